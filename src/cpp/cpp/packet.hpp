@@ -1,0 +1,94 @@
+#pragma once
+
+/// The direct translation of the Java design: what a packet is parsed into are objects of
+/// their own, each from `new`.
+///
+/// The raw pointers are on purpose. A `std::unique_ptr` would do the same and could not
+/// go wrong; here we want to see each `new` and each `delete`. `forget()` shows the
+/// classic mistake by avoiding it: after a delete the pointer must be forgotten too, or
+/// the next release deletes it again.
+
+#include <cstddef>
+#include <cstdint>
+
+#include "fields.hpp"
+#include "sizes.hpp"
+
+namespace allocpool::cpp {
+
+// --8<-- [start:objects]
+class Ipv4Address {
+  public:
+    explicit Ipv4Address(std::uint32_t value) noexcept : value_{value} {}
+    std::uint32_t value() const noexcept { return value_; }
+
+  private:
+    std::uint32_t value_;
+};
+
+/// Owns its addresses.
+class IpHeader {
+  public:
+    explicit IpHeader(const std::uint8_t* bytes);
+    IpHeader(const IpHeader&) = delete;
+    IpHeader& operator=(const IpHeader&) = delete;
+    ~IpHeader();
+
+    std::uint8_t version;
+    std::uint8_t length;  ///< of the header, in bytes
+    std::uint16_t total_length;
+    std::uint16_t identification;
+    std::uint8_t time_to_live;
+    std::uint8_t protocol;
+    Ipv4Address* source;
+    Ipv4Address* destination;
+};
+
+/// Owns its header; its payload lies in the packet's buffer.
+class IpPacket {
+  public:
+    explicit IpPacket(const std::uint8_t* bytes);
+    IpPacket(const IpPacket&) = delete;
+    IpPacket& operator=(const IpPacket&) = delete;
+    ~IpPacket();
+
+    IpHeader* header;
+    std::uint16_t source_port;
+    std::uint16_t destination_port;
+    const std::uint8_t* payload;  ///< what follows the header
+    std::size_t payload_length;
+};
+// --8<-- [end:objects]
+
+/// A buffer and what was parsed from it, if it was.
+class Packet {
+  public:
+    Packet() noexcept : parsed_{nullptr} {}  // the buffer is left as it is
+    Packet(const Packet&) = delete;
+    Packet& operator=(const Packet&) = delete;
+    ~Packet() { forget(); }
+
+    std::uint8_t* bytes() noexcept { return buffer_; }
+
+    // --8<-- [start:packet]
+    /// Allocates four objects. Precondition: the buffer holds a packet of the source,
+    /// whose lengths are right, and nothing is parsed yet (what is, leaks: see Dummy).
+    void parse() { parsed_ = new IpPacket{buffer_}; }
+
+    /// Deletes what was parsed, if anything.
+    void forget() noexcept {
+        delete parsed_;
+        parsed_ = nullptr;
+    }
+    // --8<-- [end:packet]
+
+    /// Precondition of both: it is parsed.
+    std::uint8_t protocol() const noexcept { return parsed_->header->protocol; }
+    Fields fields() const noexcept;
+
+  private:
+    std::uint8_t buffer_[buffer_bytes];
+    IpPacket* parsed_;
+};
+
+}  // namespace allocpool::cpp

@@ -1,0 +1,104 @@
+#pragma once
+
+/// A program run as a child, with its output.
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace allocpool {
+
+struct Outcome {
+    int exit_code = -1;  ///< -1 when a signal killed it
+    std::string out;
+    std::string err;
+};
+
+class ChildProcess {
+  public:
+    /// @param arguments the program's path first
+    /// @param output where its standard output goes instead of to us, if not empty
+    explicit ChildProcess(std::vector<std::string> arguments,
+                          const std::string& output = "") {
+        std::array<int, 2> out{}, err{};
+        if (pipe(out.data()) != 0 || pipe(err.data()) != 0) {
+            ADD_FAILURE() << "no pipe";
+            return;
+        }
+        std::vector<char*> argv;
+        for (std::string& argument : arguments) {
+            argv.push_back(argument.data());
+        }
+        argv.push_back(nullptr);
+        pid_ = fork();
+        if (pid_ == 0) {
+            const int target = output.empty() ? out[1] : open(output.c_str(), O_WRONLY);
+            dup2(target, STDOUT_FILENO);
+            dup2(err[1], STDERR_FILENO);
+            for (const int end : {out[0], out[1], err[0], err[1]}) {
+                close(end);
+            }
+            execv(argv[0], argv.data());
+            _exit(127);
+        }
+        close(out[1]);
+        close(err[1]);
+        out_ = out[0];
+        err_ = err[0];
+    }
+
+    ChildProcess(const ChildProcess&) = delete;
+    ChildProcess& operator=(const ChildProcess&) = delete;
+
+    ~ChildProcess() {
+        if (pid_ > 0) {
+            kill(SIGKILL);
+            finish();
+        }
+    }
+
+    /// Waits for the first byte of the child's output: it has started.
+    void await_output() {
+        char first = 0;
+        if (read(out_, &first, 1) == 1) {
+            read_ahead_ = first;
+        }
+    }
+
+    void kill(int signal) const { ::kill(pid_, signal); }
+
+    Outcome finish() {
+        Outcome outcome;
+        outcome.out = read_ahead_ + read_all(out_);
+        outcome.err = read_all(err_);
+        int status = 0;
+        waitpid(pid_, &status, 0);
+        pid_ = -1;
+        outcome.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+        return outcome;
+    }
+
+  private:
+    static std::string read_all(int descriptor) {
+        std::string text;
+        std::array<char, 4096> part;
+        for (ssize_t n; (n = read(descriptor, part.data(), part.size())) > 0;) {
+            text.append(part.data(), static_cast<std::size_t>(n));
+        }
+        close(descriptor);
+        return text;
+    }
+
+    pid_t pid_ = -1;
+    int out_ = -1;
+    int err_ = -1;
+    std::string read_ahead_;
+};
+
+}  // namespace allocpool

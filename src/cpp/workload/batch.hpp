@@ -1,0 +1,69 @@
+#pragma once
+
+/// Batch mode: packets as fast as possible.
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+
+#include "reporter.hpp"
+#include "settings.hpp"
+#include "stop_signal.hpp"
+
+namespace allocpool {
+
+// --8<-- [start:round]
+/// Sends packets through the analyser until there were `goal` or the time is up (a limit
+/// of 0 is none). The clock is looked at once in a chunk, so it costs next to nothing.
+/// @return packets and time; the caller knows the rest
+template <class Analyser>
+Round run_round(Analyser& analyser, std::uint64_t goal, std::uint64_t chunk,
+                std::chrono::nanoseconds limit) {
+    const auto start = std::chrono::steady_clock::now();
+    std::chrono::nanoseconds elapsed{0};
+    std::uint64_t packets = 0;
+    while (packets < goal) {
+        const std::uint64_t part = std::min(chunk, goal - packets);
+        for (std::uint64_t i = 0; i < part; ++i) {
+            analyser.step();
+        }
+        packets += part;
+        elapsed = std::chrono::steady_clock::now() - start;
+        if ((limit.count() != 0 && elapsed >= limit) || stop_signal::received() != 0) {
+            break;
+        }
+    }
+    return {0, false, packets, static_cast<std::uint64_t>(elapsed.count())};
+}
+// --8<-- [end:round]
+
+/// Runs all rounds and reports each. A round that a signal cut short is not reported.
+/// @return packets that went in
+template <class Analyser>
+std::uint64_t run_batch(Analyser& analyser, const Settings& settings,
+                        Reporter& reporter) {
+    std::uint64_t total = 0;
+    std::uint64_t index = 0;
+    const auto next_round = [&](bool warmup) {
+        Round round =
+            run_round(analyser, settings.packets, settings.chunk(), settings.round_limit);
+        total += round.packets;
+        round.index = index++;
+        round.warmup = warmup;
+        if (stop_signal::received() == 0) {
+            reporter.round(round);
+        }
+        return stop_signal::received() == 0;
+    };
+    while (index < settings.warmup_rounds || analyser.processed() < settings.settle) {
+        if (!next_round(true)) {
+            return total;
+        }
+    }
+    for (std::uint64_t round = 0; round < settings.rounds && next_round(false);) {
+        ++round;
+    }
+    return total;
+}
+
+}  // namespace allocpool

@@ -1,0 +1,333 @@
+#include "command_line.hpp"
+
+#include <getopt.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+namespace allocpool {
+namespace {
+
+/// Also the order of `options`.
+enum Option : int {
+    opt_case,
+    opt_strategy,
+    opt_mode,
+    opt_generator,
+    opt_scale,
+    opt_format,
+    opt_settle,
+    opt_packets,
+    opt_warmup_rounds,
+    opt_rounds,
+    opt_round_limit_ms,
+    opt_interval_ns,
+    opt_seconds,
+    opt_warmup_seconds,
+    opt_help,
+    option_count
+};
+
+const std::array<option, option_count + 1> options{
+    {{"case", required_argument, nullptr, opt_case},
+     {"strategy", required_argument, nullptr, opt_strategy},
+     {"mode", required_argument, nullptr, opt_mode},
+     {"generator", required_argument, nullptr, opt_generator},
+     {"scale", required_argument, nullptr, opt_scale},
+     {"format", required_argument, nullptr, opt_format},
+     {"settle", required_argument, nullptr, opt_settle},
+     {"packets", required_argument, nullptr, opt_packets},
+     {"warmup-rounds", required_argument, nullptr, opt_warmup_rounds},
+     {"rounds", required_argument, nullptr, opt_rounds},
+     {"round-limit-ms", required_argument, nullptr, opt_round_limit_ms},
+     {"interval-ns", required_argument, nullptr, opt_interval_ns},
+     {"seconds", required_argument, nullptr, opt_seconds},
+     {"warmup-seconds", required_argument, nullptr, opt_warmup_seconds},
+     {"help", no_argument, nullptr, opt_help},
+     {nullptr, 0, nullptr, 0}}};
+
+constexpr std::uint64_t most_packets = 1'000'000'000'000;
+constexpr std::uint64_t most_rounds = 1'000'000;
+constexpr std::uint64_t most_milliseconds = 86'400'000;
+constexpr double most_seconds = 86'400;
+constexpr std::uint64_t longest_interval_ns = 60'000'000'000;
+
+std::string option_name(int which) {
+    return std::string{"--"} + options[static_cast<std::size_t>(which)].name;
+}
+
+std::string quoted(std::string_view text) {
+    return "'" + std::string{text} + "'";
+}
+
+std::string all_options() {
+    std::string list;
+    for (int which = 0; which < option_count; ++which) {
+        list += (which == 0 ? "" : ", ") + option_name(which);
+    }
+    return list;
+}
+
+template <class Enum, std::size_t N>
+std::string all_names(const std::array<Named<Enum>, N>& names) {
+    std::string list;
+    for (const auto& named : names) {
+        list += (list.empty() ? "" : ", ") + std::string{named.name};
+    }
+    return list;
+}
+
+template <class Enum, std::size_t N>
+Enum choice(int which, std::string_view text, const std::array<Named<Enum>, N>& names) {
+    for (const auto& named : names) {
+        if (named.name == text) {
+            return named.value;
+        }
+    }
+    throw CommandLineError(option_name(which) + ": " + quoted(text) + " is not one of " +
+                           all_names(names));
+}
+
+std::uint64_t whole(int which, std::string_view text, std::uint64_t least,
+                    std::uint64_t most) {
+    std::uint64_t value = 0;
+    const char* end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, value);
+    if (error != std::errc{} || rest != end || value < least || value > most) {
+        throw CommandLineError(option_name(which) + ": " + quoted(text) +
+                               " is not a whole number from " + std::to_string(least) +
+                               " to " + std::to_string(most));
+    }
+    return value;
+}
+
+/// Plain decimals only: digits and a point.
+double seconds(int which, const std::string& text, bool zero_allowed) {
+    const bool plain =
+        !text.empty() && text.find_first_not_of("0123456789.") == std::string::npos;
+    char* rest = nullptr;
+    const double value = plain ? std::strtod(text.c_str(), &rest) : 0;
+    if (!plain || *rest != '\0' || rest == text.c_str() || value > most_seconds ||
+        (value <= 0 && !zero_allowed)) {
+        throw CommandLineError(
+            option_name(which) + ": " + quoted(text) + " is not a number of seconds " +
+            (zero_allowed ? "from 0" : "above 0 and up") + " to 86400");
+    }
+    return value;
+}
+
+std::vector<std::uint64_t> intervals(std::string_view text) {
+    std::vector<std::uint64_t> list;
+    for (;;) {
+        const std::size_t comma = text.find(',');
+        list.push_back(
+            whole(opt_interval_ns, text.substr(0, comma), 1, longest_interval_ns));
+        if (comma == std::string_view::npos) {
+            return list;
+        }
+        text.remove_prefix(comma + 1);
+    }
+}
+
+/// getopt_long takes `--pack` for `--packets`. We don't: a script with such an option
+/// would break when a new option made it ambiguous.
+void reject_abbreviation(int which, std::string_view argument) {
+    const std::string name = option_name(which);
+    if (argument.substr(0, argument.find('=')) != name) {
+        throw CommandLineError("unknown option " + quoted(argument) + "; did you mean " +
+                               name + "?");
+    }
+}
+
+void reset_getopt() {
+#if defined(__GLIBC__)
+    optind = 0;
+#else
+    optind = 1;
+#endif
+#if defined(__APPLE__) || defined(__FreeBSD__)
+    optreset = 1;
+#endif
+    opterr = 0;  // its messages are not ours
+}
+
+void apply(Settings& settings, int which, const char* text) {
+    switch (which) {
+        case opt_case:
+            settings.which = choice(which, text, case_names);
+            break;
+        case opt_strategy:
+            settings.strategy = choice(which, text, strategy_names);
+            break;
+        case opt_mode:
+            settings.mode = choice(which, text, mode_names);
+            break;
+        case opt_generator:
+            settings.generator = choice(which, text, generator_names);
+            break;
+        case opt_scale:
+            if (std::strcmp(text, "1") != 0 && std::strcmp(text, "100") != 0) {
+                throw CommandLineError("--scale: " + quoted(text) +
+                                       " is not one of 1, 100");
+            }
+            settings.scale = whole(which, text, 1, 100);
+            break;
+        case opt_format:
+            settings.format = choice(which, text, format_names);
+            break;
+        case opt_settle:
+            settings.settle = whole(which, text, 0, most_packets);
+            break;
+        case opt_packets:
+            settings.packets = whole(which, text, 1, most_packets);
+            break;
+        case opt_warmup_rounds:
+            settings.warmup_rounds = whole(which, text, 0, most_rounds);
+            break;
+        case opt_rounds:
+            settings.rounds = whole(which, text, 1, most_rounds);
+            break;
+        case opt_round_limit_ms:
+            settings.round_limit =
+                std::chrono::milliseconds{whole(which, text, 0, most_milliseconds)};
+            break;
+        case opt_interval_ns:
+            settings.intervals_ns = intervals(text);
+            break;
+        case opt_seconds:
+            settings.seconds = seconds(which, text, false);
+            break;
+        default:
+            settings.warmup_seconds = seconds(which, text, true);
+            break;
+    }
+}
+
+using Seen = std::array<bool, option_count>;
+
+void require(const Seen& seen, int which, const std::string& valid) {
+    if (!seen[static_cast<std::size_t>(which)]) {
+        throw CommandLineError(option_name(which) + " is missing; valid: " + valid);
+    }
+}
+
+void require_mode(const Seen& seen, Mode mode) {
+    constexpr std::array batch_only{opt_packets, opt_warmup_rounds, opt_rounds,
+                                    opt_round_limit_ms};
+    constexpr std::array realtime_only{opt_interval_ns, opt_seconds, opt_warmup_seconds};
+    const auto reject = [&](const auto& options_of_other_mode, const char* right_mode) {
+        for (const int which : options_of_other_mode) {
+            if (seen[static_cast<std::size_t>(which)]) {
+                throw CommandLineError(option_name(which) +
+                                       " is valid only with --mode " + right_mode);
+            }
+        }
+    };
+    if (mode == Mode::batch) {
+        reject(realtime_only, "realtime");
+    } else {
+        reject(batch_only, "batch");
+    }
+}
+
+/// The store's slots are chosen at random: 16 packets for one TCP packet and three times
+/// the number of slots fill all but a few. The counter meets every slot in turn.
+std::uint64_t default_settle(const Settings& settings) {
+    const Sizes sizes = settings.sizes();
+    const std::uint64_t per_slot = settings.generator == GeneratorKind::counter ? 16 : 48;
+    return sizes.queue + per_slot * sizes.stored;
+}
+
+}  // namespace
+
+std::optional<Settings> parse_command_line(int argc, char* const* argv) {
+    Settings settings;
+    Seen seen{};
+    reset_getopt();
+    // "+": stop at the first argument that is no option; ":": tell a missing value apart.
+    for (int which = 0;
+         (which = getopt_long(argc, argv, "+:", options.data(), nullptr)) != -1;) {
+        if (which == ':') {
+            throw CommandLineError("the value of " + quoted(argv[optind - 1]) +
+                                   " is missing");
+        }
+        if (which == '?') {
+            throw CommandLineError("unknown option " + quoted(argv[optind - 1]) +
+                                   "; valid: " + all_options());
+        }
+        const bool value_apart = optarg != nullptr && optarg == argv[optind - 1];
+        reject_abbreviation(which, argv[value_apart ? optind - 2 : optind - 1]);
+        if (which == opt_help) {
+            return std::nullopt;
+        }
+        if (std::exchange(seen[static_cast<std::size_t>(which)], true)) {
+            throw CommandLineError(option_name(which) + " is given twice");
+        }
+        apply(settings, which, optarg);
+    }
+    if (optind < argc) {
+        throw CommandLineError("unexpected argument " + quoted(argv[optind]) +
+                               "; valid: " + all_options());
+    }
+
+    require(seen, opt_case, all_names(case_names));
+    require(seen, opt_strategy, all_names(strategy_names));
+    require(seen, opt_mode, all_names(mode_names));
+    require_mode(seen, settings.mode);
+    if (settings.mode == Mode::realtime) {
+        require(seen, opt_interval_ns,
+                "nanoseconds, or several, with commas between them");
+    }
+    if (!seen[opt_packets]) {
+        settings.packets = 10'000'000 / settings.scale;
+    }
+    if (!seen[opt_settle]) {
+        settings.settle = default_settle(settings);
+    }
+    return settings;
+}
+
+std::string help_text(const std::string& program) {
+    return "usage: " + program +
+           R"( --case A|B|C --strategy dummy|alloc|mix|pool --mode batch|realtime
+
+A model of a network analyser: how long does a packet take, depending on where its memory
+comes from?
+
+  --case A|B|C               packets kept alive: few, many, nearly the whole pool
+  --strategy NAME            dummy: one packet for all; alloc: new and delete;
+                             pool: all allocated in advance; mix: a fifth of them
+  --mode batch|realtime      as fast as possible, or one packet at each tick of a clock
+  --generator counter|random what the packets' contents come from (counter)
+  --scale 1|100              divide all sizes by this (1)
+  --settle N                 packets to process before anything counts (fills queue and
+                             store: 17 or, with random, 49 times their size)
+  --format json|text         one JSON object a line, or lines to read (json)
+  --help                     this text
+
+batch:
+  --packets N                packets per round (10000000 / scale)
+  --warmup-rounds N          rounds that don't count (5)
+  --rounds N                 rounds that count (10)
+  --round-limit-ms N         end a round after this time (0: no limit)
+
+realtime:
+  --interval-ns D[,D...]     time between packets; several are tried in turn
+  --seconds S                time to measure at each interval (5)
+  --warmup-seconds S         time at each interval before that (1)
+
+With strategy dummy the implementation cpp leaks what it parses, as the article's does: about
+160 bytes per packet. Keep the number of packets small.
+
+Exit codes: 0, 1 after a failure, 2 for a wrong command line, 128 + N after signal N.
+)";
+}
+
+}  // namespace allocpool

@@ -1,0 +1,52 @@
+#include "text_reporter.hpp"
+
+#include <cinttypes>
+
+#include "line_printer.hpp"
+
+namespace allocpool {
+
+void TextReporter::start(const std::string& implementation, const Settings& settings) {
+    const auto text = [](std::string_view view) { return std::string{view}; };
+    const Sizes sizes = settings.sizes();
+    print_line(implementation + ", strategy " +
+               text(name_of(settings.strategy, strategy_names)) + ", case " +
+               text(name_of(settings.which, case_names)) + ", " +
+               text(name_of(settings.mode, mode_names)) + ", generator " +
+               text(name_of(settings.generator, generator_names)));
+    print_line(
+        formatted("packets: %zu in the queue, %zu in the store, %zu in the pool "
+                  "(mix: %zu)",
+                  sizes.queue, sizes.stored, sizes.pool, sizes.mix_pool));
+}
+
+void TextReporter::round(const Round& round) {
+    print_line(formatted("round %3" PRIu64 "%s: %10" PRIu64
+                         " packets, %8.1f ns per packet",
+                         round.index, round.warmup ? " (warm-up)" : "          ",
+                         round.packets, round.ns_per_packet()));
+}
+
+void TextReporter::progress(const Progress& progress) {
+    print_line(formatted("%6.1f; %5.1f; lost: %8" PRIu64 "%s", progress.since_start_s,
+                         progress.since_last_s, progress.lost,
+                         progress.warmup ? " (warm-up)" : ""));
+}
+
+void TextReporter::probe(const Probe& probe) {
+    print_line(
+        formatted("every %" PRIu64 " ns for %.1f s: sent %" PRIu64 ", received %" PRIu64
+                  ", lost %" PRIu64 "; longest stall of the clock %.3f ms",
+                  probe.interval_ns, probe.seconds, probe.sent, probe.received,
+                  probe.lost(), static_cast<double>(probe.longest_stall_ns) / 1e6));
+}
+
+void TextReporter::end(const End& end) {
+    const std::string digest =
+        end.digest ? formatted("%016" PRIx64, *end.digest) : "none (one packet for all)";
+    print_line(formatted("%" PRIu64 " packets in, %" PRIu64 " processed, %" PRIu64
+                         " of them TCP; digest: %s",
+                         end.packets, end.processed, end.tcp, digest.c_str()));
+}
+
+}  // namespace allocpool
