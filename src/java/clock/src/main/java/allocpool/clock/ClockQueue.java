@@ -1,0 +1,117 @@
+package allocpool.clock;
+
+import java.lang.ref.Cleaner;
+import java.nio.ByteBuffer;
+
+/**
+ * Ticks of the native clock: a thread outside the virtual machine appends the number of
+ * each tick to a queue in memory that both share, and drops it when that queue is full.
+ *
+ * <p>The algorithm is the dual-array queue of S. Belyaev's article of 2018 on getting
+ * data from native threads into Java; {@link DualArrayReader} states its orderings. The
+ * producer is wait-free and independent of the virtual machine: it holds no monitor, and
+ * no safepoint stops it.
+ *
+ * <p>Threads: one thread may call {@link #next()} and {@link #atBatchEnd()}; any thread
+ * may call {@link #longestStallNanos} and {@link #close()}, at any time. The native
+ * thread ends, and is waited for, at {@code close()}, when the queue has become
+ * unreachable, or when the virtual machine shuts down, whichever is first; until then the
+ * native side keeps the memory alive.
+ */
+public final class ClockQueue implements Ticks {
+  /** The most ticks that a queue can hold: two arrays of them fit a direct buffer. */
+  public static final int MAX_CAPACITY = 250_000_000;
+
+  /** The shortest interval between two ticks: one nanosecond, in picoseconds. */
+  public static final long MIN_INTERVAL_PICOSECONDS = 1000;
+
+  /** The longest interval between two ticks: one minute, in picoseconds. */
+  public static final long MAX_INTERVAL_PICOSECONDS = 60_000_000_000_000L;
+
+  private static final int CACHE_LINE = 128; // the longest of the machines that we know
+
+  private static final Cleaner CLEANER = Cleaner.create();
+
+  private final RunningClock clock;
+  private final DualArrayReader reader;
+
+  private ClockQueue(ByteBuffer memory, int capacity, long intervalPicoseconds) {
+    clock = RunningClock.start(
+        () -> start0(memory, capacity, intervalPicoseconds),
+        ClockQueue::longestStallNanos0,
+        ClockQueue::stop0);
+    reader = new DualArrayReader(
+        memory, limitOffset0(), arrayOffset0(0, capacity), arrayOffset0(1, capacity),
+        clock::stopped);
+    CLEANER.register(this, clock::stop);
+  }
+
+  /**
+   * Starts a clock.
+   *
+   * @param capacity how many ticks wait at most for a reader that is late, 1 to
+   *     {@link #MAX_CAPACITY}
+   * @param intervalPicoseconds the time between two ticks,
+   *     {@link #MIN_INTERVAL_PICOSECONDS} to {@link #MAX_INTERVAL_PICOSECONDS}
+   * @return the running clock's queue, to be closed
+   * @throws IllegalArgumentException if an argument is out of its range
+   * @throws ClockUnavailableException if the native library cannot be loaded
+   */
+  public static ClockQueue start(int capacity, long intervalPicoseconds) {
+    if (capacity < 1 || capacity > MAX_CAPACITY) {
+      throw new IllegalArgumentException(
+          "clock queue: capacity " + capacity + " is not in 1 to " + MAX_CAPACITY);
+    }
+    if (intervalPicoseconds < MIN_INTERVAL_PICOSECONDS
+        || intervalPicoseconds > MAX_INTERVAL_PICOSECONDS) {
+      throw new IllegalArgumentException(
+          "clock queue: an interval of " + intervalPicoseconds + " ps is not in "
+              + MIN_INTERVAL_PICOSECONDS + " to " + MAX_INTERVAL_PICOSECONDS);
+    }
+    NativeLibrary.load();
+    ByteBuffer memory = allocate(layoutBytes0(capacity));
+    return new ClockQueue(memory, capacity, intervalPicoseconds);
+  }
+
+  /** Direct memory that starts on a cache line, and has at least so many bytes. */
+  static ByteBuffer allocate(int bytes) {
+    // A slice is aligned at both ends: up at its begin, down at its end.
+    int wholeLines = (bytes + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
+    return ByteBuffer.allocateDirect(wholeLines + CACHE_LINE).alignedSlice(CACHE_LINE);
+  }
+
+  @Override
+  public int next() {
+    return reader.next();
+  }
+
+  @Override
+  public boolean atBatchEnd() {
+    return reader.atBatchEnd();
+  }
+
+  @Override
+  public long longestStallNanos(boolean reset) {
+    return clock.longestStallNanos(reset);
+  }
+
+  @Override
+  public void close() {
+    clock.stop();
+  }
+
+  /** Starts the native thread and returns its handle, never 0. */
+  private static native long start0(
+      ByteBuffer memory, int capacity, long intervalPicoseconds);
+
+  /** Ends the native thread, waits for it, and frees what the handle stands for. */
+  private static native void stop0(long handle);
+
+  private static native long longestStallNanos0(long handle, boolean reset);
+
+  private static native int layoutBytes0(int capacity);
+
+  private static native int limitOffset0();
+
+  private static native int arrayOffset0(int which, int capacity);
+}

@@ -1,0 +1,44 @@
+package allocpool.clock;
+
+/**
+ * A stream of numbered ticks.
+ *
+ * <p>Ticks are numbered by an unsigned 32-bit counter that wraps, so the distance between
+ * two of them is taken modulo 2^32: {@code (later - earlier) & 0xFFFFFFFFL}. A distance
+ * of more than one between neighbours means that the ticks in between were lost.
+ *
+ * <p>One thread at a time may read; the other methods may be called by any thread.
+ */
+public interface Ticks extends AutoCloseable {
+
+  /**
+   * Waits for the next tick, spinning.
+   *
+   * @return its number, an unsigned 32-bit value
+   * @throws IllegalStateException if the stream is closed and has nothing left to read
+   */
+  int next();
+
+  /**
+   * Whether the reader has taken all that it was given at once. What a slow reader loses
+   * is lost between two such batches, so that a fair window of observation starts and
+   * ends here.
+   *
+   * @return true if the next call of {@link #next()} has to ask the producer for more
+   */
+  boolean atBatchEnd();
+
+  /**
+   * The longest time for which the producer itself was held up, for instance because the
+   * operating system took its core away. Losses of that length are not the reader's
+   * fault.
+   *
+   * @param reset whether to start the observation anew
+   * @return the time in nanoseconds, since the start or the last reset
+   */
+  long longestStallNanos(boolean reset);
+
+  /** Stops the producer. A second call has no effect. */
+  @Override
+  void close();
+}

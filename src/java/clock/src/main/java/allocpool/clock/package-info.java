@@ -1,0 +1,6 @@
+/**
+ * The consumer's side of the native clock: a thread outside the virtual machine emits
+ * numbered ticks at a fixed interval, and no pause of a garbage collector can hold it up.
+ * Whoever cannot keep pace finds gaps in the numbers.
+ */
+package allocpool.clock;

@@ -1,0 +1,10 @@
+package allocpool.gclog;
+
+/** A log cannot be read; the message says which and why, in one line. */
+final class GcLogException extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  GcLogException(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,26 @@
+package allocpool.gclog;
+
+/**
+ * A span of time in milliseconds since the virtual machine's start, and what filled it.
+ */
+class Span {
+  final double fromMs;
+  final double lengthMs;
+
+  /** What it was, in the words of the log. */
+  final String kind;
+
+  Span(double fromMs, double lengthMs, String kind) {
+    this.fromMs = fromMs;
+    this.lengthMs = lengthMs;
+    this.kind = kind;
+  }
+
+  double toMs() {
+    return fromMs + lengthMs;
+  }
+
+  boolean overlaps(double windowFromMs, double windowToMs) {
+    return fromMs < windowToMs && toMs() > windowFromMs;
+  }
+}

@@ -1,0 +1,95 @@
+package allocpool.gclog;
+
+import com.microsoft.gctoolkit.event.GCEvent;
+import com.microsoft.gctoolkit.event.MemoryPoolSummary;
+import com.microsoft.gctoolkit.event.g1gc.G1GCPauseEvent;
+import com.microsoft.gctoolkit.event.generational.GenerationalGCPauseEvent;
+import com.microsoft.gctoolkit.event.jvm.JVMEvent;
+import com.microsoft.gctoolkit.io.SingleGCLogFile;
+import com.microsoft.gctoolkit.jvm.Diary;
+import com.microsoft.gctoolkit.message.ChannelName;
+import com.microsoft.gctoolkit.message.DataSourceParser;
+import com.microsoft.gctoolkit.message.JVMEventChannel;
+import com.microsoft.gctoolkit.message.JVMEventChannelListener;
+import com.microsoft.gctoolkit.parser.UnifiedG1GCParser;
+import com.microsoft.gctoolkit.parser.UnifiedGenerationalParser;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Reads pauses with GCToolKit's parsers. Its event bus, an asynchronous one by default,
+ * is replaced by a plain list: one log, one thread, and no further libraries.
+ */
+final class ToolkitReader implements JVMEventChannel {
+  // Held here: a logger that nobody holds forgets its level. What the parsers don't know,
+  // they miss, and the count of lines finds that out; a message would only disturb.
+  private static final Logger LOGGER = Logger.getLogger("com.microsoft.gctoolkit");
+
+  static {
+    LOGGER.setLevel(Level.OFF);
+  }
+
+  private final List<Pause> pauses = new ArrayList<>();
+
+  private ToolkitReader() {}
+
+  /**
+   * Reads a log.
+   *
+   * @param path a unified log with uptime, level and tags
+   * @return the pauses as far as GCToolKit understands them, in the log's order; none if
+   *     no parser here is for this collector
+   * @throws IOException if the file cannot be read
+   */
+  static List<Pause> read(Path path) throws IOException {
+    SingleGCLogFile log = new SingleGCLogFile(path);
+    Diary diary = log.diary();
+    ToolkitReader reader = new ToolkitReader();
+    List<DataSourceParser> parsers =
+        Stream.<DataSourceParser>of(
+                new UnifiedG1GCParser(), new UnifiedGenerationalParser())
+            .filter(parser -> parser.accepts(diary))
+            .collect(Collectors.toList());
+    for (DataSourceParser parser : parsers) {
+      parser.diary(diary);
+      parser.publishTo(reader);
+      try (Stream<String> lines = log.stream()) {
+        lines.forEach(parser::receive);
+      }
+    }
+    return reader.pauses;
+  }
+
+  @Override
+  public void publish(ChannelName channel, JVMEvent event) {
+    if (event instanceof G1GCPauseEvent) {
+      add((GCEvent) event, ((G1GCPauseEvent) event).getHeap());
+    } else if (event instanceof GenerationalGCPauseEvent) {
+      add((GCEvent) event, ((GenerationalGCPauseEvent) event).getHeap());
+    }
+  }
+
+  private void add(GCEvent event, MemoryPoolSummary heap) {
+    double kilobytes = 1024;
+    pauses.add(new Pause(
+        event.getDateTimeStamp().toMilliseconds(),
+        event.getDuration() * 1000,
+        event.getGarbageCollectionType().getLabel(),
+        heap == null ? null : heap.getOccupancyBeforeCollection() / kilobytes,
+        heap == null ? null : heap.getOccupancyAfterCollection() / kilobytes));
+  }
+
+  @Override
+  public void registerListener(JVMEventChannelListener listener) {
+    throw new UnsupportedOperationException("events go to one list");
+  }
+
+  @Override
+  public void close() {}
+}

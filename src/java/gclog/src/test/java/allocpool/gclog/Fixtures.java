@@ -1,0 +1,20 @@
+package allocpool.gclog;
+
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+
+/**
+ * Logs of short runs of the course's own program with small heaps, cut to a few
+ * collections. Their lines are untouched.
+ */
+final class Fixtures {
+  private Fixtures() {}
+
+  static Path log(String name) {
+    try {
+      return Path.of(Fixtures.class.getResource("/" + name + ".log").toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package allocpool.heap;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The real program, in processes of its own. */
+class HeapMainTest {
+  @TempDir private Path folder;
+  private List<String> output;
+  private List<String> errors;
+
+  private int run(String flags, String arguments)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of(flags.split(" ")));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.add(HeapMain.class.getName());
+    command.addAll(List.of(arguments.split(" ")));
+    Path out = folder.resolve("out");
+    Path err = folder.resolve("err");
+    Process process = new ProcessBuilder(command)
+        .redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+    boolean ended = process.waitFor(120, TimeUnit.SECONDS);
+    process.destroyForcibly();
+    assertTrue(ended, "the program hangs");
+    output = Files.readAllLines(out);
+    errors = Files.readAllLines(err);
+    return process.exitValue();
+  }
+
+  private JsonNode last() throws IOException {
+    return new ObjectMapper().readTree(output.get(output.size() - 1));
+  }
+
+  private void assertOneError(String... hints) {
+    assertEquals(1, errors.size(), errors.toString());
+    for (String hint : hints) {
+      assertTrue(errors.get(0).contains(hint), errors.get(0));
+    }
+  }
+
+  /** Newer virtual machines warn unless they are told that native code is wanted. */
+  private static String nativeAccess() {
+    return Runtime.version().feature() < 22 ? "" : " --enable-native-access=ALL-UNNAMED";
+  }
+
+  @Test
+  void endsWithTheDigest() throws IOException, InterruptedException {
+    assertEquals(0, run("-Xmx128m",
+        "--case C --strategy pool --mode batch --scale 100 --generator random --settle 0"
+            + " --warmup-rounds 1 --rounds 1 --packets 100000"));
+    assertEquals("0a6a9b60e4e3f90f", last().path("digest").textValue());
+    assertEquals(List.of(), errors);
+  }
+
+  @Test
+  void runningOutOfMemoryIsOneLineAndAFailure() throws IOException, InterruptedException {
+    assertEquals(1, run("-Xmx32m", "--case C --strategy alloc --mode batch"));
+    assertOneError("heap: out of memory", "case C with strategy alloc", "of heap");
+    assertEquals(1, run("-Xmx32m", "--case A --strategy pool --mode batch"));
+    assertOneError("heap: out of memory", "case A with strategy pool");
+  }
+
+  @Test
+  void badInputIsOneLineAndNamesTheCases() throws IOException, InterruptedException {
+    assertEquals(2, run("-Xmx32m", "--case X --strategy pool --mode batch"));
+    assertOneError("heap: ", "A, B, C");
+    assertEquals(List.of(), output);
+  }
+
+  @Test
+  void aMissingLibraryIsOneLineAndAFailure() throws IOException, InterruptedException {
+    assertEquals(1, run("-Xmx64m -Djava.library.path=" + folder + nativeAccess(),
+        "--case A --strategy alloc --mode realtime --scale 100 --interval-ns 1000"));
+    assertOneError("heap: clock: cannot load", folder.toString(), "build it with CMake");
+  }
+
+  /** Under -Xcheck:jni, which complains of bad JNI code on the standard output. */
+  @Test
+  void realTimeWithTheRealClock() throws IOException, InterruptedException {
+    String nativeFolder = System.getProperty("allocpool.native", "");
+    Path library = Path.of(nativeFolder, System.mapLibraryName("clockqueue"));
+    Assumptions.assumeTrue(Files.exists(library), library + " was not built");
+    assertEquals(0, run("-Xcheck:jni -Xmx128m -Djava.library.path=" + nativeFolder,
+        "--case A --strategy pool --mode realtime --scale 100 --interval-ns 20000,10000"
+            + " --seconds 0.3 --warmup-seconds 0.1"));
+    List<JsonNode> probes = new ArrayList<>();
+    for (String line : output) {
+      assertTrue(line.startsWith("{"), "not ours: " + line);
+      JsonNode event = new ObjectMapper().readTree(line);
+      if (event.path("event").textValue().equals("probe")) {
+        probes.add(event);
+      }
+    }
+    assertEquals(2, probes.size());
+    for (JsonNode probe : probes) {
+      long received = probe.path("received").longValue();
+      assertTrue(received > 0, probe.toString());
+      assertEquals(probe.path("sent").longValue(), received + probe.path("lost").longValue());
+    }
+    assertEquals(16, last().path("digest").textValue().length());
+  }
+}

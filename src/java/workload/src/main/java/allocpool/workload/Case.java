@@ -1,0 +1,32 @@
+package allocpool.workload;
+
+/** The three loads: few packets in use, a good part of the pool, nearly all of it. */
+public enum Case {
+  /** Packets are received, parsed and mostly given back at once. */
+  A(10_000, 10_000),
+  /** Many packets are in use, but far fewer than the pool holds. */
+  B(100_000, 100_000),
+  /** Nearly every packet of the pool is in use. */
+  C(495_000, 495_000);
+
+  private static final int POOL = 1_000_000;
+  private static final int MIX_POOL = 200_000;
+
+  private final int queue;
+  private final int stored;
+
+  Case(int queue, int stored) {
+    this.queue = queue;
+    this.stored = stored;
+  }
+
+  /**
+   * The case's sizes.
+   *
+   * @param scale what to divide them by: 1 for measurements, 100 for quick tests
+   * @return the sizes
+   */
+  public Sizes sizes(int scale) {
+    return new Sizes(POOL, MIX_POOL, queue, stored, scale);
+  }
+}

@@ -1,0 +1,13 @@
+package allocpool.workload;
+
+/**
+ * Counts: 0, 1, 2 and so on. As cheap as a source can be, and every 16th packet is TCP.
+ */
+final class Counter extends Generator {
+  private long count;
+
+  @Override
+  public long next() {
+    return count++;
+  }
+}

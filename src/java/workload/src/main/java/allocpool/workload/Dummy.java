@@ -1,0 +1,27 @@
+package allocpool.workload;
+
+import java.util.function.Supplier;
+
+/**
+ * One packet for everybody, for ever: the time of the program without any memory
+ * management.
+ *
+ * @param <P> the implementation's packet
+ */
+final class Dummy<P> extends Strategy<P> {
+  private final P packet;
+
+  Dummy(Supplier<P> factory) {
+    packet = factory.get();
+  }
+
+  // --8<-- [start:dummy]
+  @Override
+  P acquire() {
+    return packet;
+  }
+
+  @Override
+  void release(P unused) {}
+  // --8<-- [end:dummy]
+}

@@ -1,0 +1,59 @@
+package allocpool.workload;
+
+/**
+ * A sequence of 64-bit numbers from which packets are made. Two instances of the same
+ * kind that start from the same seed give the same numbers in every language. Not
+ * thread-safe.
+ */
+public abstract class Generator {
+  Generator() {}
+
+  /**
+   * Moves on by one.
+   *
+   * @return the next number, all 64 bits of which count
+   */
+  public abstract long next();
+
+  /** The kinds of generator. */
+  public enum Kind {
+    /** 0, 1, 2 and so on. */
+    COUNTER {
+      @Override
+      Generator create(long seed) {
+        return new Counter();
+      }
+    },
+    /** Pseudo-random numbers, always the same ones. */
+    RANDOM {
+      @Override
+      Generator create(long seed) {
+        return new SplitMix64(seed);
+      }
+    };
+
+    private static final long SOURCE_SEED = 1;
+    private static final long STORE_SEED = 2;
+
+    abstract Generator create(long seed);
+
+    /**
+     * The generator of packets.
+     *
+     * @return a new one, at its start
+     */
+    public Generator forSource() {
+      return create(SOURCE_SEED);
+    }
+
+    /**
+     * The generator of store slots, independent of the other one: the packets must not
+     * depend on how many of them wait in the queue.
+     *
+     * @return a new one, at its start
+     */
+    public Generator forStore() {
+      return create(STORE_SEED);
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package allocpool.workload;
+
+/** An address of the Internet protocol, version 4. */
+public final class Ipv4Address {
+  private final int bits;
+
+  Ipv4Address(int bits) {
+    this.bits = bits;
+  }
+
+  /**
+   * The address as a number.
+   *
+   * @return its 32 bits, the first byte highest
+   */
+  public int bits() {
+    return bits;
+  }
+
+  @Override
+  public String toString() {
+    return (bits >>> 24) + "." + (bits >>> 16 & 0xFF) + "." + (bits >>> 8 & 0xFF) + "."
+        + (bits & 0xFF);
+  }
+}

@@ -1,0 +1,187 @@
+package allocpool.workload;
+
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** The command line of every measured program. */
+@Command(
+    sortOptions = false,
+    usageHelpAutoWidth = true,
+    description = "Runs the model of a network analyser and prints how fast it was.")
+final class Options {
+  private static final int PACKETS = 10_000_000;
+
+  @Spec private CommandSpec command;
+
+  @Option(names = "--case", required = true, paramLabel = "A|B|C",
+      converter = CaseNames.class, description = "how many packets are in use at a time")
+  Case load;
+
+  @Option(names = "--strategy", required = true, paramLabel = "dummy|alloc|mix|pool",
+      converter = LowerCaseNames.Strategies.class,
+      description = "how packets are come by")
+  StrategyKind strategy;
+
+  @Option(names = "--mode", required = true, paramLabel = "batch|realtime",
+      converter = LowerCaseNames.Modes.class,
+      description = "as fast as possible, or by the ticks of a clock")
+  Mode mode;
+
+  @Option(names = "--generator", paramLabel = "counter|random", defaultValue = "counter",
+      converter = LowerCaseNames.Generators.class, description = "which packets they are")
+  Generator.Kind generator;
+
+  @Option(names = "--scale", paramLabel = "1|100", defaultValue = "1",
+      converter = Scales.class, description = "by how much the case is scaled down")
+  int scale;
+
+  @Option(names = "--format", paramLabel = "json|text", defaultValue = "json",
+      converter = LowerCaseNames.Formats.class,
+      description = "for programs or for people")
+  Format format;
+
+  @Option(names = "--settle", paramLabel = "N",
+      description = "packets before anything counts"
+          + " (default: until queue and store are full)")
+  private Long settle;
+
+  @Option(names = "--packets", paramLabel = "N",
+      description = "batch: packets a round (default: 10000000 / scale)")
+  private Long packets;
+
+  @Option(names = "--warmup-rounds", paramLabel = "N", defaultValue = "5",
+      description = "batch: first rounds, which do not count (default: 5)")
+  int warmupRounds;
+
+  @Option(names = "--rounds", paramLabel = "N", defaultValue = "10",
+      description = "batch: rounds that count (default: 10)")
+  int rounds;
+
+  @Option(names = "--round-limit-ms", paramLabel = "MS", defaultValue = "0",
+      description = "batch: end a round early, after this time (default: 0, never)")
+  long roundLimitMs;
+
+  @Option(names = "--interval-ns", paramLabel = "D[,D...]",
+      converter = Intervals.Reader.class,
+      description = "realtime: time between two packets, 1 to 100000000; or several,"
+          + " with commas between, one after the other")
+  Intervals intervals;
+
+  @Option(names = "--seconds", paramLabel = "S", defaultValue = "5",
+      description = "realtime: how long each interval is observed (default: 5)")
+  double seconds;
+
+  @Option(names = "--warmup-seconds", paramLabel = "S", defaultValue = "1",
+      description = "realtime: how long it runs before that (default: 1)")
+  double warmupSeconds;
+
+  @Option(names = "--live-objects",
+      description = "at the end, count the objects that are reachable")
+  boolean liveObjects;
+
+  @Option(names = "--help", usageHelp = true, description = "print this and exit")
+  boolean help;
+
+  /**
+   * Checks what no single option can know.
+   *
+   * @throws ParameterException naming the option and what it takes
+   */
+  void validate() {
+    if (mode == Mode.BATCH) {
+      refuse("realtime", "--interval-ns", "--seconds", "--warmup-seconds");
+    } else {
+      refuse("batch", "--packets", "--warmup-rounds", "--rounds", "--round-limit-ms");
+      check(intervals != null, "Missing required option: '--interval-ns=D[,D...]'");
+    }
+    check(packets == null || packets > 0, "--packets: " + packets + " is not positive");
+    check(settle == null || settle >= 0, "--settle: " + settle + " is negative");
+    check(warmupRounds >= 0, "--warmup-rounds: " + warmupRounds + " is negative");
+    check(rounds > 0, "--rounds: " + rounds + " is not positive");
+    check(roundLimitMs >= 0, "--round-limit-ms: " + roundLimitMs + " is negative");
+    check(seconds > 0 && seconds <= 1e6, "--seconds: " + seconds + " is not in 0 to 1e6");
+    check(warmupSeconds >= 0 && warmupSeconds <= 1e6,
+        "--warmup-seconds: " + warmupSeconds + " is not in 0 to 1e6");
+  }
+
+  Sizes sizes() {
+    return load.sizes(scale);
+  }
+
+  /** Packets a round. */
+  long packets() {
+    return packets != null ? packets : PACKETS / scale;
+  }
+
+  /** The longest time of a round. */
+  long roundLimitNs() {
+    boolean none = roundLimitMs == 0;
+    return none ? Long.MAX_VALUE : TimeUnit.MILLISECONDS.toNanos(roundLimitMs);
+  }
+
+  /** Packets between two looks at the time. */
+  int chunk() {
+    return 10_000 / scale;
+  }
+
+  /** Packets between two lines about the progress of a real-time run. */
+  int progressEvery() {
+    return 1_000_000 / scale;
+  }
+
+  /**
+   * Packets after which queue and store are in their steady state. The counter fills the
+   * slots one after the other; a random order needs about three times as many packets to
+   * miss only a few.
+   */
+  long settle() {
+    if (settle != null) {
+      return settle;
+    }
+    int packetsPerSlot = generator == Generator.Kind.COUNTER ? 16 : 48;
+    return sizes().queue + (long) packetsPerSlot * sizes().stored;
+  }
+
+  private void refuse(String otherMode, String... names) {
+    for (String name : names) {
+      check(!command.commandLine().getParseResult().hasMatchedOption(name),
+          name + " belongs to --mode " + otherMode);
+    }
+  }
+
+  private void check(boolean condition, String message) {
+    if (!condition) {
+      throw new ParameterException(command.commandLine(), message);
+    }
+  }
+
+  /** Reads a case. */
+  static final class CaseNames implements CommandLine.ITypeConverter<Case> {
+    @Override
+    public Case convert(String value) {
+      for (Case load : Case.values()) {
+        if (load.name().equals(value)) {
+          return load;
+        }
+      }
+      throw new TypeConversionException("'" + value + "' is none of A, B, C");
+    }
+  }
+
+  /** Reads a scale. */
+  static final class Scales implements CommandLine.ITypeConverter<Integer> {
+    @Override
+    public Integer convert(String value) {
+      if (value.equals("1") || value.equals("100")) {
+        return Integer.valueOf(value);
+      }
+      throw new TypeConversionException("'" + value + "' is none of 1, 100");
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package allocpool.workload;
+
+import java.util.function.Supplier;
+
+/**
+ * Packets made in advance and used again, the last one given back first, because it is
+ * the one most likely to be in a cache. An empty pool makes a new packet; a full one
+ * leaves a packet to the garbage collector.
+ *
+ * @param <P> the implementation's packet
+ */
+final class Pool<P> extends Strategy<P> {
+  private final Supplier<P> factory;
+  private final P[] free;
+  private int count;
+
+  /**
+   * Makes a full pool.
+   *
+   * @param factory makes the packets
+   * @param capacity how many it holds, at least 0
+   */
+  Pool(Supplier<P> factory, int capacity) {
+    this.factory = factory;
+    @SuppressWarnings("unchecked") // Only packets of this factory are ever put in.
+    P[] packets = (P[]) new Object[capacity];
+    free = packets;
+    while (count < capacity) {
+      free[count++] = factory.get();
+    }
+  }
+
+  // --8<-- [start:pool]
+  @Override
+  P acquire() {
+    if (count == 0) {
+      return factory.get();
+    }
+    P packet = free[--count];
+    free[count] = null; // The pool must not keep alive what it gave away.
+    return packet;
+  }
+
+  @Override
+  void release(P packet) {
+    if (count < free.length) {
+      free[count++] = packet;
+    }
+  }
+  // --8<-- [end:pool]
+}
