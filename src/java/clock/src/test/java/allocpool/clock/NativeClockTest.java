@@ -37,8 +37,9 @@ class NativeClockTest {
   }
 
   /**
-   * A tick is never early, but on a busy machine we may read it late. The smallest lateness in a
-   * second is nearly none, so between two seconds it shows how far the clock is off.
+   * A tick is never early, but on a busy machine we may read it late. The smallest
+   * lateness in a second is nearly none; how it changes from one second to the next is
+   * the clock's error.
    */
   @Test
   void ticksKeepTime() {

@@ -1,6 +1,7 @@
 package allocpool.heap;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -66,6 +67,21 @@ class HeapMainTest {
     assertEquals(List.of(), errors);
   }
 
+  /** What is measured must not depend on strategies and generators that are not used. */
+  @Test
+  void loadsOnlyWhatItUses() throws IOException, InterruptedException {
+    Path log = folder.resolve("classes");
+    assertEquals(0, run("-Xmx128m -Xlog:class+load:file=" + log,
+        "--case A --strategy dummy --mode batch --scale 100 --rounds 1"));
+    String loaded = Files.readString(log);
+    for (String used : List.of("Dummy", "Counter", "PacketAnalyser")) {
+      assertTrue(loaded.contains("allocpool.workload." + used + " "), used);
+    }
+    for (String unused : List.of("Alloc", "Pool", "SplitMix64")) {
+      assertFalse(loaded.contains("allocpool.workload." + unused + " "), unused);
+    }
+  }
+
   @Test
   void runningOutOfMemoryIsOneLineAndAFailure() throws IOException, InterruptedException {
     assertEquals(1, run("-Xmx32m", "--case C --strategy alloc --mode batch"));
@@ -109,7 +125,8 @@ class HeapMainTest {
     for (JsonNode probe : probes) {
       long received = probe.path("received").longValue();
       assertTrue(received > 0, probe.toString());
-      assertEquals(probe.path("sent").longValue(), received + probe.path("lost").longValue());
+      long lost = probe.path("lost").longValue();
+      assertEquals(probe.path("sent").longValue(), received + lost);
     }
     assertEquals(16, last().path("digest").textValue().length());
   }

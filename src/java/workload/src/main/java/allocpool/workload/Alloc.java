@@ -14,6 +14,10 @@ final class Alloc<P> extends Strategy<P> {
     this.factory = factory;
   }
 
+  static <P> Strategy<P> create(Supplier<P> factory) {
+    return new Alloc<>(factory);
+  }
+
   // --8<-- [start:alloc]
   @Override
   P acquire() {

@@ -6,6 +6,10 @@ package allocpool.workload;
 final class Counter extends Generator {
   private long count;
 
+  static Generator create() {
+    return new Counter();
+  }
+
   @Override
   public long next() {
     return count++;

@@ -15,6 +15,10 @@ final class Dummy<P> extends Strategy<P> {
     packet = factory.get();
   }
 
+  static <P> Strategy<P> create(Supplier<P> factory) {
+    return new Dummy<>(factory);
+  }
+
   // --8<-- [start:dummy]
   @Override
   P acquire() {

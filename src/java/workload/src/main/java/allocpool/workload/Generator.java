@@ -15,20 +15,20 @@ public abstract class Generator {
    */
   public abstract long next();
 
-  /** The kinds of generator. */
+  /** The kinds of generator; made as strategies are, so that only one kind is loaded. */
   public enum Kind {
     /** 0, 1, 2 and so on. */
     COUNTER {
       @Override
       Generator create(long seed) {
-        return new Counter();
+        return Counter.create();
       }
     },
     /** Pseudo-random numbers, always the same ones. */
     RANDOM {
       @Override
       Generator create(long seed) {
-        return new SplitMix64(seed);
+        return SplitMix64.create(seed);
       }
     };
 

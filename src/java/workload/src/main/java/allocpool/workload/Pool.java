@@ -30,6 +30,10 @@ final class Pool<P> extends Strategy<P> {
     }
   }
 
+  static <P> Strategy<P> create(Supplier<P> factory, int capacity) {
+    return new Pool<>(factory, capacity);
+  }
+
   // --8<-- [start:pool]
   @Override
   P acquire() {

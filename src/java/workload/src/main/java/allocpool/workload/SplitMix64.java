@@ -14,6 +14,10 @@ final class SplitMix64 extends Generator {
     state = seed;
   }
 
+  static Generator create(long seed) {
+    return new SplitMix64(seed);
+  }
+
   // --8<-- [start:split-mix]
   @Override
   public long next() {

@@ -2,34 +2,40 @@ package allocpool.workload;
 
 import java.util.function.Supplier;
 
-/** The strategies that a program can be told to use. */
+/**
+ * The strategies that a program can be told to use.
+ *
+ * <p>They are made by static methods that return the abstract class. A constructor here
+ * would make the verifier load all of them, and calls of them would cease to be
+ * monomorphic.
+ */
 public enum StrategyKind {
   /** One packet for all: the floor below every other time. */
   DUMMY {
     @Override
     <P> Strategy<P> create(Supplier<P> factory, Sizes sizes) {
-      return new Dummy<>(factory);
+      return Dummy.create(factory);
     }
   },
   /** Allocate every packet. */
   ALLOC {
     @Override
     <P> Strategy<P> create(Supplier<P> factory, Sizes sizes) {
-      return new Alloc<>(factory);
+      return Alloc.create(factory);
     }
   },
   /** A pool that is enough for the lighter cases, and allocation beyond it. */
   MIX {
     @Override
     <P> Strategy<P> create(Supplier<P> factory, Sizes sizes) {
-      return new Pool<>(factory, sizes.mixPool);
+      return Pool.create(factory, sizes.mixPool);
     }
   },
   /** A pool that is enough for every case. */
   POOL {
     @Override
     <P> Strategy<P> create(Supplier<P> factory, Sizes sizes) {
-      return new Pool<>(factory, sizes.pool);
+      return Pool.create(factory, sizes.pool);
     }
   };
 

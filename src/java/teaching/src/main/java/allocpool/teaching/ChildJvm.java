@@ -1,0 +1,222 @@
+package allocpool.teaching;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Timer;
+import java.util.TimerTask;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Starts programs of this module in JVMs of their own, where the heap and the collector
+ * are as the flags say, and reads the JSON lines that they print.
+ *
+ * <p>Flags from the environment ({@code JAVA_TOOL_OPTIONS} and its like) do not reach the
+ * child: what is measured is what the command says. A child never outlives the call that
+ * started it, whether that returns, throws, or runs out of time.
+ */
+public final class ChildJvm {
+  private static final long TIMEOUT_MS = 120_000;
+  private static final List<String> UNWANTED =
+      List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+
+  private final Path home;
+
+  private ChildJvm(Path home) {
+    this.home = home;
+  }
+
+  /**
+   * A runtime in a folder.
+   *
+   * @throws IllegalArgumentException when there is no {@code bin/java} in it
+   */
+  public static ChildJvm at(Path home) {
+    if (!Files.isExecutable(java(home))) {
+      throw new IllegalArgumentException(
+          home + " is no Java runtime: there is no " + java(home));
+    }
+    return new ChildJvm(home);
+  }
+
+  /** The runtime in which this code runs. */
+  public static ChildJvm own() {
+    return at(Path.of(System.getProperty("java.home")));
+  }
+
+  /**
+   * The runtime whose folder an environment variable names, such as COURSE_JDK_25; this
+   * code's own where the variable is not set.
+   *
+   * @throws IllegalArgumentException when the variable names no Java runtime
+   */
+  public static ChildJvm named(String variable) {
+    String value = System.getenv(variable);
+    return value == null || value.isBlank() ? own() : at(Path.of(value));
+  }
+
+  /** The runtime's folder. */
+  public Path home() {
+    return home;
+  }
+
+  /** The runtime's version, as its {@code release} file has it, or "unknown". */
+  public String version() {
+    try (Stream<String> lines = Files.lines(home.resolve("release"))) {
+      return lines.filter(line -> line.startsWith("JAVA_VERSION="))
+          .map(line -> line.replaceAll("JAVA_VERSION=|\"", "")).findFirst()
+          .orElse("unknown");
+    } catch (IOException absent) {
+      return "unknown";
+    }
+  }
+
+  /** Whether the runtime starts with these flags, for example with a collector's. */
+  public boolean startsWith(String... flags) {
+    List<String> command = new ArrayList<>(List.of(java(home).toString()));
+    command.addAll(List.of(flags));
+    command.add("-version");
+    try {
+      Path ignored = Files.createTempFile("child-jvm", ".txt");
+      try {
+        Process process = prepare(command).redirectErrorStream(true)
+            .redirectOutput(ignored.toFile()).start();
+        try (KillAfter limit = new KillAfter(process, TIMEOUT_MS)) {
+          return limit.exitCode() == 0;
+        }
+      } finally {
+        Files.delete(ignored);
+      }
+    } catch (IOException failed) {
+      throw new IllegalStateException(failed.getMessage(), failed);
+    } catch (InterruptedException stopped) {
+      throw interrupted();
+    }
+  }
+
+  /**
+   * Runs a program to its end.
+   *
+   * @param main a class of this module
+   * @param flags flags of the JVM: heap, collector, log
+   * @param arguments arguments of the program
+   * @return the events that it printed, in order
+   * @throws IllegalStateException when it fails, with the last lines that it wrote
+   */
+  public List<Event> run(Class<?> main, List<String> flags, String... arguments) {
+    List<String> command = new ArrayList<>(List.of(java(home).toString()));
+    command.addAll(flags);
+    command.addAll(List.of("-cp", classPath(), main.getName()));
+    command.addAll(List.of(arguments));
+    try {
+      Path errors = Files.createTempFile("child-jvm", ".txt");
+      try {
+        Process process = prepare(command).redirectError(errors.toFile()).start();
+        return read(process, main, errors);
+      } finally {
+        Files.delete(errors);
+      }
+    } catch (IOException failed) {
+      throw new IllegalStateException(failed.getMessage(), failed);
+    } catch (InterruptedException stopped) {
+      throw interrupted();
+    }
+  }
+
+  private static List<Event> read(Process process, Class<?> main, Path errors)
+      throws IOException, InterruptedException {
+    List<Event> events = new ArrayList<>();
+    List<String> log = new ArrayList<>();
+    try (KillAfter limit = new KillAfter(process, TIMEOUT_MS);
+        BufferedReader lines = new BufferedReader(new InputStreamReader(
+            process.getInputStream(), StandardCharsets.UTF_8))) {
+      String line = lines.readLine();
+      while (line != null) {
+        if (line.startsWith("{")) {
+          events.add(Event.parse(line, log));
+          log.clear();
+        } else {
+          log.add(line);
+        }
+        line = lines.readLine();
+      }
+      int code = limit.exitCode();
+      if (code != 0) {
+        List<String> said = Files.readAllLines(errors);
+        throw new IllegalStateException(main.getSimpleName() + " ended with code " + code
+            + (limit.expired() ? " after " + TIMEOUT_MS / 1000 + " s: out of time" : "")
+            + ": " + lastLines(said.isEmpty() ? log : said));
+      }
+    }
+    return events;
+  }
+
+  private static String lastLines(List<String> lines) {
+    return lines.subList(Math.max(0, lines.size() - 3), lines.size()).stream()
+        .collect(Collectors.joining(" | "));
+  }
+
+  private static ProcessBuilder prepare(List<String> command) {
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().keySet().removeAll(UNWANTED);
+    return builder;
+  }
+
+  /** The jar (or folder of classes) of this module, and what lies beside it. */
+  private static String classPath() {
+    Path own = Path.of(URI.create(
+        ChildJvm.class.getProtectionDomain().getCodeSource().getLocation().toString()));
+    return Files.isDirectory(own)
+        ? System.getProperty("java.class.path")
+        : own.getParent().resolve("*").toString();
+  }
+
+  private static Path java(Path home) {
+    return home.resolve("bin").resolve(File.separatorChar == '/' ? "java" : "java.exe");
+  }
+
+  private static IllegalStateException interrupted() {
+    Thread.currentThread().interrupt();
+    return new IllegalStateException("interrupted while a child JVM ran; it was ended");
+  }
+
+  /** Ends a process when its time is over, and in any case when it is closed. */
+  private static final class KillAfter extends TimerTask implements AutoCloseable {
+    private final Timer timer = new Timer("child JVM's time limit", true);
+    private final Process process;
+    private volatile boolean expired;
+
+    KillAfter(Process process, long milliseconds) {
+      this.process = process;
+      timer.schedule(this, milliseconds);
+    }
+
+    @Override
+    public void run() {
+      expired = true;
+      process.destroyForcibly();
+    }
+
+    int exitCode() throws InterruptedException {
+      return process.waitFor();
+    }
+
+    boolean expired() {
+      return expired;
+    }
+
+    @Override
+    public void close() {
+      timer.cancel();
+      process.destroyForcibly();
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package allocpool.teaching;
+
+import java.util.List;
+
+/**
+ * Shows pictures and tables from a notebook's cell on whatever Java kernel runs it, and
+ * prints their text where there is none.
+ */
+public final class Display {
+  private Display() {}
+
+  /** Shows one or more things below each other, as one output. */
+  public static void show(Rich... parts) {
+    StringBuilder html = new StringBuilder();
+    StringBuilder text = new StringBuilder();
+    for (Rich part : parts) {
+      html.append("<div style=\"margin:0.6em 0;overflow-x:auto\">").append(part.html())
+          .append("</div>");
+      text.append(text.length() == 0 ? "" : "\n").append(part.text());
+    }
+    if (!NotebookKernel.publish(html.toString(), text.toString())) {
+      System.out.println(text);
+    }
+  }
+
+  /** Shows a list of things, such as the steps of an algorithm; see {@link #show}. */
+  public static void showAll(List<? extends Rich> parts) {
+    show(parts.toArray(new Rich[0]));
+  }
+}

@@ -1,0 +1,102 @@
+package allocpool.teaching;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.management.ThreadMXBean;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+
+/** What the measured programs of this module share: start, errors, JSON, and the JVM. */
+final class Program {
+  static final double MB = 1024 * 1024;
+
+  /** How the collectors call the bean of their collections of the young generation. */
+  private static final List<String> YOUNG =
+      List.of("Copy", "PS Scavenge", "ParNew", "G1 Young Generation");
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private Program() {}
+
+  /**
+   * Runs a program: exit code 0, or 2 after one line on stderr about a wrong argument, or
+   * 1 after one line about what failed.
+   */
+  static int execute(Callable<Void> program, String... arguments) {
+    CommandLine commandLine = new CommandLine(program);
+    commandLine.setParameterExceptionHandler((wrong, unused) -> {
+      System.err.println(oneLine(wrong.getMessage()));
+      return CommandLine.ExitCode.USAGE;
+    });
+    commandLine.setExecutionExceptionHandler((failure, unused, result) -> {
+      System.err.println(oneLine(failure instanceof IllegalStateException
+          ? failure.getMessage() : failure.toString()));
+      return CommandLine.ExitCode.SOFTWARE;
+    });
+    return commandLine.execute(arguments);
+  }
+
+  /** Refuses a value that is out of range, in picocli's way. */
+  static CommandLine.ParameterException invalid(Object program, String message) {
+    return new CommandLine.ParameterException(new CommandLine(program), message);
+  }
+
+  /** The bean that counts the collections of the young generation. */
+  static GarbageCollectorMXBean youngCollector() {
+    return ManagementFactory.getGarbageCollectorMXBeans().stream()
+        .filter(bean -> YOUNG.contains(bean.getName())).findFirst()
+        .orElseThrow(() -> new IllegalStateException("this collector has no young"
+            + " collections that can be counted; start the JVM with -XX:+UseSerialGC or"
+            + " -XX:+UseParallelGC"));
+  }
+
+  /** The size of the space for new objects, 0 where the collector sets no bounds. */
+  static double edenMb() {
+    return ManagementFactory.getMemoryPoolMXBeans().stream()
+        .filter(pool -> pool.getName().contains("Eden"))
+        .map(MemoryPoolMXBean::getUsage).mapToDouble(usage -> usage.getCommitted() / MB)
+        .findFirst().orElse(0);
+  }
+
+  /** Bytes that this thread has allocated since it started. */
+  static long allocatedBytes() {
+    return ((ThreadMXBean) ManagementFactory.getThreadMXBean())
+        .getThreadAllocatedBytes(Thread.currentThread().getId());
+  }
+
+  /** Prints the event that opens every program's output: on what it runs. */
+  static void printStart() {
+    print("start", Map.of(
+        "java", System.getProperty("java.version"),
+        "vendor", System.getProperty("java.vendor"),
+        "collectors", ManagementFactory.getGarbageCollectorMXBeans().stream()
+            .map(GarbageCollectorMXBean::getName).collect(Collectors.joining(", ")),
+        "flags", String.join(" ",
+            ManagementFactory.getRuntimeMXBean().getInputArguments()),
+        "eden_mb", edenMb()));
+  }
+
+  /** Prints one event as a JSON line; the keys in alphabetical order. */
+  static void print(String event, Map<String, ?> values) {
+    Map<String, Object> line = new LinkedHashMap<>();
+    line.put("event", event);
+    line.putAll(new TreeMap<>(values));
+    try {
+      System.out.println(JSON.writeValueAsString(line));
+    } catch (JsonProcessingException impossible) {
+      throw new IllegalStateException("cannot write " + line, impossible);
+    }
+  }
+
+  private static String oneLine(String message) {
+    return String.valueOf(message).lines().findFirst().orElse("");
+  }
+}

@@ -1,0 +1,146 @@
+package allocpool.teaching;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Test;
+
+/** The measured programs, in JVMs of their own, and what is read back from them. */
+class ChildJvmTest {
+  private static final List<String> SMALL =
+      List.of("-XX:+UseSerialGC", "-Xms32m", "-Xmx32m", "-Xmn4m");
+
+  @Test
+  void theRateProgramCountsCollections() {
+    List<Event> events = ChildJvm.own().run(AllocationRateMain.class, SMALL,
+        "--rates", "100,200", "--seconds", "0.05", "--rounds", "2");
+    assertEquals("start", events.get(0).name());
+    assertTrue(events.get(0).text("flags").startsWith("-XX:+UseSerialGC -Xms32m"));
+    double eden = events.get(0).number("eden_mb");
+    assertTrue(eden > 2 && eden < 4, "" + eden);
+    SortedMap<Double, double[]> rates =
+        Event.samples(events, "target_mb_per_s", "collections_per_s");
+    assertEquals(List.of(100.0, 200.0), List.copyOf(rates.keySet()));
+    assertEquals(2, rates.get(100.0).length);
+    for (Event event : events.subList(1, events.size())) {
+      // One collection for each eden, whatever the machine's speed; TLABs waste a little.
+      double each = event.number("mb_per_s") / event.number("collections_per_s");
+      assertTrue(each > 0.5 * eden && each < 1.1 * eden, each + " of " + eden);
+    }
+  }
+
+  @Test
+  void theDurationProgramMeasuresBothKinds() {
+    for (String kind : List.of("young", "full")) {
+      List<Event> events = ChildJvm.own().run(CollectionDurationMain.class, SMALL,
+          "--kind", kind, "--objects", "0,2500", "--rounds", "3", "--warmup-rounds", "1");
+      SortedMap<Double, double[]> waits = Event.samples(events, "objects", "wait_ms");
+      assertEquals(3, waits.get(2500.0).length);
+      assertTrue(Arrays.stream(waits.get(0.0)).allMatch(ms -> ms > 0 && ms < 10_000));
+    }
+  }
+
+  @Test
+  void theLogOfTheJvmIsReadBesideTheEvents() {
+    List<Event> events = ChildJvm.own().run(CollectionDurationMain.class,
+        List.of("-XX:+UseSerialGC", "-Xmx64m", "-Xlog:gc:stdout"), "--kind", "full",
+        "--objects", "100", "--rounds", "1", "--warmup-rounds", "0");
+    double[] pauses = events.get(1).pausesMs();
+    assertEquals(2, pauses.length, events.get(1).log().toString());
+    assertTrue(pauses[1] <= events.get(1).number("wait_ms"));
+  }
+
+  @Test
+  void aFailingProgramIsReportedInItsOwnWords() {
+    assertEquals("CollectionDurationMain ended with code 1: 1000000 objects do not fit"
+        + " into the young generation; give it more by -Xmn",
+        failure(CollectionDurationMain.class, SMALL, "--kind", "young", "--objects",
+            "1000000"));
+    assertEquals("AllocationRateMain ended with code 1: this collector has no young"
+        + " collections that can be counted; start the JVM with -XX:+UseSerialGC or"
+        + " -XX:+UseParallelGC", failure(AllocationRateMain.class,
+            List.of("-XX:+UnlockExperimentalVMOptions", "-XX:+UseEpsilonGC", "-Xmx32m"),
+            "--rates", "1"));
+    assertTrue(failure(AllocationRateMain.class, List.of("-XX:+NoSuchFlag"), "--rates",
+        "1").contains("NoSuchFlag"));
+  }
+
+  @Test
+  void aWrongArgumentIsOneLineAndCodeTwo() {
+    assertWrong("Missing required option: '--rates=<rates>'", new AllocationRateMain());
+    assertWrong("Invalid value for option '--rates' (<rates>): 'fast' is not a double",
+        new AllocationRateMain(), "--rates", "fast");
+    assertWrong("--rates and --seconds must be more than 0, and --rounds 1 or more",
+        new AllocationRateMain(), "--rates", "0");
+    assertWrong("Invalid value for option '--kind': expected one of [young, full]"
+        + " (case-sensitive) but was 'old'",
+        new CollectionDurationMain(), "--kind", "old", "--objects", "1");
+    assertWrong("--objects and --warmup-rounds must be 0 or more, and --rounds 1 or more",
+        new CollectionDurationMain(), "--kind", "full", "--objects", "-1");
+    assertWrong("Unknown option: '--size'", new CollectionDurationMain(), "--kind",
+        "full", "--objects", "1", "--size");
+  }
+
+  @Test
+  void runtimesAreCheckedBeforeTheyAreUsed() {
+    String message = assertThrows(IllegalArgumentException.class,
+        () -> ChildJvm.at(Path.of("nowhere"))).getMessage();
+    assertTrue(message.startsWith("nowhere is no Java runtime: there is no "), message);
+    assertEquals(ChildJvm.own().home(), ChildJvm.named("NO_SUCH_VARIABLE").home());
+    assertTrue(ChildJvm.own().version().startsWith(
+        System.getProperty("java.specification.version")));
+    assertTrue(ChildJvm.own().startsWith("-XX:+UseSerialGC"));
+    assertFalse(ChildJvm.own().startsWith("-XX:+UseNoSuchGC"));
+  }
+
+  @Test
+  void eventsAreReadAndWrongOnesQuoted() {
+    Event event = Event.parse("{\"event\":\"sample\",\"a\":1.5,\"b\":\"x\"}",
+        List.of("[0.1s][info][gc,phases] GC(3) Y: Pause Mark Start 0.024ms",
+            "[0.1s][info][gc,phases] GC(3) Y: Concurrent Mark 7.1ms",
+            "[0.1s][info][gc] GC(4) Pause Full (System.gc()) 3M->1M(15M) 12.5ms"));
+    assertEquals(1.5, event.number("a"));
+    assertEquals("x", event.text("b"));
+    assertArrayEquals(new double[] {0.024, 12.5}, event.pausesMs());
+    assertThrows(IllegalArgumentException.class, () -> event.number("b"));
+    assertThrows(IllegalArgumentException.class, () -> event.number("c"));
+    assertEquals("this is no JSON: {\"a\":",
+        assertThrows(IllegalArgumentException.class,
+            () -> Event.parse("{\"a\":", List.of())).getMessage());
+    assertEquals("this is no JSON object: [1]",
+        assertThrows(IllegalArgumentException.class,
+            () -> Event.parse("[1]", List.of())).getMessage());
+  }
+
+  private static String failure(Class<?> main, List<String> flags, String... arguments) {
+    return assertThrows(IllegalStateException.class,
+        () -> ChildJvm.own().run(main, flags, arguments)).getMessage();
+  }
+
+  private static void assertWrong(
+      String message, Callable<Void> program, String... arguments) {
+    PrintStream before = System.err;
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8));
+    int code;
+    try {
+      code = Program.execute(program, arguments);
+    } finally {
+      System.setErr(before);
+    }
+    assertEquals(message + System.lineSeparator(),
+        printed.toString(StandardCharsets.UTF_8));
+    assertEquals(2, code);
+  }
+}
