@@ -1,0 +1,97 @@
+"""The exact command line of a cell."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+from course.measure.cells import Cell
+from course.measure.profiles import Batch, Realtime, Task
+
+MAIN_CLASS = "allocpool.heap.HeapMain"
+GC_LOG_CLASS = "allocpool.gclog.GcLogMain"
+CLASS_PATH = "build/java/lib/*"
+LIBRARY_PATH = "build/cpp/lib"
+CPP_PROGRAMS = {"cpp": "build/cpp/bin/analyser-cpp", "cpp-flat": "build/cpp/bin/analyser-cpp-flat"}
+
+COLLECTOR_FLAGS: dict[str, tuple[str, ...]] = {
+    "parallel": ("-XX:+UseParallelGC",),
+    "cms": ("-XX:+UseConcMarkSweepGC",),
+    "g1": ("-XX:+UseG1GC", "-XX:MaxGCPauseMillis=80"),
+    "zgc": ("-XX:+UseZGC",),
+}
+"""As the article's command lines; its unnamed default collector is named here."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Command:
+    """Arguments, to be run in the repository's root, and where a JVM logs its collections."""
+
+    arguments: list[str]
+    gc_log: Path | None
+
+
+PLACES = ("-Xlog:gc*", "-XX:ErrorFile=")
+"""Beginnings of arguments that name files outside the repository."""
+
+
+def comparable(arguments: list[str]) -> list[str]:
+    """The arguments that decide what is measured, without those that only name places."""
+    return [argument for argument in arguments[1:] if not argument.startswith(PLACES)]
+
+
+def build(task: Task, java: Path | None, scratch: Path) -> Command:
+    """Command line of one fork. Files that the program leaves behind go to scratch.
+
+    java is the JVM's executable; it must be given for Java cells only.
+    """
+    cell = task.cell
+    if cell.collector is None:
+        return Command([CPP_PROGRAMS[cell.implementation], *_workload(task)], None)
+    if java is None:
+        raise ValueError(f"{cell.id} needs a JVM")
+    log = scratch / "gc.log"
+    arguments = [
+        str(java),
+        *jvm_flags(cell),
+        *task.jvm_flags,
+        f'-Xlog:gc*,safepoint=off:file="{log}":uptime,level,tags:filecount=0',
+        f"-XX:ErrorFile={scratch}/hs_err.log",
+        f"-Djava.library.path={LIBRARY_PATH}",
+        "-cp",
+        CLASS_PATH,
+        MAIN_CLASS,
+        *_workload(task),
+        "--live-objects",
+    ]
+    return Command(arguments, log)
+
+
+def jvm_flags(cell: Cell) -> list[str]:
+    """Heap, collector and what keeps the JVM's own remarks out of the program's output."""
+    assert cell.collector is not None and cell.jdk is not None
+    flags = [f"-Xms{cell.heap}", f"-Xmx{cell.heap}", *COLLECTOR_FLAGS[cell.collector]]
+    # Warnings of the JVM's unified log go to stdout unless told otherwise.
+    flags += ["-Xlog:disable", "-Xlog:all=warning:stderr", "-XX:-CreateCoredumpOnCrash"]
+    if cell.jdk >= 17:
+        flags.append("--enable-native-access=ALL-UNNAMED")
+    return flags
+
+
+def _workload(task: Task) -> list[str]:
+    cell, load = task.cell, task.load
+    arguments = ["--case", cell.case, "--strategy", cell.strategy, "--mode", cell.mode]
+    arguments += ["--generator", cell.generator, "--scale", str(task.scale), "--format", "json"]
+    match load:
+        case Batch():
+            arguments += ["--packets", str(load.packets)]
+            arguments += ["--warmup-rounds", str(load.warmup_rounds)]
+            arguments += ["--rounds", str(load.rounds)]
+            arguments += ["--round-limit-ms", str(load.round_limit_ms)]
+            if load.settle is not None:
+                arguments += ["--settle", str(load.settle)]
+        case Realtime():
+            arguments += ["--interval-ns", ",".join(map(str, load.intervals_ns))]
+            arguments += ["--seconds", str(load.seconds_per_interval)]
+            arguments += ["--warmup-seconds", str(load.warmup_seconds)]
+    return arguments

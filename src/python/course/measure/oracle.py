@@ -1,0 +1,132 @@
+"""The digest that a correct program reports after n packets, found without running one.
+
+Nothing is shared with the programs, nor with their way of working: there is neither queue nor
+pool here. A digest depends on the packets still queued (the last ones), on how many TCP packets
+were processed before them, and on the last packet that each slot of the store got. Under
+``counter`` all of that is known in closed form; under ``random`` the generator can be asked for
+its i-th number directly, so that all packets are looked at in vectorised chunks.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+U64 = npt.NDArray[np.uint64]
+
+QUEUE_AND_STORE: Final = {"A": 10_000, "B": 100_000, "C": 495_000}
+GAMMA: Final = np.uint64(0x9E3779B97F4A7C15)
+MULTIPLIERS: Final = (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB))
+SHIFTS: Final = (np.uint64(30), np.uint64(27), np.uint64(31))
+SEEDS: Final = {"source": np.uint64(1), "store": np.uint64(2)}
+TCP_MARK: Final = 0x544350
+MASK: Final = (1 << 64) - 1
+CHUNK: Final = 1 << 15  # small enough for the second-level cache
+
+
+def expected(case: str, scale: int, generator: str, packets: int) -> str:
+    """The digest, 16 hex digits, after so many packets pushed into queue and store."""
+    size = QUEUE_AND_STORE[case] // scale
+    processed = max(0, packets - size)
+    last = {"counter": _counter, "random": _random}[generator]
+    tcp, slots, stored, queued = last(size, processed, packets)
+    total = _mix_one(processed) + _mix_one(tcp ^ TCP_MARK)
+    total += _sum_of_hashes(slots, stored)
+    total += _sum_of_hashes(np.arange(size, size + len(queued), dtype=np.uint64), queued)
+    return f"{total & MASK:016x}"
+
+
+def cached(case: str, scale: int, generator: str, packets: int, folder: Path) -> str:
+    """As :func:`expected`; what takes long is kept in the folder, one file per question.
+
+    A cache that cannot be read or written is not used; several threads may call this.
+    """
+    if generator == "counter":
+        return expected(case, scale, generator, packets)
+    file = folder / f"{generator}-{case}-{scale}-{packets}.json"
+    try:
+        digest = json.loads(file.read_text())
+        if isinstance(digest, str) and len(digest) == 16:
+            return digest
+    except (OSError, ValueError):
+        pass  # not there, or damaged: found again
+    digest = expected(case, scale, generator, packets)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        unfinished = file.with_name(f"{file.name}.{os.getpid()}.{threading.get_ident()}")
+        unfinished.write_text(json.dumps(digest))
+        unfinished.replace(file)
+    except OSError:
+        pass  # a cache saves time; without one it only takes longer
+    return digest
+
+
+def mix(values: U64) -> U64:
+    """SplitMix64's finaliser of each value, in place."""
+    scratch = np.empty_like(values)
+    for shift, multiplier in zip(SHIFTS[:2], MULTIPLIERS, strict=True):
+        np.right_shift(values, shift, out=scratch)
+        np.bitwise_xor(values, scratch, out=values)
+        np.multiply(values, multiplier, out=values)
+    np.right_shift(values, SHIFTS[2], out=scratch)
+    return np.bitwise_xor(values, scratch, out=values)
+
+
+def numbers(seed: np.uint64, first: int, count: int) -> U64:
+    """SplitMix64's numbers first .. first + count - 1 (from 0) of the stream of that seed."""
+    values = np.arange(first + 1, first + 1 + count, dtype=np.uint64)
+    values *= GAMMA
+    values += seed
+    return mix(values)
+
+
+def _mix_one(value: int) -> int:
+    return int(mix(np.array([value], dtype=np.uint64))[0])
+
+
+def _counter(size: int, processed: int, packets: int) -> tuple[int, U64, U64, U64]:
+    # Packet i carries i; each 16th is TCP, and the k-th of those goes to slot k modulo size. A
+    # slot keeps its last, so the last `size` TCP packets are what is stored.
+    tcp = (processed + 15) // 16
+    order = np.arange(max(0, tcp - size), tcp, dtype=np.uint64)
+    queued = np.arange(processed, packets, dtype=np.uint64)
+    return tcp, order % np.uint64(size), order * np.uint64(16), queued
+
+
+def _random(size: int, processed: int, packets: int) -> tuple[int, U64, U64, U64]:
+    tcp = 0
+    store = np.zeros(size, dtype=np.uint64)
+    filled = np.zeros(size, dtype=bool)
+    for first in range(0, processed, CHUNK):
+        source = numbers(SEEDS["source"], first, min(CHUNK, processed - first))
+        stored = source[(source & np.uint64(15)) == 0]
+        slots = numbers(SEEDS["store"], tcp, len(stored))
+        slots &= np.uint64(MASK >> 1)
+        slots %= np.uint64(size)
+        store[slots] = stored  # of equal slots the last one stays
+        filled[slots] = True
+        tcp += len(stored)
+    slots = np.flatnonzero(filled).astype(np.uint64)
+    return tcp, slots, store[filled], numbers(SEEDS["source"], processed, packets - processed)
+
+
+def _sum_of_hashes(places: U64, packets: U64) -> int:
+    """Sum, modulo 2^64, of h(place, packet) as the digest defines it."""
+    u = np.uint64
+    low16 = u(0xFFFF)
+    source = u(0x0A000000) | ((packets >> u(4)) & u(0xFFFFFF))
+    destination = u(0xC0A80000) | ((packets >> u(28)) & low16)
+    protocol = np.where((packets & u(15)) == 0, u(6), u(17))
+    ports = ((packets >> u(44)) & low16) << u(48) | ((packets >> u(8)) & low16) << u(32)
+    word1 = ports | (packets & low16) << u(16) | protocol << u(8) | u(64)
+    word2 = u(4 << 24 | 20 << 16 | 1024)
+    hashed = mix(places + u(1))
+    for word in (source << u(32) | destination, word1, word2):
+        hashed = mix(hashed ^ word)
+    return int(hashed.sum(dtype=np.uint64))

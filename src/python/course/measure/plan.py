@@ -1,0 +1,80 @@
+"""What a sweep has to do: which cells are kept, which cannot run, which are measured."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from typing import Any
+
+from course.measure import commands
+from course.measure.cells import Cell
+from course.measure.profiles import Task
+from course.measure.provenance import Provenance
+
+Record = dict[str, Any]
+
+
+@dataclasses.dataclass(frozen=True)
+class Plan:
+    """The tasks, sorted by what becomes of them."""
+
+    keep: list[Task]
+    skip: list[tuple[Task, str]]  # with the reason
+    measure: list[Task]
+
+    @property
+    def seconds(self) -> float:
+        """How long measuring takes, about."""
+        return sum(task.seconds * task.forks for task in self.measure)
+
+
+@dataclasses.dataclass(frozen=True)
+class Planner:
+    """Sorts tasks. It knows how a record would be made now, to tell whether one is current."""
+
+    profile: str
+    provenance: Provenance
+    why_not: Callable[[Cell], str | None]  # why a cell cannot run here
+    arguments: Callable[[Task], list[str]]  # the command line of one that can
+
+    def sort(self, tasks: list[Task], records: dict[str, Record], fresh: bool = False) -> Plan:
+        """What becomes of each task, given the records (by cell id). Fresh keeps none."""
+        plan = Plan([], [], [])
+        for task in tasks:
+            record = records.get(task.cell.id)
+            why_not = self.why_not(task.cell)
+            if why_not is not None:
+                plan.skip.append((task, why_not))
+            elif not fresh and record is not None and self.is_current(record, task):
+                plan.keep.append(task)
+            else:
+                plan.measure.append(task)
+        return plan
+
+    def is_current(self, record: Record, task: Task) -> bool:
+        """Whether the record says all that measuring the task again would.
+
+        That is: it is ok, and of the same profile, machine, sources and command line.
+        """
+        origin, batch = record["provenance"], record["batch"]
+        now = self.arguments(task)
+        return (
+            record["status"] == "ok"
+            and record.get("gc_reason") is None
+            and record["profile"] == self.profile
+            and record["cell"] == task.cell.to_dict()
+            and origin["source_hash"] == self.provenance.source_hash(task.cell.implementation)
+            and self.provenance.is_same_machine(origin["machine"])
+            and commands.comparable(origin["command"]) == commands.comparable(now)
+            and (batch is None or batch["ns_per_packet"]["forks"] == task.forks)
+        )
+
+
+def rounds(tasks: list[Task]) -> list[tuple[Task, int]]:
+    """The forks in the order in which they run: each cell's first, then each cell's second...
+
+    So the figures that are compared come from the same stretch of time, however the machine's
+    mood drifts.
+    """
+    most = max((task.forks for task in tasks), default=0)
+    return [(task, fork) for fork in range(most) for task in tasks if fork < task.forks]

@@ -1,0 +1,79 @@
+"""Which of the measured programs can run on this machine."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from course.errors import CourseError
+from course.measure import commands
+from course.measure.cells import Cell
+
+ANALYSER_FLAGS = ("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
+"""Few threads and little memory: the analyser is idle beside what is measured."""
+
+
+class Jdk(Protocol):
+    """What the toolchain knows about a Java runtime."""
+
+    @property
+    def java(self) -> Path: ...
+
+    @property
+    def collectors(self) -> frozenset[str]: ...
+
+
+class MissingProgramError(CourseError):
+    """A program was not built."""
+
+
+class Programs:
+    """The built programs under a root, and the Java runtimes to run them on."""
+
+    def __init__(self, root: Path, find_jdk: Callable[[int], Jdk | None]) -> None:
+        """find_jdk gives the runtime of a feature version, or None; it is asked once for each."""
+        self.root = root
+        self._find_jdk = functools.cache(find_jdk)
+
+    def why_not(self, cell: Cell) -> str | None:
+        """Why this machine has no runtime for the cell, in one line; None when it has."""
+        if cell.collector is None:
+            return None
+        assert cell.jdk is not None
+        jdk = self._find_jdk(cell.jdk)
+        last = ", the last line that has CMS," if cell.collector == "cms" else ""
+        if jdk is None:
+            return f"no Java runtime of version {cell.jdk}{last} was found"
+        if cell.collector not in jdk.collectors:
+            return f"the Java {cell.jdk} runtime at {jdk.java} has no {cell.collector} collector"
+        return None
+
+    def java(self, cell: Cell) -> Path | None:
+        """The JVM's executable for a Java cell that can run; None for C++."""
+        jdk = None if cell.jdk is None else self._find_jdk(cell.jdk)
+        return None if jdk is None else jdk.java
+
+    def analyser(self, cells: list[Cell]) -> list[str] | None:
+        """Command line of the GC log analyser, run by the newest JVM that the cells use."""
+        versions = sorted({cell.jdk for cell in cells if cell.jdk is not None}, reverse=True)
+        found = [jdk for jdk in map(self._find_jdk, versions) if jdk is not None]
+        if not found:
+            return None
+        classes = ("-cp", commands.CLASS_PATH, commands.GC_LOG_CLASS)
+        return [str(found[0].java), *ANALYSER_FLAGS, *classes]
+
+    def require(self, cells: list[Cell]) -> None:
+        """Raises MissingProgramError when one that the cells need was not built."""
+        for implementation in sorted({cell.implementation for cell in cells}):
+            file = commands.CPP_PROGRAMS.get(implementation)
+            if file is None:
+                file = Path(commands.CLASS_PATH).parent.as_posix()
+                built = any((self.root / file).glob("*.jar"))
+            else:
+                built = (self.root / file).is_file()
+            if not built:
+                raise MissingProgramError(
+                    f"{implementation}: {file} was not built; run ./course setup first"
+                )

@@ -1,0 +1,77 @@
+"""Build the record of a cell from what its forks gave, or from why there are none."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+from course.measure import figures
+from course.measure.cells import Cell
+from course.measure.provenance import Provenance
+from course.measure.runner import Fork
+
+Record = dict[str, Any]
+
+
+def measured(cell: Cell, profile: str, forks: list[Fork], provenance: Provenance) -> Record:
+    """The record of a cell whose forks are done; one that failed makes the cell fail."""
+    failed = next((number for number, fork in enumerate(forks) if fork.reason), None)
+    # A failed fork's own command, runtime and digest; else the first one's speak for all.
+    typical = forks[failed or 0]
+    record = _frame(cell, profile, provenance)
+    record["digest"] = typical.digest
+    peaks = [fork.peak_rss_mb for fork in forks if fork.peak_rss_mb is not None]
+    record["peak_rss_mb"] = max(peaks, default=None)
+    record["provenance"] |= {
+        "runtime": typical.runtime,
+        "command": typical.command,
+        "started": forks[0].started,
+        "duration_s": sum(fork.duration_s for fork in forks),
+    }
+    if failed is not None:
+        number = f"fork {failed + 1}: " if len(forks) > 1 else ""
+        return record | {"status": "failed", "reason": number + str(typical.reason)}
+    record["status"] = "ok"
+    if cell.mode == "batch":
+        record["batch"] = figures.batch([fork.rounds for fork in forks])
+    else:
+        record["realtime"] = figures.realtime([probe for fork in forks for probe in fork.probes])
+    reasons = [fork.gc_reason for fork in forks if fork.gc_reason]
+    record["gc_reason"] = reasons[0] if reasons else None
+    found = [fork.gc for fork in forks if fork.gc is not None]
+    if found and not reasons:
+        record["gc"] = figures.gc(found)
+    return record
+
+
+def skipped(cell: Cell, profile: str, reason: str, provenance: Provenance) -> Record:
+    """The record of a cell that cannot run on this machine."""
+    record = _frame(cell, profile, provenance)
+    return record | {"status": "skipped", "reason": reason}
+
+
+def _frame(cell: Cell, profile: str, provenance: Provenance) -> Record:
+    now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+    return {
+        "schema": 1,
+        "cell": cell.to_dict(),
+        "profile": profile,
+        "status": "skipped",
+        "reason": None,
+        "batch": None,
+        "realtime": None,
+        "gc": None,
+        "gc_reason": None,
+        "digest": None,
+        "peak_rss_mb": None,
+        "provenance": {
+            "commit": provenance.commit,
+            "dirty": provenance.dirty,
+            "source_hash": provenance.source_hash(cell.implementation),
+            "machine": provenance.machine,
+            "runtime": None,
+            "command": [],
+            "started": now.replace("+00:00", "Z"),
+            "duration_s": 0.0,
+        },
+    }

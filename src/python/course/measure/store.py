@@ -1,0 +1,196 @@
+"""A folder of records: written so that no moment leaves a broken one, read without trust."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import functools
+import json
+import os
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+
+from course.errors import CourseError
+from course.measure.cells import Cell
+
+Record = dict[str, Any]
+
+SCHEMA = Path(__file__).parents[1] / "record.schema.json"
+SET_ASIDE = "set-aside"
+PARTS = ".parts"
+SCRATCH = ".scratch"
+
+
+class StoreError(CourseError):
+    """The folder cannot be used, or a file in it not be written; earlier records are whole."""
+
+
+class InvalidRecordError(ValueError):
+    """Not a record; one line says what is wrong."""
+
+
+@functools.cache
+def _validator() -> jsonschema.Draft202012Validator:
+    return jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))
+
+
+def validate(record: Any) -> None:
+    """Check a record against the schema. Raises InvalidRecordError."""
+    problem = jsonschema.exceptions.best_match(_validator().iter_errors(record))
+    if problem is not None:
+        where = "/".join(str(step) for step in problem.absolute_path) or "record"
+        raise InvalidRecordError(f"{where}: {problem.message.splitlines()[0][:160]}")
+
+
+class Store:
+    """The records of one sweep's folder, and what a sweep leaves there between two runs.
+
+    Several threads may write different cells. Only one sweep at a time may hold :meth:`locked`.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    @contextlib.contextmanager
+    def locked(self) -> Iterator[None]:
+        """Make the folder and keep other sweeps out of it. Raises StoreError when one is in.
+
+        The lock is the kernel's, on a file that tells the owner's process id: a sweep that was
+        killed holds it no longer.
+        """
+        lock = self.folder / ".lock"
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            handle = os.open(lock, os.O_RDWR | os.O_CREAT, 0o644)
+        except OSError as error:
+            raise StoreError(f"cannot use {self.folder}: {error.strerror}") from error
+        try:
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                owner = os.read(handle, 32).decode(errors="replace").strip() or "unknown"
+                raise StoreError(
+                    f"another sweep (process {owner}) is writing to {self.folder}; "
+                    "wait for it, or give another --out"
+                ) from None
+            with contextlib.suppress(OSError):  # on a full disk; the lock holds all the same
+                os.ftruncate(handle, 0)
+                os.pwrite(handle, f"{os.getpid()}\n".encode(), 0)
+            yield
+        finally:
+            os.close(handle)
+
+    def read(self) -> tuple[dict[str, Record], list[str]]:
+        """All records by cell id, and one line for each file that had to be set aside.
+
+        Such a file is moved to ``set-aside/``; what an interrupted write left is removed. Call it
+        while the folder is locked.
+        """
+        for unfinished in self.folder.rglob(".*.tmp"):
+            unfinished.unlink(missing_ok=True)
+        records, lines = {}, []
+        for file in sorted(self.folder.glob("*.json")):
+            try:
+                records[file.stem] = _read(file)
+            except InvalidRecordError as error:
+                lines.append(f"{file.name} is no valid record ({error}): {self._set_aside(file)}")
+        return records, lines
+
+    def peek(self) -> dict[str, Record]:
+        """The valid records by cell id. Changes nothing, needs no lock."""
+        records = {}
+        for file in sorted(self.folder.glob("*.json")):
+            with contextlib.suppress(InvalidRecordError):
+                records[file.stem] = _read(file)
+        return records
+
+    def write(self, record: Record) -> None:
+        """Write a record under its cell's name: at any moment the file is the old or the new one.
+
+        Raises InvalidRecordError (a defect of ours) and StoreError.
+        """
+        validate(record)
+        self._write(self.folder / f"{Cell.from_dict(record['cell']).id}.json", record)
+
+    def remove(self, cell_id: str) -> None:
+        """Remove the cell's record, if there is one."""
+        (self.folder / f"{cell_id}.json").unlink(missing_ok=True)
+
+    def write_part(self, cell_id: str, fork: int, part: dict[str, Any]) -> None:
+        """Keep what one fork gave, until all forks of the cell are done. Raises StoreError."""
+        self._write(self._part(cell_id, fork), part)
+
+    def read_part(self, cell_id: str, fork: int) -> dict[str, Any] | None:
+        """What an earlier run kept of that fork; None if nothing, or nothing readable."""
+        try:
+            part = json.loads(self._part(cell_id, fork).read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return None
+        return part if isinstance(part, dict) else None
+
+    def remove_parts(self, cell_id: str) -> None:
+        """Forget the cell's forks."""
+        for file in (self.folder / PARTS).glob(f"{cell_id}.*.json"):
+            file.unlink(missing_ok=True)
+
+    def _part(self, cell_id: str, fork: int) -> Path:
+        return self.folder / PARTS / f"{cell_id}.{fork}.json"
+
+    def _write(self, file: Path, content: dict[str, Any]) -> None:
+        unfinished = file.with_name(f".{file.stem}.{os.getpid()}.{threading.get_ident()}.tmp")
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            with unfinished.open("w", encoding="utf-8") as stream:
+                json.dump(content, stream, indent=1, allow_nan=False)
+                stream.write("\n")
+                stream.flush()
+                os.fsync(stream.fileno())
+            unfinished.replace(file)
+            _sync(file.parent)
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                unfinished.unlink(missing_ok=True)
+            raise StoreError(
+                f"cannot write {file}: {error.strerror}; records written before are whole"
+            ) from error
+
+    def _set_aside(self, file: Path) -> str:
+        place = self.folder / SET_ASIDE
+        try:
+            place.mkdir(exist_ok=True)
+            target = place / file.name
+            number = 1
+            while target.exists():
+                number += 1
+                target = place / f"{file.stem}.{number}.json"
+            file.replace(target)
+        except OSError as error:
+            raise StoreError(f"cannot move {file} to {place}: {error.strerror}") from error
+        return f"moved to {target.relative_to(self.folder)}"
+
+
+def _read(file: Path) -> Record:
+    try:
+        record = json.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InvalidRecordError(error.strerror) from error
+    except ValueError as error:  # not UTF-8, or not JSON
+        raise InvalidRecordError(f"not JSON: {error}") from error
+    validate(record)
+    name = Cell.from_dict(record["cell"]).id
+    if name != file.stem:
+        raise InvalidRecordError(f"it holds the cell {name}")
+    return record
+
+
+def _sync(folder: Path) -> None:
+    # So that the new name, too, survives a power failure.
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,150 @@
+"""Stands for every measured program, and misbehaves when told to.
+
+Run in a root of its own, like the real ones: it knows which program it plays from its arguments
+and, for C++, its name. `behaviour.json` there maps patterns of `implementation-strategy-case-mode`
+to what should go wrong; `runs.log` gets a line per run.
+"""
+
+import fnmatch
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import naive
+
+ROOT = Path.cwd()
+PACKETS = 1_000
+
+
+def say(event, **values):
+    print(json.dumps({"event": event, **values}), flush=True)
+
+
+def option(name, default=None):
+    return sys.argv[sys.argv.index(name) + 1] if name in sys.argv else default
+
+
+def note(line):
+    with (ROOT / "runs.log").open("a") as log:
+        log.write(f"{line}\n")
+
+
+def behaviour(key):
+    for pattern, what in json.loads((ROOT / "behaviour.json").read_text()).items():
+        if fnmatch.fnmatch(key, pattern):
+            return what
+    return "ok"
+
+
+def analyse():
+    """Play the GC log analyser."""
+    note(f"analyser {os.getpid()}")
+    for line in sys.stdin:
+        what = behaviour("analyser")
+        if what == "die":
+            os._exit(1)
+        if what == "die-once" and not (ROOT / "died").exists():
+            (ROOT / "died").touch()
+            os._exit(1)
+        if what == "garbage":
+            print("no JSON", flush=True)
+            continue
+        question = json.loads(line)
+        if what == "refuse":
+            print(json.dumps({"ok": False, "error": "not a log"}), flush=True)
+            continue
+        assert Path(question["log"]).read_text() == "the log"
+        answer = {"ok": True, "max_pause_ms": 5.0, "avg_pause_ms": 4.0, "pauses": 3}
+        answer |= {"pauses_per_s": 1.5, "fraction_pct": 0.6, "concurrent_ms": None}
+        answer |= {"collector_name": "Fake", "events": [], "source": "gctoolkit"}
+        answer |= {"stalls": 1, "max_stall_ms": 2.0, "stalled_ms": 2.0, "stall_events": []}
+        if what == "impossible":
+            answer["fraction_pct"] = 101.0
+        print(json.dumps(answer), flush=True)
+
+
+def misbehave(what):
+    """Before the first event."""
+    match what.split(":"):
+        case ["die"]:
+            print("first\nsecond\nlast words", file=sys.stderr)
+            sys.exit(3)
+        case ["out-of-memory"]:
+            print("java.lang.OutOfMemoryError: Java heap space", file=sys.stderr)
+            for depth in range(40):
+                print(f"\tat some.Class.method{depth}(Class.java)", file=sys.stderr)
+            sys.exit(1)
+        case ["crash"]:
+            print("# A fatal error has been detected", flush=True)
+            os.kill(os.getpid(), signal.SIGSEGV)
+        case ["stubborn"]:  # with a child that holds the pipes, too
+            for name in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+                signal.signal(name, signal.SIG_IGN)
+            grandchild = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+            note(f"grandchild {grandchild.pid}")
+            time.sleep(600)
+        case ["garbage"]:
+            print("Hello, World!", flush=True)
+        case ["endless-line"]:
+            while True:
+                sys.stdout.write("x" * 65536)
+        case ["eat-memory"]:
+            eaten = []
+            while True:
+                eaten.append(b"x" * (32 << 20))
+                time.sleep(0.02)
+        case ["sleep", seconds]:
+            time.sleep(float(seconds))
+
+
+def workload(implementation):
+    case, strategy, mode = option("--case"), option("--strategy"), option("--mode")
+    scale, generator = int(option("--scale")), option("--generator")
+    key = f"{implementation}-{strategy}-{case}-{mode}"
+    what = behaviour(key)
+    note(f"{key} {os.getpid()}")
+    misbehave(what)
+    for argument in sys.argv:
+        if argument.startswith("-Xlog:gc*"):
+            Path(argument.split('"')[1]).write_text("the log")
+    size = naive.SIZES[case] // scale
+    sizes = {"pool": 10_000, "mix_pool": 2_000, "queue": size, "stored": size}
+    runtime = {"name": "Fake", "version": "1", "vendor": "", "flags": ["-O0"]}
+    common = {"implementation": implementation, "case": case, "mode": mode, "scale": scale}
+    other = "alloc" if what == "other-strategy" else strategy
+    say("start", **common, strategy=other, generator=generator, sizes=sizes, runtime=runtime)
+    uptime = {} if implementation != "heap" or what == "no-uptime" else {"uptime_ms": [100, 200]}
+    if mode == "batch":
+        warmup, rounds = int(option("--warmup-rounds")), int(option("--rounds"))
+        for index in range(warmup + rounds):
+            ns = float("nan") if what == "nan" else 40.0 + index
+            times = {"packets": 500, "elapsed_ns": (500 * 40), "ns_per_packet": ns}
+            say("round", index=index, warmup=index < warmup, **times, **uptime)
+    else:
+        for text in option("--interval-ns").split(","):
+            ticks = 10**8 // int(text)
+            counts = {"sent": ticks, "received": ticks, "lost": 0, "longest_stall_ns": 10}
+            interval = {"interval_ns": int(text), "capacity": 100, "seconds": 0.1}
+            say("progress", **interval, warmup=False, since_start_s=0, since_last_s=0, lost=0)
+            say("probe", **interval, **counts, **uptime)
+    if what == "no-end":
+        return
+    digest = None if strategy == "dummy" else naive.digest(case, scale, generator, PACKETS)
+    if what == "wrong-digest":
+        digest = "0123456789abcdef"
+    live = {"live_objects": {"instances": 2_000_000, "bytes": 1}} if uptime else {}
+    say("end", packets=PACKETS, processed=0, tcp=0, digest=digest, **live)
+    if what == "die-after-end":
+        sys.exit(1)
+
+
+if "allocpool.gclog.GcLogMain" in sys.argv:
+    analyse()
+elif "allocpool.heap.HeapMain" in sys.argv:
+    workload("heap")
+else:
+    workload(os.environ["FAKE_NAME"].removeprefix("analyser-"))

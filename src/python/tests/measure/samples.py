@@ -1,0 +1,211 @@
+"""Synthetic records for tests: plausible in form, invented in every figure.
+
+The figures come from a hash of the cell's id, so they are the same in every run and mean
+nothing. They are never published: the machine is called ``Synthetic CPU``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import statistics
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from course.measure.cells import CASES, STRATEGIES, Cell
+
+Record = dict[str, Any]
+
+RUNTIMES = (("parallel", 11), ("cms", 11), ("g1", 25), ("zgc", 25))
+LOG_NAMES = {"parallel": "Parallel", "cms": "CMS", "g1": "G1", "zgc": "ZGC"}
+MACHINE = {
+    "cpu": "Synthetic CPU",
+    "cores": 2,
+    "memory_mb": 8192,
+    "kernel": "6.0.0-synthetic",
+    "os": "Synthetic Linux",
+    "virtual": True,
+    "thp": "madvise",
+    "governor": None,
+}
+
+
+def figure(cell: Cell, name: str, low: float, high: float) -> float:
+    """An invented figure between low and high, the same for the same cell and name."""
+    digest = hashlib.sha256(f"{cell.id}/{name}".encode()).digest()
+    return round(low + (high - low) * int.from_bytes(digest[:4], "big") / 2**32, 3)
+
+
+def cell(implementation: str = "heap", **changes: Any) -> Cell:
+    """A cell; by default heap, Parallel 11, pool, case A, batch, counter."""
+    java = implementation == "heap"
+    values: dict[str, Any] = {
+        "implementation": implementation,
+        "collector": "parallel" if java else None,
+        "jdk": 11 if java else None,
+        "strategy": "pool",
+        "case": "A",
+        "mode": "batch",
+        "generator": "counter",
+        "heap": "2g" if java else None,
+    }
+    return Cell(**(values | changes))
+
+
+def record(
+    of: Cell | None = None,
+    profile: str = "trimmed",
+    status: str = "ok",
+    reason: str | None = None,
+    source_hash: str = "5" * 64,
+) -> Record:
+    """A valid record of the cell. A status other than ok has a reason and no figures."""
+    of = of or cell()
+    ok = status == "ok"
+    java = of.implementation == "heap"
+    return {
+        "schema": 1,
+        "cell": of.to_dict(),
+        "profile": profile,
+        "status": status,
+        "reason": None if ok else (reason or f"synthetic reason of a {status} cell"),
+        "batch": batch(of) if ok and of.mode == "batch" else None,
+        "realtime": realtime(of) if ok and of.mode == "realtime" else None,
+        "gc": gc(of) if ok and java and of.mode == "batch" else None,
+        "digest": digest(of) if ok else None,
+        "peak_rss_mb": None if status == "skipped" else figure(of, "rss", 100, 2500),
+        "provenance": {
+            "commit": "c" * 40,
+            "dirty": False,
+            "source_hash": source_hash,
+            "machine": dict(MACHINE),
+            "runtime": runtime(of) if ok else None,
+            "command": [] if status == "skipped" else ["synthetic", "--case", of.case],
+            "started": "2020-01-01T00:00:00Z",
+            "duration_s": 0.0 if status == "skipped" else figure(of, "duration", 2, 6),
+        },
+    }
+
+
+def batch(of: Cell, rounds: int = 5) -> Record:
+    """Invented ns per packet: samples around a hashed centre."""
+    centre = figure(of, "ns", 20, 400)
+    samples = [round(centre * figure(of, f"ns{index}", 0.97, 1.05), 3) for index in range(rounds)]
+    low, high = (float(value) for value in np.percentile(samples, (25, 75)))
+    return {
+        "ns_per_packet": {
+            "samples": samples,
+            "median": statistics.median(samples),
+            "min": min(samples),
+            "max": max(samples),
+            "iqr": high - low,
+            "forks": 1,
+            "rounds": rounds,
+        },
+        "packets": 1_000_000 * rounds,
+    }
+
+
+def realtime(of: Cell) -> Record:
+    """Invented probes: no loss down to 500 ns, some at 250 ns."""
+    probes = []
+    for interval in (1000, 500, 250):
+        sent = 3_000_000_000 // interval
+        lost = 0 if interval > 250 else int(sent * figure(of, "loss", 0.001, 0.2))
+        probes.append(
+            {
+                "interval_ns": interval,
+                "seconds": 3.0,
+                "capacity": 100_000_000 // interval,
+                "sent": sent,
+                "received": sent - lost,
+                "lost": lost,
+                "loss_pct": 100 * lost / sent,
+                "longest_stall_ns": int(figure(of, f"stall{interval}", 1e5, 9e6)),
+                "stalled": False,
+            }
+        )
+    return {"probes": probes, "verdict": {"min_interval_ns": 500, "loss_pct_at_1000": 0.0}}
+
+
+def gc(of: Cell) -> Record:
+    """Invented GC figures; ZGC with its concurrent work."""
+    average = figure(of, "pause", 0.05, 300)
+    live = figure(of, "live", 0.05, 5.5)
+    return {
+        "max_pause_ms": round(average * 2, 3),
+        "avg_pause_ms": average,
+        "pauses": 12,
+        "pauses_per_s": 4.0,
+        "fraction_pct": figure(of, "fraction", 0.1, 60),
+        "live_objects_million": live,
+        "ns_per_object": average / live,
+        "concurrent_ms": figure(of, "concurrent", 1, 900) if of.collector == "zgc" else None,
+        "stalls": 0,
+        "max_stall_ms": 0.0,
+        "stalled_ms": 0.0,
+        "collector_name": LOG_NAMES[str(of.collector)],
+        "source": "gctoolkit",
+    }
+
+
+def digest(of: Cell) -> Record:
+    """An invented digest; null for dummy."""
+    value = None if of.strategy == "dummy" else hashlib.sha256(of.case.encode()).hexdigest()[:16]
+    return {"value": value, "expected": value, "packets": 5_000_000}
+
+
+def runtime(of: Cell) -> Record:
+    """An invented JVM or compiler."""
+    if of.implementation != "heap":
+        return {"name": "Synthetic C++", "version": "1.0", "vendor": "", "flags": ["-O2"]}
+    return {
+        "name": "Synthetic VM",
+        "version": f"{of.jdk}.0.0",
+        "vendor": "Nobody",
+        "flags": [f"-Xmx{of.heap}"],
+    }
+
+
+def cells() -> Iterator[Cell]:
+    """The cells of a trimmed run: 48 of Java, 24 of C++ in batch, 12 in real time."""
+    for collector, jdk in RUNTIMES:
+        for strategy in STRATEGIES:
+            for case in CASES:
+                yield cell(collector=collector, jdk=jdk, strategy=strategy, case=case)
+    for implementation in ("cpp", "cpp-flat"):
+        for strategy in STRATEGIES:
+            for case in CASES:
+                yield cell(implementation, strategy=strategy, case=case)
+    for collector, jdk in RUNTIMES:
+        for strategy in ("alloc", "pool"):
+            yield cell(collector=collector, jdk=jdk, strategy=strategy, mode="realtime")
+    for implementation in ("cpp", "cpp-flat"):
+        for case in ("A", "C"):
+            yield cell(implementation, case=case, mode="realtime")
+
+
+def records(profile: str = "trimmed", *, without_cms: bool = False) -> list[Record]:
+    """A whole run: one record per cell, one of them failed; without_cms skips that collector."""
+    result = []
+    for of in cells():
+        if without_cms and of.collector == "cms":
+            reason = "no JDK 11 was found, and CMS is in no later one"
+            result.append(record(of, profile, "skipped", reason))
+        elif of.id == "heap-parallel-11-alloc-C-batch-counter":
+            reason = "exit code 1: java.lang.OutOfMemoryError: Java heap space"
+            result.append(record(of, profile, "failed", reason))
+        else:
+            result.append(record(of, profile))
+    return result
+
+
+def write(folder: Path, given: list[Record]) -> None:
+    """Write the records into the folder under their cells' names."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for one in given:
+        name = Cell.from_dict(one["cell"]).id
+        (folder / f"{name}.json").write_text(json.dumps(one, indent=1) + "\n")

@@ -1,0 +1,131 @@
+"""From events to figures, checked by hand."""
+
+import pytest
+
+from course.measure import figures
+
+
+def probe(interval_ns, lost=0, stall_ns=0):
+    return {
+        "interval_ns": interval_ns,
+        "capacity": 100_000_000 // interval_ns,
+        "seconds": 1.0,
+        "sent": 10**9 // interval_ns,
+        "received": 10**9 // interval_ns - lost,
+        "lost": lost,
+        "longest_stall_ns": stall_ns,
+    }
+
+
+LONG_STALL_NS = 150_000_000
+
+
+@pytest.mark.parametrize(
+    ("probes", "shortest", "at_1000"),
+    [
+        ([probe(1000), probe(500), probe(250)], 250, 0.0),
+        ([probe(1000), probe(500), probe(250, lost=10)], 500, 0.0),
+        ([probe(1000), probe(500, lost=1), probe(250)], 1000, 0.0),  # luck at 250
+        ([probe(1000, lost=100_000), probe(500, lost=300_000)], None, 10.0),
+        ([probe(500), probe(250)], 250, None),
+        ([probe(250, lost=1), probe(1000), probe(500)], 500, 0.0),  # in any order
+        # A loss while the clock itself was held up says nothing about the program...
+        ([probe(1000), probe(500, 5, LONG_STALL_NS), probe(250)], 250, 0.0),
+        ([probe(1000, 5, LONG_STALL_NS), probe(500)], 500, None),
+        # ...but no loss in spite of it does.
+        ([probe(1000, 0, LONG_STALL_NS)], 1000, 0.0),
+        # A stall of 150 ms explains 150,000 packets of 1000 ns, no more.
+        ([probe(1000, 150_000, LONG_STALL_NS), probe(500)], 500, None),
+        ([probe(1000, 150_001, LONG_STALL_NS), probe(500)], None, 15.0001),
+        # Without a gap in the sequence, but most ticks never arrived: too slow to notice.
+        ([probe(1000), probe(500) | {"sent": 400_000, "received": 400_000}], 1000, 0.0),
+        ([probe(1000) | {"sent": 300_000, "received": 300_000}], None, None),
+        # What is in the queue at the end (100 ms of ticks) may still arrive.
+        ([probe(1000) | {"sent": 900_000, "received": 900_000}], 1000, 0.0),
+    ],
+)
+def test_verdict(probes, shortest, at_1000):
+    verdict = figures.realtime(probes)["verdict"]
+    assert verdict == {"min_interval_ns": shortest, "loss_pct_at_1000": at_1000}
+
+
+def test_stalled_is_longer_than_the_queue_lasts():
+    probes = [probe(1000, 0, 100_000_000), probe(1000, 0, 100_000_001)]
+    assert [one["stalled"] for one in figures.realtime(probes)["probes"]] == [False, True]
+
+
+def test_nothing_sent_is_nothing_lost():
+    silent = probe(1000) | {"sent": 0, "received": 0}
+    assert figures.realtime([silent])["probes"][0]["loss_pct"] == 0
+
+
+def test_batch_over_forks():
+    forks = [
+        [{"ns_per_packet": ns, "packets": 10} for ns in (1.0, 2.0)],
+        [{"ns_per_packet": ns, "packets": 10} for ns in (3.0, 10.0)],
+    ]
+    result = figures.batch(forks)
+    times = result["ns_per_packet"]
+    assert result["packets"] == 40
+    assert times["samples"] == [1, 2, 3, 10]
+    assert (times["median"], times["min"], times["max"]) == (2.5, 1, 10)
+    assert times["iqr"] == 4.75 - 1.75
+    assert (times["forks"], times["rounds"]) == (2, 2)
+
+
+def answer(**changes):
+    return {
+        "max_pause_ms": 10.0,
+        "avg_pause_ms": 5.0,
+        "pauses": 4,
+        "fraction_pct": 2.0,
+        "window_ms": 1000.0,
+        "live_objects": 1_000_000,
+        "concurrent_ms": 7.0,
+        "collector_name": "G1",
+        "source": "gctoolkit",
+        "stalls": 1,
+        "max_stall_ms": 2.0,
+        "stalled_ms": 2.0,
+    } | changes
+
+
+def test_gc_of_one_fork():
+    gc = figures.gc([answer()])
+    assert gc["avg_pause_ms"] == 5.0
+    assert gc["pauses_per_s"] == 4.0
+    assert gc["live_objects_million"] == 1.0
+    assert gc["ns_per_object"] == 5.0  # 5 ms over a million objects
+
+
+def test_gc_over_forks():
+    other = answer(
+        max_pause_ms=40.0,
+        avg_pause_ms=25.0,
+        pauses=1,
+        fraction_pct=5.0,
+        window_ms=3000.0,
+        live_objects=3_000_000,
+        source="log",
+        max_stall_ms=8.0,
+        stalled_ms=9.0,
+    )
+    gc = figures.gc([answer(), other])
+    assert gc["max_pause_ms"] == 40.0
+    assert gc["avg_pause_ms"] == 9.0  # 45 ms in 5 pauses
+    assert gc["pauses"] == 5
+    assert gc["pauses_per_s"] == 1.25
+    assert gc["fraction_pct"] == 4.25
+    assert gc["live_objects_million"] == 2.0
+    assert gc["ns_per_object"] == 4.5
+    assert gc["concurrent_ms"] == 14.0
+    assert (gc["stalls"], gc["max_stall_ms"], gc["stalled_ms"]) == (2, 8.0, 11.0)
+    assert gc["source"] == "log"
+
+
+def test_gc_without_pauses_or_live_objects():
+    gc = figures.gc([answer(pauses=0, avg_pause_ms=0.0, max_pause_ms=0.0)])
+    assert (gc["avg_pause_ms"], gc["ns_per_object"]) == (0, None)
+    gc = figures.gc([answer(live_objects=None, concurrent_ms=None)])
+    assert (gc["live_objects_million"], gc["ns_per_object"]) == (None, None)
+    assert gc["concurrent_ms"] is None

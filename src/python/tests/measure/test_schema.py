@@ -1,0 +1,79 @@
+"""The record's schema accepts what a sweep writes, and nothing that a page could misread."""
+
+import copy
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from course.measure import cells
+
+from . import samples
+
+SCHEMA = json.loads((Path(cells.__file__).parents[1] / "record.schema.json").read_text())
+VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
+
+
+def test_schema_is_valid():
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+
+
+@pytest.mark.parametrize("without_cms", [False, True])
+def test_a_whole_run_is_valid(without_cms):
+    records = samples.records(without_cms=without_cms)
+    assert len({samples.Cell.from_dict(one["cell"]).id for one in records}) == len(records) == 84
+    for one in records:
+        VALIDATOR.validate(one)
+
+
+def broken(path, value):
+    one = copy.deepcopy(samples.record())
+    *parents, last = path.split(".")
+    target = one
+    for name in parents:
+        target = target[name]
+    if value is ...:
+        del target[last]
+    else:
+        target[last] = value
+    return one
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("schema", 2),
+        ("profile", "huge"),
+        ("status", "maybe"),
+        ("status", "failed"),  # figures of a failed cell
+        ("reason", "a reason though ok"),
+        ("batch", None),
+        ("batch.packets", 0),
+        ("batch.ns_per_packet.samples", []),
+        ("batch.ns_per_packet.median", -1),
+        ("batch.ns_per_packet.median", "84"),
+        ("realtime", samples.realtime(samples.cell())),  # of a batch cell
+        ("gc.source", "guess"),
+        ("gc.fraction_pct", 101),
+        ("digest", None),
+        ("digest.value", "xyz"),
+        ("cell.collector", None),
+        ("cell.case", "D"),
+        ("cell.heap", None),
+        ("cell.implementation", "cpp"),  # with a collector
+        ("provenance.source_hash", "short"),
+        ("provenance.command", []),
+        ("provenance.started", "yesterday"),
+        ("provenance.machine.cpu", ...),
+        ("provenance.extra", 1),
+        ("peak_rss_mb", ...),
+    ],
+)
+def test_refused(path, value):
+    assert not VALIDATOR.is_valid(broken(path, value))
+
+
+def test_reason_is_one_line():
+    one = samples.record(status="failed", reason="two\nlines")
+    assert not VALIDATOR.is_valid(one)

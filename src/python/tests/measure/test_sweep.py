@@ -1,0 +1,315 @@
+"""Sweeps over fake programs: what is measured, kept, skipped, failed, and said."""
+
+import json
+
+import pytest
+
+from course.errors import CourseError, UsageError
+from course.measure import runner, store
+
+from . import samples
+
+POOL = "cpp-pool-A-batch-counter"
+JAVA = "heap-g1-25-pool-A-batch-counter"
+ONLY_POOL = "implementation=cpp,strategy=pool,case=A,mode=batch"
+ONLY_JAVA = "implementation=heap,collector=g1,strategy=pool,case=A,mode=batch"
+
+
+@pytest.mark.slow
+def test_a_whole_smoke_sweep(root):
+    assert root.sweep(jobs=2) == 0
+    records = root.records()
+    assert len(records) == 84
+    for name, record in records.items():
+        store.validate(record)
+        assert record["status"] == "ok"
+        assert samples.Cell.from_dict(record["cell"]).id == name
+    leftovers = [path for path in root.out.iterdir() if path.suffix != ".json"]
+    assert [path.name for path in leftovers] == [".lock"]
+
+
+def test_a_java_record(root):
+    root.sweep(ONLY_JAVA)
+    record = root.record(JAVA)
+    times = record["batch"]["ns_per_packet"]
+    assert times["samples"] == [41.0, 42.0, 43.0]
+    assert (times["median"], times["min"], times["max"], times["iqr"]) == (42, 41, 43, 1)
+    assert record["batch"]["packets"] == 1500
+    assert record["gc"] == {
+        "max_pause_ms": 5.0,
+        "avg_pause_ms": 4.0,
+        "pauses": 3,
+        "pauses_per_s": 30.0,
+        "fraction_pct": 0.6,
+        "live_objects_million": 2.0,
+        "ns_per_object": 2.0,
+        "concurrent_ms": None,
+        "collector_name": "Fake",
+        "stalls": 1,
+        "max_stall_ms": 2.0,
+        "stalled_ms": 2.0,
+        "source": "gctoolkit",
+    }
+    assert record["digest"]["value"] == record["digest"]["expected"]
+    assert record["peak_rss_mb"] > 1
+    command = record["provenance"]["command"]
+    assert {"-Xms64m", "-Xmx64m", "-XX:+UseG1GC", "-XX:MaxGCPauseMillis=80"} <= set(command)
+
+
+def test_a_realtime_record(root):
+    root.sweep("implementation=cpp,case=A,mode=realtime")
+    realtime = root.record("cpp-pool-A-realtime-counter")["realtime"]
+    assert [probe["interval_ns"] for probe in realtime["probes"]] == [1000, 500]
+    assert realtime["verdict"] == {"min_interval_ns": 500, "loss_pct_at_1000": 0.0}
+
+
+def test_resume_measures_only_what_is_missing(root):
+    root.sweep(ONLY_POOL)
+    assert root.runs() == ["cpp-pool-A-batch"]
+    root.sweep("implementation=cpp,strategy=pool,mode=batch")
+    assert root.runs() == ["cpp-pool-B-batch", "cpp-pool-C-batch"]
+    root.sweep(ONLY_POOL, fresh=True)
+    assert root.runs() == ["cpp-pool-A-batch"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"source": "b"}, {"machine": samples.MACHINE | {"cpu": "Other CPU"}}, {"profile": "full"}],
+)
+def test_another_origin_is_measured_again(root, change):
+    root.sweep(ONLY_POOL)
+    root.runs()
+    root.behave_at("*", "die")  # full would take its time, and only that it runs matters here
+    with pytest.raises(CourseError, match="no cell could be measured"):
+        root.sweep(ONLY_POOL + ",generator=counter", **change)
+    assert set(root.runs()) == {"cpp-pool-A-batch"}
+
+
+def test_an_unimportant_change_of_the_machine(root):
+    root.sweep(ONLY_POOL)
+    root.runs()
+    root.sweep(ONLY_POOL, machine=samples.MACHINE | {"memory_mb": 8190, "kernel": "6.0.1"})
+    assert root.runs() == []
+
+
+def test_other_settings_are_measured_again(root):
+    root.sweep(ONLY_POOL)
+    root.runs()
+    file = root.out / f"{POOL}.json"
+    record = json.loads(file.read_text())
+    record["provenance"]["command"].append("--older-flag")
+    file.write_text(json.dumps(record))
+    root.sweep(ONLY_POOL)
+    assert root.runs() == ["cpp-pool-A-batch"]
+
+
+@pytest.mark.parametrize(
+    ("what", "reason"),
+    [
+        ("die", "exit code 3: first | second | last words"),
+        ("out-of-memory", "exit code 1: java.lang.OutOfMemoryError: Java heap space"),
+        ("crash", "killed by SIGSEGV: A fatal error has been detected"),
+        ("garbage", "printed what is no event: Hello, World!"),
+        ("nan", "printed what is no event: "),
+        ("endless-line", "printed a line of more than"),
+        ("wrong-digest", "wrong digest after 1000 packets: 0123456789abcdef, expected "),
+        ("other-strategy", "ran with strategy alloc, asked for pool"),
+        ("no-end", "ended well, but printed no end event"),
+        ("die-after-end", "exit code 1"),
+        ("eat-memory", "MB of memory; its limit is 200"),
+    ],
+)
+def test_a_failing_program(root, monkeypatch, what, reason):
+    monkeypatch.setattr(runner, "BEYOND_HEAP_MB", 200)
+    root.behave_at("cpp-pool-A-batch", what)
+    assert root.sweep("implementation=cpp,strategy=pool|mix,case=A,mode=batch") == 0
+    record = root.record(POOL)
+    store.validate(record)
+    assert record["status"] == "failed"
+    assert reason in record["reason"]
+    assert root.record("cpp-mix-A-batch-counter")["status"] == "ok"
+    root.behave()
+    root.runs()
+    root.sweep("implementation=cpp,strategy=pool|mix,case=A,mode=batch")
+    assert root.runs() == ["cpp-pool-A-batch"]
+    assert root.record(POOL)["status"] == "ok"
+
+
+def test_dummy_has_no_digest(root):
+    root.sweep("implementation=cpp,strategy=dummy,case=A")
+    digest = root.record("cpp-dummy-A-batch-counter")["digest"]
+    assert digest == {"value": None, "expected": None, "packets": 1000}
+
+
+def test_a_missing_runtime_is_skipped(root, capsys):
+    root.has_jdks(v25="parallel g1 zgc")
+    assert root.sweep("implementation=heap,strategy=pool,case=A,mode=batch") == 0
+    cms = root.record("heap-cms-11-pool-A-batch-counter")
+    store.validate(cms)
+    assert cms["status"] == "skipped"
+    assert "no Java runtime of version 11" in cms["reason"]
+    assert root.record(JAVA)["status"] == "ok"
+    assert "no Java runtime of version 11" in capsys.readouterr().err
+
+
+def test_a_missing_collector_is_skipped_until_it_is_there(root):
+    only = "implementation=heap,jdk=11,strategy=pool,case=A,mode=batch"
+    root.has_jdks(v11="parallel g1")
+    root.sweep(only)
+    name = "heap-cms-11-pool-A-batch-counter"
+    before = (root.out / f"{name}.json").read_bytes()
+    assert "has no cms collector" in root.record(name)["reason"]
+    root.sweep(only)
+    assert (root.out / f"{name}.json").read_bytes() == before
+    root.has_jdks(v11="parallel cms")
+    root.sweep(only)
+    assert root.record(name)["status"] == "ok"
+
+
+def test_no_runtime_at_all(root):
+    root.has_jdks(v8="parallel")
+    with pytest.raises(CourseError, match=r"no cell could be measured.*no Java runtime"):
+        root.sweep("implementation=heap,case=A")
+    assert {record["status"] for record in root.records().values()} == {"skipped"}
+
+
+def test_a_program_that_was_not_built(root):
+    (root.folder / "build/cpp/bin/analyser-cpp-flat").unlink()
+    with pytest.raises(CourseError, match=r"analyser-cpp-flat was not built; run \./course setup"):
+        root.sweep()
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"", "not JSON"),
+        (b'{"schema": 1, "cell"', "not JSON"),
+        (b"\xff\xfe", "not JSON"),
+        (b"[]", "is not of type 'object'"),
+        (b'{"schema": 1}', "required"),
+        (json.dumps(samples.record()).encode(), "it holds the cell heap-parallel-11"),
+    ],
+)
+def test_a_corrupt_record_is_set_aside_and_measured_again(root, capsys, content, why):
+    root.out.mkdir()
+    (root.out / f"{POOL}.json").write_bytes(content)
+    (root.out / f".{POOL}.1.2.tmp").write_text("half")
+    root.sweep(ONLY_POOL)
+    said = capsys.readouterr().err
+    assert f"{POOL}.json is no valid record" in said
+    assert why in said
+    assert root.record(POOL)["status"] == "ok"
+    assert (root.out / "set-aside" / f"{POOL}.json").read_bytes() == content
+    assert not list(root.out.glob(".*.tmp"))
+
+
+def test_two_corrupt_records_of_a_cell_are_both_kept(root):
+    root.out.mkdir()
+    for content in ("one", "two"):
+        (root.out / f"{POOL}.json").write_text(content)
+        root.sweep(ONLY_POOL)
+    kept = {file.read_text() for file in (root.out / "set-aside").iterdir()}
+    assert kept == {"one", "two"}
+
+
+def test_dry_run_measures_and_writes_nothing(root, capsys):
+    assert root.sweep(ONLY_JAVA, dry_run=True) == 0
+    out = capsys.readouterr().out
+    assert out.startswith(f"measure  {JAVA}: 1 x ")
+    assert "allocpool.heap.HeapMain --case A" in out
+    assert not root.out.exists()
+    root.sweep(ONLY_JAVA)
+    capsys.readouterr()
+    root.sweep(ONLY_JAVA, dry_run=True)
+    assert capsys.readouterr().out == f"kept     {JAVA}\n"
+
+
+@pytest.mark.parametrize(
+    ("only", "message"),
+    [
+        ("collecter=g1", "unknown key 'collecter'; valid keys: implementation, collector"),
+        ("case=D", "unknown case 'D'; valid values: A, B, C"),
+        ("case=A|", "unknown case ''; valid values"),
+        ("case", "'case' is not key=value; valid keys"),
+        ("", "'' is not key=value"),
+        ("case=A,case=B", "given twice; write several values as case=x|y"),
+        ("implementation=cpp,collector=g1", "no cell of profile smoke .*it has implementation="),
+    ],
+)
+def test_a_wrong_selection(root, only, message):
+    with pytest.raises(UsageError, match=message.replace("|", r"\|")) as caught:
+        root.sweep(only)
+    assert caught.value.exit_code == 2
+    assert "\n" not in str(caught.value)
+
+
+def test_a_wrong_profile(root):
+    with pytest.raises(UsageError, match="'huge'; valid profiles: smoke, trimmed, full"):
+        root.sweep(profile="huge")
+
+
+def test_jobs_are_for_smoke_only(root):
+    with pytest.raises(UsageError, match="valid with --profile smoke only"):
+        root.sweep(profile="trimmed", jobs=2)
+
+
+def test_the_analyser_is_started_again(root):
+    root.behave_at("analyser", "die-once")
+    root.sweep("implementation=heap,collector=g1,strategy=pool,mode=batch")
+    assert all(record["gc"] for record in root.records().values())
+
+
+@pytest.mark.parametrize(
+    ("what", "reason"),
+    [("die", "died twice"), ("garbage", "died twice"), ("refuse", "gc.log: not a log")],
+)
+def test_no_gc_figures(root, capsys, what, reason):
+    root.behave_at("analyser", what)
+    root.sweep(ONLY_JAVA)
+    record = root.record(JAVA)
+    store.validate(record)
+    assert (record["status"], record["gc"]) == ("ok", None)
+    assert reason in record["gc_reason"]
+    assert reason in capsys.readouterr().err
+    root.behave()
+    root.sweep(ONLY_JAVA)
+    assert root.record(JAVA)["gc"]["pauses"] == 3
+
+
+def test_impossible_figures_fail_the_cell_only(root):
+    root.behave_at("analyser", "impossible")
+    with pytest.raises(CourseError, match="no valid record: gc/fraction_pct: 101"):
+        root.sweep(ONLY_JAVA)
+    assert root.record(JAVA)["status"] == "failed"
+
+
+def test_a_program_without_uptime(root):
+    root.behave_at("heap-pool-A-batch", "no-uptime")
+    root.sweep(ONLY_JAVA)
+    assert root.record(JAVA)["gc_reason"] == "the program did not say when it measured"
+
+
+def test_plain_lines(root, capsys):
+    root.sweep("implementation=cpp,strategy=alloc|pool,case=A,mode=batch")
+    said = capsys.readouterr().err
+    assert "profile smoke: 2 cells to measure, about " in said
+    assert "[2/2] cpp A: alloc 42 ns, pool 42 ns; 0 s left" in said
+    assert "2 cells: 2 ok, 0 failed, 0 skipped" in said
+
+
+def test_forks_take_turns_and_are_kept(root):
+    only = "implementation=cpp-flat,strategy=alloc|pool,case=A,mode=batch,generator=random"
+    root.sweep(only, profile="full")
+    assert root.runs() == ["cpp-flat-alloc-A-batch", "cpp-flat-pool-A-batch"] * 3
+    times = root.record("cpp-flat-pool-A-batch-random")["batch"]["ns_per_packet"]
+    assert (times["forks"], times["rounds"], len(times["samples"])) == (3, 10, 30)
+
+
+def test_a_failing_fork_ends_its_cell(root):
+    only = "implementation=cpp-flat,strategy=alloc|pool,case=A,mode=batch,generator=random"
+    root.behave_at("cpp-flat-pool-*", "die")
+    root.sweep(only, profile="full")
+    runs = root.runs()
+    assert runs.count("cpp-flat-pool-A-batch") == 1
+    assert runs.count("cpp-flat-alloc-A-batch") == 3
+    assert root.record("cpp-flat-pool-A-batch-random")["reason"].startswith("exit code 3")
