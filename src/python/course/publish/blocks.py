@@ -1,0 +1,58 @@
+"""Pieces of HTML that pass through Markdown untouched."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from course.publish.dataset import Dataset
+from course.publish.names import IMPLEMENTATIONS
+from course.publish.records import Record
+
+_ENVIRONMENT = Environment(
+    loader=FileSystemLoader(Path(__file__).parent / "templates"),
+    undefined=StrictUndefined,
+    autoescape=True,
+)
+_PLACEHOLDER = re.compile(r'(?:<p>)?<div data-course-block="(\d+)"></div>(?:</p>)?')
+
+
+def render(template: str, **values: Any) -> str:
+    """Render one of the package's HTML templates."""
+    return _ENVIRONMENT.get_template(template).render(**values)
+
+
+class Blocks:
+    """Keeps HTML aside while a page's Markdown is converted, and puts it back afterwards."""
+
+    def __init__(self) -> None:
+        self._kept: list[str] = []
+
+    def keep(self, html: str) -> str:
+        """Markdown that stands for this HTML."""
+        self._kept.append(html)
+        return f'\n\n<div data-course-block="{len(self._kept) - 1}"></div>\n\n'
+
+    def restore(self, html: str) -> str:
+        """The converted page with every piece in its place."""
+        return _PLACEHOLDER.sub(lambda match: self._kept[int(match[1])], html)
+
+
+def source_line(dataset: Dataset, records: list[Record]) -> str:
+    """HTML: which data set these records are of, with a badge when they are stale."""
+    newest = max(records, key=lambda record: record.started) if records else dataset.newest
+    commit = newest.provenance["commit"]
+    text = f"commit {commit[:10]}" if commit else "no commit"
+    if newest.provenance["dirty"]:
+        text += " with changes"
+    return render(
+        "source.html",
+        dataset=dataset,
+        machine=dataset.machine,
+        date=f"{newest.started:%-d %B %Y}",
+        commit=text,
+        stale=[IMPLEMENTATIONS[name] for name in dataset.stale(records)],
+    )

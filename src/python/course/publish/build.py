@@ -1,0 +1,128 @@
+"""One build of the site: what happens at each event that MkDocs tells of."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+from course.publish import notebook_page, repository
+from course.publish.article import Article
+from course.publish.blocks import Blocks, source_line
+from course.publish.dataset import Dataset, choose_folder
+from course.publish.errors import PublishError
+from course.publish.figures import Figures
+from course.publish.notebooks import executed_path, read_notebook, read_outcome
+from course.publish.pages import Pages, page_functions
+from course.publish.regions import Regions
+
+RECORDS_VARIABLE = "COURSE_RECORDS"
+"""Environment variable that names the folder of records to show."""
+
+ARTICLE = "results/article-2019"
+NOTEBOOKS = "notebooks"
+EXECUTED = "build/notebooks"
+
+
+@dataclasses.dataclass
+class Build:
+    """What one build needs and finds out."""
+
+    root: Path
+    address: str | None
+    blocks: Blocks
+    regions: Regions
+    pages: Pages
+    dataset: Dataset
+    errors: list[str] = dataclasses.field(default_factory=list)
+
+    @classmethod
+    def begin(cls, root: Path, records: str | None) -> Build:
+        """Read all that pages can ask for. Raises PublishError."""
+        dataset = Dataset.load(choose_folder(root, records))
+        figures = Figures(dataset, Article(root / ARTICLE))
+        regions, blocks = Regions(root), Blocks()
+        address, commit = repository.web_address(root), repository.commit(root)
+        sources = f"{address}/blob/{commit}" if address and commit else None
+        pages = Pages(page_functions(figures, regions, blocks, sources))
+        return cls(root, address, blocks, regions, pages, dataset)
+
+
+_build: Build | None = None
+"""The build under way. MkDocs calls the functions below and keeps nothing between them."""
+
+
+def _current() -> Build:
+    assert _build is not None, "MkDocs tells of the configuration first"
+    return _build
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """A build begins."""
+    global _build  # noqa: PLW0603
+    root = Path(config.config_file_path).resolve().parent
+    _build = Build.begin(root, os.environ.get(RECORDS_VARIABLE))
+    if _build.address:
+        config.repo_url = _build.address
+        config.repo_name = _build.address.rpartition("//")[2].partition("/")[2]
+        config.edit_uri = f"edit/main/{Path(config.docs_dir).name}/"
+    records = list(_build.dataset.records.values())
+    config.copyright = source_line(_build.dataset, records)
+    return config
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Notebooks become pages, and files to download."""
+    build = _current()
+    for path in sorted((build.root / NOTEBOOKS).glob("*.ipynb")):
+        out = build.root / EXECUTED
+        outcome = read_outcome(out, path.stem)
+        executed = executed_path(out, path.stem)
+        shown = executed if outcome and executed.is_file() else path
+        page = notebook_page.markdown(read_notebook(shown), path.stem, outcome, build.blocks)
+        name = f"{NOTEBOOKS}/{path.stem}"
+        files.append(File.generated(config, f"{name}.md", content=page))
+        files.append(File.generated(config, f"{name}.ipynb", abs_src_path=str(path)))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, **_: Any) -> str:
+    """Fill in a chapter. Notebooks are no templates: braces in their code are the code's."""
+    if page.file.generated_by is not None:
+        if config.repo_url:
+            source = Path(page.file.src_uri).with_suffix(".ipynb")
+            page.edit_url = f"{config.repo_url}/edit/main/{source.as_posix()}"
+        return markdown
+    build = _current()
+    source = page.file.content_string
+    name = f"{Path(config.docs_dir).name}/{page.file.src_uri}"
+    if "--8<--" in markdown:
+        line = source[: source.index("--8<--")].count("\n") + 1
+        build.errors.append(f'{name}:{line}: show code with {{{{ code("path", "region") }}}}')
+        return ""
+    before = source.find(markdown) if markdown else 0
+    try:
+        return build.pages.render(markdown, name, source[: max(before, 0)].count("\n") + 1)
+    except PublishError as error:
+        build.errors.append(str(error))
+        return ""
+
+
+def on_page_content(html: str, **_: Any) -> str:
+    """Put tables and charts into the converted page."""
+    return _current().blocks.restore(html)
+
+
+def on_env(env: Environment, config: MkDocsConfig, **_: Any) -> Environment:
+    """All pages are filled in: tell what was wrong, or left out, before anything is written."""
+    build = _current()
+    unshown = [] if build.errors else build.regions.unshown()
+    if build.errors or (unshown and config.strict):
+        raise PublishError("\n".join([*build.errors, *unshown]))
+    return env

@@ -1,0 +1,167 @@
+"""A data set: the records of one run, of one profile, on one machine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from course.errors import UsageError
+from course.measure import profiles
+from course.paths import shown
+from course.publish.errors import FigureError, PublishError
+from course.publish.names import Solution
+from course.publish.records import Record, cell_id, read_folder, record_files
+from course.sources import source_hash as present_source_hash
+
+PROFILES = ("full", "trimmed", "smoke")
+IDENTITY = ("cpu", "cores", "os", "virtual")
+"""What tells one machine from another."""
+
+SourceHash = Callable[[str], str]
+"""Implementation -> hash of its sources as they are now."""
+
+Plan = Callable[[str], frozenset[str]]
+"""Profile -> ids of the cells that it consists of."""
+
+
+def planned_cells(profile: str) -> frozenset[str]:
+    """The plan of a profile: the one thing that is known here of the sweep.
+
+    It tells a figure that a profile leaves out by design from one that is missing.
+    """
+    return frozenset(task.cell.id for task in profiles.load(profile).tasks)
+
+
+class Dataset:
+    """Records that may stand in one table. Read only after its construction."""
+
+    def __init__(
+        self,
+        records: Iterable[Record],
+        where: str,
+        source_hash: SourceHash | None = None,
+        plan: Plan | None = None,
+    ) -> None:
+        """Raises PublishError when there are none, or they are of several profiles or machines."""
+        self.records = {record.id: record for record in records}
+        self.where = where
+        self._source_hash = source_hash or present_source_hash
+        self._plan = plan or planned_cells
+        self._hashes: dict[str, str] = {}
+        if not self.records:
+            raise UsageError(f"{where}: no records here; ./course sweep writes them")
+        self.profile = self._only("profiles", lambda record: record.raw["profile"])
+        self._only("machines", lambda record: _machine_name(record.provenance["machine"]))
+        self.machine: dict[str, Any] = self.newest.provenance["machine"]
+
+    @classmethod
+    def load(
+        cls,
+        folder: Path,
+        source_hash: SourceHash | None = None,
+        plan: Plan | None = None,
+    ) -> Dataset:
+        """Read a folder of records. Raises PublishError, naming the file that is wrong."""
+        if not folder.is_dir():
+            raise UsageError(f"{folder}: no such folder of records; ./course sweep makes one")
+        return cls(read_folder(folder), shown(folder), source_hash, plan)
+
+    def _only(self, what: str, key: Callable[[Record], str]) -> str:
+        values: dict[str, str] = {}
+        for record in self.records.values():
+            values.setdefault(key(record), record.id)
+        if len(values) > 1:
+            (one, first), (other, second) = list(values.items())[:2]
+            raise PublishError(
+                f"{self.where}: holds records of different {what}: {one} ({first}) and "
+                f"{other} ({second}); keep them in folders of their own"
+            )
+        return next(iter(values))
+
+    @property
+    def newest(self) -> Record:
+        """The record that was measured last."""
+        return max(self.records.values(), key=lambda record: record.started)
+
+    @property
+    def scaled(self) -> bool:
+        """Whether sizes are scaled down, so that the figures say nothing about the course."""
+        return self.profile == "smoke"
+
+    def find(
+        self,
+        solution: Solution,
+        strategy: str,
+        case: str,
+        *,
+        mode: str = "batch",
+        generator: str = "counter",
+        jdk: int | None = None,
+    ) -> Record | None:
+        """The record of a cell; None when it is no part of the data set's profile.
+
+        Without `jdk` the solution's usual one is meant. Raises FigureError when the profile has
+        the cell and the data set has not.
+        """
+        cell = {
+            "implementation": solution.implementation,
+            "collector": solution.collector,
+            "jdk": jdk or solution.jdk,
+            "strategy": strategy,
+            "case": case,
+            "mode": mode,
+            "generator": generator,
+        }
+        name = cell_id(cell)
+        if name not in self.records and name in self._plan(self.profile):
+            raise FigureError(
+                f"no record of {name} in {self.where}; "
+                f"./course sweep --profile {self.profile} measures what is missing"
+            )
+        return self.records.get(name)
+
+    def stale(self, records: Iterable[Record]) -> list[str]:
+        """Implementations whose sources have changed since these records were measured."""
+        return sorted(
+            {
+                record.cell["implementation"]
+                for record in records
+                if record.provenance["source_hash"] != self._present(record.cell["implementation"])
+            }
+        )
+
+    def _present(self, implementation: str) -> str:
+        if implementation not in self._hashes:
+            self._hashes[implementation] = self._source_hash(implementation)
+        return self._hashes[implementation]
+
+
+def _machine_name(machine: dict[str, Any]) -> str:
+    return ", ".join(f"{key} {machine[key]}" for key in IDENTITY)
+
+
+def choose_folder(root: Path, given: str | None = None) -> Path:
+    """The folder of the data set that the site shows.
+
+    The given one; else the newest run in build/records, a smoke run last; else the newest data
+    set published in results/. Raises UsageError when there is none.
+    """
+    if given is not None:
+        return Path(given)
+    runs = [root / "build/records" / profile for profile in PROFILES]
+    for candidates in (runs[:-1], runs[-1:]):
+        filled = [folder for folder in candidates if record_files(folder)]
+        if filled:
+            return max(filled, key=_last_written)
+    published = [folder for folder in sorted(root.glob("results/*")) if record_files(folder)]
+    if published:
+        return published[-1]
+    raise UsageError(
+        "no measurements yet: neither build/records nor results holds records; "
+        "run ./course sweep --profile trimmed"
+    )
+
+
+def _last_written(folder: Path) -> float:
+    return max(path.stat().st_mtime for path in record_files(folder))

@@ -1,0 +1,22 @@
+"""What goes wrong while publishing, always told in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from course.errors import CourseError
+
+
+class PublishError(CourseError):
+    """Publishing cannot go on."""
+
+
+class FigureError(PublishError):
+    """A page asks for something that does not exist; the page and line are added by its caller."""
+
+
+def choose(value: object, valid: Iterable[object], what: str) -> None:
+    """Raise FigureError unless `value` is one of `valid`; `what` names the parameter."""
+    options = [str(option) for option in valid]
+    if str(value) not in options:
+        raise FigureError(f"no {what} {value!r}; valid: {', '.join(map(repr, options))}")

@@ -1,0 +1,195 @@
+"""A figure: a measured number, or the reason why there is none."""
+
+from __future__ import annotations
+
+import dataclasses
+from html import escape
+from typing import Any
+
+from course.publish.article import COLUMNS, Article
+from course.publish.dataset import Dataset
+from course.publish.errors import FigureError, choose
+from course.publish.names import CASES, STRATEGIES, Solution
+from course.publish.numbers import interval as interval_text
+from course.publish.numbers import quantity, span
+from course.publish.records import Record
+
+GENERATORS = ("counter", "random")
+
+GC_COLUMNS = {
+    "max_pause_ms": ("Longest pause, ms", "ms", "max_pause_ms"),
+    "avg_pause_ms": ("Average pause, ms", "ms", "avg_pause_ms"),
+    "pauses_per_s": ("Pauses per second", "/s", "gc_per_s"),
+    "fraction_pct": ("Share of time, %", "%", "gc_fraction_pct"),
+    "live_objects_million": ("Live objects, million", "million", "live_objects_million"),
+    "ns_per_object": ("Pause per live object, ns", "ns", "gc_ns_per_object"),
+}
+"""Column of a record's ``gc`` -> its title, its unit, the article's name of it."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Figure:
+    """A value with its spread, or without a value the status and reason of its absence."""
+
+    value: float | None
+    unit: str
+    low: float | None = None
+    high: float | None = None
+    noise: float = 0.0
+    """How far from the value another run may well land: the interquartile range, in `unit`."""
+    status: str = "ok"
+    """``ok``, ``failed``, ``skipped`` or ``absent`` (not part of this data set)."""
+    reason: str | None = None
+    about: str = ""
+    """What was measured, for the tooltip."""
+
+    def __str__(self) -> str:
+        """HTML for a sentence."""
+        if self.value is None:
+            return f'<span class="figure figure-missing">not measured: {md(self.reason)}</span>'
+        detail = self.about
+        if self.low is not None and self.high is not None and self.low != self.high:
+            detail += f"; rounds from {span(self.low, self.high)} {self.unit}"
+        text = quantity(self.value, self.unit)
+        return f'<span class="figure" title="{md(detail)}">{md(text)}</span>'
+
+    @property
+    def known(self) -> bool:
+        """Whether there is a value."""
+        return self.value is not None
+
+
+def md(text: str | None) -> str:
+    """Escape for HTML that passes through Markdown, inside tables too."""
+    escaped = escape(text or "no reason given")
+    for character in "|*_`[]\\":
+        escaped = escaped.replace(character, f"&#{ord(character)};")
+    return escaped
+
+
+@dataclasses.dataclass(frozen=True)
+class Figures:
+    """Looks figures up in a data set and in the article.
+
+    Every method raises FigureError for a name that no data set could have.
+    """
+
+    dataset: Dataset
+    article: Article
+
+    def record(
+        self,
+        solution: Solution,
+        strategy: str,
+        case: str,
+        *,
+        mode: str = "batch",
+        generator: str = "counter",
+        jdk: int | None = None,
+    ) -> Record | None:
+        """The record of a cell, or None when it is no part of this data set."""
+        choose(strategy, STRATEGIES, "strategy")
+        choose(case, CASES, "case")
+        choose(generator, GENERATORS, "generator")
+        return self.dataset.find(solution, strategy, case, mode=mode, generator=generator, jdk=jdk)
+
+    def batch(self, solution: Solution, strategy: str, case: str, **which: Any) -> Figure:
+        """Nanoseconds per packet in batch mode: the median of the rounds."""
+        about = _about(solution, strategy, case, "ns per packet in batch mode", which)
+        record = self.record(solution, strategy, case, **which)
+        if record is None or record.status != "ok":
+            return self._absent(record, "ns", about)
+        figures = record.raw["batch"]["ns_per_packet"]
+        return Figure(
+            value=figures["median"],
+            unit="ns",
+            low=figures["min"],
+            high=figures["max"],
+            noise=figures["iqr"],
+            about=about,
+        )
+
+    def gc(self, solution: Solution, strategy: str, case: str, column: str, **which: Any) -> Figure:
+        """A figure of the collector in batch mode; `column` as in a record's ``gc``."""
+        choose(column, [*GC_COLUMNS, "concurrent_ms"], "GC figure")
+        title, unit, _ = GC_COLUMNS.get(column, ("concurrent work, ms", "ms", ""))
+        about = _about(solution, strategy, case, title, which)
+        if solution.collector is None:
+            raise FigureError(f"{solution.label} has no collector")
+        record = self.record(solution, strategy, case, **which)
+        if record is None or record.status != "ok":
+            return self._absent(record, unit, about)
+        value = (record.raw["gc"] or {}).get(column)
+        if value is None:
+            reason = _why_no_gc_figure(record, column)
+            return Figure(None, unit, status="absent", reason=reason, about=about)
+        return Figure(value, unit, about=about)
+
+    def realtime(self, solution: Solution, strategy: str, case: str, **which: Any) -> RealTime:
+        """What the probes of a cell found."""
+        record = self.record(solution, strategy, case, mode="realtime", **which)
+        about = _about(solution, strategy, case, "real time", which)
+        if record is None or record.status != "ok":
+            return RealTime({}, None, None, self._absent(record, "ns", about))
+        result = record.raw["realtime"]
+        verdict = result["verdict"]
+        return RealTime(
+            {int(probe["interval_ns"]): probe for probe in result["probes"]},
+            verdict["min_interval_ns"],
+            verdict["loss_pct_at_1000"],
+            Figure(None, "ns", about=about),
+        )
+
+    def from_article(
+        self, table: str, solution: str, strategy: str, case: str, column: str | None = None
+    ) -> Figure:
+        """A figure of the article by its own names; without `column` the table's first."""
+        row = self.article.row(table, solution, strategy, case)
+        column = column or next(iter(row))
+        choose(column, row, f"column of the article's {table} table")
+        about = f"the article of 2019, {solution}, {strategy}, case {case}"
+        unit, value = COLUMNS[table][column], row[column]
+        if value is None:
+            return Figure(None, unit, status="absent", reason=f"not in {about}", about=about)
+        return Figure(value, unit, about=about)
+
+    def _absent(self, record: Record | None, unit: str, about: str) -> Figure:
+        if record is None:
+            reason = f"not part of the {self.dataset.profile} run"
+            return Figure(None, unit, status="absent", reason=reason, about=about)
+        return Figure(None, unit, status=record.status, reason=record.reason, about=about)
+
+
+@dataclasses.dataclass(frozen=True)
+class RealTime:
+    """The probes of a cell by their interval, and what they add up to."""
+
+    probes: dict[int, dict[str, Any]]
+    min_interval_ns: float | None
+    loss_pct_at_1000: float | None
+    missing: Figure
+    """Says why there are no probes, and what was to be measured."""
+
+    def verdict(self) -> str:
+        """One phrase, as in the article's tables: an interval in ns, or the loss at 1,000 ns."""
+        if self.min_interval_ns is not None:
+            return f"nothing lost from {interval_text(self.min_interval_ns)}"
+        if self.loss_pct_at_1000 is not None:
+            return f"lost {quantity(self.loss_pct_at_1000, '%')} at 1,000\u00a0ns"
+        return "no verdict: the clock stalled or no interval lost nothing"
+
+
+def _about(solution: Solution, strategy: str, case: str, what: str, which: dict[str, Any]) -> str:
+    name = f"Java heap buffers, {solution.label}" if solution.collector else solution.label
+    extra = "".join(f", {key} {value}" for key, value in which.items() if value)
+    return f"{name}, {strategy}, case {case}{extra}: {what}"
+
+
+def _why_no_gc_figure(record: Record, column: str) -> str:
+    if record.raw["gc"] is None:
+        return "no log of the collector could be read"
+    if column == "concurrent_ms":
+        return "the log does not tell concurrent work"
+    if column == "ns_per_object" and not record.raw["gc"]["pauses"]:
+        return "no pause in the measured time"
+    return "live objects were not counted"

@@ -1,0 +1,128 @@
+"""Pages are templates: their figures, tables, charts and code are filled in at every build."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import traceback
+from collections.abc import Callable, Mapping
+from types import TracebackType
+from typing import Any
+
+from jinja2 import Environment, StrictUndefined, Template, TemplateError, TemplateSyntaxError
+
+from course.publish.blocks import Blocks
+from course.publish.charts import Charts
+from course.publish.errors import FigureError, PublishError
+from course.publish.figures import Figures
+from course.publish.provenance import Provenance
+from course.publish.regions import Regions
+from course.publish.tables import Tables
+from course.publish.values import Values
+
+PageFunctions = Mapping[str, Any]
+
+
+def page_functions(
+    figures: Figures, regions: Regions, blocks: Blocks, repository: str | None
+) -> dict[str, Any]:
+    """Name -> what a page may call by it."""
+    tables, charts = Tables(figures), Charts(figures)
+    provenance = Provenance(figures.dataset)
+    drawn = {
+        "batch_table": tables.batch,
+        "gc_table": tables.gc,
+        "realtime_table": tables.realtime,
+        "summary_table": tables.summary,
+        "machine_table": provenance.machine,
+        "runtimes_table": provenance.runtimes,
+        "status_table": provenance.status,
+        "batch_chart": charts.batch,
+        "summary_chart": charts.summary,
+        "gc_chart": charts.gc,
+        "realtime_chart": charts.realtime,
+    }
+
+    def block(function: Callable[..., Any]) -> Callable[..., str]:
+        @functools.wraps(function)
+        def kept(*args: Any, **kwargs: Any) -> str:
+            return blocks.keep(function(*args, **kwargs).html(figures.dataset))
+
+        return kept
+
+    def code(path: str, region: str) -> str:
+        return regions.show(path, region).markdown(repository)
+
+    def source(path: str, text: str = "") -> str:
+        return regions.link(path, text, repository)
+
+    return {
+        **Values(figures).functions(),
+        **{name: block(function) for name, function in drawn.items()},
+        "code": code,
+        "source": source,
+    }
+
+
+class Pages:
+    """Renders pages with a set of functions."""
+
+    def __init__(self, functions: PageFunctions) -> None:
+        # Attribute lists, `{#anchor}`, are Markdown's; comments take another form.
+        self._environment = Environment(
+            undefined=StrictUndefined,
+            comment_start_string="{##",
+            comment_end_string="##}",
+            keep_trailing_newline=True,
+            autoescape=False,  # the result is Markdown; functions escape what they are given
+        )
+        self._environment.globals = {
+            name: _named(name, value) if callable(value) else value
+            for name, value in functions.items()
+        }
+
+    def render(self, text: str, name: str, first_line: int = 1) -> str:
+        """Fill in a page. `name` and `first_line` say where the text is from.
+
+        Raises PublishError: ``name:line: what is wrong``.
+        """
+        try:
+            compiled = self._environment.compile(text, name, name)
+            template = Template.from_code(
+                self._environment, compiled, self._environment.make_globals(None)
+            )
+            return template.render()
+        except TemplateSyntaxError as error:
+            raise _at(name, first_line, error.lineno, error.message) from error
+        except (FigureError, TemplateError, TypeError, ValueError, ArithmeticError) as error:
+            raise _at(name, first_line, _line(error.__traceback__, name), error) from error
+
+
+def _named(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function, whose complaints begin with its name."""
+
+    signature = inspect.signature(function)
+
+    @functools.wraps(function)
+    def called(*args: Any, **kwargs: Any) -> Any:
+        try:
+            signature.bind(*args, **kwargs)
+        except TypeError as error:
+            raise FigureError(f"{name}(): {error}") from error
+        try:
+            return function(*args, **kwargs)
+        except FigureError as error:
+            raise FigureError(f"{name}(): {error}") from error
+
+    return called
+
+
+def _line(trace: TracebackType | None, name: str) -> int:
+    """The template's line in a traceback: Jinja gives its frames the page's name."""
+    lines = [number for frame, number in traceback.walk_tb(trace)
+             if frame.f_code.co_filename == name]  # fmt: skip
+    return lines[-1] if lines else 1
+
+
+def _at(name: str, first_line: int, line: int, message: object) -> PublishError:
+    return PublishError(f"{name}:{first_line + line - 1}: {message}")

@@ -1,0 +1,46 @@
+"""Where the sources can be read on the web, at which commit."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+_SSH = re.compile(r"(?:ssh://)?git@([^:/]+)[:/](.+)")
+
+
+def web_address(root: Path) -> str | None:
+    """Address of the repository's pages, or None if it has none.
+
+    What the hosted workflow says; else the remote `origin`, when that is on the web.
+    """
+    server, name = (os.environ.get(f"GITHUB_{key}") for key in ("SERVER_URL", "REPOSITORY"))
+    if server and name:
+        return f"{server}/{name}"
+    return address_of_remote(_git(root, "remote", "get-url", "origin") or "")
+
+
+def address_of_remote(remote: str) -> str | None:
+    """``https://host/owner/name`` for a remote by HTTPS or SSH; None for a folder."""
+    if match := _SSH.fullmatch(remote):
+        remote = f"https://{match[1]}/{match[2]}"
+    if not remote.startswith("https://"):
+        return None
+    without_user = re.sub(r"^https://[^/@]+@", "https://", remote)
+    return without_user.removesuffix("/").removesuffix(".git")
+
+
+def commit(root: Path) -> str | None:
+    """The commit that is checked out, or None outside of git."""
+    return _git(root, "rev-parse", "--verify", "--quiet", "HEAD")
+
+
+def _git(root: Path, *arguments: str) -> str | None:
+    try:
+        result = subprocess.run(
+            ["git", "-C", str(root), *arguments], capture_output=True, text=True, check=False
+        )
+    except FileNotFoundError:
+        return None
+    return result.stdout.strip() or None if result.returncode == 0 else None

@@ -1,0 +1,88 @@
+"""Builds the site by MkDocs: whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from mkdocs.commands.build import build as mkdocs_build
+from mkdocs.config import load_config
+from mkdocs.exceptions import MkDocsException
+
+from course.publish.build import RECORDS_VARIABLE
+from course.publish.errors import PublishError
+
+
+class _Collector(logging.Handler):
+    """Keeps what MkDocs warns of."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(" ".join(record.getMessage().split()))
+
+
+def build_site(root: Path, out: Path, records: Path | None = None) -> None:
+    """Build the site of `root` (the folder of mkdocs.yml) into `out`, replacing what is there.
+
+    Raises PublishError, one line for each page that is wrong; what was in `out` then stays.
+    """
+    out.parent.mkdir(parents=True, exist_ok=True)
+    if out.exists() and any(out.iterdir()) and not (out / "index.html").is_file():
+        raise PublishError(f"{out}: holds something that is no site; name another folder")
+    with tempfile.TemporaryDirectory(dir=out.parent, prefix=f".{out.name}-") as folder:
+        fresh = Path(folder) / "site"
+        with _collected() as warnings, _records_variable(records):
+            try:
+                config = load_config(str(root / "mkdocs.yml"), site_dir=str(fresh))
+                config.plugins.on_startup(command="build", dirty=False)
+                mkdocs_build(config)
+                config.plugins.on_shutdown()
+            except MkDocsException as error:
+                # Of warnings, which end a strict build, MkDocs' last word is but their number.
+                lines = warnings.lines or [str(error)]
+                raise PublishError("\n".join(lines)) from error
+        if warnings.lines:
+            raise PublishError("\n".join(warnings.lines))
+        if out.exists():
+            shutil.rmtree(out)
+        fresh.rename(out)
+
+
+@contextlib.contextmanager
+def _collected() -> Iterator[_Collector]:
+    """Keep MkDocs' log from the terminal; what it warns of is an error, told by our caller."""
+    collector = _Collector()
+    loggers = [logging.getLogger(name) for name in ("mkdocs", "material")]
+    before = [(logger.propagate, logger.level) for logger in loggers]
+    for logger in loggers:
+        logger.addHandler(collector)
+        logger.propagate = False
+    try:
+        yield collector
+    finally:
+        for logger, (propagate, level) in zip(loggers, before, strict=True):
+            logger.removeHandler(collector)
+            logger.propagate, logger.level = propagate, level
+
+
+@contextlib.contextmanager
+def _records_variable(records: Path | None) -> Iterator[None]:
+    """Tell the hooks, which MkDocs calls, which records to show."""
+    before = os.environ.get(RECORDS_VARIABLE)
+    if records is not None:
+        os.environ[RECORDS_VARIABLE] = str(records)
+    try:
+        yield
+    finally:
+        if records is not None:
+            del os.environ[RECORDS_VARIABLE]
+            if before is not None:
+                os.environ[RECORDS_VARIABLE] = before

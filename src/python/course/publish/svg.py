@@ -1,0 +1,162 @@
+"""From a chart to SVG that stands in a page: themed by CSS, spoken to screen readers, offline."""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+import re
+from collections.abc import Iterable
+from typing import Any
+from xml.etree import ElementTree
+
+import vl_convert
+from markupsafe import Markup
+
+from course.publish.blocks import render, source_line
+from course.publish.dataset import Dataset
+from course.publish.errors import PublishError
+from course.publish.names import SOLUTIONS, Solution
+from course.publish.records import Record
+
+VEGA_LITE = "6.4"
+"""Version of the chart language that Altair writes."""
+
+INK, FAINT, GRID = "#010101", "#020202", "#030303"
+"""Stand-ins for colours that the page's CSS decides: text, lesser marks, grid lines."""
+
+_SERIES = {key: f"#0a0a{index:02x}" for index, key in enumerate(SOLUTIONS, start=16)}
+
+_CSS = {
+    INK: "currentColor",
+    FAINT: "var(--course-faint)",
+    GRID: "var(--course-grid)",
+    **{colour: f"var(--course-{key})" for key, colour in _SERIES.items()},
+}
+
+_FONT = "Helvetica, Arial, sans-serif"
+
+_CONFIG = {
+    "aria": False,  # the drawing as a whole has a title and a description
+    "background": "transparent",
+    "font": _FONT,
+    "axis": {
+        "domain": False,
+        "tickColor": GRID,
+        "gridColor": GRID,
+        "labelColor": INK,
+        "titleColor": INK,
+        "labelFontSize": 12,
+        "titleFontSize": 12,
+        "titleFontWeight": "normal",
+        "titlePadding": 8,
+    },
+    "axisY": {"grid": True, "ticks": False, "labelPadding": 8, "labelLimit": 200},
+    "legend": {
+        "labelColor": INK,
+        "labelFontSize": 12,
+        "symbolSize": 80,
+        "symbolStrokeWidth": 0,
+        "columnPadding": 14,
+        "padding": 0,
+        "offset": 10,
+    },
+    "title": {
+        "color": INK,
+        "anchor": "start",
+        "frame": "group",
+        "fontSize": 13,
+        "fontWeight": "bold",
+        "offset": 6,
+    },
+    "view": {"stroke": None},
+}
+
+_SVG = "http://www.w3.org/2000/svg"
+
+
+def series_colour(solution: Solution) -> str:
+    """The stand-in for a solution's colour."""
+    return _SERIES[solution.key]
+
+
+@dataclasses.dataclass(frozen=True)
+class Chart:
+    """A Vega-Lite specification with all that is said about it."""
+
+    title: str
+    remark: str
+    description: str
+    spec: dict[str, Any]
+    records: list[Record]
+
+    def html(self, dataset: Dataset) -> str:
+        """The chart as HTML, its data set named under it."""
+        return render(
+            "chart.html",
+            title=self.title,
+            remark=self.remark,
+            svg=Markup(draw(self.spec, self.title, self.description)),
+            source=Markup(source_line(dataset, self.records)),
+        )
+
+
+_numbers = itertools.count(1)
+
+
+def draw(spec: dict[str, Any], title: str, description: str) -> str:
+    """Render a specification. Needs no network; raises PublishError when it cannot be drawn."""
+    spec = {**spec, "config": _CONFIG}
+    spec.pop("$schema", None)
+    try:
+        text = vl_convert.vegalite_to_svg(spec, vl_version=VEGA_LITE)
+    except ValueError as error:
+        first = str(error).strip().splitlines()[0]
+        raise PublishError(f"chart “{title}” cannot be drawn: {first}") from error
+    return _for_page(text, f"chart-{next(_numbers)}", title, description)
+
+
+def _for_page(text: str, prefix: str, title: str, description: str) -> str:
+    ElementTree.register_namespace("", _SVG)
+    root = ElementTree.fromstring(text)
+    width, height = root.attrib.pop("width"), root.attrib.pop("height")
+    root.attrib.setdefault("viewBox", f"0 0 {width} {height}")
+    root.attrib.pop("class", None)
+    root.attrib |= {
+        "role": "img",
+        "aria-labelledby": f"{prefix}-title {prefix}-description",
+    }
+    for element in root.iter():
+        _recolour(element)
+        separate_ids(element.attrib, prefix)
+    for tag, words in (("desc", description), ("title", title)):
+        element = ElementTree.Element(f"{{{_SVG}}}{tag}", {
+            "id": f"{prefix}-{'title' if tag == 'title' else 'description'}"
+        })  # fmt: skip
+        element.text = words
+        root.insert(0, element)
+    return ElementTree.tostring(root, encoding="unicode")
+
+
+def _recolour(element: ElementTree.Element) -> None:
+    for name in ("fill", "stroke"):
+        value = element.attrib.get(name, "").lower()
+        if value in _CSS:
+            element.attrib[name] = _CSS[value]
+    if element.attrib.get("font-family") == _FONT:
+        element.attrib["font-family"] = "inherit"
+
+
+def separate_ids(attributes: dict[str, str], prefix: str) -> None:
+    """Make ids and references to them unique to this drawing: a page has several."""
+    for name, value in attributes.items():
+        if name == "id" and not value.startswith(prefix):
+            attributes[name] = f"{prefix}-{value}"
+        elif name.endswith("href") and value.startswith("#"):
+            attributes[name] = f"#{prefix}-{value[1:]}"
+        elif "url(#" in value:
+            attributes[name] = re.sub(r"url\(#", f"url(#{prefix}-", value)
+
+
+def stand_ins() -> Iterable[str]:
+    """The stand-in colours: none may be left in a drawing."""
+    return _CSS

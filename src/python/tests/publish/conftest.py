@@ -1,0 +1,158 @@
+"""Data sets of synthetic records, and a small repository with a site of its own."""
+
+import importlib.util
+import shutil
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from course import paths
+from course.publish.article import Article
+from course.publish.dataset import Dataset
+from course.publish.figures import Figures
+from course.publish.site import build_site
+
+FRESH = "5" * 64
+"""The source hash of the synthetic records."""
+
+
+def _load_samples():
+    file = Path(__file__).parents[1] / "measure/samples.py"
+    spec = importlib.util.spec_from_file_location("publish_samples", file)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="session")
+def samples():
+    return _load_samples()
+
+
+@pytest.fixture(scope="session")
+def article():
+    return Article(paths.ROOT / "results/article-2019")
+
+
+@pytest.fixture
+def load(samples, tmp_path):
+    """Makes a data set of the given records, by default a whole trimmed run."""
+
+    def make(records=None, source_hash=FRESH, plan=lambda profile: frozenset()):
+        folder = tmp_path / "records"
+        shutil.rmtree(folder, ignore_errors=True)
+        samples.write(folder, samples.records() if records is None else records)
+        return Dataset.load(folder, lambda implementation: source_hash, plan)
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def figures(samples, article, tmp_path_factory):
+    """A whole trimmed run, with the article."""
+    folder = tmp_path_factory.mktemp("whole")
+    samples.write(folder, samples.records())
+    dataset = Dataset.load(folder, lambda implementation: FRESH, lambda profile: frozenset())
+    return Figures(dataset, article)
+
+
+def notebook(kernel, *cells):
+    """A notebook; a cell that begins with '#' is text."""
+    made = nbformat.v4.new_notebook(metadata={"kernelspec": {"name": kernel, "display_name": "x"}})
+    for cell in cells:
+        text = cell.startswith("# ")
+        new = nbformat.v4.new_markdown_cell if text else nbformat.v4.new_code_cell
+        made.cells.append(new(cell))
+    return made
+
+
+RICH_PAGES = {
+    "index.md": "# Home\n\n{{ tally() }}\n\n{{ summary_chart() }}\n\n{{ summary_table() }}\n",
+    "02-how-we-measure.md": (
+        "# 2\n\n{{ data.cpu }}\n\n{{ machine_table() }}\n\n{{ runtimes_table() }}\n\n"
+        "{{ realtime_table() }}\n\n{{ realtime_chart() }}\n"
+    ),
+    "03-gc-theory.md": "# 3\n\n[Notebook](notebooks/03-gc-theory.md)\n",
+    "05-heap-batch.md": (
+        '# 5\n\n{{ batch_table("heap") }}\n\n{{ batch_chart("heap") }}\n\n{{ gc_table() }}\n\n'
+        "{{ gc_chart() }}\n"
+    ),
+    "11-flat-cpp.md": (
+        '# 11\n\n{{ batch_table("cpp", "cpp-flat") }}\n\n{{ batch_chart("cpp", "cpp-flat") }}\n\n'
+        '{{ code("src/Pool.java", "acquire") }}\n'
+    ),
+    "results.md": "# Results\n\n{{ status_table() }}\n",
+}
+"""Pages that use everything."""
+
+PLAIN_PAGES = {name: f"# {name}\n" for name in RICH_PAGES} | {
+    "index.md": "# Home\n\n{{ tally() }}\n",
+    "11-flat-cpp.md": '# 11\n\n{{ code("src/Pool.java", "acquire") }}\n',
+}
+"""Pages that are built quickly."""
+
+SOURCE = """\
+class Pool {
+    // --8<-- [start:acquire]
+    Packet acquire() {
+        return free.pop();
+    }
+    // --8<-- [end:acquire]
+}
+"""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def synthetic_sources():
+    """The sources are those that the synthetic records were measured with, and nothing is planned.
+
+    Nothing outside of this folder's tests then decides whether they pass.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("COURSE_RECORDS", raising=False)
+        patch.setattr("course.publish.dataset.present_source_hash", lambda implementation: FRESH)
+        yield
+
+
+def make_repository(root, samples, pages):
+    """A repository with the real mkdocs.yml and looks, but other pages, sources and records."""
+    shutil.copytree(paths.ROOT / "chapters/assets", root / "chapters/assets")
+    shutil.copytree(paths.ROOT / "results/article-2019", root / "results/article-2019")
+    hooks = "src/python/course/publish/hooks.py"
+    settings = (paths.ROOT / "mkdocs.yml").read_text()
+    assert hooks in settings
+    (root / "mkdocs.yml").write_text(settings.replace(hooks, str(paths.ROOT / hooks)))
+    for name, text in pages.items():
+        (root / "chapters" / name).write_text(text)
+    (root / "src").mkdir()
+    (root / "src/Pool.java").write_text(SOURCE)
+    (root / "notebooks").mkdir()
+    for name, kernel, code in (
+        ("03-gc-theory", "java", "int[][] grid = {{1, 2}, {3}};"),
+        ("11-flat-cpp", "xcpp17", "int packets = 1;"),
+    ):
+        made = notebook(kernel, f"# {name}\n\nText.", code)
+        nbformat.write(made, root / f"notebooks/{name}.ipynb")
+    samples.write(root / "build/records/trimmed", samples.records())
+    return root
+
+
+@pytest.fixture
+def repository(samples, tmp_path):
+    """A small repository that a test may spoil."""
+    return make_repository(tmp_path / "repository", samples, PLAIN_PAGES)
+
+
+@pytest.fixture(scope="session")
+def rich_repository(samples, tmp_path_factory):
+    """A repository whose pages use everything; tests leave it as it is."""
+    return make_repository(tmp_path_factory.mktemp("rich") / "repository", samples, RICH_PAGES)
+
+
+@pytest.fixture(scope="session")
+def site(rich_repository):
+    """Its site."""
+    out = rich_repository / "build/site"
+    build_site(rich_repository, out)
+    return out

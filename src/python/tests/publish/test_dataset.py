@@ -1,0 +1,112 @@
+"""Which records make a data set, and which are refused."""
+
+import os
+
+import pytest
+
+from course.errors import CourseError, UsageError
+from course.publish.dataset import Dataset, choose_folder, planned_cells
+from course.publish.errors import FigureError, PublishError
+from course.publish.names import SOLUTIONS
+from course.publish.records import read_folder
+
+
+def test_a_whole_run(load):
+    dataset = load()
+    assert len(dataset.records) == 84
+    assert dataset.profile == "trimmed"
+    assert dataset.machine["cpu"] == "Synthetic CPU"
+
+
+def test_two_machines_are_refused(load, samples):
+    records = samples.records()
+    records[3]["provenance"]["machine"]["cpu"] = "Another CPU"
+    with pytest.raises(PublishError, match=r"different machines.*Another CPU"):
+        load(records)
+
+
+def test_two_profiles_are_refused(load, samples):
+    records = samples.records()
+    records[3]["profile"] = "full"
+    with pytest.raises(PublishError, match=r"different profiles: trimmed .* and full"):
+        load(records)
+
+
+def test_no_records(load, tmp_path):
+    with pytest.raises(UsageError, match="no records here"):
+        load([])
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("{", "not a readable record"),
+        ('{"schema": 2}', "record: .* is a required property|schema"),
+    ],
+)
+def test_a_broken_record_is_named(load, tmp_path, content, message):
+    load()
+    (tmp_path / "records/broken.json").write_text(content)
+    with pytest.raises(PublishError, match=f"broken.json: .*({message})") as caught:
+        Dataset.load(tmp_path / "records")
+    assert "\n" not in str(caught.value)
+
+
+def test_a_record_under_another_name_is_refused(load, tmp_path):
+    load()
+    folder = tmp_path / "records"
+    (folder / "cpp-pool-A-batch-counter.json").rename(folder / "cpp-pool-B-batch-counter.json")
+    with pytest.raises(PublishError, match=r"holds the cell cpp-pool-A-batch-counter"):
+        Dataset.load(folder)
+
+
+def test_half_written_files_are_not_records(load, tmp_path):
+    load()
+    (tmp_path / "records/.cpp-pool-A-batch-counter.json.tmp").write_text("{")
+    (tmp_path / "records/.half.json").write_text("{")
+    assert len(read_folder(tmp_path / "records")) == 84
+
+
+def test_stale_names_the_implementation_that_changed(load, samples):
+    records = samples.records()
+    assert load(records).stale(load(records).records.values()) == []
+    for record in records:
+        if record["cell"]["implementation"] == "cpp":
+            record["provenance"]["source_hash"] = "6" * 64
+    dataset = load(records)
+    assert dataset.stale(dataset.records.values()) == ["cpp"]
+
+
+def test_what_the_profile_plans_must_be_there(load, samples):
+    name = "heap-parallel-11-pool-A-batch-counter"
+    records = [r for r in samples.records() if samples.Cell.from_dict(r["cell"]).id != name]
+    parallel = SOLUTIONS["heap-parallel"]
+    planned = load(records, plan=lambda profile: frozenset({name}))
+    with pytest.raises(FigureError, match=f"no record of {name}.*--profile trimmed"):
+        planned.find(parallel, "pool", "A")
+    assert load(records).find(parallel, "pool", "A") is None  # left out by design
+
+
+@pytest.mark.parametrize("profile", ["smoke", "trimmed", "full"])
+def test_the_plan_names_cells_as_records_do(profile, samples):
+    cells = planned_cells(profile)
+    assert "heap-g1-25-pool-A-batch-counter" in cells
+    assert "cpp-flat-pool-C-realtime-counter" in cells
+
+
+def test_the_newest_run_is_chosen_and_smoke_is_the_last_resort(samples, tmp_path):
+    with pytest.raises(CourseError, match="no measurements yet"):
+        choose_folder(tmp_path)
+    published = tmp_path / "results/2026-01-02-reference"
+    samples.write(tmp_path / "results/2026-01-01-reference", [samples.record()])
+    samples.write(published, [samples.record()])
+    assert choose_folder(tmp_path) == published
+    runs = tmp_path / "build/records"
+    samples.write(runs / "smoke", [samples.record(profile="smoke")])
+    assert choose_folder(tmp_path) == runs / "smoke"
+    for age, profile in ((100, "full"), (200, "trimmed")):
+        samples.write(runs / profile, [samples.record(profile=profile)])
+        for file in (runs / profile).iterdir():
+            os.utime(file, (age, age))
+    assert choose_folder(tmp_path) == runs / "trimmed"
+    assert choose_folder(tmp_path, "elsewhere").name == "elsewhere"

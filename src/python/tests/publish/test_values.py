@@ -1,0 +1,156 @@
+"""What sentences can ask for."""
+
+import pytest
+
+from course.publish.errors import FigureError
+from course.publish.figures import Figure, Figures
+from course.publish.names import solutions
+from course.publish.numbers import number, quantity, span, times
+from course.publish.values import Tally, Values, compare, faster, ratio
+
+
+@pytest.fixture
+def values(figures):
+    return Values(figures)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0, "0"),
+        (0.0213, "0.021"),
+        (0.00047, "0.00047"),
+        (0.4, "0.4"),
+        (1.436, "1.44"),
+        (2.04, "2"),
+        (14.34, "14.3"),
+        (19.96, "20"),
+        (84.4, "84"),
+        (4042.3, "4,042"),
+    ],
+)
+def test_numbers_have_the_digits_they_deserve(value, text):
+    assert number(value) == text
+
+
+def test_units_and_spans():
+    assert quantity(84, "ns") == "84\u00a0ns"
+    assert quantity(3.2, "%") == "3.2%"
+    assert span(81.2, 90.1) == "81\u201390"
+    assert span(84.1, 84.2) == "84"
+    assert times(0.476) == "0.48\u00d7"
+    assert times(14.2) == "14\u00d7"
+
+
+def test_a_measured_figure(values, samples):
+    figure = values.ns("heap", collector="g1", strategy="pool", case="A")
+    record = samples.record(samples.cell(collector="g1", jdk=25))
+    assert figure.value == record["batch"]["ns_per_packet"]["median"]
+    assert f"{number(figure.value)}\u00a0ns" in str(figure)
+
+
+def test_a_failed_cell_says_why_and_so_does_what_is_computed_from_it(values):
+    alloc = values.ns("heap", collector="parallel", strategy="alloc", case="C")
+    pool = values.ns("heap", collector="parallel", strategy="pool", case="C")
+    for text in (str(alloc), str(ratio(alloc, pool)), faster(pool, alloc)):
+        assert "not measured: exit code 1: java.lang.OutOfMemoryError: Java heap space" in text
+
+
+def test_a_skipped_cell_and_one_that_the_profile_leaves_out(load, article, samples):
+    values = Values(Figures(load(samples.records(without_cms=True)), article))
+    skipped = values.ns("heap", collector="cms", strategy="pool", case="A")
+    assert (skipped.status, skipped.reason) == (
+        "skipped",
+        "no JDK 11 was found, and CMS is in no later one",
+    )
+    absent = values.ns("cpp", strategy="pool", case="A", generator="random")
+    assert absent.reason == "not part of the trimmed run"
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda v: v.ns("heap", collector="g2", strategy="pool", case="A"), "no collector .*'g2'"),
+        (lambda v: v.ns("heap", strategy="pool", case="A"), "no collector of heap None"),
+        (lambda v: v.ns("java", strategy="pool", case="A"), "no implementation 'java'"),
+        (lambda v: v.ns("cpp", strategy="pol", case="A"), "no strategy 'pol'; valid: 'dummy'"),
+        (lambda v: v.ns("cpp", strategy="pool", case="D"), "no case 'D'"),
+        (lambda v: v.ns("cpp", strategy="pool", case="A", generator="x"), "no generator 'x'"),
+        (lambda v: v.ns("cpp", strategy="pool", case="A", color=1), "no parameter 'color'"),
+        (lambda v: v.gc("max", collector="g1", strategy="pool", case="A"), "no GC figure 'max'"),
+        (lambda v: v.tally(implementation="heep"), "no implementation 'heep'"),
+        (lambda v: v.fastest(case="X"), "no case 'X'"),
+    ],
+)
+def test_unknown_names_are_refused_with_the_valid_ones(values, call, message):
+    with pytest.raises(FigureError, match=message):
+        call(values)
+
+
+def test_gc_and_real_time(values):
+    assert values.gc("max_pause_ms", collector="zgc", strategy="pool", case="B").unit == "ms"
+    where = {"strategy": "pool", "case": "A"}
+    assert values.min_interval("cpp", **where).value == 500
+    assert values.loss("cpp", interval=1000, **where).value == 0
+    assert 0.1 <= values.loss("cpp", interval=250, **where).value <= 20
+    assert 0.1 <= values.stall("cpp", interval=250, **where).value <= 9
+    assert "125 ns was not probed" in str(values.loss("cpp", interval=125, **where))
+
+
+def test_no_pause_is_told_apart_from_no_log(load, article, samples):
+    records = [samples.record(samples.cell(strategy=s)) for s in ("alloc", "mix", "pool")]
+    records[0]["gc"] = None
+    records[1]["gc"] |= {"pauses": 0, "ns_per_object": None}
+    records[2]["gc"] |= {"live_objects_million": None, "ns_per_object": None}
+    values = Values(Figures(load(records), article))
+    reasons = [
+        values.gc("ns_per_object", collector="parallel", strategy=s, case="A").reason
+        for s in ("alloc", "mix", "pool")
+    ]
+    assert reasons == [
+        "no log of the collector could be read",
+        "no pause in the measured time",
+        "live objects were not counted",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "noise", "verdict"),
+    [
+        (50, 100, 1, "faster"),
+        (100, 50, 1, "slower"),
+        (97, 100, 0, "about"),
+        (80, 100, 12, "about"),
+        (None, 100, 0, "unknown"),
+    ],
+)
+def test_comparison_knows_noise(a, b, noise, verdict):
+    assert compare(Figure(a, "ns", noise=noise), Figure(b, "ns", noise=noise)) == verdict
+
+
+def test_words():
+    fast, slow = Figure(50, "ns"), Figure(65, "ns")
+    assert "faster by 1.3 times" in faster(fast, slow)
+    assert "slower by 1.3 times" in faster(slow, fast)
+    assert faster(fast, Figure(51, "ns")) == "about as fast (within noise)"
+    with pytest.raises(FigureError, match="units differ"):
+        faster(fast, Figure(1, "ms"))
+    with pytest.raises(FigureError, match="units differ"):
+        ratio(fast, Figure(1, "ms"))
+    assert ratio(slow, fast).value == 1.3
+
+
+def test_tally_and_fastest(values, figures):
+    tally = values.tally()
+    assert (tally.known, tally.unknown) == (11, 1)
+    assert str(Tally(11, 1, 0, 0)) == "faster in 11 of 12, about as fast in 1"
+    assert str(Tally(0, 0, 0, 12)) == "not measured"
+    name = values.fastest(case="A", strategy="pool")
+    best = min((figures.batch(one, "pool", "A").value, one.label) for one in solutions())[1]
+    assert name.endswith(best)
+
+
+def test_markdown_cannot_break_on_a_reason():
+    text = str(Figure(None, "ns", status="failed", reason="a|b <c> *d* `e`"))
+    assert not set("|*`") & set(text)
+    assert "<c>" not in text
