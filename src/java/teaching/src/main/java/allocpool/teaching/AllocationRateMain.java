@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
  * the first collection of the sample to the end of its last one, so that no collection is
  * counted in part. A sample lasts longer than asked where it has not seen two.
  */
-@Command(name = "AllocationRateMain", mixinStandardHelpOptions = true,
+@Command(name = "AllocationRateMain",
     description = "Counts young collections at given rates of allocation.")
 public final class AllocationRateMain implements Callable<Void> {
   private static final int BUFFER_BYTES = 1024;
@@ -26,6 +26,9 @@ public final class AllocationRateMain implements Callable<Void> {
 
   /** Where each buffer goes, so that the compiler cannot leave its allocation out. */
   private static volatile byte[] sink;
+
+  @Option(names = "--help", usageHelp = true, description = "shows this help")
+  private boolean help;
 
   @Option(names = "--rates", split = ",", required = true,
       description = "megabytes a second, each more than 0")
@@ -69,6 +72,7 @@ public final class AllocationRateMain implements Callable<Void> {
     Point first = null;
     Point last = null;
     long allocated = 0;
+    // --8<-- [start:paced-allocation]
     for (long now = start; now < end || first == last; now = System.nanoTime()) {
       if (now - end > PATIENCE_NS) {
         throw new IllegalStateException("fewer than two collections at " + rate
@@ -88,6 +92,7 @@ public final class AllocationRateMain implements Callable<Void> {
         first = first == null ? last : first;
       }
     }
+    // --8<-- [end:paced-allocation]
     return sample(rate, first, last);
   }
 

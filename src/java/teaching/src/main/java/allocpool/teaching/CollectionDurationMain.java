@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
  * {@code sample} with the wait in milliseconds. The rounds before the first one that is
  * printed warm the JVM up.
  */
-@Command(name = "CollectionDurationMain", mixinStandardHelpOptions = true,
+@Command(name = "CollectionDurationMain",
     description = "Measures how long collections take with so many live objects.")
 public final class CollectionDurationMain implements Callable<Void> {
   private static final int BUFFER_BYTES = 1024;
@@ -46,6 +46,9 @@ public final class CollectionDurationMain implements Callable<Void> {
 
   /** What is alive. */
   private static volatile Node[][] live;
+
+  @Option(names = "--help", usageHelp = true, description = "shows this help")
+  private boolean help;
 
   @Option(names = "--kind", required = true, description = "${COMPLETION-CANDIDATES}")
   private Kind kind;
@@ -95,6 +98,7 @@ public final class CollectionDurationMain implements Callable<Void> {
       throw new IllegalStateException(count + " objects do not fit into the young"
           + " generation; give it more by -Xmn");
     }
+    // --8<-- [start:young-collection]
     for (long i = 0; i < MOST_BUFFERS; i++) {
       long start = System.nanoTime();
       sink = new byte[BUFFER_BYTES];
@@ -103,10 +107,12 @@ public final class CollectionDurationMain implements Callable<Void> {
         return wait / 1e6;
       }
     }
+    // --8<-- [end:young-collection]
     throw new IllegalStateException("no young collection after " + MOST_BUFFERS
         + " buffers; give the young generation less by -Xmn");
   }
 
+  // --8<-- [start:full-collection]
   /** Collects everything once to settle the live objects, then again to measure. */
   private static double full(int count) {
     live = null;
@@ -116,6 +122,7 @@ public final class CollectionDurationMain implements Callable<Void> {
     System.gc();
     return (System.nanoTime() - start) / 1e6;
   }
+  // --8<-- [end:full-collection]
 
   /** Live objects in chains and arrays of a thousand: no long way from any root. */
   private static Node[][] build(int count) {

@@ -1,7 +1,5 @@
 package allocpool.teaching;
 
-import java.util.List;
-
 /**
  * Shows pictures and tables from a notebook's cell on whatever Java kernel runs it, and
  * prints their text where there is none.
@@ -21,10 +19,5 @@ public final class Display {
     if (!NotebookKernel.publish(html.toString(), text.toString())) {
       System.out.println(text);
     }
-  }
-
-  /** Shows a list of things, such as the steps of an algorithm; see {@link #show}. */
-  public static void showAll(List<? extends Rich> parts) {
-    show(parts.toArray(new Rich[0]));
   }
 }

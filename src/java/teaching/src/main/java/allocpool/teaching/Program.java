@@ -41,7 +41,13 @@ final class Program {
           ? failure.getMessage() : failure.toString()));
       return CommandLine.ExitCode.SOFTWARE;
     });
-    return commandLine.execute(arguments);
+    try {
+      return commandLine.execute(arguments);
+    } catch (OutOfMemoryError full) {
+      System.err.println("out of memory (" + full.getMessage()
+          + "): ask for fewer live objects, or give the JVM more by -Xmx");
+      return CommandLine.ExitCode.SOFTWARE;
+    }
   }
 
   /** Refuses a value that is out of range, in picocli's way. */

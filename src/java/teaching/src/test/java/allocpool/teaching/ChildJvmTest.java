@@ -72,6 +72,10 @@ class ChildJvmTest {
         + " -XX:+UseParallelGC", failure(AllocationRateMain.class,
             List.of("-XX:+UnlockExperimentalVMOptions", "-XX:+UseEpsilonGC", "-Xmx32m"),
             "--rates", "1"));
+    assertEquals("CollectionDurationMain ended with code 1: out of memory (Java heap"
+        + " space): ask for fewer live objects, or give the JVM more by -Xmx",
+        failure(CollectionDurationMain.class, SMALL, "--kind", "full", "--objects",
+            "3000000"));
     assertTrue(failure(AllocationRateMain.class, List.of("-XX:+NoSuchFlag"), "--rates",
         "1").contains("NoSuchFlag"));
   }
