@@ -70,6 +70,7 @@ def run(args: argparse.Namespace, programs: Programs, provenance: Provenance) ->
         records, warnings = store.read()
         todo = planner.sort(tasks, records, args.fresh)
         programs.require([task.cell for task in todo.measure])
+        store.write_plan(task.cell.id for task in profile.tasks)
         with Reporter(console, plan.rounds(todo.measure)) as reporter:
             for line in warnings:
                 reporter.say(line)

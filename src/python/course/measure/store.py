@@ -8,7 +8,7 @@ import functools
 import json
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,10 @@ from course.measure.cells import Cell
 Record = dict[str, Any]
 
 SCHEMA = Path(__file__).parents[1] / "record.schema.json"
+PLAN = "cells.txt"
+"""Lists the ids of the profile's cells, one a line, so that a reader of the folder can tell a cell
+that was left out by design from one that has no record yet."""
+
 SET_ASIDE = "set-aside"
 PARTS = ".parts"
 SCRATCH = ".scratch"
@@ -116,6 +120,10 @@ class Store:
         validate(record)
         self._write(self.folder / f"{Cell.from_dict(record['cell']).id}.json", record)
 
+    def write_plan(self, cell_ids: Iterable[str]) -> None:
+        """Say which cells the profile has, measured or not. Raises StoreError."""
+        self._write_text(self.folder / PLAN, "".join(f"{cell_id}\n" for cell_id in cell_ids))
+
     def remove(self, cell_id: str) -> None:
         """Remove the cell's record, if there is one."""
         (self.folder / f"{cell_id}.json").unlink(missing_ok=True)
@@ -141,12 +149,14 @@ class Store:
         return self.folder / PARTS / f"{cell_id}.{fork}.json"
 
     def _write(self, file: Path, content: dict[str, Any]) -> None:
+        self._write_text(file, json.dumps(content, indent=1, allow_nan=False) + "\n")
+
+    def _write_text(self, file: Path, text: str) -> None:
         unfinished = file.with_name(f".{file.stem}.{os.getpid()}.{threading.get_ident()}.tmp")
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
             with unfinished.open("w", encoding="utf-8") as stream:
-                json.dump(content, stream, indent=1, allow_nan=False)
-                stream.write("\n")
+                stream.write(text)
                 stream.flush()
                 os.fsync(stream.fileno())
             unfinished.replace(file)

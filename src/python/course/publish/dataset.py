@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from course.errors import UsageError
-from course.measure import profiles
 from course.paths import shown
 from course.publish.errors import FigureError, PublishError
 from course.publish.names import Solution
@@ -21,16 +20,8 @@ IDENTITY = ("cpu", "cores", "os", "virtual")
 SourceHash = Callable[[str], str]
 """Implementation -> hash of its sources as they are now."""
 
-Plan = Callable[[str], frozenset[str]]
-"""Profile -> ids of the cells that it consists of."""
-
-
-def planned_cells(profile: str) -> frozenset[str]:
-    """The plan of a profile: the one thing that is known here of the sweep.
-
-    It tells a figure that a profile leaves out by design from one that is missing.
-    """
-    return frozenset(task.cell.id for task in profiles.load(profile).tasks)
+PLAN = "cells.txt"
+"""File beside the records: the ids of all cells that their profile has, one a line."""
 
 
 class Dataset:
@@ -41,13 +32,16 @@ class Dataset:
         records: Iterable[Record],
         where: str,
         source_hash: SourceHash | None = None,
-        plan: Plan | None = None,
+        planned: Iterable[str] = (),
     ) -> None:
-        """Raises PublishError when there are none, or they are of several profiles or machines."""
+        """Make one of records; `planned` are the ids of the cells that must be among them.
+
+        Raises PublishError when there are none, or they are of several profiles or machines.
+        """
         self.records = {record.id: record for record in records}
         self.where = where
         self._source_hash = source_hash or present_source_hash
-        self._plan = plan or planned_cells
+        self._planned = frozenset(planned)
         self._hashes: dict[str, str] = {}
         if not self.records:
             raise UsageError(f"{where}: no records here; ./course sweep writes them")
@@ -60,12 +54,11 @@ class Dataset:
         cls,
         folder: Path,
         source_hash: SourceHash | None = None,
-        plan: Plan | None = None,
     ) -> Dataset:
         """Read a folder of records. Raises PublishError, naming the file that is wrong."""
         if not folder.is_dir():
             raise UsageError(f"{folder}: no such folder of records; ./course sweep makes one")
-        return cls(read_folder(folder), shown(folder), source_hash, plan)
+        return cls(read_folder(folder), shown(folder), source_hash, read_plan(folder))
 
     def _only(self, what: str, key: Callable[[Record], str]) -> str:
         values: dict[str, str] = {}
@@ -99,10 +92,10 @@ class Dataset:
         generator: str = "counter",
         jdk: int | None = None,
     ) -> Record | None:
-        """The record of a cell; None when it is no part of the data set's profile.
+        """The record of a cell; None when it is no part of the data set's plan.
 
-        Without `jdk` the solution's usual one is meant. Raises FigureError when the profile has
-        the cell and the data set has not.
+        Without `jdk` the solution's usual one is meant. Raises FigureError when the cell
+        was planned and has no record.
         """
         cell = {
             "implementation": solution.implementation,
@@ -114,7 +107,7 @@ class Dataset:
             "generator": generator,
         }
         name = cell_id(cell)
-        if name not in self.records and name in self._plan(self.profile):
+        if name not in self.records and name in self._planned:
             raise FigureError(
                 f"no record of {name} in {self.where}; "
                 f"./course sweep --profile {self.profile} measures what is missing"
@@ -135,6 +128,14 @@ class Dataset:
         if implementation not in self._hashes:
             self._hashes[implementation] = self._source_hash(implementation)
         return self._hashes[implementation]
+
+
+def read_plan(folder: Path) -> frozenset[str]:
+    """The cells planned for a folder of records; none where nothing says so."""
+    try:
+        return frozenset((folder / PLAN).read_text(encoding="utf-8").split())
+    except FileNotFoundError:
+        return frozenset()
 
 
 def _machine_name(machine: dict[str, Any]) -> str:

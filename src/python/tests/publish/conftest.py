@@ -9,7 +9,7 @@ import pytest
 
 from course import paths
 from course.publish.article import Article
-from course.publish.dataset import Dataset
+from course.publish.dataset import PLAN, Dataset
 from course.publish.figures import Figures
 from course.publish.site import build_site
 
@@ -39,11 +39,12 @@ def article():
 def load(samples, tmp_path):
     """Makes a data set of the given records, by default a whole trimmed run."""
 
-    def make(records=None, source_hash=FRESH, plan=lambda profile: frozenset()):
+    def make(records=None, source_hash=FRESH, planned=()):
         folder = tmp_path / "records"
         shutil.rmtree(folder, ignore_errors=True)
         samples.write(folder, samples.records() if records is None else records)
-        return Dataset.load(folder, lambda implementation: source_hash, plan)
+        (folder / PLAN).write_text("\n".join(planned))
+        return Dataset.load(folder, lambda implementation: source_hash)
 
     return make
 
@@ -105,7 +106,7 @@ class Pool {
 
 @pytest.fixture(scope="session", autouse=True)
 def synthetic_sources():
-    """The sources are those that the synthetic records were measured with, and nothing is planned.
+    """The sources are those that the synthetic records were measured with.
 
     Nothing outside of this folder's tests then decides whether they pass.
     """

@@ -5,7 +5,7 @@ import os
 import pytest
 
 from course.errors import CourseError, UsageError
-from course.publish.dataset import Dataset, choose_folder, planned_cells
+from course.publish.dataset import PLAN, Dataset, choose_folder, read_plan
 from course.publish.errors import FigureError, PublishError
 from course.publish.names import SOLUTIONS
 from course.publish.records import read_folder
@@ -81,17 +81,16 @@ def test_what_the_profile_plans_must_be_there(load, samples):
     name = "heap-parallel-11-pool-A-batch-counter"
     records = [r for r in samples.records() if samples.Cell.from_dict(r["cell"]).id != name]
     parallel = SOLUTIONS["heap-parallel"]
-    planned = load(records, plan=lambda profile: frozenset({name}))
+    planned = load(records, planned={name})
     with pytest.raises(FigureError, match=f"no record of {name}.*--profile trimmed"):
         planned.find(parallel, "pool", "A")
     assert load(records).find(parallel, "pool", "A") is None  # left out by design
 
 
-@pytest.mark.parametrize("profile", ["smoke", "trimmed", "full"])
-def test_the_plan_names_cells_as_records_do(profile, samples):
-    cells = planned_cells(profile)
-    assert "heap-g1-25-pool-A-batch-counter" in cells
-    assert "cpp-flat-pool-C-realtime-counter" in cells
+def test_the_plan_lies_beside_the_records(tmp_path):
+    assert read_plan(tmp_path) == frozenset()
+    (tmp_path / PLAN).write_text("cpp-pool-A-batch-counter\ncpp-pool-B-batch-counter\n")
+    assert read_plan(tmp_path) == {"cpp-pool-A-batch-counter", "cpp-pool-B-batch-counter"}
 
 
 def test_the_newest_run_is_chosen_and_smoke_is_the_last_resort(samples, tmp_path):

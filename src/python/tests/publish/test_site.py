@@ -104,8 +104,7 @@ def test_tables_do_not_flood_the_search(site):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("profile", ["smoke", "full"])
-def test_other_profiles_build(rich_repository, samples, profile, monkeypatch, tmp_path):
-    monkeypatch.setattr("course.publish.dataset.planned_cells", lambda profile: frozenset())
+def test_other_profiles_build(rich_repository, samples, profile, tmp_path):
     samples.write(tmp_path / "records", samples.records(profile, without_cms=True))
     out = tmp_path / "site"
     build_site(rich_repository, out, tmp_path / "records")
