@@ -1,0 +1,1 @@
+"""To allocate or to pool? The tools of the course: toolchain, measure, publish."""

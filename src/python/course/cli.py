@@ -1,0 +1,309 @@
+"""The commands of `./course` and their options.
+
+Only the standard library is imported here, and every command's own code only when it runs: the
+launcher starts before the environment exists, and `--help` has to answer at once.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NoReturn
+
+from course.errors import CourseError
+
+PROFILES = ("smoke", "trimmed", "full")
+
+PROFILE_HELP = (
+    "smoke: scaled down a hundredfold, about a minute; trimmed: full sizes, little time per cell; "
+    "full: long cells in several processes, hours (default: %(default)s)"
+)
+
+
+class Parser(argparse.ArgumentParser):
+    """Reports bad arguments in one line, naming the command whose help says more."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message} (see `{self.prog} --help`)\n")
+
+
+def positive(kind: type) -> Callable[[str], float]:
+    """An argument type: a number of the given kind, above zero."""
+
+    def parse(text: str) -> float:
+        try:
+            value = kind(text)
+        except ValueError:
+            value = 0
+        if not 0 < value < float("inf"):
+            raise argparse.ArgumentTypeError(f"'{text}' is not a number above 0")
+        return value
+
+    return parse
+
+
+def port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a port between 0 and 65535")
+    return int(text)
+
+
+def profile_option(parser: argparse.ArgumentParser, default: str) -> None:
+    parser.add_argument("--profile", choices=PROFILES, default=default, help=PROFILE_HELP)
+
+
+# ---- what each command takes -------------------------------------------------------------------
+
+
+def run_options(parser: argparse.ArgumentParser) -> None:
+    profile_option(parser, "trimmed")
+    parser.add_argument("--serve", action="store_true", help="serve the site when it is built")
+    yes_option(parser)
+
+
+def yes_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--yes", action="store_true", help="install what the machine lacks without asking"
+    )
+
+
+def test_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--quick",
+        action="store_true",
+        help="leave out the sanitizers, the end-to-end tests and those marked slow",
+    )
+    yes_option(parser)
+
+
+def doctor_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--seconds",
+        type=positive(float),
+        default=3.0,
+        metavar="N",
+        help="how long the fitness reading spins (default: %(default)s)",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def sweep_options(parser: argparse.ArgumentParser) -> None:
+    profile_option(parser, "trimmed")
+    parser.add_argument(
+        "--only",
+        metavar="EXPR",
+        help="only these cells, for example 'implementation=heap,case=C'",
+    )
+    parser.add_argument(
+        "--out", type=Path, metavar="DIR", help="where records go (default: build/records/PROFILE)"
+    )
+    parser.add_argument(
+        "--jobs",
+        type=positive(int),
+        default=1,
+        metavar="N",
+        help="cells at the same time; more than 1 disturbs what is measured (default: 1)",
+    )
+    parser.add_argument("--fresh", action="store_true", help="measure again what has a record")
+    parser.add_argument("--dry-run", action="store_true", help="list the cells, measure nothing")
+
+
+def notebooks_options(parser: argparse.ArgumentParser) -> None:
+    profile_option(parser, "trimmed")
+    parser.add_argument("--only", metavar="NAME", help="only this notebook, e.g. 03-gc-theory")
+    parser.add_argument("--force", action="store_true", help="execute even when nothing changed")
+
+
+def records_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--records", type=Path, metavar="DIR", help="the records to publish (default: the last run)"
+    )
+
+
+def site_options(parser: argparse.ArgumentParser) -> None:
+    records_option(parser)
+    parser.add_argument(
+        "--out", type=Path, metavar="DIR", help="where the site goes (default: build/site)"
+    )
+
+
+def serve_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--port", type=port, default=8000, help="port on this machine (default: %(default)s)"
+    )
+    records_option(parser)
+
+
+def setup_notes() -> str:
+    from course.toolchain.tools import help_text
+
+    return help_text()
+
+
+# ---- what each command runs --------------------------------------------------------------------
+
+
+def run(args: argparse.Namespace) -> int:
+    from course.run import run
+
+    return run(args)
+
+
+def test(args: argparse.Namespace) -> int:
+    from course.testing import test
+
+    return test(args)
+
+
+def setup(args: argparse.Namespace) -> int:
+    from course.toolchain.setup import setup
+
+    return setup(args)
+
+
+def doctor(args: argparse.Namespace) -> int:
+    from course.toolchain.doctor import doctor
+
+    return doctor(args)
+
+
+def sweep(args: argparse.Namespace) -> int:
+    from course.measure.command import sweep
+    from course.toolchain.setup import ensure
+
+    if not args.dry_run:
+        ensure()
+    return sweep(args)
+
+
+def notebooks(args: argparse.Namespace) -> int:
+    from course.publish.command import notebooks
+    from course.toolchain.setup import ensure
+
+    ensure()
+    return notebooks(args)
+
+
+def site(args: argparse.Namespace) -> int:
+    from course.publish.command import site
+
+    return site(args)
+
+
+def serve(args: argparse.Namespace) -> int:
+    from course.publish.command import serve
+
+    return serve(args)
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command: what it does in one line, its options, its code, what must be there before."""
+
+    summary: str
+    options: Callable[[argparse.ArgumentParser], None]
+    function: Callable[[argparse.Namespace], int]
+    needs_tools: bool = False  # compilers and the like: missing ones are named before all else
+    needs_environment: bool = True
+    notes: Callable[[], str | None] = lambda: None  # what its --help says after the options
+
+
+COMMANDS = {
+    "run": Command(
+        "set up, measure, execute the notebooks, build the site", run_options, run, needs_tools=True
+    ),
+    "test": Command("set up, then run every test", test_options, test, needs_tools=True),
+    "setup": Command(
+        "make the environment and build the programs",
+        yes_option,
+        setup,
+        needs_tools=True,
+        notes=setup_notes,
+    ),
+    "doctor": Command(
+        "say what this machine has and what may be trusted on it",
+        doctor_options,
+        doctor,
+        needs_environment=False,
+    ),
+    "sweep": Command("measure cells and keep one record each", sweep_options, sweep),
+    "notebooks": Command("execute the notebooks", notebooks_options, notebooks),
+    "site": Command("build the site from records", site_options, site),
+    "serve": Command("build the site and serve it on this machine", serve_options, serve),
+}
+
+
+def parser() -> Parser:
+    top = Parser(
+        prog="./course",
+        description="To allocate or to pool? A course that measures on your own machine.",
+        epilog="Start with `./course run`. Each command has a --help of its own.",
+        allow_abbrev=False,
+    )
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name, command in COMMANDS.items():
+        sub = commands.add_parser(
+            name,
+            help=command.summary,
+            description=command.summary[0].upper() + command.summary[1:] + ".",
+            allow_abbrev=False,
+            epilog=command.notes(),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        command.options(sub)
+    return top
+
+
+def parse(arguments: list[str]) -> argparse.Namespace:
+    """Parses the command line; leaves the process with one line and code 2 if it is wrong."""
+    known = ", ".join(COMMANDS)
+    top = parser()
+    if not arguments:
+        top.error(f"a command is missing; there are {known}")
+    if not arguments[0].startswith("-") and arguments[0] not in COMMANDS:
+        top.error(f"unknown command '{arguments[0]}'; there are {known}")
+    return top.parse_args(arguments)
+
+
+def prepare(command: Command, args: argparse.Namespace, arguments: list[str]) -> None:
+    """Sees to it that the command can run, and moves into the course's environment.
+
+    Returns in that environment, or at once for a command that needs none. Missing tools are named
+    before anything else is done.
+    """
+    from course.toolchain import environment, tools
+
+    if environment.active():
+        if command.needs_environment and not environment.ready():
+            environment.leave(arguments)
+        return
+    if command.needs_tools:
+        tools.require(install_without_asking=args.yes)
+    if command.needs_environment:
+        environment.ensure()
+        environment.enter(arguments)
+
+
+def main(arguments: list[str]) -> int:
+    """Runs one command and returns its exit code."""
+    args = parse(arguments)
+    command = COMMANDS[args.command]
+    try:
+        prepare(command, args, arguments)
+        return command.function(args)
+    except CourseError as error:
+        print(f"{program(args)}: {error}", file=sys.stderr)
+        return error.exit_code
+    except KeyboardInterrupt:
+        print(f"{program(args)}: interrupted", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # The reader of our output went away (`./course doctor | head`): no more can be said.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+def program(args: argparse.Namespace) -> str:
+    return f"./course {args.command}"

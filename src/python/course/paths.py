@@ -1,0 +1,33 @@
+"""Where things are. Everything generated lies under BUILD, VENV and TOOLCHAIN."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+BUILD = ROOT / "build"
+VENV = ROOT / ".venv"
+TOOLCHAIN = ROOT / ".toolchain"
+LOCKS = ROOT / "locks"
+
+JAVA_SOURCES = ROOT / "src" / "java"
+CPP_SOURCES = ROOT / "src" / "cpp"
+PYTHON_SOURCES = ROOT / "src" / "python"
+NATIVE_SOURCES = ROOT / "native"
+
+JARS = BUILD / "java" / "lib"
+CPP_BUILD = BUILD / "cpp"
+CPP_PROGRAMS = CPP_BUILD / "bin"
+CPP_LIBRARIES = CPP_BUILD / "lib"
+RECORDS = BUILD / "records"
+SITE = BUILD / "site"
+LOGS = BUILD / "log"
+STAMPS = BUILD / "stamps"
+
+VENV_PYTHON = VENV / "bin" / "python"
+
+
+def shown(path: Path) -> str:
+    """The path as a message shows it: relative to the working directory where that is shorter."""
+    try:
+        return str(path.relative_to(Path.cwd()))
+    except ValueError:
+        return str(path)

@@ -1,0 +1,138 @@
+"""Building the programs: Java by Maven, C++ and the native library by CMake."""
+
+import os
+import re
+import shutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from course import paths
+from course.errors import CourseError
+from course.toolchain import compiler, jdks
+from course.toolchain.fingerprint import Fingerprints
+from course.toolchain.processes import StepFailed, run_logged
+from course.toolchain.steps import Step
+
+LIBRARY = paths.CPP_LIBRARIES / f"libclockqueue{'.dylib' if sys.platform == 'darwin' else '.so'}"
+MODULES = ("workload", "clock", "heap", "gclog", "teaching")
+PROGRAMS = [paths.CPP_PROGRAMS / "analyser-cpp", paths.CPP_PROGRAMS / "analyser-cpp-flat"]
+
+
+def ensure() -> None:
+    """Brings everything that is built up to date; see `course.toolchain.setup.ensure`."""
+    from course.toolchain import setup
+
+    setup.ensure()
+
+
+def java_step(prints: Fingerprints) -> Step:
+    return Step(
+        name="java programs",
+        stamp=paths.STAMPS / "java",
+        fingerprint=lambda: prints.of([paths.JAVA_SOURCES], str(jdks.compiling()), _BUILDING_JAVA),
+        products=[paths.JARS / f"allocpool-{name}-1.0.0.jar" for name in MODULES],
+        make=_make_java,
+    )
+
+
+def cpp_step(prints: Fingerprints) -> Step:
+    return Step(
+        name="C++ programs",
+        stamp=paths.STAMPS / "cpp",
+        fingerprint=lambda: prints.of(
+            [paths.CPP_SOURCES, paths.NATIVE_SOURCES], str(compiler.find()), str(jdks.compiling())
+        ),
+        products=[LIBRARY, *PROGRAMS],
+        make=_make_cpp,
+    )
+
+
+# ---- Java --------------------------------------------------------------------------------------
+
+_BUILDING_JAVA = "package -Dmaven.test.skip=true"
+
+# How Maven says that it would have needed the network.
+_WANTS_NETWORK = re.compile(r"offline mode|Could not (resolve|find|transfer)|cannot access", re.I)
+
+
+def _make_java(lock: int) -> None:
+    maven("java", _BUILDING_JAVA.split(), lock=lock)
+
+
+def maven(log: str, goals: list[str], *, lock: int | None = None) -> str:
+    """Runs Maven on the reactor, without the network if its store has all that is needed.
+
+    Returns its output. Raises StepFailed with the last useful lines, or CourseError if there is
+    no Maven or no JDK to run it with.
+    """
+    jdk = jdks.compiling()
+    program = shutil.which("mvn")
+    if jdk is None or program is None:
+        raise CourseError("java: a JDK >= 17 with javac and Maven are needed; run ./course setup")
+    command = [program, "--batch-mode", "--no-transfer-progress", *goals]
+    settings = {"JAVA_HOME": str(jdk.home), "JAVA_TOOL_OPTIONS": None}
+    options = {
+        "cwd": paths.JAVA_SOURCES,
+        "env": settings,
+        "keep_open": [] if lock is None else [lock],
+    }
+    try:
+        return run_logged(log, [*command, "--offline"], **options)
+    except StepFailed as error:
+        if not _WANTS_NETWORK.search(error.output):
+            raise
+    return run_logged(log, command, **options)
+
+
+# ---- C++ ---------------------------------------------------------------------------------------
+
+
+def _make_cpp(lock: int) -> None:
+    cmake_build("release", "cpp", lock=lock)
+
+
+def cmake_build(
+    preset: str, log: str, *, lock: int | None = None, through: Sequence[str] = ()
+) -> None:
+    """Configures and builds one CMake preset, be it through a command such as `setarch -R`.
+
+    Raises CourseError with the last useful lines.
+    """
+    found = compiler.find()
+    if found is None or shutil.which("cmake") is None:
+        raise CourseError(f"{log}: a C++20 compiler and CMake are needed; run ./course setup")
+    jdk = jdks.compiling()
+    folder = paths.BUILD / ("cpp" if preset == "release" else f"cpp-{preset}")
+    forget_other_tools(folder, found.path)
+    settings = {
+        "CXX": str(found.path),
+        "JAVA_HOME": str(jdk.home) if jdk else None,
+        "CMAKE_GENERATOR": "Ninja" if shutil.which("ninja") else "Unix Makefiles",
+    }
+    options = {
+        "cwd": paths.CPP_SOURCES,
+        "env": settings,
+        "keep_open": [] if lock is None else [lock],
+    }
+    run_logged(log, ["cmake", "--preset", preset], **options)
+    jobs = str(os.cpu_count() or 1)
+    build = ["cmake", "--build", "--preset", preset, "--parallel", jobs]
+    run_logged(log, [*through, *build], append=True, **options)
+
+
+def forget_other_tools(folder: Path, chosen: Path) -> None:
+    """Removes a build folder that another compiler, generator or tree made: CMake would refuse."""
+    try:
+        cache = (folder / "CMakeCache.txt").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return
+    entries = dict(re.findall(r"^([A-Z_]+):[A-Z]+=(.*)$", cache, re.MULTILINE))
+    generator = "Ninja" if shutil.which("ninja") else "Unix Makefiles"
+    expected = {
+        "CMAKE_CXX_COMPILER": str(chosen),
+        "CMAKE_GENERATOR": generator,
+        "CMAKE_HOME_DIRECTORY": str(paths.CPP_SOURCES),
+    }
+    if any(entries.get(name, value) != value for name, value in expected.items()):
+        shutil.rmtree(folder)

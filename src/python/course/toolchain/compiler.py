@@ -1,0 +1,62 @@
+"""The C++ compiler: the first one on this machine that understands C++20."""
+
+import os
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+from course.toolchain.cache import cached
+from course.toolchain.processes import answer_of
+
+# Small, but it needs both a C++20 language mode and a C++20 standard library.
+_PROGRAM = """
+#include <bit>
+#include <concepts>
+#include <span>
+template <std::unsigned_integral T> constexpr int width(T value) { return std::bit_width(value); }
+int main() { std::span<int> none; return width(0u) + static_cast<int>(none.size()); }
+"""
+
+
+@dataclass(frozen=True)
+class Compiler:
+    """A C++ compiler and the first line of what it says about its version."""
+
+    path: Path
+    version: str
+
+
+def candidates() -> list[Path]:
+    """Compilers in the order of preference: the user's choice first."""
+    chosen = os.environ.get("CXX")
+    names = [chosen] if chosen else ["c++", "g++", "clang++"]
+    return [Path(found) for name in names if (found := shutil.which(name))]
+
+
+def find() -> Compiler | None:
+    """The first compiler that compiles C++20, or None."""
+    for path in candidates():
+        version = cached(path, "C++20", lambda path=path: _version_if_modern(path))
+        if version:
+            return Compiler(path, version)
+    return None
+
+
+def _version_if_modern(path: Path) -> str | None:
+    check = [path, "-std=c++20", "-fsyntax-only", "-x", "c++", "-"]
+    if answer_of(check, text=_PROGRAM)[0] != 0:
+        return None
+    code, text = answer_of([path, "--version"])
+    return text.splitlines()[0].strip() if code == 0 and text.strip() else None
+
+
+def has_header(header: str) -> bool:
+    """Whether a header is where compilers, and CMake, look: the usual folders, Homebrew's too."""
+    folders = ("/usr/include", "/usr/local/include", "/opt/homebrew/include")
+    if any(Path(folder, header).exists() for folder in folders):
+        return True
+    compiler = find()
+    if compiler is None:
+        return False
+    check = [compiler.path, "-std=c++20", "-E", "-x", "c++", "-", "-o", os.devnull]
+    return answer_of(check, text=f"#include <{header}>\n")[0] == 0

@@ -1,0 +1,34 @@
+"""Writing a file so that a reader, or a killed process, never leaves half of it."""
+
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Replaces the file in one step; its folder is made if need be."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        Path(temporary).chmod(0o644)
+        Path(temporary).replace(path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def read_object(path: Path) -> dict[str, Any]:
+    """The JSON object in the file; empty if there is none, or if it is damaged."""
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return content if isinstance(content, dict) else {}
+
+
+def write_object(path: Path, content: dict[str, Any]) -> None:
+    write_atomically(path, json.dumps(content, indent=1, sort_keys=True) + "\n")

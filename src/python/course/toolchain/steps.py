@@ -1,0 +1,129 @@
+"""Making things in order: a step is skipped when its stamp fits, and several lanes run at once."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from course import paths
+from course.errors import CourseError
+from course.toolchain.stamp import Stamp
+
+
+@dataclass(frozen=True)
+class Step:
+    """Something to be made, once for each fingerprint of what it is made from.
+
+    `make` gets the file descriptor of the set-up's lock, for its child processes. The failure of
+    an `optional` step is reported and does no more harm.
+    """
+
+    name: str
+    stamp: Path
+    fingerprint: Callable[[], str]
+    products: Sequence[Path]
+    make: Callable[[int], None]
+    optional: bool = False
+
+    def done(self) -> bool:
+        return Stamp(self.stamp).fits(self.fingerprint(), self.products)
+
+    def given_up(self) -> bool:
+        """Whether the step is optional and failed before, from the same inputs."""
+        return self.optional and self._failure.fits(self.fingerprint())
+
+    def run(self, lock: int) -> None:
+        """Makes it. Raises CourseError, and leaves no stamp, if that fails."""
+        Stamp(self.stamp).remove()
+        self.make(lock)
+        Stamp(self.stamp).write(self.fingerprint())
+        self._failure.remove()
+
+    def give_up(self) -> None:
+        """Notes that an optional step cannot be made from these inputs on this machine."""
+        self._failure.write(self.fingerprint())
+
+    @property
+    def _failure(self) -> Stamp:
+        return Stamp(paths.STAMPS / f"given-up-{self.name.replace(' ', '-')}")
+
+
+# A lane's steps need each other, in their order; lanes do not.
+Lane = Sequence[Step]
+
+
+class Display:
+    """Shows what is under way: a spinner for each step on a terminal, otherwise plain lines."""
+
+    def __init__(self) -> None:
+        self._progress = None
+
+    @contextmanager
+    def shown(self) -> Iterator[None]:
+        if not sys.stderr.isatty():
+            yield
+            return
+        from rich.console import Console
+        from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+        columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+        with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+            self._progress = progress
+            yield
+        self._progress = None
+
+    @contextmanager
+    def step(self, name: str) -> Iterator[None]:
+        """Shows one step; says at its end how long it took."""
+        began = time.monotonic()
+        task = None
+        if self._progress is None:
+            self.say(f"{name}: started")
+        else:
+            task = self._progress.add_task(name, total=None)
+        try:
+            yield
+        finally:
+            if self._progress is not None and task is not None:
+                self._progress.remove_task(task)
+        self.say(f"{name}: done ({time.monotonic() - began:.0f} s)")
+
+    def say(self, line: str) -> None:
+        if self._progress is None:
+            print(line, file=sys.stderr, flush=True)
+        else:
+            self._progress.console.print(line, markup=False, highlight=False)
+
+
+def pending(lanes: Sequence[Lane], *, retry: bool) -> list[Lane]:
+    """The steps that have something to do; without `retry`, not those that were given up."""
+    left = [[s for s in lane if not s.done() and (retry or not s.given_up())] for lane in lanes]
+    return [lane for lane in left if lane]
+
+
+def run(lanes: Sequence[Lane], lock: int) -> list[tuple[Step, CourseError]]:
+    """Runs lanes side by side. A lane ends at its first failure. Returns all failures."""
+    display = Display()
+    failures: list[tuple[Step, CourseError]] = []
+
+    def go(lane: Lane) -> None:
+        for step in lane:
+            try:
+                with display.step(step.name):
+                    step.run(lock)
+            except CourseError as error:
+                display.say(f"{step.name}: {'not available' if step.optional else 'FAILED'}")
+                failures.append((step, error))
+                return
+
+    with display.shown(), ThreadPoolExecutor(max_workers=max(1, len(lanes))) as pool:
+        for future in [pool.submit(go, lane) for lane in lanes]:
+            future.result()
+    # Only now: after a Ctrl-C, which makes steps fail too, this is not reached.
+    for step, _ in failures:
+        if step.optional:
+            step.give_up()
+    return failures

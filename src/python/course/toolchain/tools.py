@@ -1,0 +1,260 @@
+"""What the course needs from the operating system: checked all at once, installed on wish."""
+
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from course.errors import CourseError
+from course.toolchain import compiler, cppyy, jdks
+from course.toolchain.cache import cached
+from course.toolchain.processes import answer_of
+
+_PYTHON = f"python{sys.version_info.major}.{sys.version_info.minor}"
+
+
+@dataclass(frozen=True)
+class Tool:
+    """A tool: how to look for it, and the packages that hold it, by package manager.
+
+    `problem` returns None if the tool is there and usable, otherwise what is wrong in a few words.
+    """
+
+    name: str
+    problem: Callable[[], str | None]
+    apt: tuple[str, ...] = ()
+    dnf: tuple[str, ...] = ()
+    brew: tuple[str, ...] = ()
+
+
+# ---- how each tool is looked for ---------------------------------------------------------------
+
+
+def _compiler() -> str | None:
+    if compiler.find():
+        return None
+    seen = compiler.candidates()
+    if not seen:
+        chosen = os.environ.get("CXX")
+        return f"{chosen} is not on PATH" if chosen else "none of c++, g++, clang++ is on PATH"
+    return f"{seen[0]} does not compile C++20"
+
+
+def _jdk() -> str | None:
+    if jdks.compiling():
+        return None
+    runtimes = [jdk for jdk in jdks.all() if jdk.version >= 17]
+    return f"{runtimes[0].home} is not a full JDK" if runtimes else "no Java of 17 or newer"
+
+
+def _maven() -> str | None:
+    jdk = jdks.compiling()
+    if jdk is None and shutil.which("mvn"):
+        return None  # without Java it cannot even tell its version
+    return _too_old("mvn", (3, 8), {"JAVA_HOME": str(jdk.home)} if jdk else {})
+
+
+def _cmake() -> str | None:
+    return _too_old("cmake", (3, 25), {})
+
+
+def _too_old(program: str, oldest: tuple[int, int], env: dict[str, str]) -> str | None:
+    """What is wrong with a program whose version has to be at least the given one."""
+    path = shutil.which(program)
+    if path is None:
+        return f"{program} is not on PATH"
+
+    def ask() -> list[int] | None:
+        code, text = answer_of([path, "--version"], env=env)
+        numbers = re.search(r"\b(\d+)\.(\d+)", text) if code == 0 else None
+        return [int(numbers[1]), int(numbers[2])] if numbers else None
+
+    version = cached(Path(path), "version", ask)
+    if version is None:
+        return f"`{program} --version` does not work"
+    if tuple(version) < oldest:
+        found, needed = ".".join(map(str, version)), ".".join(map(str, oldest))
+        return f"{path} is {found}, but {needed} is needed"
+    return None
+
+
+def _ninja_or_make() -> str | None:
+    if shutil.which("ninja") or shutil.which("make"):
+        return None
+    return "neither ninja nor make is on PATH"
+
+
+def _googletest() -> str | None:
+    if compiler.has_header("gtest/gtest.h"):
+        return None
+    return "the header gtest/gtest.h is not there"
+
+
+def _venv() -> str | None:
+    """Debian's python3 has the module venv but, without python3-venv, nothing to fill one with."""
+    if importlib.util.find_spec("venv") is None:
+        return f"{sys.executable} has no module venv"
+    try:
+        import ensurepip
+
+        ensurepip.version()
+    except Exception:
+        return f"{sys.executable} cannot make a virtual environment (no ensurepip)"
+    return None
+
+
+def _headers() -> str | None:
+    if cppyy.unsupported() or Path(sysconfig.get_path("include"), "Python.h").exists():
+        return None
+    return f"Python.h for {sys.executable} is not there"
+
+
+def _git() -> str | None:
+    return None if shutil.which("git") else "git is not on PATH"
+
+
+TOOLS = (
+    Tool(
+        "C++20 compiler",
+        _compiler,
+        apt=("g++",),
+        dnf=("gcc-c++", "libasan", "libubsan", "libtsan"),
+        brew=("llvm",),
+    ),
+    Tool(
+        "JDK >= 17",
+        _jdk,
+        apt=("default-jdk-headless",),
+        dnf=("java-latest-openjdk-devel",),
+        brew=("openjdk",),
+    ),
+    Tool("Maven >= 3.8", _maven, apt=("maven",), dnf=("maven",), brew=("maven",)),
+    Tool("CMake >= 3.25", _cmake, apt=("cmake",), dnf=("cmake",), brew=("cmake",)),
+    Tool(
+        "Ninja or make",
+        _ninja_or_make,
+        apt=("ninja-build",),
+        dnf=("ninja-build",),
+        brew=("ninja",),
+    ),
+    Tool(
+        "GoogleTest",
+        _googletest,
+        apt=("libgtest-dev",),
+        dnf=("gtest-devel",),
+        brew=("googletest",),
+    ),
+    Tool("Python's venv", _venv, apt=(f"{_PYTHON}-venv",), dnf=("python3",), brew=("python3",)),
+    Tool(
+        "Python's headers",
+        _headers,
+        apt=(f"{_PYTHON}-dev",),
+        dnf=("python3-devel",),
+        brew=("python3",),
+    ),
+    Tool("git", _git, apt=("git",), dnf=("git",), brew=("git",)),
+)
+
+
+@dataclass(frozen=True)
+class Missing:
+    tool: Tool
+    problem: str
+
+
+def missing() -> list[Missing]:
+    """Every tool that is not there, in one go."""
+    found = [(tool, tool.problem()) for tool in TOOLS]
+    return [Missing(tool, problem) for tool, problem in found if problem]
+
+
+# ---- how tools are installed -------------------------------------------------------------------
+
+SYSTEMS = {"apt": "Debian, Ubuntu", "dnf": "Fedora", "brew": "macOS"}
+
+
+def this_system() -> str | None:
+    """The package manager of this machine, or None for one that we do not know."""
+    if sys.platform == "darwin":
+        return "brew"
+    try:
+        release = Path("/etc/os-release").read_text(encoding="utf-8")
+    except OSError:
+        return None
+    fields = dict(re.findall(r'^(\w+)="?([^"\n]*)"?$', release, re.MULTILINE))
+    family = {fields.get("ID", ""), *fields.get("ID_LIKE", "").split()}
+    if family & {"debian", "ubuntu"}:
+        return "apt"
+    return "dnf" if family & {"fedora", "rhel"} else None
+
+
+def install_command(system: str, tools: list[Tool], *, root: bool) -> str:
+    """The one command, for a shell, that installs the tools on a system."""
+    packages = " ".join(dict.fromkeys(name for tool in tools for name in getattr(tool, system)))
+    sudo = "" if root else "sudo "
+    if system == "apt":
+        return (
+            f"{sudo}apt-get update && {sudo}apt-get install -y --no-install-recommends {packages}"
+        )
+    return f"{sudo}dnf install -y {packages}" if system == "dnf" else f"brew install {packages}"
+
+
+def help_text() -> str:
+    """What `./course setup --help` says about all systems."""
+    lines = ["What the course needs from the machine, and the command that installs all of it:"]
+    for system, name in SYSTEMS.items():
+        lines += ["", f"{name}:", f"  {install_command(system, list(TOOLS), root=False)}"]
+    lines += ["", "Of these, only what is missing is named when the command runs."]
+    return "\n".join(lines)
+
+
+def report(lacking: list[Missing], system: str | None, *, root: bool) -> str:
+    """What is missing, and what installs it here (on an unknown system: everywhere)."""
+    width = max(len(item.tool.name) for item in lacking)
+    lines = ["this machine lacks what the course needs:"]
+    lines += [f"  {item.tool.name:{width}}  {item.problem}" for item in lacking]
+    tools = [item.tool for item in lacking]
+    for one in [system] if system else SYSTEMS:
+        lines += [f"{SYSTEMS[one]}:", f"  {install_command(one, tools, root=root)}"]
+    return "\n".join(lines)
+
+
+def require(*, install_without_asking: bool) -> None:
+    """Returns if every tool is there, or was installed now. Raises CourseError otherwise.
+
+    Asks on a terminal whether to install what is missing.
+    """
+    lacking = missing()
+    if not lacking:
+        return
+    system, root = this_system(), os.geteuid() == 0
+    print(report(lacking, system, root=root), file=sys.stderr, flush=True)
+    if system is None or not (install_without_asking or _agreed()):
+        raise CourseError("install what is missing, then run this command again")
+    _install(system, [item.tool for item in lacking], root=root)
+    jdks.forget()
+    still = [f"{item.tool.name} ({item.problem})" for item in missing()]
+    if still:
+        raise CourseError(f"installed, but still missing: {', '.join(still)}")
+
+
+def _agreed() -> bool:
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return False
+    print("Run this command now? [y/N] ", end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
+
+
+def _install(system: str, tools: list[Tool], *, root: bool) -> None:
+    command = install_command(system, tools, root=root)
+    print(f"$ {command}", file=sys.stderr, flush=True)
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    code = subprocess.run(["sh", "-c", command], env=environment, check=False).returncode
+    if code != 0:
+        raise CourseError(f"the installation failed (exit code {code}): {command}")

