@@ -34,6 +34,7 @@
 #include <new>
 #include <span>
 #include <stdexcept>
+#include <string>
 
 #include "clock_queue_layout.hpp"
 

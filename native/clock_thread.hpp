@@ -10,6 +10,7 @@
 
 #include "clock.hpp"
 #include "clock_queue.hpp"
+#include "clock_queue_layout.hpp"
 #include "metronome.hpp"
 
 namespace allocpool {
@@ -17,8 +18,10 @@ namespace allocpool {
 /// A running clock: from construction to `stop()` or destruction a thread of its own puts
 /// every tick that is due into the queue. It spins, so it takes a core.
 ///
-/// All member functions may be called by any thread.
-class ClockThread {
+/// All member functions may be called by any thread. The object fills whole cache lines:
+/// the clock looks at its flag on every turn, and must not wait for writes to a
+/// neighbour.
+class alignas(ClockQueueLayout::line_bytes) ClockThread {
   public:
     /// @param clock what the interval is measured with; outlives this object
     /// @param producer the writing end of a queue that nobody else writes to and whose
@@ -103,5 +106,7 @@ class ClockThread {
     std::mutex joining_;
     std::thread thread_;
 };
+
+static_assert(sizeof(ClockThread) % ClockQueueLayout::line_bytes == 0);
 
 }  // namespace allocpool

@@ -2,7 +2,6 @@
 
 /// Conversion between a counter's ticks and real time.
 
-#include <cmath>
 #include <cstdint>
 #include <stdexcept>
 #include <string>

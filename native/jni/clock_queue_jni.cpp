@@ -8,7 +8,7 @@
 
 #include <jni.h>
 
-#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <map>

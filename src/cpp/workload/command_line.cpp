@@ -323,8 +323,8 @@ realtime:
   --seconds S                time to measure at each interval (5)
   --warmup-seconds S         time at each interval before that (1)
 
-With strategy dummy the implementation cpp leaks what it parses, as the article's does: about
-160 bytes per packet. Keep the number of packets small.
+With strategy dummy the implementation cpp leaks what it parses, as the article's does:
+about 150 bytes per packet. Keep the number of packets small.
 
 Exit codes: 0, 1 after a failure, 2 for a wrong command line, 128 + N after signal N.
 )";

@@ -3,6 +3,8 @@
 /// Real-time mode: one packet at each tick of the clock.
 
 #include <algorithm>
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>

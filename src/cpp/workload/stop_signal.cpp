@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cerrno>
+#include <string>
 #include <system_error>
 
 namespace allocpool::stop_signal {

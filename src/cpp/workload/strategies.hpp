@@ -20,7 +20,7 @@ namespace allocpool {
 /// One packet for everything: what the rest of the program costs.
 ///
 /// An implementation that allocates what it parses leaks it here, as nobody ever releases
-/// the packet. That is so by design: in `cpp`, some 150 to 200 bytes per packet.
+/// the packet. That is so by design: in `cpp`, some 150 bytes per packet.
 template <class Packet>
 class Dummy {
   public:

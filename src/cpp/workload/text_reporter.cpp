@@ -1,6 +1,7 @@
 #include "text_reporter.hpp"
 
 #include <cinttypes>
+#include <string_view>
 
 #include "line_printer.hpp"
 

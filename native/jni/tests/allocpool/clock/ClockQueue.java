@@ -5,14 +5,15 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * A test double that bears the name of the real class, because JNI finds functions by name. It
+ * A test double that bears the name of the real class, as JNI finds functions by name. It
  * calls the native functions bare, without the real class's protection.
  */
 final class ClockQueue {
   private static final int CAPACITY = 1000;
   private static final long MICROSECOND = 1_000_000; // in picoseconds
 
-  private static native long start0(ByteBuffer memory, int capacity, long intervalPicoseconds);
+  private static native long start0(
+      ByteBuffer memory, int capacity, long intervalPicoseconds);
 
   private static native void stop0(long handle);
 
@@ -39,8 +40,10 @@ final class ClockQueue {
 
   private static void layoutIsConsistent() {
     check(arrayOffset0(0, CAPACITY) >= limitOffset0() + 128, "limit on its own line");
-    check(arrayOffset0(1, CAPACITY) >= arrayOffset0(0, CAPACITY) + 4 * CAPACITY + 128, "arrays");
-    check(layoutBytes0(CAPACITY) >= arrayOffset0(1, CAPACITY) + 4 * CAPACITY, "size");
+    int arrayBytes = 4 * CAPACITY;
+    int second = arrayOffset0(1, CAPACITY);
+    check(second >= arrayOffset0(0, CAPACITY) + arrayBytes + 128, "arrays apart");
+    check(layoutBytes0(CAPACITY) >= second + arrayBytes, "size");
   }
 
   private static void ticksArriveAndStop() throws Exception {
@@ -119,7 +122,8 @@ final class ClockQueue {
   }
 
   private static ByteBuffer memory(int capacity) {
-    return ByteBuffer.allocateDirect(layoutBytes0(capacity)).order(ByteOrder.nativeOrder());
+    int bytes = layoutBytes0(capacity);
+    return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
   }
 
   private static void expect(Class<? extends Exception> type, Runnable call) {
