@@ -1,0 +1,1 @@
+"""End-to-end tests: the built programs, the launcher and the repository itself."""

@@ -1,0 +1,176 @@
+"""Running the measured programs and the launcher from outside, as a user would."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import lru_cache
+from pathlib import Path
+
+import psutil
+import pytest
+
+from course.toolchain import jdks
+
+ROOT = Path(__file__).resolve().parent.parent
+JARS = ROOT / "build/java/lib"
+CPP = ROOT / "build/cpp"
+BATCH = {"heap": None, "cpp": CPP / "bin/analyser-cpp", "cpp-flat": CPP / "bin/analyser-cpp-flat"}
+"""The implementations, and the C++ ones' executables."""
+
+
+@lru_cache(maxsize=1)
+def javas() -> dict[int, Path]:
+    """The `java` of each feature release from 11 on that is found here."""
+    versions = sorted({jdk.version for jdk in jdks.all() if jdk.version >= 11})
+    return {version: jdk.java for version in versions if (jdk := jdks.find(version))}
+
+
+def require_built() -> None:
+    """Fails, naming the command to run, when the programs have not been built."""
+    missing = [
+        path for path in (JARS, CPP / "lib", *filter(None, BATCH.values())) if not path.exists()
+    ]
+    if missing:
+        names = ", ".join(str(path.relative_to(ROOT)) for path in missing)
+        pytest.fail(f"not built: {names}; run ./course setup first")
+
+
+def command(implementation: str, jdk: int | None = None, flags: Sequence[str] = ()) -> list[str]:
+    """How an implementation is started: with the newest JDK unless another one is named."""
+    if implementation != "heap":
+        return [str(BATCH[implementation])]
+    version = jdk or max(javas())
+    native = ["--enable-native-access=ALL-UNNAMED"] if version >= 17 else []
+    return [
+        str(javas()[version]),
+        *flags,
+        *native,
+        f"-Djava.library.path={CPP / 'lib'}",
+        *("-cp", f"{JARS}/*", "allocpool.heap.HeapMain"),
+    ]
+
+
+def events(output: str) -> list[dict]:
+    """The JSON lines of a program's standard output: anything else there is an error."""
+    return [json.loads(line) for line in output.splitlines()]
+
+
+def only(kind: str, lines: list[dict]) -> dict:
+    """The one event of its kind."""
+    (event,) = (line for line in lines if line["event"] == kind)
+    return event
+
+
+def run_program(
+    start: Sequence[str], *arguments: object, timeout: float = 60
+) -> tuple[list[dict], str]:
+    """Runs a measured program to its end; its events, and what it said on standard error."""
+    done = subprocess.run(
+        [*start, *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        timeout=timeout,
+        check=False,
+    )
+    assert done.returncode == 0, f"{done.args}: exit {done.returncode}\n{done.stderr[-2000:]}"
+    return events(done.stdout), done.stderr
+
+
+def course(
+    *arguments: object, root: Path = ROOT, timeout: float = 300, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """Runs `./course` to its end, without judging its exit code."""
+    return subprocess.run(
+        [root / "course", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        timeout=timeout,
+        check=False,
+        cwd=root,
+        env={**os.environ, **environment},
+        stdin=subprocess.DEVNULL,
+    )
+
+
+@contextmanager
+def course_in_background(
+    *arguments: object, root: Path = ROOT, log: Path
+) -> Iterator[subprocess.Popen[bytes]]:
+    """`./course` under way, in a process group of its own as a terminal would start it.
+
+    Whatever it leaves behind is killed at the end, so that a failing test leaves nothing running.
+    """
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            [root / "course", *map(str, arguments)],
+            cwd=root,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            env={**os.environ, MARK: str(log)},
+            process_group=0,
+        )
+        try:
+            yield process
+        finally:
+            for left in marked(log):
+                left.kill()
+            process.wait()
+
+
+MARK = "COURSE_TEST"
+"""Variable that marks the processes of one background run: children inherit it, even orphans."""
+
+
+def marked(log: Path) -> list[psutil.Process]:
+    """The living processes of the background run that writes to `log`, whoever their parent is."""
+    found = []
+    for process in psutil.process_iter():
+        with suppress(psutil.Error, OSError):
+            if process.environ().get(MARK) == str(log) and process.status() != psutil.STATUS_ZOMBIE:
+                found.append(process)
+    return found
+
+
+def measuring(sweep: subprocess.Popen[bytes]) -> bool:
+    """Whether a sweep has a measured program under way."""
+    with suppress(psutil.Error):
+        for process in psutil.Process(sweep.pid).children(recursive=True):
+            if re.search(r"bin/analyser-cpp|HeapMain", " ".join(process.cmdline())):
+                return True
+    return False
+
+
+def wait_until(what: str, condition: Callable[[], bool], seconds: float) -> None:
+    """Waits for a condition, and fails with its name when it does not come true in time."""
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            pytest.fail(f"after {seconds} s still not: {what}")
+        time.sleep(0.02)
+
+
+def one_clear_line(text: str) -> str:
+    """The single line of an error message; a traceback or a flood fails the test."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    assert len(lines) == 1, f"expected one line, got:\n{text}"
+    assert "Traceback" not in lines[0]
+    return lines[0]
+
+
+def interrupt(process: subprocess.Popen[bytes]) -> None:
+    """What Ctrl-C does: SIGINT to every process of the terminal's foreground group."""
+    os.killpg(process.pid, signal.SIGINT)
+
+
+LINUX = platform.system() == "Linux"
+PYTHON = sys.executable

@@ -1,0 +1,176 @@
+"""Every implementation does the same work: one digest, whatever the language and the strategy.
+
+The two C++ programs start in milliseconds, so they run through every combination. A JVM does not:
+its runs are chosen so that each case meets each strategy under each generator once, with the packet
+counts and the JDKs rotating underneath. The full sizes get the runs that the scaled ones cannot
+stand for: a pool of a million packets, and a queue and a store of half a million.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import NamedTuple
+
+import pytest
+
+from .oracle import SIZES, expected
+from .programs import command, javas, only, require_built, run_program
+
+CASES = tuple(SIZES)
+STRATEGIES = ("alloc", "mix", "pool")
+GENERATORS = ("counter", "random")
+SCALE = 100
+
+
+def counts(case: str) -> tuple[int, ...]:
+    """Packet counts at which something changes for the first time, or has changed many times."""
+    size = SIZES[case] // SCALE
+    return (
+        1,
+        size,  # the queue is full and nothing has been processed
+        size + 1,  # the first packet is processed; it is number 0: a TCP packet under `counter`
+        3 * size + 7,  # the store is partly filled; no multiple of a chunk
+        20 * size + 13,  # `counter` has gone round the store: packets in it are replaced
+    )
+
+
+JAVA_RUNS = [
+    (case, strategy, generator, counts(case)[index % len(counts(case))])
+    for index, (case, strategy, generator) in enumerate(product(CASES, STRATEGIES, GENERATORS))
+]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def built() -> None:
+    """Nothing here can run before the programs are built."""
+    require_built()
+
+
+class Run(NamedTuple):
+    """One run of exactly so many packets."""
+
+    case: str
+    strategy: str
+    generator: str
+    scale: int
+    packets: int
+
+
+def check(start: list[str], run: Run) -> None:
+    """The program reports what the oracle counted."""
+    lines, _ = run_program(
+        start,
+        *("--mode", "batch", "--case", run.case, "--strategy", run.strategy),
+        *("--generator", run.generator, "--scale", run.scale, "--packets", run.packets),
+        *("--warmup-rounds", 0, "--rounds", 1, "--settle", 0),
+    )
+    end = only("end", lines)
+    want = expected(run.case, run.scale, run.generator, run.packets)
+    reported = (end["packets"], end["processed"], end["tcp"], end["digest"])
+    assert reported == (run.packets, want.processed, want.tcp, want.digest)
+
+
+@pytest.mark.parametrize("implementation", ["cpp", "cpp-flat"])
+@pytest.mark.parametrize("case", CASES)
+def test_cpp_scaled(implementation: str, case: str) -> None:
+    """Each strategy, generator and count."""
+    for strategy, generator, packets in product(STRATEGIES, GENERATORS, counts(case)):
+        check(command(implementation), Run(case, strategy, generator, SCALE, packets))
+
+
+@pytest.mark.parametrize("index", range(len(JAVA_RUNS)), ids=lambda index: str(JAVA_RUNS[index]))
+def test_java_scaled(index: int) -> None:
+    """Each case, strategy and generator; counts and JDKs in rotation."""
+    case, strategy, generator, packets = JAVA_RUNS[index]
+    versions = list(javas())
+    java = command("heap", versions[index % len(versions)])
+    check(java, Run(case, strategy, generator, SCALE, packets))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("implementation", "case", "strategy", "generator", "packets"),
+    [
+        *(
+            (implementation, "A", strategy, generator, 250_003)
+            for implementation in ("cpp", "cpp-flat")
+            for strategy, generator in product(STRATEGIES, GENERATORS)
+        ),
+        ("heap", "A", "alloc", "counter", 250_003),
+        ("heap", "A", "mix", "random", 250_003),
+        ("heap", "A", "pool", "counter", 250_003),
+        ("heap", "B", "mix", "counter", 450_001),
+        ("cpp", "B", "mix", "counter", 450_001),
+        ("cpp-flat", "B", "pool", "random", 450_001),
+        # more packets alive at once than the mix pool holds, nearly as many as the pool does
+        ("heap", "C", "alloc", "random", 1_200_007),
+        ("heap", "C", "pool", "counter", 1_200_007),
+        ("cpp", "C", "mix", "random", 1_200_007),
+        ("cpp", "C", "pool", "counter", 1_200_007),
+        ("cpp-flat", "C", "alloc", "counter", 1_200_007),
+        ("cpp-flat", "C", "pool", "random", 1_200_007),
+    ],
+)
+def test_full_size(
+    implementation: str, case: str, strategy: str, generator: str, packets: int
+) -> None:
+    """The real sizes of the three cases."""
+    start = command(implementation, flags=["-Xmx3g", "-XX:+UseParallelGC"])
+    check(start, Run(case, strategy, generator, 1, packets))
+
+
+@pytest.mark.parametrize("implementation", ["heap", "cpp", "cpp-flat"])
+def test_rounds_and_settling_do_not_change_the_work(implementation: str) -> None:
+    """Warm-up, extra rounds until the store is steady and measured rounds are one stream."""
+    lines, _ = run_program(
+        command(implementation),
+        "--mode",
+        "batch",
+        "--case",
+        "A",
+        "--strategy",
+        "mix",
+        "--generator",
+        "random",
+        "--scale",
+        SCALE,
+        "--packets",
+        700,
+        "--warmup-rounds",
+        2,
+        "--rounds",
+        3,
+    )
+    rounds = [line for line in lines if line["event"] == "round"]
+    measured = [line for line in rounds if not line["warmup"]]
+    settled = sum(line["packets"] for line in rounds if line["warmup"])
+    assert [line["packets"] for line in measured] == [700] * 3
+    assert settled >= 100 + 48 * 100, "the steady state of case A at this scale"
+    end = only("end", lines)
+    assert end["packets"] == sum(line["packets"] for line in rounds)
+    assert end["digest"] == expected("A", SCALE, "random", end["packets"]).digest
+
+
+@pytest.mark.parametrize("implementation", ["heap", "cpp", "cpp-flat"])
+def test_dummy_has_no_digest(implementation: str) -> None:
+    """One packet for all: what is stored is overwritten, so there is nothing to compare."""
+    lines, _ = run_program(
+        command(implementation),
+        "--mode",
+        "batch",
+        "--case",
+        "A",
+        "--strategy",
+        "dummy",
+        "--scale",
+        SCALE,
+        "--packets",
+        5000,
+        "--warmup-rounds",
+        0,
+        "--rounds",
+        1,
+        "--settle",
+        0,
+    )
+    assert only("end", lines)["digest"] is None

@@ -1,0 +1,318 @@
+"""What a stranger does: a fresh clone, an empty home, `./course run`; and then looks at the site.
+
+The clone is of the committed tree. Everything is made from nothing once, by the first test that
+asks for it, and read by the others.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import nbformat
+import pytest
+
+from course.measure import profiles
+from course.publish.names import CASES, REAL_STRATEGIES, STRATEGIES, full_label, solution
+from course.publish.numbers import number
+from course.publish.records import Record, cell_id, read_folder
+
+from .oracle import expected
+from .programs import LINUX, ROOT
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800), pytest.mark.xdist_group("fresh-clone")]
+
+SMOKE = ("run", "--profile", "smoke", "--yes")
+CHAPTERS = ("02-", "03-", "05-", "11-", "results")
+SMOKE_SCALE = 100
+
+
+@dataclass(frozen=True)
+class Clone:
+    """A clone in which `./course run --profile smoke` has been run once."""
+
+    root: Path
+    home: Path
+    done: subprocess.CompletedProcess[str]
+    seconds: float
+
+    def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """`./course` as its stranger runs it: with nothing but an empty home of his own."""
+        return run_course(self.root, self.home, *arguments)
+
+    @property
+    def records(self) -> Path:
+        return self.root / "build/records/smoke"
+
+    @property
+    def site(self) -> Path:
+        return self.root / "build/site"
+
+    @cached_property
+    def pages(self) -> dict[str, Page]:
+        """The site's pages by their path."""
+        return {
+            str(path.relative_to(self.site)): Page.read(path)
+            for path in sorted(self.site.rglob("*.html"))
+        }
+
+    def page(self, start: str) -> Page:
+        """The only page of the top folder whose name starts so."""
+        (name,) = (name for name in self.pages if name.startswith(start) and "/" not in name)
+        return self.pages[name]
+
+
+class Page(HTMLParser):
+    """One page: what it links to, what it loads, its anchors, its tables' rows and its text."""
+
+    VOID = ("img", "br", "meta", "link", "input", "hr")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.loads: list[str] = []
+        self.anchors: set[str] = set()
+        self.rows: list[list[list[str]]] = []  # of cells, of pieces of text
+        self.svgs = 0
+        self.text = ""
+        self._in_cell = 0
+
+    @classmethod
+    def read(cls, path: Path) -> Page:
+        page = cls()
+        page.feed(path.read_text(encoding="utf-8"))
+        return page
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        values = {name: value for name, value in attributes if value is not None}
+        self.anchors.update(values[name] for name in ("id", "name") if name in values)
+        if tag == "a" and "href" in values:
+            self.links.append(values["href"])
+        elif tag == "link" and values.get("rel") in ("stylesheet", "icon", "preload"):
+            self.loads.append(values["href"])
+        elif "src" in values:
+            self.loads.append(values["src"])
+        self.svgs += tag == "svg"
+        if tag == "tr":
+            self.rows.append([])
+        elif tag in ("td", "th"):
+            self._in_cell += 1
+            self.rows[-1].append([])
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in ("td", "th"):
+            self._in_cell -= 1
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+        if self._in_cell:
+            self.rows[-1][-1].append(data.strip())
+
+
+def run_course(root: Path, home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """`./course` with an empty home, for Maven's JVM too, which does not ask the environment."""
+    environment = {name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"}
+    environment |= {"HOME": str(home), "MAVEN_OPTS": f"-Duser.home={home}"}
+    for name in [name for name in environment if name.startswith("XDG_")]:
+        del environment[name]
+    return subprocess.run(
+        [root / "course", *arguments],
+        cwd=root,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=1700,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def clone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Clone]:
+    """The committed tree, cloned, set up, measured and published."""
+    head = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, check=False)
+    if head.returncode:
+        pytest.skip("not a git repository with a commit: there is nothing to clone")
+    folder = tmp_path_factory.mktemp("stranger")
+    root, home = folder / "clone", folder / "home"
+    home.mkdir()
+    subprocess.run(["git", "clone", "--quiet", str(ROOT), str(root)], check=True)
+    began = time.monotonic()
+    done = run_course(root, home, *SMOKE)
+    yield Clone(root, home, done, time.monotonic() - began)
+
+
+def test_it_ends_well_and_says_where_the_site_is(clone: Clone) -> None:
+    """Exit code 0, and the path that a browser opens."""
+    assert clone.done.returncode == 0, clone.done.stdout + clone.done.stderr
+    assert "build/site/index.html" in clone.done.stdout
+
+
+def test_the_working_tree_stays_clean(clone: Clone) -> None:
+    """Git sees no change: what was made is ignored, what is committed was not touched."""
+    status = subprocess.run(
+        ["git", "status", "--porcelain"], cwd=clone.root, capture_output=True, text=True, check=True
+    )
+    assert status.stdout == ""
+
+
+def test_every_cell_has_a_valid_record(clone: Clone) -> None:
+    """All of the profile, none failed; skipped only where a platform lacks something."""
+    records = read_folder(clone.records)
+    planned = {cell_id(task.cell.to_dict()) for task in profiles.load("smoke").tasks}
+    assert {record.id for record in records} == planned
+    statuses = {record.id: record.status for record in records if record.status != "ok"}
+    if LINUX:
+        assert statuses == {}
+    assert "failed" not in statuses.values()
+    head = subprocess.run(
+        ["git", "rev-parse", "HEAD"], cwd=clone.root, capture_output=True, text=True, check=True
+    ).stdout.strip()
+    assert {record.provenance["commit"] for record in records} == {head}
+    assert {record.provenance["dirty"] for record in records} == {False}
+
+
+def test_digests_are_the_oracle_s(clone: Clone) -> None:
+    """Those of each implementation's shortest run: the sweep's own check is checked here."""
+    by_implementation: dict[str, list[Record]] = {}
+    for record in read_folder(clone.records):
+        if record.status == "ok" and record.cell["strategy"] != "dummy":
+            by_implementation.setdefault(record.cell["implementation"], []).append(record)
+    assert set(by_implementation) == {"heap", "cpp", "cpp-flat"}
+    for records in by_implementation.values():
+        record = min(records, key=lambda record: record.raw["digest"]["packets"])
+        digest, cell = record.raw["digest"], record.cell
+        want = expected(cell["case"], SMOKE_SCALE, cell["generator"], digest["packets"])
+        assert digest["value"] == digest["expected"] == want.digest
+
+
+def test_the_pages_are_there_and_draw_charts(clone: Clone) -> None:
+    """Home, the chapters of this edition and the results; charts are in the page itself."""
+    assert "index.html" in clone.pages
+    for start in CHAPTERS:
+        assert clone.page(start).text.strip()
+    assert clone.pages["index.html"].svgs > 0
+    assert clone.page("05-").svgs > 0
+
+
+def shown_in_table(page: Page) -> dict[tuple[str, str, str], str]:
+    """Solution, strategy, case -> what the table of all solutions says about this machine.
+
+    Its rows: the solution (once for its strategies), the strategy, and two cells for each case,
+    ours and the article's. The first piece of a cell is the median, with a star if it is the least
+    of its column; the range follows.
+    """
+    shown: dict[tuple[str, str, str], str] = {}
+    label = ""
+    for row in page.rows:
+        cells = [pieces[0] if pieces else "" for pieces in row]
+        if len(cells) == 2 + 2 * len(CASES):
+            label = cells.pop(0)
+        if len(cells) == 1 + 2 * len(CASES):
+            for case, value in zip(CASES, cells[1::2], strict=True):
+                shown.setdefault((label, cells[0], case), value.removesuffix(" ★"))
+    return shown
+
+
+def test_tables_show_what_was_measured(clone: Clone) -> None:
+    """The median of each batch cell stands in its place of the table of all solutions."""
+    shown = shown_in_table(clone.page("results"))
+    medians = {
+        (
+            full_label(solution(record.cell["implementation"], record.cell["collector"])),
+            STRATEGIES[record.cell["strategy"]],
+            record.cell["case"],
+        ): number(record.raw["batch"]["ns_per_packet"]["median"])
+        for record in read_folder(clone.records)
+        if record.status == "ok"
+        and record.cell["mode"] == "batch"
+        and record.cell["strategy"] in REAL_STRATEGIES
+    }
+    assert len(medians) >= 2 * len(REAL_STRATEGIES) * len(CASES), "C++ at least"
+    assert {place: shown.get(place) for place in medians} == medians
+
+
+def test_every_link_leads_somewhere(clone: Clone) -> None:
+    """Pages, files and anchors within the site."""
+    broken = []
+    for name, page in clone.pages.items():
+        for target in page.links + page.loads:
+            parts = urlsplit(target)
+            if parts.scheme or parts.netloc:
+                continue
+            folder = clone.site if name == "404.html" else (clone.site / name).parent
+            path = unquote(parts.path)
+            # The page that a server shows for an unknown address has absolute links.
+            file = clone.site / path.lstrip("/") if path.startswith("/") else folder / path
+            file = clone.site / name if not path else file.resolve()
+            if file.is_dir():
+                file /= "index.html"
+            if not file.is_file():
+                broken.append(f"{name}: {target}")
+            elif parts.fragment and file.suffix == ".html":
+                anchors = clone.pages[str(file.relative_to(clone.site.resolve()))].anchors
+                if unquote(parts.fragment) not in anchors and parts.fragment != "__search":
+                    broken.append(f"{name}: {target}")
+    assert broken == []
+
+
+def test_nothing_is_loaded_from_the_network(clone: Clone) -> None:
+    """The site works on a train."""
+    outside = [
+        f"{name}: {target}"
+        for name, page in clone.pages.items()
+        for target in page.loads
+        if urlsplit(target).netloc
+    ]
+    assert outside == []
+
+
+def test_notebooks_are_published_executed(clone: Clone) -> None:
+    """Each code cell ran, each notebook shows something, and no error but an intended one."""
+    committed = sorted(path.name for path in ROOT.glob("notebooks/*.ipynb"))
+    executed = sorted((clone.root / "build/notebooks").rglob("*.ipynb"))
+    names = [path.name for path in executed]
+    if LINUX and os.uname().machine == "x86_64":
+        assert names == committed
+    else:
+        assert set(names) <= set(committed) and names
+    for path in executed:
+        cells = [
+            cell for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"
+        ]
+        assert cells, path.name
+        assert all(cell.execution_count for cell in cells if cell.source.strip()), path.name
+        assert sum(len(cell.outputs) for cell in cells) > 0, path.name
+        for cell in cells:
+            if "raises-exception" not in cell.metadata.get("tags", []):
+                assert all(output.output_type != "error" for output in cell.outputs), path.name
+
+
+def stamps(*folders: Path) -> dict[Path, int]:
+    """When each file below was last written."""
+    files = (path for folder in folders for path in folder.rglob("*"))
+    return {
+        path: path.stat().st_mtime_ns
+        for path in files
+        if path.suffix in (".json", ".ipynb") and path.is_file()
+    }
+
+
+def test_a_second_run_measures_and_executes_nothing_again(clone: Clone) -> None:
+    """It finds everything done, and is through in a fraction of the time."""
+    kept = (clone.records, clone.root / "build/notebooks")
+    before = stamps(*kept)
+    assert len(before) > 50
+    began = time.monotonic()
+    again = clone.run(*SMOKE)
+    seconds = time.monotonic() - began
+    assert again.returncode == 0, again.stdout + again.stderr
+    assert stamps(*kept) == before
+    assert seconds < clone.seconds / 2

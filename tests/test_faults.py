@@ -1,0 +1,281 @@
+"""What goes wrong on real machines, done to the real sweep."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from course.measure import profiles
+from course.measure.cells import matches, parse_selection
+from course.publish.records import cell_id, read_folder
+
+from .programs import (
+    LINUX,
+    PYTHON,
+    ROOT,
+    course,
+    course_in_background,
+    interrupt,
+    marked,
+    measuring,
+    one_clear_line,
+    require_built,
+    wait_until,
+)
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
+
+NEWER_JAVA = "implementation=heap,collector=g1,mode=batch"
+CPP = "implementation=cpp|cpp-flat,mode=batch"
+
+
+@pytest.fixture(autouse=True, scope="module")
+def built() -> None:
+    """Nothing here can run before the programs are built."""
+    require_built()
+
+
+def planned(selection: str) -> list[str]:
+    """The cells that a smoke sweep of this selection consists of."""
+    chosen = parse_selection(selection)
+    tasks = profiles.load("smoke").tasks
+    return sorted(cell_id(task.cell.to_dict()) for task in tasks if matches(task.cell, chosen))
+
+
+def sweep(folder: Path, selection: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A smoke sweep of some cells, to its end."""
+    return course(
+        "sweep", "--profile", "smoke", "--only", selection, "--out", folder, **environment
+    )
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """The records in a folder, as bytes."""
+    return {path.name: path.read_bytes() for path in sorted(folder.glob("*.json"))}
+
+
+def check_complete(folder: Path, selection: str) -> None:
+    """Exactly the planned cells, all valid and all measured."""
+    records = read_folder(folder)
+    assert sorted(record.id for record in records) == planned(selection)
+    assert {record.status for record in records} == {"ok"}
+
+
+def check_interrupted_sweep(
+    process: subprocess.Popen[bytes], log: Path, folder: Path, selection: str, stop: Any
+) -> int:
+    """Stops a sweep in mid-cell by `stop`, resumes it, and checks that nothing is lost but a cell.
+
+    Returns the exit code of the stopped sweep.
+    """
+    wait_until("three records", lambda: len(contents(folder)) >= 3, 120)
+    wait_until("a program is being measured", lambda: measuring(process), 60)
+    stop(process)
+    code = process.wait(timeout=30)
+    wait_until("all of its processes have ended", lambda: not marked(log), 10)
+    kept = contents(folder)
+    assert 3 <= len(kept) < len(planned(selection)), "it was stopped too late to show anything"
+    read_folder(folder)  # every one is whole
+
+    done = sweep(folder, selection)
+    assert done.returncode == 0, done.stderr
+    check_complete(folder, selection)
+    after = contents(folder)
+    assert {name: after[name] for name in kept} == kept
+    leftovers = [path.name for path in folder.rglob("*.tmp")]
+    assert leftovers == []
+    return code
+
+
+@pytest.mark.parametrize("selection", [NEWER_JAVA, CPP])
+def test_kill_9_loses_at_most_the_cell_under_way(tmp_path: Path, selection: str) -> None:
+    """No handler runs, so the records' files and the kernel must do it all."""
+    folder, log = tmp_path / "records", tmp_path / "log"
+    arguments = ("sweep", "--profile", "smoke", "--only", selection, "--out", folder)
+    with course_in_background(*arguments, log=log) as process:
+        code = check_interrupted_sweep(
+            process, log, folder, selection, lambda sweep: sweep.send_signal(signal.SIGKILL)
+        )
+    assert code == -signal.SIGKILL
+
+
+def test_ctrl_c_stops_every_child_and_keeps_the_records(tmp_path: Path) -> None:
+    """As a terminal does it: to the whole foreground group."""
+    folder, log = tmp_path / "records", tmp_path / "log"
+    arguments = ("sweep", "--profile", "smoke", "--only", NEWER_JAVA, "--out", folder)
+    with course_in_background(*arguments, log=log) as process:
+        code = check_interrupted_sweep(process, log, folder, NEWER_JAVA, interrupt)
+    assert code == 130
+    said = log.read_text()
+    assert "Traceback" not in said
+    assert "SIGINT" in said and "is kept" in said
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda good: good[: len(good) // 2],
+        lambda good: b"",
+        lambda good: b"\xff\xfe" + good,
+        lambda good: json.dumps(json.loads(good) | {"status": "splendid"}).encode(),
+    ],
+    ids=["half-written", "empty", "not UTF-8", "not by the schema"],
+)
+def test_a_corrupt_record_is_named_set_aside_and_measured_again(
+    tmp_path: Path, damage: Any
+) -> None:
+    """Its bytes are kept for whoever wants to know; its neighbours are not touched."""
+    selection = "implementation=cpp,case=A,mode=batch,strategy=alloc|pool"
+    first = sweep(tmp_path, selection)
+    assert first.returncode == 0, first.stderr
+    before = contents(tmp_path)
+    victim = tmp_path / f"{planned(selection)[0]}.json"
+    damaged = damage(victim.read_bytes())
+    victim.write_bytes(damaged)
+
+    again = sweep(tmp_path, selection)
+    assert again.returncode == 0, again.stderr
+    assert victim.name in again.stdout + again.stderr
+    check_complete(tmp_path, selection)
+    kept = [path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()]
+    assert damaged in kept
+    for name, content in before.items():
+        if name != victim.name:
+            assert (tmp_path / name).read_bytes() == content
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system with room for a few records only."""
+    if not LINUX or os.geteuid() != 0:
+        pytest.skip("needs Linux and root to mount a small file system")
+    folder = tmp_path / "small"
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=48k", "tmpfs", str(folder)]
+    mounted = subprocess.run(mount, capture_output=True, text=True, check=False)
+    if mounted.returncode:
+        pytest.skip(f"cannot mount here: {mounted.stderr.strip()}")
+    yield folder
+    subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+def test_a_full_disk_gives_one_clear_line(small_disk: Path) -> None:
+    """Exit code 1, the reason, and every record that was written is whole."""
+    done = sweep(small_disk, CPP)
+    assert done.returncode == 1, done.stdout + done.stderr
+    said = [line for line in done.stderr.splitlines() if "No space left on device" in line]
+    assert len(said) == 1, done.stderr
+    assert "Traceback" not in done.stderr
+    written = read_folder(small_disk)
+    assert 3 <= len(written) < len(planned(CPP))
+    assert {record.status for record in written} == {"ok"}
+
+
+SMALL_HEAP = """
+import dataclasses, sys
+from course import cli
+from course.measure import profiles
+
+planned = profiles.load
+
+def load(name):
+    profile = planned(name)
+    small = [
+        dataclasses.replace(task, cell=dataclasses.replace(task.cell, heap="4m"))
+        for task in profile.tasks
+    ]
+    return dataclasses.replace(profile, tasks=tuple(small))
+
+profiles.load = load
+sys.exit(cli.main(sys.argv[1:]))
+"""
+
+
+def changed(script: str, *arguments: object) -> subprocess.CompletedProcess[str]:
+    """A command of the course, run by a script that changes what it finds."""
+    return subprocess.run(
+        [PYTHON, "-c", script, *map(str, arguments)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=240,
+    )
+
+
+def test_a_jvm_out_of_memory_is_a_failed_record(tmp_path: Path) -> None:
+    """A heap that the packets of case C do not fit in; the next sweep measures the cell again."""
+    selection = "implementation=heap,collector=g1,case=C,strategy=alloc,mode=batch"
+    arguments = ("sweep", "--profile", "smoke", "--only", selection, "--out", tmp_path)
+    done = changed(SMALL_HEAP, *arguments)
+    (record,) = read_folder(tmp_path)
+    assert record.status == "failed", done.stdout + done.stderr
+    assert "Java heap space" in record.reason
+    assert done.returncode == 1, "no cell at all could be measured"
+    assert "Traceback" not in done.stderr
+    assert "Java heap space" in done.stderr
+
+    again = sweep(tmp_path, selection)
+    assert again.returncode == 0, again.stderr
+    check_complete(tmp_path, selection)
+
+
+NO_OLD_JDK = """
+import sys
+from course import cli
+from course.toolchain import jdks, setup
+
+working, broken = jdks.survey()
+jdks.survey = lambda: ([jdk for jdk in working if jdk.version > 13], broken)
+setup.ensure = lambda *given, **named: None  # it would try to download one
+sys.exit(cli.main(sys.argv[1:]))
+"""
+
+
+def test_without_jdk_11_its_cells_are_skipped_and_the_site_shows_it(tmp_path: Path) -> None:
+    """The same commands on a machine whose JDKs are all newer than 13."""
+
+    records, site = tmp_path / "records", tmp_path / "site"
+    done = changed(NO_OLD_JDK, "sweep", "--profile", "smoke", "--out", records)
+    assert done.returncode == 0, done.stderr
+    old = [record for record in read_folder(records) if record.cell["jdk"] == 11]
+    assert old
+    assert {record.status for record in old} == {"skipped"}
+    assert all("11" in record.reason for record in old)
+    others = [record for record in read_folder(records) if record.cell["jdk"] != 11]
+    assert {record.status for record in others} == {"ok"}
+
+    built = changed(NO_OLD_JDK, "site", "--records", records, "--out", site)
+    assert built.returncode == 0, built.stderr
+    assert "skipped" in (site / "results.html").read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "valid"),
+    [
+        (["--profile", "huge"], ["smoke", "trimmed", "full"]),
+        (["--only", "case=D"], ["A", "B", "C"]),
+        (["--only", "implementation=rust"], ["heap", "cpp", "cpp-flat"]),
+        (["--only", "collector=epsilon"], ["parallel", "cms", "g1", "zgc"]),
+        (["--only", "colour=red"], ["implementation", "collector", "strategy", "case"]),
+        (["--only", "implementation=cpp,jdk=25"], ["implementation"]),
+        (["--only", "case"], ["case"]),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else None,
+)
+def test_what_is_unknown_is_answered_with_what_is_valid(
+    tmp_path: Path, arguments: list[str], valid: list[str]
+) -> None:
+    """One line, exit code 2, and nothing begun."""
+    done = course("sweep", "--out", tmp_path / "records", *arguments)
+    assert done.returncode == 2
+    line = one_clear_line(done.stderr)
+    assert [name for name in valid if name not in line] == []
+    assert not (tmp_path / "records").exists()

@@ -1,0 +1,170 @@
+"""What must hold of every file that is in the repository."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import subprocess
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+
+from .programs import ROOT
+
+LARGEST_FILE = 2_000_000
+APACHE_2 = "cfc7749b96f63bd31c3c42b5c471bf756814053e847c10f3eb003417bc523d30"
+"""SHA-256 of the licence's text as the Apache foundation publishes it."""
+
+# Spelt in pieces, so that this file does not contain what it looks for.
+REGISTRIES = [
+    "pypi" + ".org",
+    "pythonhosted" + ".org",
+    "maven" + ".org",
+    "maven.apache" + ".org/maven2",
+    "npmjs" + ".org",
+    "proxy.golang" + ".org",
+    "sonatype" + ".org",
+    "anaconda" + ".org",
+    "conda-forge" + ".org",
+    "crates" + ".io",
+]
+# Homebrew's folder on Linux is the same on every machine.
+MACHINE_PATHS = re.compile(r"/(?:home|Users|root|work)/(?!linuxbrew/)[\w.-]+")
+OUTSIDE = "../" + "shared"
+
+
+@lru_cache(maxsize=1)
+def tracked() -> tuple[Path, ...]:
+    """The repository's files: those that git knows or would add."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if listed.returncode:
+        pytest.skip("not a git working tree: which files belong to the project is not known")
+    paths = (ROOT / name for name in listed.stdout.split("\0") if name)
+    return tuple(path for path in paths if path.is_file())
+
+
+@lru_cache(maxsize=1)
+def texts() -> dict[Path, str]:
+    """The text files among them, by path relative to the root."""
+    found = {}
+    for path in tracked():
+        data = path.read_bytes()
+        if b"\0" not in data:
+            found[path.relative_to(ROOT)] = data.decode("utf-8")
+    return found
+
+
+def places(pattern: re.Pattern[str]) -> list[str]:
+    """Every `file:line: text` that the pattern finds in the text files."""
+    return [
+        f"{path}:{number}: {line.strip()[:120]}"
+        for path, text in texts().items()
+        for number, line in enumerate(text.splitlines(), 1)
+        if pattern.search(line)
+    ]
+
+
+def test_there_is_something_to_check() -> None:
+    """A file list that came out empty would make every other test here pass."""
+    names = {str(path.relative_to(ROOT)) for path in tracked()}
+    assert {"README.md", "course", "LICENSE", "pyproject.toml"} <= names
+
+
+def test_no_registry_is_named() -> None:
+    """Package clients know their registries; a lock or a build file must not tie a user to one."""
+    assert not places(re.compile("|".join(map(re.escape, REGISTRIES))))
+
+
+def test_no_path_of_one_machine() -> None:
+    """Nothing points into somebody's home or outside the repository."""
+    assert not places(MACHINE_PATHS)
+    assert not places(re.compile(re.escape(OUTSIDE)))
+
+
+def test_no_unfinished_work() -> None:
+    """A comment that promises later work is an issue that nobody finds."""
+    assert not places(re.compile(r"\b(?:TO" + r"DO|FIX" + r"ME|XX" + r"X)\b"))
+
+
+def test_files_are_small() -> None:
+    """Large files belong into a data set of their own, not into every clone."""
+    large = {
+        str(path.relative_to(ROOT)): path.stat().st_size
+        for path in tracked()
+        if path.stat().st_size >= LARGEST_FILE
+    }
+    assert not large
+
+
+def test_text_ends_with_one_newline_and_has_no_carriage_returns() -> None:
+    """So that diffs show changes and nothing else."""
+    wrong = [
+        str(path)
+        for path, text in texts().items()
+        if text and (not text.endswith("\n") or "\r" in text)
+    ]
+    assert not wrong
+
+
+def test_notebooks_are_committed_without_outputs() -> None:
+    """Outputs are made by the reader's own run."""
+    notebooks = sorted(ROOT.glob("notebooks/*.ipynb"))
+    assert notebooks
+    for path in notebooks:
+        cells = json.loads(path.read_text())["cells"]
+        code = [cell for cell in cells if cell["cell_type"] == "code"]
+        assert code, path.name
+        for cell in code:
+            assert cell["outputs"] == [], path.name
+            assert cell["execution_count"] is None, path.name
+
+
+def test_code_licence_is_apache_2() -> None:
+    """Word for word."""
+    assert hashlib.sha256((ROOT / "LICENSE").read_bytes()).hexdigest() == APACHE_2
+
+
+def test_text_licence_is_the_whole_of_cc_by_4() -> None:
+    """Its preamble, its eight sections in order, and its closing notice."""
+    text = (ROOT / "LICENSE-TEXT").read_text()
+    assert text.startswith("Attribution 4.0 International\n")
+    headings = re.findall(r"^Section (\d) -- (.+)\.$", text, re.MULTILINE)
+    assert headings == [
+        ("1", "Definitions"),
+        ("2", "Scope"),
+        ("3", "License Conditions"),
+        ("4", "Sui Generis Database Rights"),
+        ("5", "Disclaimer of Warranties and Limitation of Liability"),
+        ("6", "Term and Termination"),
+        ("7", "Other Terms and Conditions"),
+        ("8", "Interpretation"),
+    ]
+    assert text.endswith("Creative Commons may be contacted at creativecommons.org.\n")
+
+
+LINK = re.compile(r"!?\[[^\]]*\]\(([^)#\s]+)[^)]*\)")
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])
+def test_links_between_files_lead_somewhere(name: str) -> None:
+    """A stranger reads these two first."""
+    targets = LINK.findall((ROOT / name).read_text())
+    assert targets
+    missing = [target for target in targets if "://" not in target and not (ROOT / target).exists()]
+    assert not missing
+
+
+def test_readme_s_picture_is_drawn_from_the_published_data_set() -> None:
+    """Drawing it again from the newest data set in results/ gives the same file."""
+    from course.publish.headline import headline  # noqa: PLC0415 - its drawing library is large
+
+    assert "](results/headline.svg)" in (ROOT / "README.md").read_text()
+    assert (ROOT / "results/headline.svg").read_text(encoding="utf-8") == headline(ROOT)

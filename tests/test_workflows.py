@@ -1,0 +1,127 @@
+"""The hosted workflows: valid, pinned and with no more rights than each job needs."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from .programs import ROOT
+
+ACTIONLINT = "github.com/rhysd/actionlint/cmd/actionlint@v1.7.12"
+WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
+PINNED = re.compile(r"^[\w.-]+/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$")
+MAY_WRITE = {("measure-and-publish.yml", "deploy"): {"pages", "id-token"}}
+"""The only job that may write anything, and what."""
+
+# What a stranger can put words into: pull requests, issues, branch names, commit messages.
+UNTRUSTED = re.compile(r"\$\{\{[^}]*\b(?:github\.(?:event|head_ref|ref_name)|inputs)\b[^}]*\}\}")
+
+
+@pytest.fixture(params=WORKFLOWS, ids=lambda path: path.name)
+def workflow(request: pytest.FixtureRequest) -> tuple[Path, dict[str, Any]]:
+    """Each workflow: its path and what it says."""
+    return request.param, yaml.safe_load(request.param.read_text())
+
+
+def run_blocks(jobs: dict[str, Any]) -> list[str]:
+    """The shell scripts of all jobs."""
+    return [step["run"] for job in jobs.values() for step in job["steps"] if "run" in step]
+
+
+def test_both_are_here() -> None:
+    """Otherwise the tests below would have nothing to say."""
+    assert [path.name for path in WORKFLOWS] == ["measure-and-publish.yml", "test.yml"]
+
+
+def test_every_action_is_pinned_by_commit(workflow: tuple[Path, dict[str, Any]]) -> None:
+    """A tag can be moved to other code; the comment tells people which version it is."""
+    path, _ = workflow
+    used = re.findall(r"^\s*(?:- )?uses: *(.+)$", path.read_text(), re.MULTILINE)
+    assert used
+    assert [name for name in used if not PINNED.match(name)] == []
+
+
+def test_one_commit_for_each_action() -> None:
+    """The same action at two commits is a forgotten update."""
+    commits: dict[str, set[str]] = {}
+    for path in WORKFLOWS:
+        for name, commit in re.findall(r"uses: *([^@\s]+)@(\S+ # \S+)", path.read_text()):
+            commits.setdefault(name, set()).add(commit)
+    assert {name: found for name, found in commits.items() if len(found) > 1} == {}
+
+
+def test_rights_are_minimal(workflow: tuple[Path, dict[str, Any]]) -> None:
+    """No right by default; each job reads the sources, and one job may publish."""
+    path, content = workflow
+    assert content["permissions"] == {}
+    for name, job in content["jobs"].items():
+        writes = {right for right, level in job["permissions"].items() if level == "write"}
+        reads = {right for right, level in job["permissions"].items() if level == "read"}
+        assert writes == MAY_WRITE.get((path.name, name), set()), name
+        assert reads <= {"contents"}, name
+        assert set(job["permissions"].values()) <= {"read", "write"}, name
+
+
+def test_triggers_run_no_stranger_s_code_with_rights(
+    workflow: tuple[Path, dict[str, Any]],
+) -> None:
+    """`pull_request_target` and its like give a fork's code this repository's token."""
+    _, content = workflow
+    triggers = set(content[True])  # YAML 1.1 reads the key `on` as true
+    assert triggers <= {"push", "pull_request", "workflow_dispatch", "schedule"}
+
+
+def test_scripts_expand_nothing_untrusted(workflow: tuple[Path, dict[str, Any]]) -> None:
+    """An expression is pasted into the script before the shell reads it."""
+    _, content = workflow
+    for script in run_blocks(content["jobs"]):
+        assert UNTRUSTED.findall(script) == []
+
+
+def test_jobs_are_bounded(workflow: tuple[Path, dict[str, Any]]) -> None:
+    """A hung job ends, and a newer run does not pile up on an older one."""
+    _, content = workflow
+    assert "group" in content["concurrency"]
+    for name, job in content["jobs"].items():
+        assert 0 < job["timeout-minutes"] <= 90, name
+
+
+def test_checkouts_leave_no_credentials(workflow: tuple[Path, dict[str, Any]]) -> None:
+    """The token must not lie in .git/config while other people's build plug-ins run."""
+    _, content = workflow
+    steps = [step for job in content["jobs"].values() for step in job["steps"]]
+    checkouts = [step for step in steps if step.get("uses", "").startswith("actions/checkout@")]
+    assert checkouts
+    assert all(step["with"]["persist-credentials"] is False for step in checkouts)
+
+
+def test_untrusted_expressions_are_recognised() -> None:
+    """The pattern itself, on what it must and must not find."""
+    assert UNTRUSTED.search('echo "${{ github.event.pull_request.title }}"')
+    assert UNTRUSTED.search("echo ${{ github.head_ref }}")
+    assert UNTRUSTED.search("echo ${{inputs.profile}}")
+    assert not UNTRUSTED.search("echo ${{ matrix.name }}")
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_actionlint_finds_nothing() -> None:
+    """The workflows' own checker, at a pinned version, through Go's module proxy."""
+    go = shutil.which("go")
+    if go is None:
+        pytest.skip("Go is not installed, which runs actionlint")
+    done = subprocess.run(
+        [go, "run", ACTIONLINT, *WORKFLOWS],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=290,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
