@@ -206,7 +206,7 @@ def shown_in_table(page: Page) -> dict[tuple[str, str, str], str]:
     """Solution, strategy, case -> what the table of all solutions says about this machine.
 
     Its rows: the solution (once for its strategies), the strategy, and two cells for each case,
-    ours and the article's. The first piece of a cell is the median, with a star if it is the least
+    ours and the article's. The first piece of a cell is the mean, with a star if it is the least
     of its column; the range follows.
     """
     shown: dict[tuple[str, str, str], str] = {}
@@ -222,21 +222,21 @@ def shown_in_table(page: Page) -> dict[tuple[str, str, str], str]:
 
 
 def test_tables_show_what_was_measured(clone: Clone) -> None:
-    """The median of each batch cell stands in its place of the table of all solutions."""
+    """The figure of each batch cell stands in its place of the table of all solutions."""
     shown = shown_in_table(clone.page("results"))
-    medians = {
+    means = {
         (
             full_label(solution(record.cell["implementation"], record.cell["collector"])),
             STRATEGIES[record.cell["strategy"]],
             record.cell["case"],
-        ): number(record.raw["batch"]["ns_per_packet"]["median"])
+        ): number(record.raw["batch"]["ns_per_packet"]["mean"])
         for record in read_folder(clone.records)
         if record.status == "ok"
         and record.cell["mode"] == "batch"
         and record.cell["strategy"] in REAL_STRATEGIES
     }
-    assert len(medians) >= 2 * len(REAL_STRATEGIES) * len(CASES), "C++ at least"
-    assert {place: shown.get(place) for place in medians} == medians
+    assert len(means) >= 2 * len(REAL_STRATEGIES) * len(CASES), "C++ at least"
+    assert {place: shown.get(place) for place in means} == means
 
 
 def test_every_link_leads_somewhere(clone: Clone) -> None:

@@ -47,7 +47,7 @@ def write(folder: Path, *records: dict[str, Any]) -> Path:
 def slower(record: dict[str, Any], factor: float) -> dict[str, Any]:
     """The same record from a machine that needs `factor` times as long."""
     times = record["batch"]["ns_per_packet"]
-    for name in ("median", "min", "max", "iqr"):
+    for name in ("mean", "error", "median", "min", "max", "iqr"):
         times[name] *= factor
     times["samples"] = [sample * factor for sample in times["samples"]]
     return record

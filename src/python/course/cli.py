@@ -170,12 +170,13 @@ def doctor(args: argparse.Namespace) -> int:
 
 
 def sweep(args: argparse.Namespace) -> int:
-    from course.measure.command import sweep
+    from course.measure import command
     from course.toolchain.setup import ensure
 
+    command.check(args)  # a bad selection is told before anything is built
     if not args.dry_run:
         ensure()
-    return sweep(args)
+    return command.sweep(args)
 
 
 def notebooks(args: argparse.Namespace) -> int:

@@ -73,14 +73,14 @@ def side_by_side(*, quick: bool) -> list[list[Suite]]:
         Suite("pytest", lambda: pytest("pytest", "src/python/tests", quick=quick, workers=2)),
     ]
     compiled = [
-        Suite("ctest release", lambda: ctest("release")),
+        Suite("ctest release", lambda: built("release")),
         Suite("maven", lambda: maven("maven", ["test", "checkstyle:check"])),
     ]
     if not quick:
         compiled += [
             Suite("maven -Xcheck:jni", lambda: maven("maven-check-jni", ["test", "-Pcheck-jni"])),
-            Suite("ctest asan", lambda: sanitized("asan")),
-            Suite("ctest tsan", lambda: sanitized("tsan")),
+            Suite("ctest asan", lambda: built("asan")),
+            Suite("ctest tsan", lambda: built("tsan")),
         ]
     return [python, compiled]
 
@@ -146,10 +146,11 @@ def ctest(preset: str, through: Sequence[str] = ()) -> Result:
     return counted(report, output, problem)
 
 
-def sanitized(preset: str) -> Result:
+def built(preset: str) -> Result:
+    """The tests of a CMake preset, after building them: set-up makes the programs only."""
     through = without_randomised_addresses() if preset == "tsan" else []
     try:
-        build.cmake_build(preset, f"cpp-{preset}", through=through)
+        build.cmake_build(preset, f"test-cpp-{preset}", through=through)
     except CourseError as error:
         return Result(Count(failed=1), str(error), "does not build")
     return ctest(preset, through)

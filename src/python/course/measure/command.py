@@ -46,8 +46,8 @@ def sweep(args: argparse.Namespace) -> int:
     return run(args, programs, provenance)
 
 
-def run(args: argparse.Namespace, programs: Programs, provenance: Provenance) -> int:
-    """As :func:`sweep`, with the given programs."""
+def check(args: argparse.Namespace) -> tuple[Profile, list[Task]]:
+    """The profile and the tasks that the arguments ask for. Raises UsageError."""
     profile = profiles.load(args.profile)
     tasks = select(profile, args.only)
     if args.jobs > 1 and profile.name != "smoke":
@@ -55,6 +55,12 @@ def run(args: argparse.Namespace, programs: Programs, provenance: Provenance) ->
             f"--jobs {args.jobs}: cells that run at the same time disturb each other's figures; "
             "valid with --profile smoke only"
         )
+    return profile, tasks
+
+
+def run(args: argparse.Namespace, programs: Programs, provenance: Provenance) -> int:
+    """As :func:`sweep`, with the given programs."""
+    profile, tasks = check(args)
     store = Store((args.out or paths.RECORDS / profile.name).absolute())
     console = Console(stderr=True)
     runner, analyser = _runner(programs, tasks)

@@ -56,6 +56,7 @@ _VALIDATORS = {
         {
             "warmup": {"type": "boolean"},
             "packets": {"type": "integer", "minimum": 1},
+            "elapsed_ns": {"type": "integer", "minimum": 1},
             "ns_per_packet": _POSITIVE,
         },
         {"uptime_ms": _UPTIME},

@@ -129,7 +129,7 @@ def short_result(record: Record) -> str:
     if record["status"] != "ok":
         return record["status"]
     if record["batch"] is not None:
-        return f"{record['batch']['ns_per_packet']['median']:.0f} ns"
+        return f"{record['batch']['ns_per_packet']['mean']:.0f} ns"
     shortest = record["realtime"]["verdict"]["min_interval_ns"]
     if shortest is not None:
         return f"no loss at {shortest:g} ns"

@@ -155,13 +155,17 @@ def choose_folder(root: Path, given: str | None = None) -> Path:
         filled = [folder for folder in candidates if record_files(folder)]
         if filled:
             return max(filled, key=_last_written)
-    published = [folder for folder in sorted(root.glob("results/*")) if record_files(folder)]
-    if published:
-        return published[-1]
+    if sets := published(root):
+        return sets[-1]
     raise UsageError(
         "no measurements yet: neither build/records nor results holds records; "
         "run ./course sweep --profile trimmed"
     )
+
+
+def published(root: Path) -> list[Path]:
+    """The folders of the data sets published in results/, oldest first: they begin with a date."""
+    return [folder for folder in sorted(root.glob("results/*")) if record_files(folder)]
 
 
 def _last_written(folder: Path) -> float:

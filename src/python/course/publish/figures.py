@@ -36,7 +36,7 @@ class Figure:
     low: float | None = None
     high: float | None = None
     noise: float = 0.0
-    """How far from the value another run may well land: the interquartile range, in `unit`."""
+    """How far from the value another run may well land: two standard errors, in `unit`."""
     status: str = "ok"
     """``ok``, ``failed``, ``skipped`` or ``absent`` (not part of this data set)."""
     reason: str | None = None
@@ -94,18 +94,18 @@ class Figures:
         return self.dataset.find(solution, strategy, case, mode=mode, generator=generator, jdk=jdk)
 
     def batch(self, solution: Solution, strategy: str, case: str, **which: Any) -> Figure:
-        """Nanoseconds per packet in batch mode: the median of the rounds."""
+        """Nanoseconds per packet in batch mode: the mean over all packets measured."""
         about = _about(solution, strategy, case, "ns per packet in batch mode", which)
         record = self.record(solution, strategy, case, **which)
         if record is None or record.status != "ok":
             return self._absent(record, "ns", about)
         figures = record.raw["batch"]["ns_per_packet"]
         return Figure(
-            value=figures["median"],
+            value=figures["mean"],
             unit="ns",
             low=figures["min"],
             high=figures["max"],
-            noise=figures["iqr"],
+            noise=figures["error"],
             about=about,
         )
 

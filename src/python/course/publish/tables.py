@@ -222,7 +222,7 @@ class Tables:
         return record
 
 
-_SPREAD = "Each figure is the median of its rounds; below it stand the fastest and slowest round."
+_SPREAD = "Each figure is the mean over all packets; below it stand the fastest and slowest round."
 
 
 def _left(text: str, rowspan: int = 1) -> Cell:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from typing import Any
 
 from course.publish.errors import FigureError, choose
@@ -193,14 +194,14 @@ def ratio(a: Figure, b: Figure) -> Figure:
 def compare(a: Figure, b: Figure) -> str:
     """``faster``, ``slower``, ``about`` or ``unknown``: how `a` compares with `b` (less is faster).
 
-    ``about``: within 5 %, or the intervals median ± interquartile range overlap.
+    ``about``: within 5 %, or no further apart than two standard errors of the difference.
     """
     if a.unit != b.unit:
         raise FigureError(f"comparison of {a.unit} with {b.unit}: the units differ")
     if a.value is None or b.value is None:
         return "unknown"
     difference = abs(a.value - b.value)
-    if difference <= max(CLOSE * max(a.value, b.value), a.noise + b.noise):
+    if difference <= max(CLOSE * max(a.value, b.value), math.hypot(a.noise, b.noise)):
         return "about"
     return "faster" if a.value < b.value else "slower"
 

@@ -122,7 +122,7 @@ def workload(implementation):
         warmup, rounds = int(option("--warmup-rounds")), int(option("--rounds"))
         for index in range(warmup + rounds):
             ns = float("nan") if what == "nan" else 40.0 + index
-            times = {"packets": 500, "elapsed_ns": (500 * 40), "ns_per_packet": ns}
+            times = {"packets": 500, "elapsed_ns": 500 * (40 + index), "ns_per_packet": ns}
             say("round", index=index, warmup=index < warmup, **times, **uptime)
     else:
         for text in option("--interval-ns").split(","):

@@ -98,6 +98,8 @@ def batch(of: Cell, rounds: int = 5) -> Record:
     return {
         "ns_per_packet": {
             "samples": samples,
+            "mean": statistics.fmean(samples),
+            "error": 2 * statistics.stdev(samples) / len(samples) ** 0.5,
             "median": statistics.median(samples),
             "min": min(samples),
             "max": max(samples),

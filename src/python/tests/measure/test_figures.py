@@ -1,5 +1,7 @@
 """From events to figures, checked by hand."""
 
+import math
+
 import pytest
 
 from course.measure import figures
@@ -59,14 +61,20 @@ def test_nothing_sent_is_nothing_lost():
     assert figures.realtime([silent])["probes"][0]["loss_pct"] == 0
 
 
+def _round(ns, packets=10):
+    return {"ns_per_packet": ns, "packets": packets, "elapsed_ns": ns * packets}
+
+
 def test_batch_over_forks():
     forks = [
-        [{"ns_per_packet": ns, "packets": 10} for ns in (1.0, 2.0)],
-        [{"ns_per_packet": ns, "packets": 10} for ns in (3.0, 10.0)],
+        [_round(1.0, packets=30), _round(2.0)],
+        [_round(3.0), _round(10.0)],
     ]
     result = figures.batch(forks)
     times = result["ns_per_packet"]
-    assert result["packets"] == 40
+    assert result["packets"] == 60
+    assert times["mean"] == 3.0  # not 4: the quickest round had most packets
+    assert times["error"] == pytest.approx(2 * math.sqrt(50 / 3) / 2)
     assert times["samples"] == [1, 2, 3, 10]
     assert (times["median"], times["min"], times["max"]) == (2.5, 1, 10)
     assert times["iqr"] == 4.75 - 1.75

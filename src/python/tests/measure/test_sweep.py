@@ -34,6 +34,7 @@ def test_a_java_record(root):
     times = record["batch"]["ns_per_packet"]
     assert times["samples"] == [41.0, 42.0, 43.0]
     assert (times["median"], times["min"], times["max"], times["iqr"]) == (42, 41, 43, 1)
+    assert times["mean"] == 42.0
     assert record["batch"]["packets"] == 1500
     assert record["gc"] == {
         "max_pause_ms": 5.0,

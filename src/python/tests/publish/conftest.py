@@ -54,7 +54,7 @@ def figures(samples, article, tmp_path_factory):
     """A whole trimmed run, with the article."""
     folder = tmp_path_factory.mktemp("whole")
     samples.write(folder, samples.records())
-    dataset = Dataset.load(folder, lambda implementation: FRESH, lambda profile: frozenset())
+    dataset = Dataset.load(folder, lambda implementation: FRESH)
     return Figures(dataset, article)
 
 
