@@ -102,7 +102,8 @@ def cmake_build(
 ) -> None:
     """Configures and builds one CMake preset, be it through a command such as `setarch -R`.
 
-    Target `programs` leaves out the tests, which take longest to compile. Raises CourseError with the last useful lines.
+    Target `programs` leaves out the tests, which take longest to compile. Raises CourseError with
+    the last useful lines.
     """
     found = compiler.find()
     if found is None or shutil.which("cmake") is None:
