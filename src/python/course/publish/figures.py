@@ -36,7 +36,7 @@ class Figure:
     low: float | None = None
     high: float | None = None
     noise: float = 0.0
-    """How far from the value another run may well land: two standard errors, in `unit`."""
+    """How far from the value another run may well land, in `unit`."""
     status: str = "ok"
     """``ok``, ``failed``, ``skipped`` or ``absent`` (not part of this data set)."""
     reason: str | None = None
@@ -105,7 +105,7 @@ class Figures:
             unit="ns",
             low=figures["min"],
             high=figures["max"],
-            noise=figures["error"],
+            noise=_noise(figures),
             about=about,
         )
 
@@ -183,6 +183,19 @@ def _about(solution: Solution, strategy: str, case: str, what: str, which: dict[
     name = f"Java heap buffers, {solution.label}" if solution.collector else solution.label
     extra = "".join(f", {key} {value}" for key, value in which.items() if value)
     return f"{name}, {strategy}, case {case}{extra}: {what}"
+
+
+ONE_PROCESS = 0.15
+"""How far, as a share, another process may well land from the only one that was measured."""
+
+
+def _noise(figures: dict[str, Any]) -> float:
+    """Two standard errors of the rounds; for a single process at least what processes differ by.
+
+    Rounds of one process share its memory layout, its compiled code and the machine's mood.
+    """
+    least = ONE_PROCESS * figures["mean"] if figures["forks"] == 1 else 0.0
+    return max(figures["error"], least)
 
 
 def _why_no_gc_figure(record: Record, column: str) -> str:
