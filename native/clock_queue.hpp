@@ -11,13 +11,13 @@
 ///   one number, it stores their count there; that hands its array over and gives it the
 ///   other one.
 /// - `limit == n`: the consumer may read n numbers. When it has done so it stores 0,
-/// which
-///   hands that array back.
+///   which hands that array back.
 ///
 /// Both stores are *release* and both loads *acquire*. The producer's release makes the
 /// numbers visible before their count; the consumer's makes its last read happen before
-/// the producer's next write into that array. Nothing else is shared, so the word changes
-/// hands once per array, not once per tick, however many ticks there are.
+/// the producer's next write into that array. Each array is touched only by the side that
+/// has it, so the word changes hands once per array, not once per tick, however many ticks
+/// there are.
 ///
 /// Progress: both sides are wait-free.
 ///
@@ -89,8 +89,8 @@ class ClockProducer {
 
     // --8<-- [start:producer-push]
     /// Appends the numbers `first`, `first + 1`, ... (modulo 2^32), `count` of them, and
-    /// hands over what it has whenever the consumer is ready. When both arrays are full,
-    /// the rest, the newest, is dropped.
+    /// hands over what it has whenever the consumer is ready. When its array is full
+    /// and the consumer still has the other one, the rest, the newest, is dropped.
     /// @return how many were appended
     std::uint64_t push(std::uint32_t first, std::uint64_t count) noexcept {
         std::uint64_t appended = 0;

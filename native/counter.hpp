@@ -6,13 +6,11 @@
 /// them. There are two ways of reading, because a modern processor runs instructions
 /// ahead of their turn, the reading of its counter included:
 ///
-/// - `read()` is the bare instruction. It may be executed some tens of nanoseconds
-/// earlier
+/// - `read()` is the bare instruction. It may be executed some tens of nanoseconds earlier
 ///   or later than its place in the program says. That is what the clock thread wants:
 ///   its ticks are computed from the start, so the inaccuracy never adds up, and nobody
 ///   waits for the cache misses of the queue.
-/// - `read_ordered()` fences the instruction on both sides, so that the reading belongs
-/// to
+/// - `read_ordered()` fences the instruction on both sides, so that the reading belongs to
 ///   exactly this place. It costs two to four times as much; calibration uses it.
 
 #include <cstdint>

@@ -100,8 +100,7 @@ class Analyser {
     }
     // --8<-- [end:process]
 
-    Strategy
-        strategy_;  // first, so that it is there when the destructor gives packets back
+    Strategy strategy_;  // first: the destructor gives packets back to it
     Source<Generator> source_;
     std::size_t queue_capacity_;
     Ring<Packet*> queue_;

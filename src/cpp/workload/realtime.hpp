@@ -39,8 +39,11 @@ class IntervalRun {
         ClockThread thread{clock_, queue_.producer(),
                            static_cast<std::int64_t>(interval_ns_) * 1000};
         start_ = clock_.now();
-        run_phase(settings_.warmup_seconds, true);
-        thread.longest_stall(true);
+        if (settings_.warmup_seconds > 0) {
+            run_phase(settings_.warmup_seconds, true);
+            thread.longest_stall(true);
+            pass_over(3);
+        }
         const double seconds = run_phase(settings_.seconds, false);
         const auto stall = thread.longest_stall(false);
         thread.stop();
@@ -60,6 +63,23 @@ class IntervalRun {
     static std::uint64_t capacity(std::uint64_t interval_ns) {
         return std::max<std::uint64_t>(max_capturing_delay_ms * 1'000'000 / interval_ns,
                                        1);
+    }
+
+    /// Lets some arrays pass, the one at hand included. What is dropped while one array is
+    /// read is missed only at the start of the array after the next, so three of them keep
+    /// losses of the warm-up out of the window that follows.
+    void pass_over(int arrays) {
+        while (arrays != 0 && stop_signal::received() == 0) {
+            if (waiting_.empty()) {
+                waiting_ = consumer_.poll();
+            }
+            if (waiting_.empty()) {
+                counter::relax();
+                continue;
+            }
+            handle(waiting_.first(std::min(part, waiting_.size())));
+            arrays -= waiting_.empty() ? 1 : 0;
+        }
     }
 
     // --8<-- [start:realtime-loop]

@@ -67,8 +67,7 @@ final class DualArrayReader {
     int value = (int) WORD.get(memory, position);
     position += Integer.BYTES;
     if (position == end) {
-      // The last entry is in our hands: let the producer have the array while we work on
-      // it.
+      // The last entry is in our hands: the producer may have the array.
       WORD.setRelease(memory, limitOffset, 0);
     }
     return value;
@@ -77,11 +76,12 @@ final class DualArrayReader {
   private void awaitArray() {
     int entries = (int) WORD.getAcquire(memory, limitOffset);
     while (entries == 0) {
-      if (closed.getAsBoolean()) {
-        throw new IllegalStateException("the clock is closed");
-      }
+      boolean last = closed.getAsBoolean(); // before the limit: what came until then counts
       Thread.onSpinWait();
       entries = (int) WORD.getAcquire(memory, limitOffset);
+      if (last && entries == 0) {
+        throw new IllegalStateException("the clock is closed");
+      }
     }
     array ^= otherArray; // Two offsets, combined by exclusive or, swap each other.
     position = array;

@@ -64,9 +64,12 @@ final class RunningClock {
   synchronized void stop() {
     if (!stopped) {
       longestStall = gauge.read(handle, false);
-      stopped = true;
-      stopper.accept(handle);
-      RUNNING.remove(this);
+      try {
+        stopper.accept(handle);
+      } finally {
+        stopped = true; // only now: whoever sees it may rely on nothing being written
+        RUNNING.remove(this);
+      }
     }
   }
 }

@@ -20,9 +20,9 @@ public interface Ticks extends AutoCloseable {
   int next();
 
   /**
-   * Whether the reader has taken all that it was given at once. What a slow reader loses
-   * is lost between two such batches, so that a fair window of observation starts and
-   * ends here.
+   * Whether the reader has taken all that it was given at once. Ticks that are dropped
+   * while the reader is busy with one batch are missing at the start of the batch after
+   * the next.
    *
    * @return true if the next call of {@link #next()} has to ask the producer for more
    */

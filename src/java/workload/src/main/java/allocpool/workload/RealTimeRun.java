@@ -52,9 +52,10 @@ final class RealTimeRun {
           new TickLoop(analyser, ticks, reporter, intervalNs, options.progressEvery());
       if (options.warmupSeconds > 0) {
         packets += loop.run(true, options.warmupSeconds).received;
+        ticks.longestStallNanos(true);
+        packets += loop.passOver();
       }
       long from = UptimeSpan.now();
-      ticks.longestStallNanos(true);
       Window window = loop.run(false, options.seconds);
       packets += window.received;
       long longestStall = ticks.longestStallNanos(false);
