@@ -7,9 +7,9 @@ import java.nio.ByteBuffer;
  * Ticks of the native clock: a thread outside the virtual machine appends the number of
  * each tick to a queue in memory that both share, and drops it when that queue is full.
  *
- * <p>The algorithm is the dual-array queue that P. Zemtsov described in 2018, in the series
- * <i>Experiments in program optimisation</i>; {@link DualArrayReader} states its orderings.
- * The producer is wait-free and independent of the virtual machine: it holds no monitor,
+ * <p>The algorithm is the dual-array queue that P. Zemtsov described in 2018, in the
+ * series <i>Experiments in program optimisation</i>; {@link DualArrayReader} states its
+ * orderings. The producer is wait-free and independent of the virtual machine: it holds no monitor,
  * and no safepoint stops it.
  *
  * <p>Threads: one thread may call {@link #next()} and {@link #atBatchEnd()}; any thread

@@ -76,7 +76,7 @@ final class DualArrayReader {
   private void awaitArray() {
     int entries = (int) WORD.getAcquire(memory, limitOffset);
     while (entries == 0) {
-      boolean last = closed.getAsBoolean(); // before the limit: what came until then counts
+      boolean last = closed.getAsBoolean(); // before the limit, which then is final
       Thread.onSpinWait();
       entries = (int) WORD.getAcquire(memory, limitOffset);
       if (last && entries == 0) {
