@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
  *
  * <p>The algorithm is the dual-array queue that P. Zemtsov described in 2018, in the
  * series <i>Experiments in program optimisation</i>; {@link DualArrayReader} states its
- * orderings. The producer is wait-free and independent of the virtual machine: it holds no monitor,
- * and no safepoint stops it.
+ * orderings. The producer is wait-free and independent of the virtual machine: it holds
+ * no monitor, and no safepoint stops it.
  *
  * <p>Threads: one thread may call {@link #next()} and {@link #atBatchEnd()}; any thread
  * may call {@link #longestStallNanos} and {@link #close()}, at any time. The native
