@@ -23,8 +23,13 @@ GC_COLUMNS = {
     "fraction_pct": ("Share of time, %", "%", "gc_fraction_pct"),
     "live_objects_million": ("Live objects, million", "million", "live_objects_million"),
     "ns_per_object": ("Pause per live object, ns", "ns", "gc_ns_per_object"),
+    "concurrent_pct": ("Concurrent work, % of time", "%", None),
+    "stalled_pct": ("Allocation stalls, % of time", "%", None),
 }
-"""Column of a record's ``gc`` -> its title, its unit, the article's name of it."""
+"""Column -> its title, its unit, the article's name of it (None: not in the article)."""
+
+SHARES = {"concurrent_pct": "concurrent_ms", "stalled_pct": "stalled_ms"}
+"""Column that is a share of the measured time -> the times in a record's ``gc``."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -111,18 +116,21 @@ class Figures:
 
     def gc(self, solution: Solution, strategy: str, case: str, column: str, **which: Any) -> Figure:
         """A figure of the collector in batch mode; `column` as in a record's ``gc``."""
-        choose(column, [*GC_COLUMNS, "concurrent_ms"], "GC figure")
-        title, unit, _ = GC_COLUMNS.get(column, ("concurrent work, ms", "ms", ""))
+        choose(column, GC_COLUMNS, "GC figure")
+        title, unit, _ = GC_COLUMNS[column]
         about = _about(solution, strategy, case, title, which)
         if solution.collector is None:
             raise FigureError(f"{solution.label} has no collector")
         record = self.record(solution, strategy, case, **which)
         if record is None or record.status != "ok":
             return self._absent(record, unit, about)
-        value = (record.raw["gc"] or {}).get(column)
+        value = (record.raw["gc"] or {}).get(SHARES.get(column, column))
         if value is None:
             reason = _why_no_gc_figure(record, column)
             return Figure(None, unit, status="absent", reason=reason, about=about)
+        if column in SHARES:
+            batch = record.raw["batch"]
+            value *= 100 / (batch["ns_per_packet"]["mean"] * batch["packets"] * 1e-6)
         return Figure(value, unit, about=about)
 
     def realtime(self, solution: Solution, strategy: str, case: str, **which: Any) -> RealTime:
@@ -201,8 +209,8 @@ def _noise(figures: dict[str, Any]) -> float:
 def _why_no_gc_figure(record: Record, column: str) -> str:
     if record.raw["gc"] is None:
         return "no log of the collector could be read"
-    if column == "concurrent_ms":
-        return "the log does not tell concurrent work"
+    if column in SHARES:
+        return "the log does not tell"
     if column == "ns_per_object" and not record.raw["gc"]["pauses"]:
         return "no pause in the measured time"
     return "live objects were not counted"

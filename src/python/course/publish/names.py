@@ -32,8 +32,8 @@ class Solution:
 
 
 _PARALLEL_NOTE = (
-    "The article calls this collector “CMS”. Its command line names none, which on Java 8 means "
-    "Parallel, and so do the messages in its log."
+    "The article calls this collector “CMS”. Its command line names none, which on Java 8, on a "
+    "server-class machine, means Parallel, and so do the messages in its log."
 )
 _CMS_NOTE = "The real CMS was not measured in 2019: what the article calls CMS is Parallel."
 

@@ -67,7 +67,7 @@ class Tables:
         return table
 
     def gc(self, *names: str) -> Table:
-        """What the collector costs: the six figures of the article's table, its own below each."""
+        """The collector's cost: the article's six figures, its own below each, and two of ours."""
         chosen = [one for one in solutions(*(names or ("heap",))) if one.collector]
         if not chosen:
             raise FigureError(f"none of {', '.join(names)} has a collector")
@@ -99,7 +99,8 @@ class Tables:
         return table
 
     def _gc_cell(self, table: Table, one: Solution, strategy: str, case: str, column: str) -> Cell:
-        old = self._old("gc", one, strategy, case, GC_COLUMNS[column][2])
+        name = GC_COLUMNS[column][2]
+        old = self._old("gc", one, strategy, case, name) if name else None
         below = "" if old is None else f"2019: {number(old)}"
         return table.measured(self._figures.gc(one, strategy, case, column), below)
 
