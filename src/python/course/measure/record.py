@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from typing import Any
 
+from course import paths
 from course.measure import figures
 from course.measure.cells import Cell
 from course.measure.provenance import Provenance
@@ -23,8 +24,8 @@ def measured(cell: Cell, profile: str, forks: list[Fork], provenance: Provenance
     peaks = [fork.peak_rss_mb for fork in forks if fork.peak_rss_mb is not None]
     record["peak_rss_mb"] = max(peaks, default=None)
     record["provenance"] |= {
-        "runtime": typical.runtime,
-        "command": typical.command,
+        "runtime": _portable(typical.runtime),
+        "command": _portable(typical.command),
         "started": forks[0].started,
         "duration_s": sum(fork.duration_s for fork in forks),
     }
@@ -48,6 +49,21 @@ def skipped(cell: Cell, profile: str, reason: str, provenance: Provenance) -> Re
     """The record of a cell that cannot run on this machine."""
     record = _frame(cell, profile, provenance)
     return record | {"status": "skipped", "reason": reason}
+
+
+def _portable(value: Any) -> Any:
+    """The value with paths relative to the repository, where the command was run.
+
+    So a record can be published without telling where its author keeps things.
+    """
+    match value:
+        case str():
+            return value.replace(f"{paths.ROOT}/", "")
+        case list():
+            return [_portable(one) for one in value]
+        case dict():
+            return {key: _portable(one) for key, one in value.items()}
+    return value
 
 
 def _frame(cell: Cell, profile: str, provenance: Provenance) -> Record:

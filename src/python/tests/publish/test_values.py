@@ -97,6 +97,17 @@ def test_gc_and_real_time(values):
     assert "125 ns was not probed" in str(values.loss("cpp", interval=125, **where))
 
 
+def test_concurrent_work_and_stalls_are_shares_of_the_measured_time(load, article, samples):
+    record = samples.record(samples.cell(strategy="pool"))
+    record["batch"]["ns_per_packet"]["mean"] = 100.0
+    record["batch"]["packets"] = 20_000_000  # two seconds in all
+    record["gc"] |= {"concurrent_ms": 500.0, "stalled_ms": 30.0}
+    values = Values(Figures(load([record]), article))
+    where = {"collector": "parallel", "strategy": "pool", "case": "A"}
+    assert values.gc("concurrent_pct", **where).value == pytest.approx(25)
+    assert values.gc("stalled_pct", **where).value == pytest.approx(1.5)
+
+
 def test_no_pause_is_told_apart_from_no_log(load, article, samples):
     records = [samples.record(samples.cell(strategy=s)) for s in ("alloc", "mix", "pool")]
     records[0]["gc"] = None
