@@ -43,12 +43,13 @@ def test_full_has_all_of_trimmed_and_more():
 
 @pytest.mark.parametrize("name", profiles.names())
 def test_real_time_goes_from_long_to_short_intervals(name):
-    loads = [task.load for task in profiles.load(name).tasks]
-    realtime = [load for load in loads if isinstance(load, Realtime)]
-    assert realtime
-    for load in realtime:
-        assert list(load.intervals_ns) == sorted(load.intervals_ns, reverse=True)
-        assert 1000 in load.intervals_ns
+    tasks = [task for task in profiles.load(name).tasks if isinstance(task.load, Realtime)]
+    assert tasks
+    for task in tasks:
+        intervals = list(task.load.intervals_ns)
+        assert intervals == sorted(intervals, reverse=True)
+        if task.cell.collector is not None:
+            assert 1000 in intervals  # where the article gives the loss
 
 
 @pytest.mark.parametrize("name", profiles.names())
