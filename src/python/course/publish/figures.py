@@ -184,7 +184,9 @@ class RealTime:
             return f"nothing lost from {interval_text(self.min_interval_ns)}"
         if self.loss_pct_at_1000 is not None:
             return f"lost {quantity(self.loss_pct_at_1000, '%')} at 1,000\u00a0ns"
-        return "no verdict: the clock stalled or no interval lost nothing"
+        if any(probe["lost"] and not probe["stalled"] for probe in self.probes.values()):
+            return "loses at every interval tried"
+        return "no verdict: the clock itself stalled"
 
 
 def _about(solution: Solution, strategy: str, case: str, what: str, which: dict[str, Any]) -> str:

@@ -3,7 +3,7 @@
 import pytest
 
 from course.publish.errors import FigureError
-from course.publish.figures import Figure, Figures
+from course.publish.figures import Figure, Figures, RealTime
 from course.publish.names import solutions
 from course.publish.numbers import number, quantity, span, times
 from course.publish.values import Tally, Values, compare, faster, ratio
@@ -106,6 +106,20 @@ def test_concurrent_work_and_stalls_are_shares_of_the_measured_time(load, articl
     where = {"collector": "parallel", "strategy": "pool", "case": "A"}
     assert values.gc("concurrent_pct", **where).value == pytest.approx(25)
     assert values.gc("stalled_pct", **where).value == pytest.approx(1.5)
+
+
+@pytest.mark.parametrize(
+    ("shortest", "loss", "stalled", "words"),
+    [
+        (100, None, False, "nothing lost from 100"),
+        (None, 6.5, False, "lost 6.5\u00a0% at 1,000"),
+        (None, None, False, "loses at every interval tried"),
+        (None, None, True, "no verdict: the clock itself stalled"),
+    ],
+)
+def test_verdicts(shortest, loss, stalled, words):
+    probes = {250: {"lost": 9, "stalled": stalled}}
+    assert words in RealTime(probes, shortest, loss, Figure(None, "ns")).verdict()
 
 
 def test_no_pause_is_told_apart_from_no_log(load, article, samples):
