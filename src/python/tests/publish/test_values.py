@@ -112,7 +112,7 @@ def test_concurrent_work_and_stalls_are_shares_of_the_measured_time(load, articl
     ("shortest", "loss", "stalled", "words"),
     [
         (100, None, False, "nothing lost from 100"),
-        (None, 6.5, False, "lost 6.5\u00a0% at 1,000"),
+        (None, 6.5, False, "at 1,000\u00a0ns"),
         (None, None, False, "loses at every interval tried"),
         (None, None, True, "no verdict: the clock itself stalled"),
     ],
