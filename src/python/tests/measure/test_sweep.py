@@ -24,8 +24,9 @@ def test_a_whole_smoke_sweep(root):
         store.validate(record)
         assert record["status"] == "ok"
         assert samples.Cell.from_dict(record["cell"]).id == name
-    leftovers = [path for path in root.out.iterdir() if path.suffix != ".json"]
-    assert [path.name for path in leftovers] == [".lock"]
+    others = {path.name for path in root.out.iterdir() if path.suffix != ".json"}
+    assert others == {".lock", "cells.txt"}
+    assert set((root.out / "cells.txt").read_text().split()) == set(records)
 
 
 def test_a_java_record(root):

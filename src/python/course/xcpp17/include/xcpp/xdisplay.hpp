@@ -18,10 +18,10 @@ namespace xcpp {
 /// Shows `value` below the cell, after all that was printed before.
 template <class T>
 void display(const T& value) {
-  const nlohmann::json bundle = mime_bundle_repr(value);
-  std::cout.flush();
-  std::fflush(nullptr);
-  ::xcpp17::publish(bundle.dump().c_str());  // the kernel has declared it
+    const nlohmann::json bundle = mime_bundle_repr(value);
+    std::cout.flush();
+    std::fflush(nullptr);
+    ::xcpp17::publish(bundle.dump().c_str());  // the kernel has declared it
 }
 
 }  // namespace xcpp
