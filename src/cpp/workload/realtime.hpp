@@ -67,9 +67,13 @@ class IntervalRun {
 
     /// Lets some arrays pass, the one at hand included. What is dropped while one array is
     /// read is missed only at the start of the array after the next, so three of them keep
-    /// losses of the warm-up out of the window that follows.
+    /// losses of the warm-up out of the window that follows. A consumer that needs more than
+    /// a second for them is hopelessly late: what it loses now it loses always.
     void pass_over(int arrays) {
-        while (arrays != 0 && stop_signal::received() == 0) {
+        const std::uint64_t patience = clock_.rate().to_ticks(1'000'000'000);
+        const std::uint64_t begin = clock_.now();
+        while (arrays != 0 && clock_.now() - begin < patience &&
+               stop_signal::received() == 0) {
             if (waiting_.empty()) {
                 waiting_ = consumer_.poll();
             }
