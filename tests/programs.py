@@ -70,16 +70,25 @@ def only(kind: str, lines: list[dict]) -> dict:
     return event
 
 
+def _default_interrupt() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def run_program(
     start: Sequence[str], *arguments: object, timeout: float = 60
 ) -> tuple[list[dict], str]:
-    """Runs a measured program to its end; its events, and what it said on standard error."""
+    """Runs a measured program to its end; its events, and what it said on standard error.
+
+    Jobs in the background of a shell inherit an ignored SIGINT, which the checked JNI takes for
+    somebody else's handler. So the program gets the default one.
+    """
     done = subprocess.run(
         [*start, *map(str, arguments)],
         capture_output=True,
         text=True,
         timeout=timeout,
         check=False,
+        preexec_fn=_default_interrupt,
     )
     assert done.returncode == 0, f"{done.args}: exit {done.returncode}\n{done.stderr[-2000:]}"
     return events(done.stdout), done.stderr
