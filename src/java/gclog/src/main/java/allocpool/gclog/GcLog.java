@@ -27,8 +27,18 @@ final class GcLog {
 
   /**
    * Threads that waited for memory, or for an object to be moved, while others went on.
+   * Shenandoah makes threads that allocate too fast wait, many times and shortly; it logs
+   * only the sum in whole milliseconds, for each thread and collection. That is one stall
+   * here, and lies just before the end of the collection.
    */
   final List<Span> stalls;
+
+  /**
+   * What was in use after each collection, in the order of time: after young, mixed,
+   * degenerated and full ones, and at the end of each cycle of ZGC and Shenandoah. At the
+   * end of a cycle of CMS or G1 the log does not say it.
+   */
+  final List<HeapUse> heap;
 
   private GcLog(LogLines lines, String source, List<Pause> pauses) {
     this.collectorName = lines.collectorName();
@@ -36,6 +46,7 @@ final class GcLog {
     this.pauses = List.copyOf(pauses);
     this.concurrent = List.copyOf(lines.concurrent);
     this.stalls = List.copyOf(lines.stalls);
+    this.heap = List.copyOf(lines.heap.values());
   }
 
   /**

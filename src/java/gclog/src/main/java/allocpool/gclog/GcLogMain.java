@@ -1,7 +1,5 @@
 package allocpool.gclog;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -11,8 +9,6 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -22,6 +18,20 @@ import java.util.List;
  * <p>Question: {@code {"log":"path","from_ms":a,"to_ms":b}}, the times being milliseconds
  * since the virtual machine's start. Answer: {@code {"ok":true, ...}} with the figures,
  * or {@code {"ok":false,"error":"one line"}}; a bad question or log ends nothing.
+ *
+ * <p>A question may have {@code "timelines":[[c,d],...]}: windows of the same clock, c
+ * not later than d, which need not lie between a and b and may overlap. Then the answer
+ * has {@code "timelines"}, one for each window in the same order:
+ *
+ * <pre>
+ * {"pauses":[[at_ms,duration_ms,"kind"],...],
+ *  "heap":[[at_ms,used_mb],...],"truncated":false}
+ * </pre>
+ *
+ * <p>Here at_ms counts from the window's begin. A pause is in the window in which it
+ * begins; {@link PauseKind} lists the kinds. The heap's use is that after a collection,
+ * in mebibytes; a collection is in the window in which it ends. There are at most {@value
+ * Timeline#LIMIT} of each, the first ones; truncated tells whether there were more.
  */
 public final class GcLogMain {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -57,35 +67,23 @@ public final class GcLogMain {
   static String answer(String question) {
     ObjectNode answer = JSON.createObjectNode();
     try {
-      describe(figures(question), answer);
+      answer(Question.parse(question), answer);
     } catch (GcLogException e) {
-      answer.removeAll().put("ok", false).put("error", e.getMessage());
+      answer.removeAll().put("ok", false).put("error", oneLine(e.getMessage()));
     } catch (RuntimeException | OutOfMemoryError e) {
       answer.removeAll().put("ok", false).put("error", oneLine(e.toString()));
     }
     return answer.toString();
   }
 
-  private static WindowFigures figures(String question) throws GcLogException {
-    JsonNode request;
-    try {
-      request = JSON.readTree(question);
-    } catch (JsonProcessingException e) {
-      throw new GcLogException("not JSON: " + oneLine(e.getOriginalMessage()));
-    }
-    JsonNode log = request.path("log");
-    JsonNode from = request.path("from_ms");
-    JsonNode to = request.path("to_ms");
-    if (!log.isTextual() || !from.isNumber() || !to.isNumber()
-        || from.doubleValue() >= to.doubleValue()) {
-      throw new GcLogException(
-          "a question is {\"log\":\"path\",\"from_ms\":a,\"to_ms\":b} with a < b");
-    }
-    try {
-      return new WindowFigures(
-          GcLog.read(Path.of(log.textValue())), from.doubleValue(), to.doubleValue());
-    } catch (InvalidPathException e) {
-      throw new GcLogException("no path: " + oneLine(e.getMessage()));
+  private static void answer(Question question, ObjectNode answer) throws GcLogException {
+    GcLog log = GcLog.read(question.log);
+    describe(new WindowFigures(log, question.fromMs, question.toMs), answer);
+    if (question.timelines != null) {
+      ArrayNode timelines = answer.putArray("timelines");
+      for (double[] window : question.timelines) {
+        describe(new Timeline(log, window[0], window[1]), timelines.addObject());
+      }
     }
   }
 
@@ -121,6 +119,21 @@ public final class GcLogMain {
           .put("stall_ms", micro(stall.lengthMs))
           .put("kind", stall.kind);
     }
+  }
+
+  private static void describe(Timeline timeline, ObjectNode answer) {
+    ArrayNode pauses = answer.putArray("pauses");
+    for (Pause pause : timeline.pauses) {
+      pauses.addArray()
+          .add(micro(pause.fromMs - timeline.fromMs))
+          .add(micro(pause.lengthMs))
+          .add(PauseKind.shortWord(pause.kind));
+    }
+    ArrayNode heap = answer.putArray("heap");
+    for (HeapUse use : timeline.heap) {
+      heap.addArray().add(micro(use.atMs - timeline.fromMs)).add(use.usedMb);
+    }
+    answer.put("truncated", timeline.truncated);
   }
 
   /** To three decimals, which is all that a log has. */

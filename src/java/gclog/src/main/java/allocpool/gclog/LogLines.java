@@ -3,7 +3,9 @@ package allocpool.gclog;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -24,10 +26,15 @@ final class LogLines {
   private static final Pattern PAUSE_END = Pattern.compile(
       "GC\\((\\d+)\\) (?:\\w: )?Pause (.+?)"
           + "(?: (\\d+)M->(\\d+)M\\(\\d+M\\))? (\\d+\\.\\d+)ms");
-  private static final Pattern CONCURRENT_END =
-      Pattern.compile("GC\\(\\d+\\) (?:\\w: )?(Concurrent .+?) (\\d+\\.\\d+)ms");
+  private static final Pattern CONCURRENT_END = Pattern.compile(
+      "GC\\((\\d+)\\) (?:\\w: )?((?:Concurrent|Coalescing and filling) .+?)"
+          + "(?: \\d+M->(\\d+)M\\(\\d+M\\))? (\\d+\\.\\d+)ms");
+  private static final Pattern CYCLE_END = Pattern.compile(
+      "GC\\((\\d+)\\) (\\w+ Collection \\(.+\\)) \\d+M\\(\\d+%\\)->(\\d+)M\\(\\d+%\\).*");
   private static final Pattern STALL_END =
       Pattern.compile("(\\w+ Stall \\(.+\\)) (\\d+\\.\\d+)ms");
+  private static final Pattern PACED = // sums over all threads are in angle brackets
+      Pattern.compile(" *([1-9]\\d*) of +\\d+ ms \\( *\\d+\\.\\d+%\\): (?!<)(.+)");
 
   /** A pause that has begun, and how many pauses had ended before. */
   private static final class Open {
@@ -45,6 +52,13 @@ final class LogLines {
   final List<Pause> pauses = new ArrayList<>();
   final List<Span> concurrent = new ArrayList<>();
   final List<Span> stalls = new ArrayList<>();
+
+  /**
+   * By collection. Shenandoah logs the heap twice in a collection, after freeing what is
+   * empty already and at its end: the last one counts, and is the last in this map. Its
+   * old collections have the number of the young one that started them, but another kind.
+   */
+  final Map<String, HeapUse> heap = new LinkedHashMap<>();
 
   private LogLines() {}
 
@@ -83,6 +97,9 @@ final class LogLines {
       case "gc,phases": // where ZGC logs its pauses and concurrent phases
         readEnd(atMs, text);
         break;
+      case "gc,stats": // where Shenandoah logs how long it made threads wait
+        readStatistics(atMs, text);
+        break;
       default:
         break;
     }
@@ -104,12 +121,34 @@ final class LogLines {
     Matcher end = PAUSE_END.matcher(text);
     if (end.matches()) {
       addPause(end.group(1), pause(atMs, end));
+      // A pause within another one is not yet the end.
+      if (open.isEmpty() && PauseKind.isCollection(end.group(2))) {
+        addHeap(atMs, end.group(1), end.group(2), end.group(4));
+      }
     } else if ((end = CONCURRENT_END.matcher(text)).matches()) {
-      concurrent.add(span(atMs, end));
+      concurrent.add(span(atMs, end.group(4), end.group(2)));
+      addHeap(atMs, end.group(1), end.group(2), end.group(3));
+    } else if ((end = CYCLE_END.matcher(text)).matches()) {
+      addHeap(atMs, end.group(1), end.group(2), end.group(3));
     } else if ((end = STALL_END.matcher(text)).matches()) {
-      stalls.add(span(atMs, end));
+      stalls.add(span(atMs, end.group(2), end.group(1)));
     } else if ((end = USING.matcher(text)).matches() && collectorName == null) {
       collectorName = end.group(1);
+    }
+  }
+
+  private void readStatistics(double atMs, String text) {
+    Matcher paced = PACED.matcher(text);
+    if (paced.matches()) {
+      stalls.add(span(atMs, paced.group(1), "Pacing (" + paced.group(2) + ")"));
+    }
+  }
+
+  private void addHeap(double atMs, String id, String kind, String usedMb) {
+    if (usedMb != null) {
+      String collection = id + " " + kind;
+      heap.remove(collection);
+      heap.put(collection, new HeapUse(atMs, Double.parseDouble(usedMb)));
     }
   }
 
@@ -130,8 +169,8 @@ final class LogLines {
     return new Pause(atMs - lengthMs, lengthMs, end.group(2), before, after);
   }
 
-  private static Span span(double atMs, Matcher end) {
-    double lengthMs = Double.parseDouble(end.group(2));
-    return new Span(atMs - lengthMs, lengthMs, end.group(1));
+  private static Span span(double atMs, String length, String kind) {
+    double lengthMs = Double.parseDouble(length);
+    return new Span(atMs - lengthMs, lengthMs, kind);
   }
 }

@@ -1,5 +1,6 @@
 package allocpool.gclog;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -44,9 +45,14 @@ final class WindowFigures {
     return stoodStill / (toMs - fromMs) * 100;
   }
 
-  /** For how long the collector worked, in one phase or several, beside the program. */
+  /**
+   * For how long the collector worked, in one phase or several, beside the program. A
+   * pause in the middle of a phase is not part of that time.
+   */
   double concurrentMs() {
-    return covered(within(log.concurrent));
+    List<Span> both = new ArrayList<>(within(log.concurrent));
+    both.addAll(pauses);
+    return covered(both) - covered(pauses);
   }
 
   static double max(List<? extends Span> spans) {
@@ -68,7 +74,7 @@ final class WindowFigures {
   }
 
   /** The time in the window that lies in at least one of the spans. */
-  private double covered(List<Span> spans) {
+  private double covered(List<? extends Span> spans) {
     List<Span> sorted = spans.stream()
         .sorted(Comparator.comparingDouble(span -> span.fromMs))
         .collect(Collectors.toList());

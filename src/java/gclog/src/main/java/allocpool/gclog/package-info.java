@@ -8,6 +8,23 @@
  * two agree, the figures are GCToolKit's. Where they don't, the lines are right, because
  * they are what the virtual machine wrote, and the answer says so. GCToolKit 3.5.0 agrees
  * for Serial, Parallel, CMS, and G1 of JDK 11; it misses the Cleanup pauses of G1 in JDK
- * 25, and most of what the generational ZGC does.
+ * 17 and 25. It is not asked about ZGC, of whose generations it misses most, nor about
+ * Shenandoah.
+ *
+ * <p>A pause is as long as the log says, which is without the time until all threads have
+ * stopped for it. That a log has only with the tag safepoint; where there are more
+ * threads than cores, it can be longer than a short pause itself.
+ *
+ * <p>The collectors differ in what counts as what:
+ *
+ * <ul>
+ *   <li>Concurrent time: the phases that the log calls concurrent, of G1 the whole
+ *       cycles, of Shenandoah also "Coalescing and filling"; without pauses that lie
+ *       within.
+ *   <li>Stalls, which are no pauses: ZGC's allocation and relocation stalls; Shenandoah's
+ *       pacing.
+ *   <li>Degenerated and full collections of Shenandoah are pauses. One that begins as
+ *       degenerated and ends as full is logged as degenerated.
+ * </ul>
  */
 package allocpool.gclog;

@@ -85,10 +85,47 @@ class GcLogMainTest {
     "", "nonsense", "[]", "1", "{}", "{\"log\":1,\"from_ms\":0,\"to_ms\":1}",
     "{\"log\":\"x\",\"from_ms\":\"0\",\"to_ms\":1}",
     "{\"log\":\"x\",\"from_ms\":1,\"to_ms\":1}",
+    "{\"log\":\"x\",\"from_ms\":0,\"to_ms\":1e999}",
     "{\"log\":\"x\",\"from_ms\":0", "{\"log\":\"\\u0000\",\"from_ms\":0,\"to_ms\":1}",
   })
   void refusesABadQuestion(String question) throws IOException {
     assertFalse(error(question).isBlank());
+  }
+
+  private static String withTimelines(Path log, String timelines) {
+    return question(log).replace("}", ",\"timelines\":" + timelines + "}");
+  }
+
+  @Test
+  void answersWithATimelineForEachWindow() throws IOException {
+    Path log = Fixtures.log("parallel-17");
+    JsonNode timelines =
+        answer(withTimelines(log, "[[320,328],[324.5,325.5],[1,2]]")).path("timelines");
+    assertEquals(
+        "[{\"pauses\":[[2.0,1.637,\"young\"],[5.0,2.763,\"young\"]],"
+            + "\"heap\":[[4.0,21.0],[7.0,23.0]],\"truncated\":false},"
+            + "{\"pauses\":[[0.5,2.763,\"young\"]],\"heap\":[],\"truncated\":false},"
+            + "{\"pauses\":[],\"heap\":[],\"truncated\":false}]",
+        timelines.toString());
+    assertEquals("[]", answer(withTimelines(log, "[]")).path("timelines").toString());
+    assertTrue(answer(question(log)).path("timelines").isMissingNode());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {
+    "[[0,1],[5,4]]", "[[0,1],[5]]", "[[0,1],[5,6,7]]", "[[0,1],5]", "[[0,1],[\"5\",6]]",
+    "[[0,1],{}]", "[[0,1],null]", "[[0,1],[0,1e999]]",
+  })
+  void namesABadTimeline(String timelines) throws IOException {
+    assertEquals("timeline 1 is no [from_ms,to_ms] with from_ms <= to_ms",
+        error(withTimelines(Fixtures.log("parallel-17"), timelines)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"null", "1", "{}", "\"x\""})
+  void refusesTimelinesThatAreNoList(String timelines) throws IOException {
+    assertEquals("\"timelines\" is a list: [[from_ms,to_ms],...]",
+        error(withTimelines(Fixtures.log("parallel-17"), timelines)));
   }
 
   @Test

@@ -1,0 +1,55 @@
+package allocpool.gclog;
+
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Short words for pauses, to stand beside a picture. They are the log's own words in
+ * lower case, without what it says in brackets (the cause, or a detail):
+ *
+ * <ul>
+ *   <li>Serial, Parallel, CMS, G1: {@code young}, {@code full};
+ *   <li>CMS: {@code initial mark}, {@code remark};
+ *   <li>G1: {@code mixed} (young and some old regions), {@code remark}, {@code cleanup};
+ *   <li>ZGC: {@code mark start}, {@code mark end}, {@code relocate start}, of either
+ *       generation;
+ *   <li>Shenandoah: {@code initial mark}, {@code final mark}, {@code final roots}, {@code
+ *       initial update refs}, {@code final update refs}; {@code degenerated} (a
+ *       concurrent collection that ran out of memory, and was finished in a pause),
+ *       {@code full}.
+ * </ul>
+ *
+ * <p>A pause that is not listed here is called as its log calls it.
+ */
+final class PauseKind {
+  private static final Set<String> COLLECTIONS =
+      Set.of("young", "mixed", "full", "degenerated");
+
+  private PauseKind() {}
+
+  /**
+   * Finds the short word.
+   *
+   * @param kind what the log says, such as {@code Young (Mixed) (G1 Evacuation Pause)}
+   * @return what a reader wants to know of it, such as {@code mixed}
+   */
+  static String shortWord(String kind) {
+    if (kind.contains("(Mixed)")) {
+      return "mixed";
+    }
+    return kind.replaceAll("\\s*\\(.*", "")
+        .replaceFirst("^Init ", "Initial ")
+        .replaceFirst("^Degenerated GC$", "Degenerated")
+        .toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * Tells whether the pause is a whole collection, not a step of a concurrent one.
+   *
+   * @param kind what the log says
+   * @return whether it is, so that the heap's use after it is that after a collection
+   */
+  static boolean isCollection(String kind) {
+    return COLLECTIONS.contains(shortWord(kind));
+  }
+}
