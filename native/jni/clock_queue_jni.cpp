@@ -35,8 +35,9 @@ using allocpool::ClockThread;
 /// A clock and the reference that keeps its memory alive.
 class RunningClock {
   public:
-    RunningClock(const ClockQueueMemory& memory, jlong interval_ps)
-        : thread_{Clock::system(), ClockProducer{memory}, interval_ps} {}
+    RunningClock(const ClockQueueMemory& memory, jlong interval_ps, jint first_sequence)
+        : thread_{Clock::system(), ClockProducer{memory}, interval_ps,
+                  static_cast<std::uint32_t>(first_sequence)} {}
 
     /// Takes over the reference; it must be given before anybody else can see this
     /// object.
@@ -133,7 +134,8 @@ auto guarded(JNIEnv* env, Body body) -> decltype(body()) {
     return {};
 }
 
-jlong start(JNIEnv* env, jobject buffer, jint capacity, jlong interval_ps) {
+jlong start(JNIEnv* env, jobject buffer, jint capacity, jlong interval_ps,
+            jint first_sequence) {
     void* address = buffer == nullptr ? nullptr : env->GetDirectBufferAddress(buffer);
     if (address == nullptr) {
         throw std::invalid_argument("a clock queue's memory must be a direct ByteBuffer");
@@ -142,7 +144,7 @@ jlong start(JNIEnv* env, jobject buffer, jint capacity, jlong interval_ps) {
     const ClockQueueMemory memory{address, bytes, capacity};
 
     // The caller's own reference protects the memory until we have one.
-    auto clock = std::make_shared<RunningClock>(memory, interval_ps);
+    auto clock = std::make_shared<RunningClock>(memory, interval_ps, first_sequence);
     jobject reference = env->NewGlobalRef(buffer);
     if (reference == nullptr) {
         throw std::bad_alloc{};  // destroying the clock stops it
@@ -189,8 +191,10 @@ JNIEXPORT void JNICALL JNI_OnUnload(JavaVM* vm, void*) {
 JNIEXPORT jlong JNICALL Java_allocpool_clock_ClockQueue_start0(JNIEnv* env, jclass,
                                                                jobject memory,
                                                                jint capacity,
-                                                               jlong interval_ps) {
-    return guarded(env, [&] { return start(env, memory, capacity, interval_ps); });
+                                                               jlong interval_ps,
+                                                               jint first_sequence) {
+    return guarded(
+        env, [&] { return start(env, memory, capacity, interval_ps, first_sequence); });
 }
 
 JNIEXPORT void JNICALL Java_allocpool_clock_ClockQueue_stop0(JNIEnv* env, jclass,

@@ -13,7 +13,7 @@ final class ClockQueue {
   private static final long MICROSECOND = 1_000_000; // in picoseconds
 
   private static native long start0(
-      ByteBuffer memory, int capacity, long intervalPicoseconds);
+      ByteBuffer memory, int capacity, long intervalPicoseconds, int firstTick);
 
   private static native void stop0(long handle);
 
@@ -30,7 +30,9 @@ final class ClockQueue {
   public static void main(String[] args) throws Exception {
     System.loadLibrary("clockqueue");
     layoutIsConsistent();
-    ticksArriveAndStop();
+    for (int firstTick : new int[] {0, Integer.MAX_VALUE - 500, -500}) {
+      ticksArriveAndStop(firstTick);
+    }
     badArgumentsThrow();
     runningClockHoldsItsMemory();
     stoppingFromManyThreadsIsHarmless();
@@ -46,9 +48,9 @@ final class ClockQueue {
     check(layoutBytes0(CAPACITY) >= second + arrayBytes, "size");
   }
 
-  private static void ticksArriveAndStop() throws Exception {
+  private static void ticksArriveAndStop(int firstTick) throws Exception {
     ByteBuffer memory = memory(CAPACITY);
-    long handle = start0(memory, CAPACITY, MICROSECOND);
+    long handle = start0(memory, CAPACITY, MICROSECOND, firstTick);
     Thread.sleep(20);
     check(longestStallNanos0(handle, true) > 0, "a stall was seen");
     stop0(handle);
@@ -56,28 +58,29 @@ final class ClockQueue {
     int limit = memory.getInt(limitOffset0());
     check(limit > 0 && limit <= CAPACITY, "the first array was handed over");
     for (int i = 0; i < limit; i++) {
-      check(memory.getInt(arrayOffset0(0, CAPACITY) + 4 * i) == i, "tick " + i);
+      int number = memory.getInt(arrayOffset0(0, CAPACITY) + 4 * i);
+      check(number == firstTick + i, "tick " + i);
     }
     int last = memory.getInt(arrayOffset0(1, CAPACITY) + 4 * (CAPACITY - 1));
-    check(last >= CAPACITY - 1, "the second array was filled, " + last);
+    check(last - firstTick >= CAPACITY - 1, "the second array was filled, " + last);
     expect(IllegalStateException.class, () -> longestStallNanos0(handle, false));
   }
 
   private static void badArgumentsThrow() {
     ByteBuffer memory = memory(CAPACITY);
     Class<? extends Exception> bad = IllegalArgumentException.class;
-    expect(bad, () -> start0(null, CAPACITY, MICROSECOND));
-    expect(bad, () -> start0(ByteBuffer.allocate(100_000), CAPACITY, MICROSECOND));
-    expect(bad, () -> start0(ByteBuffer.allocateDirect(0), CAPACITY, MICROSECOND));
-    expect(bad, () -> start0(memory, CAPACITY + 1000, MICROSECOND));
-    expect(bad, () -> start0(memory.position(1).slice(), CAPACITY - 64, MICROSECOND));
+    expect(bad, () -> start0(null, CAPACITY, MICROSECOND, 0));
+    expect(bad, () -> start0(ByteBuffer.allocate(100_000), CAPACITY, MICROSECOND, 0));
+    expect(bad, () -> start0(ByteBuffer.allocateDirect(0), CAPACITY, MICROSECOND, 0));
+    expect(bad, () -> start0(memory, CAPACITY + 1000, MICROSECOND, 0));
+    expect(bad, () -> start0(memory.position(1).slice(), CAPACITY - 64, MICROSECOND, 0));
     for (int capacity : new int[] {0, -1, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
-      expect(bad, () -> start0(memory, capacity, MICROSECOND));
+      expect(bad, () -> start0(memory, capacity, MICROSECOND, 0));
       expect(bad, () -> layoutBytes0(capacity));
       expect(bad, () -> arrayOffset0(0, capacity));
     }
     for (long interval : new long[] {0, -1, 999, Long.MIN_VALUE, Long.MAX_VALUE}) {
-      expect(bad, () -> start0(memory, CAPACITY, interval));
+      expect(bad, () -> start0(memory, CAPACITY, interval, 0));
     }
     expect(bad, () -> arrayOffset0(2, CAPACITY));
     expect(bad, () -> arrayOffset0(-1, CAPACITY));
@@ -89,7 +92,7 @@ final class ClockQueue {
   private static void runningClockHoldsItsMemory() throws Exception {
     ByteBuffer memory = memory(CAPACITY);
     WeakReference<ByteBuffer> reference = new WeakReference<>(memory);
-    long handle = start0(memory, CAPACITY, MICROSECOND);
+    long handle = start0(memory, CAPACITY, MICROSECOND, 0);
     memory = null;
     System.gc();
     Thread.sleep(10);
@@ -104,7 +107,7 @@ final class ClockQueue {
 
   private static void stoppingFromManyThreadsIsHarmless() throws Exception {
     for (int round = 0; round < 20; round++) {
-      long handle = start0(memory(CAPACITY), CAPACITY, MICROSECOND);
+      long handle = start0(memory(CAPACITY), CAPACITY, MICROSECOND, 0);
       Thread[] threads = new Thread[4];
       for (int i = 0; i < threads.length; i++) {
         threads[i] = new Thread(() -> stop0(handle));
@@ -118,7 +121,7 @@ final class ClockQueue {
 
   /** A clock that nobody stops must not crash the exit of the process. */
   private static void leaveOneRunning() {
-    start0(memory(CAPACITY), CAPACITY, MICROSECOND);
+    start0(memory(CAPACITY), CAPACITY, MICROSECOND, 0);
   }
 
   private static ByteBuffer memory(int capacity) {

@@ -19,15 +19,6 @@ import java.nio.ByteBuffer;
  * native side keeps the memory alive.
  */
 public final class ClockQueue implements Ticks {
-  /** The most ticks that a queue can hold: two arrays of them fit a direct buffer. */
-  public static final int MAX_CAPACITY = 250_000_000;
-
-  /** The shortest interval between two ticks: one nanosecond, in picoseconds. */
-  public static final long MIN_INTERVAL_PICOSECONDS = 1000;
-
-  /** The longest interval between two ticks: one minute, in picoseconds. */
-  public static final long MAX_INTERVAL_PICOSECONDS = 60_000_000_000_000L;
-
   private static final int CACHE_LINE = 128; // the longest of the machines that we know
 
   private static final Cleaner CLEANER = Cleaner.create();
@@ -35,9 +26,10 @@ public final class ClockQueue implements Ticks {
   private final RunningClock clock;
   private final DualArrayReader reader;
 
-  private ClockQueue(ByteBuffer memory, int capacity, long intervalPicoseconds) {
+  private ClockQueue(
+      ByteBuffer memory, int capacity, long intervalPicoseconds, int firstTick) {
     clock = RunningClock.start(
-        () -> start0(memory, capacity, intervalPicoseconds),
+        () -> start0(memory, capacity, intervalPicoseconds, firstTick),
         ClockQueue::longestStallNanos0,
         ClockQueue::stop0);
     reader = new DualArrayReader(
@@ -50,27 +42,21 @@ public final class ClockQueue implements Ticks {
    * Starts a clock.
    *
    * @param capacity how many ticks wait at most for a reader that is late, 1 to
-   *     {@link #MAX_CAPACITY}
+   *     {@link Limits#MAX_CAPACITY}
    * @param intervalPicoseconds the time between two ticks,
-   *     {@link #MIN_INTERVAL_PICOSECONDS} to {@link #MAX_INTERVAL_PICOSECONDS}
+   *     {@link Limits#MIN_INTERVAL_PICOSECONDS} to
+   *     {@link Limits#MAX_INTERVAL_PICOSECONDS}
+   * @param firstTick the first tick's number, any 32 bits, unsigned
    * @return the running clock's queue, to be closed
    * @throws IllegalArgumentException if an argument is out of its range
    * @throws ClockUnavailableException if the native library cannot be loaded
    */
-  public static ClockQueue start(int capacity, long intervalPicoseconds) {
-    if (capacity < 1 || capacity > MAX_CAPACITY) {
-      throw new IllegalArgumentException(
-          "clock queue: capacity " + capacity + " is not in 1 to " + MAX_CAPACITY);
-    }
-    if (intervalPicoseconds < MIN_INTERVAL_PICOSECONDS
-        || intervalPicoseconds > MAX_INTERVAL_PICOSECONDS) {
-      throw new IllegalArgumentException(
-          "clock queue: an interval of " + intervalPicoseconds + " ps is not in "
-              + MIN_INTERVAL_PICOSECONDS + " to " + MAX_INTERVAL_PICOSECONDS);
-    }
+  public static ClockQueue start(
+      int capacity, long intervalPicoseconds, int firstTick) {
+    Limits.check(capacity, intervalPicoseconds);
     NativeLibrary.load();
     ByteBuffer memory = allocate(layoutBytes0(capacity));
-    return new ClockQueue(memory, capacity, intervalPicoseconds);
+    return new ClockQueue(memory, capacity, intervalPicoseconds, firstTick);
   }
 
   /** Direct memory that starts on a cache line, and has at least so many bytes. */
@@ -102,7 +88,7 @@ public final class ClockQueue implements Ticks {
 
   /** Starts the native thread and returns its handle, never 0. */
   private static native long start0(
-      ByteBuffer memory, int capacity, long intervalPicoseconds);
+      ByteBuffer memory, int capacity, long intervalPicoseconds, int firstTick);
 
   /** Ends the native thread, waits for it, and frees what the handle stands for. */
   private static native void stop0(long handle);

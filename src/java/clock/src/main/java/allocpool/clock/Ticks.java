@@ -31,7 +31,7 @@ public interface Ticks extends AutoCloseable {
   /**
    * The longest time for which the producer itself was held up, for instance because the
    * operating system took its core away. Losses of that length are not the reader's
-   * fault.
+   * fault. Always 0 where nothing can hold the producer up.
    *
    * @param reset whether to start the observation anew
    * @return the time in nanoseconds, since the start or the last reset

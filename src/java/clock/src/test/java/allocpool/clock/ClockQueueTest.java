@@ -20,13 +20,11 @@ class ClockQueueTest {
 
   @Test
   void refusesWhatNoClockCanDo() {
-    assertThrows(IllegalArgumentException.class, () -> ClockQueue.start(0, 1000));
-    assertThrows(
-        IllegalArgumentException.class,
-        () -> ClockQueue.start(ClockQueue.MAX_CAPACITY + 1, 1000));
-    assertThrows(IllegalArgumentException.class, () -> ClockQueue.start(1, 999));
-    assertThrows(
-        IllegalArgumentException.class, () -> ClockQueue.start(1, 60_000_000_000_001L));
+    Class<? extends Exception> bad = IllegalArgumentException.class;
+    assertThrows(bad, () -> ClockQueue.start(0, 1000, 0));
+    assertThrows(bad, () -> ClockQueue.start(Limits.MAX_CAPACITY + 1, 1000, 0));
+    assertThrows(bad, () -> ClockQueue.start(1, 999, 0));
+    assertThrows(bad, () -> ClockQueue.start(1, 60_000_000_000_001L, 0));
   }
 
   @ParameterizedTest
@@ -80,7 +78,7 @@ class ClockQueueTest {
   static final class Starter {
     public static void main(String[] args) {
       try {
-        ClockQueue.start(1, 1000).close();
+        ClockQueue.start(1, 1000, 0).close();
       } catch (ClockUnavailableException e) {
         System.out.println(e.getMessage());
       }

@@ -10,6 +10,8 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The real clock, where it was built; skipped elsewhere. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -26,12 +28,25 @@ class NativeClockTest {
 
   @Test
   void ticksAreNumberedInOrderAndLateOnesAreNotLost() {
-    try (ClockQueue ticks = ClockQueue.start(10_000_000, 10 * MICROSECOND)) {
+    try (ClockQueue ticks = ClockQueue.start(10_000_000, 10 * MICROSECOND, 0)) {
       int previous = ticks.next();
       for (int i = 0; i < 20_000; i++) {
         int next = ticks.next();
         assertEquals(previous + 1, next);
         previous = next;
+      }
+    }
+  }
+
+  /** Around 2^31, where an int turns negative, and around 2^32, where numbers wrap. */
+  @ParameterizedTest
+  @ValueSource(longs = {(1L << 31) - 1000, (1L << 32) - 1000})
+  void ticksAreNumberedFromTheFirstOneAndWrap(long firstTick) {
+    try (ClockQueue ticks =
+        ClockQueue.start(10_000_000, 10 * MICROSECOND, (int) firstTick)) {
+      for (int i = 0; i < 2000; i++) {
+        assertEquals(
+            (firstTick + i) & 0xFFFFFFFFL, Integer.toUnsignedLong(ticks.next()));
       }
     }
   }
@@ -44,7 +59,7 @@ class NativeClockTest {
   @Test
   void ticksKeepTime() {
     int ticksPerSecond = 10_000;
-    try (ClockQueue ticks = ClockQueue.start(10_000_000, 100 * MICROSECOND)) {
+    try (ClockQueue ticks = ClockQueue.start(10_000_000, 100 * MICROSECOND, 0)) {
       long begin = System.nanoTime();
       long first = smallestLateness(ticks, begin, ticksPerSecond);
       long second = smallestLateness(ticks, begin, ticksPerSecond);
@@ -63,7 +78,7 @@ class NativeClockTest {
 
   @Test
   void aTinyQueueLosesWhatIsLate() throws InterruptedException {
-    try (ClockQueue ticks = ClockQueue.start(2, 10 * MICROSECOND)) {
+    try (ClockQueue ticks = ClockQueue.start(2, 10 * MICROSECOND, 0)) {
       int first = ticks.next();
       Thread.sleep(50);
       int last = first;
@@ -78,7 +93,7 @@ class NativeClockTest {
 
   @Test
   void closingTwiceAndFromAnotherThreadEndsAReader() throws InterruptedException {
-    ClockQueue ticks = ClockQueue.start(1, ClockQueue.MAX_INTERVAL_PICOSECONDS);
+    ClockQueue ticks = ClockQueue.start(1, Limits.MAX_INTERVAL_PICOSECONDS, 0);
     Thread closer = new Thread(() -> {
       ticks.close();
       ticks.close();
@@ -96,7 +111,7 @@ class NativeClockTest {
   @Test
   void manyClocksComeAndGo() {
     for (int i = 1; i <= 200; i++) {
-      try (ClockQueue ticks = ClockQueue.start(i, i * 1000L)) {
+      try (ClockQueue ticks = ClockQueue.start(i, i * 1000L, 0)) {
         ticks.next();
         assertTrue(ticks.longestStallNanos(true) >= 0);
       }
@@ -110,7 +125,7 @@ class NativeClockTest {
   @Test
   void aForgottenClockIsStopped() throws InterruptedException {
     for (int i = 0; i < 8; i++) {
-      ClockQueue.start(1000, MICROSECOND).next();
+      ClockQueue.start(1000, MICROSECOND, 0).next();
     }
     for (int i = 0; RunningClock.running() > 0 && i < 500; i++) {
       System.gc();

@@ -24,6 +24,11 @@ class HeapMainTest {
 
   private int run(String flags, String arguments)
       throws IOException, InterruptedException {
+    return run(flags, arguments, "");
+  }
+
+  private int run(String flags, String arguments, String input)
+      throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of(flags.split(" ")));
@@ -32,7 +37,9 @@ class HeapMainTest {
     command.addAll(List.of(arguments.split(" ")));
     Path out = folder.resolve("out");
     Path err = folder.resolve("err");
+    Path in = Files.writeString(folder.resolve("in"), input);
     Process process = new ProcessBuilder(command)
+        .redirectInput(in.toFile())
         .redirectOutput(out.toFile()).redirectError(err.toFile()).start();
     boolean ended = process.waitFor(120, TimeUnit.SECONDS);
     process.destroyForcibly();
@@ -113,6 +120,42 @@ class HeapMainTest {
     assertEquals(0, run("-Xcheck:jni -Xmx128m -Djava.library.path=" + nativeFolder,
         "--case A --strategy pool --mode realtime --scale 100 --interval-ns 20000,10000"
             + " --seconds 0.3 --warmup-seconds 0.1"));
+    assertEquals(2, probes().size());
+  }
+
+  /** The same with all that real time can do; the ticks' numbers wrap on the way. */
+  @Test
+  void realTimeOnRequest() throws IOException, InterruptedException {
+    String nativeFolder = System.getProperty("allocpool.native", "");
+    Path library = Path.of(nativeFolder, System.mapLibraryName("clockqueue"));
+    Assumptions.assumeTrue(Files.exists(library), library + " was not built");
+    assertEquals(0, run("-Xcheck:jni -Xmx128m -Djava.library.path=" + nativeFolder,
+        "--case A --strategy alloc --mode realtime --scale 100 --interval-ns -"
+            + " --service-seconds 0.02 --warmup-seconds 0.01 --first-tick 4294966296",
+        "10000 0.1 0\n20000 0.1 0.05 until-loss\n"));
+    assertEquals(2, probes().size());
+    assertTrue(probes().get(0).path("sent").longValue() < 1_000_000, "no lap is lost");
+    JsonNode service = new ObjectMapper().readTree(output.get(1));
+    assertEquals("service", service.path("event").textValue());
+  }
+
+  /** No thread, so no native library either. */
+  @Test
+  void theCounterNeedsNoLibrary() throws IOException, InterruptedException {
+    Path log = folder.resolve("classes");
+    assertEquals(0, run(
+        "-Xmx128m -Djava.library.path=" + folder + " -Xlog:class+load:file=" + log,
+        "--case A --strategy alloc --mode realtime --scale 100 --interval-ns 10000"
+            + " --seconds 0.1 --warmup-seconds 0.05 --service-seconds 0.01"
+            + " --clock counter"));
+    assertEquals(1, probes().size());
+    assertEquals(0, probes().get(0).path("longest_stall_ns").longValue());
+    String loaded = Files.readString(log);
+    assertTrue(loaded.contains("allocpool.clock.CounterTicks "));
+    assertFalse(loaded.contains("allocpool.clock.ClockQueue "));
+  }
+
+  private List<JsonNode> probes() throws IOException {
     List<JsonNode> probes = new ArrayList<>();
     for (String line : output) {
       assertTrue(line.startsWith("{"), "not ours: " + line);
@@ -121,7 +164,6 @@ class HeapMainTest {
         probes.add(event);
       }
     }
-    assertEquals(2, probes.size());
     for (JsonNode probe : probes) {
       long received = probe.path("received").longValue();
       assertTrue(received > 0, probe.toString());
@@ -129,5 +171,6 @@ class HeapMainTest {
       assertEquals(probe.path("sent").longValue(), received + lost);
     }
     assertEquals(16, last().path("digest").textValue().length());
+    return probes;
   }
 }

@@ -2,8 +2,9 @@ package allocpool.workload;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -17,6 +18,10 @@ final class Intervals {
   private static final BigDecimal LONGEST_NS =
       BigDecimal.valueOf(Sizes.MAX_CAPTURING_DELAY_MS * 1_000_000L);
 
+  /** What stands for intervals that are still to be asked for. */
+  private static final String ASKED = "-";
+
+  /** Null: they are asked for on the standard input, probe by probe. */
   final List<BigDecimal> nanoseconds;
 
   private Intervals(List<BigDecimal> nanoseconds) {
@@ -32,29 +37,35 @@ final class Intervals {
     return intervalNs.movePointRight(3).longValue();
   }
 
-  /** Reads numbers with commas between. */
+  /**
+   * Reads one of them.
+   *
+   * @throws TypeConversionException if it is no number or not in the range of a clock
+   */
+  static BigDecimal parse(String text) {
+    BigDecimal interval;
+    try {
+      interval = new BigDecimal(text);
+    } catch (NumberFormatException e) {
+      throw new TypeConversionException("'" + text + "' is no number");
+    }
+    if (interval.compareTo(SHORTEST_NS) < 0 || interval.compareTo(LONGEST_NS) > 0) {
+      throw new TypeConversionException(
+          "'" + text + "' is not in " + SHORTEST_NS + " to " + LONGEST_NS + " ns");
+    }
+    return interval;
+  }
+
+  /** Reads numbers with commas between, or a hyphen. */
   static final class Reader implements ITypeConverter<Intervals> {
     @Override
     public Intervals convert(String value) {
-      List<BigDecimal> intervals = new ArrayList<>();
-      for (String part : value.split(",", -1)) {
-        intervals.add(interval(part));
+      if (value.equals(ASKED)) {
+        return new Intervals(null);
       }
-      return new Intervals(intervals);
-    }
-
-    private static BigDecimal interval(String text) {
-      BigDecimal interval;
-      try {
-        interval = new BigDecimal(text);
-      } catch (NumberFormatException e) {
-        throw new TypeConversionException("'" + text + "' is no number");
-      }
-      if (interval.compareTo(SHORTEST_NS) < 0 || interval.compareTo(LONGEST_NS) > 0) {
-        throw new TypeConversionException(
-            "'" + text + "' is not in " + SHORTEST_NS + " to " + LONGEST_NS + " ns");
-      }
-      return interval;
+      return new Intervals(Arrays.stream(value.split(",", -1))
+          .map(Intervals::parse)
+          .collect(Collectors.toList()));
     }
   }
 }

@@ -12,8 +12,9 @@ final class JsonReporter extends Reporter {
   @Override
   void start(String implementation, Options options) {
     Sizes sizes = options.sizes();
-    print(event("start")
+    Json start = event("start")
         .put("implementation", implementation)
+        .put("workload", Workload.VERSION)
         .put("strategy", LowerCaseNames.nameOf(options.strategy))
         .put("case", options.load.name())
         .put("mode", LowerCaseNames.nameOf(options.mode))
@@ -28,7 +29,11 @@ final class JsonReporter extends Reporter {
             .put("name", System.getProperty("java.vm.name"))
             .put("version", System.getProperty("java.vm.version"))
             .put("vendor", System.getProperty("java.vm.vendor"))
-            .put("flags", ManagementFactory.getRuntimeMXBean().getInputArguments())));
+            .put("flags", ManagementFactory.getRuntimeMXBean().getInputArguments()));
+    if (options.mode == Mode.REALTIME) {
+      start.put("clock", LowerCaseNames.nameOf(options.clock));
+    }
+    print(start);
   }
 
   @Override
@@ -40,6 +45,15 @@ final class JsonReporter extends Reporter {
         .put("elapsed_ns", round.elapsedNs)
         .put("ns_per_packet", round.nsPerPacket())
         .put("uptime_ms", round.uptime.asList()));
+  }
+
+  @Override
+  void service(Service service) {
+    print(event("service")
+        .put("seconds", service.slices.nanoseconds() / 1e9)
+        .put("packets", service.slices.packets())
+        .put("slices", service.slices.asList())
+        .put("uptime_ms", service.uptime.asList()));
   }
 
   @Override
@@ -58,9 +72,11 @@ final class JsonReporter extends Reporter {
         .put("interval_ns", probe.intervalNs)
         .put("capacity", probe.capacity)
         .put("seconds", probe.window.elapsedNs / 1e9)
-        .put("sent", probe.window.sent)
+        .put("sent", probe.window.sent())
         .put("received", probe.window.received)
-        .put("lost", probe.window.lost())
+        .put("lost", probe.window.lost)
+        .put("losses", probe.window.losses.asList())
+        .put("stopped_early", probe.window.stoppedEarly)
         .put("longest_stall_ns", probe.longestStallNs)
         .put("uptime_ms", probe.uptime.asList()));
   }

@@ -56,6 +56,13 @@ abstract class LowerCaseNames<E extends Enum<E>> implements ITypeConverter<E> {
     }
   }
 
+  /** Names of clocks. */
+  static final class Clocks extends LowerCaseNames<ClockKind> {
+    Clocks() {
+      super(ClockKind.values());
+    }
+  }
+
   /** Names of output formats. */
   static final class Formats extends LowerCaseNames<Format> {
     Formats() {

@@ -1,6 +1,11 @@
 package allocpool.workload;
 
+import java.io.BufferedReader;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,6 +21,7 @@ import picocli.CommandLine.TypeConversionException;
     description = "Runs the model of a network analyser and prints how fast it was.")
 final class Options {
   private static final int PACKETS = 10_000_000;
+  private static final long LAST_TICK = 0xFFFFFFFFL;
 
   @Spec private CommandSpec command;
 
@@ -67,19 +73,37 @@ final class Options {
       description = "batch: end a round early, after this time (default: 0, never)")
   long roundLimitMs;
 
-  @Option(names = "--interval-ns", paramLabel = "D[,D...]",
+  @Option(names = "--interval-ns", paramLabel = "D[,D...]|-",
       converter = Intervals.Reader.class,
       description = "realtime: time between two packets, 1 to 100000000; or several,"
-          + " with commas between, one after the other")
-  Intervals intervals;
+          + " with commas between, one after the other; or '-': each line of the standard"
+          + " input asks for a probe, as INTERVAL_NS SECONDS WARMUP_SECONDS [until-loss]")
+  private Intervals intervals;
 
   @Option(names = "--seconds", paramLabel = "S", defaultValue = "5",
-      description = "realtime: how long each interval is observed (default: 5)")
-  double seconds;
+      description = "realtime: how long each interval is observed, unless its line says"
+          + " it (default: 5)")
+  private double seconds;
 
   @Option(names = "--warmup-seconds", paramLabel = "S", defaultValue = "1",
-      description = "realtime: how long it runs before that (default: 1)")
+      description = "realtime: how long it runs before that, unless its line says it, and"
+          + " before the service times are taken (default: 1)")
   double warmupSeconds;
+
+  @Option(names = "--service-seconds", paramLabel = "S", defaultValue = "0",
+      description = "realtime: how long it runs as fast as possible before the first"
+          + " probe, to take the service times (default: 0, not at all)")
+  double serviceSeconds;
+
+  @Option(names = "--clock", paramLabel = "thread|counter", defaultValue = "thread",
+      converter = LowerCaseNames.Clocks.class,
+      description = "realtime: a thread of its own says what is due, or the reader"
+          + " computes it (default: thread)")
+  ClockKind clock;
+
+  @Option(names = "--first-tick", paramLabel = "N", defaultValue = "0",
+      description = "realtime: the first tick's number, 0 to 4294967295 (default: 0)")
+  private long firstTick;
 
   @Option(names = "--live-objects",
       description = "at the end, count the objects that are reachable")
@@ -95,19 +119,25 @@ final class Options {
    */
   void validate() {
     if (mode == Mode.BATCH) {
-      refuse("realtime", "--interval-ns", "--seconds", "--warmup-seconds");
+      refuse("realtime", "--interval-ns", "--seconds", "--warmup-seconds",
+          "--service-seconds", "--clock", "--first-tick");
     } else {
       refuse("batch", "--packets", "--warmup-rounds", "--rounds", "--round-limit-ms");
-      check(intervals != null, "Missing required option: '--interval-ns=D[,D...]'");
+      check(intervals != null, "Missing required option: '--interval-ns=D[,D...]|-'");
     }
     check(packets == null || packets > 0, "--packets: " + packets + " is not positive");
     check(settle == null || settle >= 0, "--settle: " + settle + " is negative");
     check(warmupRounds >= 0, "--warmup-rounds: " + warmupRounds + " is negative");
     check(rounds > 0, "--rounds: " + rounds + " is not positive");
     check(roundLimitMs >= 0, "--round-limit-ms: " + roundLimitMs + " is negative");
-    check(seconds > 0 && seconds <= 1e6, "--seconds: " + seconds + " is not in 0 to 1e6");
-    check(warmupSeconds >= 0 && warmupSeconds <= 1e6,
+    check(ProbeRequest.isObservable(seconds),
+        "--seconds: " + seconds + " is not in 0 to 1e6");
+    check(ProbeRequest.isDuration(warmupSeconds),
         "--warmup-seconds: " + warmupSeconds + " is not in 0 to 1e6");
+    check(ProbeRequest.isDuration(serviceSeconds),
+        "--service-seconds: " + serviceSeconds + " is not in 0 to 1e6");
+    check(firstTick >= 0 && firstTick <= LAST_TICK,
+        "--first-tick: " + firstTick + " is not in 0 to " + LAST_TICK);
   }
 
   Sizes sizes() {
@@ -128,6 +158,29 @@ final class Options {
   /** Packets between two looks at the time. */
   int chunk() {
     return 10_000 / scale;
+  }
+
+  /** The first tick's number, unsigned. */
+  int firstTick() {
+    return (int) firstTick;
+  }
+
+  /**
+   * The probes of a real-time run, in their order.
+   *
+   * @param in where they are asked for, if the command line does not name them; a line is
+   *     read when the probe before it has been reported
+   * @return requests; to take one throws BadInputException if its line cannot be used,
+   *     and UncheckedIOException if there is no reading it
+   */
+  Stream<ProbeRequest> probes(InputStream in) {
+    if (intervals.nanoseconds == null) {
+      return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))
+          .lines()
+          .map(ProbeRequest::parse);
+    }
+    return intervals.nanoseconds.stream()
+        .map(interval -> new ProbeRequest(interval, seconds, warmupSeconds, false));
   }
 
   /** Packets between two lines about the progress of a real-time run. */

@@ -1,6 +1,6 @@
 package allocpool.workload;
 
-import allocpool.clock.ClockQueue;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
@@ -29,15 +29,17 @@ public final class Program {
   private final String implementation;
   private final AnalyserFactory factory;
   private final RealTimeRun.Clock clock;
+  private final InputStream in;
   private final PrintStream out;
   private final PrintStream err;
 
   Program(
       String implementation, AnalyserFactory factory, RealTimeRun.Clock clock,
-      PrintStream out, PrintStream err) {
+      InputStream in, PrintStream out, PrintStream err) {
     this.implementation = implementation;
     this.factory = factory;
     this.clock = clock;
+    this.in = in;
     this.out = out;
     this.err = err;
   }
@@ -53,8 +55,8 @@ public final class Program {
   public static void main(
       String implementation, AnalyserFactory factory, String... args) {
     PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
-    Program program =
-        new Program(implementation, factory, ClockQueue::start, out, System.err);
+    Program program = new Program(
+        implementation, factory, ClockKind::start, System.in, out, System.err);
     System.exit(program.run(args));
   }
 
@@ -78,6 +80,8 @@ public final class Program {
     try {
       run(options);
       return OK;
+    } catch (BadInputException e) {
+      return complain(BAD_INPUT, e.getMessage());
     } catch (OutOfMemoryError e) {
       // The analyser is garbage by now, so that there is memory for a message.
       long heapMb = Runtime.getRuntime().maxMemory() >> 20;
@@ -96,7 +100,7 @@ public final class Program {
         factory.create(options.sizes(), options.strategy, options.generator);
     long packets = options.mode == Mode.BATCH
         ? new BatchRun(analyser, options, reporter).run()
-        : new RealTimeRun(analyser, options, reporter, clock).run();
+        : new RealTimeRun(analyser, options, reporter, clock, in).run();
     LiveObjects liveObjects = options.liveObjects ? LiveObjects.count() : null;
     boolean hasDigest = options.strategy != StrategyKind.DUMMY;
     reporter.end(new Outcome(analyser, packets, hasDigest, liveObjects));

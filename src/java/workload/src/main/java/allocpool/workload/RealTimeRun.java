@@ -1,37 +1,47 @@
 package allocpool.workload;
 
 import allocpool.clock.Ticks;
-import java.math.BigDecimal;
+import java.io.InputStream;
 
-/** Drives an analyser by a clock, at one interval after the other. */
+/** Drives an analyser by a clock, one probe after the other. */
 final class RealTimeRun {
   /** Starts clocks. */
   interface Clock {
     /**
      * Starts a clock.
      *
+     * @param kind which one
      * @param capacity the ticks that it keeps for a late reader
      * @param intervalPicoseconds the time between two of them
+     * @param firstTick the first one's number, unsigned
      * @return its ticks
      */
-    Ticks start(int capacity, long intervalPicoseconds);
+    Ticks start(ClockKind kind, int capacity, long intervalPicoseconds, int firstTick);
   }
+
+  /** For a clock that nobody reads. */
+  private static final long MILLISECOND = 1_000_000_000; // in picoseconds
 
   private final Analyser analyser;
   private final Options options;
   private final Reporter reporter;
   private final Clock clock;
+  private final InputStream in;
   private long packets;
 
-  RealTimeRun(Analyser analyser, Options options, Reporter reporter, Clock clock) {
+  RealTimeRun(
+      Analyser analyser, Options options, Reporter reporter, Clock clock,
+      InputStream in) {
     this.analyser = analyser;
     this.options = options;
     this.reporter = reporter;
     this.clock = clock;
+    this.in = in;
   }
 
   /**
-   * Settles, then tries every interval, reporting each.
+   * Settles, takes the service times if they are wanted, then makes every probe,
+   * reporting each.
    *
    * @return all packets received
    */
@@ -41,26 +51,48 @@ final class RealTimeRun {
       analyser.run(chunk);
       packets += chunk;
     }
-    options.intervals.nanoseconds.forEach(this::probe);
+    if (options.serviceSeconds > 0) {
+      service();
+    }
+    options.probes(in).forEachOrdered(this::probe);
     return packets;
   }
 
-  private void probe(BigDecimal intervalNs) {
-    int capacity = Intervals.capacity(intervalNs);
-    try (Ticks ticks = clock.start(capacity, Intervals.picoseconds(intervalNs))) {
-      TickLoop loop =
-          new TickLoop(analyser, ticks, reporter, intervalNs, options.progressEvery());
-      if (options.warmupSeconds > 0) {
-        packets += loop.run(true, options.warmupSeconds).received;
+  /** The clock's thread takes the core that it takes in the probes. */
+  @SuppressWarnings("try") // Nobody reads the ticks.
+  private void service() {
+    boolean hasThread = options.clock == ClockKind.THREAD;
+    ServiceRun run = new ServiceRun(analyser, System::nanoTime);
+    Service service;
+    try (Ticks unread = hasThread ? start(1, MILLISECOND) : null) {
+      service = run.run(options.warmupSeconds, options.serviceSeconds);
+    }
+    packets += run.packets();
+    reporter.service(service);
+  }
+
+  private void probe(ProbeRequest request) {
+    int capacity = Intervals.capacity(request.intervalNs);
+    try (Ticks ticks = start(capacity, Intervals.picoseconds(request.intervalNs))) {
+      TickLoop loop = new TickLoop(
+          analyser, ticks, options.firstTick(), reporter, request.intervalNs,
+          options.progressEvery());
+      if (request.warmupSeconds > 0) {
+        packets += loop.warmUp(request.warmupSeconds);
         ticks.longestStallNanos(true);
         packets += loop.passOver();
       }
       long from = UptimeSpan.now();
-      Window window = loop.run(false, options.seconds);
+      Window window = loop.observe(request.seconds, request.untilLoss);
       packets += window.received;
       long longestStall = ticks.longestStallNanos(false);
-      reporter.probe(
-          new Probe(intervalNs, capacity, window, longestStall, UptimeSpan.since(from)));
+      reporter.probe(new Probe(
+          request.intervalNs, capacity, window, longestStall, UptimeSpan.since(from)));
     }
+  }
+
+  private Ticks start(int capacity, long intervalPicoseconds) {
+    return clock.start(
+        options.clock, capacity, intervalPicoseconds, options.firstTick());
   }
 }

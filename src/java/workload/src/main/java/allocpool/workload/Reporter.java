@@ -16,6 +16,8 @@ abstract class Reporter {
 
   abstract void round(Round round);
 
+  abstract void service(Service service);
+
   abstract void progress(Progress progress);
 
   abstract void probe(Probe probe);

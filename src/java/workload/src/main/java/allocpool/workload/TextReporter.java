@@ -17,6 +17,7 @@ final class TextReporter extends Reporter {
         LowerCaseNames.nameOf(options.mode), LowerCaseNames.nameOf(options.generator),
         sizes.queue, sizes.stored);
     if (options.mode == Mode.REALTIME) {
+      line("clock: %s", LowerCaseNames.nameOf(options.clock));
       line("seconds since the start; since the last line; packets lost since then");
     }
   }
@@ -29,6 +30,15 @@ final class TextReporter extends Reporter {
   }
 
   @Override
+  void service(Service service) {
+    Slices slices = service.slices;
+    line("at full speed: %8.2f ns a packet (%,d packets in %.3f s);"
+            + " the longest of %,d slices %.3f ms",
+        (double) slices.nanoseconds() / slices.packets(), slices.packets(),
+        slices.nanoseconds() / 1e9, slices.count(), slices.longestNanoseconds() / 1e6);
+  }
+
+  @Override
   void progress(Progress progress) {
     line("%6.1f; %5.1f; lost: %8d%s",
         progress.sinceStartNs / 1e9, progress.sinceLastNs / 1e9, progress.lost,
@@ -38,9 +48,10 @@ final class TextReporter extends Reporter {
   @Override
   void probe(Probe probe) {
     line("at %s ns: %,d of %,d packets lost in %.1f s;"
-            + " the clock's longest stall %.3f ms",
-        probe.intervalNs, probe.window.lost(), probe.window.sent,
-        probe.window.elapsedNs / 1e9, probe.longestStallNs / 1e6);
+            + " the clock's longest stall %.3f ms%s",
+        probe.intervalNs, probe.window.lost, probe.window.sent(),
+        probe.window.elapsedNs / 1e9, probe.longestStallNs / 1e6,
+        probe.window.stoppedEarly ? "; stopped at the first loss" : "");
   }
 
   @Override

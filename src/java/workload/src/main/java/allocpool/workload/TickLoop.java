@@ -20,47 +20,75 @@ final class TickLoop {
   private final int progressEvery;
   private final long started = System.nanoTime();
 
-  private int sequence = -1; // the number before the first one
-  private long sent;
+  private int expected; // the next tick's number, if none is lost
   private long received;
+  private long lost;
+  private final Losses losses = new Losses();
 
   private boolean warmup;
+  private long begin;
   private int untilLine;
   private long lastLine;
   private long lostAtLastLine;
 
+  /**
+   * Prepares a loop.
+   *
+   * @param analyser what a packet goes to
+   * @param ticks where the ticks come from; nobody else takes any
+   * @param firstTick the number of the first of them, unsigned
+   * @param reporter who is told about the progress
+   * @param intervalNs the time between two ticks, for the lines about the progress
+   * @param progressEvery packets between two such lines
+   */
   TickLoop(
-      Analyser analyser, Ticks ticks, Reporter reporter, BigDecimal intervalNs,
-      int progressEvery) {
+      Analyser analyser, Ticks ticks, int firstTick, Reporter reporter,
+      BigDecimal intervalNs, int progressEvery) {
     this.analyser = analyser;
     this.ticks = ticks;
+    this.expected = firstTick;
     this.reporter = reporter;
     this.intervalNs = intervalNs;
     this.progressEvery = progressEvery;
   }
 
   /**
+   * Takes ticks for a while, without counting.
+   *
+   * @param seconds for how long, at least; the batch under way is always finished
+   * @return the ticks taken
+   */
+  long warmUp(double seconds) {
+    return run(true, seconds, false).received;
+  }
+
+  /**
    * Takes ticks for a while.
    *
-   * @param warmup whether this is only the warm-up, for the lines about the progress
    * @param seconds for how long, at least; the batch under way is always finished
-   * @return what was sent and received in that time
+   * @param untilLoss whether it ends, too, after the first batch with a loss
+   * @return what was received and lost in that time
    */
-  Window run(boolean warmup, double seconds) {
+  Window observe(double seconds, boolean untilLoss) {
+    return run(false, seconds, untilLoss);
+  }
+
+  private Window run(boolean warmup, double seconds, boolean untilLoss) {
     this.warmup = warmup;
-    sent = 0;
     received = 0;
+    lost = 0;
+    losses.clear();
     untilLine = progressEvery;
     lostAtLastLine = 0;
     long length = (long) (seconds * 1e9);
-    long begin = System.nanoTime();
+    begin = System.nanoTime();
     lastLine = begin;
     long elapsed;
     do {
       takeBatch();
       elapsed = System.nanoTime() - begin;
-    } while (elapsed < length);
-    return new Window(elapsed, sent, received);
+    } while (elapsed < length && !(untilLoss && lost > 0));
+    return new Window(elapsed, received, lost, losses, untilLoss && lost > 0);
   }
 
   /**
@@ -75,7 +103,7 @@ final class TickLoop {
   long passOver() {
     received = 0;
     untilLine = Integer.MAX_VALUE;
-    long begin = System.nanoTime();
+    begin = System.nanoTime();
     takeBatch();
     if (System.nanoTime() - begin < PATIENCE_NS) {
       takeBatch();
@@ -87,8 +115,10 @@ final class TickLoop {
   private void takeBatch() {
     do {
       int next = ticks.next();
-      sent += (next - sequence) & 0xFFFFFFFFL; // the numbers wrap at 2^32
-      sequence = next;
+      if (next != expected) {
+        noteLoss((next - expected) & 0xFFFFFFFFL); // the numbers wrap at 2^32
+      }
+      expected = next + 1;
       received++;
       analyser.step();
       if (--untilLine == 0) {
@@ -98,9 +128,13 @@ final class TickLoop {
   }
   // --8<-- [end:take-batch]
 
+  private void noteLoss(long missing) {
+    lost += missing;
+    losses.add(System.nanoTime() - begin, missing);
+  }
+
   private void reportProgress() {
     long now = System.nanoTime();
-    long lost = sent - received;
     reporter.progress(new Progress(
         intervalNs, warmup, now - started, now - lastLine, lost - lostAtLastLine));
     untilLine = progressEvery;

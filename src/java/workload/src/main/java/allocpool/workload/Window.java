@@ -1,18 +1,26 @@
 package allocpool.workload;
 
-/** Ticks that were sent and received in a span of time. */
+/** Ticks that were received and lost in a span of time. */
 final class Window {
   final long elapsedNs;
-  final long sent;
   final long received;
+  final long lost;
 
-  Window(long elapsedNs, long sent, long received) {
+  /** When the losses were seen. Valid until the loop that made it begins another one. */
+  final Losses losses;
+
+  /** Whether it ended at its first loss, so that the share lost says nothing. */
+  final boolean stoppedEarly;
+
+  Window(long elapsedNs, long received, long lost, Losses losses, boolean stoppedEarly) {
     this.elapsedNs = elapsedNs;
-    this.sent = sent;
     this.received = received;
+    this.lost = lost;
+    this.losses = losses;
+    this.stoppedEarly = stoppedEarly;
   }
 
-  long lost() {
-    return sent - received;
+  long sent() {
+    return received + lost;
   }
 }

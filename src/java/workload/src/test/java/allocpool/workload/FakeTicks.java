@@ -6,18 +6,22 @@ import allocpool.clock.Ticks;
 final class FakeTicks implements Ticks {
   static final int BATCH = 30_000;
 
+  final ClockKind kind;
   final int capacity;
   final long intervalPicoseconds;
   boolean closed;
   int resets;
   private final int step;
-  private int number = -1;
+  private int number;
   private long given;
 
-  FakeTicks(int capacity, long intervalPicoseconds, int step) {
+  FakeTicks(
+      ClockKind kind, int capacity, long intervalPicoseconds, int firstTick, int step) {
+    this.kind = kind;
     this.capacity = capacity;
     this.intervalPicoseconds = intervalPicoseconds;
     this.step = step;
+    this.number = firstTick - 1;
   }
 
   @Override
@@ -41,5 +45,9 @@ final class FakeTicks implements Ticks {
   @Override
   public void close() {
     closed = true;
+  }
+
+  long given() {
+    return given;
   }
 }
