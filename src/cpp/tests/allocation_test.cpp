@@ -10,6 +10,11 @@
 #include "cpp-flat/packet.hpp"
 #include "cpp/packet.hpp"
 #include "generator.hpp"
+#include "idle.hpp"
+#include "realtime.hpp"
+#include "recording_reporter.hpp"
+#include "scripted_ticks.hpp"
+#include "service.hpp"
 #include "sizes.hpp"
 #include "strategies.hpp"
 
@@ -74,6 +79,33 @@ TEST(Allocations, AnalysersGiveBackAllThatTheyTook) {
     count_steps<cpp_flat::Packet, Pool<cpp_flat::Packet>>(std::size_t{50});
     const Counts after = counts_so_far();
     EXPECT_EQ(after.allocated - before.allocated, after.deallocated - before.deallocated);
+}
+
+/// What a probe allocates when its window has so many gaps.
+std::uint64_t allocations_with_gaps(std::uint32_t gaps) {
+    ScriptedTicks ticks;
+    for (std::uint32_t gap = 0; gap < gaps; ++gap) {
+        ticks.batches.push_back({2 * gap + 1, 1});
+    }
+    Idle analyser;
+    Settings settings;
+    RecordingReporter reporter;
+    const Counts before = counts_so_far();
+    IntervalRun run{analyser, ticks, {{1'000'000}, 0.01, 0, false}, settings, reporter};
+    EXPECT_EQ(run.run()->losses.empty(), gaps == 0);
+    return counts_so_far().allocated - before.allocated;
+}
+
+TEST(Allocations, NotingLossesAllocatesNothing) {
+    EXPECT_EQ(allocations_with_gaps(3000), allocations_with_gaps(0));
+}
+
+TEST(Allocations, NotingSlicesAllocatesNothing) {
+    Idle analyser;
+    ServiceRun run{analyser, 0.01};
+    const Counts before = counts_so_far();
+    EXPECT_GT(run.run().slices.size(), 0U);
+    EXPECT_EQ(counts_so_far().allocated, before.allocated);
 }
 
 }  // namespace

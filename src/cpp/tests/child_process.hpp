@@ -1,6 +1,6 @@
 #pragma once
 
-/// A program run as a child, with its output.
+/// A program run as a child, with its input and output.
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -10,6 +10,7 @@
 
 #include <array>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace allocpool {
@@ -26,8 +27,8 @@ class ChildProcess {
     /// @param output where its standard output goes instead of to us, if not empty
     explicit ChildProcess(std::vector<std::string> arguments,
                           const std::string& output = "") {
-        std::array<int, 2> out{}, err{};
-        if (pipe(out.data()) != 0 || pipe(err.data()) != 0) {
+        std::array<int, 2> in{}, out{}, err{};
+        if (pipe(in.data()) != 0 || pipe(out.data()) != 0 || pipe(err.data()) != 0) {
             ADD_FAILURE() << "no pipe";
             return;
         }
@@ -39,16 +40,19 @@ class ChildProcess {
         pid_ = fork();
         if (pid_ == 0) {
             const int target = output.empty() ? out[1] : open(output.c_str(), O_WRONLY);
+            dup2(in[0], STDIN_FILENO);
             dup2(target, STDOUT_FILENO);
             dup2(err[1], STDERR_FILENO);
-            for (const int end : {out[0], out[1], err[0], err[1]}) {
+            for (const int end : {in[0], in[1], out[0], out[1], err[0], err[1]}) {
                 close(end);
             }
             execv(argv[0], argv.data());
             _exit(127);
         }
+        close(in[0]);
         close(out[1]);
         close(err[1]);
+        in_ = in[1];
         out_ = out[0];
         err_ = err[0];
     }
@@ -63,17 +67,36 @@ class ChildProcess {
         }
     }
 
-    /// Waits for the first byte of the child's output: it has started.
-    void await_output() {
-        char first = 0;
-        if (read(out_, &first, 1) == 1) {
-            read_ahead_ = first;
+    /// Writes to the child's standard input, which a few lines do not fill.
+    void write(const std::string& text) const {
+        EXPECT_EQ(::write(in_, text.data(), text.size()),
+                  static_cast<ssize_t>(text.size()));
+    }
+
+    /// Ends the child's standard input.
+    void close_input() {
+        if (in_ >= 0) {
+            close(std::exchange(in_, -1));
         }
+    }
+
+    /// Waits for the next line of the child's output.
+    /// @return the line without its end; what there is of it when the output ends
+    std::string read_line() {
+        std::string line;
+        for (char c = 0; read(out_, &c, 1) == 1 && c != '\n';) {
+            line += c;
+        }
+        read_ahead_ += line + '\n';
+        return line;
     }
 
     void kill(int signal) const { ::kill(pid_, signal); }
 
+    /// Ends its input and waits for its end.
+    /// @return all of its output, the lines read before included
     Outcome finish() {
+        close_input();
         Outcome outcome;
         outcome.out = read_ahead_ + read_all(out_);
         outcome.err = read_all(err_);
@@ -96,6 +119,7 @@ class ChildProcess {
     }
 
     pid_t pid_ = -1;
+    int in_ = -1;
     int out_ = -1;
     int err_ = -1;
     std::string read_ahead_;

@@ -72,15 +72,33 @@ TEST(CommandLine, TakesEveryBatchOption) {
 
 TEST(CommandLine, TakesEveryRealtimeOption) {
     auto arguments = realtime;
-    arguments.back() = "1000,500,60000000000";
-    const Settings s =
-        parse(with(arguments, {"--seconds", "0.25", "--warmup-seconds=0"})).value();
-    EXPECT_EQ(s.intervals_ns, (std::vector<std::uint64_t>{1000, 500, 60'000'000'000}));
+    arguments.back() = "1000,12.5,60000000000,1.0004";
+    const Settings s = parse(with(arguments, {"--seconds", "0.25", "--warmup-seconds=0",
+                                              "--service-seconds", "1000000", "--clock",
+                                              "counter", "--first-tick", "4294967295"}))
+                           .value();
+    EXPECT_EQ(s.intervals, (std::vector<Interval>{
+                               {1'000'000}, {12'500}, {60'000'000'000'000}, {1000}}));
+    EXPECT_FALSE(s.probes_on_input);
+    EXPECT_EQ(s.service_seconds, 1e6);
+    EXPECT_EQ(s.clock, ClockKind::counter);
+    EXPECT_EQ(s.first_tick, 4'294'967'295U);
     EXPECT_EQ(s.seconds, 0.25);
     EXPECT_EQ(s.warmup_seconds, 0);
     const Settings defaults = parse(realtime).value();
     EXPECT_EQ(defaults.seconds, 5);
     EXPECT_EQ(defaults.warmup_seconds, 1);
+    EXPECT_EQ(defaults.service_seconds, 0);
+    EXPECT_EQ(defaults.clock, ClockKind::thread);
+    EXPECT_EQ(defaults.first_tick, 0U);
+}
+
+TEST(CommandLine, AHyphenAsksForProbesOnTheInput) {
+    auto arguments = realtime;
+    arguments.back() = "-";
+    const Settings s = parse(arguments).value();
+    EXPECT_TRUE(s.probes_on_input);
+    EXPECT_TRUE(s.intervals.empty());
 }
 
 TEST(CommandLine, HelpComesFirst) {
@@ -91,7 +109,7 @@ TEST(CommandLine, HelpComesFirst) {
 std::string error(const std::vector<std::string>& arguments) {
     try {
         parse(arguments);
-    } catch (const CommandLineError& error) {
+    } catch (const BadInput& error) {
         const std::string message = error.what();
         EXPECT_EQ(message.find('\n'), std::string::npos);
         return message;
@@ -107,7 +125,7 @@ TEST(CommandLine, NamesWhatIsMissing) {
               "--mode is missing; valid: batch, realtime");
     EXPECT_EQ(error({"--case", "A", "--strategy", "pool", "--mode", "realtime"}),
               "--interval-ns is missing; valid: nanoseconds, or several, with commas "
-              "between them");
+              "between them, or -");
     EXPECT_EQ(error({"--case"}), "the value of '--case' is missing");
 }
 
@@ -140,9 +158,9 @@ TEST(CommandLine, RejectsNumbersOutOfRange) {
     EXPECT_EQ(error(with(batch, {"--warmup-rounds", "-3"})),
               "--warmup-rounds: '-3' is not a whole number from 0 to 1000000");
     for (const char* bad : {"0", "-5", "10,", ",10", "10,,20", "", "10;20", "60000000001",
-                            "10,99999999999999999999"}) {
+                            "10,99999999999999999999", "0.999", "-,10", "1e3"}) {
         EXPECT_NE(error({"--interval-ns", bad})
-                      .find("is not a whole number from 1 to 60000000000"),
+                      .find("is not a number of nanoseconds from 1 to 60000000000"),
                   std::string::npos)
             << bad;
     }
@@ -151,6 +169,19 @@ TEST(CommandLine, RejectsNumbersOutOfRange) {
             error(with(realtime, {"--seconds", bad})).find("is not a number of seconds"),
             std::string::npos)
             << bad;
+    }
+}
+
+TEST(CommandLine, RejectsClocksAndTicksThatThereAreNot) {
+    EXPECT_EQ(
+        error(with(realtime, {"--service-seconds", "1000001"})),
+        "--service-seconds: '1000001' is not a number of seconds from 0 to 1000000");
+    EXPECT_EQ(error(with(realtime, {"--clock", "sun"})),
+              "--clock: 'sun' is not one of thread, counter");
+    for (const char* bad : {"-1", "4294967296", "1.5", ""}) {
+        EXPECT_EQ(error(with(realtime, {"--first-tick", bad})),
+                  "--first-tick: '" + std::string{bad} +
+                      "' is not a whole number from 0 to 4294967295");
     }
 }
 
@@ -173,8 +204,15 @@ TEST(CommandLine, RejectsTwiceTheSame) {
 }
 
 TEST(CommandLine, RejectsOptionsOfTheOtherMode) {
-    EXPECT_EQ(error(with(batch, {"--seconds", "1"})),
-              "--seconds is valid only with --mode realtime");
+    for (const std::vector<std::string>& option :
+         std::vector<std::vector<std::string>>{{"--seconds", "1"},
+                                               {"--interval-ns", "-"},
+                                               {"--service-seconds", "0"},
+                                               {"--clock", "thread"},
+                                               {"--first-tick", "0"}}) {
+        EXPECT_EQ(error(with(batch, option)),
+                  option[0] + " is valid only with --mode realtime");
+    }
     EXPECT_EQ(error(with(realtime, {"--packets", "1"})),
               "--packets is valid only with --mode batch");
 }
@@ -184,7 +222,8 @@ TEST(CommandLine, HelpNamesEveryOption) {
     for (const char* name :
          {"--case", "--strategy", "--mode", "--generator", "--scale", "--settle",
           "--format", "--help", "--packets", "--warmup-rounds", "--rounds",
-          "--round-limit-ms", "--interval-ns", "--seconds", "--warmup-seconds"}) {
+          "--round-limit-ms", "--interval-ns", "--seconds", "--warmup-seconds",
+          "--service-seconds", "--clock", "--first-tick"}) {
         EXPECT_NE(help.find(name), std::string::npos) << name;
     }
 }

@@ -54,6 +54,14 @@ std::uint64_t number_in(const std::string& line, const std::string& key) {
                : std::strtoull(line.c_str() + at + key.size() + 3, nullptr, 10);
 }
 
+/// A digest as the end event has it.
+std::string json(std::uint64_t digest) {
+    std::array<char, 32> text;
+    std::snprintf(text.data(), text.size(), "\"%016llx\"",
+                  static_cast<unsigned long long>(digest));
+    return text.data();
+}
+
 TEST_P(Program, BadCommandLineIsOneLineAndExitCode2) {
     for (const std::vector<std::string>& bad : std::vector<std::vector<std::string>>{
              {},
@@ -92,10 +100,7 @@ TEST_P(Program, BatchGivesTheDigestOfTheModel) {
         EXPECT_EQ(number_in(end, "packets"), 60'000U);
         EXPECT_EQ(number_in(end, "processed"), expected.processed);
         EXPECT_EQ(number_in(end, "tcp"), expected.tcp);
-        std::array<char, 32> digest;
-        std::snprintf(digest.data(), digest.size(), "\"%016llx\"",
-                      static_cast<unsigned long long>(expected.digest));
-        EXPECT_NE(end.find(digest.data()), std::string::npos) << end;
+        EXPECT_NE(end.find(json(expected.digest)), std::string::npos) << end;
     }
 }
 
@@ -135,14 +140,16 @@ TEST_P(Program, TextIsForReading) {
 TEST_P(Program, ASignalEndsItCleanly) {
     const std::vector<std::vector<std::string>> modes{
         {"batch", "--rounds", "1000000"},
-        {"realtime", "--interval-ns", "1000", "--seconds", "3600"}};
+        {"realtime", "--interval-ns", "1000", "--seconds", "3600"},
+        {"realtime", "--interval-ns", "-", "--service-seconds", "3600",
+         "--warmup-seconds", "0"}};
     for (const auto& mode : modes) {
         for (const int signal : {SIGINT, SIGTERM}) {
             std::vector<std::string> arguments{"--case",  "A",   "--strategy", "pool",
                                                "--scale", "100", "--mode"};
             arguments.insert(arguments.end(), mode.begin(), mode.end());
             ChildProcess child{command(arguments)};
-            child.await_output();
+            child.read_line();  // it has started
             usleep(50'000);
             child.kill(signal);
             const Outcome outcome = child.finish();
@@ -151,6 +158,74 @@ TEST_P(Program, ASignalEndsItCleanly) {
             EXPECT_EQ(last_line(outcome.out).rfind("{\"event\":\"end\"", 0), 0U);
         }
     }
+}
+
+const std::vector<std::string> asked{"--case",        "A",   "--strategy", "pool",
+                                     "--scale",       "100", "--mode",     "realtime",
+                                     "--interval-ns", "-"};
+
+bool is_event(const std::string& line, const std::string& name) {
+    return line.rfind("{\"event\":\"" + name + "\"", 0) == 0;
+}
+
+TEST_P(Program, ProbesCanBeAskedForByTheOutcomeOfOthers) {
+    ChildProcess child{command(asked)};
+    EXPECT_TRUE(is_event(child.read_line(), "start"));
+    for (const char* interval : {"50000", "25000.25"}) {
+        child.write(std::string{interval} + " 0.02 0\n");
+        const std::string probe = child.read_line();
+        EXPECT_TRUE(is_event(probe, "probe")) << probe;
+        EXPECT_NE(probe.find("\"interval_ns\":" + std::string{interval} + ","),
+                  std::string::npos)
+            << probe;
+    }
+    const Outcome outcome = child.finish();
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    const std::string end = last_line(outcome.out);
+    EXPECT_TRUE(is_event(end, "end")) << outcome.out;
+    const model::Result expected = model::run(100, false, number_in(end, "packets"));
+    EXPECT_NE(end.find(json(expected.digest)), std::string::npos) << end;
+}
+
+TEST_P(Program, ABadLineOfInputIsOneLineAndExitCode2) {
+    for (const char* bad : {"faster\n", "\n", "50000 0.01 0 until-dawn\n"}) {
+        ChildProcess child{command(asked)};
+        child.write(bad);
+        const Outcome outcome = child.finish();
+        EXPECT_EQ(outcome.exit_code, 2);
+        EXPECT_EQ(lines(outcome.err), 1) << outcome.err;
+        EXPECT_NE(outcome.err.find("INTERVAL_NS SECONDS WARMUP_SECONDS [until-loss]"),
+                  std::string::npos)
+            << outcome.err;
+        EXPECT_EQ(lines(outcome.out), 1) << "no end: " << outcome.out;
+    }
+}
+
+TEST_P(Program, ASignalEndsTheWaitForInput) {
+    ChildProcess child{command(asked)};
+    child.read_line();
+    child.write("50000 0.01 0\n");
+    child.read_line();
+    child.kill(SIGTERM);
+    std::string line;
+    do {
+        line = child.read_line();  // though its input is still open
+    } while (!line.empty() && !is_event(line, "end"));
+    EXPECT_TRUE(is_event(line, "end"));
+    EXPECT_EQ(child.finish().exit_code, 128 + SIGTERM);
+}
+
+TEST_P(Program, ServiceIsReportedBeforeTheFirstProbe) {
+    std::vector<std::string> arguments = asked;
+    arguments.insert(arguments.end(), {"--service-seconds", "0.01", "--warmup-seconds",
+                                       "0.001", "--clock", "counter"});
+    ChildProcess child{command(arguments)};
+    child.write("50000 0.01 0\n");
+    child.read_line();
+    const std::string service = child.read_line();
+    EXPECT_TRUE(is_event(service, "service")) << service;
+    EXPECT_TRUE(is_event(child.read_line(), "probe"));
+    EXPECT_EQ(child.finish().exit_code, 0);
 }
 
 TEST_P(Program, AFullDiskIsOneLineAndExitCode1) {

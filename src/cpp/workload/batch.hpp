@@ -24,9 +24,7 @@ Round run_round(Analyser& analyser, std::uint64_t goal, std::uint64_t chunk,
     std::uint64_t packets = 0;
     while (packets < goal) {
         const std::uint64_t part = std::min(chunk, goal - packets);
-        for (std::uint64_t i = 0; i < part; ++i) {
-            analyser.step();
-        }
+        analyser.run(part);
         packets += part;
         elapsed = std::chrono::steady_clock::now() - start;
         if ((limit.count() != 0 && elapsed >= limit) || stop_signal::received() != 0) {

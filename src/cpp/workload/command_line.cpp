@@ -4,12 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <chrono>
-#include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
 namespace allocpool {
@@ -31,6 +29,9 @@ enum Option : int {
     opt_interval_ns,
     opt_seconds,
     opt_warmup_seconds,
+    opt_service_seconds,
+    opt_clock,
+    opt_first_tick,
     opt_help,
     option_count
 };
@@ -50,21 +51,20 @@ const std::array<option, option_count + 1> options{
      {"interval-ns", required_argument, nullptr, opt_interval_ns},
      {"seconds", required_argument, nullptr, opt_seconds},
      {"warmup-seconds", required_argument, nullptr, opt_warmup_seconds},
+     {"service-seconds", required_argument, nullptr, opt_service_seconds},
+     {"clock", required_argument, nullptr, opt_clock},
+     {"first-tick", required_argument, nullptr, opt_first_tick},
      {"help", no_argument, nullptr, opt_help},
      {nullptr, 0, nullptr, 0}}};
 
 constexpr std::uint64_t most_packets = 1'000'000'000'000;
 constexpr std::uint64_t most_rounds = 1'000'000;
 constexpr std::uint64_t most_milliseconds = 86'400'000;
-constexpr double most_seconds = 86'400;
-constexpr std::uint64_t longest_interval_ns = 60'000'000'000;
+constexpr std::uint64_t most_service_seconds = 1'000'000;
+constexpr std::uint64_t last_tick = std::numeric_limits<std::uint32_t>::max();
 
 std::string option_name(int which) {
     return std::string{"--"} + options[static_cast<std::size_t>(which)].name;
-}
-
-std::string quoted(std::string_view text) {
-    return "'" + std::string{text} + "'";
 }
 
 std::string all_options() {
@@ -91,44 +91,21 @@ Enum choice(int which, std::string_view text, const std::array<Named<Enum>, N>& 
             return named.value;
         }
     }
-    throw CommandLineError(option_name(which) + ": " + quoted(text) + " is not one of " +
-                           all_names(names));
+    throw BadInput(option_name(which) + ": " + quoted(text) + " is not one of " +
+                   all_names(names));
 }
 
 std::uint64_t whole(int which, std::string_view text, std::uint64_t least,
                     std::uint64_t most) {
-    std::uint64_t value = 0;
-    const char* end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, value);
-    if (error != std::errc{} || rest != end || value < least || value > most) {
-        throw CommandLineError(option_name(which) + ": " + quoted(text) +
-                               " is not a whole number from " + std::to_string(least) +
-                               " to " + std::to_string(most));
-    }
-    return value;
+    return whole_number(option_name(which), text, least, most);
 }
 
-/// Plain decimals only: digits and a point.
-double seconds(int which, const std::string& text, bool zero_allowed) {
-    const bool plain =
-        !text.empty() && text.find_first_not_of("0123456789.") == std::string::npos;
-    char* rest = nullptr;
-    const double value = plain ? std::strtod(text.c_str(), &rest) : 0;
-    if (!plain || *rest != '\0' || rest == text.c_str() || value > most_seconds ||
-        (value <= 0 && !zero_allowed)) {
-        throw CommandLineError(
-            option_name(which) + ": " + quoted(text) + " is not a number of seconds " +
-            (zero_allowed ? "from 0" : "above 0 and up") + " to 86400");
-    }
-    return value;
-}
-
-std::vector<std::uint64_t> intervals(std::string_view text) {
-    std::vector<std::uint64_t> list;
+std::vector<Interval> intervals(std::string_view text) {
+    std::vector<Interval> list;
     for (;;) {
         const std::size_t comma = text.find(',');
-        list.push_back(
-            whole(opt_interval_ns, text.substr(0, comma), 1, longest_interval_ns));
+        list.push_back(parse_interval(option_name(opt_interval_ns),
+                                      std::string{text.substr(0, comma)}));
         if (comma == std::string_view::npos) {
             return list;
         }
@@ -141,8 +118,8 @@ std::vector<std::uint64_t> intervals(std::string_view text) {
 void reject_abbreviation(int which, std::string_view argument) {
     const std::string name = option_name(which);
     if (argument.substr(0, argument.find('=')) != name) {
-        throw CommandLineError("unknown option " + quoted(argument) + "; did you mean " +
-                               name + "?");
+        throw BadInput("unknown option " + quoted(argument) + "; did you mean " + name +
+                       "?");
     }
 }
 
@@ -174,8 +151,7 @@ void apply(Settings& settings, int which, const char* text) {
             break;
         case opt_scale:
             if (std::strcmp(text, "1") != 0 && std::strcmp(text, "100") != 0) {
-                throw CommandLineError("--scale: " + quoted(text) +
-                                       " is not one of 1, 100");
+                throw BadInput("--scale: " + quoted(text) + " is not one of 1, 100");
             }
             settings.scale = whole(which, text, 1, 100);
             break;
@@ -199,13 +175,27 @@ void apply(Settings& settings, int which, const char* text) {
                 std::chrono::milliseconds{whole(which, text, 0, most_milliseconds)};
             break;
         case opt_interval_ns:
-            settings.intervals_ns = intervals(text);
+            settings.probes_on_input = std::strcmp(text, "-") == 0;
+            if (!settings.probes_on_input) {
+                settings.intervals = intervals(text);
+            }
             break;
         case opt_seconds:
-            settings.seconds = seconds(which, text, false);
+            settings.seconds = seconds_above_zero(option_name(which), text);
+            break;
+        case opt_warmup_seconds:
+            settings.warmup_seconds = seconds_from_zero(option_name(which), text);
+            break;
+        case opt_service_seconds:
+            settings.service_seconds =
+                seconds_from_zero(option_name(which), text, most_service_seconds);
+            break;
+        case opt_clock:
+            settings.clock = choice(which, text, clock_names);
             break;
         default:
-            settings.warmup_seconds = seconds(which, text, true);
+            settings.first_tick =
+                static_cast<std::uint32_t>(whole(which, text, 0, last_tick));
             break;
     }
 }
@@ -214,19 +204,21 @@ using Seen = std::array<bool, option_count>;
 
 void require(const Seen& seen, int which, const std::string& valid) {
     if (!seen[static_cast<std::size_t>(which)]) {
-        throw CommandLineError(option_name(which) + " is missing; valid: " + valid);
+        throw BadInput(option_name(which) + " is missing; valid: " + valid);
     }
 }
 
 void require_mode(const Seen& seen, Mode mode) {
     constexpr std::array batch_only{opt_packets, opt_warmup_rounds, opt_rounds,
                                     opt_round_limit_ms};
-    constexpr std::array realtime_only{opt_interval_ns, opt_seconds, opt_warmup_seconds};
+    constexpr std::array realtime_only{opt_interval_ns,    opt_seconds,
+                                       opt_warmup_seconds, opt_service_seconds,
+                                       opt_clock,          opt_first_tick};
     const auto reject = [&](const auto& options_of_other_mode, const char* right_mode) {
         for (const int which : options_of_other_mode) {
             if (seen[static_cast<std::size_t>(which)]) {
-                throw CommandLineError(option_name(which) +
-                                       " is valid only with --mode " + right_mode);
+                throw BadInput(option_name(which) + " is valid only with --mode " +
+                               right_mode);
             }
         }
     };
@@ -255,12 +247,11 @@ std::optional<Settings> parse_command_line(int argc, char* const* argv) {
     for (int which = 0;
          (which = getopt_long(argc, argv, "+:", options.data(), nullptr)) != -1;) {
         if (which == ':') {
-            throw CommandLineError("the value of " + quoted(argv[optind - 1]) +
-                                   " is missing");
+            throw BadInput("the value of " + quoted(argv[optind - 1]) + " is missing");
         }
         if (which == '?') {
-            throw CommandLineError("unknown option " + quoted(argv[optind - 1]) +
-                                   "; valid: " + all_options());
+            throw BadInput("unknown option " + quoted(argv[optind - 1]) +
+                           "; valid: " + all_options());
         }
         const bool value_apart = optarg != nullptr && optarg == argv[optind - 1];
         reject_abbreviation(which, argv[value_apart ? optind - 2 : optind - 1]);
@@ -268,13 +259,13 @@ std::optional<Settings> parse_command_line(int argc, char* const* argv) {
             return std::nullopt;
         }
         if (std::exchange(seen[static_cast<std::size_t>(which)], true)) {
-            throw CommandLineError(option_name(which) + " is given twice");
+            throw BadInput(option_name(which) + " is given twice");
         }
         apply(settings, which, optarg);
     }
     if (optind < argc) {
-        throw CommandLineError("unexpected argument " + quoted(argv[optind]) +
-                               "; valid: " + all_options());
+        throw BadInput("unexpected argument " + quoted(argv[optind]) +
+                       "; valid: " + all_options());
     }
 
     require(seen, opt_case, all_names(case_names));
@@ -283,7 +274,7 @@ std::optional<Settings> parse_command_line(int argc, char* const* argv) {
     require_mode(seen, settings.mode);
     if (settings.mode == Mode::realtime) {
         require(seen, opt_interval_ns,
-                "nanoseconds, or several, with commas between them");
+                "nanoseconds, or several, with commas between them, or -");
     }
     if (!seen[opt_packets]) {
         settings.packets = 10'000'000 / settings.scale;
@@ -320,8 +311,16 @@ batch:
 
 realtime:
   --interval-ns D[,D...]     time between packets; several are tried in turn
-  --seconds S                time to measure at each interval (5)
+  --interval-ns -            what to try comes on standard input, a line each:
+                             INTERVAL_NS SECONDS WARMUP_SECONDS [until-loss]
+                             (until-loss: end with the first packet lost)
+  --seconds S                time to measure at each interval given (5)
   --warmup-seconds S         time at each interval before that (1)
+  --service-seconds S        before all probes, packets as fast as possible, after a
+                             warm-up as above: how long do they take? (0: no)
+  --clock thread|counter     ticks come from a thread, through a queue, or are computed
+                             from a counter by the one who takes them (thread)
+  --first-tick N             number of the first tick, below 2^32 (0)
 
 With strategy dummy the implementation cpp leaks what it parses, as the article's does:
 about 150 bytes per packet. Keep the number of packets small.

@@ -1,21 +1,15 @@
 #pragma once
 
 #include <optional>
-#include <stdexcept>
 #include <string>
 
 #include "settings.hpp"
+#include "values.hpp"
 
 namespace allocpool {
 
-/// What is wrong with a command line: one line that says what would be valid.
-class CommandLineError : public std::runtime_error {
-  public:
-    using std::runtime_error::runtime_error;
-};
-
 /// @return the settings, or nothing when help is asked for
-/// @throws CommandLineError
+/// @throws BadInput
 std::optional<Settings> parse_command_line(int argc, char* const* argv);
 
 /// The text of --help.

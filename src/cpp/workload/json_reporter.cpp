@@ -5,6 +5,7 @@
 
 #include "build_info.hpp"
 #include "line_printer.hpp"
+#include "version.hpp"
 
 namespace allocpool {
 namespace {
@@ -52,6 +53,10 @@ void JsonReporter::start(const std::string& implementation, const Settings& sett
                named("case", name_of(settings.which, case_names)) +
                named("mode", name_of(settings.mode, mode_names)) +
                named("generator", name_of(settings.generator, generator_names)) +
+               (settings.mode == Mode::realtime
+                    ? named("clock", name_of(settings.clock, clock_names))
+                    : "") +
+               formatted(",\"workload\":%d", workload_version) +
                formatted(",\"scale\":%zu,\"sizes\":{\"pool\":%zu,\"mix_pool\":%zu,"
                          "\"queue\":%zu,\"stored\":%zu}",
                          settings.scale, sizes.pool, sizes.mix_pool, sizes.queue,
@@ -67,21 +72,41 @@ void JsonReporter::round(const Round& round) {
                          round.elapsed_ns, round.ns_per_packet()));
 }
 
+void JsonReporter::service(const Service& service) {
+    std::string slices;
+    for (const Slice& slice : service.slices) {
+        slices += formatted("%s[%" PRIu64 ",%" PRIu64 "]", slices.empty() ? "" : ",",
+                            slice.packets, slice.ns);
+    }
+    print_line(formatted("{\"event\":\"service\",\"seconds\":%.6f,\"packets\":%" PRIu64
+                         ",\"slices\":[",
+                         static_cast<double>(service.elapsed_ns) / 1e9, service.packets) +
+               slices + "]}");
+}
+
 void JsonReporter::progress(const Progress& progress) {
-    print_line(formatted("{\"event\":\"progress\",\"interval_ns\":%" PRIu64
-                         ",\"warmup\":%s,\"since_start_s\":%.6f,\"since_last_s\":%.6f,"
-                         "\"lost\":%" PRIu64 "}",
-                         progress.interval_ns, json_bool(progress.warmup),
-                         progress.since_start_s, progress.since_last_s, progress.lost));
+    print_line(
+        formatted("{\"event\":\"progress\",\"interval_ns\":%s"
+                  ",\"warmup\":%s,\"since_start_s\":%.6f,\"since_last_s\":%.6f,"
+                  "\"lost\":%" PRIu64 "}",
+                  progress.interval.text().c_str(), json_bool(progress.warmup),
+                  progress.since_start_s, progress.since_last_s, progress.lost));
 }
 
 void JsonReporter::probe(const Probe& probe) {
-    print_line(formatted("{\"event\":\"probe\",\"interval_ns\":%" PRIu64
+    std::string losses;
+    for (const Loss& loss : probe.losses) {
+        losses += formatted("%s[%.3f,%" PRIu64 "]", losses.empty() ? "" : ",",
+                            static_cast<double>(loss.since_begin_ns) / 1e6, loss.lost);
+    }
+    print_line(formatted("{\"event\":\"probe\",\"interval_ns\":%s"
                          ",\"capacity\":%" PRIu64 ",\"seconds\":%.6f,\"sent\":%" PRIu64
                          ",\"received\":%" PRIu64 ",\"lost\":%" PRIu64
-                         ",\"longest_stall_ns\":%" PRIu64 "}",
-                         probe.interval_ns, probe.capacity, probe.seconds, probe.sent,
-                         probe.received, probe.lost(), probe.longest_stall_ns));
+                         ",\"longest_stall_ns\":%" PRIu64 ",\"losses\":[",
+                         probe.interval.text().c_str(), probe.capacity, probe.seconds,
+                         probe.sent, probe.received, probe.lost(),
+                         probe.longest_stall_ns) +
+               losses + "],\"stopped_early\":" + json_bool(probe.stopped_early) + "}");
 }
 
 void JsonReporter::end(const End& end) {

@@ -12,6 +12,7 @@ class JsonReporter final : public Reporter {
   public:
     void start(const std::string& implementation, const Settings& settings) override;
     void round(const Round& round) override;
+    void service(const Service& service) override;
     void progress(const Progress& progress) override;
     void probe(const Probe& probe) override;
     void end(const End& end) override;

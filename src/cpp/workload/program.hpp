@@ -2,6 +2,8 @@
 
 /// The main program of every analyser, whatever its packets are made of.
 
+#include <unistd.h>
+
 #include <cstdint>
 #include <cstdio>
 #include <exception>
@@ -20,6 +22,7 @@
 #include "settings.hpp"
 #include "stop_signal.hpp"
 #include "strategies.hpp"
+#include "values.hpp"
 
 namespace allocpool {
 
@@ -29,9 +32,10 @@ void run_analyser(const Settings& settings, Reporter& reporter,
                   StrategyArguments... strategy_arguments) {
     Analyser<Packet, Strategy, Generator> analyser{settings.sizes(),
                                                    strategy_arguments...};
-    const std::uint64_t packets = settings.mode == Mode::batch
-                                      ? run_batch(analyser, settings, reporter)
-                                      : run_realtime(analyser, settings, reporter);
+    const std::uint64_t packets =
+        settings.mode == Mode::batch
+            ? run_batch(analyser, settings, reporter)
+            : run_realtime(analyser, settings, reporter, STDIN_FILENO);
     std::optional<std::uint64_t> digest;
     if (settings.strategy != StrategyKind::dummy) {
         digest = analyser.digest();
@@ -93,7 +97,7 @@ int program(const std::string& implementation, int argc, char** argv) {
         run<Packet>(*settings, *reporter);
         const int signal = stop_signal::received();
         return signal == 0 ? 0 : 128 + signal;
-    } catch (const CommandLineError& error) {
+    } catch (const BadInput& error) {
         return fail(error.what(), 2);
     } catch (const std::bad_alloc&) {
         return fail("out of memory; a smaller --case or --scale 100 needs less", 1);

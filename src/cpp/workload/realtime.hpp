@@ -6,76 +6,82 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
-#include <span>
 
 #include "batch.hpp"
 #include "clock.hpp"
-#include "clock_queue.hpp"
-#include "clock_thread.hpp"
 #include "counter.hpp"
+#include "counter_ticks.hpp"
+#include "loss_log.hpp"
+#include "probe_requests.hpp"
+#include "queue_ticks.hpp"
 #include "reporter.hpp"
+#include "service.hpp"
 #include "settings.hpp"
 #include "stop_signal.hpp"
 #include "tick_account.hpp"
 
 namespace allocpool {
 
-/// One interval: a clock of its own, a phase that does not count and one that does.
-template <class Analyser>
+/// One probe, by a clock of its own: a phase that does not count and one that does.
+///
+/// @tparam Ticks `QueueTicks` or `CounterTicks`, or something like them: `poll()` gives
+///         the next batch of ticks, empty when none are due, and `release()` gives it
+///         back. What is lost is missing at the start of a batch.
+template <class Analyser, class Ticks>
 class IntervalRun {
   public:
-    IntervalRun(Analyser& analyser, const Settings& settings, std::uint64_t interval_ns,
-                Reporter& reporter)
+    /// @param ticks from now on taken by this object alone; the first one is number
+    ///        `settings.first_tick`
+    IntervalRun(Analyser& analyser, Ticks& ticks, const ProbeRequest& request,
+                const Settings& settings, Reporter& reporter)
         : analyser_{analyser},
+          ticks_{ticks},
+          request_{request},
           settings_{settings},
-          interval_ns_{interval_ns},
           reporter_{reporter},
-          queue_{static_cast<std::int64_t>(capacity(interval_ns))},
-          consumer_{queue_.consumer()} {}
+          account_{settings.first_tick} {}
 
     /// @return the measured window, or nothing when a signal ended it
     std::optional<Probe> run() {
-        ClockThread thread{clock_, queue_.producer(),
-                           static_cast<std::int64_t>(interval_ns_) * 1000};
-        start_ = clock_.now();
-        if (settings_.warmup_seconds > 0) {
-            run_phase(settings_.warmup_seconds, true);
-            thread.longest_stall(true);
+        if (request_.warmup_seconds > 0) {
+            run_phase(request_.warmup_seconds, true);
+            ticks_.longest_stall(true);
             pass_over(3);
         }
-        const double seconds = run_phase(settings_.seconds, false);
-        const auto stall = thread.longest_stall(false);
-        thread.stop();
+        const double seconds = run_phase(request_.seconds, false);
+        const auto stall = ticks_.longest_stall(false);
         if (stop_signal::received() != 0) {
             return std::nullopt;
         }
-        return Probe{interval_ns_,      queue_.capacity(),
-                     seconds,           ticks_.sent(),
-                     ticks_.received(), static_cast<std::uint64_t>(stall.count())};
+        return Probe{request_.interval,
+                     request_.interval.capacity(),
+                     seconds,
+                     account_.sent(),
+                     account_.received(),
+                     static_cast<std::uint64_t>(stall.count()),
+                     losses_.take(),
+                     request_.until_loss && account_.lost() != 0};
     }
 
     /// Packets that went in.
     std::uint64_t packets() const { return packets_; }
 
   private:
-    /// Ticks that arrive during the longest time for which we may leave them waiting.
-    static std::uint64_t capacity(std::uint64_t interval_ns) {
-        return std::max<std::uint64_t>(max_capturing_delay_ms * 1'000'000 / interval_ns,
-                                       1);
-    }
+    using Batch = typename Ticks::Batch;
 
-    /// Lets some arrays pass, the one at hand included. What is dropped while one array is
-    /// read is missed only at the start of the array after the next, so three of them keep
-    /// losses of the warm-up out of the window that follows. A consumer that needs more than
-    /// a second for them is hopelessly late: what it loses now it loses always.
+    /// Lets some arrays pass, the one at hand included. What is dropped while one array
+    /// is read is missed only at the start of the array after the next, so three of them
+    /// keep losses of the warm-up out of the window that follows. A consumer that needs
+    /// more than a second for them is hopelessly late: what it loses now it loses always.
     void pass_over(int arrays) {
         const std::uint64_t patience = clock_.rate().to_ticks(1'000'000'000);
         const std::uint64_t begin = clock_.now();
         while (arrays != 0 && clock_.now() - begin < patience &&
                stop_signal::received() == 0) {
             if (waiting_.empty()) {
-                waiting_ = consumer_.poll();
+                waiting_ = ticks_.poll();
             }
             if (waiting_.empty()) {
                 counter::relax();
@@ -92,21 +98,22 @@ class IntervalRun {
     /// than we can handle in time.
     /// @return the seconds it took
     double run_phase(double seconds, bool warmup) {
+        const bool until_loss = request_.until_loss && !warmup;
         const std::uint64_t begin = clock_.now();
         const std::int64_t duration = static_cast<std::int64_t>(
             clock_.rate().to_ticks(static_cast<std::uint64_t>(seconds * 1e9)));
-        ticks_.begin_window();
-        begin_progress(begin);
+        begin_window(begin);
         std::uint64_t now = begin;
         while (static_cast<std::int64_t>(now - begin) < duration &&
-               stop_signal::received() == 0) {
+               !(until_loss && account_.lost() != 0) && stop_signal::received() == 0) {
             if (waiting_.empty()) {
-                waiting_ = consumer_.poll();
+                waiting_ = ticks_.poll();
             }
             if (waiting_.empty()) {
                 counter::relax();
             } else {
                 handle(waiting_.first(std::min(part, waiting_.size())));
+                note_loss(begin, now);
                 report_progress(warmup);
             }
             now = clock_.now();
@@ -114,35 +121,49 @@ class IntervalRun {
         return seconds_between(begin, now);
     }
 
-    void handle(std::span<const std::uint32_t> sequences) {
+    void handle(const Batch& sequences) {
         for (const std::uint32_t sequence : sequences) {
-            ticks_.receive(sequence);
-            analyser_.step();
+            account_.receive(sequence);
         }
+        analyser_.run(sequences.size());
         packets_ += sequences.size();
         waiting_ = waiting_.subspan(sequences.size());
         if (waiting_.empty()) {
-            consumer_.release();
+            ticks_.release();
         }
     }
     // --8<-- [end:realtime-loop]
 
-    void begin_progress(std::uint64_t now) {
+    /// What was dropped is missing at the start of a batch, so `now`, when we took the
+    /// part that begins there, is when we saw it. (On another core it may be a few ticks
+    /// before `begin`.)
+    void note_loss(std::uint64_t begin, std::uint64_t now) {
+        if (account_.lost() != losses_.total()) {
+            const auto since =
+                std::max<std::int64_t>(static_cast<std::int64_t>(now - begin), 0);
+            losses_.add(clock_.rate().to_nanos(static_cast<std::uint64_t>(since)),
+                        account_.lost() - losses_.total());
+        }
+    }
+
+    void begin_window(std::uint64_t now) {
+        account_.begin_window();
+        losses_.clear();
         last_progress_ = now;
         last_lost_ = 0;
         next_progress_ = settings_.progress_packets();
     }
 
     void report_progress(bool warmup) {
-        if (ticks_.received() < next_progress_) {
+        if (account_.received() < next_progress_) {
             return;
         }
         const std::uint64_t now = clock_.now();
-        reporter_.progress({interval_ns_, warmup, seconds_between(start_, now),
+        reporter_.progress({request_.interval, warmup, seconds_between(start_, now),
                             seconds_between(last_progress_, now),
-                            ticks_.lost() - last_lost_});
+                            account_.lost() - last_lost_});
         last_progress_ = now;
-        last_lost_ = ticks_.lost();
+        last_lost_ = account_.lost();
         next_progress_ += settings_.progress_packets();
     }
 
@@ -154,42 +175,109 @@ class IntervalRun {
 
     const Clock& clock_ = Clock::system();
     Analyser& analyser_;
+    Ticks& ticks_;
+    const ProbeRequest request_;
     const Settings& settings_;
-    std::uint64_t interval_ns_;
     Reporter& reporter_;
-    ClockQueue queue_;
-    ClockConsumer consumer_;
-    std::span<const std::uint32_t> waiting_;  // read from the queue, not handled yet
-    TickAccount ticks_;
+    Batch waiting_;  // taken from the clock, not handled yet
+    TickAccount account_;
+    LossLog losses_;
     std::uint64_t packets_ = 0;
-    std::uint64_t start_ = 0;
+    const std::uint64_t start_ = clock_.now();
     std::uint64_t last_progress_ = 0;
     std::uint64_t last_lost_ = 0;
     std::uint64_t next_progress_ = 0;
 };
 
-/// Fills queue and store, then tries each interval in turn, on the same analyser.
+/// Everything that real-time mode does, on one analyser.
+template <class Analyser>
+class RealTimeRun {
+  public:
+    RealTimeRun(Analyser& analyser, const Settings& settings, Reporter& reporter)
+        : analyser_{analyser}, settings_{settings}, reporter_{reporter} {}
+
+    /// Fills queue and store.
+    void settle() {
+        while (analyser_.processed() < settings_.settle && stop_signal::received() == 0) {
+            packets_ +=
+                run_round(analyser_, settings_.chunk(), settings_.chunk(), no_limit)
+                    .packets;
+        }
+    }
+
+    /// Runs as fast as possible, and reports that. If the probes have a clock thread, one
+    /// runs here too, though nobody listens to it: it takes the same core.
+    void serve() {
+        std::optional<QueueTicks> unread;
+        if (settings_.clock == ClockKind::thread) {
+            unread.emplace(Clock::system(), 1, std::int64_t{1'000'000'000}, 0U);
+        }
+        ServiceRun<Analyser> run{analyser_, settings_.service_seconds};
+        if (settings_.warmup_seconds > 0) {
+            const std::chrono::nanoseconds warmup{
+                static_cast<std::int64_t>(settings_.warmup_seconds * 1e9)};
+            packets_ += run_round(analyser_, std::numeric_limits<std::uint64_t>::max(),
+                                  run.packets_per_look, warmup)
+                            .packets;
+        }
+        const Service service = run.run();
+        packets_ += service.packets;
+        if (stop_signal::received() == 0) {
+            reporter_.service(service);
+        }
+    }
+
+    void probe(const ProbeRequest& request) {
+        if (settings_.clock == ClockKind::thread) {
+            probe<QueueTicks>(request);
+        } else {
+            probe<CounterTicks<>>(request);
+        }
+    }
+
+    /// Packets that went in.
+    std::uint64_t packets() const { return packets_; }
+
+  private:
+    static constexpr std::chrono::nanoseconds no_limit{0};
+
+    template <class Ticks>
+    void probe(const ProbeRequest& request) {
+        Ticks ticks{Clock::system(),
+                    static_cast<std::int64_t>(request.interval.capacity()),
+                    static_cast<std::int64_t>(request.interval.picoseconds),
+                    settings_.first_tick};
+        IntervalRun<Analyser, Ticks> run{analyser_, ticks, request, settings_, reporter_};
+        if (const auto probe = run.run(); probe) {
+            reporter_.probe(*probe);
+        }
+        packets_ += run.packets();
+    }
+
+    Analyser& analyser_;
+    const Settings& settings_;
+    Reporter& reporter_;
+    std::uint64_t packets_ = 0;
+};
+
+/// Fills queue and store, measures the service times if that is asked for, then makes one
+/// probe after the other.
+/// @param input the descriptor of standard input, for `settings.probes_on_input`
 /// @return packets that went in
+/// @throws BadInput when a line of the input is wrong
 template <class Analyser>
 std::uint64_t run_realtime(Analyser& analyser, const Settings& settings,
-                           Reporter& reporter) {
-    std::uint64_t total = 0;
-    while (analyser.processed() < settings.settle && stop_signal::received() == 0) {
-        const auto no_limit = std::chrono::nanoseconds{0};
-        total +=
-            run_round(analyser, settings.chunk(), settings.chunk(), no_limit).packets;
+                           Reporter& reporter, int input) {
+    RealTimeRun<Analyser> run{analyser, settings, reporter};
+    run.settle();
+    if (settings.service_seconds > 0 && stop_signal::received() == 0) {
+        run.serve();
     }
-    for (const std::uint64_t interval_ns : settings.intervals_ns) {
-        if (stop_signal::received() != 0) {
-            break;
-        }
-        IntervalRun<Analyser> run{analyser, settings, interval_ns, reporter};
-        if (const auto probe = run.run(); probe) {
-            reporter.probe(*probe);
-        }
-        total += run.packets();
+    ProbeRequests requests{settings, input};
+    while (const auto request = requests.next()) {
+        run.probe(*request);
     }
-    return total;
+    return run.packets();
 }
 
 }  // namespace allocpool

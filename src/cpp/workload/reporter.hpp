@@ -6,7 +6,10 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "interval.hpp"
+#include "loss_log.hpp"
 #include "settings.hpp"
 
 namespace allocpool {
@@ -25,21 +28,36 @@ struct Round {
 
 /// A sign of life in real time.
 struct Progress {
-    std::uint64_t interval_ns;
+    Interval interval;
     bool warmup;
     double since_start_s;  ///< since the clock was started
     double since_last_s;   ///< since the last progress, or the start of its phase
     std::uint64_t lost;    ///< since then
 };
 
+/// Packets that were handled in one piece of time.
+struct Slice {
+    std::uint64_t packets;
+    std::uint64_t ns;
+};
+
+/// A run as fast as possible, in slices that leave nothing out.
+struct Service {
+    std::uint64_t packets;
+    std::uint64_t elapsed_ns;
+    std::vector<Slice> slices;
+};
+
 /// The measured window at one interval. lost = sent - received.
 struct Probe {
-    std::uint64_t interval_ns;
+    Interval interval;
     std::uint64_t capacity;  ///< of the clock queue, in ticks
     double seconds;
     std::uint64_t sent;
     std::uint64_t received;
     std::uint64_t longest_stall_ns;  ///< of the clock thread
+    std::vector<Loss> losses;        ///< their sum is `lost()`
+    bool stopped_early;              ///< because there was a loss
 
     std::uint64_t lost() const { return sent - received; }
 };
@@ -64,6 +82,7 @@ class Reporter {
 
     virtual void start(const std::string& implementation, const Settings& settings) = 0;
     virtual void round(const Round& round) = 0;
+    virtual void service(const Service& service) = 0;
     virtual void progress(const Progress& progress) = 0;
     virtual void probe(const Probe& probe) = 0;
     virtual void end(const End& end) = 0;

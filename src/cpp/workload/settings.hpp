@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "interval.hpp"
 #include "sizes.hpp"
 
 namespace allocpool {
@@ -17,6 +18,9 @@ enum class StrategyKind { dummy, alloc, mix, pool };
 enum class GeneratorKind { counter, random };
 enum class Mode { batch, realtime };
 enum class Format { json, text };
+
+/// Who says which ticks are due: a thread, through a queue, or whoever takes them.
+enum class ClockKind { thread, counter };
 
 /// A value of an enumeration and its name on the command line and in reports.
 template <class Enum>
@@ -38,6 +42,8 @@ inline constexpr std::array<Named<Mode>, 2> mode_names{
     {{Mode::batch, "batch"}, {Mode::realtime, "realtime"}}};
 inline constexpr std::array<Named<Format>, 2> format_names{
     {{Format::json, "json"}, {Format::text, "text"}}};
+inline constexpr std::array<Named<ClockKind>, 2> clock_names{
+    {{ClockKind::thread, "thread"}, {ClockKind::counter, "counter"}}};
 
 /// @return the name of `value` in one of the tables above
 template <class Enum, std::size_t N>
@@ -67,10 +73,19 @@ struct Settings {
     std::uint64_t rounds = 10;
     std::chrono::milliseconds round_limit{0};
 
-    /// Real time: the intervals between packets, tried in turn.
-    std::vector<std::uint64_t> intervals_ns;
+    /// Real time: the intervals between packets, tried in turn; or each probe is asked
+    /// for on standard input.
+    std::vector<Interval> intervals;
+    bool probes_on_input = false;
     double seconds = 5;
     double warmup_seconds = 1;
+
+    /// Real time: how long to run as fast as possible before the probes; 0 for not at
+    /// all.
+    double service_seconds = 0;
+
+    ClockKind clock = ClockKind::thread;
+    std::uint32_t first_tick = 0;
 
     Sizes sizes() const { return sizes_of(which, scale); }
 

@@ -1,5 +1,6 @@
 #include "text_reporter.hpp"
 
+#include <algorithm>
 #include <cinttypes>
 #include <string_view>
 
@@ -34,12 +35,31 @@ void TextReporter::progress(const Progress& progress) {
                          progress.warmup ? " (warm-up)" : ""));
 }
 
+void TextReporter::service(const Service& service) {
+    std::uint64_t longest = 0;
+    for (const Slice& slice : service.slices) {
+        longest = std::max(longest, slice.ns);
+    }
+    print_line(formatted(
+        "as fast as possible for %.1f s: %" PRIu64
+        " packets, %.1f ns per packet; longest slice %.3f ms",
+        static_cast<double>(service.elapsed_ns) / 1e9, service.packets,
+        static_cast<double>(service.elapsed_ns) / static_cast<double>(service.packets),
+        static_cast<double>(longest) / 1e6));
+}
+
 void TextReporter::probe(const Probe& probe) {
-    print_line(
-        formatted("every %" PRIu64 " ns for %.1f s: sent %" PRIu64 ", received %" PRIu64
-                  ", lost %" PRIu64 "; longest stall of the clock %.3f ms",
-                  probe.interval_ns, probe.seconds, probe.sent, probe.received,
-                  probe.lost(), static_cast<double>(probe.longest_stall_ns) / 1e6));
+    const std::string first =
+        probe.losses.empty()
+            ? ""
+            : formatted(" (first after %.3f s%s)",
+                        static_cast<double>(probe.losses.front().since_begin_ns) / 1e9,
+                        probe.stopped_early ? ", stopped there" : "");
+    print_line(formatted("every %s ns for %.1f s: sent %" PRIu64 ", received %" PRIu64
+                         ", lost %" PRIu64 "%s; longest stall of the clock %.3f ms",
+                         probe.interval.text().c_str(), probe.seconds, probe.sent,
+                         probe.received, probe.lost(), first.c_str(),
+                         static_cast<double>(probe.longest_stall_ns) / 1e6));
 }
 
 void TextReporter::end(const End& end) {

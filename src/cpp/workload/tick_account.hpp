@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 
 namespace allocpool {
 
@@ -10,6 +9,9 @@ namespace allocpool {
 /// 10 ns, would go unseen.)
 class TickAccount {
   public:
+    /// @param first the number of the first tick that is sent
+    explicit TickAccount(std::uint32_t first) noexcept : last_{first - 1} {}
+
     // --8<-- [start:tick-account]
     void receive(std::uint32_t sequence) noexcept {
         sent_ += static_cast<std::uint32_t>(sequence - last_);
@@ -26,7 +28,7 @@ class TickAccount {
     std::uint64_t lost() const noexcept { return sent_ - received_; }
 
   private:
-    std::uint32_t last_ = std::numeric_limits<std::uint32_t>::max();  // "before 0"
+    std::uint32_t last_;
     std::uint64_t sent_ = 0;
     std::uint64_t received_ = 0;
 };

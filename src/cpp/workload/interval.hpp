@@ -1,0 +1,39 @@
+#pragma once
+
+/// The time between two packets. We count picoseconds, as the clock does, and show
+/// nanoseconds, as everybody thinks.
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+
+#include "sizes.hpp"
+
+namespace allocpool {
+
+/// A time from 1 ns to a minute.
+struct Interval {
+    std::uint64_t picoseconds;
+
+    static constexpr std::uint64_t per_nanosecond = 1'000;
+
+    /// Ticks that arrive during the longest time for which we may leave them waiting; at
+    /// least 1.
+    std::uint64_t capacity() const {
+        constexpr std::uint64_t per_millisecond = 1'000'000 * per_nanosecond;
+        return std::max<std::uint64_t>(
+            max_capturing_delay_ms * per_millisecond / picoseconds, 1);
+    }
+
+    /// Nanoseconds, with as many decimals as there are: 10, 12.5, 14.137.
+    std::string text() const;
+
+    bool operator==(const Interval&) const = default;
+};
+
+/// Plain decimals, digits and a point: nanoseconds, rounded to picoseconds.
+/// @param name what the value is for, the first word of the message
+/// @throws BadInput
+Interval parse_interval(const std::string& name, const std::string& text);
+
+}  // namespace allocpool
