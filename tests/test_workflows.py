@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
 import shutil
 import subprocess
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 import yaml
 
-from .programs import ROOT
+from course.measure import profiles
+from course.measure.command import select
+
+from .programs import PYTHON, ROOT, one_clear_line
 
 ACTIONLINT = "github.com/rhysd/actionlint/cmd/actionlint@v1.7.12"
 WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
@@ -99,6 +104,79 @@ def test_checkouts_leave_no_credentials(workflow: tuple[Path, dict[str, Any]]) -
     checkouts = [step for step in steps if step.get("uses", "").startswith("actions/checkout@")]
     assert checkouts
     assert all(step["with"]["persist-credentials"] is False for step in checkouts)
+
+
+def sweeps() -> list[str]:
+    """What the matrix of measuring jobs selects, job by job."""
+    jobs = yaml.safe_load((ROOT / ".github/workflows/measure-and-publish.yml").read_text())["jobs"]
+    return [shard["only"] for shard in jobs["measure"]["strategy"]["matrix"]["include"]]
+
+
+def test_the_shards_are_the_whole_profile_and_share_nothing() -> None:
+    """Every cell of the trimmed profile is measured by one job, and only by one."""
+    trimmed = profiles.load("trimmed")
+    shards = [{task.cell.id for task in select(trimmed, None, only)} for only in sweeps()]
+    assert sum(map(len, shards)) == len(set.union(*shards))
+    assert set.union(*shards) == {task.cell.id for task in trimmed.tasks}
+
+
+def test_shards_are_of_one_implementation_and_jdk() -> None:
+    """The C++ programs, which have no JDK, are quick enough for one job."""
+    for only in sweeps():
+        cells = [task.cell for task in select(profiles.load("trimmed"), None, only)]
+        names = {cell.implementation for cell in cells}
+        assert len({cell.jdk for cell in cells}) == 1
+        assert len(names) == 1 or names == {"cpp", "cpp-flat"}
+
+
+def load_samples() -> ModuleType:
+    """The synthetic records of the measuring half's unit tests."""
+    path = ROOT / "src/python/tests/measure/samples.py"
+    spec = importlib.util.spec_from_file_location("samples", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+samples = load_samples()
+FRONT_PAGE = ROOT / ".github/front_page.py"
+
+
+def front_page(*arguments: object) -> subprocess.CompletedProcess[str]:
+    """Runs the script as the workflow does."""
+    return subprocess.run(
+        [PYTHON, FRONT_PAGE, *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+def test_the_front_page_leads_to_each_edition(tmp_path: Path) -> None:
+    """To the only one at once; of several, the reader chooses."""
+    first = samples.record(samples.cell("cpp"))
+    samples.write(tmp_path / "one", [first])
+    done = front_page(tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert 'url=one/index.html"' in done.stdout
+    first["provenance"]["machine"]["cpu"] = "Another <CPU>"
+    samples.write(tmp_path / "two", [first])
+    done = front_page(tmp_path)
+    assert 'href="one/index.html"' in done.stdout and 'href="two/index.html"' in done.stdout
+    assert "Another &lt;CPU&gt;, 2 cores: 1 cells" in done.stdout
+    assert "http-equiv" not in done.stdout
+
+
+def test_the_front_page_of_nothing(tmp_path: Path) -> None:
+    """Wrong arguments, and a folder without records."""
+    assert front_page().returncode == 2
+    assert front_page(tmp_path / "nowhere").returncode == 2
+    (tmp_path / "empty").mkdir()
+    done = front_page(tmp_path)
+    assert done.returncode == 1
+    assert "empty" in one_clear_line(done.stderr)
 
 
 def test_untrusted_expressions_are_recognised() -> None:

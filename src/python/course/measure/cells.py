@@ -8,13 +8,17 @@ from typing import Any
 
 from course.errors import UsageError
 
-IMPLEMENTATIONS = ("heap", "cpp", "cpp-flat")
-COLLECTORS = ("parallel", "cms", "g1", "zgc")
-JDKS = (11, 25)
+JAVA = ("heap", "native", "foreign")
+IMPLEMENTATIONS = (*JAVA, "cpp", "cpp-flat")
+COLLECTORS = ("serial", "parallel", "cms", "g1", "zgc", "shenandoah")
+JDKS = (11, 17, 25)
 STRATEGIES = ("dummy", "alloc", "mix", "pool")
 CASES = ("A", "B", "C")
 MODES = ("batch", "realtime")
 GENERATORS = ("counter", "random")
+VARIANTS = ("compact-headers", "large-heap", "threadless-clock")
+NONE = "none"
+"""How a user writes the absence of a variant."""
 
 VALUES: dict[str, tuple[str, ...]] = {
     "implementation": IMPLEMENTATIONS,
@@ -24,13 +28,18 @@ VALUES: dict[str, tuple[str, ...]] = {
     "case": CASES,
     "mode": MODES,
     "generator": GENERATORS,
+    "variant": (NONE, *VARIANTS),
 }
 """What may be selected by: key -> valid values, as a user writes them."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Cell:
-    """Which program is measured, and how. Java has collector, JDK and heap; C++ has none."""
+    """Which program is measured, and how. Java has collector, JDK and heap; C++ has none.
+
+    A variant differs from the plain cell in one thing, which its name says: compact object
+    headers, a heap of 10 GB, or a clock that the consumer computes instead of a thread's.
+    """
 
     implementation: str
     collector: str | None
@@ -40,14 +49,15 @@ class Cell:
     mode: str
     generator: str
     heap: str | None
+    variant: str | None = None
 
     @property
     def id(self) -> str:
         """Name of the cell and, with ``.json``, of its record's file."""
         runtime = () if self.collector is None else (self.collector, str(self.jdk))
-        return "-".join(
-            (self.implementation, *runtime, self.strategy, self.case, self.mode, self.generator)
-        )
+        work = (self.strategy, self.case, self.mode, self.generator)
+        variant = () if self.variant is None else (self.variant,)
+        return "-".join((self.implementation, *runtime, *work, *variant))
 
     @property
     def title(self) -> str:
@@ -55,7 +65,8 @@ class Cell:
         runtime = "" if self.collector is None else f" {self.collector} {self.jdk}"
         mode = "" if self.mode == "batch" else " real time"
         generator = "" if self.generator == "counter" else f" {self.generator}"
-        return f"{self.implementation}{runtime} {self.case}{mode}{generator}"
+        variant = "" if self.variant is None else f" {self.variant}"
+        return f"{self.implementation}{runtime} {self.case}{mode}{generator}{variant}"
 
     def to_dict(self) -> dict[str, Any]:
         """The record's ``cell``."""
@@ -63,7 +74,7 @@ class Cell:
 
     @staticmethod
     def from_dict(values: Mapping[str, Any]) -> Cell:
-        """Inverse of :meth:`to_dict`."""
+        """Inverse of :meth:`to_dict`; records from before there were variants have none."""
         return Cell(**values)
 
 
@@ -102,7 +113,7 @@ def parse_selection(text: str | None) -> dict[str, frozenset[str]]:
 
 def matches(cell: Cell, selection: Mapping[str, frozenset[str]]) -> bool:
     """Whether the cell has one of the accepted values under every key of the selection."""
-    return all(str(getattr(cell, key)) in values for key, values in selection.items())
+    return all(_written(cell, key) in values for key, values in selection.items())
 
 
 def valid_values(cells: Iterable[Cell]) -> str:
@@ -110,6 +121,11 @@ def valid_values(cells: Iterable[Cell]) -> str:
     cells = list(cells)
     parts = []
     for key, order in VALUES.items():
-        present = {str(getattr(cell, key)) for cell in cells}
+        present = {_written(cell, key) for cell in cells}
         parts.append(f"{key}={'|'.join(value for value in order if value in present)}")
     return ", ".join(parts)
+
+
+def _written(cell: Cell, key: str) -> str:
+    value = getattr(cell, key)
+    return NONE if value is None else str(value)

@@ -14,12 +14,13 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import IO
 
 from course.measure import memory
 
 TETHER = Path(__file__).with_name("tether.py")
 LOOK_EVERY_S = 0.05  # memory, deadline, cancellation
-LONGEST_LINE = 1 << 20
+LONGEST_LINE = 4 << 20  # a minute of service times has 240,000 slices
 TAIL_LINES = 12
 TUNING = ("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS", "GLIBC_TUNABLES")
 """Variables by which a user's environment would change what is measured; so does MALLOC_*."""
@@ -92,11 +93,13 @@ def run(
     on_line: Callable[[str], bool],
     limits: Limits,
     cancel: threading.Event,
+    stdin: Input | None = None,
 ) -> Ended:
     """Run the command to its end; on_line gets each line of its stdout as it comes.
 
     It returns whether it understood the line. What it did not counts, like stderr, among the
-    child's last words.
+    child's last words. It may answer through stdin, and must close that, or the child will wait;
+    without it the child has an empty stdin.
 
     Raises Cancelled once the event is set, and ChildError when the command fails or goes beyond
     a limit. No process of the child's group is left when this returns or raises.
@@ -104,14 +107,47 @@ def run(
     if cancel.is_set():
         raise Cancelled
     try:
-        started = start(arguments, cwd, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        source = subprocess.DEVNULL if stdin is None else subprocess.PIPE
+        started = start(arguments, cwd, stdin=source, stderr=subprocess.PIPE)
     except OSError as error:
         raise ChildError(f"could not be started: {error.strerror}") from error
     with started as process:
+        if stdin is not None:
+            assert process.stdin
+            stdin.attach(process.stdin)
         try:
             return _Watch(process, on_line, limits, cancel).to_the_end()
         finally:
             kill(process)
+
+
+class Input:
+    """The stdin of a child that reads lines. Its on_line may write to it; nothing blocks."""
+
+    def __init__(self) -> None:
+        self._pipe: IO[bytes] | None = None
+
+    def attach(self, pipe: IO[bytes]) -> None:
+        """From now on, write to the pipe."""
+        os.set_blocking(pipe.fileno(), False)
+        self._pipe = pipe
+
+    def send(self, line: str) -> None:
+        """Write a line. A child that has ended does not read it: its exit code tells why.
+
+        Raises ChildError when the child has left too many lines unread.
+        """
+        assert self._pipe is not None
+        try:
+            with contextlib.suppress(BrokenPipeError):
+                os.write(self._pipe.fileno(), f"{line}\n".encode())
+        except BlockingIOError:
+            raise ChildError("reads nothing of what it is asked") from None
+
+    def close(self) -> None:
+        """There are no more lines. May be called again."""
+        assert self._pipe is not None
+        self._pipe.close()
 
 
 class _Watch:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import dataclasses
 import shlex
 import sys
-import threading
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from rich.console import Console
@@ -17,17 +17,14 @@ from course import paths
 from course.errors import CourseError, UsageError
 from course.measure import cells, plan, profiles, record
 from course.measure.cells import SelectionError
-from course.measure.gclog import Analyser, GcLogError
-from course.measure.plan import Plan, Planner
+from course.measure.engine import Engine, dask_cluster, this_machine
+from course.measure.here import Here, Means
+from course.measure.jobs import Job
+from course.measure.plan import Plan
 from course.measure.profiles import Profile, Task
-from course.measure.programs import Programs
 from course.measure.progress import Reporter, duration
-from course.measure.provenance import Provenance
-from course.measure.runner import Runner
 from course.measure.store import Store
-from course.measure.sweep import Stopped, Sweep, scratch_of
-from course.sources import source_hash
-from course.toolchain import jdks, machine
+from course.measure.sweep import Harvest, Stopped, Sweep
 
 Record = dict[str, Any]
 
@@ -39,17 +36,26 @@ def sweep(args: argparse.Namespace) -> int:
     signal n. Raises CourseError (code 1) when the sweep could not be done, or no cell at all
     could be measured, and UsageError (code 2) for arguments that cannot be.
 
-    args: profile, only, out (None: build/records/PROFILE), jobs, fresh, dry_run.
+    args: profile, part, only, out (None: build/records/PROFILE), jobs, forks (None: the
+    profile's), fresh, dry_run, dask (an address or None).
     """
-    programs = Programs(paths.ROOT, jdks.find)
-    provenance = Provenance.find(paths.ROOT, machine.describe(), source_hash)
-    return run(args, programs, provenance)
+    return run(args, Here())
 
 
 def check(args: argparse.Namespace) -> tuple[Profile, list[Task]]:
     """The profile and the tasks that the arguments ask for. Raises UsageError."""
     profile = profiles.load(args.profile)
-    tasks = select(profile, args.only)
+    tasks = select(profile, args.part, args.only)
+    if args.forks is not None:
+        tasks = [dataclasses.replace(task, forks=args.forks) for task in tasks]
+    if args.dask is not None:
+        from course.measure.cluster import check_address  # noqa: PLC0415  takes a second to load
+
+        check_address(args.dask)
+    if args.jobs > 1 and args.dask is not None:
+        raise UsageError(
+            f"--jobs {args.jobs}: not with --dask; each machine of a cluster runs one at a time"
+        )
     if args.jobs > 1 and profile.name != "smoke":
         raise UsageError(
             f"--jobs {args.jobs}: cells that run at the same time disturb each other's figures; "
@@ -58,82 +64,118 @@ def check(args: argparse.Namespace) -> tuple[Profile, list[Task]]:
     return profile, tasks
 
 
-def run(args: argparse.Namespace, programs: Programs, provenance: Provenance) -> int:
-    """As :func:`sweep`, with the given programs."""
+def run(args: argparse.Namespace, means: Means) -> int:
+    """As :func:`sweep`, with the given means."""
     profile, tasks = check(args)
-    store = Store((args.out or paths.RECORDS / profile.name).absolute())
     console = Console(stderr=True)
-    runner, analyser = _runner(programs, tasks)
 
-    def arguments(task: Task) -> list[str]:
-        return runner.command(task, scratch_of(store, task.cell, 0)).arguments
+    def say(line: str) -> None:
+        console.print(line, highlight=False, markup=False, soft_wrap=True)
 
-    planner = Planner(profile.name, provenance, programs.why_not, arguments)
-    if args.dry_run:
-        _show_plan(planner.sort(tasks, store.peek(), args.fresh), profile, arguments)
-        return 0
-    with store.locked():
-        records, warnings = store.read()
-        todo = planner.sort(tasks, records, args.fresh)
-        programs.require([task.cell for task in todo.measure])
-        store.write_plan(task.cell.id for task in profile.tasks)
-        with Reporter(console, plan.rounds(todo.measure)) as reporter:
-            for line in warnings:
-                reporter.say(line)
-            if args.jobs > 1:
-                reporter.say(f"{args.jobs} cells at a time: the figures are not comparable")
-            _announce(reporter, todo, profile, store)
-            for reason, number in Counter(reason for _, reason in todo.skip).items():
-                reporter.say(f"{number} cells skipped: {reason}")
-            for task, reason in todo.skip:
-                made = record.skipped(task.cell, profile.name, reason, provenance)
-                if not _same_but_time(made, records.get(task.cell.id)):
-                    store.write(made)
-            doing = Sweep(profile.name, store, runner, provenance, reporter, args.fresh)
-            try:
-                doing.run(todo.measure, args.jobs)
-            except Stopped as stop:
-                reporter.say(f"stopped by {stop}: what was measured is kept; run it again to go on")
-                return 128 + stop.signum
-            finally:
-                analyser.close()
-        return _summarise(console, tasks, store)
-
-
-def select(profile: Profile, only: str | None) -> list[Task]:
-    """The profile's tasks that the selection accepts. Raises SelectionError when there is none."""
-    selection = cells.parse_selection(only)
-    tasks = [task for task in profile.tasks if cells.matches(task.cell, selection)]
-    if not tasks:
-        valid = cells.valid_values(task.cell for task in profile.tasks)
-        raise SelectionError(
-            f"--only: no cell of profile {profile.name} is '{only}'; it has {valid}"
+    if args.dask is None:
+        out = (args.out or paths.RECORDS / profile.name).absolute()
+        opened = this_machine(
+            profile, tasks, means, out, jobs=args.jobs, say=say, dry_run=args.dry_run
         )
-    return tasks
+    else:
+        out = (args.out or paths.RECORDS / f"dask-{profile.name}").absolute()
+        opened = dask_cluster(
+            profile, tasks, means, out, address=args.dask, say=say, dry_run=args.dry_run
+        )
+    with opened as engine:
+        if args.dry_run:
+            for site in engine.sites:
+                todo = site.planner.sort(tasks, site.store.peek(), args.fresh)
+                _show_plan(todo, profile, site.planner.arguments)
+            return 0
+        with contextlib.ExitStack() as locks:
+            for site in engine.sites:
+                locks.enter_context(site.store.locked())
+            try:
+                _measure(args, profile, tasks, engine, console)
+            except Stopped as stop:
+                say(f"stopped by {stop}: what was measured is kept; run it again to go on")
+                return 128 + stop.signum
+            for site in engine.sites:
+                _summarise(console, tasks, site.store)
+    return 0
 
 
-def _runner(programs: Programs, tasks: list[Task]) -> tuple[Runner, Analyser]:
-    command = programs.analyser([task.cell for task in tasks])
-    analyser = Analyser(command or [], programs.root)
+def _measure(
+    args: argparse.Namespace,
+    profile: Profile,
+    tasks: list[Task],
+    engine: Engine,
+    console: Console,
+) -> None:
+    """Measure at all sites what is not there. Raises Stopped and CourseError."""
+    plans, lines = [], []
+    for site in engine.sites:
+        records, warnings = site.store.read()
+        lines += warnings
+        plans.append((site, records, site.planner.sort(tasks, records, args.fresh)))
+        engine.require([task.cell for task in plans[-1][2].measure])
+    forks = [fork for _, _, todo in plans for fork in plan.rounds(todo.measure)]
+    with Reporter(console, forks) as reporter:
+        engine.attach(reporter)
+        if args.jobs > 1:
+            lines.append(f"{args.jobs} cells at a time: the figures are not comparable")
+        for line in lines:
+            reporter.say(line)
+        work = []
+        for site, records, todo in plans:
+            _announce(reporter, todo, profile, site.store)
+            planner, store = site.planner, site.store
+            harvest = Harvest(profile.name, store, planner.provenance, planner.arguments, reporter)
+            _prepare(harvest, profile, todo, records, args.fresh)
+            work += [(harvest, Job(*fork, site.place)) for fork in plan.rounds(todo.measure)]
+        Sweep(reporter, engine.executor, engine.measure, engine.at_once, engine.cancel).run(work)
 
-    def gc_figures(log: Path, from_ms: float, to_ms: float) -> dict[str, Any]:
-        if not log.is_file():
-            raise GcLogError("the JVM wrote no GC log")
-        return analyser.figures(log, from_ms, to_ms)
 
-    runner = Runner(
-        root=programs.root,
-        digests=programs.root / "build" / "digests",
-        java=programs.java,
-        gc_figures=gc_figures,
-        cancel=threading.Event(),
-    )
-    return runner, analyser
+def _prepare(
+    harvest: Harvest, profile: Profile, todo: Plan, records: dict[str, Record], fresh: bool
+) -> None:
+    """Bring a folder up to what is known before anything is measured. Raises StoreError."""
+    store = harvest.store
+    store.write_plan(task.cell.id for task in profile.tasks)
+    for word, make, tasks in (
+        ("skipped", record.skipped, todo.skip),
+        ("unfit", record.unfit, todo.unfit),
+    ):
+        for reason, number in Counter(reason for _, reason in tasks).items():
+            harvest.reporter.say(f"{number} cells {word}: {reason}")
+        for task, reason in tasks:
+            made = make(task.cell, profile.name, reason, harvest.provenance)
+            if not _same_but_time(made, records.get(task.cell.id)):
+                store.write(made)
+    if fresh:
+        for task in todo.measure:
+            store.remove_parts(task.cell.id)
+
+
+def select(profile: Profile, part: str | None, only: str | None) -> list[Task]:
+    """The profile's tasks that the selection accepts. Raises SelectionError when there is none."""
+    tasks = list(profile.tasks)
+    if part is not None:
+        wanted = [name.strip() for name in part.split(",")]
+        valid = ", ".join(profile.parts) or f"none, profile {profile.name} has no parts"
+        for name in wanted:
+            if name not in profile.parts:
+                raise SelectionError(f"--part: unknown part '{name}'; valid parts: {valid}")
+        tasks = [task for task in tasks if task.part in wanted]
+    selection = cells.parse_selection(only)
+    chosen = [task for task in tasks if cells.matches(task.cell, selection)]
+    if not chosen:
+        valid = cells.valid_values(task.cell for task in tasks)
+        where = f"profile {profile.name}" + (f", part {part}" if part else "")
+        raise SelectionError(f"--only: no cell of {where} is '{only}'; it has {valid}")
+    return chosen
 
 
 def _announce(reporter: Reporter, todo: Plan, profile: Profile, store: Store) -> None:
     kept = f", {len(todo.keep)} kept from before" if todo.keep else ""
-    skipped = f", {len(todo.skip)} that cannot run here" if todo.skip else ""
+    unable = len(todo.skip) + len(todo.unfit)
+    skipped = f", {unable} that cannot be measured here" if unable else ""
     reporter.say(
         f"profile {profile.name}: {len(todo.measure)} cells to measure, about "
         f"{duration(todo.seconds)}{kept}{skipped}; records go to {paths.shown(store.folder)}"
@@ -147,16 +189,16 @@ def _same_but_time(new: Record, old: Record | None) -> bool:
     return new | {"provenance": new["provenance"] | started} == old
 
 
-def _summarise(console: Console, tasks: list[Task], store: Store) -> int:
+def _summarise(console: Console, tasks: list[Task], store: Store) -> None:
     records = store.peek()
     wanted = [records[task.cell.id] for task in tasks]
     counts = Counter(one["status"] for one in wanted)
-    text = ", ".join(f"{counts[status]} {status}" for status in ("ok", "failed", "skipped"))
+    shown = ("ok", "failed", "skipped", *(["unfit"] if counts["unfit"] else []))
+    text = ", ".join(f"{counts[status]} {status}" for status in shown)
     console.print(f"{len(wanted)} cells: {text}", highlight=False, markup=False)
     if not counts["ok"]:
         worst = next((one for one in wanted if one["status"] == "failed"), wanted[0])
         raise CourseError(f"no cell could be measured; the first one: {worst['reason']}")
-    return 0
 
 
 def _show_plan(todo: Plan, profile: Profile, arguments: Callable[[Task], list[str]]) -> None:
@@ -164,10 +206,22 @@ def _show_plan(todo: Plan, profile: Profile, arguments: Callable[[Task], list[st
         print(f"kept     {task.cell.id}")
     for task, reason in todo.skip:
         print(f"skipped  {task.cell.id}: {reason}")
+    for task, reason in todo.unfit:
+        print(f"unfit    {task.cell.id}: {reason}")
     for task in todo.measure:
-        print(f"measure  {task.cell.id}: {task.forks} x {shlex.join(arguments(task))}")
+        seconds = duration(task.seconds * task.forks)
+        command = shlex.join(arguments(task))
+        print(f"measure  {task.cell.id}: about {seconds}, {task.forks} x {command}")
+    for part in profile.parts:
+        inside = Plan([], [], [task for task in todo.measure if task.part == part])
+        if inside.measure:
+            _show_sum(f"part {part}", inside)
+    budget = f" (budget of the whole profile: {duration(profile.budget_s)})"
+    _show_sum(f"profile {profile.name}", todo, budget)
+
+
+def _show_sum(what: str, todo: Plan, remark: str = "") -> None:
     print(
-        f"profile {profile.name}: {len(todo.measure)} cells, about {duration(todo.seconds)} "
-        f"(budget of the whole profile: {duration(profile.budget_s)})",
+        f"{what}: {len(todo.measure)} cells, about {duration(todo.seconds)}{remark}",
         file=sys.stderr,
     )

@@ -8,19 +8,37 @@ from pathlib import Path
 from course.measure.cells import Cell
 from course.measure.profiles import Batch, Realtime, Task
 
-MAIN_CLASS = "allocpool.heap.HeapMain"
+MAIN_CLASSES = {
+    "heap": "allocpool.heap.HeapMain",
+    "native": "allocpool.nativebuffer.NativeMain",
+    "foreign": "allocpool.foreign.ForeignMain",
+}
 GC_LOG_CLASS = "allocpool.gclog.GcLogMain"
 CLASS_PATH = "build/java/lib/*"
 LIBRARY_PATH = "build/cpp/lib"
 CPP_PROGRAMS = {"cpp": "build/cpp/bin/analyser-cpp", "cpp-flat": "build/cpp/bin/analyser-cpp-flat"}
 
 COLLECTOR_FLAGS: dict[str, tuple[str, ...]] = {
+    "serial": ("-XX:+UseSerialGC",),
     "parallel": ("-XX:+UseParallelGC",),
     "cms": ("-XX:+UseConcMarkSweepGC",),
     "g1": ("-XX:+UseG1GC", "-XX:MaxGCPauseMillis=80"),
     "zgc": ("-XX:+UseZGC",),
+    "shenandoah": ("-XX:+UseShenandoahGC",),
 }
 """As the article's command lines; its unnamed default collector is named here."""
+
+VERSION_FLAGS: dict[tuple[str, int], tuple[str, ...]] = {
+    ("zgc", 11): ("-XX:+UnlockExperimentalVMOptions",),
+    ("shenandoah", 11): ("-XX:+UnlockExperimentalVMOptions",),
+    ("shenandoah", 25): ("-XX:ShenandoahGCMode=generational",),
+}
+"""What a collector needs beside, in some version."""
+
+VARIANT_FLAGS = {"compact-headers": ("-XX:+UseCompactObjectHeaders",)}
+
+DIRECT_PER_HEAP = 2
+"""Memory outside of the heap for packets, as a multiple of it: 1 GB and 2 GB in the article."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -60,17 +78,33 @@ def build(task: Task, java: Path | None, scratch: Path) -> Command:
         f"-Djava.library.path={LIBRARY_PATH}",
         "-cp",
         CLASS_PATH,
-        MAIN_CLASS,
+        MAIN_CLASSES[cell.implementation],
         *_workload(task),
         "--live-objects",
     ]
     return Command(arguments, log)
 
 
+def memory_mb(cell: Cell) -> tuple[int, int]:
+    """What the program may use for packets and the like, MiB: Java heap, and direct memory."""
+    if cell.heap is None:
+        return 0, 0
+    heap_mb = int(cell.heap[:-1]) * {"m": 1, "g": 1024}[cell.heap[-1]]
+    return heap_mb, 0 if cell.implementation == "heap" else DIRECT_PER_HEAP * heap_mb
+
+
 def jvm_flags(cell: Cell) -> list[str]:
-    """Heap, collector and what keeps the JVM's own remarks out of the program's output."""
+    """Memory, collector and what keeps the JVM's own remarks out of the program's output."""
     assert cell.collector is not None and cell.jdk is not None
-    flags = [f"-Xms{cell.heap}", f"-Xmx{cell.heap}", *COLLECTOR_FLAGS[cell.collector]]
+    flags = [f"-Xms{cell.heap}", f"-Xmx{cell.heap}"]
+    if cell.implementation != "heap":
+        assert cell.heap is not None
+        direct = f"{DIRECT_PER_HEAP * int(cell.heap[:-1])}{cell.heap[-1]}"
+        flags.append(f"-XX:MaxDirectMemorySize={direct}")
+    # An option that has to be unlocked must come after what unlocks it.
+    flags += VERSION_FLAGS.get((cell.collector, cell.jdk), ())
+    flags += COLLECTOR_FLAGS[cell.collector]
+    flags += VARIANT_FLAGS.get(cell.variant or "", ())
     # The article's rounds were long enough to have touched the whole heap before the first that
     # counts. Ours are not: without this, some cells would time the kernel's page faults.
     flags.append("-XX:+AlwaysPreTouch")
@@ -94,7 +128,16 @@ def _workload(task: Task) -> list[str]:
             if load.settle is not None:
                 arguments += ["--settle", str(load.settle)]
         case Realtime():
-            arguments += ["--interval-ns", ",".join(map(str, load.intervals_ns))]
+            # The probes are asked for one by one; what these two say is for who reads the record.
+            arguments += ["--interval-ns", "-"]
             arguments += ["--seconds", str(load.seconds_per_interval)]
             arguments += ["--warmup-seconds", str(load.warmup_seconds)]
+            arguments += ["--clock", clock(cell)]
+            if load.search is not None:
+                arguments += ["--service-seconds", str(load.search.service_seconds)]
     return arguments
+
+
+def clock(cell: Cell) -> str:
+    """Who says which ticks are due, as the programs and records call it."""
+    return "counter" if cell.variant == "threadless-clock" else "thread"

@@ -14,6 +14,11 @@ _COUNT = {"type": "integer", "minimum": 0}
 _POSITIVE = {"type": "number", "exclusiveMinimum": 0}
 _NONNEGATIVE = {"type": "number", "minimum": 0}
 _UPTIME = {"type": "array", "items": _NONNEGATIVE, "minItems": 2, "maxItems": 2}
+_LOSSES = {
+    "type": "array",
+    "maxItems": 2000,
+    "items": {"type": "array", "prefixItems": [_NONNEGATIVE, _COUNT], "minItems": 2, "maxItems": 2},
+}
 
 
 def _event(required: dict[str, Any], optional: dict[str, Any] | None = None) -> Any:
@@ -50,7 +55,9 @@ _VALIDATORS = {
                 "properties": {"queue": _COUNT, "stored": {"type": "integer", "minimum": 1}},
             },
             "runtime": _RUNTIME,
-        }
+            "workload": {"type": "integer", "minimum": 1},
+        },
+        {"clock": {"enum": ["thread", "counter"]}},
     ),
     "round": _event(
         {
@@ -62,6 +69,8 @@ _VALIDATORS = {
         {"uptime_ms": _UPTIME},
     ),
     "progress": _event({}),
+    # Its slices are many: who uses them looks at their form.
+    "service": _event({"slices": {"type": "array"}}),
     "probe": _event(
         {
             "interval_ns": _POSITIVE,
@@ -71,8 +80,9 @@ _VALIDATORS = {
             "received": _COUNT,
             "lost": _COUNT,
             "longest_stall_ns": _NONNEGATIVE,
+            "stopped_early": {"type": "boolean"},
         },
-        {"uptime_ms": _UPTIME},
+        {"uptime_ms": _UPTIME, "losses": _LOSSES},
     ),
     "end": _event(
         {
@@ -99,6 +109,7 @@ class Output:
     """What one run of a program has printed so far."""
 
     start: Event | None = None
+    service: Event | None = None
     rounds: list[Event] = dataclasses.field(default_factory=list)
     probes: list[Event] = dataclasses.field(default_factory=list)
     end: Event | None = None
@@ -106,20 +117,23 @@ class Output:
 
     def understands(self, line: str) -> bool:
         """Add one line of output; False if it is not one of ours, which is remembered."""
+        return self.hear(line) is not None
+
+    def hear(self, line: str) -> Event | None:
+        """As :meth:`understands`; gives the event."""
         try:
-            self.take(line)
+            return self.take(line)
         except OutputError as error:
             self.error = self.error or error
-            return False
-        return True
+            return None
 
     def check_understood(self) -> None:
         """Raises OutputError for the first line that was not understood, if there is one."""
         if self.error is not None:
             raise self.error
 
-    def take(self, line: str) -> None:
-        """Add one line of output. Raises OutputError."""
+    def take(self, line: str) -> Event:
+        """Add one line of output; what it says. Raises OutputError."""
         event = _parse(line)
         match event["event"]:
             case "start" if self.start is None:
@@ -128,6 +142,8 @@ class Output:
                 raise OutputError(f"printed out of turn: {_shortened(line)}")
             case "round" if not event["warmup"]:
                 self.rounds.append(event)
+            case "service" if self.service is None and not self.probes:
+                self.service = event
             case "probe":
                 self.probes.append(event)
             case "end":
@@ -136,6 +152,7 @@ class Output:
                 pass
             case _:
                 raise OutputError(f"printed out of turn: {_shortened(line)}")
+        return event
 
 
 def _parse(line: str) -> Event:

@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from course.measure.events import Event
 
+Probe = dict[str, Any]
+"""As in the record."""
+
 CLOCK_TOLERANCE = 0.01
 """Share by which the program's clock and its window may disagree."""
+
+STALL_SHARE = 0.1
+"""Share of what the queue holds: a clock thread that was held up for longer makes a burst that
+may be lost without the consumer's fault."""
+
+LOSS_AT_NS = 1000
+"""Where the article gives the share of packets lost."""
+
+ALMOST_PCT = 0.1
+"""What loses no more than that at LOSS_AT_NS is almost working."""
 
 
 def batch(forks: list[list[Event]]) -> dict[str, Any]:
@@ -40,19 +54,14 @@ def batch(forks: list[list[Event]]) -> dict[str, Any]:
     }
 
 
-def realtime(events: list[Event]) -> dict[str, Any]:
-    """The record's ``realtime``."""
-    probes = [_probe(event) for event in events]
-    return {
-        "probes": probes,
-        "verdict": {
-            "min_interval_ns": _shortest_without_loss(probes),
-            "loss_pct_at_1000": _loss_at(probes, 1000),
-        },
-    }
+def realtime(forks: list[dict[str, Any]]) -> dict[str, Any]:
+    """The record's ``realtime``: the first fork's, with the probes of all, and the verdict."""
+    probes = [one for fork in forks for one in fork["probes"]]
+    return forks[0] | {"probes": probes, "verdict": verdict(probes)}
 
 
-def _probe(event: Event) -> dict[str, Any]:
+def probe(event: Event, purpose: str) -> Probe:
+    """A probe as the record has it, but for its timeline."""
     interval, capacity = event["interval_ns"], event["capacity"]
     return {
         "interval_ns": interval,
@@ -63,44 +72,110 @@ def _probe(event: Event) -> dict[str, Any]:
         "lost": event["lost"],
         "loss_pct": 100 * event["lost"] / event["sent"] if event["sent"] else 0.0,
         "longest_stall_ns": event["longest_stall_ns"],
-        # After such a stall the clock emits more ticks at once than the queue can hold.
-        "stalled": event["longest_stall_ns"] > capacity * interval,
+        "stalled": event["longest_stall_ns"] > STALL_SHARE * capacity * interval,
+        "purpose": purpose,
+        "stopped_early": event["stopped_early"],
     }
 
 
-def _is_lossless(probe: dict[str, Any]) -> bool:
-    """Whether every tick that was due arrived, or can still have been in the queue at the end.
+def is_lossless(probe: Probe) -> bool:
+    """Whether every tick that was due arrived, or can still have been in the queue at the end."""
+    return probe["lost"] == 0 and not has_unseen(probe)
+
+
+def has_unseen(probe: Probe) -> bool:
+    """Whether ticks were due that neither arrived nor can still have been in the queue.
 
     A consumer that is far too slow may end the window before it meets the gap in the sequence.
     """
     due = probe["seconds"] * 1e9 / probe["interval_ns"]
-    unseen = due * (1 - CLOCK_TOLERANCE) - probe["capacity"] - probe["sent"]
-    return probe["lost"] == 0 and unseen <= 0
+    return due * (1 - CLOCK_TOLERANCE) - probe["capacity"] - probe["sent"] > 0
 
 
-def _is_excused(probe: dict[str, Any]) -> bool:
-    """Whether all of the loss can come from the burst after the clock's own longest stall."""
-    ticks = probe["longest_stall_ns"] / probe["interval_ns"]
-    return probe["stalled"] and 0 < probe["lost"] <= ticks
+def is_almost_lossless(probe: Probe) -> bool:
+    """Whether next to nothing was lost."""
+    return probe["loss_pct"] <= ALMOST_PCT and not has_unseen(probe)
 
 
-def _shortest_without_loss(probes: list[dict[str, Any]]) -> float | None:
-    shortest = None
-    for probe in sorted(probes, key=lambda one: -one["interval_ns"]):
-        if _is_excused(probe):
-            continue  # it says nothing about the program
-        if not _is_lossless(probe):
-            break
-        shortest = probe["interval_ns"]
-    return shortest
+def is_doubtful(probe: Probe) -> bool:
+    """Whether the loss may come from the burst after the clock's own stall.
+
+    A program that lost nothing took even the burst.
+    """
+    return probe["stalled"] and not is_lossless(probe)
 
 
-def _loss_at(probes: list[dict[str, Any]], interval_ns: int) -> float | None:
-    for probe in probes:
-        told = probe["lost"] > 0 or _is_lossless(probe)
-        if probe["interval_ns"] == interval_ns and told and not _is_excused(probe):
-            return probe["loss_pct"]
-    return None
+def decisive(tries: list[Probe]) -> Probe:
+    """Of a probe and its repetitions the one that counts: the last one, which is not doubtful.
+
+    Where all of them are, it is the one that lost least.
+    """
+    return min(tries, key=lambda one: one["lost"]) if is_doubtful(tries[-1]) else tries[-1]
+
+
+def verdict(probes: list[Probe]) -> dict[str, Any]:
+    """The record's ``verdict`` on probes, in the order in which they were made."""
+    tries: list[list[Probe]] = []
+    for one in probes:
+        if one["purpose"] == "repeat":
+            tries[-1].append(one)
+        else:
+            tries.append([one])
+    counting = [decisive(group) for group in tries]
+    at_1000 = _loss_at_1000(counting)
+    shortest = _shortest(counting, is_lossless)
+    almost = None
+    if shortest is None and at_1000 is not None and at_1000 <= ALMOST_PCT:
+        almost = _shortest(_told_up_to_1000(counting), is_almost_lossless)
+    return {
+        "min_interval_ns": shortest and shortest["interval_ns"],
+        "loss_pct_at_1000": at_1000,
+        "almost": almost and {key: almost[key] for key in ("interval_ns", "loss_pct")},
+    }
+
+
+def _shortest(probes: list[Probe], is_fine: Callable[[Probe], bool]) -> Probe | None:
+    """The fine probe of the shortest interval such that all of that one and longer are fine."""
+    too_short = max((one["interval_ns"] for one in probes if not is_fine(one)), default=0)
+    fine = [one for one in probes if one["interval_ns"] > too_short]
+    return min(fine, key=lambda one: one["interval_ns"], default=None)
+
+
+def _loss_at_1000(probes: list[Probe]) -> float | None:
+    told = [one for one in _told_up_to_1000(probes) if one["interval_ns"] == LOSS_AT_NS]
+    return max((one["loss_pct"] for one in told), default=None)
+
+
+def _told_up_to_1000(probes: list[Probe]) -> list[Probe]:
+    """Those whose share lost means something: the whole window was seen, and a gap if any."""
+    return [
+        one
+        for one in probes
+        if one["interval_ns"] <= LOSS_AT_NS
+        and not one["stopped_early"]
+        and (one["lost"] > 0 or is_lossless(one))
+    ]
+
+
+def timeline(
+    length_ms: float, losses: list[list[float]], gc: dict[str, Any] | None
+) -> dict[str, Any] | None:
+    """The record's ``timeline`` of a window; None when nothing is known of it.
+
+    losses: when a gap was seen, and how many packets were missing; gc: the analyser's timeline of
+    the same window, or None. Times are in ms from the window's begin, memory in MiB. They are
+    rounded to what a picture can show.
+    """
+    if gc is None and not losses:
+        return None
+    gc = gc or {"pauses": [], "heap": [], "truncated": False}
+    return {
+        "length_ms": round(length_ms, 2),
+        "pauses": [[round(at, 2), round(ms, 2), kind] for at, ms, kind in gc["pauses"]],
+        "heap": [[round(at, 2), round(used)] for at, used in gc["heap"]],
+        "losses": [[round(at, 2), lost] for at, lost in losses],
+        "truncated": gc["truncated"],
+    }
 
 
 def gc(forks: list[dict[str, Any]]) -> dict[str, Any]:
@@ -108,7 +183,8 @@ def gc(forks: list[dict[str, Any]]) -> dict[str, Any]:
 
     A fork's dict is the analyser's answer with ``window_ms`` and ``live_objects`` (a number of
     instances, or None) added. The longest pause is that of any fork; averages weigh each pause,
-    rates each millisecond alike; the live objects are the average of the forks.
+    rates each millisecond alike; the live objects are the average of the forks. A timeline is that
+    of the first fork.
     """
     pauses = sum(fork["pauses"] for fork in forks)
     paused_ms = sum(fork["avg_pause_ms"] * fork["pauses"] for fork in forks)
@@ -131,6 +207,7 @@ def gc(forks: list[dict[str, Any]]) -> dict[str, Any]:
         "max_stall_ms": max(fork["max_stall_ms"] for fork in forks),
         "stalled_ms": sum(fork["stalled_ms"] for fork in forks),
         "source": next((one for one in sources if one != "gctoolkit"), "gctoolkit"),
+        "timeline": forks[0].get("timeline"),
     }
 
 

@@ -9,6 +9,7 @@ import select
 import subprocess
 import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,40 @@ from course.measure import child
 
 ANSWER_WITHIN_S = 60.0
 
+Window = tuple[float, float]
+"""From one uptime of the JVM to another, ms."""
+
+_TIMELINE = {
+    "type": "object",
+    "required": ["pauses", "heap", "truncated"],
+    "properties": {
+        "pauses": {
+            "type": "array",
+            "maxItems": 500,
+            "items": {
+                "type": "array",
+                "prefixItems": [
+                    {"type": "number", "minimum": 0},
+                    {"type": "number", "minimum": 0},
+                    {"type": "string", "minLength": 1},
+                ],
+                "minItems": 3,
+                "maxItems": 3,
+            },
+        },
+        "heap": {
+            "type": "array",
+            "maxItems": 500,
+            "items": {
+                "type": "array",
+                "items": {"type": "number", "minimum": 0},
+                "minItems": 2,
+                "maxItems": 2,
+            },
+        },
+        "truncated": {"type": "boolean"},
+    },
+}
 _FIGURES = jsonschema.Draft202012Validator(
     {
         "type": "object",
@@ -46,6 +81,7 @@ _FIGURES = jsonschema.Draft202012Validator(
             "stalls": {"type": "integer", "minimum": 0},
             "max_stall_ms": {"type": "number", "minimum": 0},
             "stalled_ms": {"type": "number", "minimum": 0},
+            "timelines": {"type": "array", "items": _TIMELINE},
         },
     }
 )
@@ -69,9 +105,16 @@ class Analyser:
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
 
-    def figures(self, log: Path, from_ms: float, to_ms: float) -> dict[str, Any]:
-        """GC figures of the log between two JVM uptimes. Raises GcLogError."""
+    def figures(
+        self, log: Path, from_ms: float, to_ms: float, timelines: Sequence[Window] = ()
+    ) -> dict[str, Any]:
+        """GC figures of the log between two JVM uptimes, and a timeline for each window.
+
+        ``timelines`` of the answer has one for each of those asked for, or is missing: not every
+        analyser makes them. Raises GcLogError.
+        """
         question = {"log": str(log), "from_ms": from_ms, "to_ms": to_ms}
+        question |= {"timelines": [list(window) for window in timelines]}
         with self._lock:
             try:
                 answer = self._ask(question)
@@ -87,6 +130,9 @@ class Analyser:
         problem = jsonschema.exceptions.best_match(_FIGURES.iter_errors(answer))
         if problem is not None:
             raise GcLogError(f"the GC log analyser's answer is wrong: {problem.message[:200]}")
+        given = len(answer.get("timelines", timelines))
+        if given != len(timelines):
+            raise GcLogError(f"the GC log analyser gave {given} timelines, not {len(timelines)}")
         return answer
 
     def close(self) -> None:

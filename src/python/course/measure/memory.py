@@ -1,4 +1,4 @@
-"""How much memory a process holds."""
+"""How much memory a process holds, and the machine has."""
 
 from __future__ import annotations
 
@@ -6,6 +6,11 @@ import sys
 from pathlib import Path
 
 import psutil
+
+
+def total_mb() -> int:
+    """All memory of this machine, MiB."""
+    return int(psutil.virtual_memory().total) >> 20
 
 
 def resident_mb(pid: int) -> tuple[float, float]:

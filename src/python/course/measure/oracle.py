@@ -20,6 +20,9 @@ import numpy.typing as npt
 
 U64 = npt.NDArray[np.uint64]
 
+WORKLOAD: Final = 1
+"""Version of the workload whose digests these are; every program states its own."""
+
 QUEUE_AND_STORE: Final = {"A": 10_000, "B": 100_000, "C": 495_000}
 GAMMA: Final = np.uint64(0x9E3779B97F4A7C15)
 MULTIPLIERS: Final = (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB))

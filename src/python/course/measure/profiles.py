@@ -26,12 +26,23 @@ class Batch:
 
 
 @dataclasses.dataclass(frozen=True)
-class Realtime:
-    """Intervals that a real-time cell probes, in the order given."""
+class Search:
+    """How the shortest interval without loss is looked for: see :mod:`course.measure.search`."""
 
-    intervals_ns: tuple[int, ...]
+    service_seconds: float  # at full speed, for the prediction
+    shortest_ns: int
+    longest_ns: int
+    resolution: float  # 0.1: the next shorter interval known to lose is at most 10 % below
+
+
+@dataclasses.dataclass(frozen=True)
+class Realtime:
+    """What a real-time cell probes: the intervals given, in their order, or those of a search."""
+
     seconds_per_interval: float
     warmup_seconds: float
+    intervals_ns: tuple[int, ...] = ()
+    search: Search | None = None
 
 
 @dataclasses.dataclass(frozen=True)
@@ -45,6 +56,7 @@ class Task:
     timeout_s: float  # of one fork
     load: Batch | Realtime
     jvm_flags: tuple[str, ...] = ()  # beside those of every JVM
+    part: str | None = None  # of the profile; None: it has no parts
 
 
 @dataclasses.dataclass(frozen=True)
@@ -54,6 +66,11 @@ class Profile:
     name: str
     budget_s: float
     tasks: tuple[Task, ...]
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The names of its parts, which may be measured one by one; most profiles have none."""
+        return tuple(dict.fromkeys(task.part for task in self.tasks if task.part is not None))
 
 
 class UnknownProfileError(UsageError):
@@ -84,39 +101,62 @@ def _tasks(profile: dict[str, Any], block: dict[str, Any]) -> list[Task]:
     # The strategy varies fastest: those that are compared run one after another, when the
     # machine is in the same mood.
     combinations = itertools.product(
-        block.get("runtimes", [None]), block["generators"], block["cases"], block["strategies"]
+        block["implementations"],
+        _runtimes(block),
+        block.get("generators", ["counter"]),
+        block["cases"],
+        block["strategies"],
     )
     tasks = []
-    for runtime, generator, case, strategy in combinations:
+    for implementation, (part, runtime), generator, case, strategy in combinations:
         collector, jdk = runtime.split() if runtime else (None, None)
+        heap = block.get("heap", profile["heap"][implementation]) if runtime else None
         cell = Cell(
-            implementation=block["implementation"],
+            implementation=implementation,
             collector=collector,
             jdk=int(jdk) if jdk else None,
             strategy=strategy,
             case=case,
             mode=block["mode"],
             generator=generator,
-            heap=block.get("heap"),
+            heap=heap,
+            variant=block.get("variant"),
         )
         tasks.append(
             Task(
                 cell=cell,
                 scale=profile["scale"],
-                forks=block["forks"],
+                forks=block.get("forks", 1),
                 seconds=block["seconds"],
                 timeout_s=profile["timeout_s"],
                 load=_load(block),
                 jvm_flags=tuple(block.get("jvm_flags", ())),
+                part=part,
             )
         )
     return tasks
 
 
+def _runtimes(block: dict[str, Any]) -> list[tuple[str | None, str | None]]:
+    """Part of the profile and Java runtime, either of which there may be none."""
+    runtimes, part = block.get("runtimes", [None]), block.get("part")
+    if isinstance(runtimes, dict):
+        return [(part, runtime) for part, some in runtimes.items() for runtime in some]
+    return [(part, runtime) for runtime in runtimes]
+
+
 def _load(block: dict[str, Any]) -> Batch | Realtime:
-    kind = {"batch": Batch, "realtime": Realtime}[block["mode"]]
-    fields = {field.name for field in dataclasses.fields(kind)}
-    values = {name: value for name, value in block.items() if name in fields}
-    if "intervals_ns" in values:
+    if block["mode"] == "batch":
+        return Batch(**_fields(Batch, block))
+    values = _fields(Realtime, block)
+    if "search" in values:
+        values["search"] = Search(**values["search"])
+    else:
         values["intervals_ns"] = tuple(values["intervals_ns"])
-    return kind(**values)
+    return Realtime(**values)
+
+
+def _fields(kind: type, block: dict[str, Any]) -> dict[str, Any]:
+    return {
+        field.name: block[field.name] for field in dataclasses.fields(kind) if field.name in block
+    }

@@ -10,9 +10,15 @@ from typing import Protocol
 from course.errors import CourseError
 from course.measure import commands
 from course.measure.cells import Cell
+from course.measure.memory import total_mb
 
 ANALYSER_FLAGS = ("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
 """Few threads and little memory: the analyser is idle beside what is measured."""
+
+JARS = Path(commands.CLASS_PATH).parent.as_posix()
+
+BESIDE_MB = 1024
+"""For the rest of the machine, and of the JVM, beside a Java program's heap."""
 
 
 class Jdk(Protocol):
@@ -32,13 +38,22 @@ class MissingProgramError(CourseError):
 class Programs:
     """The built programs under a root, and the Java runtimes to run them on."""
 
-    def __init__(self, root: Path, find_jdk: Callable[[int], Jdk | None]) -> None:
-        """find_jdk gives the runtime of a feature version, or None; it is asked once for each."""
+    def __init__(
+        self,
+        root: Path,
+        find_jdk: Callable[[int], Jdk | None],
+        memory_mb: Callable[[], int] = total_mb,
+    ) -> None:
+        """find_jdk gives the runtime of a feature version, or None; it is asked once for each.
+
+        memory_mb gives all memory of the machine, MiB.
+        """
         self.root = root
         self._find_jdk = functools.cache(find_jdk)
+        self._memory_mb = memory_mb
 
     def why_not(self, cell: Cell) -> str | None:
-        """Why this machine has no runtime for the cell, in one line; None when it has."""
+        """Why the cell cannot run on this machine, in one line; None when it can."""
         if cell.collector is None:
             return None
         assert cell.jdk is not None
@@ -48,6 +63,14 @@ class Programs:
             return f"no Java runtime of version {cell.jdk}{last} was found"
         if cell.collector not in jdk.collectors:
             return f"the Java {cell.jdk} runtime at {jdk.java} has no {cell.collector} collector"
+        if cell.implementation == "foreign" and not self._has_jar("foreign"):
+            return "the program was not built: the foreign memory API needs a JDK 25 to compile"
+        needed_mb, machine_mb = sum(commands.memory_mb(cell)), self._memory_mb()
+        if needed_mb + BESIDE_MB > machine_mb:
+            return (
+                f"a Java program with {needed_mb} MB of memory does not fit into this machine's "
+                f"{machine_mb} MB"
+            )
         return None
 
     def java(self, cell: Cell) -> Path | None:
@@ -67,13 +90,20 @@ class Programs:
     def require(self, cells: list[Cell]) -> None:
         """Raises MissingProgramError when one that the cells need was not built."""
         for implementation in sorted({cell.implementation for cell in cells}):
-            file = commands.CPP_PROGRAMS.get(implementation)
-            if file is None:
-                file = Path(commands.CLASS_PATH).parent.as_posix()
-                built = any((self.root / file).glob("*.jar"))
+            if implementation in commands.MAIN_CLASSES:
+                file = f"{JARS}/{_jar(implementation)}"
+                built = self._has_jar(implementation)
             else:
+                file = commands.CPP_PROGRAMS[implementation]
                 built = (self.root / file).is_file()
             if not built:
                 raise MissingProgramError(
                     f"{implementation}: {file} was not built; run ./course setup first"
                 )
+
+    def _has_jar(self, implementation: str) -> bool:
+        return any((self.root / JARS).glob(_jar(implementation)))
+
+
+def _jar(implementation: str) -> str:
+    return f"allocpool-{implementation}-*.jar"

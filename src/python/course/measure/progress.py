@@ -130,9 +130,15 @@ def short_result(record: Record) -> str:
         return record["status"]
     if record["batch"] is not None:
         return f"{record['batch']['ns_per_packet']['mean']:.0f} ns"
-    shortest = record["realtime"]["verdict"]["min_interval_ns"]
-    if shortest is not None:
-        return f"no loss at {shortest:g} ns"
+    verdict = record["realtime"]["verdict"]
+    if verdict["min_interval_ns"] is not None:
+        return f"no loss at {verdict['min_interval_ns']:g} ns"
+    if verdict.get("almost"):
+        return (
+            f"{verdict['almost']['loss_pct']:.2g} % lost at {verdict['almost']['interval_ns']:g} ns"
+        )
+    if verdict["loss_pct_at_1000"] is not None:
+        return f"{verdict['loss_pct_at_1000']:.2g} % lost at 1000 ns"
     least = min(probe["loss_pct"] for probe in record["realtime"]["probes"])
     return f"at least {least:.2g} % lost"
 

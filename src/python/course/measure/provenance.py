@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import hashlib
+import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -44,6 +46,17 @@ class Provenance:
     def is_same_machine(self, other: dict[str, Any]) -> bool:
         """Whether figures of the other machine may stand beside those of this one."""
         return self.machine_key == {key: other[key] for key in SAME_MACHINE}
+
+
+def machine_name(machine: dict[str, Any]) -> str:
+    """Name of a kind of machine that is fit for a folder: ``amd-epyc-9b14-2-cores-1a2b3c``.
+
+    Machines of one name are those whose figures may stand beside each other.
+    """
+    key = sorted((name, machine[name]) for name in SAME_MACHINE)
+    words = re.sub(r"[^a-z0-9]+", "-", f"{machine['cpu']} {machine['cores']} cores".lower())
+    digest = hashlib.sha256(repr(key).encode()).hexdigest()
+    return f"{words.strip('-')[:48].strip('-')}-{digest[:6]}"
 
 
 def _git(root: Path, *arguments: str) -> str | None:

@@ -24,11 +24,13 @@ def measured(cell: Cell, profile: str, forks: list[Fork], provenance: Provenance
     peaks = [fork.peak_rss_mb for fork in forks if fork.peak_rss_mb is not None]
     record["peak_rss_mb"] = max(peaks, default=None)
     record["provenance"] |= {
-        "runtime": _portable(typical.runtime),
-        "command": _portable(typical.command),
+        "runtime": portable(typical.runtime),
+        "command": portable(typical.command),
         "started": forks[0].started,
         "duration_s": sum(fork.duration_s for fork in forks),
     }
+    if typical.workload is not None:
+        record["provenance"]["workload"] = typical.workload
     if failed is not None:
         number = f"fork {failed + 1}: " if len(forks) > 1 else ""
         return record | {"status": "failed", "reason": number + str(typical.reason)}
@@ -36,12 +38,13 @@ def measured(cell: Cell, profile: str, forks: list[Fork], provenance: Provenance
     if cell.mode == "batch":
         record["batch"] = figures.batch([fork.rounds for fork in forks])
     else:
-        record["realtime"] = figures.realtime([probe for fork in forks for probe in fork.probes])
+        found = [fork.realtime for fork in forks if fork.realtime is not None]
+        record["realtime"] = figures.realtime(found)
     reasons = [fork.gc_reason for fork in forks if fork.gc_reason]
     record["gc_reason"] = reasons[0] if reasons else None
-    found = [fork.gc for fork in forks if fork.gc is not None]
-    if found and not reasons:
-        record["gc"] = figures.gc(found)
+    gc = [fork.gc for fork in forks if fork.gc is not None]
+    if gc and not reasons:
+        record["gc"] = figures.gc(gc)
     return record
 
 
@@ -51,8 +54,13 @@ def skipped(cell: Cell, profile: str, reason: str, provenance: Provenance) -> Re
     return record | {"status": "skipped", "reason": reason}
 
 
-def _portable(value: Any) -> Any:
-    """The value with paths relative to the repository, where the command was run.
+def unfit(cell: Cell, profile: str, reason: str, provenance: Provenance) -> Record:
+    """The record of a real-time cell on a machine whose clock cannot be trusted."""
+    return skipped(cell, profile, reason, provenance) | {"status": "unfit"}
+
+
+def portable(value: Any) -> Any:
+    """The value with paths relative to this process's repository, where the command was run.
 
     So a record can be published without telling where its author keeps things.
     """
@@ -60,9 +68,9 @@ def _portable(value: Any) -> Any:
         case str():
             return value.replace(f"{paths.ROOT}/", "")
         case list():
-            return [_portable(one) for one in value]
+            return [portable(one) for one in value]
         case dict():
-            return {key: _portable(one) for key, one in value.items()}
+            return {key: portable(one) for key, one in value.items()}
     return value
 
 

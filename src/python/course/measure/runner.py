@@ -11,21 +11,23 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from course.measure import child, commands, oracle
+from course.measure import child, commands, figures, oracle
 from course.measure.cells import Cell
 from course.measure.events import Event, Output, OutputError
-from course.measure.gclog import GcLogError
-from course.measure.profiles import Batch, Task
+from course.measure.gclog import GcLogError, Window
+from course.measure.interview import Interview
+from course.measure.profiles import Batch, Realtime, Task
 
 BEYOND_HEAP_MB = 1536
-"""What a process may hold beside its Java heap, for C++ in all."""
+"""What a process may hold beside its heap and direct memory, for C++ in all."""
 
 LONGEST_REASON = 500
 
-NO_FIGURES = frozenset({"ok", "events", "stall_events"})
+NO_FIGURES = frozenset({"ok", "events", "stall_events", "timelines"})
 """Of the analyser's answer: what a record does not keep."""
 
-GcFigures = Callable[[Path, float, float], dict[str, Any]]
+GcFigures = Callable[[Path, float, float, list[Window]], dict[str, Any]]
+"""As :meth:`course.measure.gclog.Analyser.figures`."""
 
 
 @dataclasses.dataclass
@@ -38,8 +40,9 @@ class Fork:
     duration_s: float = 0.0
     peak_rss_mb: float | None = None
     runtime: dict[str, Any] | None = None
+    workload: int | None = None  # its version, as the program states it
     rounds: list[Event] = dataclasses.field(default_factory=list)
-    probes: list[Event] = dataclasses.field(default_factory=list)
+    realtime: dict[str, Any] | None = None  # as in the record, but for the verdict
     digest: dict[str, Any] | None = None
     gc: dict[str, Any] | None = None
     gc_reason: str | None = None
@@ -73,27 +76,35 @@ class Runner:
     def _measure(self, task: Task, command: commands.Command) -> Fork:
         fork = Fork(command.arguments, started=_now())
         output = Output()
+        interview = Interview(task.load, output) if isinstance(task.load, Realtime) else None
         began = time.monotonic()
         try:
             ended = child.run(
                 command.arguments,
                 cwd=self.root,
-                on_line=output.understands,
+                on_line=output.understands if interview is None else interview.understands,
                 limits=child.Limits(task.timeout_s, memory_limit_mb(task.cell)),
                 cancel=self.cancel,
+                stdin=interview and interview.stdin,
             )
             fork.duration_s = ended.duration_s
             output.check_understood()
             check(task, output)
             fork.peak_rss_mb = ended.peak_rss_mb or None
             fork.digest = self._check_digest(task, output)
-            fork.rounds, fork.probes = output.rounds, output.probes
+            fork.rounds = output.rounds
+            fork.realtime = interview and interview.realtime(commands.clock(task.cell))
         except (child.ChildError, OutputError) as error:
             fork.reason = shortened(str(error))
             fork.duration_s = fork.duration_s or time.monotonic() - began
-        fork.runtime = _runtime(output.start)
-        if fork.reason is None and command.gc_log is not None:
-            self._analyse_gc(fork, command.gc_log, output)
+        if output.start is not None:
+            fork.runtime = _runtime(output.start)
+            fork.workload = output.start["workload"]
+        if fork.reason is None:
+            timelines = None
+            if command.gc_log is not None:
+                timelines = self._analyse_gc(fork, command.gc_log, output)
+            _add_timelines(fork, output, timelines)
         return fork
 
     def _check_digest(self, task: Task, output: Output) -> dict[str, Any]:
@@ -106,22 +117,39 @@ class Runner:
             raise OutputError(f"wrong digest after {packets} packets: {value}, expected {expected}")
         return {"value": value, "expected": expected, "packets": packets}
 
-    def _analyse_gc(self, fork: Fork, log: Path, output: Output) -> None:
+    def _analyse_gc(self, fork: Fork, log: Path, output: Output) -> list[dict[str, Any]] | None:
+        """Fill in the fork's GC figures; the analyser's timelines, of each probe or all rounds."""
         assert output.end is not None
         try:
             windows = [event["uptime_ms"] for event in output.rounds or output.probes]
             from_ms, to_ms = windows[0][0], windows[-1][1]
-            answer = self.gc_figures(log, from_ms, to_ms)
+            asked = [(from_ms, to_ms)] if output.rounds else [tuple(one) for one in windows]
+            answer = self.gc_figures(log, from_ms, to_ms, asked)
         except KeyError:
             fork.gc_reason = "the program did not say when it measured"
         except GcLogError as error:
             fork.gc_reason = shortened(str(error))
         else:
-            figures = {key: value for key, value in answer.items() if key not in NO_FIGURES}
+            fork.gc = {key: value for key, value in answer.items() if key not in NO_FIGURES}
             live = output.end.get("live_objects")
-            figures["live_objects"] = live and live["instances"]
-            figures["window_ms"] = to_ms - from_ms
-            fork.gc = figures
+            fork.gc["live_objects"] = live and live["instances"]
+            fork.gc["window_ms"] = to_ms - from_ms
+            return answer.get("timelines")
+        return None
+
+
+def _add_timelines(fork: Fork, output: Output, timelines: list[dict[str, Any]] | None) -> None:
+    """Join what the GC log tells about each window with what was lost in it."""
+    if fork.realtime is None:
+        if fork.gc is not None and timelines:
+            fork.gc["timeline"] = figures.timeline(fork.gc["window_ms"], [], timelines[0])
+        return
+    for number, (event, probe) in enumerate(
+        zip(output.probes, fork.realtime["probes"], strict=True)
+    ):
+        gc = timelines[number] if timelines else None
+        losses = event.get("losses", [])
+        probe["timeline"] = figures.timeline(1000 * event["seconds"], losses, gc)
 
 
 def check(task: Task, output: Output) -> None:
@@ -136,21 +164,20 @@ def check(task: Task, output: Output) -> None:
     for key in ("implementation", "strategy", "case", "mode", "generator", "scale"):
         if output.start[key] != asked[key]:
             raise OutputError(f"ran with {key} {output.start[key]}, asked for {asked[key]}")
+    version = output.start["workload"]
+    if version != oracle.WORKLOAD:
+        raise OutputError(f"does version {version} of the workload, not {oracle.WORKLOAD}")
     if isinstance(task.load, Batch):
         if len(output.rounds) != task.load.rounds:
             raise OutputError(f"measured {len(output.rounds)} rounds, not {task.load.rounds}")
-    else:
-        probed = tuple(event["interval_ns"] for event in output.probes)
-        if probed != task.load.intervals_ns:
-            raise OutputError(f"probed {probed} ns, not {task.load.intervals_ns}")
+    elif output.start.get("clock") != commands.clock(task.cell):
+        clock = output.start.get("clock")
+        raise OutputError(f"ran with clock {clock}, asked for {commands.clock(task.cell)}")
 
 
 def memory_limit_mb(cell: Cell) -> float:
     """How much memory a process of this cell may hold, MiB."""
-    if cell.heap is None:
-        return BEYOND_HEAP_MB
-    number, unit = int(cell.heap[:-1]), cell.heap[-1]
-    return number * {"m": 1, "g": 1024}[unit] + BEYOND_HEAP_MB
+    return sum(commands.memory_mb(cell)) + BEYOND_HEAP_MB
 
 
 def shortened(text: str) -> str:
@@ -159,9 +186,7 @@ def shortened(text: str) -> str:
     return line if len(line) <= LONGEST_REASON else line[: LONGEST_REASON - 3] + "..."
 
 
-def _runtime(start: Event | None) -> dict[str, Any] | None:
-    if start is None:
-        return None
+def _runtime(start: Event) -> dict[str, Any]:
     return {key: start["runtime"][key] for key in ("name", "version", "vendor", "flags")}
 
 

@@ -112,6 +112,25 @@ class Store:
                 records[file.stem] = _read(file)
         return records
 
+    def read_all(self) -> dict[str, Record]:
+        """The records by cell id. Raises StoreError when there is none, or one is not valid."""
+        records = {}
+        for file in sorted(self.folder.glob("*.json")):
+            try:
+                records[file.stem] = _read(file)
+            except InvalidRecordError as error:
+                raise StoreError(f"{file} is no valid record ({error})") from error
+        if not records:
+            raise StoreError(f"{self.folder}: no records here")
+        return records
+
+    def read_plan(self) -> list[str]:
+        """The ids that :meth:`write_plan` wrote; none when it never did."""
+        try:
+            return (self.folder / PLAN).read_text(encoding="utf-8").split()
+        except OSError:
+            return []
+
     def write(self, record: Record) -> None:
         """Write a record under its cell's name: at any moment the file is the old or the new one.
 

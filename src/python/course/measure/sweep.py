@@ -1,27 +1,27 @@
-"""Measure the cells of a plan, one process at a time, and keep a record of each."""
+"""Run the jobs of a sweep, wherever they are run, and keep a record of each cell."""
 
 from __future__ import annotations
 
 import concurrent.futures
 import contextlib
 import dataclasses
-import shutil
 import signal
 import threading
-import time
-from collections.abc import Iterator
-from pathlib import Path
+from collections import deque
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from course.measure import child, commands, plan, record
-from course.measure.cells import Cell
+from course.measure import child, commands, record
+from course.measure.jobs import Job, Origin, Outcome
 from course.measure.profiles import Task
 from course.measure.progress import Reporter
 from course.measure.provenance import Provenance
-from course.measure.runner import Fork, Runner
-from course.measure.store import SCRATCH, InvalidRecordError, Store, StoreError
+from course.measure.runner import Fork
+from course.measure.store import InvalidRecordError, Store
 
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+Measure = Callable[[Job], Outcome]
 
 
 class Stopped(Exception):
@@ -33,110 +33,62 @@ class Stopped(Exception):
 
 
 @dataclasses.dataclass
-class Sweep:
-    """One run over the forks of some tasks. Not to be used twice."""
+class Harvest:
+    """The records of one folder in the making: what the forks of each cell gave so far.
+
+    All of them are of one kind of machine. Only one thread may use it.
+    """
 
     profile: str
     store: Store
-    runner: Runner
     provenance: Provenance
+    arguments: Callable[[Task], list[str]]  # a task's command line
     reporter: Reporter
-    fresh: bool = False
 
     def __post_init__(self) -> None:
         self._forks: dict[str, dict[int, Fork]] = {}
         self._finished: set[str] = set()
-        self._lock = threading.Lock()
-        self._signum: int | None = None
 
-    def run(self, tasks: list[Task], jobs: int) -> None:
-        """Measure all tasks. Each record is written as soon as its cell is done.
+    def wants(self, job: Job) -> bool:
+        """Whether the job is still needed: not when another fork of its cell has failed."""
+        return job.cell.id not in self._finished
 
-        Raises Stopped, or StoreError when a record cannot be written; either way no process is
-        left running and what was written before is whole.
-        """
-        shutil.rmtree(self.store.folder / SCRATCH, ignore_errors=True)
-        if self.fresh:
-            for task in tasks:
-                self.store.remove_parts(task.cell.id)
-        with (
-            self._stopping_on_signals(),
-            concurrent.futures.ThreadPoolExecutor(jobs, "cell") as pool,
-        ):
-            forks = plan.rounds(tasks)
-            futures = [pool.submit(self._measure, task, fork) for task, fork in forks]
-            try:
-                self._wait(futures)
-            finally:
-                self.runner.cancel.set()  # no effect on what is done
-                pool.shutdown(cancel_futures=True)
-                shutil.rmtree(self.store.folder / SCRATCH, ignore_errors=True)
-        if self._signum is not None:
-            raise Stopped(self._signum)
-
-    def _wait(self, futures: list[concurrent.futures.Future[None]]) -> None:
-        for future in concurrent.futures.as_completed(futures):
-            try:
-                future.result()
-            except child.Cancelled:
-                return
-
-    @contextlib.contextmanager
-    def _stopping_on_signals(self) -> Iterator[None]:
-        def stop(signum: int, _: object) -> None:
-            self._signum = signum
-            self.runner.cancel.set()
-
-        before = {signum: signal.signal(signum, stop) for signum in STOP_SIGNALS}
+    def kept(self, job: Job) -> Outcome | None:
+        """What an earlier sweep kept of the job; None if that is nothing of use."""
+        part = self.store.read_part(job.cell.id, job.fork) if job.task.forks > 1 else None
+        if part is None or part.get("key") != self._key(job.task):
+            return None
         try:
-            yield
-        finally:
-            for signum, handler in before.items():
-                signal.signal(signum, handler)
+            fork = Fork(**part["fork"])
+        except (KeyError, TypeError):  # of another version of this program
+            return None
+        origin = Origin.of(self.provenance, job.cell.implementation)
+        return Outcome(fork, origin, job.task.seconds)
 
-    def _measure(self, task: Task, number: int) -> None:
-        """One job: a fork, and the cell's record if it was the last one."""
-        cell = task.cell
-        with self._lock:
-            if cell.id in self._finished:  # an earlier fork failed
-                return
-        if self.runner.cancel.is_set():
-            raise child.Cancelled
-        self.reporter.begin(cell)
-        key = self._key(task)
-        fork = self._kept_fork(task, number, key)
-        seconds = task.seconds
-        if fork is None:
-            began = time.monotonic()
-            scratch = scratch_of(self.store, cell, number)
-            try:
-                scratch.mkdir(parents=True, exist_ok=True)
-            except OSError as error:
-                raise StoreError(f"cannot make {scratch}: {error.strerror}") from error
-            fork = self.runner.measure(task, scratch)
-            seconds = time.monotonic() - began
-            if task.forks > 1 and fork.reason is None:
-                part = {"key": key, "fork": dataclasses.asdict(fork)}
-                self.store.write_part(cell.id, number, part)
-        self.reporter.end(task, seconds)
-        self._add(task, number, fork)
+    def take(self, job: Job, outcome: Outcome) -> None:
+        """Keep what a job gave, and write the cell's record if it was the last one.
 
-    def _add(self, task: Task, number: int, fork: Fork) -> None:
-        cell = task.cell
-        with self._lock:
-            forks = self._forks.setdefault(cell.id, {})
-            forks[number] = fork
-            if cell.id in self._finished or (fork.reason is None and len(forks) < task.forks):
-                return
-            self._finished.add(cell.id)
-            in_order = [forks[index] for index in sorted(forks)]
-        made = record.measured(cell, self.profile, in_order, self.provenance)
+        Raises StoreError.
+        """
+        cell = job.cell
+        if cell.id in self._finished:
+            return
+        forks = self._forks.setdefault(cell.id, {})
+        forks[job.fork] = outcome.fork
+        if outcome.fork.reason is None and len(forks) < job.task.forks:
+            part = {"key": self._key(job.task), "fork": dataclasses.asdict(outcome.fork)}
+            self.store.write_part(cell.id, job.fork, part)
+            return
+        self._finished.add(cell.id)
+        in_order = [forks[number] for number in sorted(forks)]
+        provenance = outcome.origin.provenance()
+        made = record.measured(cell, self.profile, in_order, provenance)
         try:
             self.store.write(made)
         except InvalidRecordError as error:  # figures that no program should have given
             for one in in_order:
                 one.reason = f"no valid record: {error}"
-            made = record.measured(cell, self.profile, in_order[:1], self.provenance)
+            made = record.measured(cell, self.profile, in_order[:1], provenance)
             self.store.write(made)
         self.store.remove_parts(cell.id)
         self.reporter.result(made)
@@ -145,21 +97,90 @@ class Sweep:
         """What an earlier run's fork must agree with to be of use."""
         return {
             "profile": self.profile,
-            "command": commands.comparable(self.runner.command(task, self.store.folder).arguments),
+            "command": commands.comparable(self.arguments(task)),
+            "load": repr(task.load),  # what a program is told while it runs is in no command line
             "source_hash": self.provenance.source_hash(task.cell.implementation),
             "machine": self.provenance.machine_key,
         }
 
-    def _kept_fork(self, task: Task, number: int, key: dict[str, Any]) -> Fork | None:
-        part = self.store.read_part(task.cell.id, number) if task.forks > 1 else None
-        if part is None or part.get("key") != key:
-            return None
+
+@dataclasses.dataclass
+class Sweep:
+    """One run over some jobs. Not to be used twice."""
+
+    reporter: Reporter
+    executor: concurrent.futures.Executor
+    measure: Measure  # what the executor is given to run, with a job
+    at_once: int | None  # jobs that the executor has at a time; None: all, it tells of their begin
+    cancel: threading.Event  # set to stop the jobs that are running
+
+    def __post_init__(self) -> None:
+        self._signum: int | None = None
+
+    def run(self, work: list[tuple[Harvest, Job]]) -> None:
+        """Run the jobs in their order; each record is written as soon as its cell is done.
+
+        Raises Stopped, or CourseError when a record cannot be written or the executor is at its
+        end; either way no process is left running and what was written before is whole.
+        """
+        waiting = deque(work)
+        running: dict[concurrent.futures.Future[Outcome], tuple[Harvest, Job]] = {}
+        with self._stopping_on_signals():
+            try:
+                while (waiting or running) and not self.cancel.is_set():
+                    self._submit(waiting, running)
+                    self._take_done(running)
+            except child.Cancelled:
+                pass
+            finally:
+                self.cancel.set()  # no effect on what is done
+                self.executor.shutdown(cancel_futures=True)
+        if self._signum is not None:
+            raise Stopped(self._signum)
+
+    def _submit(
+        self,
+        waiting: deque[tuple[Harvest, Job]],
+        running: dict[concurrent.futures.Future[Outcome], tuple[Harvest, Job]],
+    ) -> None:
+        # One job is taken in before the next one begins: writing a record must not disturb what
+        # is measured, and no fork is begun of a cell that has failed.
+        while waiting and (self.at_once is None or len(running) < self.at_once):
+            harvest, job = waiting.popleft()
+            if not harvest.wants(job):
+                continue
+            kept = harvest.kept(job)
+            if kept is not None or self.at_once is not None:
+                self.reporter.begin(job.cell)
+            if kept is not None:
+                self._take(harvest, job, kept)
+                continue
+            running[self.executor.submit(self.measure, job)] = harvest, job
+
+    def _take_done(
+        self, running: dict[concurrent.futures.Future[Outcome], tuple[Harvest, Job]]
+    ) -> None:
+        done, _ = concurrent.futures.wait(running, return_when=concurrent.futures.FIRST_COMPLETED)
+        for future in done:
+            harvest, job = running.pop(future)
+            self._take(harvest, job, future.result())
+            for other, (owner, later) in list(running.items()):
+                if not owner.wants(later) and other.cancel():
+                    del running[other]
+
+    def _take(self, harvest: Harvest, job: Job, outcome: Outcome) -> None:
+        self.reporter.end(job.task, outcome.seconds)
+        harvest.take(job, outcome)
+
+    @contextlib.contextmanager
+    def _stopping_on_signals(self) -> Iterator[None]:
+        def stop(signum: int, _: object) -> None:
+            self._signum = signum
+            self.cancel.set()
+
+        before = {signum: signal.signal(signum, stop) for signum in STOP_SIGNALS}
         try:
-            return Fork(**part["fork"])
-        except (KeyError, TypeError):  # of another version of this program
-            return None
-
-
-def scratch_of(store: Store, cell: Cell, fork: int) -> Path:
-    """Folder for the files that a fork of the cell leaves behind."""
-    return store.folder / SCRATCH / f"{cell.id}.{fork}"
+            yield
+        finally:
+            for signum, handler in before.items():
+                signal.signal(signum, handler)

@@ -39,6 +39,7 @@ class Verdict:
     absolute: str
     ratios: str
     realtime: str
+    realtime_fit: bool  # whether a sweep measures real time here at all
 
 
 def read(seconds: float) -> dict[str, Any]:
@@ -80,7 +81,32 @@ def judge(reading: dict[str, Any], cores: int) -> Verdict:
     lost = max(thread["lost_share"] for thread in threads)
     gap_ms = max(thread["largest_gap_ns"] for thread in threads) / 1e6
     finest_ns = READINGS_PER_TICK * max(thread["turn_ns"] for thread in threads)
-    return Verdict(_absolute(lost), _ratios(lost), _realtime(gap_ms, finest_ns, lost, cores))
+    unfit = _why_unfit(gap_ms, cores)
+    realtime = (
+        f"do not trust real time: {unfit}" if unfit else _realtime(gap_ms, finest_ns, lost, cores)
+    )
+    return Verdict(_absolute(lost), _ratios(lost), realtime, realtime_fit=unfit is None)
+
+
+def why_unfit(reading: dict[str, Any], cores: int) -> str | None:
+    """Why no figure of real time would mean anything here, in one line; None when some may.
+
+    A machine that is noisy but usable is fit, and so is one that no reading could be taken on:
+    each probe records what its own clock saw.
+    """
+    gaps_ns = [thread["largest_gap_ns"] for thread in reading.get("threads", [])]
+    return _why_unfit(max(gaps_ns, default=0) / 1e6, cores)
+
+
+def _why_unfit(gap_ms: float, cores: int) -> str | None:
+    if cores < 2:
+        return "the clock thread needs a core of its own, and there is one"
+    if gap_ms > QUEUE_MS:
+        return (
+            f"a gap of {gap_ms:.0f} ms overflows the clock queue ({QUEUE_MS:.0f} ms) whatever "
+            "the program does"
+        )
+    return None
 
 
 def _absolute(lost: float) -> str:
@@ -105,13 +131,6 @@ def _ratios(lost: float) -> str:
 
 
 def _realtime(gap_ms: float, finest_ns: float, lost: float, cores: int) -> str:
-    if cores < 2:
-        return "do not trust real time: the clock thread needs a core of its own, and there is one"
-    if gap_ms > QUEUE_MS:
-        return (
-            f"do not trust real time: a gap of {gap_ms:.0f} ms overflows the clock queue "
-            f"({QUEUE_MS:.0f} ms) whatever the program does"
-        )
     # Two significant digits: more would pretend.
     interval = float(f"{finest_ns:.2g}")
     text = (

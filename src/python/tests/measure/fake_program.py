@@ -2,7 +2,8 @@
 
 Run in a root of its own, like the real ones: it knows which program it plays from its arguments
 and, for C++, its name. `behaviour.json` there maps patterns of `implementation-strategy-case-mode`
-to what should go wrong; `runs.log` gets a line per run.
+to what should go wrong; `runs.log` gets a line per run. In real time it takes 300 ns for a packet,
+unless its behaviour is `service:NS`.
 """
 
 import fnmatch
@@ -18,6 +19,11 @@ import naive
 
 ROOT = Path.cwd()
 PACKETS = 1_000
+MAIN_CLASSES = {
+    "allocpool.heap.HeapMain": "heap",
+    "allocpool.nativebuffer.NativeMain": "native",
+    "allocpool.foreign.ForeignMain": "foreign",
+}
 
 
 def say(event, **values):
@@ -62,6 +68,11 @@ def analyse():
         answer |= {"pauses_per_s": 1.5, "fraction_pct": 0.6, "concurrent_ms": None}
         answer |= {"collector_name": "Fake", "events": [], "source": "gctoolkit"}
         answer |= {"stalls": 1, "max_stall_ms": 2.0, "stalled_ms": 2.0, "stall_events": []}
+        timeline = {"pauses": [[1.2345, 4.0, "young"]], "heap": [[5.239, 12.6]], "truncated": False}
+        if what != "no-timelines":
+            answer["timelines"] = [timeline for _ in question["timelines"]]
+        if what == "too-few-timelines":
+            answer["timelines"] = []
         if what == "impossible":
             answer["fraction_pct"] = 101.0
         print(json.dumps(answer), flush=True)
@@ -101,12 +112,54 @@ def misbehave(what):
             time.sleep(float(seconds))
 
 
+def answer_probes(what, uptime):
+    """Real-time mode: one probe for each line of stdin."""
+    service = int(what.removeprefix("service:")) if what.startswith("service:") else 300
+    if float(option("--service-seconds", 0)):
+        slices = [[832, 832 * service]] * 400
+        if what == "wrong-slices":
+            slices = [[1, 2, 3]]
+        say("service", seconds=0.1, packets=400 * 832, slices=slices, **uptime)
+    for line in sys.stdin:
+        if what == "die-at-probe":
+            print("java.lang.OutOfMemoryError: Java heap space", file=sys.stderr)
+            os._exit(1)
+        interval, seconds, _, *until_loss = line.split()
+        interval, seconds = int(interval), float(seconds)
+        sent = round(seconds * 1e9 / interval)
+        lost = 0 if interval >= service else sent * (service - interval) // service
+        counts = {"sent": sent, "received": sent - lost, "lost": lost}
+        stall = 20_000_000 if what == "stalls" else 10
+        if what == "stalls":
+            counts = {"sent": sent, "received": sent - 5, "lost": 5}
+        early = bool(until_loss and lost)
+        losses = {"losses": [[12.3456, counts["lost"]]]} if counts["lost"] else {}
+        window = {"interval_ns": interval, "capacity": 10**8 // interval, "seconds": seconds}
+        if what == "other-interval":
+            window["interval_ns"] += 1
+        say("progress", **window, warmup=False, since_start_s=0, since_last_s=0, lost=0)
+        say(
+            "probe",
+            **window,
+            **counts,
+            **losses,
+            longest_stall_ns=stall,
+            stopped_early=early,
+            **uptime,
+        )
+        if what == "one-probe-only":
+            return
+
+
 def workload(implementation):
     case, strategy, mode = option("--case"), option("--strategy"), option("--mode")
     scale, generator = int(option("--scale")), option("--generator")
     key = f"{implementation}-{strategy}-{case}-{mode}"
     what = behaviour(key)
     note(f"{key} {os.getpid()}")
+    if what == "kill-parent":
+        os.kill(os.getppid(), signal.SIGKILL)
+        what = "sleep:600"
     misbehave(what)
     for argument in sys.argv:
         if argument.startswith("-Xlog:gc*"):
@@ -115,9 +168,13 @@ def workload(implementation):
     sizes = {"pool": 10_000, "mix_pool": 2_000, "queue": size, "stored": size}
     runtime = {"name": "Fake", "version": "1", "vendor": "", "flags": ["-O0"]}
     common = {"implementation": implementation, "case": case, "mode": mode, "scale": scale}
+    common["workload"] = 2 if what == "other-workload" else 1
+    if mode == "realtime":
+        common["clock"] = "thread" if what == "other-clock" else option("--clock", "thread")
     other = "alloc" if what == "other-strategy" else strategy
     say("start", **common, strategy=other, generator=generator, sizes=sizes, runtime=runtime)
-    uptime = {} if implementation != "heap" or what == "no-uptime" else {"uptime_ms": [100, 200]}
+    java = implementation in MAIN_CLASSES.values()
+    uptime = {} if not java or what == "no-uptime" else {"uptime_ms": [100, 200]}
     if mode == "batch":
         warmup, rounds = int(option("--warmup-rounds")), int(option("--rounds"))
         for index in range(warmup + rounds):
@@ -125,12 +182,7 @@ def workload(implementation):
             times = {"packets": 500, "elapsed_ns": 500 * (40 + index), "ns_per_packet": ns}
             say("round", index=index, warmup=index < warmup, **times, **uptime)
     else:
-        for text in option("--interval-ns").split(","):
-            ticks = 10**8 // int(text)
-            counts = {"sent": ticks, "received": ticks, "lost": 0, "longest_stall_ns": 10}
-            interval = {"interval_ns": int(text), "capacity": 100, "seconds": 0.1}
-            say("progress", **interval, warmup=False, since_start_s=0, since_last_s=0, lost=0)
-            say("probe", **interval, **counts, **uptime)
+        answer_probes(what, uptime)
     if what == "no-end":
         return
     digest = None if strategy == "dummy" else naive.digest(case, scale, generator, PACKETS)
@@ -144,7 +196,7 @@ def workload(implementation):
 
 if "allocpool.gclog.GcLogMain" in sys.argv:
     analyse()
-elif "allocpool.heap.HeapMain" in sys.argv:
-    workload("heap")
+elif played := MAIN_CLASSES.keys() & set(sys.argv):
+    workload(MAIN_CLASSES[played.pop()])
 else:
     workload(os.environ["FAKE_NAME"].removeprefix("analyser-"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import dataclasses
+import functools
 import json
 import os
 import subprocess
@@ -34,6 +35,34 @@ class Jdk:
     collectors: frozenset[str]
 
 
+@dataclasses.dataclass(frozen=True)
+class Means:
+    """How the fake programs of a folder are found; see course.measure.here."""
+
+    folder: Path
+    machine: dict[str, Any] = dataclasses.field(default_factory=lambda: samples.MACHINE)
+    source: str = "a"  # of which the hash consists
+    unfit: str | None = None
+
+    def programs(self) -> Programs:
+        return Programs(self.folder, functools.partial(find_jdk, self.folder))
+
+    def provenance(self) -> Provenance:
+        # A worker's environment can make it another machine, or have it other sources.
+        machine = self.machine | {"cpu": os.environ.get("FAKE_CPU", self.machine["cpu"])}
+        source = os.environ.get("FAKE_SOURCE", self.source)
+        return Provenance.find(self.folder, machine, lambda _: source * 64)
+
+    def outdated(self) -> str | None:
+        return None
+
+    def why_unfit(self) -> str | None:
+        return self.unfit
+
+    def scratch(self) -> Path:
+        return self.folder / "scratch"
+
+
 class Root:
     """A folder that looks like a built repository."""
 
@@ -45,7 +74,8 @@ class Root:
             self.stub(name)
         jars = folder / "build/java/lib"
         jars.mkdir(parents=True, exist_ok=True)
-        (jars / "fake.jar").touch()
+        for name in ("heap", "native", "foreign"):
+            (jars / f"allocpool-{name}-1.0.0.jar").touch()
         if not (folder / "behaviour.json").exists():
             self.behave()
         if not (folder / "jdks.json").exists():
@@ -67,15 +97,10 @@ class Root:
         (self.folder / "behaviour.json").write_text(json.dumps({pattern: what}))
 
     def has_jdks(self, **collectors: str) -> None:
-        """The Java runtimes: v11='parallel cms', for example; none given: both, complete."""
-        both = {"v11": "parallel cms g1", "v25": "parallel g1 zgc"}
-        (self.folder / "jdks.json").write_text(json.dumps(collectors or both))
-
-    def find_jdk(self, version: int) -> Jdk | None:
-        found = json.loads((self.folder / "jdks.json").read_text()).get(f"v{version}")
-        if found is None:
-            return None
-        return Jdk(self.folder / "java", frozenset(found.split()))
+        """The Java runtimes: v11='parallel cms', for example; none given: all, complete."""
+        since = "serial parallel g1 zgc shenandoah"
+        complete = {"v11": f"{since} cms", "v17": since, "v25": since}
+        (self.folder / "jdks.json").write_text(json.dumps(collectors or complete))
 
     def runs(self) -> list[str]:
         """Keys of the workload's runs since the last call."""
@@ -95,20 +120,27 @@ class Root:
         seen.write_text(str(len(lines)))
         return lines[start:]
 
+    def means(self, **changes: Any) -> Means:
+        """What a sweep over this folder finds, here or on a worker."""
+        return Means(self.folder, **changes)
+
     def sweep(self, only: str | None = None, **options: Any) -> int:
         """Run a sweep in this process."""
         given = {"profile": "smoke", "out": self.out, "jobs": 1, "fresh": False, "dry_run": False}
-        machine = options.pop("machine", samples.MACHINE)
-        source = options.pop("source", "a")
+        given |= {"part": None, "forks": None, "dask": None}
+        names = ("machine", "source", "unfit")
+        means = {name: options.pop(name) for name in names if name in options}
         args = argparse.Namespace(only=only, **(given | options))
-        provenance = Provenance.find(self.folder, machine, lambda _: source * 64)
-        return command.run(args, Programs(self.folder, self.find_jdk), provenance)
+        return command.run(args, self.means(**means))
 
-    def start(self, only: str, profile: str = "smoke", **popen: Any) -> subprocess.Popen[str]:
-        """Run a sweep as a process of its own."""
+    def start(
+        self, only: str, profile: str = "smoke", dask: str | None = None, **popen: Any
+    ) -> subprocess.Popen[str]:
+        """Run a sweep as a process of its own; on a cluster if given its address."""
         environment = os.environ | {"PYTHONPATH": str(SOURCES)}
         return subprocess.Popen(
-            [sys.executable, str(HERE / "fake_sweep.py"), str(self.folder), only, profile],
+            [sys.executable, str(HERE / "fake_sweep.py"), str(self.folder), only, profile]
+            + ([dask] if dask else []),
             env=environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -117,12 +149,19 @@ class Root:
             **popen,
         )
 
-    def records(self) -> dict[str, Any]:
+    def records(self, folder: Path | None = None) -> dict[str, Any]:
         """The records by cell id, read without any of the course's code."""
-        return {file.stem: json.loads(file.read_text()) for file in self.out.glob("*.json")}
+        files = (folder or self.out).glob("*.json")
+        return {file.stem: json.loads(file.read_text()) for file in files}
 
     def record(self, cell_id: str) -> Any:
         return self.records()[cell_id]
+
+
+def find_jdk(root: Path, version: int) -> Jdk | None:
+    """The fake Java runtime of a root, as :meth:`Root.has_jdks` said."""
+    found = json.loads((root / "jdks.json").read_text()).get(f"v{version}")
+    return None if found is None else Jdk(root / "java", frozenset(found.split()))
 
 
 def alive(pid: int) -> bool:

@@ -15,12 +15,19 @@ from typing import Any
 
 import numpy as np
 
-from course.measure.cells import CASES, STRATEGIES, Cell
+from course.measure.cells import CASES, JAVA, STRATEGIES, Cell
 
 Record = dict[str, Any]
 
 RUNTIMES = (("parallel", 11), ("cms", 11), ("g1", 25), ("zgc", 25))
-LOG_NAMES = {"parallel": "Parallel", "cms": "CMS", "g1": "G1", "zgc": "ZGC"}
+LOG_NAMES = {
+    "serial": "Serial",
+    "parallel": "Parallel",
+    "cms": "CMS",
+    "g1": "G1",
+    "zgc": "ZGC",
+    "shenandoah": "Shenandoah",
+}
 MACHINE = {
     "cpu": "Synthetic CPU",
     "cores": 2,
@@ -41,7 +48,7 @@ def figure(cell: Cell, name: str, low: float, high: float) -> float:
 
 def cell(implementation: str = "heap", **changes: Any) -> Cell:
     """A cell; by default heap, Parallel 11, pool, case A, batch, counter."""
-    java = implementation == "heap"
+    java = implementation in JAVA
     values: dict[str, Any] = {
         "implementation": implementation,
         "collector": "parallel" if java else None,
@@ -50,7 +57,7 @@ def cell(implementation: str = "heap", **changes: Any) -> Cell:
         "case": "A",
         "mode": "batch",
         "generator": "counter",
-        "heap": "2g" if java else None,
+        "heap": ("2g" if implementation == "heap" else "1g") if java else None,
     }
     return Cell(**(values | changes))
 
@@ -65,7 +72,8 @@ def record(
     """A valid record of the cell. A status other than ok has a reason and no figures."""
     of = of or cell()
     ok = status == "ok"
-    java = of.implementation == "heap"
+    ran = status in ("ok", "failed")
+    java = of.implementation in JAVA
     return {
         "schema": 1,
         "cell": of.to_dict(),
@@ -76,16 +84,16 @@ def record(
         "realtime": realtime(of) if ok and of.mode == "realtime" else None,
         "gc": gc(of) if ok and java and of.mode == "batch" else None,
         "digest": digest(of) if ok else None,
-        "peak_rss_mb": None if status == "skipped" else figure(of, "rss", 100, 2500),
+        "peak_rss_mb": None if not ran else figure(of, "rss", 100, 2500),
         "provenance": {
             "commit": "c" * 40,
             "dirty": False,
             "source_hash": source_hash,
             "machine": dict(MACHINE),
             "runtime": runtime(of) if ok else None,
-            "command": [] if status == "skipped" else ["synthetic", "--case", of.case],
+            "command": [] if not ran else ["synthetic", "--case", of.case],
             "started": "2020-01-01T00:00:00Z",
-            "duration_s": 0.0 if status == "skipped" else figure(of, "duration", 2, 6),
+            "duration_s": 0.0 if not ran else figure(of, "duration", 2, 6),
         },
     }
 
@@ -162,7 +170,7 @@ def digest(of: Cell) -> Record:
 
 def runtime(of: Cell) -> Record:
     """An invented JVM or compiler."""
-    if of.implementation != "heap":
+    if of.implementation not in JAVA:
         return {"name": "Synthetic C++", "version": "1.0", "vendor": "", "flags": ["-O2"]}
     return {
         "name": "Synthetic VM",

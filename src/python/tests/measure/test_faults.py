@@ -201,7 +201,7 @@ def test_a_folder_that_cannot_be_used(root):
 
 
 def test_forks_survive_a_kill(root):
-    only = "implementation=cpp-flat,strategy=alloc|pool,case=A,mode=batch,generator=random"
+    only = "implementation=cpp-flat,strategy=alloc|mix|pool,case=A,mode=batch,generator=counter"
     root.behave_at("*", "sleep:0.1")
     sweep = root.start(only, "full")
     assert eventually(lambda: len(root.pids()) >= 4)

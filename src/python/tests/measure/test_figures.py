@@ -7,7 +7,7 @@ import pytest
 from course.measure import figures
 
 
-def probe(interval_ns, lost=0, stall_ns=0):
+def event(interval_ns, lost=0, stall_ns=0, **changes):
     return {
         "interval_ns": interval_ns,
         "capacity": 100_000_000 // interval_ns,
@@ -16,10 +16,20 @@ def probe(interval_ns, lost=0, stall_ns=0):
         "received": 10**9 // interval_ns - lost,
         "lost": lost,
         "longest_stall_ns": stall_ns,
-    }
+        "stopped_early": False,
+    } | changes
 
 
-LONG_STALL_NS = 150_000_000
+def probe(*args, purpose="search", **changes):
+    return figures.probe(event(*args, **changes), purpose)
+
+
+def again(*args):
+    return probe(*args, purpose="repeat")
+
+
+LONG_STALL_NS = 15_000_000
+SLOW = {"sent": 400_000, "received": 400_000}
 
 
 @pytest.mark.parametrize(
@@ -31,34 +41,102 @@ LONG_STALL_NS = 150_000_000
         ([probe(1000, lost=100_000), probe(500, lost=300_000)], None, 10.0),
         ([probe(500), probe(250)], 250, None),
         ([probe(250, lost=1), probe(1000), probe(500)], 500, 0.0),  # in any order
-        # A loss while the clock itself was held up says nothing about the program...
-        ([probe(1000), probe(500, 5, LONG_STALL_NS), probe(250)], 250, 0.0),
-        ([probe(1000, 5, LONG_STALL_NS), probe(500)], 500, None),
-        # ...but no loss in spite of it does.
+        ([probe(1000), probe(500), probe(500, lost=1)], 1000, 0.0),  # luck the first time
+        # A stall of the clock: the repetition counts.
+        ([probe(1000), probe(500, 5, LONG_STALL_NS), again(500), probe(250)], 250, 0.0),
+        ([probe(1000), probe(500, 5, LONG_STALL_NS), again(500, 7), probe(250)], 1000, 0.0),
+        ([probe(1000, 200_000, LONG_STALL_NS), again(1000, 150_000)], None, 15.0),
+        # It stalls every time: the least loss counts.
+        (
+            [
+                probe(1000, 200_000, LONG_STALL_NS),
+                again(1000, 150_000, LONG_STALL_NS),
+                again(1000, 300_000, LONG_STALL_NS),
+            ],
+            None,
+            15.0,
+        ),
+        # No loss in spite of a stall.
         ([probe(1000, 0, LONG_STALL_NS)], 1000, 0.0),
-        # A stall of 150 ms explains 150,000 packets of 1000 ns, no more.
-        ([probe(1000, 150_000, LONG_STALL_NS), probe(500)], 500, None),
-        ([probe(1000, 150_001, LONG_STALL_NS), probe(500)], None, 15.0001),
         # Without a gap in the sequence, but most ticks never arrived: too slow to notice.
-        ([probe(1000), probe(500) | {"sent": 400_000, "received": 400_000}], 1000, 0.0),
-        ([probe(1000) | {"sent": 300_000, "received": 300_000}], None, None),
+        ([probe(1000), probe(500, **SLOW)], 1000, 0.0),
+        ([probe(1000, sent=300_000, received=300_000)], None, None),
         # What is in the queue at the end (100 ms of ticks) may still arrive.
-        ([probe(1000) | {"sent": 900_000, "received": 900_000}], 1000, 0.0),
+        ([probe(1000, sent=900_000, received=900_000)], 1000, 0.0),
+        # The share says nothing when the window ended with the first loss.
+        ([probe(1000, 100, stopped_early=True), probe(2000)], 2000, None),
     ],
 )
 def test_verdict(probes, shortest, at_1000):
-    verdict = figures.realtime(probes)["verdict"]
-    assert verdict == {"min_interval_ns": shortest, "loss_pct_at_1000": at_1000}
+    verdict = figures.verdict(probes)
+    assert verdict == {"min_interval_ns": shortest, "loss_pct_at_1000": at_1000, "almost": None}
 
 
-def test_stalled_is_longer_than_the_queue_lasts():
-    probes = [probe(1000, 0, 100_000_000), probe(1000, 0, 100_000_001)]
-    assert [one["stalled"] for one in figures.realtime(probes)["probes"]] == [False, True]
+@pytest.mark.parametrize(
+    ("probes", "almost"),
+    [
+        ([probe(1000, 1000)], (1000, 0.1)),
+        ([probe(1000, 1001)], None),
+        ([probe(1000, 1000), probe(500, 1000), probe(250, 100_000)], (500, 0.05)),
+        # Not by luck: what a longer interval loses too much, a shorter one cannot have.
+        ([probe(1000, 1000), probe(500, 10_000), probe(250, 1)], (1000, 0.1)),
+        ([probe(1000, 1000), probe(500, 1, stopped_early=True)], (1000, 0.1)),
+        # Nothing at 1000 ns, but something at 2000: it does not work without loss.
+        ([probe(2000, 1, stopped_early=True), probe(1000)], (1000, 0.0)),
+        ([probe(1000, 1000), probe(500, **SLOW)], (1000, 0.1)),
+    ],
+)
+def test_almost_working(probes, almost):
+    verdict = figures.verdict(probes)
+    assert verdict["min_interval_ns"] is None
+    expected = almost and {"interval_ns": almost[0], "loss_pct": almost[1]}
+    assert verdict["almost"] == expected
+
+
+def test_stalled_is_longer_than_a_tenth_of_the_queue():
+    stalls = [10_000_000, 10_000_001]
+    assert [probe(1000, 0, stall)["stalled"] for stall in stalls] == [False, True]
+    assert figures.is_doubtful(probe(1000, 1, LONG_STALL_NS))
+    assert not figures.is_doubtful(probe(1000, 0, LONG_STALL_NS))
+    assert not figures.is_doubtful(probe(1000, 1))
 
 
 def test_nothing_sent_is_nothing_lost():
-    silent = probe(1000) | {"sent": 0, "received": 0}
-    assert figures.realtime([silent])["probes"][0]["loss_pct"] == 0
+    assert probe(1000, sent=0, received=0)["loss_pct"] == 0
+
+
+def test_the_probes_of_all_forks_count():
+    forks = [
+        {"clock": "thread", "probes": [probe(1000), probe(500)], "search": {"some": "thing"}},
+        {"clock": "thread", "probes": [probe(1000), probe(500, lost=1)], "search": None},
+    ]
+    made = figures.realtime(forks)
+    assert len(made["probes"]) == 4
+    assert made["verdict"]["min_interval_ns"] == 1000
+    assert made["search"] == {"some": "thing"}
+
+
+def test_timeline_is_small():
+    gc = {"pauses": [[1.23456, 7.891, "young"]], "heap": [[9.1299, 511.6]], "truncated": True}
+    assert figures.timeline(1000.0004, [[12.3456, 7]], gc) == {
+        "length_ms": 1000.0,
+        "pauses": [[1.23, 7.89, "young"]],
+        "heap": [[9.13, 512]],
+        "losses": [[12.35, 7]],
+        "truncated": True,
+    }
+
+
+def test_timeline_without_a_log():
+    made = figures.timeline(100, [[1, 7]], None)
+    assert made == {
+        "length_ms": 100,
+        "pauses": [],
+        "heap": [],
+        "losses": [[1, 7]],
+        "truncated": False,
+    }
+    assert figures.timeline(100, [], None) is None
 
 
 def _round(ns, packets=10):
@@ -118,7 +196,7 @@ def test_gc_over_forks():
         max_stall_ms=8.0,
         stalled_ms=9.0,
     )
-    gc = figures.gc([answer(), other])
+    gc = figures.gc([answer(timeline={"of": "the first"}), other])
     assert gc["max_pause_ms"] == 40.0
     assert gc["avg_pause_ms"] == 9.0  # 45 ms in 5 pauses
     assert gc["pauses"] == 5
@@ -129,6 +207,7 @@ def test_gc_over_forks():
     assert gc["concurrent_ms"] == 14.0
     assert (gc["stalls"], gc["max_stall_ms"], gc["stalled_ms"]) == (2, 8.0, 11.0)
     assert gc["source"] == "log"
+    assert gc["timeline"] == {"of": "the first"}
 
 
 def test_gc_without_pauses_or_live_objects():

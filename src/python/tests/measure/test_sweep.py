@@ -5,21 +5,21 @@ import json
 import pytest
 
 from course.errors import CourseError, UsageError
-from course.measure import runner, store
+from course.measure import profiles, runner, store
 
 from . import samples
 
 POOL = "cpp-pool-A-batch-counter"
 JAVA = "heap-g1-25-pool-A-batch-counter"
 ONLY_POOL = "implementation=cpp,strategy=pool,case=A,mode=batch"
-ONLY_JAVA = "implementation=heap,collector=g1,strategy=pool,case=A,mode=batch"
+ONLY_JAVA = "implementation=heap,collector=g1,jdk=25,strategy=pool,case=A,mode=batch"
 
 
 @pytest.mark.slow
 def test_a_whole_smoke_sweep(root):
     assert root.sweep(jobs=2) == 0
     records = root.records()
-    assert len(records) == 84
+    assert len(records) == 93
     for name, record in records.items():
         store.validate(record)
         assert record["status"] == "ok"
@@ -51,18 +51,19 @@ def test_a_java_record(root):
         "max_stall_ms": 2.0,
         "stalled_ms": 2.0,
         "source": "gctoolkit",
+        "timeline": {
+            "length_ms": 100,
+            "pauses": [[1.23, 4.0, "young"]],
+            "heap": [[5.24, 13]],
+            "losses": [],
+            "truncated": False,
+        },
     }
+    assert record["provenance"]["workload"] == 1
     assert record["digest"]["value"] == record["digest"]["expected"]
     assert record["peak_rss_mb"] > 1
     command = record["provenance"]["command"]
     assert {"-Xms64m", "-Xmx64m", "-XX:+UseG1GC", "-XX:MaxGCPauseMillis=80"} <= set(command)
-
-
-def test_a_realtime_record(root):
-    root.sweep("implementation=cpp,case=A,mode=realtime")
-    realtime = root.record("cpp-pool-A-realtime-counter")["realtime"]
-    assert [probe["interval_ns"] for probe in realtime["probes"]] == [1000, 500]
-    assert realtime["verdict"] == {"min_interval_ns": 500, "loss_pct_at_1000": 0.0}
 
 
 def test_resume_measures_only_what_is_missing(root):
@@ -116,6 +117,7 @@ def test_other_settings_are_measured_again(root):
         ("endless-line", "printed a line of more than"),
         ("wrong-digest", "wrong digest after 1000 packets: 0123456789abcdef, expected "),
         ("other-strategy", "ran with strategy alloc, asked for pool"),
+        ("other-workload", "does version 2 of the workload, not 1"),
         ("no-end", "ended well, but printed no end event"),
         ("die-after-end", "exit code 1"),
         ("eat-memory", "MB of memory; its limit is 200"),
@@ -144,7 +146,7 @@ def test_dummy_has_no_digest(root):
 
 
 def test_a_missing_runtime_is_skipped(root, capsys):
-    root.has_jdks(v25="parallel g1 zgc")
+    root.has_jdks(v17="g1", v25="serial parallel g1 zgc shenandoah")
     assert root.sweep("implementation=heap,strategy=pool,case=A,mode=batch") == 0
     cms = root.record("heap-cms-11-pool-A-batch-counter")
     store.validate(cms)
@@ -217,7 +219,7 @@ def test_two_corrupt_records_of_a_cell_are_both_kept(root):
 def test_dry_run_measures_and_writes_nothing(root, capsys):
     assert root.sweep(ONLY_JAVA, dry_run=True) == 0
     out = capsys.readouterr().out
-    assert out.startswith(f"measure  {JAVA}: 1 x ")
+    assert out.startswith(f"measure  {JAVA}: about 1 s, 1 x ")
     assert "allocpool.heap.HeapMain --case A" in out
     assert not root.out.exists()
     root.sweep(ONLY_JAVA)
@@ -300,18 +302,86 @@ def test_plain_lines(root, capsys):
 
 
 def test_forks_take_turns_and_are_kept(root):
-    only = "implementation=cpp-flat,strategy=alloc|pool,case=A,mode=batch,generator=random"
+    only = "implementation=cpp-flat,strategy=alloc|pool,case=A,mode=batch,generator=counter"
     root.sweep(only, profile="full")
-    assert root.runs() == ["cpp-flat-alloc-A-batch", "cpp-flat-pool-A-batch"] * 3
-    times = root.record("cpp-flat-pool-A-batch-random")["batch"]["ns_per_packet"]
-    assert (times["forks"], times["rounds"], len(times["samples"])) == (3, 10, 30)
+    assert root.runs() == ["cpp-flat-alloc-A-batch", "cpp-flat-pool-A-batch"] * 2
+    times = root.record("cpp-flat-pool-A-batch-counter")["batch"]["ns_per_packet"]
+    assert (times["forks"], times["rounds"], len(times["samples"])) == (2, 10, 20)
 
 
 def test_a_failing_fork_ends_its_cell(root):
-    only = "implementation=cpp-flat,strategy=alloc|pool,case=A,mode=batch,generator=random"
+    only = "implementation=cpp-flat,strategy=alloc|pool,case=A,mode=batch,generator=counter"
     root.behave_at("cpp-flat-pool-*", "die")
     root.sweep(only, profile="full")
     runs = root.runs()
     assert runs.count("cpp-flat-pool-A-batch") == 1
-    assert runs.count("cpp-flat-alloc-A-batch") == 3
-    assert root.record("cpp-flat-pool-A-batch-random")["reason"].startswith("exit code 3")
+    assert runs.count("cpp-flat-alloc-A-batch") == 2
+    assert root.record("cpp-flat-pool-A-batch-counter")["reason"].startswith("exit code 3")
+
+
+@pytest.mark.parametrize("dry_run", [True, False])
+def test_an_unfit_machine_measures_no_real_time(root, capsys, dry_run):
+    only = "implementation=cpp,strategy=pool,case=A,generator=counter"
+    assert root.sweep(only, profile="trimmed", unfit="a gap of 120 ms", dry_run=dry_run) == 0
+    said = capsys.readouterr().err
+    if dry_run:
+        assert "reading" not in said, "a dry run takes no time for it"
+        return
+    assert "1 cells unfit: a gap of 120 ms" in said
+    assert "2 cells: 1 ok, 0 failed, 0 skipped, 1 unfit" in said
+    assert root.runs() == ["cpp-pool-A-batch"]
+    unfit = root.record("cpp-pool-A-realtime-counter")
+    store.validate(unfit)
+    assert (unfit["status"], unfit["reason"]) == ("unfit", "a gap of 120 ms")
+    # As soon as the machine is quiet, they are measured.
+    assert root.sweep(only, profile="trimmed") == 0
+    assert root.runs() == ["cpp-pool-A-realtime"]
+    assert root.record("cpp-pool-A-realtime-counter")["status"] == "ok"
+
+
+def test_fitness_does_not_matter_to_smoke(root):
+    assert root.sweep("implementation=cpp,case=A,mode=realtime", unfit="a gap of 120 ms") == 0
+    assert {record["status"] for record in root.records().values()} == {"ok"}
+
+
+def test_the_number_of_forks_can_be_given(root):
+    root.sweep(ONLY_POOL, forks=2)
+    assert root.runs() == ["cpp-pool-A-batch"] * 2
+    assert root.record(POOL)["batch"]["ns_per_packet"]["forks"] == 2
+    root.sweep(ONLY_POOL, forks=2)
+    assert root.runs() == []
+    root.sweep(ONLY_POOL)  # another number of forks is another measurement
+    assert root.runs() == ["cpp-pool-A-batch"]
+
+
+def test_parts_of_a_profile(root, capsys):
+    def measured(**options):
+        root.sweep(profile="full", dry_run=True, **options)
+        out, err = capsys.readouterr()
+        return {line.split()[1] for line in out.splitlines() if line.startswith("measure")}, err
+
+    whole, said = measured()
+    first, second, *_ = parts = profiles.load("full").parts
+    for part in parts:
+        assert f"part {part}: " in said
+    one, said = measured(part=first)
+    assert f"part {second}: " not in said
+    both, _ = measured(part=f"{first}, {second}")
+    assert set() < one < both <= whole
+    cpp, _ = measured(part=first, only="implementation=cpp")
+    assert set() < cpp < one
+
+
+@pytest.mark.parametrize(
+    ("profile", "part", "message"),
+    [
+        ("full", "nonsense", "unknown part 'nonsense'; valid parts: article"),
+        ("full", "", "unknown part ''; valid parts: "),
+        ("full", "article,", "unknown part ''; valid parts: "),
+        ("smoke", "article", "unknown part 'article'; valid parts: none, profile smoke has no"),
+    ],
+)
+def test_a_wrong_part(root, profile, part, message):
+    with pytest.raises(UsageError, match=message) as caught:
+        root.sweep(profile=profile, part=part)
+    assert "\n" not in str(caught.value)

@@ -62,6 +62,27 @@ def test_gaps_are_held_against_the_clock_queue() -> None:
     assert fitness.judge(reading(1, 0.01), 1).realtime.startswith("do not trust real time")
 
 
+@pytest.mark.parametrize(
+    ("gap_ms", "cores", "reason"),
+    [
+        (8, 2, None),
+        (99, 2, None),  # noisy, but usable
+        (101, 4, "a gap of 101 ms overflows the clock queue"),
+        (1, 1, "the clock thread needs a core of its own"),
+    ],
+)
+def test_fit_for_real_time(gap_ms: float, cores: int, reason: str | None) -> None:
+    taken = reading(gap_ms, 0.01)
+    assert fitness.judge(taken, cores).realtime_fit == (reason is None)
+    why = fitness.why_unfit(taken, cores)
+    assert (why is None) if reason is None else (why or "").startswith(reason)
+
+
+def test_without_a_reading_only_the_cores_count() -> None:
+    assert fitness.why_unfit({"error": "no compiler"}, cores=2) is None
+    assert "core of its own" in str(fitness.why_unfit({"error": "no compiler"}, cores=1))
+
+
 def test_a_busy_machine_is_not_trusted() -> None:
     assert fitness.judge(reading(5, 0.2), 4).ratios.startswith("trust no ratio below 3")
 

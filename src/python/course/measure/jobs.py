@@ -1,0 +1,119 @@
+"""A job: one fork of a cell, as data that any machine can be handed, and what it gives back.
+
+A job depends on no other one, so any executor of :mod:`concurrent.futures` may run it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import threading
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from course.errors import CourseError
+from course.measure.cells import Cell
+from course.measure.gclog import Analyser, GcLogError
+from course.measure.profiles import Task
+from course.measure.programs import Programs
+from course.measure.provenance import Provenance
+from course.measure.runner import Fork, Runner
+
+
+@dataclasses.dataclass(frozen=True)
+class Job:
+    """One process to be run."""
+
+    task: Task
+    fork: int  # which of its cell's, from 0
+    place: str = ""  # the kind of machine that is to run it; empty: this one
+
+    @property
+    def cell(self) -> Cell:
+        return self.task.cell
+
+
+@dataclasses.dataclass(frozen=True)
+class Origin:
+    """Where one job's figures come from: as the machine that ran it says."""
+
+    commit: str | None
+    dirty: bool | None
+    machine: dict[str, Any]
+    source_hash: str  # of the implementation that was measured
+
+    @staticmethod
+    def of(provenance: Provenance, implementation: str) -> Origin:
+        """What a record of the implementation says of its origin."""
+        return Origin(
+            provenance.commit,
+            provenance.dirty,
+            provenance.machine,
+            provenance.source_hash(implementation),
+        )
+
+    def provenance(self) -> Provenance:
+        """As a record of that implementation needs it."""
+        return Provenance(self.commit, self.dirty, self.machine, lambda _: self.source_hash)
+
+
+@dataclasses.dataclass(frozen=True)
+class Outcome:
+    """What a job gave."""
+
+    fork: Fork
+    origin: Origin
+    seconds: float  # how long it took, with all that belongs to it
+
+
+class Bench:
+    """What a machine runs jobs with: its programs, its Java runtimes, its GC log analyser.
+
+    Threads may share it. Close it at the end; set ``runner.cancel`` to stop what is under way.
+    """
+
+    def __init__(self, programs: Programs, cells: Iterable[Cell]) -> None:
+        """The analyser runs on one of the cells' Java runtimes."""
+        command = programs.analyser(list(cells))
+        self._analyser = Analyser(command or [], programs.root)
+        self.runner = Runner(
+            root=programs.root,
+            digests=programs.root / "build" / "digests",
+            java=programs.java,
+            gc_figures=self._gc_figures,
+            cancel=threading.Event(),
+        )
+
+    def measure(self, job: Job, provenance: Provenance, scratch: Path) -> Outcome:
+        """Run the job; scratch holds a folder of its own for the files that it leaves behind.
+
+        Raises child.Cancelled when the sweep is to stop, and ScratchError.
+        """
+        began = time.monotonic()
+        folder = scratch_of(scratch, job.cell, job.fork)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise ScratchError(f"cannot make {folder}: {error.strerror}") from error
+        fork = self.runner.measure(job.task, folder)
+        origin = Origin.of(provenance, job.cell.implementation)
+        return Outcome(fork, origin, time.monotonic() - began)
+
+    def close(self) -> None:
+        """End the analyser."""
+        self._analyser.close()
+
+    def _gc_figures(self, log: Path, *window: Any) -> dict[str, Any]:
+        if not log.is_file():
+            raise GcLogError("the JVM wrote no GC log")
+        return self._analyser.figures(log, *window)
+
+
+class ScratchError(CourseError):
+    """There is no room for a program's files."""
+
+
+def scratch_of(scratch: Path, cell: Cell, fork: int) -> Path:
+    """Folder for the files that a fork of the cell leaves behind."""
+    return scratch / f"{cell.id}.{fork}"

@@ -1,0 +1,229 @@
+"""`./course merge`: joins folders of records that were measured apart, and mixes nothing.
+
+Records of one machine and profile go to one folder. What was measured on different machines, or
+under different profiles, stays in folders of its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import dataclasses
+import statistics
+from collections.abc import Iterable
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from course import paths
+from course.errors import CourseError, UsageError
+from course.measure.cells import Cell
+from course.measure.provenance import machine_name
+from course.measure.store import Store
+
+Record = dict[str, Any]
+
+TOLERANCE = 1.25
+"""How far apart two machines' times may be, as a ratio, to be taken for the same."""
+
+ELSEWHERE = "measured on another machine: "
+"""How the reason of a record begins that only says where the cell was measured."""
+
+FIRST_WORKLOAD = 1
+"""The version of the workload of records that do not say theirs: there was no other one."""
+
+
+@dataclasses.dataclass
+class Shard:
+    """The records of one source folder that are of one machine and profile."""
+
+    where: str
+    records: dict[str, Record]
+    plan: list[str]
+
+    @property
+    def kind(self) -> str:
+        """Machine and profile, in a name fit for a folder."""
+        record = next(iter(self.records.values()))
+        return f"{record['profile']}-{machine_name(record['provenance']['machine'])}"
+
+
+@dataclasses.dataclass
+class Joined:
+    """A folder of the result."""
+
+    name: str
+    records: dict[str, Record]
+    plan: list[str]
+
+    def take(self, shard: Shard) -> list[str]:
+        """Take the shard in; of a cell that is here already the newer record stays.
+
+        Returns a line about those that were replaced, and one about those not taken.
+        """
+        newer, older = [], []
+        for cell, record in shard.records.items():
+            here = self.records.get(cell)
+            if here is None or _started(record) > _started(here):
+                self.records[cell] = record
+                if here is not None:
+                    newer.append(cell)
+            elif record != here:
+                older.append(cell)
+        self.plan = list(dict.fromkeys(self.plan + shard.plan))
+        lines = []
+        if newer:
+            lines.append(f"{shard.where}: newer than what was there, replaces it: {_list(newer)}")
+        if older:
+            lines.append(f"{shard.where}: older than what is there, not taken: {_list(older)}")
+        return lines
+
+
+def merge(args: argparse.Namespace) -> int:
+    """Join the folders `dirs` under `out`; say what goes where.
+
+    args, too: same_speed, fill. Raises CourseError when a record is no record, or the workload's
+    versions differ; then nothing was written.
+    """
+    missing = [folder for folder in args.dirs if not folder.is_dir()]
+    if missing:
+        raise UsageError(f"{paths.shown(missing[0])}: no such folder of records")
+    if args.out.exists() and not args.out.is_dir():
+        raise UsageError(f"--out: {paths.shown(args.out)} is not a folder")
+    there = [folder for folder in sorted(args.out.glob("*")) if any(folder.glob("*.json"))]
+    shards = [shard for folder in [*there, *args.dirs] for shard in read(folder)]
+    check_workloads(shards)
+    joined: list[Joined] = []
+    for folder in there:
+        # What an earlier merge kept apart stays apart.
+        old = [shard for shard in shards if shard.where == str(folder)]
+        if len(old) > 1:
+            raise CourseError(
+                f"{folder}: holds records of different machines or profiles; give another --out"
+            )
+        joined += [_first(shard, folder.name) for shard in old]
+    for shard in shards:
+        if shard.where not in map(str, there):
+            for line in join(joined, shard, args.same_speed):
+                print(line)
+    for one in joined:
+        write(args.out / one.name, one, fillers(one, joined) if args.fill else [])
+        print(f"{paths.shown(args.out / one.name)}: {len(one.records)} cells")
+    return 0
+
+
+def read(folder: Path) -> list[Shard]:
+    """The folder's records, by machine and profile. Raises StoreError.
+
+    What only says that another machine measured a cell is left out.
+    """
+    store = Store(folder)
+    plan = store.read_plan()
+    shards: dict[str, Shard] = {}
+    for cell, record in store.read_all().items():
+        if not str(record["reason"]).startswith(ELSEWHERE):
+            one = Shard(str(folder), {cell: record}, plan)
+            shards.setdefault(one.kind, one).records[cell] = record
+    return list(shards.values())
+
+
+def check_workloads(shards: Iterable[Shard]) -> None:
+    """Raises CourseError when not all figures are of one version of the workload."""
+    seen: dict[int, str] = {}
+    for shard in shards:
+        for cell, record in shard.records.items():
+            if record["status"] == "ok":
+                version = record["provenance"].get("workload", FIRST_WORKLOAD)
+                seen.setdefault(version, f"{shard.where}/{cell}.json")
+    if len(seen) > 1:
+        (one, first), (other, second) = list(seen.items())[:2]
+        raise CourseError(
+            f"figures of different versions of the workload cannot be merged: {first} is of "
+            f"version {one}, {second} of version {other}"
+        )
+
+
+def join(joined: list[Joined], shard: Shard, same_speed: bool) -> list[str]:
+    """Put the shard where it belongs; returns a line about each decision."""
+    lines = []
+    alike = [one for one in joined if one.name.startswith(shard.kind)]
+    for one in alike:
+        difference = why_apart(one, shard) if same_speed else None
+        if difference is None:
+            return [*lines, f"{shard.where} joins {one.name}", *one.take(shard)]
+        lines.append(f"{shard.where} is not {one.name}: {difference}")
+    name = shard.kind + (f"-{len(alike) + 1}" if alike else "")
+    joined.append(_first(shard, name))
+    return [*lines, f"{shard.where} is {name}"]
+
+
+def why_apart(one: Joined, shard: Shard) -> str | None:
+    """What tells machines of equal description apart: their speed. None when nothing does."""
+    ratios = [
+        _median(record) / _median(one.records[cell])
+        for cell, record in shard.records.items()
+        if record["batch"] and one.records.get(cell, {}).get("batch")
+    ]
+    if not ratios:
+        return "no cell was measured by both, so their speeds cannot be compared"
+    ratio = statistics.median(ratios)
+    if not 1 / TOLERANCE <= ratio <= TOLERANCE:
+        return f"the same programs take {ratio:.2f} times as long"
+    return None
+
+
+def fillers(one: Joined, joined: list[Joined]) -> list[Record]:
+    """Records that say, of the cells that only others of the profile have, where those are."""
+    own = next(iter(one.records.values()))
+    made: dict[str, Record] = {}
+    for other in joined:
+        for cell in other.records.keys() - one.records.keys():
+            record = other.records[cell]
+            if record["profile"] == own["profile"]:
+                made.setdefault(cell, _filler(record, own, other.name))
+    return list(made.values())
+
+
+def write(folder: Path, one: Joined, others: list[Record]) -> None:
+    """Write what is new or newer into the folder. Raises StoreError."""
+    store = Store(folder)
+    with store.locked():
+        there = store.peek()
+        for record in [*one.records.values(), *others]:
+            if record != there.get(Cell.from_dict(record["cell"]).id):
+                store.write(record)
+        if one.plan:
+            store.write_plan(one.plan)
+
+
+def _first(shard: Shard, name: str) -> Joined:
+    return Joined(name, dict(shard.records), shard.plan)
+
+
+def _filler(record: Record, own: Record, where: str) -> Record:
+    """The record of a cell that another machine measured."""
+    made = record | dict.fromkeys(("batch", "realtime", "gc", "digest", "peak_rss_mb"))
+    made |= {"status": "skipped", "reason": f"{ELSEWHERE}{where}"}
+    with contextlib.suppress(KeyError):
+        del made["gc_reason"]
+    made["provenance"] = record["provenance"] | {
+        "machine": own["provenance"]["machine"],
+        "runtime": None,
+        "command": [],
+        "duration_s": 0.0,
+    }
+    return made
+
+
+def _started(record: Record) -> datetime:
+    return datetime.fromisoformat(record["provenance"]["started"])
+
+
+def _median(record: Record) -> float:
+    """Nanoseconds a packet."""
+    return record["batch"]["ns_per_packet"]["median"]
+
+
+def _list(cells: list[str]) -> str:
+    more = f" and {len(cells) - 5} more" if len(cells) > 5 else ""
+    return ", ".join(cells[:5]) + more

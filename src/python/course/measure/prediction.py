@@ -1,0 +1,124 @@
+"""Predict, from the service times of a run at full speed, what a clock's queue will lose.
+
+A packet that takes s comes every d. The time by which the consumer is late is then, from packet to
+packet,
+
+    W(n+1) = max(0, W(n) + s(n) - d)
+
+(Lindley's recursion), and packets are lost when W exceeds what the queue holds. It follows the
+packets, not the time: a pause that comes after so many packets does so at any interval. That is
+right for collections that allocation starts, and only nearly so for work by the clock.
+
+What the model leaves out: a clock's queue has two arrays of one capacity each. A consumer that
+falls behind steadily is handed its whole backlog as one array, and loses when that is one capacity
+long, as modelled. Where a second pause follows before the first one's backlog is worked off, both
+arrays are in use, and up to twice as much fits. So the prediction errs on the safe side there.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from course.measure.figures import LOSS_AT_NS
+
+QUEUE_NS = 100e6
+"""What the queue holds: MAX_CAPTURING_DELAY_MS."""
+
+LOOK_EVERY = 64  # packets between two readings of the time, in the programs
+SLICE_NS = 250_000  # a slice ends at the first reading after this
+
+Numbers = npt.NDArray[np.float64]
+
+
+class Service:
+    """A run at full speed, as slices of it: how many packets, and how long they took."""
+
+    def __init__(self, slices: list[list[int]]) -> None:
+        """Pairs of packets and ns, one after the other. Raises ValueError for anything else."""
+        table = np.array(slices)  # ValueError when the rows are of different length
+        if table.ndim != 2 or table.shape[1] != 2 or table.dtype.kind not in "iu":
+            raise ValueError("slices are not pairs of whole numbers")
+        packets, took_ns = table.astype(np.float64).T
+        if packets.min() < 0 or took_ns.min() < 0 or packets.sum() < 1 or took_ns.sum() < 1:
+            raise ValueError("slices have no packets, or took no time")
+        self._packets, self._took_ns = _steps(packets, took_ns)
+        self.packets = int(packets.sum())
+        self.seconds = float(took_ns.sum()) / 1e9
+        self.ns_per_packet = 1e9 * self.seconds / self.packets
+        self.longest_ms = max(0.0, float(took_ns.max()) - SLICE_NS) / 1e6
+
+    def is_in_time(self, interval_ns: float) -> bool:
+        """Whether nothing is lost at this interval, however long it goes on.
+
+        So packets may not take longer than the interval on average either: over a run that is
+        short enough the queue would hide it.
+        """
+        if self.ns_per_packet > interval_ns:
+            return False
+        # W is what the sum of (s - d) has risen above its lowest value so far, at most 0.
+        late = np.cumsum(self._took_ns - self._packets * interval_ns)
+        lowest = np.minimum(np.minimum.accumulate(late), 0.0)
+        return bool((late - lowest).max() <= QUEUE_NS)
+
+    def shortest_ns(self, shortest_ns: int, longest_ns: int) -> int | None:
+        """The shortest whole interval of that range at which nothing is lost; None: there is none.
+
+        A longer interval is never worse, so halving the range finds it.
+        """
+        if not self.is_in_time(longest_ns):
+            return None
+        low, high = shortest_ns, longest_ns
+        while low < high:
+            middle = (low + high) // 2
+            if self.is_in_time(middle):
+                high = middle
+            else:
+                low = middle + 1
+        return high
+
+    def loss_pct(self, interval_ns: float) -> float:
+        """Share of the packets, in %, that a full queue drops at this interval."""
+        late = dropped = 0.0
+        for step in (self._took_ns - self._packets * interval_ns).tolist():
+            late = max(0.0, late + step)
+            if late > QUEUE_NS:
+                dropped += late - QUEUE_NS
+                late = QUEUE_NS
+        lost = dropped / interval_ns
+        return 100 * lost / (self.packets + lost)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The record's ``service``."""
+        return {
+            "seconds": self.seconds,
+            "packets": self.packets,
+            "ns_per_packet": self.ns_per_packet,
+            "longest_ms": self.longest_ms,
+        }
+
+    def prediction(self, shortest_ns: int, longest_ns: int) -> dict[str, Any]:
+        """The record's ``prediction``."""
+        return {
+            "interval_ns": self.shortest_ns(shortest_ns, longest_ns),
+            "loss_pct_at_1000": self.loss_pct(LOSS_AT_NS),
+        }
+
+
+def _steps(packets: Numbers, took_ns: Numbers) -> tuple[Numbers, Numbers]:
+    """Two steps for each slice: its packets but the last few, and those.
+
+    A slice ends with the first reading after SLICE_NS, so what it took beyond that, it took for
+    the packets since the reading before. A pause is in there: it does not slow down the packets
+    before it, which were in time and waited for ticks. Spread over the slice, the pause would look
+    shorter than it was by the time that those packets had left.
+    """
+    last = np.minimum(packets, LOOK_EVERY)
+    before = packets - last
+    before_ns = np.where(before > 0, np.minimum(took_ns, SLICE_NS), 0.0)
+    return (
+        np.column_stack((before, last)).ravel(),
+        np.column_stack((before_ns, took_ns - before_ns)).ravel(),
+    )

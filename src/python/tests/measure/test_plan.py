@@ -1,0 +1,165 @@
+"""What becomes of a cell on a given machine: measured, kept, skipped, or unfit."""
+
+from pathlib import Path
+
+import pytest
+
+from course.measure import cells, plan, profiles, record, store
+from course.measure.cells import Cell, SelectionError, matches, parse_selection
+from course.measure.plan import Planner
+from course.measure.programs import Programs
+from course.measure.provenance import Provenance
+from course.measure.runner import memory_limit_mb
+
+from . import samples
+from .fakes import Jdk
+
+ALL = frozenset({"serial", "parallel", "cms", "g1", "zgc", "shenandoah"})
+PROVENANCE = Provenance(None, None, samples.MACHINE, lambda _: "5" * 64)
+
+
+def programs(folder, collectors=ALL, memory_mb=32_000):
+    def find(version):
+        return Jdk(Path(f"/jdk-{version}/java"), collectors) if version != 17 else None
+
+    return Programs(folder, find, lambda: memory_mb)
+
+
+def jar(folder, name):
+    file = folder / f"build/java/lib/allocpool-{name}-1.0.0.jar"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.touch()
+
+
+@pytest.mark.parametrize(
+    ("cell", "reason"),
+    [
+        (samples.cell(), None),
+        (samples.cell("native"), None),
+        (samples.cell("cpp"), None),
+        (samples.cell(jdk=17), "no Java runtime of version 17 was found"),
+        (samples.cell("foreign", jdk=25), "needs a JDK 25 to compile"),
+        (
+            samples.cell(variant="large-heap", heap="10g"),
+            "a Java program with 10240 MB of memory does not fit into this machine's 8000 MB",
+        ),
+    ],
+)
+def test_why_a_cell_cannot_run(tmp_path, cell, reason):
+    why_not = programs(tmp_path, memory_mb=8_000).why_not(cell)
+    assert (why_not is None) if reason is None else (reason in why_not)
+
+
+def test_a_missing_collector(tmp_path):
+    why_not = programs(tmp_path, frozenset({"g1"})).why_not(samples.cell(collector="shenandoah"))
+    assert why_not == "the Java 11 runtime at /jdk-11/java has no shenandoah collector"
+
+
+def test_foreign_runs_where_it_was_built(tmp_path):
+    jar(tmp_path, "foreign")
+    assert programs(tmp_path).why_not(samples.cell("foreign", jdk=25)) is None
+
+
+def test_each_java_program_must_be_built(tmp_path):
+    jar(tmp_path, "heap")
+    programs(tmp_path).require([samples.cell()])
+    with pytest.raises(Exception, match=r"native: .*allocpool-native-\*\.jar was not built"):
+        programs(tmp_path).require([samples.cell(), samples.cell("native")])
+
+
+def test_memory_limits_count_what_is_outside_of_the_heap():
+    assert memory_limit_mb(samples.cell("cpp")) == 1536
+    assert memory_limit_mb(samples.cell()) == 2048 + 1536
+    assert memory_limit_mb(samples.cell("native")) == 1024 + 2048 + 1536
+
+
+# ---- machines without a clock that can be trusted ----------------------------------------------
+
+
+def planner(why_unfit):
+    return Planner("trimmed", PROVENANCE, lambda _: None, lambda _: ["program"], why_unfit)
+
+
+def tasks(*modes):
+    found = [task for task in profiles.load("trimmed").tasks if task.cell.mode in modes]
+    assert found
+    return found
+
+
+def test_an_unfit_machine_measures_batch_only():
+    asked = []
+    todo = planner(lambda: asked.append(1) or "gaps of 200 ms").sort(tasks("batch", "realtime"), {})
+    assert {task.cell.mode for task in todo.measure} == {"batch"}
+    assert {(task.cell.mode, why) for task, why in todo.unfit} == {("realtime", "gaps of 200 ms")}
+    assert len(asked) == 1
+
+
+def test_without_real_time_the_clock_is_not_looked_at():
+    todo = planner(lambda: pytest.fail("it was asked")).sort(tasks("batch"), {})
+    assert todo.measure
+    assert not todo.unfit
+
+
+def test_a_fit_machine_measures_everything():
+    todo = planner(lambda: None).sort(tasks("batch", "realtime"), {})
+    assert {task.cell.mode for task in todo.measure} == {"batch", "realtime"}
+
+
+def test_an_unfit_cell_is_tried_again():
+    task = tasks("realtime")[0]
+    unfit = record.unfit(task.cell, "trimmed", "gaps of 200 ms", PROVENANCE)
+    store.validate(unfit)
+    assert unfit["status"] == "unfit"
+    assert planner(lambda: None).sort([task], {task.cell.id: unfit}).measure == [task]
+
+
+# ---- cells -------------------------------------------------------------------------------------
+
+
+def test_a_variant_is_part_of_the_name():
+    cell = samples.cell(variant="large-heap", heap="10g")
+    assert cell.id == "heap-parallel-11-pool-A-batch-counter-large-heap"
+    assert cell.title == "heap parallel 11 A large-heap"
+    assert samples.cell().id == "heap-parallel-11-pool-A-batch-counter"
+
+
+def test_a_cell_from_before_there_were_variants():
+    old = samples.cell().to_dict()
+    del old["variant"]
+    assert Cell.from_dict(old) == samples.cell()
+
+
+def test_an_older_record_is_still_current():
+    task = tasks("batch")[0]
+    old = samples.record(task.cell)
+    del old["cell"]["variant"]
+    old["provenance"] |= {"command": ["program"], "machine": samples.MACHINE}
+    old["batch"]["ns_per_packet"]["forks"] = task.forks
+    store.validate(old)
+    assert planner(lambda: None).is_current(old, task)
+
+
+@pytest.mark.parametrize(
+    ("only", "variants"),
+    [
+        ("variant=none", {None}),
+        ("variant=large-heap|none", {None, "large-heap"}),
+        ("variant=compact-headers", {"compact-headers"}),
+        (None, {None, *cells.VARIANTS}),
+    ],
+)
+def test_variants_are_selected(only, variants):
+    selection = parse_selection(only)
+    chosen = [task.cell for task in profiles.load("full").tasks if matches(task.cell, selection)]
+    assert {cell.variant for cell in chosen} == variants
+
+
+def test_a_wrong_variant():
+    message = "unknown variant 'huge'; valid values: none, compact-headers, large-heap, threadless"
+    with pytest.raises(SelectionError, match=message):
+        parse_selection("variant=huge")
+
+
+def test_expected_time_counts_every_fork():
+    todo = plan.Plan([], [], [task for task in profiles.load("full").tasks if task.forks == 2][:3])
+    assert todo.seconds == 2 * sum(task.seconds for task in todo.measure)
