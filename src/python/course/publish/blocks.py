@@ -41,8 +41,11 @@ class Blocks:
         return _PLACEHOLDER.sub(lambda match: self._kept[int(match[1])], html)
 
 
-def source_line(dataset: Dataset, records: list[Record]) -> str:
-    """HTML: which data set these records are of, with a badge when they are stale."""
+def source_line(dataset: Dataset, records: list[Record], title: str = "") -> str:
+    """HTML: which data set these records are of, with a badge when they are stale.
+
+    `title` names the column of the data set, where it has one of several.
+    """
     newest = max(records, key=lambda record: record.started) if records else dataset.newest
     commit = newest.provenance["commit"]
     text = f"commit {commit[:10]}" if commit else "no commit"
@@ -51,6 +54,8 @@ def source_line(dataset: Dataset, records: list[Record]) -> str:
     return render(
         "source.html",
         dataset=dataset,
+        title=title,
+        name="" if dataset.name == dataset.profile else dataset.name,
         machine=dataset.machine,
         date=f"{newest.started:%-d %B %Y}",
         commit=text,

@@ -13,11 +13,9 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 from course.publish import notebook_page, repository
-from course.publish.article import Article
 from course.publish.blocks import Blocks, source_line
-from course.publish.dataset import Dataset, choose_folder
+from course.publish.editions import Editions
 from course.publish.errors import PublishError
-from course.publish.figures import Figures
 from course.publish.notebooks import executed_path, read_notebook, read_outcome
 from course.publish.pages import Pages, page_functions
 from course.publish.regions import Regions
@@ -25,7 +23,9 @@ from course.publish.regions import Regions
 RECORDS_VARIABLE = "COURSE_RECORDS"
 """Environment variable that names the folder of records to show."""
 
-ARTICLE = "results/article-2019"
+YOURS_VARIABLE = "COURSE_YOURS"
+"""Environment variable that names a folder of records to show beside the reference."""
+
 NOTEBOOKS = "notebooks"
 EXECUTED = "build/notebooks"
 
@@ -39,19 +39,18 @@ class Build:
     blocks: Blocks
     regions: Regions
     pages: Pages
-    dataset: Dataset
+    editions: Editions
     errors: list[str] = dataclasses.field(default_factory=list)
 
     @classmethod
-    def begin(cls, root: Path, records: str | None) -> Build:
+    def begin(cls, root: Path, records: str | None, yours: str | None = None) -> Build:
         """Read all that pages can ask for. Raises PublishError."""
-        dataset = Dataset.load(choose_folder(root, records))
-        figures = Figures(dataset, Article(root / ARTICLE))
+        editions = Editions.open(root, records and Path(records), yours and Path(yours))
         regions, blocks = Regions(root), Blocks()
         address, commit = repository.web_address(root), repository.commit(root)
         sources = f"{address}/blob/{commit}" if address and commit else None
-        pages = Pages(page_functions(figures, regions, blocks, sources))
-        return cls(root, address, blocks, regions, pages, dataset)
+        pages = Pages(page_functions(editions, regions, blocks, sources))
+        return cls(root, address, blocks, regions, pages, editions)
 
 
 _build: Build | None = None
@@ -67,13 +66,14 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """A build begins."""
     global _build  # noqa: PLW0603
     root = Path(config.config_file_path).resolve().parent
-    _build = Build.begin(root, os.environ.get(RECORDS_VARIABLE))
+    variables = (os.environ.get(name) for name in (RECORDS_VARIABLE, YOURS_VARIABLE))
+    _build = Build.begin(root, *variables)
     if _build.address:
         config.repo_url = _build.address
         config.repo_name = _build.address.rpartition("//")[2].partition("/")[2]
         config.edit_uri = f"edit/main/{Path(config.docs_dir).name}/"
-    records = list(_build.dataset.records.values())
-    config.copyright = source_line(_build.dataset, records)
+    dataset = _build.editions.primary.dataset
+    config.copyright = source_line(dataset, list(dataset.records.values()))
     return config
 
 

@@ -3,30 +3,37 @@
 from __future__ import annotations
 
 import dataclasses
-import math
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 import altair as alt
 
+from course.publish.drawing import (
+    CAPACITY_MS,
+    WIDTH,
+    colour,
+    data,
+    log_domain,
+    log_ticks,
+    log_x,
+    nothing_measured,
+    shapes_of,
+)
 from course.publish.figures import Figure, Figures
 from course.publish.names import (
     CASES,
     REAL_STRATEGIES,
     STRATEGIES,
     Solution,
-    full_label,
+    labels,
     solutions,
 )
 from course.publish.numbers import TIMES, quantity
 from course.publish.records import Record
-from course.publish.svg import FAINT, INK, Chart, series_colour
+from course.publish.svg import FAINT, INK, Chart
 
-WIDTH = 520
-"""Width of a panel in units of the drawing; the page scales it."""
-
-CAPACITY_MS = 100
-"""What the clock queue bridges: a longer pause loses packets in real time."""
+FEW = 8
+"""So many intervals can stand under an axis, each by itself."""
 
 _LOG = "The scale is logarithmic: equal distances are equal ratios. "
 _ROUNDS = "Thin lines reach from the fastest to the slowest round. "
@@ -39,46 +46,52 @@ class Charts:
     def __init__(self, figures: Figures) -> None:
         self._figures = figures
 
+    def _measured(self, asked: Sequence[Solution], **which: str) -> list[Solution]:
+        """Those that this data set has cells of; all, if it has none of any."""
+        has = [one for one in asked if self._figures.dataset.has(one, **which)]
+        return has or list(asked)
+
     def batch(self, *names: str) -> Chart:
         """ns per packet by case and strategy: a point a solution, a thin line its rounds."""
-        chosen = solutions(*names)
+        chosen = self._measured(solutions(*names))
         rows, look = [], _Look(self._figures, chosen)
         for one, strategy, case in _grid(chosen, STRATEGIES):
             old = self._figures.article.find("batch", one.article, strategy, case, "ns_per_packet")
             figure = look.batch(one, strategy, case)
-            rows.append(_row(one, strategy, case, figure) | {"old": old})
-        domain = _domain(row[key] for row in rows for key in ("low", "high", "old"))
+            rows.append(look.row(one, strategy, case, figure) | {"old": old})
+        domain = log_domain(row[key] for row in rows for key in ("low", "high", "old"))
         y = alt.Y("strategy:N", sort=list(STRATEGIES.values()), title=None)
         panels = []
         for case in CASES:
-            base = _data([row for row in rows if row["case"] == case])
+            base = data([row for row in rows if row["case"] == case])
             encoding = {"y": y, "yOffset": _offset(chosen), "color": _colour(chosen)}
             title = "ns per packet"
             panels.append(
                 alt.layer(
                     base.mark_rule(strokeWidth=1.2).encode(
-                        x=_x("low", domain, title), x2="high:Q", **encoding
+                        x=log_x("low", domain, title), x2="high:Q", **encoding
                     ),
                     _known(base, "old")
                     .mark_text(text=TIMES, fontSize=15, color=FAINT, baseline="middle", dy=-1)
-                    .encode(x=_x("old", domain, title), y=y, yOffset=_offset(chosen)),
+                    .encode(x=log_x("old", domain, title), y=y, yOffset=_offset(chosen)),
                     _points(base, size=58).encode(
-                        x=_x("value", domain, title), shape=_shape(chosen), **encoding
+                        x=log_x("value", domain, title), shape=_shape(chosen), **encoding
                     ),
                 ).properties(width=WIDTH, height=alt.Step(_thick(chosen)), title=f"Case {case}")
             )
         remark = _LOG + _ROUNDS + _CROSS * any(row["old"] for row in rows)
         return look.chart(f"Batch mode: ns per packet, {_list(chosen)}", remark, panels)
 
-    def summary(self) -> Chart:
+    def summary(self, *names: str) -> Chart:
         """To allocate or to pool: both strategies of each solution on one line, case by case."""
-        chosen = solutions()
+        chosen = self._measured(solutions(*names))
         rows, look = [], _Look(self._figures, chosen)
         for one, strategy, case in _grid(chosen, ("alloc", "pool")):
-            rows.append(_row(one, strategy, case, look.batch(one, strategy, case)))
-        domain = _domain(row[key] for row in rows for key in ("low", "high"))
-        labels = [full_label(one) for one in chosen]
-        y = alt.Y("solution:N", sort=labels, scale=alt.Scale(domain=labels), title=None)
+            figure = look.batch(one, strategy, case)
+            rows.append(look.row(one, strategy, case, figure))
+        domain = log_domain(row[key] for row in rows for key in ("low", "high"))
+        lines = list(labels(chosen).values())
+        y = alt.Y("solution:N", sort=lines, scale=alt.Scale(domain=lines), title=None)
         order = [STRATEGIES["alloc"], STRATEGIES["pool"]]
         legend = alt.Legend(title=None, orient="top", symbolFillColor=INK, symbolStrokeWidth=0)
         shape = alt.Shape(
@@ -87,16 +100,16 @@ class Charts:
         panels = []
         for case in CASES:
             here = [row for row in rows if row["case"] == case]
-            base = _data(here)
+            base = data(here)
             encoding = {"y": y, "color": _colour(chosen, legend=False)}
-            x = _x("value", domain, "ns per packet")
+            x = log_x("value", domain, "ns per packet")
             panels.append(
                 alt.layer(
                     base.mark_line(strokeWidth=4, opacity=0.4).encode(
                         x=x, detail="solution:N", **encoding
                     ),
                     base.mark_rule(strokeWidth=1.2).encode(
-                        x=_x("low", domain, "ns per packet"), x2="high:Q", **encoding
+                        x=log_x("low", domain, "ns per packet"), x2="high:Q", **encoding
                     ),
                     _points(base, size=90).encode(x=x, shape=shape, **encoding),
                 ).properties(width=WIDTH, height=alt.Step(21), title=f"Case {case}")
@@ -106,32 +119,33 @@ class Charts:
 
     def gc(self, *names: str) -> Chart:
         """Pauses of the collector in batch mode: the average, and at the line's end the longest."""
-        chosen = [one for one in solutions(*(names or ("heap",))) if one.collector]
+        asked = [one for one in solutions(*(names or ("heap",))) if one.collector]
+        chosen = self._measured(asked)
         rows, look = [], _Look(self._figures, chosen)
         for one, strategy, case in _grid(chosen, REAL_STRATEGIES):
             average = look.gc(one, strategy, case, "avg_pause_ms")
             longest = self._figures.gc(one, strategy, case, "max_pause_ms")
-            row = _row(one, strategy, case, average)
+            row = look.row(one, strategy, case, average)
             rows.append(row | {"low": row["value"], "high": longest.value or None})
-        domain = _domain([CAPACITY_MS, *(row[key] for row in rows for key in ("low", "high"))])
+        domain = log_domain([CAPACITY_MS, *(row[key] for row in rows for key in ("low", "high"))])
         y = alt.Y("strategy:N", sort=[STRATEGIES[s] for s in REAL_STRATEGIES], title=None)
-        limit = _data([{"at": CAPACITY_MS}]).mark_rule(stroke=FAINT, strokeDash=[5, 4])
+        limit = data([{"at": CAPACITY_MS}]).mark_rule(stroke=FAINT, strokeDash=[5, 4])
         panels = []
         for case in CASES:
-            base = _data([row for row in rows if row["case"] == case])
+            base = data([row for row in rows if row["case"] == case])
             encoding = {"y": y, "yOffset": _offset(chosen), "color": _colour(chosen)}
             title = "pause, ms"
             panels.append(
                 alt.layer(
-                    limit.encode(x=_x("at", domain, title)),
+                    limit.encode(x=log_x("at", domain, title)),
                     base.mark_rule(strokeWidth=1.2).encode(
-                        x=_x("low", domain, title), x2="high:Q", **encoding
+                        x=log_x("low", domain, title), x2="high:Q", **encoding
                     ),
                     _known(base, "high")
                     .mark_tick(thickness=3, size=11)
-                    .encode(x=_x("high", domain, title), **encoding),
+                    .encode(x=log_x("high", domain, title), **encoding),
                     _points(base, size=58).encode(
-                        x=_x("value", domain, title), shape=_shape(chosen), **encoding
+                        x=log_x("value", domain, title), shape=_shape(chosen), **encoding
                     ),
                 ).properties(width=WIDTH, height=alt.Step(_thick(chosen)), title=f"Case {case}")
             )
@@ -143,28 +157,32 @@ class Charts:
 
     def realtime(self, *names: str) -> Chart:
         """Packets lost in real time against the interval between them."""
-        chosen = solutions(*names)
+        chosen = self._measured(solutions(*names), mode="realtime")
         rows, look = [], _Look(self._figures, chosen)
         for one, strategy, case in _grid(chosen, REAL_STRATEGIES):
             rows += look.probes(one, strategy, case)
         order = list(dict.fromkeys(row["panel"] for row in sorted(rows, key=_panel_order)))
         intervals = sorted({row["interval"] for row in rows})
+        domain = log_domain(intervals)
         highest = max([1.0, *(row["loss"] for row in rows)])
         x = alt.X(
             "interval:Q",
             title="interval between packets, ns (shorter is harder)",
-            scale=alt.Scale(type="log", reverse=True, nice=False, padding=14),
-            axis=alt.Axis(values=intervals, format=",d"),
+            scale=alt.Scale(type="log", domain=domain, reverse=True, nice=False),
+            # Intervals that were searched for are many and not round.
+            axis=alt.Axis(
+                values=intervals if len(intervals) <= FEW else log_ticks(domain), format=",d"
+            ),
         )
         y = alt.Y(
             "loss:Q",
             title="lost, %",
             scale=alt.Scale(type="symlog", constant=0.1, domain=[0, highest], nice=False),
-            axis=alt.Axis(values=[v for v in (0, 0.1, 1, 10, 100) if v <= highest], format="~g"),
+            axis=alt.Axis(values=[v for v in (0, 0.1, 1, 10, 100) if v <= highest], format="~r"),
         )
         panels = []
         for panel in order:
-            base = _data([row for row in rows if row["panel"] == panel])
+            base = data([row for row in rows if row["panel"] == panel])
             panels.append(
                 alt.layer(
                     base.mark_line(strokeWidth=1.6, opacity=0.8).encode(
@@ -179,10 +197,11 @@ class Charts:
                 ).properties(width=WIDTH, height=120, title=panel)
             )
         if not panels:
-            panels = [_nothing("No cell was measured in real time in this run.")]
+            panels = [nothing_measured("No cell was measured in real time in this run.")]
         remark = (
             "The vertical scale is linear up to 0.1 % and logarithmic above it. Hollow points: the "
-            "clock itself stalled for longer than the queue lasts, so the loss says nothing."
+            "clock itself stalled, or the probe ended at its first loss: how much is lost is not "
+            "known."
         )
         return look.chart(f"Real time: packets lost, {_list(chosen)}", remark, panels)
 
@@ -207,15 +226,16 @@ class _Look:
     def probes(self, one: Solution, strategy: str, case: str) -> list[dict[str, Any]]:
         self._see(self.figures.record(one, strategy, case, mode="realtime"))
         found = self.figures.realtime(one, strategy, case)
+        label = labels(self.chosen)[one.key]
         if found.probes:
-            self.spoken.append(f"{full_label(one)}, {strategy}, {case}: {found.verdict()}.")
+            self.spoken.append(f"{label}, {strategy}, {case}: {found.verdict()}.")
         return [
             {
-                "solution": full_label(one),
+                "solution": label,
                 "panel": f"{STRATEGIES[strategy]}, case {case}",
                 "interval": each,
                 "loss": probe["loss_pct"],
-                "stalled": probe["stalled"],
+                "stalled": probe["stalled"] or probe.get("stopped_early", False),
             }
             for each, probe in found.probes.items()
         ]
@@ -226,14 +246,27 @@ class _Look:
 
     def _say(self, one: Solution, strategy: str, case: str, figure: Figure) -> Figure:
         text = figure.status if figure.value is None else quantity(figure.value, figure.unit)
-        self.spoken.append(f"{full_label(one)}, {strategy}, {case}: {text}.")
+        self.spoken.append(f"{labels(self.chosen)[one.key]}, {strategy}, {case}: {text}.")
         return figure
+
+    def row(self, one: Solution, strategy: str, case: str, figure: Figure) -> dict[str, Any]:
+        """A figure as a row of a chart's data."""
+        # A logarithmic scale has no place for zero: such a figure is left to the tables.
+        value = figure.value or None
+        return {
+            "solution": labels(self.chosen)[one.key],
+            "strategy": STRATEGIES[strategy],
+            "case": case,
+            "value": value,
+            "low": figure.low or value,
+            "high": figure.high or value,
+        }
 
     def chart(self, title: str, remark: str, panels: Sequence[alt.LayerChart]) -> Chart:
         left_out = sum(record.status != "ok" for record in self.records)
         if left_out:
             cells = "cell" if left_out == 1 else "cells"
-            remark += f" Without {left_out} {cells} that failed or were skipped: see the tables."
+            remark += f" Without {left_out} {cells} that could not be measured: see the tables."
         return Chart(
             title=title,
             remark=remark,
@@ -248,26 +281,9 @@ def _grid(chosen: Iterable[Solution], strategies: Iterable[str]):
     return [(one, s, case) for one in chosen for s in strategies for case in CASES]
 
 
-def _row(one: Solution, strategy: str, case: str, figure: Figure) -> dict[str, Any]:
-    # A logarithmic scale has no place for zero: such a figure is left to the tables.
-    value = figure.value or None
-    return {
-        "solution": full_label(one),
-        "strategy": STRATEGIES[strategy],
-        "case": case,
-        "value": value,
-        "low": figure.low or value,
-        "high": figure.high or value,
-    }
-
-
 def _panel_order(row: dict[str, Any]) -> tuple[int, str]:
     strategy, _, case = row["panel"].partition(", ")
     return list(STRATEGIES.values()).index(strategy), case
-
-
-def _data(rows: list[dict[str, Any]]) -> alt.Chart:
-    return alt.Chart(alt.Data(values=rows))
 
 
 def _known(base: alt.Chart, key: str) -> alt.Chart:
@@ -278,36 +294,9 @@ def _points(base: alt.Chart, size: int) -> alt.Chart:
     return base.mark_point(filled=True, size=size, opacity=1, strokeWidth=0)
 
 
-def _nothing(text: str) -> alt.LayerChart:
-    return alt.layer(_data([{}]).mark_text(text=text)).properties(width=WIDTH, height=40)
-
-
-def _domain(values: Iterable[float | None]) -> list[float]:
-    """Ends of a logarithmic scale: a little beyond the figures, the same in every panel."""
-    known = [value for value in values if value]
-    return [min(known) * 0.85, max(known) * 1.18] if known else [1, 1000]
-
-
-def _ticks(domain: list[float]) -> list[float]:
-    """1, 2, 5 of each power of ten; only the powers where the scale spans many."""
-    low, high = (math.floor(math.log10(end)) for end in domain)
-    steps = (1,) if high - low > 3 else (1, 2, 5)
-    ticks = [step * 10.0**power for power in range(low, high + 1) for step in steps]
-    return [tick for tick in ticks if domain[0] <= tick <= domain[1]]
-
-
-def _x(key: str, domain: list[float], title: str) -> alt.X:
-    return alt.X(
-        f"{key}:Q",
-        title=title,
-        scale=alt.Scale(type="log", domain=domain, nice=False),
-        axis=alt.Axis(values=_ticks(domain), format="~r"),
-    )
-
-
 def _offset(chosen: Sequence[Solution]) -> alt.YOffset:
-    labels = [full_label(one) for one in chosen]
-    return alt.YOffset("solution:N", sort=labels, scale=alt.Scale(domain=labels))
+    names = list(labels(chosen).values())
+    return alt.YOffset("solution:N", sort=names, scale=alt.Scale(domain=names))
 
 
 def _thick(chosen: Sequence[Solution]) -> float:
@@ -315,18 +304,14 @@ def _thick(chosen: Sequence[Solution]) -> float:
 
 
 def _colour(chosen: Sequence[Solution], legend: bool = True) -> alt.Color:
-    labels = [full_label(one) for one in chosen]
-    colours = [series_colour(one) for one in chosen]
-    shown = alt.Legend(title=None, orient="top") if legend and len(chosen) > 1 else None
-    return alt.Color("solution:N", scale=alt.Scale(domain=labels, range=colours), legend=shown)
+    return colour(chosen, list(labels(chosen).values()), legend=legend and len(chosen) > 1)
 
 
 def _shape(chosen: Sequence[Solution]) -> alt.Shape:
-    labels = [full_label(one) for one in chosen]
-    shapes = [one.shape for one in chosen]
+    names, shapes = list(labels(chosen).values()), shapes_of(chosen)
     shown = alt.Legend(title=None, orient="top") if len(chosen) > 1 else None
-    return alt.Shape("solution:N", scale=alt.Scale(domain=labels, range=shapes), legend=shown)
+    return alt.Shape("solution:N", scale=alt.Scale(domain=names, range=shapes), legend=shown)
 
 
 def _list(chosen: Sequence[Solution]) -> str:
-    return ", ".join(full_label(one) for one in chosen)
+    return ", ".join(labels(chosen).values())

@@ -17,12 +17,22 @@ from course.publish.site import build_site
 
 def site(args: argparse.Namespace) -> int:
     """Build the site (`records`, `out`: folders or None) and say where it is."""
-    out = (args.out or paths.SITE).resolve()
-    started = time.monotonic()
-    build_site(paths.ROOT, out, args.records and args.records.resolve())
-    seconds = time.monotonic() - started
-    print(f"The site is in {paths.shown(out)} ({seconds:.0f} s): open {out / 'index.html'}")
+    publish(args.out or paths.SITE, args.records)
     return 0
+
+
+def publish(out: Path, records: Path | None = None, yours: Path | None = None) -> Path:
+    """Build the site into `out`, say where it is and return its first page.
+
+    `records` and `yours` as for `build_site`.
+    """
+    out = out.resolve()
+    started = time.monotonic()
+    build_site(paths.ROOT, out, records and records.resolve(), yours and yours.resolve())
+    seconds = time.monotonic() - started
+    index = out / "index.html"
+    print(f"The site is in {paths.shown(out)} ({seconds:.0f} s): open {index}")
+    return index
 
 
 def serve(args: argparse.Namespace) -> int:

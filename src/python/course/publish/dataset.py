@@ -9,8 +9,8 @@ from typing import Any
 from course.errors import UsageError
 from course.paths import shown
 from course.publish.errors import FigureError, PublishError
-from course.publish.names import Solution
-from course.publish.records import Record, cell_id, read_folder, record_files
+from course.publish.names import CASES, STRATEGIES, Solution
+from course.publish.records import Record, cell_id, read_folder, read_record, record_files
 from course.sources import source_hash as present_source_hash
 
 PROFILES = ("full", "trimmed", "smoke")
@@ -36,7 +36,8 @@ class Dataset:
     ) -> None:
         """Make one of records; `planned` are the ids of the cells that must be among them.
 
-        Raises PublishError when there are none, or they are of several profiles or machines.
+        Raises PublishError when there are none, or they are of several profiles, machines or
+        versions of the workload.
         """
         self.records = {record.id: record for record in records}
         self.where = where
@@ -47,6 +48,7 @@ class Dataset:
             raise UsageError(f"{where}: no records here; ./course sweep writes them")
         self.profile = self._only("profiles", lambda record: record.raw["profile"])
         self._only("machines", lambda record: _machine_name(record.provenance["machine"]))
+        self.workload = self._only("workload versions", _workload)
         self.machine: dict[str, Any] = self.newest.provenance["machine"]
 
     @classmethod
@@ -91,28 +93,41 @@ class Dataset:
         mode: str = "batch",
         generator: str = "counter",
         jdk: int | None = None,
+        variant: str | None = None,
     ) -> Record | None:
         """The record of a cell; None when it is no part of the data set's plan.
 
-        Without `jdk` the solution's usual one is meant. Raises FigureError when the cell
+        Without `jdk` and `variant` the solution's own are meant. Raises FigureError when the cell
         was planned and has no record.
         """
-        cell = {
-            "implementation": solution.implementation,
-            "collector": solution.collector,
-            "jdk": jdk or solution.jdk,
-            "strategy": strategy,
-            "case": case,
-            "mode": mode,
-            "generator": generator,
-        }
-        name = cell_id(cell)
+        which = {"mode": mode, "generator": generator, "jdk": jdk, "variant": variant}
+        name = _name(solution, strategy, case, which)
         if name not in self.records and name in self._planned:
             raise FigureError(
                 f"no record of {name} in {self.where}; "
                 f"./course sweep --profile {self.profile} measures what is missing"
             )
         return self.records.get(name)
+
+    def has(
+        self,
+        solution: Solution,
+        *,
+        mode: str = "batch",
+        generator: str = "counter",
+        variant: str | None = None,
+    ) -> bool:
+        """Whether any cell of the solution was measured here, or should have been."""
+        which = {"mode": mode, "generator": generator, "variant": variant}
+        names = {
+            _name(solution, strategy, case, which) for strategy in STRATEGIES for case in CASES
+        }
+        return not (names.isdisjoint(self.records) and names.isdisjoint(self._planned))
+
+    @property
+    def name(self) -> str:
+        """The folder's name: of a published data set its date and machine."""
+        return Path(self.where).name
 
     def stale(self, records: Iterable[Record]) -> list[str]:
         """Implementations whose sources have changed since these records were measured."""
@@ -130,6 +145,25 @@ class Dataset:
         return self._hashes[implementation]
 
 
+def _name(solution: Solution, strategy: str, case: str, which: dict[str, Any]) -> str:
+    """The id of a solution's cell; `which` holds mode and generator, and what is not its own."""
+    return cell_id(
+        {
+            "implementation": solution.implementation,
+            "collector": solution.collector,
+            "strategy": strategy,
+            "case": case,
+            **which,
+            "jdk": which.get("jdk") or solution.jdk,
+            "variant": which.get("variant") or solution.variant,
+        }
+    )
+
+
+def _workload(record: Record) -> str:
+    return str(record.provenance.get("workload", 1))
+
+
 def read_plan(folder: Path) -> frozenset[str]:
     """The cells planned for a folder of records; none where nothing says so."""
     try:
@@ -145,8 +179,8 @@ def _machine_name(machine: dict[str, Any]) -> str:
 def choose_folder(root: Path, given: str | None = None) -> Path:
     """The folder of the data set that the site shows.
 
-    The given one; else the newest run in build/records, a smoke run last; else the newest data
-    set published in results/. Raises UsageError when there is none.
+    The given one; else the newest run in build/records, a smoke run last; else the reference.
+    Raises UsageError when there is none.
     """
     if given is not None:
         return Path(given)
@@ -155,8 +189,8 @@ def choose_folder(root: Path, given: str | None = None) -> Path:
         filled = [folder for folder in candidates if record_files(folder)]
         if filled:
             return max(filled, key=_last_written)
-    if sets := published(root):
-        return sets[-1]
+    if reference := reference_folder(root):
+        return reference
     raise UsageError(
         "no measurements yet: neither build/records nor results holds records; "
         "run ./course sweep --profile trimmed"
@@ -166,6 +200,21 @@ def choose_folder(root: Path, given: str | None = None) -> Path:
 def published(root: Path) -> list[Path]:
     """The folders of the data sets published in results/, oldest first: they begin with a date."""
     return [folder for folder in sorted(root.glob("results/*")) if record_files(folder)]
+
+
+def reference_folder(root: Path) -> Path | None:
+    """The published data set that others are compared with: the newest full one, else the newest.
+
+    None when nothing is published. Raises PublishError for a record that cannot be read.
+    """
+    sets = published(root)
+    full = [folder for folder in sets if _profile(folder) == "full"]
+    return next(reversed(full or sets), None)
+
+
+def _profile(folder: Path) -> str:
+    """A data set is of one profile: any of its records tells which."""
+    return read_record(record_files(folder)[0]).raw["profile"]
 
 
 def _last_written(folder: Path) -> float:

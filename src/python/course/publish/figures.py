@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterable
 from html import escape
 from typing import Any
 
 from course.publish.article import COLUMNS, Article
 from course.publish.dataset import Dataset
 from course.publish.errors import FigureError, choose
-from course.publish.names import CASES, STRATEGIES, Solution
+from course.publish.names import (
+    CASES,
+    IMPLEMENTATIONS,
+    STRATEGIES,
+    VARIANTS,
+    Solution,
+)
 from course.publish.numbers import interval as interval_text
 from course.publish.numbers import quantity, span
 from course.publish.records import Record
@@ -43,7 +50,7 @@ class Figure:
     noise: float = 0.0
     """How far from the value another run may well land, in `unit`."""
     status: str = "ok"
-    """``ok``, ``failed``, ``skipped`` or ``absent`` (not part of this data set)."""
+    """``ok``, ``failed``, ``skipped``, ``unfit`` or ``absent`` (not part of this data set)."""
     reason: str | None = None
     about: str = ""
     """What was measured, for the tooltip."""
@@ -91,12 +98,23 @@ class Figures:
         mode: str = "batch",
         generator: str = "counter",
         jdk: int | None = None,
+        variant: str | None = None,
     ) -> Record | None:
         """The record of a cell, or None when it is no part of this data set."""
         choose(strategy, STRATEGIES, "strategy")
         choose(case, CASES, "case")
         choose(generator, GENERATORS, "generator")
-        return self.dataset.find(solution, strategy, case, mode=mode, generator=generator, jdk=jdk)
+        if variant is not None:
+            choose(variant, VARIANTS, "variant")
+        return self.dataset.find(
+            solution,
+            strategy,
+            case,
+            mode=mode,
+            generator=generator,
+            jdk=jdk,
+            variant=variant,
+        )
 
     def batch(self, solution: Solution, strategy: str, case: str, **which: Any) -> Figure:
         """Nanoseconds per packet in batch mode: the mean over all packets measured."""
@@ -142,10 +160,11 @@ class Figures:
         result = record.raw["realtime"]
         verdict = result["verdict"]
         return RealTime(
-            {int(probe["interval_ns"]): probe for probe in result["probes"]},
+            _telling(result["probes"]),
             verdict["min_interval_ns"],
             verdict["loss_pct_at_1000"],
             Figure(None, "ns", about=about),
+            result,
         )
 
     def from_article(
@@ -177,11 +196,51 @@ class RealTime:
     loss_pct_at_1000: float | None
     missing: Figure
     """Says why there are no probes, and what was to be measured."""
+    raw: dict[str, Any] = dataclasses.field(default_factory=dict)
+    """The record's ``realtime``."""
+
+    @property
+    def almost(self) -> dict[str, float] | None:
+        """The interval at which next to nothing is lost, for a cell that always loses something."""
+        return (self.raw.get("verdict") or {}).get("almost")
+
+    @property
+    def prediction(self) -> dict[str, float | None] | None:
+        """What the service times foretold: ``interval_ns`` and ``loss_pct_at_1000``."""
+        return self.raw.get("prediction")
+
+    @property
+    def search(self) -> dict[str, float] | None:
+        """What finding the interval took; None where the intervals were given."""
+        return self.raw.get("search")
+
+    @property
+    def stalled(self) -> bool:
+        """Whether a probe that counts lost packets while the clock itself stood still."""
+        return any(probe["stalled"] and probe["lost"] for probe in self.probes.values())
+
+    @property
+    def at_most(self) -> bool:
+        """Whether nothing says that a shorter interval than the one found would lose packets."""
+        if self.min_interval_ns is None:
+            return False
+        floor = (self.search or {}).get("shortest_ns", 0)
+        return self.min_interval_ns > floor and min(self.probes) >= self.min_interval_ns
+
+    @property
+    def loss_at_1000(self) -> float | None:
+        """Share of packets lost at 1,000 ns, %: none where a shorter interval loses none."""
+        if self.loss_pct_at_1000 is None and self.min_interval_ns is not None:
+            return 0.0 if self.min_interval_ns <= 1000 else None
+        return self.loss_pct_at_1000
 
     def verdict(self) -> str:
         """One phrase, as in the article's tables: an interval in ns, or the loss at 1,000 ns."""
         if self.min_interval_ns is not None:
             return f"nothing lost from {interval_text(self.min_interval_ns)}"
+        if self.almost is not None:
+            loss = quantity(self.almost["loss_pct"], "%")
+            return f"no more than {loss} lost from {interval_text(self.almost['interval_ns'])}"
         if self.loss_pct_at_1000 is not None:
             return f"lost {quantity(self.loss_pct_at_1000, '%')} at 1,000\u00a0ns"
         if any(probe["lost"] and not probe["stalled"] for probe in self.probes.values()):
@@ -189,8 +248,27 @@ class RealTime:
         return "no verdict: the clock itself stalled"
 
 
+def _telling(probes: Iterable[dict[str, Any]]) -> dict[int, dict[str, Any]]:
+    """Interval -> the probe that counts, where one was repeated.
+
+    One that lost packets while the clock stood still says less than any other; if there are only
+    such, the one that lost least is nearest to the truth. Else the worst counts.
+    """
+    found: dict[int, list[dict[str, Any]]] = {}
+    for probe in probes:
+        found.setdefault(round(probe["interval_ns"]), []).append(probe)
+    result = {}
+    for interval, those in found.items():
+        sound = [probe for probe in those if not (probe["stalled"] and probe["lost"])]
+        order = (max, sound) if sound else (min, those)
+        result[interval] = order[0](order[1], key=lambda probe: probe["loss_pct"])
+    return result
+
+
 def _about(solution: Solution, strategy: str, case: str, what: str, which: dict[str, Any]) -> str:
-    name = f"Java heap buffers, {solution.label}" if solution.collector else solution.label
+    name = solution.label
+    if solution.collector:
+        name = f"{IMPLEMENTATIONS[solution.implementation]}, {name}"
     extra = "".join(f", {key} {value}" for key, value in which.items() if value)
     return f"{name}, {strategy}, case {case}{extra}: {what}"
 

@@ -1,4 +1,4 @@
-"""The picture in the README: the summary chart of the newest published data set, by itself.
+"""The picture in the README: the summary chart of the reference data set, by itself.
 
     python -m course.publish.headline
 
@@ -16,30 +16,30 @@ from course import paths
 from course.errors import CourseError, UsageError
 from course.publish.article import Article
 from course.publish.charts import Charts
-from course.publish.dataset import Dataset, published
+from course.publish.dataset import Dataset, reference_folder
 from course.publish.figures import Figures
 from course.publish.svg import draw
 
 PICTURE = Path("results/headline.svg")
 _STYLE_SHEET = Path("chapters/assets/course.css")
-_VARIABLE = re.compile(r"--course-[\w-]+: #[0-9a-f]{3,6};")
+_VARIABLE = re.compile(r"(--course-[\w-]+): (#[0-9a-f]{3,6});")
 
 
 def headline(root: Path) -> str:
-    """The picture of the newest data set in results/ as an SVG file.
+    """The picture of the reference data set as an SVG file.
 
     Raises UsageError when there is no data set.
     """
-    sets = published(root)
-    if not sets:
+    reference = reference_folder(root)
+    if reference is None:
         raise UsageError("results: no data set here; ./course sweep --profile full measures one")
-    newest = Dataset.load(sets[-1])
-    chart = Charts(Figures(newest, Article(root / "results/article-2019"))).summary()
-    title = f"{chart.title}; data set {sets[-1].name}"
+    dataset = Dataset.load(reference)
+    chart = Charts(Figures(dataset, Article(root / "results/article-2019"))).summary()
+    title = f"{chart.title}; data set {dataset.name}"
     svg = draw(chart.spec, title, chart.description)
     # A page numbers its charts; this one stands alone.
     svg = re.sub(r"\bchart-\d+-", "headline-", svg)
-    light, dark = _colours((root / _STYLE_SHEET).read_text(encoding="utf-8"))
+    light, dark = _colours((root / _STYLE_SHEET).read_text(encoding="utf-8"), svg)
     style = (
         f"<style>svg {{ {light} color: #1f2328; font-family: sans-serif; }} "
         f"@media (prefers-color-scheme: dark) {{ svg {{ {dark} color: #e6edf3; }} }}</style>"
@@ -47,11 +47,17 @@ def headline(root: Path) -> str:
     return svg.replace(">", f">{style}", 1) + "\n"
 
 
-def _colours(style_sheet: str) -> tuple[str, str]:
-    """The charts' variables in the light and in the dark scheme."""
-    found = _VARIABLE.findall(style_sheet)
-    half = len(found) // 2
-    return " ".join(found[:half]), " ".join(found[half:])
+def _colours(style_sheet: str, svg: str) -> tuple[str, str]:
+    """The variables that the drawing uses, in the light and in the dark scheme."""
+    light, dark = (_variables(style_sheet, scheme) for scheme in ("default", "slate"))
+    used = [name for name in light if f"var({name})" in svg]
+    return tuple(" ".join(f"{name}: {of[name]};" for name in used) for of in (light, dark))
+
+
+def _variables(style_sheet: str, scheme: str) -> dict[str, str]:
+    """Name -> colour, over all rules of a scheme."""
+    rules = re.findall(rf'\[data-md-color-scheme="{scheme}"\] {{([^}}]*)}}', style_sheet)
+    return dict(pair for rule in rules for pair in _VARIABLE.findall(rule))
 
 
 def main() -> int:

@@ -11,42 +11,64 @@ from typing import Any
 
 from jinja2 import Environment, StrictUndefined, Template, TemplateError, TemplateSyntaxError
 
+from course.publish.agreement import Agreement
 from course.publish.blocks import Blocks
 from course.publish.charts import Charts
+from course.publish.claims.pages import ClaimPages
+from course.publish.dataset import Dataset
+from course.publish.editions import Editions
 from course.publish.errors import FigureError, PublishError
-from course.publish.figures import Figures
 from course.publish.provenance import Provenance
+from course.publish.realtime_charts import RealtimeCharts
+from course.publish.realtime_tables import RealtimeTables
 from course.publish.regions import Regions
 from course.publish.tables import Tables
+from course.publish.timelines import Timelines
 from course.publish.values import Values
 
 PageFunctions = Mapping[str, Any]
 
 
 def page_functions(
-    figures: Figures, regions: Regions, blocks: Blocks, repository: str | None
+    editions: Editions, regions: Regions, blocks: Blocks, repository: str | None
 ) -> dict[str, Any]:
-    """Name -> what a page may call by it."""
-    tables, charts = Tables(figures), Charts(figures)
-    provenance = Provenance(figures.dataset)
-    drawn = {
+    """Name -> what a page may call by it.
+
+    Tables show every edition; sentences and charts speak of the primary one.
+    """
+    primary = editions.primary
+    figures = primary.figures
+    tables, real_time = Tables(editions), RealtimeTables(editions)
+    charts, intervals = Charts(figures), RealtimeCharts(primary)
+    provenance, timelines = Provenance(editions), Timelines(figures)
+    tabled = {
         "batch_table": tables.batch,
         "gc_table": tables.gc,
-        "realtime_table": tables.realtime,
         "summary_table": tables.summary,
+        "realtime_table": real_time.realtime,
+        "probes_table": real_time.probes,
+        "prediction_table": real_time.predictions,
+        "clocks_table": real_time.clocks,
+        "large_heap_table": real_time.large_heap,
         "machine_table": provenance.machine,
         "runtimes_table": provenance.runtimes,
         "status_table": provenance.status,
+    }
+    drawn = {
         "batch_chart": charts.batch,
         "summary_chart": charts.summary,
         "gc_chart": charts.gc,
         "realtime_chart": charts.realtime,
+        "intervals_chart": intervals.intervals,
+        "prediction_chart": intervals.prediction,
+        "timeline_chart": timelines.one,
+        "timeline_gallery": timelines.gallery,
     }
 
-    def block(function: Callable[..., Any]) -> Callable[..., str]:
+    def block(function: Callable[..., Any], shown: Editions | Dataset) -> Callable[..., str]:
         @functools.wraps(function)
         def kept(*args: Any, **kwargs: Any) -> str:
-            return blocks.keep(function(*args, **kwargs).html(figures.dataset))
+            return blocks.keep(function(*args, **kwargs).html(shown))
 
         return kept
 
@@ -58,7 +80,10 @@ def page_functions(
 
     return {
         **Values(figures).functions(),
-        **{name: block(function) for name, function in drawn.items()},
+        **Agreement(primary).functions(),
+        **ClaimPages(editions, regions.root, blocks).functions(),
+        **{name: block(function, editions) for name, function in tabled.items()},
+        **{name: block(function, primary.dataset) for name, function in drawn.items()},
         "code": code,
         "source": source,
     }

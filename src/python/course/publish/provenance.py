@@ -1,4 +1,4 @@
-"""Tables about the run itself: the machine, the runtimes and commands, what did not run."""
+"""Tables about the runs themselves: machines, runtimes and commands, what did not run."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from course.publish.dataset import Dataset
-from course.publish.names import SOLUTIONS, full_label
+from course.publish.captions import heads
+from course.publish.editions import Edition, Editions
+from course.publish.names import SOLUTIONS, Solution, full_label, solution_of
 from course.publish.numbers import DASH, number
 from course.publish.records import Record
 from course.publish.table import Cell, Table, row_header
@@ -17,72 +18,108 @@ from course.publish.table import Cell, Table, row_header
 class Provenance:
     """Functions that pages call; each returns a Table."""
 
-    def __init__(self, dataset: Dataset) -> None:
-        self._dataset = dataset
-        self._records = sorted(dataset.records.values(), key=lambda record: record.id)
+    def __init__(self, editions: Editions) -> None:
+        self._editions = editions
+        self._several = len(editions) > 1
 
     def machine(self) -> Table:
-        """What was measured on."""
-        machine = self._dataset.machine
-        facts = {
-            "Processor": machine["cpu"],
-            "Cores": machine["cores"],
-            "Memory": f"{number(machine['memory_mb'] / 1024)} GiB",
-            "System": machine["os"],
-            "Kernel": machine["kernel"],
-            "Virtual machine": _yes(machine["virtual"]),
-            "Transparent huge pages": machine["thp"] or "unknown",
-            "Frequency governor": machine["governor"] or "unknown",
-        }
-        table = Table("The machine", [[_text("What"), _text("Value")]], records=self._records)
-        table.bodies = [[[row_header(key), _text(value)] for key, value in facts.items()]]
+        """What was measured on: a column for each data set."""
+        table = self._table("The machines" if self._several else "The machine")
+        columns = heads(self._editions) if self._several else [Cell("Value")]
+        table.head = [[_text("What"), *(_text(head.html) for head in columns)]]
+        facts = [_facts(edition) for edition in self._editions]
+        table.bodies = [
+            [[row_header(key), *(_text(one[key]) for one in facts)] for key in facts[0]]
+        ]
         return table
 
     def runtimes(self) -> Table:
         """Which runtime or compiler each solution ran with, and one exact command."""
-        table = Table("Runtimes, compilers and commands", records=self._records)
-        table.head = [[_text(name) for name in ("Solution", "Runtime", "Command of one cell")]]
-        body = []
-        for one in SOLUTIONS.values():
-            for record in self._examples(one.implementation, one.collector):
+        table = self._table("Runtimes, compilers and commands")
+        names = ["Data set"] * self._several + ["Solution", "Runtime", "Command of one cell"]
+        table.head = [[_text(name) for name in names]]
+        for edition in self._editions:
+            rows = []
+            for label, record in _examples(edition):
                 runtime: dict[str, Any] = record.provenance["runtime"]
-                jdk = record.cell["jdk"]
                 name = " ".join(filter(None, (runtime[k] for k in ("name", "version", "vendor"))))
                 command = Markup("<details><summary>{}</summary><code>{}</code></details>").format(
                     record.id, shlex.join(record.provenance["command"])
                 )
-                label = full_label(one) + (f" (Java {jdk})" if jdk else "")
-                body.append([row_header(label), _text(name), Cell(command, "course-text")])
-        table.bodies = [body or [[Cell("nothing was measured", "course-text", colspan=3)]]]
+                rows.append([row_header(label), _text(name), Cell(command, "course-text")])
+            self._add(table, edition, rows or [[Cell("nothing was measured", "course-text"),
+                                                _text(DASH), _text(DASH)]])  # fmt: skip
         return table
-
-    def _examples(self, implementation: str, collector: str | None) -> list[Record]:
-        """The first measured cell of each Java version."""
-        found: dict[int | None, Record] = {}
-        for record in self._records:
-            cell = record.cell
-            this = (cell["implementation"], cell["collector"]) == (implementation, collector)
-            if this and record.status == "ok":
-                found.setdefault(cell["jdk"], record)
-        return list(found.values())
 
     def status(self) -> Table:
-        """Cells that failed or were skipped, each with its reason; how many went well."""
-        fine = sum(record.status == "ok" for record in self._records)
-        table = Table(f"Cells that were not measured ({fine} of {len(self._records)} were)",
-                      records=self._records)  # fmt: skip
-        table.head = [[_text(name) for name in ("Cell", "Status", "Reason")]]
-        rest = [record for record in self._records if record.status != "ok"]
-        rows = [
-            [
-                row_header(record.id),
-                Cell(record.status, f"course-text course-missing course-{record.status}"),
-                _text(record.reason),
-            ]
-            for record in rest
+        """Cells that failed, were skipped or unfit, each with its reason; how many went well."""
+        counts = []
+        table = self._table("")
+        table.head = [
+            [_text(n) for n in [*["Data set"] * self._several, "Cell", "Status", "Reason"]]
         ]
-        table.bodies = [rows or [[_text("none"), _text(DASH), _text("every cell was measured")]]]
+        for edition in self._editions:
+            records = _sorted(edition)
+            rest = [record for record in records if record.status != "ok"]
+            of = f" of {edition.title}" if self._several else ""
+            counts.append(f"{len(records) - len(rest)} of {len(records)}{of} were")
+            rows = [
+                [
+                    row_header(record.id),
+                    Cell(record.status, f"course-text course-missing course-{record.status}"),
+                    _text(record.reason),
+                ]
+                for record in rest
+            ]
+            self._add(table, edition, rows or [[_text("none"), _text(DASH),
+                                                _text("every cell was measured")]])  # fmt: skip
+        table.caption = f"Cells that were not measured ({'; '.join(counts)})"
         return table
+
+    def _table(self, caption: str) -> Table:
+        table = Table(caption)
+        for edition in self._editions:
+            for record in _sorted(edition):
+                table.see(edition, record)
+        return table
+
+    def _add(self, table: Table, edition: Edition, rows: list[list[Cell]]) -> None:
+        if self._several:
+            rows[0].insert(0, row_header(edition.title, rowspan=len(rows), group=True))
+        table.bodies.append(rows)
+
+
+def _sorted(edition: Edition) -> list[Record]:
+    return sorted(edition.dataset.records.values(), key=lambda record: record.id)
+
+
+def _facts(edition: Edition) -> dict[str, object]:
+    machine = edition.dataset.machine
+    return {
+        "Processor": machine["cpu"],
+        "Cores": machine["cores"],
+        "Memory": f"{number(machine['memory_mb'] / 1024)} GiB",
+        "System": machine["os"],
+        "Kernel": machine["kernel"],
+        "Virtual machine": _yes(machine["virtual"]),
+        "Transparent huge pages": machine["thp"] or "unknown",
+        "Frequency governor": machine["governor"] or "unknown",
+    }
+
+
+def _examples(edition: Edition) -> list[tuple[str, Record]]:
+    """The first measured cell of each solution, in the solutions' order, with its name."""
+    found: dict[str, Record] = {}
+    for record in _sorted(edition):
+        one = solution_of(record.cell)
+        if one is not None and record.status == "ok":
+            found.setdefault(one.key, record)
+    return [(_with_jdk(one), found[one.key]) for one in SOLUTIONS.values() if one.key in found]
+
+
+def _with_jdk(one: Solution) -> str:
+    label = full_label(one)
+    return label if one.jdk is None or str(one.jdk) in label else f"{label} {one.jdk}"
 
 
 def _text(value: object) -> Cell:

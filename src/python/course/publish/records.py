@@ -29,7 +29,7 @@ class Record:
 
     @property
     def status(self) -> str:
-        """``ok``, ``failed`` or ``skipped``."""
+        """``ok``, ``failed``, ``skipped`` or ``unfit``."""
         return self.raw["status"]
 
     @property
@@ -48,15 +48,36 @@ class Record:
 
 
 def cell_id(cell: dict[str, Any]) -> str:
-    """Name of a cell, which is also its record's file name: ``heap-g1-25-pool-A-batch-counter``."""
+    """Name of a cell, which is also its record's file name: ``heap-g1-25-pool-A-batch-counter``.
+
+    What differs from the plain cell stands at the end.
+    """
     runtime = [] if cell["collector"] is None else [cell["collector"], cell["jdk"]]
     parts = (cell["implementation"], *runtime, *(cell[k] for k in ("strategy", "case", "mode")))
-    return "-".join(str(part) for part in (*parts, cell["generator"]))
+    variant = [cell["variant"]] if cell.get("variant") else []
+    return "-".join(str(part) for part in (*parts, cell["generator"], *variant))
 
 
 @functools.lru_cache(maxsize=1)
 def _validator() -> jsonschema.Draft202012Validator:
-    return jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    return jsonschema.Draft202012Validator(_resolved(schema, schema["$defs"]))
+
+
+def _resolved(schema: Any, definitions: dict[str, Any]) -> Any:
+    """The schema with its references replaced by what they refer to.
+
+    Following them is most of the time that a record with timelines would take; none is circular.
+    """
+    if isinstance(schema, list):
+        return [_resolved(one, definitions) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if "$ref" in schema:
+        name = schema["$ref"].removeprefix("#/$defs/")
+        rest = {key: value for key, value in schema.items() if key != "$ref"}
+        return _resolved(definitions[name] | rest, definitions)
+    return {key: _resolved(value, definitions) for key, value in schema.items() if key != "$defs"}
 
 
 def record_files(folder: Path) -> list[Path]:

@@ -68,7 +68,7 @@ class Regions:
 
     def __init__(self, root: Path) -> None:
         """Scan the sources. Raises PublishError for the first mark without its counterpart."""
-        self._root = root
+        self.root = root
         self._regions: dict[tuple[str, str], Region] = {}
         self._shown: set[tuple[str, str]] = set()
         for path in source_files(root):
@@ -79,7 +79,7 @@ class Regions:
         """The region, which counts as shown from now on. Raises FigureError if there is none."""
         region = self._regions.get((path, name))
         if region is None:
-            if not (self._root / path).is_file():
+            if not (self.root / path).is_file():
                 raise FigureError(f"no file {path}")
             names = sorted(known for at, known in self._regions if at == path)
             raise FigureError(
@@ -96,7 +96,7 @@ class Regions:
 
         Raises FigureError if there is no such file.
         """
-        if not (self._root / path).exists():
+        if not (self.root / path).exists():
             raise FigureError(f"no file {path}")
         name = escape(text) if text else f"<code>{escape(path)}</code>"
         return f'<a href="{escape(f"{repository}/{path}")}">{name}</a>' if repository else str(name)

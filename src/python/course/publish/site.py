@@ -14,7 +14,7 @@ from mkdocs.commands.build import build as mkdocs_build
 from mkdocs.config import load_config
 from mkdocs.exceptions import MkDocsException
 
-from course.publish.build import RECORDS_VARIABLE
+from course.publish.build import RECORDS_VARIABLE, YOURS_VARIABLE
 from course.publish.errors import PublishError
 
 
@@ -29,8 +29,14 @@ class _Collector(logging.Handler):
         self.lines.append(" ".join(record.getMessage().split()))
 
 
-def build_site(root: Path, out: Path, records: Path | None = None) -> None:
+def build_site(
+    root: Path, out: Path, records: Path | None = None, yours: Path | None = None
+) -> None:
     """Build the site of `root` (the folder of mkdocs.yml) into `out`, replacing what is there.
+
+    `records` is the folder of the data set that the site is about; None: the newest there is.
+    `yours` is the folder of another one, which stands beside the reference in every table; with it,
+    and without `records`, nothing else does.
 
     Raises PublishError, one line for each page that is wrong; what was in `out` then stays.
     """
@@ -39,7 +45,7 @@ def build_site(root: Path, out: Path, records: Path | None = None) -> None:
         raise PublishError(f"{out}: holds something that is no site; name another folder")
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=f".{out.name}-") as folder:
         fresh = Path(folder) / "site"
-        with _collected() as warnings, _records_variable(records):
+        with _collected() as warnings, _variables(records, yours):
             try:
                 config = load_config(str(root / "mkdocs.yml"), site_dir=str(fresh))
                 config.plugins.on_startup(command="build", dirty=False)
@@ -74,15 +80,15 @@ def _collected() -> Iterator[_Collector]:
 
 
 @contextlib.contextmanager
-def _records_variable(records: Path | None) -> Iterator[None]:
+def _variables(records: Path | None, yours: Path | None) -> Iterator[None]:
     """Tell the hooks, which MkDocs calls, which records to show."""
-    before = os.environ.get(RECORDS_VARIABLE)
-    if records is not None:
-        os.environ[RECORDS_VARIABLE] = str(records)
+    given = {RECORDS_VARIABLE: records, YOURS_VARIABLE: yours}
+    before = {name: os.environ.get(name) for name in given}
+    os.environ.update({name: str(path) for name, path in given.items() if path is not None})
     try:
         yield
     finally:
-        if records is not None:
-            del os.environ[RECORDS_VARIABLE]
-            if before is not None:
-                os.environ[RECORDS_VARIABLE] = before
+        for name, value in before.items():
+            os.environ.pop(name, None)
+            if value is not None:
+                os.environ[name] = value

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from course.publish.blocks import render, source_line
 from course.publish.dataset import Dataset
 from course.publish.errors import PublishError
-from course.publish.names import SOLUTIONS, Solution
+from course.publish.names import COLLECTORS, SOLUTIONS, Solution
 from course.publish.records import Record
 
 VEGA_LITE = "6.4"
@@ -26,12 +26,25 @@ INK, FAINT, GRID = "#010101", "#020202", "#030303"
 
 _SERIES = {key: f"#0a0a{index:02x}" for index, key in enumerate(SOLUTIONS, start=16)}
 
+
+def _shade(solution: Solution) -> str:
+    """The colour of its family; of another JDK or variant than the plain one's, a paler one."""
+    colour = f"var(--course-{solution.family})"
+    if solution.collector is None or solution.label == COLLECTORS[solution.collector]:
+        return colour
+    share = 70 if solution.jdk == 17 else 45
+    return f"color-mix(in srgb, {colour} {share}%, var(--course-grid))"
+
+
 _CSS = {
     INK: "currentColor",
     FAINT: "var(--course-faint)",
     GRID: "var(--course-grid)",
-    **{colour: f"var(--course-{key})" for key, colour in _SERIES.items()},
+    **{colour: _shade(SOLUTIONS[key]) for key, colour in _SERIES.items()},
 }
+
+MARGIN = 16
+"""Room to the left of a drawing, in its units."""
 
 _FONT = "Helvetica, Arial, sans-serif"
 
@@ -88,6 +101,8 @@ class Chart:
     description: str
     spec: dict[str, Any]
     records: list[Record]
+    extra: str = ""
+    """HTML that follows the drawing."""
 
     def html(self, dataset: Dataset) -> str:
         """The chart as HTML, its data set named under it."""
@@ -95,6 +110,7 @@ class Chart:
             "chart.html",
             title=self.title,
             remark=self.remark,
+            extra=Markup(self.extra),
             svg=Markup(draw(self.spec, self.title, self.description)),
             source=Markup(source_line(dataset, self.records)),
         )
@@ -119,7 +135,8 @@ def _for_page(text: str, prefix: str, title: str, description: str) -> str:
     ElementTree.register_namespace("", _SVG)
     root = ElementTree.fromstring(text)
     width, height = root.attrib.pop("width"), root.attrib.pop("height")
-    root.attrib.setdefault("viewBox", f"0 0 {width} {height}")
+    # The page's font may be wider than the one that the labels' room was reckoned with.
+    root.attrib["viewBox"] = f"{-MARGIN} 0 {float(width) + MARGIN:g} {height}"
     root.attrib.pop("class", None)
     root.attrib |= {
         "role": "img",

@@ -7,12 +7,12 @@ import dataclasses
 from markupsafe import Markup, escape
 
 from course.publish.blocks import render, source_line
-from course.publish.dataset import Dataset
+from course.publish.editions import Edition, Editions
 from course.publish.figures import Figure
 from course.publish.numbers import DASH, number, quantity, span
 from course.publish.records import Record
 
-WORDS = {"failed": "failed", "skipped": "skipped", "absent": "not measured"}
+WORDS = {"failed": "failed", "skipped": "skipped", "unfit": "unfit", "absent": "not measured"}
 """Status of a figure without a value -> what its cell says."""
 
 
@@ -37,21 +37,36 @@ class Table:
     bodies: list[list[list[Cell]]] = dataclasses.field(default_factory=list)
     notes: list[str] = dataclasses.field(default_factory=list)
     remarks: list[str] = dataclasses.field(default_factory=list)
-    records: list[Record] = dataclasses.field(default_factory=list)
-    """What the table was made of; the line under it is about these."""
+    quiet: bool = False
+    """Whether what a data set leaves out gets but a dash, as is fit where there is much of it."""
+    seen: list[tuple[Edition, Record]] = dataclasses.field(default_factory=list)
+    """What the table was made of; the lines under it are about these."""
 
-    def measured(self, figure: Figure, below: str | Markup = "", best: bool = False) -> Cell:
+    def see(self, edition: Edition, record: Record | None) -> Record | None:
+        """Note that the table rests on this record; returns it."""
+        if record is not None:
+            self.seen.append((edition, record))
+        return record
+
+    def measured(self, figure: Figure, below: str | Markup = "", mark: Mark | None = None) -> Cell:
         """A measured figure with its spread, or why there is none; `below` stands under it."""
-        below = Markup("<small>{}</small>").format(below) if below else Markup()
         if figure.value is None:
-            word = Markup("{}<sup>{}</sup>").format(WORDS[figure.status], self._note(figure))
-            style = f"course-missing course-{figure.status}"
-            return Cell(word + below, style, title=f"{figure.about}: {figure.reason}")
-        text = Markup("<strong>{} ★</strong>" if best else "{}").format(number(figure.value))
+            return self.missing(figure, below)
+        text = marked(number(figure.value), mark)
         if figure.low is not None and figure.high is not None and figure.low != figure.high:
-            text += Markup("<small>{}</small>").format(span(figure.low, figure.high))
+            text += small(span(figure.low, figure.high))
         title = f"{figure.about}: {quantity(figure.value, figure.unit)}"
-        return Cell(text + below, "course-measured" + (" course-best" if best else ""), title=title)
+        style = f"course-measured {mark.style}" if mark else "course-measured"
+        return Cell(text + small(below), style, title=title)
+
+    def missing(self, figure: Figure, below: str | Markup = "") -> Cell:
+        """Why there is no figure: a word, and a note under the table."""
+        if self.quiet and figure.status == "absent":
+            reason = figure.reason or "not measured"
+            return Cell(_dash(reason) + small(below), "course-article", title=reason)
+        word = Markup("{}<sup>{}</sup>").format(WORDS[figure.status], self._note(figure))
+        style = f"course-missing course-{figure.status}"
+        return Cell(word + small(below), style, title=f"{figure.about}: {figure.reason}")
 
     def _note(self, figure: Figure) -> int:
         note = f"{WORDS[figure.status].capitalize()}: {figure.reason}"
@@ -61,17 +76,58 @@ class Table:
             self.notes.append(note)
         return self.notes.index(note) + 1
 
-    def html(self, dataset: Dataset) -> str:
-        """The table as HTML, its data set named under it."""
-        return render("table.html", table=self, source=Markup(source_line(dataset, self.records)))
+    def html(self, editions: Editions) -> str:
+        """The table as HTML, its data sets named under it, each with what the table has of it."""
+        several = len(editions) > 1
+        lines = []
+        for edition in editions:
+            records = [record for where, record in self.seen if where is edition]
+            if records or not self.seen:
+                title = edition.title if several else ""
+                lines.append(Markup(source_line(edition.dataset, records, title)))
+        return render("table.html", table=self, sources=lines)
 
 
-def quoted(value: float | None, unit: str = "") -> Cell:
+@dataclasses.dataclass(frozen=True)
+class Mark:
+    """Distinguishes a figure by sign, word and colour."""
+
+    sign: str
+    word: str
+    style: str
+
+
+def marked(text: str | Markup, mark: Mark | None) -> Markup:
+    """The text with its mark's sign, and for who cannot see it with the mark's word."""
+    if mark is None:
+        return escape(text)
+    return Markup('<strong>{} {}</strong><span class="course-unseen">{}</span>').format(
+        text, mark.sign, mark.word
+    )
+
+
+def small(text: str | Markup) -> Markup:
+    """A line in small letters under a figure; nothing for nothing."""
+    return Markup("<small>{}</small>").format(text) if text else Markup()
+
+
+def quoted(value: float | None, mark: Mark | None = None) -> Cell:
     """A figure of the article; a dash where it has none."""
     if value is None:
-        dash = Markup('<span role="img" aria-label="not in the article">{}</span>').format(DASH)
-        return Cell(dash, "course-article", title="not in the article")
-    return Cell(quantity(value, unit) if unit else number(value), "course-article")
+        return Cell(_dash("not in the article"), "course-article", title="not in the article")
+    style = f"course-article {mark.style}" if mark else "course-article"
+    return Cell(marked(number(value), mark), style)
+
+
+def _dash(spoken: str) -> Markup:
+    """A dash, and what a screen reader says in its place."""
+    return Markup('<span role="img" aria-label="{}">{}</span>').format(spoken, DASH)
+
+
+def first(cells: list[Cell]) -> list[Cell]:
+    """The cells of a column group, the first of them set apart from the group before."""
+    head, *rest = cells
+    return [dataclasses.replace(head, style=f"{head.style} course-first".strip()), *rest]
 
 
 def row_header(text: str, *, rowspan: int = 1, group: bool = False) -> Cell:

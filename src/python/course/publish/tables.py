@@ -1,263 +1,237 @@
-"""The tables of the site, each made anew from the records at every build."""
+"""The tables of batch mode, each made anew from the records at every build."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
 from markupsafe import Markup
 
+from course.publish.captions import (
+    Place,
+    explain,
+    heads,
+    left,
+    list_names,
+    old,
+    old_head,
+    only_measured,
+)
+from course.publish.editions import Edition, Editions
 from course.publish.errors import FigureError
-from course.publish.figures import GC_COLUMNS, Figure, Figures
+from course.publish.figures import GC_COLUMNS, Figure
+from course.publish.marks import legend, marks
 from course.publish.names import (
     CASES,
     REAL_STRATEGIES,
     STRATEGIES,
     Solution,
-    full_label,
+    labels,
     solutions,
 )
-from course.publish.numbers import interval, number, quantity, times
-from course.publish.table import Cell, Table, quoted, row_header
+from course.publish.numbers import number, times
+from course.publish.table import Cell, Mark, Table, first, quoted, row_header
 
 
 class Tables:
-    """Functions that pages call; each returns a Table. Unknown names raise FigureError."""
+    """Functions that pages call; each returns a Table. Unknown names raise FigureError.
 
-    def __init__(self, figures: Figures) -> None:
-        self._figures = figures
+    Side by side in each table: the article of 2019 and every edition, oldest first.
+    """
+
+    def __init__(self, editions: Editions) -> None:
+        self._editions = editions
 
     def batch(self, *names: str, generator: str = "counter") -> Table:
         """ns per packet: rows are strategies, columns cases, the article's figures beside ours.
 
-        `names`: solutions ("heap-g1") or implementations ("heap": one row group a collector).
+        `names`: solutions ("heap-g1") or groups ("heap": one row group a collector).
         """
-        chosen = solutions(*names)
+        asked = solutions(*names)
         which = "" if generator == "counter" else f", {generator} numbers"
-        table = Table(f"Batch mode{which}: ns per packet, {_names(chosen)}")
-        quotes = [one for one in chosen if one.article]
-        ratios = bool(quotes) and not self._figures.dataset.scaled
-        columns = [Cell("this machine")]
-        columns += [Cell("2019", "course-article")] if quotes else []
-        columns += [Cell(Markup('<abbr title="this machine / 2019">ratio</abbr>'))] * ratios
-        corner = [_left("Solution", 2)] * (len(chosen) > 1) + [_left("Strategy", 2)]
+        table = Table(
+            f"Batch mode{which}: ns per packet, {list_names(asked)}",
+            quiet=True,
+        )
+        quotes = generator == "counter" and any(one.article for one in asked)
+        last, base = list(self._editions)[-1], self._editions.base
+        scaled = last.dataset.scaled or (base is not None and base.dataset.scaled)
+        ratio = not scaled and (quotes or base is not None)
+        columns = [old_head()] * quotes + heads(self._editions)
+        if ratio:
+            of = f"{last.title} / {base.title if base else '2019'}"
+            columns += [Cell(Markup('<abbr title="{}">ratio</abbr>').format(of))]
+        several = len(asked) > 1
+        corner = [left("Solution", 2)] * several + [left("Strategy", 2)]
         table.head = [
-            corner + [Cell(f"Case {case}", colspan=len(columns)) for case in CASES],
-            columns * len(CASES),
+            corner + [Cell(f"Case {case}", "course-first", colspan=len(columns)) for case in CASES],
+            first(columns) * len(CASES),
         ]
         if len(columns) == 1:
             cases = [Cell(f"Case {case}") for case in CASES]
-            table.head = [[*(_left(cell.html) for cell in corner), *cases]]
+            table.head = [[*(left(cell.html) for cell in corner), *cases]]
+        chosen = only_measured(table, asked, self._editions, generator=generator)
+        known = labels(asked)
         for one in chosen:
             body = []
             for strategy, name in STRATEGIES.items():
                 row = [row_header(name)]
-                if len(chosen) > 1 and not body:
-                    row.insert(0, row_header(full_label(one), rowspan=len(STRATEGIES), group=True))
+                if several and not body:
+                    row.insert(0, row_header(known[one.key], rowspan=len(STRATEGIES), group=True))
                 for case in CASES:
-                    self._see(table, one, strategy, case, generator=generator)
-                    figure = self._figures.batch(one, strategy, case, generator=generator)
-                    row.append(table.measured(figure))
-                    old = self._old("batch", one, strategy, case, "ns_per_packet")
-                    row += [quoted(old)] if quotes else []
-                    row += [_ratio(figure, old)] * ratios
+                    before = old(self._editions, "batch", (one, strategy, case), "ns_per_packet")
+                    here = [quoted(before)] if quotes else []
+                    found = [
+                        self._batch(table, each, (one, strategy, case), generator=generator)
+                        for each in self._editions
+                    ]
+                    here += [table.measured(figure) for figure in found]
+                    if ratio:
+                        here.append(_ratio(found[-1], found[-2].value if base else before))
+                    row += first(here)
                 body.append(row)
             table.bodies.append(body)
         table.remarks.append(_SPREAD)
-        _explain(table, chosen, bool(quotes))
+        explain(table, chosen, quotes)
         return table
 
     def gc(self, *names: str) -> Table:
         """The collector's cost: the article's six figures, its own below each, and two of ours."""
-        chosen = [one for one in solutions(*(names or ("heap",))) if one.collector]
-        if not chosen:
+        asked = [one for one in solutions(*(names or ("heap",))) if one.collector]
+        if not asked:
             raise FigureError(f"none of {', '.join(names)} has a collector")
-        table = Table(f"Garbage collection in batch mode, {_names(chosen)}")
-        several = len(chosen) > 1
-        head = [_left("Collector")] * several + [_left("Case"), _left("Strategy")]
-        head += [Cell(title) for title, _, _ in GC_COLUMNS.values()]
-        table.head = [head]
-        rows = len(CASES) * len(REAL_STRATEGIES)
+        table = Table(
+            f"Garbage collection in batch mode, {list_names(asked)}",
+            quiet=True,
+        )
+        several = len(asked) > 1
+        head = [left("Collector")] * several + [left("Case"), left("Strategy")]
+        table.head = [head + [Cell(title) for title, _, _ in GC_COLUMNS.values()]]
+        chosen = only_measured(table, asked, self._editions)
+        rows, known = len(CASES) * len(REAL_STRATEGIES), labels(asked)
         for one in chosen:
             body = []
             for case in CASES:
                 for strategy in REAL_STRATEGIES:
-                    self._see(table, one, strategy, case)
                     row = [row_header(STRATEGIES[strategy])]
                     if strategy == REAL_STRATEGIES[0]:
                         row.insert(0, row_header(case, rowspan=len(REAL_STRATEGIES), group=True))
                         if several and case == CASES[0]:
-                            row.insert(0, row_header(one.label, rowspan=rows, group=True))
+                            row.insert(0, row_header(known[one.key], rowspan=rows, group=True))
                     row += [
                         self._gc_cell(table, one, strategy, case, column) for column in GC_COLUMNS
                     ]
                     body.append(row)
             table.bodies.append(body)
-        quotes = any(self._old("gc", one, "pool", "A", "max_pause_ms") for one in chosen)
+        quotes = any(
+            old(self._editions, "gc", (one, "pool", "A"), "max_pause_ms") for one in chosen
+        )
+        if len(self._editions) > 1:
+            *others, last = (edition.title for edition in self._editions)
+            table.remarks.append(
+                f"Each figure is of {last}; below it, by its name, stands that of "
+                f"{' and '.join(others)}."
+            )
         if quotes:
             table.remarks.append("Below each figure, after “2019:”, stands the article's.")
-        _explain(table, chosen, quotes)
+        explain(table, chosen, quotes)
         return table
 
     def _gc_cell(self, table: Table, one: Solution, strategy: str, case: str, column: str) -> Cell:
+        """The last edition's figure, and those of the others below it."""
+        *others, last = self._editions
+        below = []
+        for edition in reversed(others):
+            table.see(edition, edition.figures.record(one, strategy, case))
+            figure = edition.figures.gc(one, strategy, case, column)
+            if figure.value is not None:
+                below.append(f"{edition.title}: {number(figure.value)}")
         name = GC_COLUMNS[column][2]
-        old = self._old("gc", one, strategy, case, name) if name else None
-        below = "" if old is None else f"2019: {number(old)}"
-        return table.measured(self._figures.gc(one, strategy, case, column), below)
+        before = old(self._editions, "gc", (one, strategy, case), name) if name else None
+        if before is not None:
+            below.append(f"2019: {number(before)}")
+        table.see(last, last.figures.record(one, strategy, case))
+        lines = Markup("<br>").join(below)
+        return table.measured(last.figures.gc(one, strategy, case, column), lines)
 
-    def realtime(self, *names: str) -> Table:
-        """Real time: packets lost at each probed interval, the clock's longest stall, a verdict."""
-        chosen = solutions(*names)
+    def summary(self, *names: str) -> Table:
+        """Solutions in batch mode, without dummy, with the best of each column marked."""
+        asked = solutions(*names)
         table = Table(
-            f"Real time: packets lost, %, by the interval between packets, {_names(chosen)}"
+            f"Batch mode: ns per packet, {'all' if not names else list_names(asked)}",
+            quiet=True,
         )
-        rows = [
-            (one, strategy, case, record)
-            for one in chosen
-            for strategy in REAL_STRATEGIES
-            for case in CASES
-            if (record := self._see(table, one, strategy, case, mode="realtime"))
-        ]
-        intervals = sorted(
-            {
-                int(probe["interval_ns"])
-                for *_, record in rows
-                for probe in (record.raw["realtime"] or {"probes": []})["probes"]
-            },
-            reverse=True,
-        )
+        columns = [old_head(), *heads(self._editions)]
         table.head = [
-            [_left("Solution"), _left("Strategy"), _left("Case")]
-            + [Cell(interval(each)) for each in intervals]
-            + [_left("Verdict"), Cell("2019", "course-article course-left")]
+            [left("Solution", 2), left("Strategy", 2)]
+            + [Cell(f"Case {case}", "course-first", colspan=len(columns)) for case in CASES],
+            first(columns) * len(CASES),
         ]
-        for one, strategy, case, _ in rows:
-            table.bodies.append([self._realtime_row(table, one, strategy, case, intervals)])
-        if not rows:
-            reason = f"Not measured: not part of the {self._figures.dataset.profile} run"
-            table.bodies.append([[Cell(reason, "course-left", colspan=len(table.head[0]))]])
-        table.remarks.append(
-            "Below each loss stands the longest stall of the clock thread itself: a stall longer "
-            "than the queue lasts (100 ms) makes a loss that the program did not cause; such a "
-            "probe is marked “stalled” and is left out of the verdict."
-        )
-        _explain(table, [one for one in chosen if any(row[0] is one for row in rows)], True)
-        return table
-
-    def _realtime_row(
-        self, table: Table, one: Solution, strategy: str, case: str, intervals: Sequence[int]
-    ) -> list[Cell]:
-        found = self._figures.realtime(one, strategy, case)
-        row = [row_header(full_label(one)), _left(STRATEGIES[strategy]), _left(case)]
-        for each in intervals:
-            probe = found.probes.get(each)
-            if probe is None:
-                missing = found.missing if not found.probes else Figure(
-                    None, "%", status="absent", reason="not every interval was probed everywhere",
-                    about=found.missing.about,
-                )  # fmt: skip
-                row.append(table.measured(missing))
-                continue
-            figure = Figure(probe["loss_pct"], "%", about=f"{found.missing.about}, {each} ns")
-            stall = quantity(probe["longest_stall_ns"] * 1e-6, "ms")
-            below = f"stalled {stall}" if probe["stalled"] else f"stall {stall}"
-            row.append(table.measured(figure, below))
-        row.append(_left(found.verdict() if found.probes else table.measured(found.missing).html))
-        row.append(self._old_verdict(one, strategy, case))
-        return row
-
-    def _old_verdict(self, one: Solution, strategy: str, case: str) -> Cell:
-        shortest = self._old("realtime", one, strategy, case, "min_interval_ns")
-        if shortest is not None:
-            return Cell(f"from {interval(shortest)}", "course-article course-left")
-        lost = self._old("realtime", one, strategy, case, "loss_pct_at_1000ns")
-        if lost is not None:
-            return Cell(
-                f"lost {quantity(lost, '%')} at 1,000\u00a0ns", "course-article course-left"
-            )
-        return quoted(None)
-
-    def summary(self) -> Table:
-        """Every solution in batch mode, without dummy; the fastest of each case is starred."""
-        chosen = solutions()
-        table = Table("All solutions in batch mode: ns per packet")
-        table.head = [
-            [_left("Solution", 2), _left("Strategy", 2)]
-            + [Cell(f"Case {case}", colspan=2) for case in CASES],
-            [Cell("this machine"), Cell("2019", "course-article")] * len(CASES),
-        ]
+        chosen = only_measured(table, asked, self._editions)
         grid = {
-            (one.key, strategy, case): self._figures.batch(one, strategy, case)
+            (edition.key, one.key, strategy, case): self._batch(
+                table, edition, (one, strategy, case)
+            )
+            for edition in self._editions
             for one in chosen
             for strategy in REAL_STRATEGIES
             for case in CASES
         }
-        best = {case: _least(f for (_, _, at), f in grid.items() if at == case) for case in CASES}
+        before = {
+            (one.key, strategy, case): figure
+            for one in chosen
+            for strategy in REAL_STRATEGIES
+            for case in CASES
+            if (figure := old(self._editions, "batch", (one, strategy, case), "ns_per_packet"))
+        }
+        java = [(one.key, strategy) for one in chosen if one.collector for strategy in STRATEGIES]
+        signs: dict[tuple[str, str], dict[tuple[str, str], Mark]] = {}
+        for case in CASES:
+            column = {(key, s): value for (key, s, at), value in before.items() if at == case}
+            signs["2019", case] = marks(column, java)
+            for edition in self._editions:
+                column = {
+                    (key, s): figure.value
+                    for (which, key, s, at), figure in grid.items()
+                    if (which, at) == (edition.key, case) and figure.value is not None
+                }
+                signs[edition.key, case] = {} if edition.dataset.scaled else marks(column, java)
+        known = labels(asked)
         for one in chosen:
             body = []
             for strategy in REAL_STRATEGIES:
                 row = [row_header(STRATEGIES[strategy])]
                 if not body:
-                    header = row_header(full_label(one), rowspan=len(REAL_STRATEGIES), group=True)
-                    row.insert(0, header)
+                    row.insert(
+                        0, row_header(known[one.key], rowspan=len(REAL_STRATEGIES), group=True)
+                    )
                 for case in CASES:
-                    self._see(table, one, strategy, case)
-                    figure = grid[one.key, strategy, case]
-                    row.append(table.measured(figure, best=figure is best[case]))
-                    row.append(quoted(self._old("batch", one, strategy, case, "ns_per_packet")))
+                    place = (one.key, strategy)
+                    value = before.get((*place, case))
+                    here = [quoted(value, mark=signs["2019", case].get(place))]
+                    here += [
+                        table.measured(
+                            grid[edition.key, one.key, strategy, case],
+                            mark=signs[edition.key, case].get(place),
+                        )
+                        for edition in self._editions
+                    ]
+                    row += first(here)
                 body.append(row)
             table.bodies.append(body)
-        table.remarks += [_SPREAD, "★ marks the fastest of its column on this machine."]
-        _explain(table, chosen, True)
+        table.remarks += [legend(), _SPREAD]
+        explain(table, chosen, True)
         return table
 
-    def _old(
-        self, table: str, one: Solution, strategy: str, case: str, column: str
-    ) -> float | None:
-        return self._figures.article.find(table, one.article, strategy, case, column)
+    def _table(self, caption: str) -> Table:
+        return Table(caption, quiet=len(self._editions) > 1)
 
-    def _see(self, table: Table, one: Solution, strategy: str, case: str, **which):
-        """Note for the line under the table that it rests on this record."""
-        record = self._figures.record(one, strategy, case, **which)
-        if record is not None:
-            table.records.append(record)
-        return record
+    def _batch(self, table: Table, edition: Edition, place: Place, **which: str) -> Figure:
+        table.see(edition, edition.figures.record(*place, **which))
+        return edition.figures.batch(*place, **which)
 
 
 _SPREAD = "Each figure is the mean over all packets; below it stand the fastest and slowest round."
 
 
-def _left(text: str, rowspan: int = 1) -> Cell:
-    """A header cell of a column of words."""
-    return Cell(text, "course-left", rowspan=rowspan)
-
-
-def _names(chosen: Sequence[Solution]) -> str:
-    java = [one.label for one in chosen if one.collector]
-    other = [one.label for one in chosen if not one.collector]
-    of_java = [f"Java heap buffers under {_and(java)}"] if java else []
-    return ", ".join(of_java + other)
-
-
-def _and(words: list[str]) -> str:
-    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
-
-
-def _explain(table: Table, chosen: Iterable[Solution], quotes: bool) -> None:
-    """Say whose the old figures are, and which names the article used."""
-    table.remarks += [f"{one.label}: {one.note}" for one in chosen if one.note]
-    if quotes:
-        table.remarks.append(
-            "2019: the article's figures, another machine (dual Xeon E5-2620 v3) and Java 8 or 11; "
-            "a dash: it has none."
-        )
-
-
-def _ratio(figure: Figure, old: float | None) -> Cell:
-    if figure.value is None or old is None:
+def _ratio(figure: Figure, other: float | None) -> Cell:
+    if figure.value is None or not other:
         return Cell("", "course-ratio")
-    return Cell(times(figure.value / old), "course-ratio")
-
-
-def _least(found: Iterable[Figure]) -> Figure | None:
-    known = [figure for figure in found if figure.value is not None]
-    return min(known, key=lambda figure: figure.value, default=None)
+    return Cell(times(figure.value / other), "course-ratio")

@@ -8,7 +8,16 @@ from typing import Any
 
 from course.publish.errors import FigureError, choose
 from course.publish.figures import Figure, Figures, md
-from course.publish.names import CASES, SOLUTIONS, STRATEGIES, Solution, full_label, solution
+from course.publish.names import (
+    CASES,
+    IMPLEMENTATIONS,
+    SOLUTIONS,
+    STRATEGIES,
+    Solution,
+    full_label,
+    solution,
+    solutions,
+)
 from course.publish.numbers import number
 
 CLOSE = 0.05
@@ -45,15 +54,23 @@ class Values:
     def ns(self, implementation: str, *, strategy: str, case: str, **which: Any) -> Figure:
         """ns per packet in batch mode: ``ns("heap", collector="g1", strategy="pool", case="A")``.
 
-        Optional: generator ("counter", "random"), jdk.
+        Optional: generator ("counter", "random"), jdk, variant.
         """
         one, which = _split(implementation, which)
         return self._figures.batch(one, strategy, case, **which)
 
-    def gc(self, column: str, *, collector: str, strategy: str, case: str, **which: Any) -> Figure:
-        """A GC figure of heap buffers in batch mode: ``gc("max_pause_ms", collector=...)``."""
-        one = solution("heap", collector)
-        _split("heap", {"collector": collector, **which})
+    def gc(
+        self,
+        column: str,
+        *,
+        collector: str,
+        strategy: str,
+        case: str,
+        implementation: str = "heap",
+        **which: Any,
+    ) -> Figure:
+        """A GC figure of a Java program in batch mode: ``gc("max_pause_ms", collector=...)``."""
+        one, which = _split(implementation, {"collector": collector, **which})
         return self._figures.gc(one, strategy, case, column, **which)
 
     def loss(
@@ -61,6 +78,9 @@ class Values:
     ) -> Figure:
         """Share of packets lost in real time at an interval in ns, %."""
         probe, rest = self._probe(implementation, interval, strategy, case, **which)
+        if probe and probe.get("stopped_early"):
+            rest |= {"status": "absent", "reason": "the probe ended at its first loss"}
+            probe = None
         return Figure(probe["loss_pct"] if probe else None, "%", **rest)
 
     def stall(
@@ -103,18 +123,18 @@ class Values:
     def tally(
         self, a: str = "pool", b: str = "alloc", *, implementation: str = "heap", case: str = ""
     ) -> Tally:
-        """How often strategy `a` is faster than `b`, over an implementation's collectors and cases.
+        """How often strategy `a` is faster than `b`, over the usual collectors and the cases.
 
-        For all implementations: implementation="". For one case only: case="A".
+        Solutions that the data set has no cells of do not count. For all implementations:
+        implementation="". For one case only: case="A".
         """
         choose(a, STRATEGIES, "strategy")
         choose(b, STRATEGIES, "strategy")
         choose(case, ["", *CASES], "case")
-        choose(implementation, ["", *(one.implementation for one in SOLUTIONS.values())],
-               "implementation")  # fmt: skip
+        choose(implementation, ["", *IMPLEMENTATIONS], "implementation")
         counts = dict.fromkeys(("faster", "about", "slower", "unknown"), 0)
-        for one in SOLUTIONS.values():
-            if implementation in ("", one.implementation):
+        for one in solutions():
+            if implementation in ("", one.implementation) and self._figures.dataset.has(one):
                 for each in case or CASES:
                     left = self._figures.batch(one, a, each)
                     right = self._figures.batch(one, b, each)
@@ -128,8 +148,7 @@ class Values:
         """
         choose(case, CASES, "case")
         choose(strategy, ["", *STRATEGIES], "strategy")
-        choose(implementation, ["", *(one.implementation for one in SOLUTIONS.values())],
-               "implementation")  # fmt: skip
+        choose(implementation, ["", *IMPLEMENTATIONS], "implementation")
         found: list[tuple[float, str]] = []
         for one in SOLUTIONS.values():
             if implementation in ("", one.implementation):
@@ -221,6 +240,6 @@ def faster(a: Figure, b: Figure) -> str:
 def _split(implementation: str, which: dict[str, Any]) -> tuple[Solution, dict[str, Any]]:
     """Take the collector out of the keywords and refuse unknown ones."""
     for key in which:
-        choose(key, ("collector", "generator", "jdk"), "parameter")
+        choose(key, ("collector", "generator", "jdk", "variant"), "parameter")
     rest = {key: value for key, value in which.items() if key != "collector"}
     return solution(implementation, which.get("collector")), rest

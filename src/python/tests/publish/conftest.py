@@ -1,6 +1,7 @@
 """Data sets of synthetic records, and a small repository with a site of its own."""
 
 import importlib.util
+import re
 import shutil
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from course import paths
 from course.publish.article import Article
 from course.publish.dataset import PLAN, Dataset
+from course.publish.editions import Editions
 from course.publish.figures import Figures
 from course.publish.site import build_site
 
@@ -17,9 +19,8 @@ FRESH = "5" * 64
 """The source hash of the synthetic records."""
 
 
-def _load_samples():
-    file = Path(__file__).parents[1] / "measure/samples.py"
-    spec = importlib.util.spec_from_file_location("publish_samples", file)
+def _load(file, name):
+    spec = importlib.util.spec_from_file_location(name, file)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -27,7 +28,13 @@ def _load_samples():
 
 @pytest.fixture(scope="session")
 def samples():
-    return _load_samples()
+    return _load(Path(__file__).parents[1] / "measure/samples.py", "publish_samples")
+
+
+@pytest.fixture(scope="session")
+def full_run():
+    """Makes synthetic records of a full run: every solution, searches, timelines, variants."""
+    return _load(Path(__file__).with_name("full_run.py"), "publish_full_run")
 
 
 @pytest.fixture(scope="session")
@@ -58,6 +65,20 @@ def figures(samples, article, tmp_path_factory):
     return Figures(dataset, article)
 
 
+@pytest.fixture(scope="session")
+def full_dataset(samples, full_run, tmp_path_factory):
+    """A whole full run."""
+    folder = tmp_path_factory.mktemp("full") / "2020-01-01-full-synthetic"
+    samples.write(folder, full_run.records(samples))
+    return Dataset.load(folder, lambda implementation: FRESH)
+
+
+@pytest.fixture(scope="session")
+def editions(figures):
+    """The trimmed run alone."""
+    return Editions.of(figures)
+
+
 def notebook(kernel, *cells):
     """A notebook; a cell that begins with '#' is text."""
     made = nbformat.v4.new_notebook(metadata={"kernelspec": {"name": kernel, "display_name": "x"}})
@@ -83,7 +104,18 @@ RICH_PAGES = {
         '# 11\n\n{{ batch_table("cpp", "cpp-flat") }}\n\n{{ batch_chart("cpp", "cpp-flat") }}\n\n'
         '{{ code("src/Pool.java", "acquire") }}\n'
     ),
-    "results.md": "# Results\n\n{{ status_table() }}\n",
+    "results.md": "# Results\n\n{{ status_table() }}\n\n{{ summary_table() }}\n",
+    "results/realtime.md": (
+        "# Real time\n\n{{ realtime_table() }}\n\n{{ intervals_chart() }}\n\n"
+        '<details class="course-fold" markdown="1">\n<summary>All</summary>\n\n'
+        "{{ probes_table() }}\n\n</details>\n\n{{ clocks_table() }}\n\n"
+        '{{ timeline_chart("heap-cms", "pool", "A") }}\n'
+    ),
+    "results/prediction.md": (
+        "# Prediction\n\n{{ agreement() }}, {{ saved() }}\n\n{{ prediction_chart() }}\n\n"
+        "{{ prediction_table() }}\n\n{{ large_heap_table() }}\n\n"
+        '{{ timeline_gallery("heap", strategy="pool", case="A") }}\n'
+    ),
 }
 """Pages that use everything."""
 
@@ -124,7 +156,10 @@ def make_repository(root, samples, pages):
     settings = (paths.ROOT / "mkdocs.yml").read_text()
     assert hooks in settings
     (root / "mkdocs.yml").write_text(settings.replace(hooks, str(paths.ROOT / hooks)))
-    for name, text in pages.items():
+    linked = re.findall(r": (\S+\.md)$", settings, re.MULTILINE)
+    unwritten = {name: f"# {name}\n" for name in linked if not name.startswith("notebooks/")}
+    for name, text in (unwritten | pages).items():
+        (root / "chapters" / name).parent.mkdir(exist_ok=True)
         (root / "chapters" / name).write_text(text)
     (root / "src").mkdir()
     (root / "src/Pool.java").write_text(SOURCE)

@@ -5,7 +5,13 @@ import os
 import pytest
 
 from course.errors import CourseError, UsageError
-from course.publish.dataset import PLAN, Dataset, choose_folder, read_plan
+from course.publish.dataset import (
+    PLAN,
+    Dataset,
+    choose_folder,
+    read_plan,
+    reference_folder,
+)
 from course.publish.errors import FigureError, PublishError
 from course.publish.names import SOLUTIONS
 from course.publish.records import read_folder
@@ -30,6 +36,58 @@ def test_two_profiles_are_refused(load, samples):
     records[3]["profile"] = "full"
     with pytest.raises(PublishError, match=r"different profiles: trimmed .* and full"):
         load(records)
+
+
+def test_two_versions_of_the_workload_are_refused(load, samples):
+    records = samples.records()
+    records[3]["provenance"]["workload"] = 2  # the others, without one, are of the first
+    with pytest.raises(PublishError, match=r"different workload versions: 1 .* and 2"):
+        load(records)
+
+
+def test_a_variant_is_a_cell_of_its_own(load, samples):
+    g1 = SOLUTIONS["heap-g1"]
+    cells = [
+        samples.cell(collector="g1", jdk=25, variant=variant)
+        for variant in (None, "compact-headers")
+    ]
+    dataset = load([samples.record(of) for of in cells])
+    plain, compact = (of.id for of in cells)
+    assert dataset.find(g1, "pool", "A").id == plain
+    assert dataset.find(g1, "pool", "A", variant="compact-headers").id == compact
+    assert dataset.find(SOLUTIONS["heap-g1-compact"], "pool", "A").id == compact
+    assert dataset.find(g1, "pool", "A", variant="large-heap") is None
+
+
+def test_which_solutions_a_data_set_has(load, samples):
+    name = samples.cell("native", collector="zgc", jdk=25).id
+    dataset = load([samples.record()], planned={name})
+    assert dataset.has(SOLUTIONS["heap-parallel"])
+    assert dataset.has(SOLUTIONS["native-zgc"]), "planned, so that its absence is told"
+    assert not dataset.has(SOLUTIONS["heap-parallel-25"])
+    assert not dataset.has(SOLUTIONS["heap-parallel"], mode="realtime")
+    assert not dataset.has(SOLUTIONS["heap-parallel"], variant="large-heap")
+
+
+def test_a_record_of_before_the_variants_is_still_one(load, samples):
+    record = samples.record()
+    record["cell"].pop("variant", None)
+    assert load([record]).find(SOLUTIONS["heap-parallel"], "pool", "A")
+
+
+@pytest.mark.parametrize(
+    ("where", "value"),
+    [
+        ("timeline", {"length_ms": 0, "pauses": [], "heap": [], "losses": [], "truncated": False}),
+        ("pauses", -1),
+        ("collector_name", "two\nlines"),
+    ],
+)
+def test_references_of_the_schema_are_followed(load, samples, where, value):
+    record = samples.record()
+    record["gc"][where] = value
+    with pytest.raises(PublishError, match=rf"gc.*{where}|gc: "):
+        load([record])
 
 
 def test_no_records(load, tmp_path):
@@ -91,6 +149,15 @@ def test_the_plan_lies_beside_the_records(tmp_path):
     assert read_plan(tmp_path) == frozenset()
     (tmp_path / PLAN).write_text("cpp-pool-A-batch-counter\ncpp-pool-B-batch-counter\n")
     assert read_plan(tmp_path) == {"cpp-pool-A-batch-counter", "cpp-pool-B-batch-counter"}
+
+
+def test_the_reference_is_the_newest_full_data_set(samples, tmp_path):
+    assert reference_folder(tmp_path) is None
+    for name, profile in (("2026-01-01-a", "full"), ("2026-01-02-b", "full"),
+                          ("2026-01-03-c", "trimmed")):  # fmt: skip
+        samples.write(tmp_path / "results" / name, [samples.record(profile=profile)])
+    assert reference_folder(tmp_path).name == "2026-01-02-b"
+    assert choose_folder(tmp_path).name == "2026-01-02-b"
 
 
 def test_the_newest_run_is_chosen_and_smoke_is_the_last_resort(samples, tmp_path):

@@ -9,8 +9,8 @@ from course.publish.regions import Regions
 
 
 @pytest.fixture
-def pages(figures, tmp_path):
-    return Pages(page_functions(figures, Regions(tmp_path), Blocks(), None))
+def pages(editions, tmp_path):
+    return Pages(page_functions(editions, Regions(tmp_path), Blocks(), None))
 
 
 def test_what_is_no_call_passes_unchanged(pages):

@@ -1,6 +1,7 @@
 """The whole site, built by MkDocs from a small repository, and faults in it."""
 
 import json
+import os
 import re
 import socket
 import threading
@@ -110,6 +111,21 @@ def test_other_profiles_build(rich_repository, samples, profile, tmp_path):
     out = tmp_path / "site"
     build_site(rich_repository, out, tmp_path / "records")
     assert ("smoke run" in (out / "index.html").read_text()) == (profile == "smoke")
+
+
+def test_yours_stands_beside_the_reference(repository, samples, tmp_path):
+    samples.write(repository / "results/2026-01-01-ours", samples.records("full"))
+    samples.write(tmp_path / "yours", samples.records("smoke"))
+    (repository / "chapters/results.md").write_text("# R\n\n{{ summary_table() }}\n")
+    out = repository / "build/site"
+    build_site(repository, out, yours=tmp_path / "yours")
+    page = (out / "results.html").read_text()
+    assert '<th scope="col">reference</th>' in page
+    assert '<th scope="col">yours</th>' in page
+    assert "this build" not in page
+    assert "2026-01-01-ours, full" in page
+    assert "smoke run" in page
+    assert not {"COURSE_RECORDS", "COURSE_YOURS"} & os.environ.keys()
 
 
 def test_a_missing_figure_fails_with_page_line_and_name(repository):

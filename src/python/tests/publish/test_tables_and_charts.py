@@ -7,45 +7,91 @@ import pytest
 from bs4 import BeautifulSoup
 
 from course import paths
+from course.publish.agreement import Agreement
 from course.publish.charts import Charts
 from course.publish.dataset import Dataset
+from course.publish.drawing import shapes_of
+from course.publish.editions import Edition, Editions
 from course.publish.errors import FigureError
 from course.publish.figures import Figures
-from course.publish.names import SOLUTIONS
-from course.publish.numbers import number
+from course.publish.marks import BEST, BEST_IS_JAVA, BEST_JAVA, SECOND_JAVA, marks
+from course.publish.names import (
+    GROUPS,
+    REAL_STRATEGIES,
+    SOLUTIONS,
+    STRATEGIES,
+    full_label,
+    labels,
+    solution,
+    solution_of,
+    solutions,
+)
+from course.publish.numbers import number, times
 from course.publish.provenance import Provenance
+from course.publish.realtime_charts import RealtimeCharts
+from course.publish.realtime_tables import RealtimeTables
 from course.publish.svg import stand_ins
 from course.publish.tables import Tables
+from course.publish.timelines import Timelines
 
 FRESH = "5" * 64
 TABLES = {
-    "batch": lambda f: Tables(f).batch(),
-    "batch of one": lambda f: Tables(f).batch("heap-parallel"),
-    "batch without article": lambda f: Tables(f).batch("heap-cms"),
-    "batch random": lambda f: Tables(f).batch("cpp", generator="random"),
-    "gc": lambda f: Tables(f).gc(),
-    "gc of one": lambda f: Tables(f).gc("heap-g1"),
-    "realtime": lambda f: Tables(f).realtime(),
-    "summary": lambda f: Tables(f).summary(),
-    "machine": lambda f: Provenance(f.dataset).machine(),
-    "runtimes": lambda f: Provenance(f.dataset).runtimes(),
-    "status": lambda f: Provenance(f.dataset).status(),
+    "batch": lambda e: Tables(e).batch(),
+    "batch of one": lambda e: Tables(e).batch("heap-parallel"),
+    "batch without article": lambda e: Tables(e).batch("heap-cms"),
+    "batch random": lambda e: Tables(e).batch("cpp", generator="random"),
+    "batch of every collector": lambda e: Tables(e).batch("heap-every"),
+    "batch of compact headers": lambda e: Tables(e).batch("compact"),
+    "gc": lambda e: Tables(e).gc(),
+    "gc of one": lambda e: Tables(e).gc("heap-g1"),
+    "gc of native": lambda e: Tables(e).gc("native-every"),
+    "summary": lambda e: Tables(e).summary(),
+    "realtime": lambda e: RealtimeTables(e).realtime(),
+    "realtime of one": lambda e: RealtimeTables(e).realtime("cpp-flat"),
+    "probes": lambda e: RealtimeTables(e).probes(),
+    "predictions": lambda e: RealtimeTables(e).predictions(),
+    "clocks": lambda e: RealtimeTables(e).clocks(),
+    "large heap": lambda e: RealtimeTables(e).large_heap(),
+    "machine": lambda e: Provenance(e).machine(),
+    "runtimes": lambda e: Provenance(e).runtimes(),
+    "status": lambda e: Provenance(e).status(),
 }
 CHARTS = {
-    "batch": lambda f: Charts(f).batch("heap"),
-    "batch of one": lambda f: Charts(f).batch("cpp"),
-    "summary": lambda f: Charts(f).summary(),
-    "gc": lambda f: Charts(f).gc(),
-    "realtime": lambda f: Charts(f).realtime(),
+    "batch": lambda e: Charts(e.primary.figures).batch("heap"),
+    "batch of one": lambda e: Charts(e.primary.figures).batch("cpp"),
+    "summary": lambda e: Charts(e.primary.figures).summary(),
+    "gc": lambda e: Charts(e.primary.figures).gc(),
+    "realtime": lambda e: Charts(e.primary.figures).realtime(),
+    "intervals": lambda e: RealtimeCharts(e.primary).intervals(),
+    "prediction": lambda e: RealtimeCharts(e.primary).prediction(),
+    "timeline": lambda e: Timelines(e.primary.figures).one("heap-parallel", "pool", "A"),
+    "gallery": lambda e: Timelines(e.primary.figures).gallery(
+        "heap", strategy="pool", case="A", mode="batch"
+    ),
 }
 
 
-def soup(table, figures):
-    return BeautifulSoup(table.html(figures.dataset), "html.parser")
+def soup(table, editions):
+    return BeautifulSoup(table.html(editions), "html.parser")
 
 
-@pytest.fixture(scope="module", params=["whole", "without CMS", "smoke", "nothing measured"])
-def any_figures(request, article, samples, tmp_path_factory):
+@pytest.fixture
+def tables(editions):
+    return Tables(editions)
+
+
+@pytest.fixture(
+    scope="module",
+    params=["whole", "without CMS", "smoke", "nothing measured", "full", "two", "three"],
+)
+def any_editions(request, article, samples, tmp_path_factory):
+    if request.param in ("full", "two", "three"):
+        full = Edition("reference", Figures(request.getfixturevalue("full_dataset"), article))
+        trimmed = Edition("build", request.getfixturevalue("figures"))
+        folder = tmp_path_factory.mktemp("yours")
+        samples.write(folder, samples.records("smoke"))
+        yours = Edition("yours", Figures(Dataset.load(folder, lambda name: FRESH), article))
+        return Editions([full, trimmed, yours][: {"full": 1, "two": 2, "three": 3}[request.param]])
     records = {
         "whole": samples.records,
         "without CMS": lambda: samples.records(without_cms=True),
@@ -57,12 +103,12 @@ def any_figures(request, article, samples, tmp_path_factory):
     folder = tmp_path_factory.mktemp("records")
     samples.write(folder, records)
     dataset = Dataset.load(folder, lambda implementation: FRESH)
-    return Figures(dataset, article)
+    return Editions.of(Figures(dataset, article))
 
 
 @pytest.mark.parametrize("make", TABLES.values(), ids=TABLES)
-def test_tables_are_well_formed(make, any_figures):
-    made = soup(make(any_figures), any_figures)
+def test_tables_are_well_formed(make, any_editions):
+    made = soup(make(any_editions), any_editions)
     table = made.table
     assert table.caption.text.strip()
     assert "Data set:" in made.find(class_="course-source").text
@@ -83,8 +129,8 @@ def test_tables_are_well_formed(make, any_figures):
 
 
 @pytest.mark.parametrize("make", CHARTS.values(), ids=CHARTS)
-def test_charts_are_drawn(make, any_figures):
-    html = make(any_figures).html(any_figures.dataset)
+def test_charts_are_drawn(make, any_editions):
+    html = make(any_editions).html(any_editions.primary.dataset)
     svg = ElementTree.fromstring(re.search(r"<svg.*</svg>", html, re.DOTALL)[0])
     assert svg.attrib["role"] == "img"
     spoken = svg.attrib["aria-labelledby"].split()
@@ -106,36 +152,36 @@ def row_of(table, *headers):
     raise AssertionError(headers)
 
 
-def test_batch_table_has_each_figure_with_its_spread_and_the_articles(figures, samples):
-    row = row_of(soup(Tables(figures).batch("heap-parallel"), figures), "Pooling")
+def test_batch_table_has_each_figure_with_its_spread_and_the_articles(tables, editions, samples):
+    row = row_of(soup(tables.batch("heap-parallel"), editions), "Pooling")
     ours = samples.record(samples.cell())["batch"]["ns_per_packet"]
     low, high = number(ours["min"]), number(ours["max"])
-    assert row[0] == f"{number(ours['mean'])} {low}\u2013{high}"
-    assert row[1] == "346"
+    assert row[0] == "346"
+    assert row[1] == f"{number(ours['mean'])} {low}\u2013{high}"
     assert row[2] == f"{float(format(ours['mean'] / 346, '.2g')):g}\u00d7"
-    assert [row[index] for index in (4, 7)] == ["470", "415"]
+    assert [row[index] for index in (3, 6)] == ["470", "415"]
 
 
-def test_collectors_go_by_their_true_names(figures):
-    table = soup(Tables(figures).batch("heap"), figures)
-    assert row_of(table, "Java, Parallel", "Pooling")[1] == "346"  # the article's "CMS"
-    assert row_of(table, "Java, CMS", "Pooling")[1] == "\u2013"
+def test_collectors_go_by_their_true_names(tables, editions):
+    table = soup(tables.batch("heap"), editions)
+    assert row_of(table, "Java, Parallel", "Pooling")[0] == "346"  # the article's "CMS"
+    assert row_of(table, "Java, CMS", "Pooling")[0] == "\u2013"
     assert "The article calls this collector" in table.text
-    alone = soup(Tables(figures).batch("heap-cms"), figures)
+    alone = soup(tables.batch("heap-cms"), editions)
     assert "2019" not in alone.table.text
     assert "real CMS was not measured in 2019" in alone.text
 
 
-def test_gc_table_has_the_six_figures_of_the_article(figures):
-    row = row_of(soup(Tables(figures).gc("heap-parallel"), figures), "A", "Allocation")
+def test_gc_table_has_the_six_figures_of_the_article(tables, editions):
+    row = row_of(soup(tables.gc("heap-parallel"), editions), "A", "Allocation")
     quoted = [cell.rpartition("2019: ")[2] for cell in row]
     assert quoted[:6] == ["44", "9", "4.5", "4", "0.045", "194"]
     assert not any("2019" in cell for cell in row[6:]), "concurrent work and stalls are ours"
 
 
 def test_failed_and_skipped_cells_are_shown_with_their_reason(load, article, samples):
-    figures = Figures(load(samples.records(without_cms=True)), article)
-    made = soup(Tables(figures).batch("heap"), figures)
+    editions = Editions.of(Figures(load(samples.records(without_cms=True)), article))
+    made = soup(Tables(editions).batch("heap"), editions)
     assert [cell.text for cell in made.select("td.course-failed")] == ["failed1"]
     assert len(made.select("td.course-skipped")) == 12
     assert [note.text for note in made.select(".course-notes li")] == [
@@ -144,67 +190,307 @@ def test_failed_and_skipped_cells_are_shown_with_their_reason(load, article, sam
     ]
 
 
-def test_real_time_table(load, article, samples):
+def test_solutions_that_nobody_measured_are_named_and_have_no_rows(tables, editions):
+    made = soup(tables.summary(), editions)
+    assert "Java native" not in made.table.text
+    assert "Not in any data set shown here: Java native, Parallel; " in made.text
+    nothing = soup(tables.batch("native"), editions)
+    assert "Not measured: not part of the trimmed run" in nothing.table.text
+
+
+def test_marks_are_signs_words_and_colours(tables, editions, figures):
+    made = soup(tables.summary(), editions)
+    best = {case: fastest(figures, case) for case in "ABC"}
+    for case, column in zip("ABC", (1, 3, 5), strict=True):
+        label, strategy = best[case]
+        text = row_of(made, label, strategy)[column]
+        assert "\u2605" in text
+        assert "best of all" in text
+    assert len(made.select("td.course-best")) == 6  # of ours, and of the article's
+    assert made.select("td.course-java") and made.select("td.course-second")
+    assert "the second best of Java" in made.figcaption.text
+
+
+def fastest(figures, case):
+    found = [
+        (figures.batch(one, strategy, case).value, full_label(one), STRATEGIES[strategy])
+        for one in solutions()
+        for strategy in REAL_STRATEGIES
+        if figures.batch(one, strategy, case).known
+    ]
+    return min(found)[1:]
+
+
+def test_the_articles_own_colours_come_out(full_dataset, article):
+    """As the article has them: flat C++ is green, native buffers are yellow."""
+    editions = Editions.of(Figures(full_dataset, article))
+    made = soup(Tables(editions).summary(), editions)
+    green = row_of(made, "C++ flat", "Pooling")
+    yellow = row_of(made, "Java native, Parallel", "Pooling")
+    assert [green[index][:4].strip() for index in (0, 2, 4)] == ["34 \u2605", "148", "171"]
+    assert all("best of all" in green[index] for index in (0, 2, 4))
+    assert all("best of Java" in yellow[index] for index in (0, 2, 4))
+    intervals = soup(RealtimeTables(editions).realtime(), editions)
+    assert "50 \u2605" in row_of(intervals, "C++ flat", "Pooling")[0]
+    assert "120 \u25c6" in row_of(intervals, "Java native, Parallel", "Pooling")[0]
+    assert "130 \u25c7" in row_of(intervals, "Java native, ZGC", "Pooling")[0]
+    assert row_of(intervals, "Java native, Parallel", "Mix")[2] == "250; lost: 0.0025%"
+    assert row_of(intervals, "Java, Parallel", "Allocation")[4] == "lost: 75% 10 GB: 20%"
+
+
+@pytest.mark.parametrize(
+    ("column", "expected"),
+    [
+        ({"j": 10, "k": 12, "c": 9}, {"j": BEST_JAVA, "k": SECOND_JAVA, "c": BEST}),
+        ({"j": 10, "k": 12, "c": 11}, {"j": BEST_IS_JAVA, "k": SECOND_JAVA}),
+        ({"j": 20.1, "k": 20.3, "c": 9}, {"j": BEST_JAVA, "k": BEST_JAVA, "c": BEST}),
+        ({"c": 9, "d": 9}, {"c": BEST, "d": BEST}),
+        ({"j": 5}, {"j": BEST_IS_JAVA}),
+        ({}, {}),
+    ],
+)
+def test_which_figures_are_marked(column, expected):
+    assert marks(column, ["j", "k"]) == expected
+
+
+def realtime_row(load, article, samples, change, **cell):
+    """The first cell of our column when this was measured in real time."""
+    record = samples.record(samples.cell("cpp", mode="realtime", **cell))
+    change(record)
+    editions = Editions.of(Figures(load([record]), article))
+    made = soup(RealtimeTables(editions).realtime("cpp"), editions)
+    return row_of(made, "Pooling")[1]
+
+
+@pytest.mark.parametrize(
+    ("verdict", "text"),
+    [
+        ({"min_interval_ns": 500, "loss_pct_at_1000": 0}, "500"),
+        ({"min_interval_ns": 250, "loss_pct_at_1000": 0}, "\u2264\u00a0250"),
+        ({"min_interval_ns": None, "loss_pct_at_1000": 75}, "lost: 75%"),
+        (
+            {
+                "min_interval_ns": None,
+                "loss_pct_at_1000": 0.0025,
+                "almost": {"interval_ns": 250, "loss_pct": 0.09},
+            },
+            "250; lost: 0.0025%",
+        ),
+        ({"min_interval_ns": None, "loss_pct_at_1000": None}, "loses at every interval tried"),
+    ],
+)
+def test_real_time_verdicts_as_the_article_writes_them(load, article, samples, verdict, text):
+    def change(record):
+        record["realtime"]["verdict"] = verdict
+
+    assert realtime_row(load, article, samples, change).split(" \u2605")[0] == text
+
+
+def test_real_time_cells_say_what_was_predicted_and_whether_the_clock_stalled(
+    load, article, samples
+):
+    def predicted(record):
+        record["realtime"]["prediction"] = {"interval_ns": 480, "loss_pct_at_1000": 0}
+
+    assert realtime_row(load, article, samples, predicted).endswith("predicted 480")
+
+    def hopeless(record):
+        record["realtime"]["prediction"] = {"interval_ns": None, "loss_pct_at_1000": 12}
+
+    assert realtime_row(load, article, samples, hopeless).endswith("predicted lost: 12%")
+
+    def stalled(record):
+        record["realtime"]["probes"][2] |= {"stalled": True, "longest_stall_ns": 250_000_000}
+
+    assert "stalled" in realtime_row(load, article, samples, stalled)
+
+
+def test_an_unfit_machine_is_shown_as_such(load, article, samples):
+    cell = samples.cell("cpp", mode="realtime")
+    record = samples.record(cell, status="unfit", reason="gaps of 300 ms")
+    editions = Editions.of(Figures(load([record]), article))
+    made = soup(RealtimeTables(editions).realtime("cpp"), editions)
+    assert made.select_one("td.course-unfit").text.startswith("unfit")
+    assert "Unfit: gaps of 300 ms" in made.text
+    assert "unfit" in soup(Provenance(editions).status(), editions).table.text
+
+
+def test_every_probe_is_listed_with_its_purpose(load, article, samples):
     record = samples.record(samples.cell("cpp", mode="realtime"))
-    probes = record["realtime"]["probes"]
-    probes[2] |= {"stalled": True, "longest_stall_ns": 250_000_000}
-    figures = Figures(load([record]), article)
-    table = soup(Tables(figures).realtime("cpp"), figures)
-    row = row_of(table, "C++")
-    assert row[:2] == ["Pooling", "A"]
-    assert row[2].startswith("0 stall")
-    assert row[4].endswith("stalled 250\u00a0ms")
-    assert row[5:] == ["nothing lost from 500\u00a0ns", "from 250\u00a0ns"]
+    first, second, third = record["realtime"]["probes"]
+    first |= {"purpose": "confirm"}
+    second |= {"purpose": "repeat", "stalled": True, "longest_stall_ns": 25_000_000}
+    third |= {"purpose": "search", "stopped_early": True}
+    editions = Editions.of(Figures(load([record]), article))
+    table = soup(RealtimeTables(editions).probes(), editions).table
+    rows = [
+        [cell.get_text(" ", strip=True) for cell in row.find_all("td")]
+        for row in table.select("tbody tr")
+    ]
+    assert [row[2] for row in rows] == ["1,000", "500", "250"]
+    assert rows[0][-1] == "to confirm the prediction"
+    assert rows[1][-2:] == ["25", "again, as the clock had stalled; stalled"]
+    assert rows[2][6] == "some"
+    assert rows[2][-1].endswith("ended at its first loss")
 
 
-def test_summary_stars_the_fastest_of_each_case(figures):
-    table = soup(Tables(figures).summary(), figures)
-    assert len(table.select("td.course-best")) == 3
-    assert "\u2605" in table.select_one("td.course-best").text
+def test_two_data_sets_have_two_columns_and_their_ratio(full_dataset, figures, article):
+    reference = Edition("reference", Figures(full_dataset, article))
+    editions = Editions([reference, Edition("build", figures)])
+    made = soup(Tables(editions).batch("heap-g1"), editions)
+    heads = [cell.text for cell in made.select("thead tr")[1].find_all("th")]
+    assert heads == ["2019", "reference", "this build", "ratio"] * 3
+    row = row_of(made, "Pooling")
+    g1 = solution("heap", "g1")
+    ours, theirs = (one.figures.batch(g1, "pool", "A").value for one in reversed(list(editions)))
+    assert row[3] == times(ours / theirs)
+    sources = [line.text for line in made.select(".course-source")]
+    assert sources[0].startswith("Reference. Data set: 2020-01-01-full-synthetic, full, ")
+    assert sources[1].startswith("This build. Data set: ")
+    cell = row_of(soup(Tables(editions).gc("heap-g1"), editions), "A", "Pooling")[0]
+    assert re.fullmatch(r"[\d.]+ reference: [\d.]+ 2019: 47", cell)
+
+
+def test_what_one_of_two_data_sets_leaves_out_is_a_dash(full_dataset, figures, article):
+    reference = Edition("reference", Figures(full_dataset, article))
+    editions = Editions([reference, Edition("build", figures)])
+    made = soup(Tables(editions).batch("native-g1"), editions)
+    assert row_of(made, "Pooling")[2] == "\u2013"
+    assert not made.select(".course-notes")
+    assert "not part of the trimmed run" in str(made.table)
 
 
 def test_stale_badge(load, article, samples):
-    table = Tables(Figures(load(), article)).batch("cpp")
-    assert "stale" not in table.html(load())
-    stale = load(source_hash="6" * 64)
-    text = BeautifulSoup(Tables(Figures(stale, article)).batch("cpp").html(stale), "html.parser")
+    fresh = Editions.of(Figures(load(), article))
+    assert "stale" not in Tables(fresh).batch("cpp").html(fresh)
+    stale = Editions.of(Figures(load(source_hash="6" * 64), article))
+    text = soup(Tables(stale).batch("cpp"), stale)
     assert text.select_one(".course-stale").text == "stale"
     assert "C++, direct translation" in text.text
 
 
-def test_smoke_figures_are_called_that_and_not_set_in_ratio(load, article, samples):
-    figures = Figures(load(samples.records("smoke")), article)
-    made = soup(Tables(figures).batch("cpp"), figures)
+def test_smoke_figures_are_called_that_not_set_in_ratio_and_not_marked(load, article, samples):
+    editions = Editions.of(Figures(load(samples.records("smoke")), article))
+    made = soup(Tables(editions).batch("cpp"), editions)
     assert "smoke run" in made.text
     assert "ratio" not in made.table.text
+    marked = soup(Tables(editions).summary(), editions).select("td.course-best")
+    assert {"course-article"} == {name for cell in marked for name in cell["class"][:1]}
 
 
-def test_ids_of_charts_do_not_collide(figures):
-    html = "".join(make(figures).html(figures.dataset) for make in CHARTS.values())
+def test_predictions_and_what_they_saved(load, article, samples, full_run):
+    g1 = SOLUTIONS["heap-g1"]
+    records = []
+    for strategy, predicted, found in (
+        ("alloc", 100, 109),
+        ("mix", 100, 112),
+        ("pool", None, None),
+    ):
+        of = full_run.cell(samples, g1, strategy, "A", "realtime")
+        record = samples.record(of)
+        record["realtime"] = full_run.realtime(samples, of)
+        record["realtime"]["prediction"]["interval_ns"] = predicted
+        record["realtime"]["verdict"]["min_interval_ns"] = found
+        record["realtime"]["search"] |= {"seconds": 10.0, "plain_seconds": 120.0}
+        records.append(record)
+    editions = Editions.of(Figures(load(records), article))
+    agreement = Agreement(editions.primary)
+    assert agreement.agreement() == "2 of 3 cells"
+    assert agreement.saved().value == 12
+    table = soup(RealtimeTables(editions).predictions(), editions).table
+    rows = [[cell.text for cell in row.find_all("td")] for row in table.select("tbody tr")]
+    assert [row[5] for row in rows] == ["\u2713 yes", "\u2717 no", "\u2713 yes"]
+    assert rows[0][2:5] == ["100", "109", "1.1\u00d7"]
+    assert rows[0][-1] == "12\u00d7"
+
+
+def test_without_predictions_sentences_say_so(editions):
+    agreement = Agreement(editions.primary)
+    assert agreement.agreement() == "not measured"
+    assert "no interval was searched" in str(agreement.saved())
+
+
+def test_the_clock_without_a_thread_stands_beside_the_queue(load, article, samples):
+    cells = [samples.cell("cpp", mode="realtime", variant=v) for v in (None, "threadless-clock")]
+    records = [samples.record(of) for of in cells]
+    records[1]["realtime"]["verdict"]["min_interval_ns"] = 1000
+    editions = Editions.of(Figures(load(records), article))
+    row = row_of(soup(RealtimeTables(editions).clocks(), editions), "C++")
+    assert row[2:] == ["500", "1,000", "2\u00d7"]
+
+
+def test_a_large_heap_stands_beside_the_usual_one(load, article, samples):
+    of = {"mode": "realtime", "collector": "parallel"}
+    small = samples.record(samples.cell(**of))
+    large = samples.record(samples.cell(**of, heap="10g", variant="large-heap"))
+    small["realtime"]["verdict"] = {"min_interval_ns": None, "loss_pct_at_1000": 17.5}
+    large["realtime"]["verdict"] = {"min_interval_ns": None, "loss_pct_at_1000": 0.7}
+    editions = Editions.of(Figures(load([small, large]), article))
+    row = row_of(soup(RealtimeTables(editions).large_heap(), editions), "Pooling")
+    assert row[:4] == ["17", "0.5", "17.5", "0.7"]
+    cell = row_of(soup(RealtimeTables(editions).realtime("heap-parallel"), editions), "Pooling")[1]
+    assert cell == "lost: 17.5% 10 GB: 0.7%"
+
+
+def test_ids_of_charts_do_not_collide(editions):
+    made = [make(editions) for make in CHARTS.values()]
+    html = "".join(one.html(editions.primary.dataset) for one in made)
     ids = re.findall(r'\sid="([^"]+)"', html)
     assert len(ids) == len(set(ids)) > 0
     for reference in re.findall(r"url\(#([^)]+)\)", html):
         assert reference in ids
 
 
-def test_every_solution_has_a_colour_in_both_schemes_and_a_shape_of_its_own():
+def test_every_family_has_a_colour_in_both_schemes_and_a_shape_of_its_own():
     css = (paths.ROOT / "chapters/assets/course.css").read_text()
-    for key in SOLUTIONS:
-        assert len(re.findall(rf"--course-{key}: #", css)) == 2
-    assert len({one.shape for one in SOLUTIONS.values()}) == len(SOLUTIONS)
+    families = {one.family for one in SOLUTIONS.values()}
+    for name in families:
+        assert len(re.findall(rf"--course-{name}: #", css)) == 2
+    assert len({one.shape for one in SOLUTIONS.values()}) == len(families)
+
+
+def test_shapes_of_a_chart_differ_as_long_as_there_are_any():
+    g1 = solutions("heap-g1", "heap-g1-11", "heap-g1-17")
+    assert len(set(shapes_of(g1))) == 3
+    assert shapes_of(g1)[0] == g1[0].shape
+    assert len(shapes_of(solutions("heap-every"))) == len(solutions("heap-every"))
+
+
+def test_labels_name_the_jdk_where_a_collector_stands_there_twice():
+    named = labels(solutions("heap-g1", "heap-zgc", "heap-zgc-17", "heap-g1-compact"))
+    assert list(named.values()) == [
+        "Java, G1 25",
+        "Java, ZGC 25",
+        "Java, ZGC 17",
+        "Java, G1 25, compact headers",
+    ]
+    assert labels(solutions("heap-g1")) == {"heap-g1": "Java, G1"}
+    for group in GROUPS:
+        assert len(set(labels(solutions(group)).values())) == len(GROUPS[group])
+
+
+def test_every_cell_of_a_full_run_belongs_to_a_solution(samples, full_run):
+    for of in full_run.cells(samples):
+        one = solution_of(of.to_dict())
+        assert (one.implementation, one.collector, one.jdk) == (
+            of.implementation,
+            of.collector,
+            of.jdk,
+        )
+    assert solution_of(samples.cell(collector="cms", jdk=25).to_dict()) is None
 
 
 def test_hostile_text_in_records_is_escaped(load, article, samples):
     bad = "<script>alert(1)</script>"
     records = [samples.record(status="failed", reason=bad)]
     records[0]["provenance"]["machine"]["cpu"] = bad
-    figures = Figures(load(records), article)
+    editions = Editions.of(Figures(load(records), article))
     for make in TABLES.values():
-        assert "<script" not in make(figures).html(figures.dataset)
+        assert "<script" not in make(editions).html(editions)
 
 
-def test_unknown_solutions_are_refused(figures):
-    with pytest.raises(FigureError, match="no solution 'heap-g2'; valid: 'heap', 'cpp'"):
-        Tables(figures).batch("heap-g2")
+def test_unknown_solutions_are_refused(tables):
+    with pytest.raises(FigureError, match="no solution 'heap-g2'; valid: 'heap', 'native'"):
+        tables.batch("heap-g2")
     with pytest.raises(FigureError, match="has a collector"):
-        Tables(figures).gc("cpp")
+        tables.gc("cpp")

@@ -4,7 +4,7 @@ import pytest
 
 from course.publish.errors import FigureError
 from course.publish.figures import Figure, Figures, RealTime
-from course.publish.names import solutions
+from course.publish.names import solution, solutions
 from course.publish.numbers import number, quantity, span, times
 from course.publish.values import Tally, Values, compare, faster, ratio
 
@@ -122,6 +122,45 @@ def test_verdicts(shortest, loss, stalled, words):
     assert words in RealTime(probes, shortest, loss, Figure(None, "ns")).verdict()
 
 
+def probe(interval, lost, stalled=False):
+    return {"interval_ns": interval, "lost": lost, "loss_pct": lost, "stalled": stalled}
+
+
+@pytest.mark.parametrize(
+    ("probes", "lost"),
+    [
+        ([probe(100, 5, stalled=True), probe(100, 0)], 0),  # repeated in peace
+        ([probe(100, 5, stalled=True), probe(100, 2)], 2),
+        ([probe(100, 5, stalled=True), probe(100, 3, stalled=True)], 3),  # the least of such
+        ([probe(100, 1), probe(100, 4)], 4),  # two processes: the worse one
+        ([probe(100, 0, stalled=True), probe(100, 0)], 0),
+    ],
+)
+def test_which_probe_counts_where_several_have_the_same_interval(
+    load, article, samples, probes, lost
+):
+    record = samples.record(samples.cell("cpp", mode="realtime"))
+    usual = record["realtime"]["probes"][0]
+    record["realtime"]["probes"] = [usual | one for one in probes]
+    found = Figures(load([record]), article).realtime(solution("cpp"), "pool", "A")
+    assert {at: one["lost"] for at, one in found.probes.items()} == {100: lost}
+
+
+def test_an_interval_below_which_nothing_was_tried_is_an_upper_bound():
+    tried = {1000: {}, 500: {}}
+    nothing = Figure(None, "ns")
+    assert RealTime(tried, 500, 0.0, nothing).at_most
+    assert not RealTime(tried, 1000, 0.0, nothing).at_most
+    assert not RealTime({10: {}}, 10, None, nothing, {"search": {"shortest_ns": 10}}).at_most
+
+
+def test_where_a_shorter_interval_loses_nothing_neither_does_1000_ns():
+    nothing = Figure(None, "ns")
+    assert RealTime({}, 500, None, nothing).loss_at_1000 == 0
+    assert RealTime({}, 2000, None, nothing).loss_at_1000 is None
+    assert RealTime({}, None, 7.0, nothing).loss_at_1000 == 7
+
+
 def test_no_pause_is_told_apart_from_no_log(load, article, samples):
     records = [samples.record(samples.cell(strategy=s)) for s in ("alloc", "mix", "pool")]
     records[0]["gc"] = None
@@ -137,6 +176,40 @@ def test_no_pause_is_told_apart_from_no_log(load, article, samples):
         "no pause in the measured time",
         "live objects were not counted",
     ]
+
+
+def test_the_loss_of_a_probe_that_ended_early_is_not_told(load, article, samples):
+    record = samples.record(samples.cell("cpp", mode="realtime"))
+    record["realtime"]["probes"][2]["stopped_early"] = True
+    values = Values(Figures(load([record]), article))
+    where = {"strategy": "pool", "case": "A"}
+    assert "ended at its first loss" in str(values.loss("cpp", interval=250, **where))
+    assert values.stall("cpp", interval=250, **where).known
+
+
+def test_another_jdk_variant_or_implementation(load, article, samples):
+    cells = [
+        samples.cell(collector="g1", jdk=17),
+        samples.cell(collector="g1", jdk=25, variant="compact-headers"),
+        samples.cell("native", collector="g1", jdk=25),
+    ]
+    records = [samples.record(of) for of in cells]
+    values = Values(Figures(load(records), article))
+    where = {"collector": "g1", "strategy": "pool", "case": "A"}
+    means = [record["batch"]["ns_per_packet"]["mean"] for record in records]
+    assert [
+        values.ns("heap", jdk=17, **where).value,
+        values.ns("heap", variant="compact-headers", **where).value,
+        values.ns("native", **where).value,
+    ] == means
+    assert not values.ns("heap", **where).known
+    longest = records[2]["gc"]["max_pause_ms"]
+    assert values.gc("max_pause_ms", implementation="native", **where).value == longest
+
+
+def test_a_tally_is_about_what_was_measured(values):
+    """The data set has nothing of native buffers, and that is not four times unknown."""
+    assert values.tally(implementation="native") == Tally(0, 0, 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -172,7 +245,8 @@ def test_tally_and_fastest(values, figures):
     assert str(Tally(11, 1, 0, 0)) == "faster in 11 of 12, about as fast in 1"
     assert str(Tally(0, 0, 0, 12)) == "not measured"
     name = values.fastest(case="A", strategy="pool")
-    best = min((figures.batch(one, "pool", "A").value, one.label) for one in solutions())[1]
+    measured = [one for one in solutions() if figures.dataset.has(one)]
+    best = min((figures.batch(one, "pool", "A").value, one.label) for one in measured)[1]
     assert name.endswith(best)
 
 

@@ -1,0 +1,98 @@
+"""How far predicted and found intervals agree, and how much time predicting them saved."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator
+
+from course.publish.captions import Place
+from course.publish.editions import Edition
+from course.publish.errors import choose
+from course.publish.figures import Figure
+from course.publish.names import CASES, REAL_STRATEGIES, SOLUTIONS
+
+WITHIN = 0.1
+"""Share by which a found interval may differ from the predicted one."""
+
+SEARCHES = {"plain": "plain_seconds", "bisection": "bisection_seconds"}
+"""Another way to search -> its time in a record's ``search``."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Prediction:
+    """What was predicted for a cell, and what was found."""
+
+    place: Place
+    predicted: float | None
+    found: float | None
+    probes: int
+    search: dict[str, float]
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the found one is within 10 % of the predicted one, or there is neither."""
+        if self.predicted is None or self.found is None:
+            return self.predicted is self.found
+        # Rounding in the records shall not decide.
+        return abs(self.found / self.predicted - 1) <= WITHIN + 1e-6
+
+
+def predictions(edition: Edition) -> list[Prediction]:
+    """Every plain cell of a data set that was predicted and searched."""
+    result = []
+    for place in places(edition):
+        found = edition.figures.realtime(*place)
+        if found.prediction and found.search:
+            result.append(
+                Prediction(
+                    place,
+                    found.prediction["interval_ns"],
+                    found.min_interval_ns,
+                    len(found.raw["probes"]),
+                    found.search,
+                )
+            )
+    return result
+
+
+def places(edition: Edition, variant: str | None = None) -> Iterator[Place]:
+    """The cells that a data set has in real time."""
+    for one in SOLUTIONS.values():
+        if variant and one.variant:
+            continue  # two variants at once are not measured
+        if edition.dataset.has(one, mode="realtime", variant=variant):
+            for strategy in REAL_STRATEGIES:
+                for case in CASES:
+                    if edition.figures.record(
+                        one, strategy, case, mode="realtime", variant=variant
+                    ):
+                        yield one, strategy, case
+
+
+class Agreement:
+    """What sentences can ask for. Without a prediction: ``not measured``."""
+
+    def __init__(self, edition: Edition) -> None:
+        self._edition = edition
+
+    def functions(self) -> dict[str, Callable[..., object]]:
+        """Name in a page -> function."""
+        return {"agreement": self.agreement, "saved": self.saved}
+
+    def agreement(self) -> str:
+        """In how many cells the prediction held: ``41 of 45 cells``."""
+        all_of_them = predictions(self._edition)
+        if not all_of_them:
+            return "not measured"
+        return f"{sum(one.agrees for one in all_of_them)} of {len(all_of_them)} cells"
+
+    def saved(self, search: str = "plain") -> Figure:
+        """How many times as long another search for the same intervals would have taken."""
+        choose(search, SEARCHES, "search")
+        about = f"seconds of a {search} search / seconds of ours"
+        those = [one.search for one in predictions(self._edition) if SEARCHES[search] in one.search]
+        if not those:
+            reason = "no interval was searched in this run"
+            return Figure(None, "x", status="absent", reason=reason, about=about)
+        other = sum(one[SEARCHES[search]] for one in those)
+        return Figure(other / sum(one["seconds"] for one in those), "x", about=about)

@@ -1,0 +1,167 @@
+"""What pages ask of the claims: a badge beside a sentence, and the page of claims."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+from collections.abc import Iterable
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+from course.publish.blocks import Blocks, render
+from course.publish.claims.evaluate import (
+    FAILS,
+    HOLDS,
+    INCONCLUSIVE,
+    UNMEASURED,
+    VERDICTS,
+    Evaluation,
+    evaluate,
+)
+from course.publish.claims.model import Claim
+from course.publish.claims.quantities import Readings, readings
+from course.publish.claims.reader import FOLDER, read_claims
+from course.publish.claims.witness import Witness
+from course.publish.editions import Editions
+from course.publish.errors import FigureError, choose
+from course.publish.numbers import DASH
+
+PAGE = "/claims.md"
+"""Where each claim has its entry."""
+
+SYMBOLS = {HOLDS: "✓", FAILS: "✗", INCONCLUSIVE: "≈", UNMEASURED: DASH}
+"""Beside the word and the colour, which not everybody sees."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Column:
+    """A data set of the page: its name and where quantities are read."""
+
+    title: str
+    source: Readings
+
+
+class ClaimPages:
+    """Functions that pages call. All raise FigureError for an unknown claim."""
+
+    def __init__(self, editions: Editions, root: Path, blocks: Blocks) -> None:
+        """Read the claims of the repository. Raises PublishError when one is not well formed."""
+        self._claims = read_claims(root)
+        self._editions = editions
+        self._blocks = blocks
+        self._columns = [Column("2019", readings(editions.article))]
+        self._columns += [Column(one.title, readings(one.dataset)) for one in editions]
+        self._primary = 1 + list(editions).index(editions.primary)
+        self._witness = Witness(editions, root / FOLDER)
+        self._evaluated = functools.cache(self._evaluate)
+
+    def functions(self) -> dict[str, Any]:
+        """Name in a page -> function."""
+        return {
+            "claim": self.badge,
+            "claim_entry": self.entry,
+            "claims_table": self.table,
+            "pause_split_table": lambda **cells: self._keep(self._witness.pause_split(**cells)),
+            "collector_log_table": lambda **cell: self._keep(self._witness.collectors(**cell)),
+            "log_excerpt": self._witness.excerpt,
+        }
+
+    def badge(self, name: str) -> str:
+        """Markdown: the verdict of the data set that sentences speak of, linked to its entry.
+
+        Where that data set has nothing to say, the verdict of another one, named.
+        """
+        claim = self._find(name)
+        order = [self._primary, *reversed(range(len(self._columns)))]
+        at = next((i for i in order if self._evaluated(name, i).verdict != UNMEASURED), order[0])
+        found = self._evaluated(name, at)
+        title = "" if at == self._primary else f"{self._columns[at].title}: "
+        text = f"{SYMBOLS[found.verdict]} {title}{found.verdict}"
+        if found.verdict == FAILS and found.measured > 1:
+            text += f" in {found.count(FAILS)} of {found.measured}"
+        told = "; ".join(
+            f"{column.title}: {self._evaluated(name, index).counts()}"
+            for index, column in enumerate(self._columns)
+        )
+        tip = f"Claim: {claim.statement} {told}.".replace('"', "\u2019").replace("}", ")")
+        style = f".course-claim .course-claim-{_style(found.verdict)}"
+        return f'[{text}]({PAGE}#{_anchor(name)}){{ {style} title="{tip}" }}'
+
+    def entry(self, name: str) -> str:
+        """Markdown: a heading with the claim, then its source, verdicts and cells."""
+        claim = self._find(name)
+        columns = [
+            (column.title, self._evaluated(name, index))
+            for index, column in enumerate(self._columns)
+        ]
+        html = render(
+            "claim.html",
+            claim=claim,
+            columns=[(title, one, _by_quantity(one)) for title, one in columns],
+            badge=_badge,
+            unmeasured=UNMEASURED,
+        )
+        return f"\n\n### {claim.statement} {{#{_anchor(name)}}}\n{self._keep(html)}"
+
+    def table(self) -> str:
+        """Markdown: every claim with its verdict on each data set, source by source."""
+        groups = [
+            (source, [(claim, self._verdicts(claim)) for claim in claims])
+            for source, claims in groupby(self._claims.values(), key=lambda claim: claim.source)
+        ]
+        counts = [
+            ", ".join(f"{self._number(index, verdict)} {verdict}" for verdict in VERDICTS)
+            for index in range(len(self._columns))
+        ]
+        html = render(
+            "claims_table.html",
+            groups=groups,
+            titles=[column.title for column in self._columns],
+            counts=counts,
+            sources=self._witness.sources(),
+            badge=_badge,
+            anchor=_anchor,
+        )
+        return self._keep(html)
+
+    def _keep(self, html: str) -> str:
+        return self._blocks.keep(html)
+
+    def _find(self, name: str) -> Claim:
+        if not self._claims:
+            raise FigureError(f"no claim {name!r}: there are none in {FOLDER.as_posix()}")
+        choose(name, self._claims, "claim")
+        return self._claims[name]
+
+    def _evaluate(self, name: str, column: int) -> Evaluation:
+        return evaluate(self._claims[name], self._columns[column].source)
+
+    def _verdicts(self, claim: Claim) -> list[Evaluation]:
+        return [self._evaluated(claim.id, index) for index in range(len(self._columns))]
+
+    def _number(self, column: int, verdict: str) -> int:
+        """How many claims have this verdict on a data set."""
+        return sum(self._evaluated(name, column).verdict == verdict for name in self._claims)
+
+
+def _by_quantity(found: Evaluation) -> list[tuple[str, list[Any]]]:
+    """The outcomes in groups of what was read, in their order."""
+    names: Iterable[str] = dict.fromkeys(one.what for one in found.outcomes)
+    return [(name, [one for one in found.outcomes if one.what == name]) for name in names]
+
+
+def _badge(verdict: str) -> Markup:
+    """HTML of a verdict where nothing is linked."""
+    html = '<span class="course-claim course-claim-{}">{} {}</span>'
+    return Markup(html).format(_style(verdict), SYMBOLS[verdict], verdict)
+
+
+def _style(verdict: str) -> str:
+    return verdict.replace(" ", "-")
+
+
+def _anchor(name: str) -> str:
+    return f"claim-{name}"

@@ -1,0 +1,211 @@
+"""What a test can read of a cell, from a data set or from the article's figures."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable
+from typing import Any, Protocol
+
+from course.publish.article import Article
+from course.publish.claims.cells import Cell, valid_values
+from course.publish.claims.realtime import AT_NS, RealTime, every_interval
+from course.publish.dataset import Dataset
+from course.publish.figures import GC_COLUMNS, ONE_PROCESS, SHARES, Figure
+from course.publish.records import Record
+
+REALTIME = "realtime"
+"""The quantity of a cell in real time: its smallest interval, or else its loss at 1,000 ns."""
+
+QUANTITIES = {
+    "batch_ns": ("ns per packet", "ns"),
+    "batch_ns_in_pauses": ("ns per packet spent in pauses", "ns"),
+    "batch_ns_outside_pauses": ("ns per packet outside of pauses", "ns"),
+    **{column: (title, unit) for column, (title, unit, _) in GC_COLUMNS.items()},
+    "min_interval_ns": ("smallest interval without loss, ns", "ns"),
+    "loss_pct": ("packets lost at an interval of 1,000 ns, %", "%"),
+    REALTIME: ("smallest interval without loss, or loss at 1,000 ns", ""),
+}
+"""Name -> its title, its unit. All but the last three are of batch mode."""
+
+OF_REALTIME = ("min_interval_ns", "loss_pct", REALTIME)
+
+
+class Readings(Protocol):
+    """Where quantities are read."""
+
+    def runtimes(self) -> list[str]:
+        """The runtimes that there are figures of, for a test's patterns."""
+
+    def key(self, cell: Cell) -> Hashable:
+        """Equal for cells that have the same figures here."""
+
+    def figure(self, quantity: str, cell: Cell) -> Figure:
+        """A quantity other than REALTIME; without a value it says why."""
+
+    def realtime(self, cell: Cell) -> RealTime:
+        """What is known of the cell in real time."""
+
+
+def readings(of: Dataset | Article) -> Readings:
+    """The figures of a data set or of the article."""
+    return ArticleReadings(of) if isinstance(of, Article) else DatasetReadings(of)
+
+
+class DatasetReadings:
+    """Figures of records."""
+
+    def __init__(self, dataset: Dataset) -> None:
+        self._profile = dataset.profile
+        self._scaled = dataset.scaled
+        self._records: dict[tuple[str, Cell], Record] = {
+            (record.cell["mode"], Cell.of_record(record.cell)): record
+            for record in dataset.records.values()
+        }
+
+    def runtimes(self) -> list[str]:
+        """In the schema's order."""
+        present = {cell.runtime for _, cell in self._records}
+        return [runtime for runtime in valid_values()["runtime"] if runtime in present]
+
+    def key(self, cell: Cell) -> Hashable:
+        """Every cell has its own record."""
+        return cell
+
+    def figure(self, quantity: str, cell: Cell) -> Figure:
+        """From the cell's record of the quantity's mode."""
+        if quantity in OF_REALTIME:
+            found = self.realtime(cell)
+            return found.loss if quantity == "loss_pct" else found.min_interval
+        unit = QUANTITIES[quantity][1]
+        record, missing = self._record("batch", cell, unit)
+        if record is None:
+            return missing
+        return _batch_figure(record.raw, quantity, unit)
+
+    def realtime(self, cell: Cell) -> RealTime:
+        """From the cell's probes."""
+        record, missing = self._record("realtime", cell, "ns")
+        if record is None:
+            return RealTime(missing=missing)
+        return RealTime.of_record(record.raw["realtime"])
+
+    def _record(self, mode: str, cell: Cell, unit: str) -> tuple[Record | None, Figure]:
+        """The record if it has figures, and a figure that says why it has none."""
+        record = self._records.get((mode, cell))
+        status, reason = "absent", f"not part of the {self._profile} run"
+        if record is not None:
+            status, reason = record.status, record.reason or ""
+        if self._scaled and status == "ok":
+            status, reason = "scaled", "sizes are scaled down a hundredfold"
+        ok = status == "ok"
+        return (record if ok else None), Figure(None, unit, status=status, reason=reason)
+
+
+def _batch_figure(raw: dict[str, Any], quantity: str, unit: str) -> Figure:
+    """A figure of a good record in batch mode.
+
+    A column of the collector's log has no spread of its own: it is as uncertain as one process is,
+    and a rate by one event more or less in the measured time.
+    """
+    per_packet, gc = raw["batch"]["ns_per_packet"], raw["gc"]
+    mean = per_packet["mean"]
+    least = ONE_PROCESS * mean if per_packet["forks"] == 1 else 0.0
+    noise = max(per_packet["error"], least)
+    if quantity == "batch_ns":
+        return Figure(mean, unit, noise=noise)
+    if gc is None:
+        reason = raw.get("gc_reason") or "no log of the collector"
+        return Figure(None, unit, status="absent", reason=reason)
+    if quantity in ("batch_ns_in_pauses", "batch_ns_outside_pauses"):
+        share = gc["fraction_pct"] / 100
+        part = share if quantity == "batch_ns_in_pauses" else 1 - share
+        return Figure(mean * part, unit, noise=max(noise, ONE_PROCESS * mean) * part)
+    value = gc.get(SHARES.get(quantity, quantity))
+    if value is None:
+        return Figure(None, unit, status="absent", reason="the log does not tell")
+    seconds = mean * raw["batch"]["packets"] * 1e-9
+    if quantity in SHARES:
+        value *= 0.1 / seconds
+    noise = ONE_PROCESS * value
+    if quantity == "pauses_per_s":
+        noise = max(noise, 1 / seconds)
+    return Figure(value, unit, noise=noise)
+
+
+ARTICLE_COLLECTORS = {"parallel": "cms", "g1": "g1", "zgc": "zgc"}
+"""Collector -> the article's name of it: what it calls CMS is Parallel."""
+
+
+class ArticleReadings:
+    """The figures of 2019, taken as they stand: their spread is not told.
+
+    The article has one Java version for each collector, so any version in a test means that one.
+    """
+
+    def __init__(self, article: Article) -> None:
+        self._article = article
+
+    def runtimes(self) -> list[str]:
+        """Collectors with the versions that the article ran them on."""
+        return ["parallel 8", "g1 8", "zgc 11"]
+
+    def key(self, cell: Cell) -> Hashable:
+        """The row of its tables, and whether it is the column of the large heap."""
+        return self._solution(cell), cell.strategy, cell.case, cell.variant
+
+    def _solution(self, cell: Cell) -> str | None:
+        """Its name of the solution: ``heap-cms``, ``cpp``."""
+        if not cell.runtime:
+            return cell.implementation
+        name = ARTICLE_COLLECTORS.get(cell.collector)
+        return f"{cell.implementation}-{name}" if name else None
+
+    def figure(self, quantity: str, cell: Cell) -> Figure:
+        """From the article's tables."""
+        unit = QUANTITIES[quantity][1]
+        if quantity in OF_REALTIME:
+            found = self.realtime(cell)
+            return found.loss if quantity == "loss_pct" else found.min_interval
+        if cell.variant != "none" or cell.generator != "counter":
+            return _not_there(unit)
+        if quantity in ("batch_ns_in_pauses", "batch_ns_outside_pauses"):
+            mean = self._find("batch", cell, "ns_per_packet")
+            share = self._find("gc", cell, "gc_fraction_pct")
+            if mean is None or share is None:
+                return _not_there(unit)
+            part = share / 100 if quantity == "batch_ns_in_pauses" else 1 - share / 100
+            return Figure(mean * part, unit)
+        table, column = "batch", "ns_per_packet"
+        if quantity in GC_COLUMNS:
+            table, column = "gc", GC_COLUMNS[quantity][2] or ""
+        value = self._find(table, cell, column)
+        return _not_there(unit) if value is None else Figure(value, unit)
+
+    def realtime(self, cell: Cell) -> RealTime:
+        """Smallest interval, or loss, with the heap of 2 GB or of 10.
+
+        Where the article gives an interval *and* a small loss, packets are lost at every interval.
+        """
+        missing = RealTime(missing=_not_there("ns"))
+        if cell.generator != "counter":
+            return missing
+        if cell.variant == "large-heap":
+            loss = self._find("realtime", cell, "loss_pct_at_1000ns_heap_10g")
+            return missing if loss is None else every_interval(loss)
+        if cell.variant != "none":
+            return missing
+        loss = self._find("realtime", cell, "loss_pct_at_1000ns")
+        if loss is not None:
+            return every_interval(loss)
+        shortest = self._find("realtime", cell, "min_interval_ns")
+        if shortest is None:
+            return missing
+        loss = 0.0 if shortest <= AT_NS else None
+        return RealTime(shortest, math.nextafter(shortest, 0), True, loss, noise=0.0)
+
+    def _find(self, table: str, cell: Cell, column: str) -> float | None:
+        return self._article.find(table, self._solution(cell), cell.strategy, cell.case, column)
+
+
+def _not_there(unit: str) -> Figure:
+    return Figure(None, unit, status="absent", reason="not in the article")

@@ -1,0 +1,124 @@
+"""What the probes of a cell say, and which of two cells copes with the shorter interval."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from typing import Any
+
+from course.publish.figures import ONE_PROCESS, Figure
+from course.publish.numbers import interval, quantity
+from course.publish.values import CLOSE, compare
+
+LONGEST_NS = 2000.0
+"""No longer interval is searched: a cell that loses packets here is one that never works."""
+
+AT_NS = 1000.0
+"""The interval at which losses are compared."""
+
+
+@dataclasses.dataclass(frozen=True)
+class RealTime:
+    """What is known of a cell's smallest interval: it lies above one bound, up to another."""
+
+    works_from: float | None = None
+    """Smallest interval found, ns: it and all longer ones that were tried lost nothing."""
+    loses_at: float | None = None
+    """Longest interval, ns, below that at which packets were lost; infinity: at every one."""
+    shortest: bool = False
+    """Nothing shorter is searched for: the smallest interval found is the figure itself."""
+    loss_pct: float | None = None
+    """At AT_NS; None: not known."""
+    noise: float = ONE_PROCESS
+    """How far, as a share, another process may well land from these figures."""
+    missing: Figure | None = None
+    """Why nothing is known."""
+
+    @classmethod
+    def of_record(cls, result: dict[str, Any]) -> RealTime:
+        """From a record's ``realtime``. A loss that the clock's own stall may explain is none."""
+        found = result["verdict"]["min_interval_ns"]
+        lossy = [
+            probe["interval_ns"]
+            for probe in result["probes"]
+            if probe["lost"] and not probe["stalled"]
+            and (found is None or probe["interval_ns"] < found)
+        ]  # fmt: skip
+        loss = result["verdict"]["loss_pct_at_1000"]
+        if loss is None and found is not None and found <= AT_NS:
+            loss = 0.0
+        search = result.get("search")
+        shortest = bool(search and found is not None and found <= search["shortest_ns"])
+        return cls(found, max(lossy, default=None), shortest, loss)
+
+    @property
+    def works(self) -> bool | None:
+        """Whether there is an interval at which nothing is lost; None: not known."""
+        if self.works_from is not None:
+            return True
+        return False if (self.loses_at or 0.0) >= LONGEST_NS else None
+
+    @property
+    def min_interval(self) -> Figure:
+        """The smallest interval as a figure; without a value when only a bound of it is known."""
+        if self.missing is not None:
+            return self.missing
+        if self.works_from is None:
+            return _absent("packets are lost at every interval that was tried")
+        if self.loses_at is None and not self.shortest:
+            return _absent(f"nothing shorter than {interval(self.works_from)} was tried")
+        width = self.works_from - (self.loses_at or self.works_from)
+        return Figure(self.works_from, "ns", noise=max(self.noise * self.works_from, width))
+
+    @property
+    def loss(self) -> Figure:
+        """Share of packets lost at AT_NS."""
+        if self.missing is not None:
+            return dataclasses.replace(self.missing, unit="%")
+        if self.loss_pct is None:
+            return _absent(f"the loss at {interval(AT_NS)} is not known", "%")
+        return Figure(self.loss_pct, "%", noise=self.noise * self.loss_pct)
+
+    def __str__(self) -> str:
+        """As in the article's tables: an interval, or the loss at 1,000 ns."""
+        if self.missing is not None:
+            return self.missing.reason or self.missing.status
+        if self.works_from is not None:
+            at_most = "" if self.min_interval.known else "at most "
+            return f"{at_most}{interval(self.works_from)}"
+        if self.loss_pct is not None:
+            return f"lost {quantity(self.loss_pct, '%')}"
+        if self.loses_at is not None:
+            return f"loses at {interval(self.loses_at)}"
+        return "the clock itself stalled"
+
+
+def compare_realtime(a: RealTime, b: RealTime) -> str:
+    """``faster``: `a` certainly copes with a shorter interval, or loses less where both lose.
+
+    Else ``slower``, ``about`` (the probes do not tell) or ``unknown``.
+    """
+    if a.missing is not None or b.missing is not None:
+        return "unknown"
+    if a.works_from is None and b.works_from is None:
+        return compare(a.loss, b.loss)
+    if _shorter(a, b):
+        return "faster"
+    return "slower" if _shorter(b, a) else "about"
+
+
+def _shorter(a: RealTime, b: RealTime) -> bool:
+    """Whether `a` works at an interval at which `b` does not, beyond what processes differ by."""
+    if a.works_from is None or b.loses_at is None:
+        return False
+    margin = 1.0 if b.works_from is None else 1.0 + max(CLOSE, a.noise)
+    return a.works_from * margin <= b.loses_at
+
+
+def every_interval(loss_pct: float | None) -> RealTime:
+    """A cell that loses packets at every interval, as the article says of some."""
+    return RealTime(loses_at=math.inf, loss_pct=loss_pct, noise=0.0)
+
+
+def _absent(reason: str, unit: str = "ns") -> Figure:
+    return Figure(None, unit, status="absent", reason=reason)

@@ -1,0 +1,70 @@
+"""What charts are drawn from: data, logarithmic axes, colours and shapes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import altair as alt
+
+from course.publish.names import SOLUTIONS, Solution
+from course.publish.svg import series_colour
+
+WIDTH = 520
+"""Width of a panel in units of the drawing; the page scales it."""
+
+CAPACITY_MS = 100
+"""What the clock queue bridges: a longer pause loses packets in real time."""
+
+_ALL_SHAPES = list(dict.fromkeys(one.shape for one in SOLUTIONS.values()))
+
+
+def data(rows: list[dict[str, Any]]) -> alt.Chart:
+    """A chart without marks yet, of these rows."""
+    return alt.Chart(alt.Data(values=rows))
+
+
+def nothing_measured(text: str) -> alt.LayerChart:
+    """A panel that says why there is none."""
+    return alt.layer(data([{}]).mark_text(text=text)).properties(width=WIDTH, height=40)
+
+
+def log_domain(values: Iterable[float | None]) -> list[float]:
+    """Ends of a logarithmic scale: a little beyond the figures, the same in every panel."""
+    known = [value for value in values if value]
+    return [min(known) * 0.85, max(known) * 1.18] if known else [1, 1000]
+
+
+def log_ticks(domain: list[float]) -> list[float]:
+    """1, 2, 5 of each power of ten; only the powers where the scale spans many."""
+    low, high = (math.floor(math.log10(end)) for end in domain)
+    steps = (1,) if high - low > 3 else (1, 2, 5)
+    ticks = [step * 10.0**power for power in range(low, high + 1) for step in steps]
+    return [tick for tick in ticks if domain[0] <= tick <= domain[1]]
+
+
+def log_x(key: str, domain: list[float], title: str) -> alt.X:
+    """A logarithmic axis with round ticks."""
+    return alt.X(
+        f"{key}:Q",
+        title=title,
+        scale=alt.Scale(type="log", domain=domain, nice=False),
+        axis=alt.Axis(values=log_ticks(domain), format="~r"),
+    )
+
+
+def colour(chosen: Sequence[Solution], names: Sequence[str], *, legend: bool = True) -> alt.Color:
+    """The colours of solutions that go by these names in the chart's rows."""
+    shades = [series_colour(one) for one in chosen]
+    shown = alt.Legend(title=None, orient="top") if legend else None
+    return alt.Color("solution:N", scale=alt.Scale(domain=names, range=shades), legend=shown)
+
+
+def shapes_of(chosen: Sequence[Solution]) -> list[str]:
+    """A shape for each, its own where that is free; they repeat from the ninth solution on."""
+    shapes: list[str] = []
+    for one in chosen:
+        free = [shape for shape in _ALL_SHAPES if shape not in shapes] or [one.shape]
+        shapes.append(one.shape if one.shape in free else free[0])
+    return shapes

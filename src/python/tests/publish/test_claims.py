@@ -1,0 +1,338 @@
+"""Verdicts: each relation and aggregate, with noise and without figures."""
+
+import dataclasses
+
+import pytest
+
+from course.publish.claims.cells import Cell
+from course.publish.claims.evaluate import evaluate, rank_correlation
+from course.publish.claims.model import (
+    Claim,
+    Comparison,
+    Correlation,
+    Side,
+    Source,
+    State,
+    Trend,
+)
+from course.publish.claims.realtime import RealTime
+from course.publish.figures import Figure
+
+SOURCE = Source("test", "A test", "Nobody", 2020, None)
+ALL_CASES = {"implementation": ("cpp",), "case": ("A", "B", "C")}
+POOL, ALLOC = Side("batch_ns", {"strategy": "pool"}), Side("batch_ns", {"strategy": "alloc"})
+LESS = Comparison(ALL_CASES, "less", POOL, ALLOC)
+
+
+class Readings:
+    """Figures given as (strategy, case) -> value or Figure."""
+
+    def __init__(self, figures=None, realtime=None, runtimes=()):
+        self._figures = figures or {}
+        self._realtime = realtime or {}
+        self._runtimes = list(runtimes)
+
+    def runtimes(self):
+        return self._runtimes
+
+    def key(self, cell):
+        return cell
+
+    def figure(self, quantity, cell):
+        for key in ((quantity, cell.strategy, cell.case), (cell.strategy, cell.case)):
+            if key in self._figures:
+                found = self._figures[key]
+                return found if isinstance(found, Figure) else Figure(found, "ns")
+        return Figure(None, "ns", status="absent", reason="not part of the test")
+
+    def realtime(self, cell):
+        missing = Figure(None, "ns", status="absent", reason="not part of the test")
+        return self._realtime.get((cell.strategy, cell.case), RealTime(missing=missing))
+
+
+def claim(*tests, aggregate="every"):
+    return Claim("a-claim", "Statement.", SOURCE, "here", "rule", tests, aggregate)
+
+
+def pairs(**cases):
+    """Pool and alloc of each case."""
+    return {
+        (strategy, case): value
+        for case, both in cases.items()
+        for strategy, value in zip(("pool", "alloc"), both, strict=True)
+    }
+
+
+def verdicts(found):
+    return [one.verdict for one in found.outcomes]
+
+
+@pytest.mark.parametrize(
+    ("relation", "pool", "alloc", "verdict"),
+    [
+        ("less", 50, 100, "holds"),
+        ("less", 100, 50, "fails"),
+        ("less", 98, 100, "inconclusive"),
+        ("greater", 100, 50, "holds"),
+        ("greater", 50, 100, "fails"),
+        ("less", Figure(50, "ns", noise=40), Figure(100, "ns", noise=40), "inconclusive"),
+        ("less", Figure(None, "ns", status="failed", reason="killed"), 100, "not measured"),
+        ("less", 100, Figure(None, "ns", status="skipped", reason="no JDK"), "not measured"),
+        ("less", 100, Figure(None, "ns", status="unfit", reason="one core"), "not measured"),
+    ],
+)
+def test_two_figures(relation, pool, alloc, verdict):
+    test = dataclasses.replace(LESS, relation=relation)
+    found = evaluate(claim(test), Readings(pairs(A=(pool, alloc))))
+    assert verdicts(found) == [verdict]
+    assert found.absent == 2
+    (one,) = found.outcomes
+    assert one.cell == "cpp, A: pool / alloc"
+    assert bool(one.reason) == (verdict == "not measured")
+
+
+def test_a_reason_names_the_status():
+    dead = Figure(None, "ns", status="failed", reason="exit code 1")
+    (one,) = evaluate(claim(LESS), Readings(pairs(A=(dead, 100)))).outcomes
+    assert (one.left, one.reason) == ("failed", "failed: exit code 1")
+
+
+@pytest.mark.parametrize(
+    ("pool", "verdict"), [(110, "holds"), (120, "inconclusive"), (140, "fails")]
+)
+def test_a_factor_moves_the_limit(pool, verdict):
+    test = dataclasses.replace(LESS, factor=1.25)
+    assert verdicts(evaluate(claim(test), Readings(pairs(A=(pool, 100))))) == [verdict]
+
+
+@pytest.mark.parametrize(
+    ("pool", "verdict"),
+    [(100, "holds"), (85, "holds"), (130, "inconclusive"), (150, "fails"), (60, "fails")],
+)
+def test_alike_within_a_share(pool, verdict):
+    test = dataclasses.replace(LESS, relation="alike", tolerance=0.3)
+    assert verdicts(evaluate(claim(test), Readings(pairs(A=(pool, 100))))) == [verdict]
+
+
+def test_alike_needs_figures():
+    dead = Figure(None, "ns", status="failed", reason="killed")
+    test = dataclasses.replace(LESS, relation="alike", tolerance=0.3)
+    assert verdicts(evaluate(claim(test), Readings(pairs(A=(dead, 100))))) == ["not measured"]
+
+
+def test_a_constant_on_the_right():
+    test = dataclasses.replace(LESS, right=100.0)
+    readings = Readings({("pool", "A"): 50, ("pool", "B"): 200, ("pool", "C"): 100})
+    found = evaluate(claim(test), readings)
+    assert verdicts(found) == ["holds", "fails", "inconclusive"]
+    assert found.outcomes[0].right == "100\u00a0ns"
+
+
+def test_ratios_carry_the_noise_of_both_parts():
+    left = Side("batch_ns", {"strategy": "alloc"}, {"strategy": "pool"})
+    right = Side("batch_ns", {"strategy": "mix"}, {"strategy": "pool"})
+    test = Comparison({"implementation": ("cpp",), "case": ("A",)}, "greater", left, right)
+    figures = {("alloc", "A"): 300, ("mix", "A"): 110, ("pool", "A"): 100}
+    assert verdicts(evaluate(claim(test), Readings(figures))) == ["holds"]
+    figures["pool", "A"] = Figure(100, "ns", noise=60)
+    assert verdicts(evaluate(claim(test), Readings(figures))) == ["inconclusive"]
+    figures["pool", "A"] = 0
+    assert evaluate(claim(test), Readings(figures)).outcomes == ()
+
+
+EVERY = [
+    ("every", (50, 50, 50), "holds"),
+    ("every", (50, 100, 100), "holds"),
+    ("every", (50, 50, 200), "fails"),
+    ("every", (100, 100, 100), "inconclusive"),
+    ("every", (None, None, None), "not measured"),
+    ("most", (50, 50, 200), "holds"),
+    ("most", (50, 200, 200), "fails"),
+    ("most", (50, 200, 100), "fails"),
+    ("most", (50, 100, 100), "inconclusive"),
+    ("most", (None, None, None), "not measured"),
+    ("at least 2", (50, 50, 200), "holds"),
+    ("at least 2", (50, 200, 200), "fails"),
+    ("at least 2", (50, 100, 200), "inconclusive"),
+    ("at least 2", (50, None, 200), "not measured"),
+    ("at least 2", (50, None, None), "not measured"),
+]
+
+
+@pytest.mark.parametrize(("aggregate", "values", "verdict"), EVERY)
+def test_aggregates(aggregate, values, verdict):
+    figures = {("alloc", case): 100 for case in "ABC"}
+    figures |= {
+        ("pool", case): value
+        for case, value in zip("ABC", values, strict=True)
+        if value is not None
+    }
+    assert evaluate(claim(LESS, aggregate=aggregate), Readings(figures)).verdict == verdict
+
+
+def test_counts_tell_everything():
+    dead = Figure(None, "ns", status="failed", reason="killed")
+    readings = Readings(pairs(A=(50, 100), B=(200, 100), C=(dead, 100)))
+    found = evaluate(claim(LESS), readings)
+    assert found.counts() == "holds in 1 of 2, fails in 1; 1 not measured"
+    assert found.verdict == "fails"
+    assert evaluate(claim(LESS), Readings()).counts() == "not measured"
+
+
+def test_the_same_figures_count_once():
+    class TwoVersionsOfOne(Readings):
+        def key(self, cell):
+            return (cell.collector, cell.strategy, cell.case)
+
+    over = {"implementation": ("heap",), "runtime": ("g1 11", "g1 25"), "case": ("A",)}
+    readings = TwoVersionsOfOne(pairs(A=(50, 100)))
+    assert len(evaluate(claim(dataclasses.replace(LESS, over=over)), readings).outcomes) == 1
+    versions = Comparison(
+        {"implementation": ("heap",), "strategy": ("pool",), "case": ("A",)}, "less",
+        Side("batch_ns", {"runtime": "g1 25"}), Side("batch_ns", {"runtime": "g1 11"}),
+    )  # fmt: skip
+    found = evaluate(claim(versions), readings)
+    assert (found.outcomes, found.absent, found.verdict) == ((), 1, "not measured")
+
+
+def test_patterns_stand_for_the_runtimes_that_there_are():
+    over = {"implementation": ("heap",), "runtime": ("* 25", "g1 *"), "case": ("A",)}
+    readings = Readings(pairs(A=(50, 100)), runtimes=["g1 11", "g1 25", "zgc 25", "cms 11"])
+    found = evaluate(claim(dataclasses.replace(LESS, over=over)), readings)
+    assert [one.cell.split(", ")[1] for one in found.outcomes] == ["g1 25", "zgc 25", "g1 11"]
+
+
+# ---- trends ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("relation", "values", "verdict"),
+    [
+        ("rises", (10, 20, 30), "holds"),
+        ("rises", (10, 20, 20), "holds"),
+        ("rises", (10, 30, 20), "fails"),
+        ("rises", (20, 20, 20), "inconclusive"),
+        ("falls", (30, 20, 10), "holds"),
+        ("falls", (10, 20, 30), "fails"),
+    ],
+)
+def test_trends(relation, values, verdict):
+    over = {**ALL_CASES, "strategy": ("pool",)}
+    figures = {("pool", case): value for case, value in zip("ABC", values, strict=True)}
+    found = evaluate(claim(Trend(over, relation, "batch_ns", "case")), Readings(figures))
+    assert verdicts(found) == [verdict]
+    assert found.outcomes[0].cell == "cpp, pool, A to C"
+
+
+def test_a_trend_needs_all_its_steps():
+    test = Trend({**ALL_CASES, "strategy": ("pool",)}, "rises", "batch_ns", "case")
+    some = {("pool", "A"): 10, ("pool", "B"): 20}
+    assert evaluate(claim(test), Readings(some)).absent == 1
+    some["pool", "C"] = Figure(None, "ns", status="failed", reason="killed")
+    (one,) = evaluate(claim(test), Readings(some)).outcomes
+    assert (one.verdict, one.reason) == ("not measured", "failed: killed")
+
+
+# ---- correlations ----------------------------------------------------------------------------
+
+CORRELATION = Correlation(
+    {
+        "implementation": ("heap",),
+        "runtime": ("g1 25",),
+        "strategy": ("alloc", "mix", "pool"),
+        "case": ("A", "B", "C"),
+    },
+    "avg_pause_ms",
+    "live_objects_million",
+)
+
+
+@pytest.mark.parametrize(
+    ("order", "verdict"),
+    [
+        ((1, 2, 3, 4, 5, 6, 7, 8, 9), "holds"),
+        ((1, 2, 4, 3, 5, 9, 6, 8, 7), "holds"),
+        ((3, 1, 5, 2, 9, 4, 6, 8, 1), "inconclusive"),
+        ((9, 8, 7, 6, 5, 4, 3, 2, 1), "fails"),
+        ((4, 4, 4, 4, 4, 4, 4, 4, 4), "fails"),
+    ],
+)
+def test_correlations(order, verdict):
+    cells = [(strategy, case) for strategy in ("alloc", "mix", "pool") for case in "ABC"]
+    figures = {("live_objects_million", *cell): index for index, cell in enumerate(cells, 1)}
+    figures |= {("avg_pause_ms", *cell): value for cell, value in zip(cells, order, strict=True)}
+    found = evaluate(claim(CORRELATION), Readings(figures))
+    assert verdicts(found) == [verdict]
+    assert "over 9 cells" in found.outcomes[0].left
+
+
+def test_a_correlation_needs_points():
+    figures = {("avg_pause_ms", "pool", "A"): 1, ("live_objects_million", "pool", "A"): 1}
+    (one,) = evaluate(claim(CORRELATION), Readings(figures)).outcomes
+    assert (one.verdict, one.reason) == ("not measured", "only 1 cells have both figures")
+    assert evaluate(claim(CORRELATION), Readings()).absent == 1
+
+
+def test_rank_correlation():
+    assert rank_correlation((1, 2, 3), (10, 100, 1000)) == pytest.approx(1)
+    assert rank_correlation((1, 2, 3), (3, 2, 1)) == pytest.approx(-1)
+    assert rank_correlation((1, 1, 2, 3), (1, 1, 2, 3)) == pytest.approx(1)
+
+
+# ---- real time -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("relation", "found", "verdict"),
+    [
+        ("works", RealTime(500, 400, False, 0.0), "holds"),
+        ("never works", RealTime(500, 400, False, 0.0), "fails"),
+        ("works", RealTime(None, 2000, False, 7.0), "fails"),
+        ("never works", RealTime(None, 2000, False, 7.0), "holds"),
+        ("works", RealTime(None, 1000, False, 7.0), "inconclusive"),
+        ("never works", RealTime(), "inconclusive"),
+        ("loses", RealTime(None, 1000, False, 7.0), "holds"),
+        ("loses", RealTime(500, 400, False, 0.0), "fails"),
+        ("loses nothing", RealTime(500, 400, False, 0.0), "holds"),
+        ("loses nothing", RealTime(2000, 1500, False, None), "inconclusive"),
+    ],
+)
+def test_states(relation, found, verdict):
+    over = {**ALL_CASES, "strategy": ("pool",)}
+    result = evaluate(claim(State(over, relation)), Readings(realtime={("pool", "A"): found}))
+    assert verdicts(result) == [verdict]
+    assert result.absent == 2
+
+
+def test_an_unfit_machine_is_no_loss():
+    unfit = RealTime(missing=Figure(None, "ns", status="unfit", reason="one core"))
+    over = {"implementation": ("cpp",), "case": ("A",), "strategy": ("pool",)}
+    readings = Readings(realtime={("pool", "A"): unfit})
+    (one,) = evaluate(claim(State(over, "loses")), readings).outcomes
+    assert (one.verdict, one.reason) == ("not measured", "unfit: one core")
+
+
+def test_intervals_and_losses_are_compared():
+    test = Comparison(
+        ALL_CASES, "less",
+        Side("realtime", {"strategy": "pool"}), Side("realtime", {"strategy": "alloc"}),
+    )  # fmt: skip
+    found = {
+        ("pool", "A"): RealTime(120, 110, False, 0.0),
+        ("alloc", "A"): RealTime(400, 370, False, 0.0),
+        ("pool", "B"): RealTime(None, 2000, False, 17.0),
+        ("alloc", "B"): RealTime(600, 550, False, 0.0),
+        ("pool", "C"): RealTime(None, 2000, False, 9.0),
+        ("alloc", "C"): RealTime(None, 2000, False, 75.0),
+    }
+    result = evaluate(claim(test), Readings(realtime=found))
+    assert verdicts(result) == ["holds", "fails", "holds"]
+    assert [one.left for one in result.outcomes] == ["120\u00a0ns", "lost 17%", "lost 9%"]
+
+
+def test_a_cell_names_what_is_not_plain():
+    place = {"implementation": "heap", "runtime": "g1 25", "strategy": "pool", "case": "A"}
+    assert str(Cell.of(place)) == "heap, g1 25, pool, A"
+    assert str(Cell.of({**place, "variant": "large-heap"})).endswith("A, large heap")
+    assert str(Cell.of({**place, "generator": "random"})).endswith("A, random")
+    assert Cell.of({**place, "implementation": "cpp"}).runtime == ""

@@ -1,0 +1,233 @@
+"""What is read of records and of the article, and how sure it is."""
+
+import math
+
+import pytest
+
+from course import paths
+from course.publish.claims.cells import Cell
+from course.publish.claims.evaluate import evaluate
+from course.publish.claims.quantities import readings
+from course.publish.claims.reader import read_claims
+from course.publish.claims.realtime import RealTime, compare_realtime, every_interval
+from course.publish.figures import ONE_PROCESS
+from course.publish.values import compare
+
+HEAP = Cell("heap", "parallel 11", "pool", "A")
+
+
+@pytest.fixture
+def one(load, samples):
+    """Readings of a data set of one record, which the test may change before."""
+
+    def make(change=None, **changes):
+        record = samples.record(samples.cell(**changes))
+        if change:
+            change(record)
+        return readings(load([record]))
+
+    return make
+
+
+def test_batch_figures_and_their_parts(one):
+    def change(record):
+        record["batch"]["ns_per_packet"] |= {"mean": 100.0, "error": 2.0, "forks": 2}
+        record["batch"]["packets"] = 20_000_000  # two seconds
+        record["gc"] |= {"fraction_pct": 40.0, "pauses_per_s": 1.0, "stalled_ms": 30.0}
+
+    found = one(change)
+    figure = found.figure("batch_ns", HEAP)
+    assert (figure.value, figure.noise) == (100, 2)
+    assert found.figure("batch_ns_in_pauses", HEAP).value == pytest.approx(40)
+    assert found.figure("batch_ns_outside_pauses", HEAP).value == pytest.approx(60)
+    assert found.figure("stalled_pct", HEAP).value == pytest.approx(1.5)
+    assert found.figure("pauses_per_s", HEAP).noise == pytest.approx(0.5)
+    assert found.figure("max_pause_ms", HEAP).noise == pytest.approx(
+        ONE_PROCESS * found.figure("max_pause_ms", HEAP).value
+    )
+
+
+def test_a_single_process_is_not_trusted_further_than_processes_differ(one):
+    def change(record):
+        record["batch"]["ns_per_packet"] |= {"mean": 100.0, "error": 0.1, "forks": 1}
+
+    assert one(change).figure("batch_ns", HEAP).noise == pytest.approx(100 * ONE_PROCESS)
+
+
+def test_what_is_missing_says_why(load, samples):
+    cells = [samples.cell(case=case) for case in "ABC"]
+    records = [
+        samples.record(cells[0], status="failed", reason="killed"),
+        samples.record(cells[1]),
+    ]
+    records[1]["gc"] = None
+    found = readings(load(records))
+    place = ("heap", "parallel 11", "pool")
+    assert found.figure("batch_ns", Cell(*place, "A")).reason == "killed"
+    assert found.figure("avg_pause_ms", Cell(*place, "B")).reason == "no log of the collector"
+    assert found.figure("batch_ns", Cell(*place, "C")).status == "absent"
+    assert found.runtimes() == ["parallel 11"]
+
+
+def test_a_scaled_run_says_nothing(load, samples):
+    found = readings(load([samples.record(samples.cell(), "smoke")]))
+    figure = found.figure("batch_ns", HEAP)
+    assert (figure.value, figure.status) == (None, "scaled")
+
+
+# ---- real time -------------------------------------------------------------------------------
+
+
+def probe(interval, lost=0, stalled=False):
+    return {"interval_ns": interval, "lost": lost, "stalled": stalled}
+
+
+def result(shortest, *probes, loss=None, **more):
+    verdict = {"min_interval_ns": shortest, "loss_pct_at_1000": loss}
+    return RealTime.of_record({"probes": probes, "verdict": verdict, **more})
+
+
+def test_a_found_interval_lies_between_two_probes():
+    found = result(500, probe(1000), probe(500), probe(250, lost=9))
+    assert (found.works_from, found.loses_at, found.loss_pct) == (500, 250, 0)
+    figure = found.min_interval
+    assert (figure.value, figure.noise) == (500, 250)
+    near = result(100, probe(100), probe(95, lost=9)).min_interval
+    assert near.noise == pytest.approx(100 * ONE_PROCESS)
+
+
+def test_an_interval_below_which_nothing_was_tried_is_only_a_bound():
+    found = result(1000, probe(1000))
+    assert not found.min_interval.known
+    assert "nothing shorter" in found.min_interval.reason
+    assert str(found) == "at most 1,000\u00a0ns"
+    floor = result(10, probe(10), search={"shortest_ns": 10})
+    assert floor.min_interval.value == 10
+
+
+def test_a_loss_that_the_clock_explains_is_none():
+    found = result(None, probe(1000, lost=5, stalled=True))
+    assert found.loses_at is None
+    assert found.works is None
+    assert str(found) == "the clock itself stalled"
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "word"),
+    [
+        (RealTime(100, 95), RealTime(200, 190), "faster"),
+        (RealTime(200, 190), RealTime(100, 95), "slower"),
+        (RealTime(100, 95), RealTime(110, 105), "about"),
+        (RealTime(1000), RealTime(1000), "about"),
+        (RealTime(1000), RealTime(None, 1000, False, 5.0), "faster"),
+        (RealTime(1500, 1400), RealTime(None, 1000, False, 5.0), "about"),
+        (RealTime(2000, 1900), every_interval(5.0), "faster"),
+        (every_interval(17.0), every_interval(0.8), "slower"),
+        (RealTime(None, 1000, False, 5.0), RealTime(None, 1000, False, 5.5), "about"),
+        (RealTime(None, 1000), RealTime(None, 1000, False, 5.5), "unknown"),
+    ],
+)
+def test_who_copes_with_the_shorter_interval(a, b, word):
+    assert compare_realtime(a, b) == word
+
+
+def test_probes_of_records_are_read(one):
+    found = one(implementation="cpp", mode="realtime")
+    cell = Cell("cpp", "", "pool", "A")
+    assert found.realtime(cell).works_from == 500
+    assert found.figure("min_interval_ns", cell).value == 500
+    assert found.figure("loss_pct", cell).value == 0
+    other = found.figure("loss_pct", Cell("cpp", "", "pool", "B"))
+    assert (other.status, other.unit) == ("absent", "%")
+
+
+def test_variants_are_cells_of_their_own(one):
+    def change(record):
+        record["cell"]["variant"] = "large-heap"
+
+    records = one(change, implementation="cpp", mode="realtime")
+    assert records.realtime(Cell("cpp", "", "pool", "A")).missing is not None
+    large = Cell("cpp", "", "pool", "A", variant="large-heap")
+    assert records.realtime(large).missing is None
+
+
+# ---- the article -----------------------------------------------------------------------------
+
+
+def test_the_articles_figures_go_by_the_collectors_true_names(article):
+    found = readings(article)
+    assert found.figure("batch_ns", Cell("heap", "parallel 11", "pool", "A")).value == 346
+    assert found.figure("batch_ns", Cell("native", "zgc 25", "alloc", "C")).value == 533
+    assert found.figure("batch_ns", Cell("cpp-flat", "", "pool", "B")).value == 148
+    assert found.figure("pauses_per_s", Cell("heap", "parallel 8", "pool", "A")).value == 0.8
+    outside = found.figure("batch_ns_outside_pauses", Cell("heap", "parallel 11", "pool", "A"))
+    assert outside.value == pytest.approx(346 * 0.33)
+    for cell in (
+        Cell("heap", "cms 11", "pool", "A"),
+        Cell("foreign", "g1 25", "pool", "A"),
+        Cell("heap", "g1 25", "pool", "A", generator="random"),
+        Cell("heap", "g1 25", "pool", "A", variant="compact-headers"),
+    ):
+        assert not found.figure("batch_ns", cell).known
+        assert found.realtime(cell).missing is not None
+
+
+def test_the_articles_intervals_and_losses(article):
+    found = readings(article)
+    assert found.realtime(Cell("heap", "g1 25", "alloc", "B")).works_from == 2000
+    assert found.figure("loss_pct", Cell("heap", "g1 25", "alloc", "A")).value == 0
+    lost = found.realtime(Cell("heap", "parallel 11", "pool", "A"))
+    assert (lost.works, lost.loss_pct, lost.loses_at) == (False, 17, math.inf)
+    almost = found.realtime(Cell("native", "parallel 11", "mix", "B"))
+    assert (almost.works, almost.loss_pct) == (False, 0.0025)
+    large = found.realtime(Cell("heap", "parallel 11", "pool", "A", variant="large-heap"))
+    assert large.loss_pct == 0.5
+
+
+def test_the_articles_intervals_are_taken_as_they_stand(article):
+    found = readings(article)
+    a, b = (found.realtime(Cell("native", "g1 25", s, "A")) for s in ("alloc", "pool"))
+    assert compare_realtime(a, b) == "faster"
+    assert compare(a.min_interval, b.min_interval) == "faster"
+
+
+EXPECTED_2019 = {
+    "pooling-beats-allocation": "fails",
+    "java-allocation-fails-in-real-time": "fails",
+    "cms-cannot-pool-in-real-time": "holds",
+    "g1-slower-in-batch": "holds",
+    "zgc-covers-all-cases": "holds",
+    "flat-cpp-is-the-fastest": "holds",
+    "larger-heap-still-loses": "holds",
+    "interval-matches-batch": "fails",
+    "pooling-is-counterproductive-today": "not measured",
+    "direct-buffers-must-be-pooled": "not measured",
+}
+
+
+@pytest.mark.parametrize(("name", "verdict"), EXPECTED_2019.items())
+def test_what_was_true_of_the_articles_own_figures(article, name, verdict):
+    assert evaluate(read_claims(paths.ROOT)[name], article).verdict == verdict
+
+
+@pytest.fixture(scope="module")
+def claims():
+    return read_claims(paths.ROOT)
+
+
+def test_every_claim_with_a_test_finds_its_figures_in_a_full_run(claims, full_dataset):
+    """The figures are invented, so nothing is said of verdicts."""
+    found = {name: evaluate(claim, full_dataset) for name, claim in claims.items() if claim.tests}
+    empty = [name for name, one in found.items() if not one.measured]
+    assert len(found) - len(empty) >= 25
+    assert empty == []
+
+
+def test_a_trimmed_run_can_be_asked_everything(claims, figures):
+    for claim in claims.values():
+        evaluate(claim, figures.dataset)
+
+
+def test_no_verdict_rests_on_a_scaled_run(claims, load, samples):
+    dataset = load(samples.records("smoke"))
+    assert {evaluate(claim, dataset).verdict for claim in claims.values()} == {"not measured"}
