@@ -137,7 +137,8 @@ def test_ratios_carry_the_noise_of_both_parts():
     figures["pool", "A"] = Figure(100, "ns", noise=60)
     assert verdicts(evaluate(claim(test), Readings(figures))) == ["inconclusive"]
     figures["pool", "A"] = 0
-    assert evaluate(claim(test), Readings(figures)).outcomes == ()
+    (one,) = evaluate(claim(test), Readings(figures)).outcomes
+    assert (one.verdict, one.reason) == ("not measured", "no ratio: one part is zero")
 
 
 EVERY = [
@@ -328,6 +329,16 @@ def test_intervals_and_losses_are_compared():
     result = evaluate(claim(test), Readings(realtime=found))
     assert verdicts(result) == ["holds", "fails", "holds"]
     assert [one.left for one in result.outcomes] == ["120\u00a0ns", "lost 17%", "lost 9%"]
+
+
+def test_losses_that_are_not_known_are_no_verdict():
+    both = {(s, "A"): RealTime(None, 1500, False, None) for s in ("pool", "alloc")}
+    test = Comparison(
+        ALL_CASES, "less",
+        Side("realtime", {"strategy": "pool"}), Side("realtime", {"strategy": "alloc"}),
+    )  # fmt: skip
+    (one,) = evaluate(claim(test), Readings(realtime=both)).outcomes
+    assert (one.verdict, one.reason) == ("not measured", "how much they lose is not known")
 
 
 def test_a_cell_names_what_is_not_plain():

@@ -16,7 +16,7 @@ from course.publish.article import Article
 from course.publish.claims.cells import Cell, places
 from course.publish.claims.model import Claim, Comparison, Correlation, Side, State, Test, Trend
 from course.publish.claims.quantities import QUANTITIES, REALTIME, Readings, readings
-from course.publish.claims.realtime import RealTime, compare_realtime
+from course.publish.claims.realtime import UNKNOWN, RealTime, compare_realtime
 from course.publish.dataset import Dataset
 from course.publish.figures import Figure
 from course.publish.numbers import number, quantity
@@ -167,7 +167,9 @@ def _compare(
         verdict = _judge(test, one, other)
     if any(figure is not None and figure.status == "absent" for figure in missing):
         return key, None
-    reason = next((f"{f.status}: {f.reason}" for f in missing if f is not None), "")
+    reason = next((_why(figure) for figure in missing if figure is not None), "")
+    if verdict == UNMEASURED and not reason:
+        reason = "how much they lose is not known"
     return key, Outcome(_title(test.left, test.right), name, *texts, verdict, reason)
 
 
@@ -222,7 +224,7 @@ def _figure(side: Side, cell: Cell, source: Readings) -> Figure:
         if part.value is None:
             return dataclasses.replace(part, unit="")
     if not figure.value or not below.value:
-        return Figure(None, "", status="absent", reason="a ratio of zero")
+        return Figure(None, "", status=UNKNOWN, reason="no ratio: one part is zero")
     value = figure.value / below.value
     noise = value * math.hypot(figure.noise / figure.value, below.noise / below.value)
     return Figure(value, "", noise=noise)
@@ -245,6 +247,13 @@ def _text(figure: Figure) -> str:
     if figure.value is None:
         return figure.status
     return quantity(figure.value, figure.unit)
+
+
+def _why(figure: Figure) -> str:
+    """Why a figure has no value."""
+    if figure.status == UNKNOWN:
+        return figure.reason or ""
+    return f"{figure.status}: {figure.reason}"
 
 
 def _unknown(figure: Figure) -> Figure | None:
@@ -278,8 +287,8 @@ def _state(
     if found.missing is not None:
         if found.missing.status == "absent":
             return key, None
-        reason = f"{found.missing.status}: {found.missing.reason}"
-        return key, Outcome(what, str(cell), found.missing.status, "", UNMEASURED, reason)
+        status, reason = found.missing.status, _why(found.missing)
+        return key, Outcome(what, str(cell), status, "", UNMEASURED, reason)
     known = _is(test.relation, found)
     verdict = INCONCLUSIVE if known is None else HOLDS if known else FAILS
     return key, Outcome(what, str(cell), str(found), "", verdict)
@@ -309,8 +318,7 @@ def _trends(test: Trend, source: Readings) -> Iterator[Outcome | None]:
         name = str(cells[0]).replace(f", {steps[0]}", f", {steps[0]} to {steps[-1]}")
         shown = " → ".join(_text(figure) for figure in figures)
         if missing:
-            reason = f"{missing[0].status}: {missing[0].reason}"
-            yield Outcome(what, name, shown, "", UNMEASURED, reason)
+            yield Outcome(what, name, shown, "", UNMEASURED, _why(missing[0]))
             continue
         wrong = "faster" if test.relation == "rises" else "slower"
         turns = any(

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from course.publish.article import Article
 from course.publish.claims.cells import Cell, valid_values
-from course.publish.claims.realtime import AT_NS, RealTime, every_interval
+from course.publish.claims.realtime import AT_NS, UNKNOWN, RealTime, every_interval
 from course.publish.dataset import Dataset
 from course.publish.figures import GC_COLUMNS, ONE_PROCESS, SHARES, Figure
 from course.publish.records import Record
@@ -115,14 +115,14 @@ def _batch_figure(raw: dict[str, Any], quantity: str, unit: str) -> Figure:
         return Figure(mean, unit, noise=noise)
     if gc is None:
         reason = raw.get("gc_reason") or "no log of the collector"
-        return Figure(None, unit, status="absent", reason=reason)
+        return Figure(None, unit, status=UNKNOWN, reason=reason)
     if quantity in ("batch_ns_in_pauses", "batch_ns_outside_pauses"):
         share = gc["fraction_pct"] / 100
         part = share if quantity == "batch_ns_in_pauses" else 1 - share
         return Figure(mean * part, unit, noise=max(noise, ONE_PROCESS * mean) * part)
     value = gc.get(SHARES.get(quantity, quantity))
     if value is None:
-        return Figure(None, unit, status="absent", reason="the log does not tell")
+        return Figure(None, unit, status=UNKNOWN, reason="the log does not tell")
     seconds = mean * raw["batch"]["packets"] * 1e-9
     if quantity in SHARES:
         value *= 0.1 / seconds

@@ -17,6 +17,10 @@ AT_NS = 1000.0
 """The interval at which losses are compared."""
 
 
+UNKNOWN = "unknown"
+"""Status of a figure that a record of the cell does not tell; `absent` means that there is none."""
+
+
 @dataclasses.dataclass(frozen=True)
 class RealTime:
     """What is known of a cell's smallest interval: it lies above one bound, up to another."""
@@ -64,9 +68,9 @@ class RealTime:
         if self.missing is not None:
             return self.missing
         if self.works_from is None:
-            return _absent("packets are lost at every interval that was tried")
+            return _unknown("packets are lost at every interval that was tried")
         if self.loses_at is None and not self.shortest:
-            return _absent(f"nothing shorter than {interval(self.works_from)} was tried")
+            return _unknown(f"nothing shorter than {interval(self.works_from)} was tried")
         width = self.works_from - (self.loses_at or self.works_from)
         return Figure(self.works_from, "ns", noise=max(self.noise * self.works_from, width))
 
@@ -76,7 +80,7 @@ class RealTime:
         if self.missing is not None:
             return dataclasses.replace(self.missing, unit="%")
         if self.loss_pct is None:
-            return _absent(f"the loss at {interval(AT_NS)} is not known", "%")
+            return _unknown(f"the loss at {interval(AT_NS)} is not known", "%")
         return Figure(self.loss_pct, "%", noise=self.noise * self.loss_pct)
 
     def __str__(self) -> str:
@@ -120,5 +124,5 @@ def every_interval(loss_pct: float | None) -> RealTime:
     return RealTime(loses_at=math.inf, loss_pct=loss_pct, noise=0.0)
 
 
-def _absent(reason: str, unit: str = "ns") -> Figure:
-    return Figure(None, unit, status="absent", reason=reason)
+def _unknown(reason: str, unit: str = "ns") -> Figure:
+    return Figure(None, unit, status=UNKNOWN, reason=reason)
