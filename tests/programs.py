@@ -18,13 +18,19 @@ from pathlib import Path
 import psutil
 import pytest
 
-from course.toolchain import jdks
+from course.toolchain import build, jdks
 
 ROOT = Path(__file__).resolve().parent.parent
 JARS = ROOT / "build/java/lib"
 CPP = ROOT / "build/cpp"
-BATCH = {"heap": None, "cpp": CPP / "bin/analyser-cpp", "cpp-flat": CPP / "bin/analyser-cpp-flat"}
-"""The implementations, and the C++ ones' executables."""
+MAIN_CLASSES = {
+    "heap": "allocpool.heap.HeapMain",
+    "native": "allocpool.nativebuffer.NativeMain",
+    "foreign": "allocpool.foreign.ForeignMain",
+}
+"""The Java implementations."""
+BATCH = {"cpp": CPP / "bin/analyser-cpp", "cpp-flat": CPP / "bin/analyser-cpp-flat"}
+"""The C++ implementations' executables."""
 
 
 @lru_cache(maxsize=1)
@@ -36,18 +42,21 @@ def javas() -> dict[int, Path]:
 
 def require_built() -> None:
     """Fails, naming the command to run, when the programs have not been built."""
-    missing = [
-        path for path in (JARS, CPP / "lib", *filter(None, BATCH.values())) if not path.exists()
-    ]
+    missing = [path for path in (JARS, CPP / "lib", *BATCH.values()) if not path.exists()]
     if missing:
         names = ", ".join(str(path.relative_to(ROOT)) for path in missing)
         pytest.fail(f"not built: {names}; run ./course setup first")
 
 
 def command(implementation: str, jdk: int | None = None, flags: Sequence[str] = ()) -> list[str]:
-    """How an implementation is started: with the newest JDK unless another one is named."""
-    if implementation != "heap":
+    """How an implementation is started: with the newest JDK unless another one is named.
+
+    Skips the test if it is one that the JDK of this machine cannot build.
+    """
+    if implementation not in MAIN_CLASSES:
         return [str(BATCH[implementation])]
+    if implementation == "foreign" and "foreign" not in build.java_modules(jdks.compiling()):
+        pytest.skip("foreign is built by a JDK of at least 25")
     version = jdk or max(javas())
     native = ["--enable-native-access=ALL-UNNAMED"] if version >= 17 else []
     return [
@@ -55,7 +64,7 @@ def command(implementation: str, jdk: int | None = None, flags: Sequence[str] = 
         *flags,
         *native,
         f"-Djava.library.path={CPP / 'lib'}",
-        *("-cp", f"{JARS}/*", "allocpool.heap.HeapMain"),
+        *("-cp", f"{JARS}/*", MAIN_CLASSES[implementation]),
     ]
 
 
@@ -154,7 +163,9 @@ def measuring(sweep: subprocess.Popen[bytes]) -> bool:
     """Whether a sweep has a measured program under way."""
     with suppress(psutil.Error):
         for process in psutil.Process(sweep.pid).children(recursive=True):
-            if re.search(r"bin/analyser-cpp|HeapMain", " ".join(process.cmdline())):
+            if re.search(
+                r"bin/analyser-cpp|(Heap|Native|Foreign)Main", " ".join(process.cmdline())
+            ):
                 return True
     return False
 

@@ -1,9 +1,9 @@
 """Every implementation does the same work: one digest, whatever the language and the strategy.
 
 The two C++ programs start in milliseconds, so they run through every combination. A JVM does not:
-its runs are chosen so that each case meets each strategy under each generator once, with the packet
-counts and the JDKs rotating underneath. The full sizes get the runs that the scaled ones cannot
-stand for: a pool of a million packets, and a queue and a store of half a million.
+its runs are chosen so that in each Java program each case meets each strategy under each generator
+once, with the packet counts and the JDKs rotating underneath. The full sizes get the runs for which
+the scaled ones cannot stand: a pool of a million packets, a queue and a store of half a million.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import pytest
 from .oracle import SIZES, expected
 from .programs import command, javas, only, require_built, run_program
 
+IMPLEMENTATIONS = ("heap", "native", "foreign", "cpp", "cpp-flat")
 CASES = tuple(SIZES)
 STRATEGIES = ("alloc", "mix", "pool")
 GENERATORS = ("counter", "random")
@@ -78,12 +79,14 @@ def test_cpp_scaled(implementation: str, case: str) -> None:
         check(command(implementation), Run(case, strategy, generator, SCALE, packets))
 
 
+@pytest.mark.parametrize("implementation", ["heap", "native", "foreign"])
 @pytest.mark.parametrize("index", range(len(JAVA_RUNS)), ids=lambda index: str(JAVA_RUNS[index]))
-def test_java_scaled(index: int) -> None:
-    """Each case, strategy and generator; counts and JDKs in rotation."""
+def test_java_scaled(implementation: str, index: int) -> None:
+    """Each case, strategy and generator; counts and those JDKs in rotation that can run it."""
     case, strategy, generator, packets = JAVA_RUNS[index]
-    versions = list(javas())
-    java = command("heap", versions[index % len(versions)])
+    oldest = 25 if implementation == "foreign" else 11
+    versions = [version for version in javas() if version >= oldest] or [oldest]
+    java = command(implementation, versions[index % len(versions)])
     check(java, Run(case, strategy, generator, SCALE, packets))
 
 
@@ -99,12 +102,20 @@ def test_java_scaled(index: int) -> None:
         ("heap", "A", "alloc", "counter", 250_003),
         ("heap", "A", "mix", "random", 250_003),
         ("heap", "A", "pool", "counter", 250_003),
+        ("native", "A", "mix", "random", 250_003),
+        ("foreign", "A", "alloc", "counter", 250_003),
         ("heap", "B", "mix", "counter", 450_001),
+        ("native", "B", "alloc", "random", 450_001),
+        ("foreign", "B", "mix", "counter", 450_001),
         ("cpp", "B", "mix", "counter", 450_001),
         ("cpp-flat", "B", "pool", "random", 450_001),
         # more packets alive at once than the mix pool holds, nearly as many as the pool does
         ("heap", "C", "alloc", "random", 1_200_007),
         ("heap", "C", "pool", "counter", 1_200_007),
+        ("native", "C", "mix", "counter", 1_200_007),
+        ("native", "C", "pool", "random", 1_200_007),
+        ("foreign", "C", "alloc", "random", 1_200_007),
+        ("foreign", "C", "pool", "counter", 1_200_007),
         ("cpp", "C", "mix", "random", 1_200_007),
         ("cpp", "C", "pool", "counter", 1_200_007),
         ("cpp-flat", "C", "alloc", "counter", 1_200_007),
@@ -119,7 +130,7 @@ def test_full_size(
     check(start, Run(case, strategy, generator, 1, packets))
 
 
-@pytest.mark.parametrize("implementation", ["heap", "cpp", "cpp-flat"])
+@pytest.mark.parametrize("implementation", IMPLEMENTATIONS)
 def test_rounds_and_settling_do_not_change_the_work(implementation: str) -> None:
     """Warm-up, extra rounds until the store is steady and measured rounds are one stream."""
     lines, _ = run_program(
@@ -151,7 +162,7 @@ def test_rounds_and_settling_do_not_change_the_work(implementation: str) -> None
     assert end["digest"] == expected("A", SCALE, "random", end["packets"]).digest
 
 
-@pytest.mark.parametrize("implementation", ["heap", "cpp", "cpp-flat"])
+@pytest.mark.parametrize("implementation", IMPLEMENTATIONS)
 def test_dummy_has_no_digest(implementation: str) -> None:
     """One packet for all: what is stored is overwritten, so there is nothing to compare."""
     lines, _ = run_program(

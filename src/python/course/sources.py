@@ -11,8 +11,11 @@ from pathlib import Path
 from course import paths
 
 CPP = ("src/cpp/CMakeLists.txt", "src/cpp/workload", "native")
+JAVA = ("src/java/workload", "src/java/clock", "native")
 PLACES: dict[str, tuple[str, ...]] = {
-    "heap": ("src/java/workload", "src/java/clock", "src/java/heap", "native"),
+    "heap": ("src/java/heap", *JAVA),
+    "native": ("src/java/native", *JAVA),
+    "foreign": ("src/java/foreign", *JAVA),
     "cpp": ("src/cpp/cpp", *CPP),
     "cpp-flat": ("src/cpp/cpp-flat", *CPP),
 }

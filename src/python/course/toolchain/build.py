@@ -15,7 +15,7 @@ from course.toolchain.processes import StepFailed, run_logged
 from course.toolchain.steps import Step
 
 LIBRARY = paths.CPP_LIBRARIES / f"libclockqueue{'.dylib' if sys.platform == 'darwin' else '.so'}"
-MODULES = ("workload", "clock", "heap", "gclog", "teaching")
+MODULES = ("workload", "clock", "heap", "native", "gclog", "teaching")
 PROGRAMS = [paths.CPP_PROGRAMS / "analyser-cpp", paths.CPP_PROGRAMS / "analyser-cpp-flat"]
 
 
@@ -26,12 +26,19 @@ def ensure() -> None:
     setup.ensure()
 
 
+def java_modules(jdk: jdks.Jdk | None) -> tuple[str, ...]:
+    """The modules that a JDK builds: `foreign` is for the memory API as it is from 25 on."""
+    return (*MODULES, "foreign") if jdk and jdk.version >= 25 else MODULES
+
+
 def java_step(prints: Fingerprints) -> Step:
     return Step(
         name="java programs",
         stamp=paths.STAMPS / "java",
         fingerprint=lambda: prints.of([paths.JAVA_SOURCES], str(jdks.compiling()), _BUILDING_JAVA),
-        products=[paths.JARS / f"allocpool-{name}-1.0.0.jar" for name in MODULES],
+        products=[
+            paths.JARS / f"allocpool-{name}-1.0.0.jar" for name in java_modules(jdks.compiling())
+        ],
         make=_make_java,
     )
 

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,17 @@ def test_without_a_jdk_the_way_out_is_named(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(jdks, "compiling", lambda: None)
     with pytest.raises(CourseError, match=r"JDK >= 17 .* run \./course setup"):
         build.maven("java", ["package"])
+
+
+@pytest.mark.parametrize(("version", "built"), [(None, False), (17, False), (25, True), (26, True)])
+def test_the_foreign_module_needs_a_jdk_that_has_its_api(
+    monkeypatch: pytest.MonkeyPatch, version: int | None, built: bool
+) -> None:
+    jdk = version and replace(JDK, version=version)
+    monkeypatch.setattr(jdks, "compiling", lambda: jdk)
+    jars = {path.name for path in build.java_step(Fingerprints()).products}
+    assert "allocpool-native-1.0.0.jar" in jars
+    assert ("allocpool-foreign-1.0.0.jar" in jars) == built
 
 
 @pytest.mark.parametrize(

@@ -1,30 +1,31 @@
 package allocpool.workload;
 
-import java.util.function.Supplier;
-
 /**
- * A new packet every time; what is given back is left to the garbage collector.
+ * A new packet every time, which is destroyed when it is given back. For packets in the
+ * Java heap that is nothing to do: it is left to the garbage collector.
  *
  * @param <P> the implementation's packet
  */
 final class Alloc<P> extends Strategy<P> {
-  private final Supplier<P> factory;
+  private final PacketFactory<P> factory;
 
-  Alloc(Supplier<P> factory) {
+  Alloc(PacketFactory<P> factory) {
     this.factory = factory;
   }
 
-  static <P> Strategy<P> create(Supplier<P> factory) {
+  static <P> Strategy<P> create(PacketFactory<P> factory) {
     return new Alloc<>(factory);
   }
 
   // --8<-- [start:alloc]
   @Override
   P acquire() {
-    return factory.get();
+    return factory.create();
   }
 
   @Override
-  void release(P garbage) {}
+  void release(P packet) {
+    factory.destroy(packet);
+  }
   // --8<-- [end:alloc]
 }

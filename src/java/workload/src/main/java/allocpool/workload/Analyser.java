@@ -3,7 +3,7 @@ package allocpool.workload;
 /**
  * The analyser as its drivers see it, whatever a packet is made of. Not thread-safe.
  */
-public abstract class Analyser {
+public abstract class Analyser implements AutoCloseable {
 
   /** Receives one packet and processes the oldest one, once the queue has its length. */
   public abstract void step();
@@ -44,4 +44,11 @@ public abstract class Analyser {
    * @return the digest
    */
   public abstract long digest();
+
+  /**
+   * Gives back memory that is not the garbage collector's, if there is any. No step and
+   * no digest may follow.
+   */
+  @Override
+  public void close() {}
 }

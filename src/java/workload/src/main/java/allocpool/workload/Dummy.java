@@ -1,7 +1,5 @@
 package allocpool.workload;
 
-import java.util.function.Supplier;
-
 /**
  * One packet for everybody, for ever: the time of the program without any memory
  * management.
@@ -11,11 +9,11 @@ import java.util.function.Supplier;
 final class Dummy<P> extends Strategy<P> {
   private final P packet;
 
-  Dummy(Supplier<P> factory) {
-    packet = factory.get();
+  Dummy(PacketFactory<P> factory) {
+    packet = factory.create();
   }
 
-  static <P> Strategy<P> create(Supplier<P> factory) {
+  static <P> Strategy<P> create(PacketFactory<P> factory) {
     return new Dummy<>(factory);
   }
 

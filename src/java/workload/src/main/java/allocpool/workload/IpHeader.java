@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 
 /**
  * What the header of an IPv4 packet says; immutable, and independent of the packet's
- * buffer.
+ * bytes.
  */
 public final class IpHeader {
   /** The protocol number of TCP. */
@@ -22,19 +22,30 @@ public final class IpHeader {
   final Ipv4Address source;
   final Ipv4Address destination;
 
-  // --8<-- [start:ip-header]
-  private IpHeader(ByteBuffer bytes) {
-    int first = bytes.get(0) & 0xFF;
-    version = first >>> 4;
-    headerLength = (first & 0xF) * 4;
-    totalLength = bytes.getShort(2) & 0xFFFF;
-    identification = bytes.getShort(4) & 0xFFFF;
-    ttl = bytes.get(8) & 0xFF;
-    protocol = bytes.get(9) & 0xFF;
-    source = new Ipv4Address(bytes.getInt(12));
-    destination = new Ipv4Address(bytes.getInt(16));
+  /**
+   * Makes a header of its fields, which are not negative.
+   *
+   * @param version 4 bits
+   * @param headerLength in bytes, 0 to 60
+   * @param totalLength in bytes, 16 bits
+   * @param identification 16 bits
+   * @param ttl the time to live, 8 bits
+   * @param protocol the protocol's number, 8 bits
+   * @param source where the packet comes from
+   * @param destination where it goes to
+   */
+  public IpHeader(
+      int version, int headerLength, int totalLength, int identification, int ttl,
+      int protocol, Ipv4Address source, Ipv4Address destination) {
+    this.version = version;
+    this.headerLength = headerLength;
+    this.totalLength = totalLength;
+    this.identification = identification;
+    this.ttl = ttl;
+    this.protocol = protocol;
+    this.source = source;
+    this.destination = destination;
   }
-  // --8<-- [end:ip-header]
 
   /**
    * Reads a header.
@@ -42,9 +53,20 @@ public final class IpHeader {
    * @param bytes a packet, from its first byte
    * @return its header
    */
+  // --8<-- [start:ip-header]
   static IpHeader parse(ByteBuffer bytes) {
-    return new IpHeader(bytes);
+    int first = bytes.get(0) & 0xFF;
+    return new IpHeader(
+        first >>> 4, // version
+        (first & 0xF) * 4, // the header's length
+        bytes.getShort(2) & 0xFFFF, // the packet's length
+        bytes.getShort(4) & 0xFFFF, // identification
+        bytes.get(8) & 0xFF, // time to live
+        bytes.get(9) & 0xFF, // protocol
+        new Ipv4Address(bytes.getInt(12)), // source
+        new Ipv4Address(bytes.getInt(16))); // destination
   }
+  // --8<-- [end:ip-header]
 
   boolean isTcp() {
     return protocol == TCP;

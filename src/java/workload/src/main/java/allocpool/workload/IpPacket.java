@@ -10,10 +10,19 @@ public final class IpPacket {
   final IpHeader header;
   final int sourcePort;
   final int destinationPort;
-  final ByteBuffer payload;
+  final Object payload;
 
-  private IpPacket(
-      IpHeader header, int sourcePort, int destinationPort, ByteBuffer payload) {
+  /**
+   * Makes a packet of its parts.
+   *
+   * @param header its header
+   * @param sourcePort 0 to 65,535
+   * @param destinationPort 0 to 65,535
+   * @param payload a read-only view of the bytes behind the header, of the kind that the
+   *     implementation has
+   */
+  public IpPacket(
+      IpHeader header, int sourcePort, int destinationPort, Object payload) {
     this.header = header;
     this.sourcePort = sourcePort;
     this.destinationPort = destinationPort;

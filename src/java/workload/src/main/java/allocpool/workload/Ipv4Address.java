@@ -4,7 +4,12 @@ package allocpool.workload;
 public final class Ipv4Address {
   private final int bits;
 
-  Ipv4Address(int bits) {
+  /**
+   * Makes an address of a number.
+   *
+   * @param bits its 32 bits, the first byte highest
+   */
+  public Ipv4Address(int bits) {
     this.bits = bits;
   }
 

@@ -11,6 +11,7 @@ import java.util.function.Supplier;
  * @param <P> the implementation's packet
  */
 public final class PacketAnalyser<P extends Packet> extends Analyser {
+  private final PacketFactory<P> factory;
   private final Strategy<P> strategy;
   private final PacketSource source;
   private final Generator slots;
@@ -21,15 +22,31 @@ public final class PacketAnalyser<P extends Packet> extends Analyser {
   private long tcpCount;
 
   /**
+   * Makes an analyser whose packets are left to the garbage collector.
+   *
+   * @param sizes the case's sizes
+   * @param strategy how packets are come by
+   * @param generator which packets they are
+   * @param constructor makes one packet
+   */
+  public PacketAnalyser(
+      Sizes sizes, StrategyKind strategy, Generator.Kind generator,
+      Supplier<P> constructor) {
+    this(sizes, strategy, generator, CollectedPackets.create(constructor));
+  }
+
+  /**
    * Makes an analyser with an empty queue and an empty store.
    *
    * @param sizes the case's sizes
    * @param strategy how packets are come by
    * @param generator which packets they are
-   * @param factory makes one packet
+   * @param factory makes the packets, and is closed with the analyser
    */
   public PacketAnalyser(
-      Sizes sizes, StrategyKind strategy, Generator.Kind generator, Supplier<P> factory) {
+      Sizes sizes, StrategyKind strategy, Generator.Kind generator,
+      PacketFactory<P> factory) {
+    this.factory = factory;
     this.strategy = strategy.create(factory, sizes);
     this.source = new PacketSource(generator.forSource());
     this.slots = generator.forStore();
@@ -44,7 +61,7 @@ public final class PacketAnalyser<P extends Packet> extends Analyser {
   @Override
   public void step() {
     P packet = strategy.acquire();
-    source.fill(packet.buffer);
+    packet.fill(source);
     queue.addLast(packet);
     if (queue.size() > queueSize) {
       process(queue.removeFirst());
@@ -96,9 +113,14 @@ public final class PacketAnalyser<P extends Packet> extends Analyser {
     }
     int position = store.length;
     for (P waiting : queue) {
-      digest.add(position++, IpPacket.parse(waiting.buffer));
+      digest.add(position++, waiting.read());
     }
     return digest.value();
   }
   // --8<-- [end:digest]
+
+  @Override
+  public void close() {
+    factory.close();
+  }
 }

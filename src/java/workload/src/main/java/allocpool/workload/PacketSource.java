@@ -19,6 +19,15 @@ public final class PacketSource {
   }
 
   /**
+   * Moves on to the next packet, for those that have no buffer to be filled.
+   *
+   * @return the number from which {@link #fill} would make it
+   */
+  public long next() {
+    return generator.next();
+  }
+
+  /**
    * Writes the next packet's IP header and ports.
    *
    * @param bytes where to, from its first byte; big-endian

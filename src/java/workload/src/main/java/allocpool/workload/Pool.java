@@ -1,16 +1,14 @@
 package allocpool.workload;
 
-import java.util.function.Supplier;
-
 /**
  * Packets made in advance and used again, the last one given back first, because it is
  * the one most likely to be in a cache. An empty pool makes a new packet; a full one
- * leaves a packet to the garbage collector.
+ * has no use for what it is given, and has it destroyed.
  *
  * @param <P> the implementation's packet
  */
 final class Pool<P> extends Strategy<P> {
-  private final Supplier<P> factory;
+  private final PacketFactory<P> factory;
   private final P[] free;
   private int count;
 
@@ -20,17 +18,17 @@ final class Pool<P> extends Strategy<P> {
    * @param factory makes the packets
    * @param capacity how many it holds, at least 0
    */
-  Pool(Supplier<P> factory, int capacity) {
+  Pool(PacketFactory<P> factory, int capacity) {
     this.factory = factory;
     @SuppressWarnings("unchecked") // Only packets of this factory are ever put in.
     P[] packets = (P[]) new Object[capacity];
     free = packets;
     while (count < capacity) {
-      free[count++] = factory.get();
+      free[count++] = factory.create();
     }
   }
 
-  static <P> Strategy<P> create(Supplier<P> factory, int capacity) {
+  static <P> Strategy<P> create(PacketFactory<P> factory, int capacity) {
     return new Pool<>(factory, capacity);
   }
 
@@ -38,7 +36,7 @@ final class Pool<P> extends Strategy<P> {
   @Override
   P acquire() {
     if (count == 0) {
-      return factory.get();
+      return factory.create();
     }
     P packet = free[--count];
     free[count] = null; // The pool must not keep alive what it gave away.
@@ -49,6 +47,8 @@ final class Pool<P> extends Strategy<P> {
   void release(P packet) {
     if (count < free.length) {
       free[count++] = packet;
+    } else {
+      factory.destroy(packet);
     }
   }
   // --8<-- [end:pool]

@@ -96,14 +96,15 @@ public final class Program {
   private void run(Options options) {
     Reporter reporter = options.format.reporter(out);
     reporter.start(implementation, options);
-    Analyser analyser =
-        factory.create(options.sizes(), options.strategy, options.generator);
-    long packets = options.mode == Mode.BATCH
-        ? new BatchRun(analyser, options, reporter).run()
-        : new RealTimeRun(analyser, options, reporter, clock, in).run();
-    LiveObjects liveObjects = options.liveObjects ? LiveObjects.count() : null;
-    boolean hasDigest = options.strategy != StrategyKind.DUMMY;
-    reporter.end(new Outcome(analyser, packets, hasDigest, liveObjects));
+    try (Analyser analyser =
+        factory.create(options.sizes(), options.strategy, options.generator)) {
+      long packets = options.mode == Mode.BATCH
+          ? new BatchRun(analyser, options, reporter).run()
+          : new RealTimeRun(analyser, options, reporter, clock, in).run();
+      LiveObjects liveObjects = options.liveObjects ? LiveObjects.count() : null;
+      boolean hasDigest = options.strategy != StrategyKind.DUMMY;
+      reporter.end(new Outcome(analyser, packets, hasDigest, liveObjects));
+    }
   }
 
   private int complain(int exitCode, String message) {

@@ -1,23 +1,35 @@
 package allocpool.workload;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class StrategyTest {
-  private final AtomicInteger made = new AtomicInteger();
-  private final Supplier<Object> factory = () -> {
-    made.incrementAndGet();
-    return new Object();
+  private final List<Object> made = new ArrayList<>();
+  private final List<Object> destroyed = new ArrayList<>();
+  private final PacketFactory<Object> factory = new PacketFactory<>() {
+    @Override
+    public Object create() {
+      made.add(new Object());
+      return made.get(made.size() - 1);
+    }
+
+    @Override
+    public void destroy(Object packet) {
+      destroyed.add(packet);
+    }
+
+    @Override
+    public void close() {}
   };
 
   @BeforeEach
@@ -31,7 +43,8 @@ class StrategyTest {
     Object packet = dummy.acquire();
     dummy.release(packet);
     assertSame(packet, dummy.acquire());
-    assertEquals(1, made.get());
+    assertEquals(List.of(), destroyed);
+    assertEquals(1, made.size());
   }
 
   @Test
@@ -40,13 +53,14 @@ class StrategyTest {
     Object packet = alloc.acquire();
     alloc.release(packet);
     assertNotSame(packet, alloc.acquire());
-    assertEquals(2, made.get());
+    assertEquals(2, made.size());
+    assertEquals(List.of(packet), destroyed);
   }
 
   @Test
   void poolIsFilledInAdvance() {
     new Pool<>(factory, 7);
-    assertEquals(7, made.get());
+    assertEquals(7, made.size());
   }
 
   @Test
@@ -58,20 +72,22 @@ class StrategyTest {
     pool.release(second);
     assertSame(second, pool.acquire());
     assertSame(first, pool.acquire());
-    assertEquals(3, made.get());
+    assertEquals(3, made.size());
+    assertEquals(List.of(), destroyed);
   }
 
   @Test
-  void anEmptyPoolAllocatesAndAFullOneDrops() {
+  void anEmptyPoolAllocatesAndAFullOneDestroys() {
     Strategy<Object> pool = new Pool<>(factory, 1);
     Object pooled = pool.acquire();
     Object extra = pool.acquire();
-    assertEquals(2, made.get());
+    assertEquals(2, made.size());
     pool.release(extra);
-    pool.release(pooled); // full: dropped
+    pool.release(pooled); // full
+    assertEquals(List.of(pooled), destroyed);
     assertSame(extra, pool.acquire());
     assertNotSame(pooled, pool.acquire());
-    assertEquals(3, made.get());
+    assertEquals(3, made.size());
   }
 
   @Test
@@ -79,7 +95,8 @@ class StrategyTest {
     Strategy<Object> pool = new Pool<>(factory, 0);
     pool.release(pool.acquire());
     pool.acquire();
-    assertEquals(2, made.get());
+    assertEquals(2, made.size());
+    assertEquals(made.subList(0, 1), destroyed);
   }
 
   /**
@@ -97,6 +114,59 @@ class StrategyTest {
     TestPacket.made();
     analyser.run(1000);
     assertEquals(madePerThousand, TestPacket.made());
+  }
+
+  /**
+   * What {@link StrategyKind#mostPackets} says is enough and not too much, so that memory
+   * for as many packets can be set aside.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "DUMMY, A, 1",
+    "ALLOC, A, 201", "ALLOC, C, 9901",
+    "MIX, A, 2000", "MIX, B, 2001", "MIX, C, 9901",
+    "POOL, A, 10000", "POOL, C, 10000",
+  })
+  void noMorePacketsExistThanWasSaid(StrategyKind strategy, Case load, int most) {
+    assertEquals(most, strategy.mostPackets(load.sizes(100)));
+    CountingFactory counting = new CountingFactory();
+    new PacketAnalyser<>(load.sizes(100), strategy, Generator.Kind.COUNTER, counting)
+        .run(300_000);
+    assertEquals(most, counting.highest);
+  }
+
+  /** Counts the packets that exist, and tells whether it was closed. */
+  private static final class CountingFactory extends PacketFactory<TestPacket> {
+    private int existing;
+    private int highest;
+    private boolean closed;
+
+    @Override
+    public TestPacket create() {
+      highest = Math.max(highest, ++existing);
+      return new TestPacket();
+    }
+
+    @Override
+    public void destroy(TestPacket packet) {
+      existing--;
+    }
+
+    @Override
+    public void close() {
+      closed = true;
+    }
+  }
+
+  @Test
+  void closingAnAnalyserClosesItsFactory() {
+    CountingFactory counting = new CountingFactory();
+    try (Analyser analyser = new PacketAnalyser<>(
+        Case.A.sizes(100), StrategyKind.ALLOC, Generator.Kind.COUNTER, counting)) {
+      analyser.run(1000);
+      assertFalse(counting.closed);
+    }
+    assertTrue(counting.closed);
   }
 
   /** Free packets hold no parsed objects: the counts of live objects rely on it. */

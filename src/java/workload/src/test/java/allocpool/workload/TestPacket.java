@@ -3,7 +3,7 @@ package allocpool.workload;
 import java.nio.ByteBuffer;
 
 /** A packet that knows how many were made. */
-final class TestPacket extends Packet {
+final class TestPacket extends BufferPacket {
   private static int made;
 
   TestPacket() {

@@ -1,0 +1,14 @@
+package allocpool.nativebuffer;
+
+import allocpool.workload.BufferPacket;
+import java.nio.ByteBuffer;
+
+/** A packet whose bytes are a slot of native memory, reached through a slice. */
+final class NativePacket extends BufferPacket {
+  final int slot;
+
+  NativePacket(int slot, ByteBuffer slice) {
+    super(slice);
+    this.slot = slot;
+  }
+}

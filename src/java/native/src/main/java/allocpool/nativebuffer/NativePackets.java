@@ -1,0 +1,38 @@
+package allocpool.nativebuffer;
+
+import allocpool.workload.PacketFactory;
+
+/**
+ * Makes packets in native memory. Even what is "allocated" here comes from a list of free
+ * slots: to allocate a direct buffer takes far too long, and to free it is up to the
+ * garbage collector. What a strategy allocates or pools is the packet with its slice, two
+ * objects in the Java heap.
+ */
+final class NativePackets extends PacketFactory<NativePacket> {
+  private final Slots slots;
+
+  /**
+   * Makes a factory.
+   *
+   * @param slots as many as there are packets at a time
+   */
+  NativePackets(Slots slots) {
+    this.slots = slots;
+  }
+
+  @Override
+  public NativePacket create() {
+    int slot = slots.take();
+    return new NativePacket(slot, slots.slice(slot));
+  }
+
+  /** {@inheritDoc} Its payload's view, too, must not be used any more. */
+  @Override
+  public void destroy(NativePacket packet) {
+    slots.giveBack(packet.slot);
+  }
+
+  /** Does nothing: a direct buffer has no end but by the garbage collector. */
+  @Override
+  public void close() {}
+}

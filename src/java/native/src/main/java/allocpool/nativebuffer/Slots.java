@@ -1,0 +1,95 @@
+package allocpool.nativebuffer;
+
+import allocpool.workload.Sizes;
+import java.nio.ByteBuffer;
+
+/**
+ * One direct buffer, cut into slots of a packet's length, and the list of those that are
+ * free. Not thread-safe.
+ *
+ * <p>Every free slot begins with the number of the next one, so that the list needs no
+ * object and no other memory: the bytes of a free slot mean nothing anyway. The slot that
+ * was given back last is taken first, so that the next header goes to a line that is in
+ * the cache already, because the link was written there.
+ *
+ * <p>That a slot is free when it is given back would cost a bit per slot to know, and is
+ * not checked here: it would be in the list twice, and two packets would share it.
+ */
+class Slots {
+  private static final int NONE = -1;
+
+  private final ByteBuffer memory;
+  private final int count;
+  private int firstFree = NONE;
+
+  /**
+   * Sets memory aside, and touches all of it.
+   *
+   * @param count how many slots, 1 to 2,097,151
+   * @throws IllegalStateException if the virtual machine may not use as much outside of
+   *     its heap
+   */
+  Slots(int count) {
+    this.count = count;
+    memory = allocate(count);
+    for (int slot = count - 1; slot >= 0; slot--) {
+      link(slot);
+    }
+  }
+
+  private static ByteBuffer allocate(int count) {
+    int bytes = Math.multiplyExact(count, Sizes.PACKET_BYTES);
+    try {
+      return ByteBuffer.allocateDirect(bytes);
+    } catch (OutOfMemoryError e) {
+      throw new IllegalStateException(String.format(
+          "out of direct memory (%s): %d packets of %d bytes need %d MB outside of the"
+              + " heap; allow them by -XX:MaxDirectMemorySize",
+          e.getMessage(), count, Sizes.PACKET_BYTES, (bytes + (1L << 20) - 1) >> 20), e);
+    }
+  }
+
+  /**
+   * Takes a free slot.
+   *
+   * @return its number
+   * @throws IllegalStateException if none is free
+   */
+  int take() {
+    int slot = firstFree;
+    if (slot == NONE) {
+      throw new IllegalStateException("no slot for another packet: all " + count
+          + " are in use");
+    }
+    firstFree = memory.getInt(slot * Sizes.PACKET_BYTES);
+    return slot;
+  }
+
+  /**
+   * Gives a slot back.
+   *
+   * @param slot one that was taken, and not been given back since
+   */
+  void giveBack(int slot) {
+    link(slot);
+  }
+
+  private void link(int slot) {
+    memory.putInt(slot * Sizes.PACKET_BYTES, firstFree);
+    firstFree = slot;
+  }
+
+  /**
+   * Makes a view of a slot's bytes.
+   *
+   * @param slot its number
+   * @return a new, writable, big-endian buffer; its first bytes may hold a link
+   */
+  ByteBuffer slice(int slot) {
+    int begin = slot * Sizes.PACKET_BYTES;
+    memory.limit(begin + Sizes.PACKET_BYTES).position(begin);
+    ByteBuffer slice = memory.slice();
+    memory.clear(); // The whole of it again: only the marks are reset, no bytes.
+    return slice;
+  }
+}
