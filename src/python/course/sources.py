@@ -10,8 +10,24 @@ from pathlib import Path
 
 from course import paths
 
-CPP = ("src/cpp/CMakeLists.txt", "src/cpp/workload", "native")
-JAVA = ("src/java/workload", "src/java/clock", "native")
+NATIVE = tuple(
+    f"native/{name}.hpp"
+    for name in (
+        "clock",
+        "clock_queue",
+        "clock_queue_layout",
+        "clock_thread",
+        "counter",
+        "counter_ticks",
+        "metronome",
+        "tick_range",
+        "tick_rate",
+    )
+)
+"""The headers that the measured programs include; a test asks the compiler whether it is so."""
+
+CPP = ("src/cpp/CMakeLists.txt", "src/cpp/workload", *NATIVE)
+JAVA = ("src/java/workload", "src/java/clock", *NATIVE, "native/jni")
 PLACES: dict[str, tuple[str, ...]] = {
     "heap": ("src/java/heap", *JAVA),
     "native": ("src/java/native", *JAVA),

@@ -131,7 +131,8 @@ def _workload(task: Task) -> list[str]:
             # The probes are asked for one by one; what these two say is for who reads the record.
             arguments += ["--interval-ns", "-"]
             arguments += ["--seconds", str(load.seconds_per_interval)]
-            arguments += ["--warmup-seconds", str(load.warmup_seconds)]
+            warm_up = load if load.search is None else load.search
+            arguments += ["--warmup-seconds", str(warm_up.warmup_seconds)]
             arguments += ["--clock", clock(cell)]
             if load.search is not None:
                 arguments += ["--service-seconds", str(load.search.service_seconds)]

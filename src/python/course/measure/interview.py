@@ -98,9 +98,10 @@ class Interview:
         except ValueError as error:
             raise OutputError(f"printed wrong service times: {error}") from error
         # It has run for that long, and to get warm before.
-        self._began = self._now() - self._service.seconds - self._load.warmup_seconds
+        self._began = self._now() - self._service.seconds - settings.warmup_seconds
         self._prediction = self._service.prediction(settings.shortest_ns, settings.longest_ns)
-        self._asking = search.find(settings, self._prediction["interval_ns"])
+        predicted = self._prediction["interval_ns"]
+        self._asking = search.find(settings, predicted, self._service.ns_per_packet)
         self._ask(next(self._asking))
 
     def _take(self, event: Event) -> None:

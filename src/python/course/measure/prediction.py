@@ -27,7 +27,7 @@ from course.measure.figures import LOSS_AT_NS
 QUEUE_NS = 100e6
 """What the queue holds: MAX_CAPTURING_DELAY_MS."""
 
-LOOK_EVERY = 64  # packets between two readings of the time, in the programs
+LOOK_EVERY = 64  # packets, at most, between two readings of the time, in the programs
 SLICE_NS = 250_000  # a slice ends at the first reading after this
 
 Numbers = npt.NDArray[np.float64]

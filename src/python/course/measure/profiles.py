@@ -30,6 +30,7 @@ class Search:
     """How the shortest interval without loss is looked for: see :mod:`course.measure.search`."""
 
     service_seconds: float  # at full speed, for the prediction
+    warmup_seconds: float  # at full speed, before; the JVM compiles then, beside a spinning clock
     shortest_ns: int
     longest_ns: int
     resolution: float  # 0.1: the next shorter interval known to lose is at most 10 % below

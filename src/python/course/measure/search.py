@@ -44,14 +44,17 @@ def given(intervals_ns: Iterable[int]) -> Asking:
         yield from _settled(Request(interval_ns, "given"))
 
 
-def find(settings: Search, predicted_ns: int | None) -> Asking:
+def find(settings: Search, predicted_ns: int | None, mean_ns: float) -> Asking:
     """Probe around the prediction until the shortest interval without loss is known.
+
+    predicted_ns: None when no interval is predicted to be long enough. mean_ns: what a packet
+    took on average; no shorter interval will do.
 
     That is: to the resolution, with the next shorter one seen to lose. Where there is none, the
     loss at 1000 ns is measured instead; and if that is next to nothing, how short the interval
     can be until it no longer is.
     """
-    yield from _Find(settings).run(predicted_ns)
+    yield from _Find(settings).run(predicted_ns, mean_ns)
 
 
 class _Find:
@@ -59,13 +62,18 @@ class _Find:
         self._settings = settings
         self._ratio = 1 + settings.resolution
 
-    def run(self, predicted_ns: int | None) -> Asking:
-        longest = self._settings.longest_ns
+    def run(self, predicted_ns: int | None, mean_ns: float) -> Asking:
+        shortest, longest = self._settings.shortest_ns, self._settings.longest_ns
         if predicted_ns is None:
             # The loss at 1000 ns is wanted if the prediction holds, and no loss if it does not.
             probe = yield from _settled(Request(LOSS_AT_NS, "loss"))
             if figures.is_lossless(probe):
-                yield from self._down(LOSS_AT_NS, self._loses)
+                # What the service run saw is rare. Without it, the mean would be the prediction.
+                start = min(max(shortest, math.ceil(mean_ns)), LOSS_AT_NS - 1)
+                if not (yield from self._loses(start)):
+                    yield from self._down(start, self._loses)
+                else:
+                    yield from self._up(start, LOSS_AT_NS - 1)
                 return
             if (yield from self._loses(longest, "confirm")):
                 yield from self._almost(probe)
@@ -74,7 +82,7 @@ class _Find:
             return
         if not (yield from self._loses(predicted_ns, "confirm")):
             yield from self._down(predicted_ns, self._loses)
-        elif not (yield from self._up(predicted_ns)):
+        elif not (yield from self._up(predicted_ns, longest)):
             probe = yield from _settled(Request(LOSS_AT_NS, "loss"))
             yield from self._almost(probe)
 
@@ -95,9 +103,8 @@ class _Find:
             fine = below
             steps *= 2
 
-    def _up(self, lossy: int) -> Generator[Request, Probe, bool]:
+    def _up(self, lossy: int, longest: int) -> Generator[Request, Probe, bool]:
         """From an interval that loses to longer ones, until one does not; whether there is one."""
-        longest = self._settings.longest_ns
         steps = 1
         while lossy < longest:
             above = max(lossy + 1, math.floor(lossy * self._ratio**steps))

@@ -283,7 +283,7 @@ class Talk:
         return self.say("probe", **window, **counts, stopped_early=lost > 0)
 
 
-SEARCH = Realtime(1.5, 0.5, search=Search(2, 10, 2000, 0.1))
+SEARCH = Realtime(1.5, 0.5, search=Search(2, 0.5, 10, 2000, 0.1))
 
 
 def test_what_is_asked():

@@ -8,7 +8,9 @@ import pytest
 from course.measure import figures, search
 from course.measure.profiles import Search
 
-SETTINGS = Search(service_seconds=3, shortest_ns=10, longest_ns=2000, resolution=0.1)
+SETTINGS = Search(
+    service_seconds=3, warmup_seconds=1, shortest_ns=10, longest_ns=2000, resolution=0.1
+)
 SECONDS = 5.0
 
 
@@ -55,8 +57,9 @@ class Consumer:
                 break
         return figures.verdict(self.probes)
 
-    def found_from(self, predicted_ns, settings=SETTINGS):
-        return self.answer(search.find(settings, predicted_ns))
+    def found_from(self, predicted_ns, settings=SETTINGS, mean_ns=None):
+        mean_ns = 0.95 * self.needs_ns if mean_ns is None else mean_ns
+        return self.answer(search.find(settings, predicted_ns, mean_ns))
 
     def purposes(self):
         return [probe["purpose"] for probe in self.probes]
@@ -118,6 +121,19 @@ def test_all_but_the_loss_may_end_at_the_first_loss():
         len(consumer.probes) - 1
     )
     assert not consumer.probes[-1]["stopped_early"]
+
+
+@pytest.mark.parametrize("mean_ns", [0.5, 93.7, 100, 4000])
+def test_a_rare_pause_sends_the_search_to_the_mean(mean_ns):
+    # The service run saw a pause that no queue outlasts; the probes do not.
+    consumer = Consumer(needs_ns=100)
+    found = consumer.found_from(None, mean_ns=mean_ns)["min_interval_ns"]
+    assert 100 <= found <= 110
+    assert consumer.purposes()[0] == "loss"
+    start = {0.5: 10, 4000: 999}.get(mean_ns, -(-mean_ns // 1))
+    assert consumer.intervals()[1] == start
+    if 90 < mean_ns < 110:
+        assert len(consumer.probes) == 3
 
 
 def test_hopeless_as_predicted():

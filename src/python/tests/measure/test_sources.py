@@ -1,8 +1,12 @@
 """The hash of an implementation's sources changes with what is measured, and with nothing else."""
 
+import subprocess
+
 import pytest
 
 from course import sources
+from course.paths import ROOT
+from course.toolchain import compiler
 
 FILES = {
     "src/java/heap/src/main/java/Heap.java": "a",
@@ -18,8 +22,10 @@ FILES = {
     "src/cpp/tests/test.cpp": "i",
     "src/cpp/CMakeLists.txt": "j",
     "native/clock.hpp": "k",
-    "native/.hidden": "l",
-}
+    "native/another_queue.hpp": "o",
+    "native/jni/clock_queue_jni.cpp": "p",
+    "native/jni/.hidden": "l",
+} | {name: name for name in sources.NATIVE if name != "native/clock.hpp"}
 
 
 @pytest.fixture
@@ -55,7 +61,9 @@ def hashes(tree):
         ("src/cpp/CMakeLists.txt", CPP),
         ("src/cpp/tests/test.cpp", set()),
         ("native/clock.hpp", JAVA | CPP),
-        ("native/.hidden", set()),
+        ("native/jni/clock_queue_jni.cpp", JAVA),
+        ("native/another_queue.hpp", set()),
+        ("native/jni/.hidden", set()),
     ],
 )
 def test_what_a_change_touches(tree, name, changes):
@@ -67,9 +75,9 @@ def test_what_a_change_touches(tree, name, changes):
 
 def test_a_new_name_is_a_change(tree):
     before = hashes(tree)
-    (tree / "native/clock.hpp").rename(tree / "native/timer.hpp")
+    (tree / "src/cpp/workload/packet.hpp").rename(tree / "src/cpp/workload/parcel.hpp")
     after = hashes(tree)
-    assert all(before[name] != after[name] for name in IMPLEMENTATIONS)
+    assert {name for name in IMPLEMENTATIONS if before[name] != after[name]} == CPP
 
 
 def test_a_place_is_no_change(tree, tmp_path_factory):
@@ -86,3 +94,20 @@ def test_missing_sources(tmp_path):
 
 def test_the_real_sources_are_there():
     assert len({sources.source_hash(name) for name in sources.PLACES}) == len(sources.PLACES)
+
+
+@pytest.mark.parametrize(
+    "unit", ["src/cpp/cpp/main.cpp", "src/cpp/cpp-flat/main.cpp", "native/jni/clock_queue_jni.cpp"]
+)
+def test_the_native_headers_are_those_that_the_programs_include(unit):
+    found = compiler.find()
+    assert found is not None
+    folders = [f"-I{ROOT / place}" for place in ("native", "src/cpp/workload")]
+    # -MM lists what is included; -MG does not mind what a build would make, nor the JDK's headers.
+    command = [str(found.path), "-std=c++20", "-MM", "-MG", *folders, str(ROOT / unit)]
+    listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+    included = {name.removeprefix(f"{ROOT}/") for name in listed if name.startswith(f"{ROOT}/")}
+    headers = {name for name in included if name.startswith("native/") and name.endswith(".hpp")}
+    assert headers <= set(sources.NATIVE)
+    if unit.startswith("src/cpp"):
+        assert headers == set(sources.NATIVE)

@@ -2,6 +2,7 @@ package allocpool.workload;
 
 import allocpool.clock.Ticks;
 import java.io.InputStream;
+import java.math.BigDecimal;
 
 /** Drives an analyser by a clock, one probe after the other. */
 final class RealTimeRun {
@@ -18,9 +19,6 @@ final class RealTimeRun {
      */
     Ticks start(ClockKind kind, int capacity, long intervalPicoseconds, int firstTick);
   }
-
-  /** For a clock that nobody reads. */
-  private static final long MILLISECOND = 1_000_000_000; // in picoseconds
 
   private final Analyser analyser;
   private final Options options;
@@ -58,25 +56,19 @@ final class RealTimeRun {
     return packets;
   }
 
-  /** The clock's thread takes the core that it takes in the probes. */
-  @SuppressWarnings("try") // Nobody reads the ticks.
   private void service() {
-    boolean hasThread = options.clock == ClockKind.THREAD;
-    ServiceRun run = new ServiceRun(analyser, System::nanoTime);
-    Service service;
-    try (Ticks unread = hasThread ? start(1, MILLISECOND) : null) {
-      service = run.run(options.warmupSeconds, options.serviceSeconds);
+    try (Ticks ticks = start(ServiceRun.CAPACITY, ServiceRun.INTERVAL)) {
+      ServiceRun run = new ServiceRun(loop(ticks, BigDecimal.ONE), System::nanoTime);
+      Service service = run.run(options.warmupSeconds, options.serviceSeconds);
+      packets += run.packets();
+      reporter.service(service);
     }
-    packets += run.packets();
-    reporter.service(service);
   }
 
   private void probe(ProbeRequest request) {
     int capacity = Intervals.capacity(request.intervalNs);
     try (Ticks ticks = start(capacity, Intervals.picoseconds(request.intervalNs))) {
-      TickLoop loop = new TickLoop(
-          analyser, ticks, options.firstTick(), reporter, request.intervalNs,
-          options.progressEvery());
+      TickLoop loop = loop(ticks, request.intervalNs);
       if (request.warmupSeconds > 0) {
         packets += loop.warmUp(request.warmupSeconds);
         ticks.longestStallNanos(true);
@@ -89,6 +81,12 @@ final class RealTimeRun {
       reporter.probe(new Probe(
           request.intervalNs, capacity, window, longestStall, UptimeSpan.since(from)));
     }
+  }
+
+  private TickLoop loop(Ticks ticks, BigDecimal intervalNs) {
+    return new TickLoop(
+        analyser, ticks, options.firstTick(), reporter, intervalNs,
+        options.progressEvery());
   }
 
   private Ticks start(int capacity, long intervalPicoseconds) {

@@ -2,6 +2,7 @@ package allocpool.workload;
 
 import allocpool.clock.Ticks;
 import java.math.BigDecimal;
+import java.util.function.BooleanSupplier;
 
 /**
  * One packet a tick, and a tick that is not taken in time is a packet lost. Gaps in the
@@ -11,6 +12,9 @@ import java.math.BigDecimal;
  * and ends between batches, and the time is looked at only there.
  */
 final class TickLoop {
+  /** Packets between two looks of an onlooker. */
+  static final int LOOK_EVERY = 64;
+
   private static final long PATIENCE_NS = 1_000_000_000;
 
   private final Analyser analyser;
@@ -25,9 +29,12 @@ final class TickLoop {
   private long lost;
   private final Losses losses = new Losses();
 
+  private BooleanSupplier onlooker; // null: the lines about the progress are written
+  private boolean goOn;
+
   private boolean warmup;
   private long begin;
-  private int untilLine;
+  private int untilLook;
   private long lastLine;
   private long lostAtLastLine;
 
@@ -78,7 +85,7 @@ final class TickLoop {
     received = 0;
     lost = 0;
     losses.clear();
-    untilLine = progressEvery;
+    untilLook = progressEvery;
     lostAtLastLine = 0;
     long length = (long) (seconds * 1e9);
     begin = System.nanoTime();
@@ -102,12 +109,31 @@ final class TickLoop {
    */
   long passOver() {
     received = 0;
-    untilLine = Integer.MAX_VALUE;
+    untilLook = Integer.MAX_VALUE;
     begin = System.nanoTime();
     takeBatch();
     if (System.nanoTime() - begin < PATIENCE_NS) {
       takeBatch();
     }
+    return received;
+  }
+
+  /**
+   * Takes ticks until somebody who looks on has had enough; the batch under way is always
+   * finished.
+   *
+   * @param onlooker is asked after every {@value #LOOK_EVERY} packets whether to go on
+   * @return the ticks taken
+   */
+  long runWatched(BooleanSupplier onlooker) {
+    this.onlooker = onlooker;
+    received = 0;
+    untilLook = LOOK_EVERY;
+    goOn = true;
+    do {
+      takeBatch();
+    } while (goOn);
+    this.onlooker = null;
     return received;
   }
 
@@ -121,8 +147,8 @@ final class TickLoop {
       expected = next + 1;
       received++;
       analyser.step();
-      if (--untilLine == 0) {
-        reportProgress();
+      if (--untilLook == 0) {
+        look();
       }
     } while (!ticks.atBatchEnd());
   }
@@ -133,11 +159,20 @@ final class TickLoop {
     losses.add(System.nanoTime() - begin, missing);
   }
 
+  private void look() {
+    if (onlooker == null) {
+      reportProgress();
+    } else {
+      goOn &= onlooker.getAsBoolean();
+      untilLook = LOOK_EVERY;
+    }
+  }
+
   private void reportProgress() {
     long now = System.nanoTime();
     reporter.progress(new Progress(
         intervalNs, warmup, now - started, now - lastLine, lost - lostAtLastLine));
-    untilLine = progressEvery;
+    untilLook = progressEvery;
     lastLine = now;
     lostAtLastLine = lost;
   }

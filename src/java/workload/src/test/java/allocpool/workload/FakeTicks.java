@@ -2,8 +2,12 @@ package allocpool.workload;
 
 import allocpool.clock.Ticks;
 
-/** Ticks without a clock: always there, in long batches, with numbers in equal steps. */
+/**
+ * Ticks without a clock: always there, in batches as long as the capacity allows, with
+ * numbers in equal steps.
+ */
 final class FakeTicks implements Ticks {
+  /** The most ticks in a batch. */
   static final int BATCH = 30_000;
 
   final ClockKind kind;
@@ -33,7 +37,7 @@ final class FakeTicks implements Ticks {
 
   @Override
   public boolean atBatchEnd() {
-    return given % BATCH == 0;
+    return given % Math.min(BATCH, capacity) == 0;
   }
 
   @Override

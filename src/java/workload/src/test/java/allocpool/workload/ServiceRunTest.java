@@ -3,6 +3,7 @@ package allocpool.workload;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.math.BigDecimal;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -12,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Under a time that passes as the tests want it to. */
 class ServiceRunTest {
-  private static final int LOOK = ServiceRun.LOOK_EVERY;
+  private static final int LOOK = TickLoop.LOOK_EVERY;
 
   private final IdleAnalyser analyser = new IdleAnalyser();
   private final Deque<Long> steps = new ArrayDeque<>();
@@ -32,7 +33,14 @@ class ServiceRunTest {
     for (long step : nanoseconds) {
       steps.add(step);
     }
-    return new ServiceRun(analyser, this::nanoTime).run(warmupSeconds, seconds);
+    return serviceRun().run(warmupSeconds, seconds);
+  }
+
+  private ServiceRun serviceRun() {
+    FakeTicks ticks =
+        new FakeTicks(ClockKind.COUNTER, LOOK, ServiceRun.INTERVAL, 0, 1);
+    return new ServiceRun(
+        new TickLoop(analyser, ticks, 0, null, BigDecimal.ONE, 1), this::nanoTime);
   }
 
   @Test
@@ -69,7 +77,7 @@ class ServiceRunTest {
       steps.add(250_000L);
     }
     steps.add(300_000L);
-    ServiceRun run = new ServiceRun(analyser, this::nanoTime);
+    ServiceRun run = serviceRun();
     Service service = run.run(0.002, 0.0006);
     // Eight slices of warm-up, one reading where the run begins, then the last step.
     assertEquals(
