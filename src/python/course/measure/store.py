@@ -148,7 +148,7 @@ class Store:
         (self.folder / f"{cell_id}.json").unlink(missing_ok=True)
 
     def write_part(self, cell_id: str, fork: int, part: dict[str, Any]) -> None:
-        """Keep what one fork gave, until all forks of the cell are done. Raises StoreError."""
+        """Keep what one fork gave, beside the cell's record to come. Raises StoreError."""
         self._write(self._part(cell_id, fork), part)
 
     def read_part(self, cell_id: str, fork: int) -> dict[str, Any] | None:

@@ -75,9 +75,11 @@ class Harvest:
             return
         forks = self._forks.setdefault(cell.id, {})
         forks[job.fork] = outcome.fork
-        if outcome.fork.reason is None and len(forks) < job.task.forks:
+        if outcome.fork.reason is None and outcome.fork.gc_reason is None:
+            # For a sweep that goes on after an interruption, and for one that wants more forks.
             part = {"key": self._key(job.task), "fork": dataclasses.asdict(outcome.fork)}
             self.store.write_part(cell.id, job.fork, part)
+        if outcome.fork.reason is None and len(forks) < job.task.forks:
             return
         self._finished.add(cell.id)
         in_order = [forks[number] for number in sorted(forks)]
@@ -90,7 +92,6 @@ class Harvest:
                 one.reason = f"no valid record: {error}"
             made = record.measured(cell, self.profile, in_order[:1], provenance)
             self.store.write(made)
-        self.store.remove_parts(cell.id)
         self.reporter.result(made)
 
     def _key(self, task: Task) -> dict[str, Any]:

@@ -25,7 +25,7 @@ def test_a_whole_smoke_sweep(root):
         assert record["status"] == "ok"
         assert samples.Cell.from_dict(record["cell"]).id == name
     others = {path.name for path in root.out.iterdir() if path.suffix != ".json"}
-    assert others == {".lock", "cells.txt"}
+    assert others == {".lock", ".parts", "cells.txt"}
     assert set((root.out / "cells.txt").read_text().split()) == set(records)
 
 
@@ -352,6 +352,9 @@ def test_the_number_of_forks_can_be_given(root):
     assert root.runs() == []
     root.sweep(ONLY_POOL)  # another number of forks is another measurement
     assert root.runs() == ["cpp-pool-A-batch"]
+    root.sweep(ONLY_POOL, forks=3)  # of which there are two already
+    assert root.runs() == ["cpp-pool-A-batch"]
+    assert root.record(POOL)["batch"]["ns_per_packet"]["forks"] == 3
 
 
 def test_parts_of_a_profile(root, capsys):
