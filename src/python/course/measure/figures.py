@@ -100,9 +100,13 @@ def is_almost_lossless(probe: Probe) -> bool:
 def is_doubtful(probe: Probe) -> bool:
     """Whether the loss may come from the burst after the clock's own stall.
 
-    A program that lost nothing took even the burst.
+    A program that lost nothing took even the burst, and a burst is no more ticks than were due
+    during the stall. Only of a probe that ended at its first loss there can have been just one.
     """
-    return probe["stalled"] and not is_lossless(probe)
+    if not probe["stalled"] or is_lossless(probe):
+        return False
+    burst = probe["longest_stall_ns"] / probe["interval_ns"]
+    return not probe.get("stopped_early") or probe["lost"] <= burst
 
 
 def decisive(tries: list[Probe]) -> Probe:
@@ -124,11 +128,13 @@ def verdict(probes: list[Probe]) -> dict[str, Any]:
     counting = [decisive(group) for group in tries]
     at_1000 = _loss_at_1000(counting)
     shortest = _shortest(counting, is_lossless)
+    lossy = (one["interval_ns"] for one in counting if not is_lossless(one))
     almost = None
     if shortest is None and at_1000 is not None and at_1000 <= ALMOST_PCT:
         almost = _shortest(_told_up_to_1000(counting), is_almost_lossless)
     return {
         "min_interval_ns": shortest and shortest["interval_ns"],
+        "lossy_ns": max(lossy, default=None),
         "loss_pct_at_1000": at_1000,
         "almost": almost and {key: almost[key] for key in ("interval_ns", "loss_pct")},
     }

@@ -56,18 +56,18 @@ class Interview:
         took = None
         if settings is not None:
             found = figures.verdict(self._probes)["min_interval_ns"]
-            probe_s = self._load.warmup_seconds + self._load.seconds_per_interval
-            plain = search.plain_probes(settings, found)
-            bisection = search.bisection_probes(settings, found)
+            plain = search.plain(settings, found)
+            bisection = search.bisection(settings, found)
             took = {
                 "shortest_ns": settings.shortest_ns,
                 "longest_ns": settings.longest_ns,
                 "resolution": settings.resolution,
+                "longest_seconds": settings.longest_seconds,
                 "seconds": self._ended - self._began,
-                "plain_probes": plain,
-                "plain_seconds": plain * probe_s,
-                "bisection_probes": bisection,
-                "bisection_seconds": bisection * probe_s,
+                "plain_probes": plain.probes,
+                "plain_seconds": self._seconds(plain),
+                "bisection_probes": bisection.probes,
+                "bisection_seconds": self._seconds(bisection),
             }
         return {
             "clock": clock,
@@ -77,10 +77,14 @@ class Interview:
             "search": took,
         }
 
+    def _seconds(self, effort: search.Effort) -> float:
+        load = self._load
+        return effort.probes * load.warmup_seconds + effort.whole * load.seconds_per_interval
+
     def _react(self, event: Event) -> None:
         match event["event"]:
             case "start" if self._load.search is None:
-                self._asking = search.given(self._load.intervals_ns)
+                self._asking = search.given(self._load)
                 self._ask(next(self._asking))
             case "service":
                 self._begin_search(event)
@@ -101,7 +105,8 @@ class Interview:
         self._began = self._now() - self._service.seconds - settings.warmup_seconds
         self._prediction = self._service.prediction(settings.shortest_ns, settings.longest_ns)
         predicted = self._prediction["interval_ns"]
-        self._asking = search.find(settings, predicted, self._service.ns_per_packet)
+        mean_ns, packets = self._service.ns_per_packet, self._service.packets
+        self._asking = search.find(self._load, predicted, mean_ns, packets)
         self._ask(next(self._asking))
 
     def _take(self, event: Event) -> None:
@@ -121,6 +126,6 @@ class Interview:
 
     def _ask(self, request: search.Request) -> None:
         self._asked = request
-        words = [request.interval_ns, self._load.seconds_per_interval, self._load.warmup_seconds]
+        words = [request.interval_ns, request.seconds, self._load.warmup_seconds]
         until_loss = ["until-loss"] if request.until_loss else []
         self.stdin.send(" ".join(str(word) for word in [*words, *until_loss]))

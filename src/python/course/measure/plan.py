@@ -92,8 +92,8 @@ def _is_so_probed(realtime: dict[str, Any], load: Realtime) -> bool:
     if search is None or settings is None:
         every = tuple(dict.fromkeys(given))  # each fork probes them all
         return search is settings and every == load.intervals_ns
-    keys = ("shortest_ns", "longest_ns", "resolution")
-    return all(search[key] == getattr(settings, key) for key in keys)
+    keys = ("shortest_ns", "longest_ns", "resolution", "longest_seconds")
+    return all(search.get(key) == getattr(settings, key) for key in keys)
 
 
 def rounds(tasks: list[Task]) -> list[tuple[Task, int]]:

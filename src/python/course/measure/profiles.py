@@ -34,13 +34,14 @@ class Search:
     shortest_ns: int
     longest_ns: int
     resolution: float  # 0.1: the next shorter interval known to lose is at most 10 % below
+    longest_seconds: float  # of a probe; up to that it sees as many packets as the service run
 
 
 @dataclasses.dataclass(frozen=True)
 class Realtime:
     """What a real-time cell probes: the intervals given, in their order, or those of a search."""
 
-    seconds_per_interval: float
+    seconds_per_interval: float  # of a search: at least
     warmup_seconds: float
     intervals_ns: tuple[int, ...] = ()
     search: Search | None = None

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator
 from typing import Any
 
 from course.measure import figures
 from course.measure.figures import LOSS_AT_NS
-from course.measure.profiles import Search
+from course.measure.profiles import Realtime, Search
 
 Probe = dict[str, Any]
 
@@ -27,6 +27,7 @@ class Request:
     """A probe that is wanted. Until the loss: it may end as soon as it has lost a packet."""
 
     interval_ns: int
+    seconds: float  # the window that counts
     purpose: str  # as in the record
     until_loss: bool = False
 
@@ -34,39 +35,47 @@ class Request:
 Asking = Generator[Request, Probe, None]
 """Yields requests, and is sent the probes, as the record has them."""
 
+Finding = Generator[Request, Probe, int]
+"""As Asking; returns the shortest interval that is fine."""
+
 Test = Callable[[int], Generator[Request, Probe, bool]]
 """Asks for what tells whether an interval is too short."""
 
 
-def given(intervals_ns: Iterable[int]) -> Asking:
-    """Probe these intervals, each for the full time."""
-    for interval_ns in intervals_ns:
-        yield from _settled(Request(interval_ns, "given"))
+def given(load: Realtime) -> Asking:
+    """Probe the intervals that are given, each for the full time."""
+    for interval_ns in load.intervals_ns:
+        yield from _settled(Request(interval_ns, load.seconds_per_interval, "given"))
 
 
-def find(settings: Search, predicted_ns: int | None, mean_ns: float) -> Asking:
+def find(load: Realtime, predicted_ns: int | None, mean_ns: float, packets: int) -> Asking:
     """Probe around the prediction until the shortest interval without loss is known.
 
     predicted_ns: None when no interval is predicted to be long enough. mean_ns: what a packet
-    took on average; no shorter interval will do.
+    took on average in the service run; no shorter interval will do. packets: those of that run. A
+    collection comes after so many packets, not after so long: a probe that loses nothing has seen
+    as many, unless they take too long.
 
-    That is: to the resolution, with the next shorter one seen to lose. Where there is none, the
-    loss at 1000 ns is measured instead; and if that is next to nothing, how short the interval
-    can be until it no longer is.
+    That is: to the resolution, with the next shorter one seen to lose. Where no interval up to
+    1000 ns will do, the loss there is measured; if there is no longer one either, and that loss is
+    next to nothing, how short the interval can be until it no longer is.
     """
-    yield from _Find(settings).run(predicted_ns, mean_ns)
+    yield from _Find(load, packets).run(predicted_ns, mean_ns)
 
 
 class _Find:
-    def __init__(self, settings: Search) -> None:
-        self._settings = settings
-        self._ratio = 1 + settings.resolution
+    def __init__(self, load: Realtime, packets: int) -> None:
+        assert load.search is not None
+        self._settings = load.search
+        self._ratio = 1 + load.search.resolution
+        self._least_seconds = load.seconds_per_interval
+        self._packets = packets
 
     def run(self, predicted_ns: int | None, mean_ns: float) -> Asking:
         shortest, longest = self._settings.shortest_ns, self._settings.longest_ns
         if predicted_ns is None:
             # The loss at 1000 ns is wanted if the prediction holds, and no loss if it does not.
-            probe = yield from _settled(Request(LOSS_AT_NS, "loss"))
+            probe = yield from self._loss()
             if figures.is_lossless(probe):
                 # What the service run saw is rare. Without it, the mean would be the prediction.
                 start = min(max(shortest, math.ceil(mean_ns)), LOSS_AT_NS - 1)
@@ -80,17 +89,21 @@ class _Find:
             else:
                 yield from self._between(LOSS_AT_NS, longest, self._loses)
             return
+        found: int | None
         if not (yield from self._loses(predicted_ns, "confirm")):
-            yield from self._down(predicted_ns, self._loses)
-        elif not (yield from self._up(predicted_ns, longest)):
-            probe = yield from _settled(Request(LOSS_AT_NS, "loss"))
-            yield from self._almost(probe)
+            found = yield from self._down(predicted_ns, self._loses)
+        else:
+            found = yield from self._up(predicted_ns, longest)
+        if found is None or found > LOSS_AT_NS:
+            probe = yield from self._loss()
+            if found is None:
+                yield from self._almost(probe)
 
     def _almost(self, at_1000: Probe) -> Asking:
         if figures.is_almost_lossless(at_1000):
             yield from self._down(LOSS_AT_NS, self._loses_much)
 
-    def _down(self, fine: int, loses: Test) -> Asking:
+    def _down(self, fine: int, loses: Test) -> Finding:
         """From an interval that is fine to shorter ones, until one loses."""
         shortest = self._settings.shortest_ns
         steps = 1
@@ -98,25 +111,24 @@ class _Find:
             below = min(fine - 1, math.ceil(fine / self._ratio**steps))
             below = max(shortest, below)
             if (yield from loses(below)):
-                yield from self._between(below, fine, loses)
-                return
+                return (yield from self._between(below, fine, loses))
             fine = below
             steps *= 2
+        return fine
 
-    def _up(self, lossy: int, longest: int) -> Generator[Request, Probe, bool]:
-        """From an interval that loses to longer ones, until one does not; whether there is one."""
+    def _up(self, lossy: int, longest: int) -> Generator[Request, Probe, int | None]:
+        """From an interval that loses to longer ones, until one is fine; None: there is none."""
         steps = 1
         while lossy < longest:
             above = max(lossy + 1, math.floor(lossy * self._ratio**steps))
             above = min(longest, above)
             if not (yield from self._loses(above)):
-                yield from self._between(lossy, above, self._loses)
-                return True
+                return (yield from self._between(lossy, above, self._loses))
             lossy = above
             steps *= 2
-        return False
+        return None
 
-    def _between(self, lossy: int, fine: int, loses: Test) -> Asking:
+    def _between(self, lossy: int, fine: int, loses: Test) -> Finding:
         """Halve the way (in ratios) between one that loses and a longer one that is fine."""
         while fine - lossy > 1 and fine > lossy * self._ratio:
             middle = min(fine - 1, max(lossy + 1, round(math.sqrt(lossy * fine))))
@@ -124,14 +136,25 @@ class _Find:
                 lossy = middle
             else:
                 fine = middle
+        return fine
 
     def _loses(self, interval_ns: int, purpose: str = "search") -> Generator[Request, Probe, bool]:
-        probe = yield from _settled(Request(interval_ns, purpose, until_loss=True))
+        probe = yield from self._probe(interval_ns, purpose, until_loss=True)
         return not figures.is_lossless(probe)
 
     def _loses_much(self, interval_ns: int) -> Generator[Request, Probe, bool]:
-        probe = yield from _settled(Request(interval_ns, "search"))
+        probe = yield from self._probe(interval_ns, "search")
         return not figures.is_almost_lossless(probe)
+
+    def _loss(self) -> Generator[Request, Probe, Probe]:
+        return (yield from self._probe(LOSS_AT_NS, "loss"))
+
+    def _probe(
+        self, interval_ns: int, purpose: str, *, until_loss: bool = False
+    ) -> Generator[Request, Probe, Probe]:
+        as_many_seconds = min(self._settings.longest_seconds, self._packets * interval_ns / 1e9)
+        seconds = round(max(self._least_seconds, as_many_seconds), 3)
+        return (yield from _settled(Request(interval_ns, seconds, purpose, until_loss)))
 
 
 def _settled(request: Request) -> Generator[Request, Probe, Probe]:
@@ -143,23 +166,49 @@ def _settled(request: Request) -> Generator[Request, Probe, Probe]:
     return figures.decisive(probes)
 
 
-def plain_probes(settings: Search, found_ns: float | None) -> int:
-    """How many probes a plain search takes: down from the longest interval, to the first loss.
+@dataclasses.dataclass(frozen=True)
+class Effort:
+    """What another search takes: probes, and how many of these last for the full time.
 
-    Its steps are of the same resolution. When already the first one loses, it too measures the
-    loss at 1000 ns.
+    Those are the ones that lose nothing, or tell how much is lost. Of the others it takes the
+    warm-up only: they end at the first loss, too.
+    """
+
+    probes: int
+    whole: int
+
+
+HOPELESS = Effort(probes=2, whole=1)
+"""Where the longest interval loses packets, already; the other one tells the loss at 1000 ns."""
+
+
+def plain(settings: Search, found_ns: float | None) -> Effort:
+    """A plain search: down from the longest interval, to the first loss.
+
+    Its steps are of the same resolution.
     """
     if found_ns is None:
-        return 2
+        return HOPELESS
     steps = math.floor(_steps(settings, settings.longest_ns / found_ns))
-    return 1 + min(1 + steps, math.ceil(_steps(settings, _range(settings))))
+    probes = 1 + min(1 + steps, math.ceil(_steps(settings, _range(settings))))
+    return Effort(probes, probes if found_ns <= settings.shortest_ns else probes - 1)
 
 
-def bisection_probes(settings: Search, found_ns: float | None) -> int:
-    """As :func:`plain_probes`, by halving the range, once the longest interval loses nothing."""
+def bisection(settings: Search, found_ns: float | None) -> Effort:
+    """As :func:`plain`, by halving the range, once the longest interval loses nothing."""
     if found_ns is None:
-        return 2
-    return 1 + max(0, math.ceil(math.log2(_steps(settings, _range(settings)))))
+        return HOPELESS
+    lossy, fine = float(settings.shortest_ns), float(settings.longest_ns)
+    probes = whole = 1
+    for _ in range(max(0, math.ceil(math.log2(_steps(settings, _range(settings)))))):
+        middle = math.sqrt(lossy * fine)
+        probes += 1
+        if middle < found_ns:
+            lossy = middle
+        else:
+            fine = middle
+            whole += 1
+    return Effort(probes, whole)
 
 
 def _range(settings: Search) -> float:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import math
+import statistics
 from collections.abc import Iterable
 from html import escape
 from typing import Any
@@ -128,7 +130,7 @@ class Figures:
             unit="ns",
             low=figures["min"],
             high=figures["max"],
-            noise=_noise(figures),
+            noise=batch_noise(figures),
             about=about,
         )
 
@@ -160,7 +162,7 @@ class Figures:
         result = record.raw["realtime"]
         verdict = result["verdict"]
         return RealTime(
-            _telling(result["probes"]),
+            telling(result["probes"]),
             verdict["min_interval_ns"],
             verdict["loss_pct_at_1000"],
             Figure(None, "ns", about=about),
@@ -248,7 +250,7 @@ class RealTime:
         return "no verdict: the clock itself stalled"
 
 
-def _telling(probes: Iterable[dict[str, Any]]) -> dict[int, dict[str, Any]]:
+def telling(probes: Iterable[dict[str, Any]]) -> dict[int, dict[str, Any]]:
     """Interval -> the probe that counts, where one was repeated.
 
     One that lost packets while the clock stood still says less than any other; if there are only
@@ -277,13 +279,24 @@ ONE_PROCESS = 0.15
 """How far, as a share, another process may well land from the only one that was measured."""
 
 
-def _noise(figures: dict[str, Any]) -> float:
-    """Two standard errors of the rounds; for a single process at least what processes differ by.
+def process_noise(forks: int) -> float:
+    """How far, as a share, the mean of other processes may well land from that of these."""
+    return ONE_PROCESS / math.sqrt(forks)
 
-    Rounds of one process share its memory layout, its compiled code and the machine's mood.
+
+def batch_noise(figures: dict[str, Any]) -> float:
+    """Two standard errors, of the rounds or of the processes' means: the larger; in ns.
+
+    It is at least what processes differ by. Rounds of one process share its memory layout, its
+    compiled code and the machine's mood, and few processes may agree by chance.
     """
-    least = ONE_PROCESS * figures["mean"] if figures["forks"] == 1 else 0.0
-    return max(figures["error"], least)
+    samples, rounds = figures["samples"], figures["rounds"]
+    means = [
+        statistics.fmean(samples[first : first + rounds])
+        for first in range(0, len(samples), rounds)
+    ]
+    spread = 2 * statistics.stdev(means) / math.sqrt(len(means)) if len(means) > 1 else 0.0
+    return max(figures["error"], spread, process_noise(figures["forks"]) * figures["mean"])
 
 
 def _why_no_gc_figure(record: Record, column: str) -> str:

@@ -132,7 +132,7 @@ class RealtimeCharts:
             "they differ by no more than a tenth. A cell that has no interval without loss, "
             "predicted or found, is in the table only."
         )
-        spoken = f"{close} of {len(found)} points lie in the band. " + " ".join(
+        spoken = f"{close} of {len(found)} agree to within a tenth. " + " ".join(
             f"{labels([one.place[0]])[one.place[0].key]}, {one.place[1]}, {one.place[2]}: "
             f"predicted {quantity(one.predicted or 0, 'ns')}, "
             f"found {quantity(one.found or 0, 'ns')}."

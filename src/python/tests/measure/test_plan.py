@@ -73,6 +73,13 @@ def test_memory_limits_count_what_is_outside_of_the_heap():
     assert memory_limit_mb(samples.cell("native")) == 1024 + 2048 + 1536
 
 
+@pytest.mark.parametrize(("jdk", "views"), [(11, 3), (17, 3), (25, 1)])
+def test_zgc_without_generations_maps_its_heap_three_times(jdk, views):
+    heap, native = (samples.cell(one, collector="zgc", jdk=jdk) for one in ("heap", "native"))
+    assert memory_limit_mb(heap) == views * 2048 + 1536
+    assert memory_limit_mb(native) == views * 1024 + 2048 + 1536
+
+
 # ---- machines without a clock that can be trusted ----------------------------------------------
 
 

@@ -1,5 +1,6 @@
 """The profiles' data: complete, without doubles, within their budgets; and the command lines."""
 
+import dataclasses
 from pathlib import Path
 
 import pytest
@@ -99,6 +100,7 @@ def test_real_time_is_probed_where_the_article_gives_the_loss(name):
             assert load.search.shortest_ns < 1000 < load.search.longest_ns
             assert load.search.service_seconds > 0
             assert load.search.resolution > 0
+            assert load.search.longest_seconds > load.seconds_per_interval
 
 
 @pytest.mark.parametrize("name", profiles.names())
@@ -114,6 +116,28 @@ def test_what_leaks_by_design_is_bounded(name):
         assert load.settle == 0
         packets = load.packets * (load.warmup_rounds + load.rounds)
         assert packets * 200 < 10**9  # four objects of up to 48 bytes each
+
+
+def test_full_measures_alike_what_is_compared():
+    tasks = [task for task in profiles.load("full").tasks if task.cell.strategy != "dummy"]
+    batch = [task for task in tasks if isinstance(task.load, Batch)]
+    assert len({dataclasses.replace(task.load, settle=None) for task in batch}) == 1
+    assert len({task.load for task in tasks if search_of(task)}) == 1
+    # Of random packets the programs wait for as many, unless they are told otherwise.
+    for task in batch:
+        turns_over = (task.cell.case, task.cell.generator) == ("C", "counter")
+        assert task.load.settle == (24_000_000 if turns_over else None)
+
+
+def test_a_larger_heap_is_probed_for_as_long():
+    tasks = profiles.load("full").tasks
+    given = {task.load.seconds_per_interval for task in tasks if task.cell.variant == "large-heap"}
+    searched = {task.load.search.longest_seconds for task in tasks if search_of(task)}
+    assert given == searched
+
+
+def search_of(task):
+    return getattr(task.load, "search", None)
 
 
 def test_a_java_command():

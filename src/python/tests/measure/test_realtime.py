@@ -32,6 +32,7 @@ def test_given_intervals(root):
     assert {probe["purpose"] for probe in realtime["probes"]} == {"given"}
     assert realtime["verdict"] == {
         "min_interval_ns": 500,
+        "lossy_ns": None,
         "loss_pct_at_1000": 0.0,
         "almost": None,
     }
@@ -50,13 +51,14 @@ def test_a_search(root, capsys):
     probes = [(one["interval_ns"], one["purpose"], one["lost"] > 0) for one in realtime["probes"]]
     assert probes == [(300, "confirm", False), (273, "search", True)]
     assert [one["stopped_early"] for one in realtime["probes"]] == [False, True]
-    assert realtime["verdict"]["min_interval_ns"] == 300
+    assert (realtime["verdict"]["min_interval_ns"], realtime["verdict"]["lossy_ns"]) == (300, 273)
     search = realtime["search"]
     assert (search["shortest_ns"], search["longest_ns"], search["resolution"]) == (10, 2000, 0.1)
     assert search["seconds"] > 0.1
     assert search["plain_probes"] == 21  # from 2000 ns: nineteen steps of 10 %, and one that loses
-    assert search["plain_seconds"] == pytest.approx(21 * 0.15)
+    assert search["plain_seconds"] == pytest.approx(21 * 0.05 + 20 * 0.1)
     assert search["bisection_probes"] == 7
+    assert search["bisection_seconds"] == pytest.approx(7 * 0.05 + 4 * 0.1)
     # For C++ a timeline tells of losses only, and there is none without.
     assert [one["timeline"] is None for one in realtime["probes"]] == [True, False]
     assert realtime["probes"][1]["timeline"]["losses"][0][0] == 12.35
@@ -165,6 +167,7 @@ def test_a_clock_without_a_thread(root):
         (ONLY_GIVEN, GIVEN, lambda realtime: realtime["probes"].pop()),
         (ONLY_GIVEN, GIVEN, lambda realtime: realtime["probes"][0].pop("purpose")),
         (ONLY_SEARCHED, SEARCHED, lambda realtime: realtime["search"].update(longest_ns=1500)),
+        (ONLY_SEARCHED, SEARCHED, lambda realtime: realtime["search"].pop("longest_seconds")),
         (ONLY_SEARCHED, SEARCHED, lambda realtime: realtime.update(search=None)),
     ],
 )
@@ -283,7 +286,7 @@ class Talk:
         return self.say("probe", **window, **counts, stopped_early=lost > 0)
 
 
-SEARCH = Realtime(1.5, 0.5, search=Search(2, 0.5, 10, 2000, 0.1))
+SEARCH = Realtime(1.5, 0.5, search=Search(2, 0.5, 10, 2000, 0.1, 15))
 
 
 def test_what_is_asked():
@@ -299,6 +302,14 @@ def test_what_is_asked():
     assert talk.closed
     # The service run of 2 ms and its warm-up were before the clock was first read.
     assert talk.interview.realtime("thread")["search"]["seconds"] == pytest.approx(3.502)
+
+
+def test_windows_are_as_long_as_the_service_runs_packets_take():
+    talk = Talk(SEARCH)
+    talk.start()
+    talk.say("service", slices=[[2_500, 250_000]] * 8_000)
+    talk.probe(100)
+    assert talk.lines == ["100 2.0 0.5 until-loss", "91 1.82 0.5 until-loss"]
 
 
 def test_given_intervals_are_asked_for_at_the_start():

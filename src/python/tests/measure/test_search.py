@@ -6,29 +6,35 @@ import random
 import pytest
 
 from course.measure import figures, search
-from course.measure.profiles import Search
+from course.measure.profiles import Realtime, Search
 
 SETTINGS = Search(
-    service_seconds=3, warmup_seconds=1, shortest_ns=10, longest_ns=2000, resolution=0.1
+    service_seconds=3,
+    warmup_seconds=1,
+    shortest_ns=10,
+    longest_ns=2000,
+    resolution=0.1,
+    longest_seconds=15,
 )
 SECONDS = 5.0
 
 
 class Consumer:
-    """Loses packets below an interval; may be unlucky, and its clock may stall."""
+    """Loses packets below an interval, and one of so many at any; may be unlucky; clocks stall."""
 
-    def __init__(self, needs_ns, loss_pct=None, stalls=0, luck=lambda interval_ns: False):
+    def __init__(self, needs_ns, loss_pct=None, stalls=0, luck=lambda _: False, one_of=10**12):
         self.needs_ns = needs_ns
         self.loss_pct = loss_pct or (lambda interval_ns: 100 * (1 - interval_ns / needs_ns))
         self.stalls = stalls  # how many of the first probes
         self.luck = luck  # whether a probe that should lose nothing does, and the reverse
+        self.one_of = one_of
         self.probes = []
 
     def probe(self, request):
         interval = request.interval_ns
-        lossy = (interval < self.needs_ns) != self.luck(interval)
+        sent = round(request.seconds * 1e9 / interval)
+        lossy = (interval < self.needs_ns) != self.luck(interval) or sent >= self.one_of
         stalled = len(self.probes) < self.stalls
-        sent = round(SECONDS * 1e9 / interval)
         lost = 0
         if lossy or stalled:
             lost = max(1, round(sent * self.loss_pct(interval) / 100))
@@ -37,7 +43,7 @@ class Consumer:
             sent, lost = max(1, sent // 10), 1
         event = {
             "interval_ns": interval,
-            "seconds": SECONDS / 10 if early else SECONDS,
+            "seconds": request.seconds / 10 if early else request.seconds,
             "capacity": 10**8 // interval,
             "sent": sent,
             "received": sent - lost,
@@ -57,9 +63,10 @@ class Consumer:
                 break
         return figures.verdict(self.probes)
 
-    def found_from(self, predicted_ns, settings=SETTINGS, mean_ns=None):
+    def found_from(self, predicted_ns, settings=SETTINGS, mean_ns=None, packets=0):
         mean_ns = 0.95 * self.needs_ns if mean_ns is None else mean_ns
-        return self.answer(search.find(settings, predicted_ns, mean_ns))
+        load = Realtime(SECONDS, 1, search=settings)
+        return self.answer(search.find(load, predicted_ns, mean_ns, packets))
 
     def purposes(self):
         return [probe["purpose"] for probe in self.probes]
@@ -92,8 +99,9 @@ def test_what_is_found_is_right_to_the_resolution(needs, predicted):
     assert needs <= found
     lossy = max(interval for interval in consumer.intervals() if interval < needs)
     assert found <= lossy * 1.1 * (1 + 1e-9) or found == lossy + 1
-    assert len(consumer.probes) <= 13
-    assert len(set(consumer.intervals())) == len(consumer.probes)
+    assert len(consumer.probes) <= 14
+    searched = [one["interval_ns"] for one in consumer.probes if one["purpose"] != "loss"]
+    assert len(set(searched)) == len(searched)
 
 
 def test_another_resolution():
@@ -141,6 +149,7 @@ def test_hopeless_as_predicted():
     verdict = consumer.found_from(None)
     assert verdict == {
         "min_interval_ns": None,
+        "lossy_ns": 2000,
         "loss_pct_at_1000": pytest.approx(80),
         "almost": None,
     }
@@ -213,11 +222,44 @@ def test_noise_ends_and_never_flatters(seed):
 
 def test_given_intervals():
     consumer = Consumer(needs_ns=600, stalls=1)
-    verdict = consumer.answer(search.given([1000, 500]))
+    load = Realtime(SECONDS, 1, intervals_ns=(1000, 500))
+    verdict = consumer.answer(search.given(load))
     assert consumer.purposes() == ["given", "repeat", "given"]
     assert consumer.intervals() == [1000, 1000, 500]
     assert not consumer.probes[-1]["stopped_early"]
     assert (verdict["min_interval_ns"], verdict["loss_pct_at_1000"]) == (1000, 0.0)
+
+
+def test_a_probe_sees_as_many_packets_as_the_service_run():
+    consumer = Consumer(needs_ns=500)
+    consumer.found_from(700, packets=16_000_000)
+    lossless = [one for one in consumer.probes if not one["lost"]]
+    assert [one["interval_ns"] for one in lossless[:2]] == [700, 637]
+    assert all(one["sent"] == pytest.approx(16_000_000, rel=0.001) for one in lossless)
+
+
+@pytest.mark.parametrize(("packets", "seconds"), [(1_000, 5), (7_000_000, 7), (99_000_000, 15)])
+def test_no_probe_is_too_short_or_too_long(packets, seconds):
+    consumer = Consumer(needs_ns=5000)
+    consumer.found_from(None, packets=packets)
+    assert (consumer.purposes()[0], consumer.probes[0]["seconds"]) == ("loss", seconds)
+
+
+def test_what_is_rare_is_not_taken_for_nothing():
+    # A collection that comes after seven million packets, and was in the service run.
+    consumer = Consumer(needs_ns=100, one_of=7_000_000)
+    assert consumer.found_from(None, packets=10_000_000)["min_interval_ns"] is None
+    assert consumer.intervals()[:2] == [1000, 2000]
+
+
+@pytest.mark.parametrize("predicted", [900, 1000, 1200, None])
+def test_the_loss_at_1000_is_known_where_that_is_too_short(predicted):
+    consumer = Consumer(needs_ns=1150)
+    verdict = consumer.found_from(predicted)
+    assert 1150 <= verdict["min_interval_ns"] <= 1265
+    assert 1150 > verdict["lossy_ns"] >= verdict["min_interval_ns"] / 1.1 - 1
+    assert verdict["loss_pct_at_1000"] == pytest.approx(100 * 150 / 1150, rel=0.001)
+    assert consumer.purposes().count("loss") == 1
 
 
 def plain(needs_ns):
@@ -226,19 +268,21 @@ def plain(needs_ns):
     while interval >= needs_ns and interval > 10:
         interval = max(10.0, interval / 1.1)
         probes += 1
-    return probes
+    return search.Effort(probes, probes - (interval < needs_ns))
 
 
 @pytest.mark.parametrize("found", [10, 11, 50, 100, 499, 1000, 1900])
 def test_plain_search(found):
-    assert search.plain_probes(SETTINGS, found) == plain(found)
+    assert search.plain(SETTINGS, found) == plain(found)
 
 
 def test_other_searches_of_a_hopeless_program():
-    assert search.plain_probes(SETTINGS, None) == 2  # 2000 ns, and the loss at 1000 ns
-    assert search.bisection_probes(SETTINGS, None) == 2
+    # 2000 ns, which ends at once, and the loss at 1000 ns.
+    assert search.plain(SETTINGS, None) == search.Effort(probes=2, whole=1)
+    assert search.bisection(SETTINGS, None) == search.Effort(probes=2, whole=1)
 
 
 def test_bisection():
-    # 2000 ns, then 55.6 steps of 10 % halved six times.
-    assert search.bisection_probes(SETTINGS, 100) == 7
+    # 2000 ns, then 55.6 steps of 10 % halved six times: 141, 38, 73, 102, 86 and 93 ns.
+    assert search.bisection(SETTINGS, 100) == search.Effort(probes=7, whole=3)
+    assert search.bisection(SETTINGS, 10) == search.Effort(probes=7, whole=7)

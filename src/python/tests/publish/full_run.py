@@ -89,6 +89,7 @@ def realtime(samples: Any, of: Any) -> Record:
         "probes": probes,
         "verdict": {
             "min_interval_ns": None if loses else shortest,
+            "lossy_ns": 1000 if loses else round(shortest / 1.1),
             "loss_pct_at_1000": lost if loses else None,
             "almost": {"interval_ns": 250, "loss_pct": 0.05} if almost else None,
         },
@@ -111,6 +112,7 @@ def realtime(samples: Any, of: Any) -> Record:
             "shortest_ns": 10,
             "longest_ns": 2000,
             "resolution": 0.1,
+            "longest_seconds": 15,
             "seconds": 14.0,
             "plain_probes": 24,
             "plain_seconds": 160.0,

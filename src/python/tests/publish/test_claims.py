@@ -136,14 +136,30 @@ def test_ratios_carry_the_noise_of_both_parts():
     assert verdicts(evaluate(claim(test), Readings(figures))) == ["holds"]
     figures["pool", "A"] = Figure(100, "ns", noise=60)
     assert verdicts(evaluate(claim(test), Readings(figures))) == ["inconclusive"]
-    figures["pool", "A"] = 0
+    figures["pool", "A"] = figures["mix", "A"] = 0
     (one,) = evaluate(claim(test), Readings(figures)).outcomes
-    assert (one.verdict, one.reason) == ("not measured", "no ratio: one part is zero")
+    assert (one.verdict, one.reason) == ("not measured", "no ratio: both parts are zero")
+
+
+def test_a_ratio_to_nothing_is_infinite():
+    over = {"implementation": ("cpp",), "case": ("A",)}
+    left = Side("batch_ns", {"strategy": "alloc"}, {"strategy": "pool"})
+    right = Side("batch_ns", {"strategy": "mix"}, {"strategy": "dummy"})
+    figures = {("alloc", "A"): 3, ("pool", "A"): 0, ("mix", "A"): 2, ("dummy", "A"): 1}
+    found = evaluate(claim(Comparison(over, "greater", left, right)), Readings(figures))
+    assert verdicts(found) == ["holds"]
+    assert found.outcomes[0].left == "infinite"
+    found = evaluate(claim(Comparison(over, "greater", right, left)), Readings(figures))
+    assert verdicts(found) == ["fails"]
+    figures["dummy", "A"] = 0
+    found = evaluate(claim(Comparison(over, "greater", left, right)), Readings(figures))
+    assert verdicts(found) == ["inconclusive"]
 
 
 EVERY = [
     ("every", (50, 50, 50), "holds"),
-    ("every", (50, 100, 100), "holds"),
+    ("every", (50, 50, 100), "holds"),
+    ("every", (50, 100, 100), "inconclusive"),
     ("every", (50, 50, 200), "fails"),
     ("every", (100, 100, 100), "inconclusive"),
     ("every", (None, None, None), "not measured"),
@@ -178,6 +194,36 @@ def test_counts_tell_everything():
     assert found.counts() == "holds in 1 of 2, fails in 1; 1 not measured"
     assert found.verdict == "fails"
     assert evaluate(claim(LESS), Readings()).counts() == "not measured"
+    found = evaluate(claim(LESS), Readings(pairs(A=(50, 100))))
+    assert found.counts() == "holds in 1 of 1; 2 absent"
+
+
+MIX_LESS = dataclasses.replace(LESS, left=Side("batch_ns", {"strategy": "mix"}))
+
+
+@pytest.mark.parametrize(
+    ("mix", "verdict"),
+    [(50, "holds"), (200, "fails"), (100, "inconclusive"), (None, "not measured")],
+)
+def test_every_test_must_hold_by_itself(mix, verdict):
+    figures = pairs(A=(50, 100), B=(50, 100), C=(50, 100))
+    figures |= {("mix", case): mix for case in "AB" if mix is not None}
+    assert evaluate(claim(LESS, MIX_LESS), Readings(figures)).verdict == verdict
+    assert evaluate(claim(MIX_LESS, LESS), Readings(figures)).verdict == verdict
+
+
+def test_most_cells_are_most_of_all_tests_together():
+    figures = pairs(A=(50, 100), B=(50, 100), C=(50, 100)) | {("mix", "A"): 200}
+    assert evaluate(claim(LESS, MIX_LESS, aggregate="most"), Readings(figures)).verdict == "holds"
+
+
+def test_two_limits_of_one_figure_are_two_questions():
+    tests = [dataclasses.replace(LESS, right=right) for right in (100.0, 10.0)]
+    assert verdicts(evaluate(claim(*tests), Readings({("pool", "A"): 50}))) == ["holds", "fails"]
+    alike = dataclasses.replace(LESS, relation="alike")
+    tests = [dataclasses.replace(alike, tolerance=share) for share in (0.5, 0.1)]
+    found = evaluate(claim(*tests), Readings(pairs(A=(130, 100))))
+    assert verdicts(found) == ["holds", "fails"]
 
 
 def test_the_same_figures_count_once():
@@ -253,6 +299,8 @@ CORRELATION = Correlation(
     [
         ((1, 2, 3, 4, 5, 6, 7, 8, 9), "holds"),
         ((1, 2, 4, 3, 5, 9, 6, 8, 7), "holds"),
+        ((5, 4, 3, 2, 1, 8, 7, 6, 9), "holds"),
+        ((6, 2, 3, 4, 5, 1, 7, 8, 9), "inconclusive"),
         ((3, 1, 5, 2, 9, 4, 6, 8, 1), "inconclusive"),
         ((9, 8, 7, 6, 5, 4, 3, 2, 1), "fails"),
         ((4, 4, 4, 4, 4, 4, 4, 4, 4), "fails"),
@@ -303,6 +351,20 @@ def test_states(relation, found, verdict):
     result = evaluate(claim(State(over, relation)), Readings(realtime={("pool", "A"): found}))
     assert verdicts(result) == [verdict]
     assert result.absent == 2
+
+
+def test_nothing_lost_in_too_few_packets_says_nothing():
+    found = RealTime(500, 400, False, 0.0, doubt="few packets")
+    over = {"implementation": ("cpp",), "case": ("A",), "strategy": ("pool",)}
+    for relation in ("works", "never works", "loses", "loses nothing"):
+        readings = Readings(realtime={("pool", "A"): found})
+        (one,) = evaluate(claim(State(over, relation)), readings).outcomes
+        assert (one.verdict, one.reason) == ("inconclusive", "few packets")
+    sides = [Side("realtime", {"strategy": strategy}) for strategy in ("pool", "alloc")]
+    both = {("pool", "A"): found, ("alloc", "A"): RealTime(2000, 1900, False, None)}
+    test = Comparison(ALL_CASES, "less", *sides)
+    (one,) = evaluate(claim(test), Readings(realtime=both)).outcomes
+    assert (one.verdict, one.reason) == ("inconclusive", "few packets")
 
 
 def test_an_unfit_machine_is_no_loss():

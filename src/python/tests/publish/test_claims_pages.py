@@ -91,7 +91,7 @@ def test_a_badge_has_word_sign_link_and_counts(pages):
     assert badge.startswith("[✗ fails in 1 of 2](/claims.md#claim-pool-wins){ ")
     title = re.search(r'title="([^"]*)"', badge)[1]
     assert "Claim: Pooling \u2019wins\u2019 everywhere." in title
-    assert "2019: holds in 3 of 3; this build: holds in 1 of 2, fails in 1." in title
+    assert "2019: holds in 3 of 3; this build: holds in 1 of 2, fails in 1; 1 absent." in title
 
 
 def test_a_badge_falls_back_to_another_data_set_and_names_it(pages):

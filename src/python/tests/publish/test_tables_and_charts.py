@@ -7,7 +7,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from course import paths
-from course.publish.agreement import Agreement
+from course.publish.agreement import Agreement, Prediction
 from course.publish.charts import Charts
 from course.publish.dataset import Dataset
 from course.publish.drawing import shapes_of
@@ -390,18 +390,38 @@ def test_predictions_and_what_they_saved(load, article, samples, full_run):
         record = samples.record(of)
         record["realtime"] = full_run.realtime(samples, of)
         record["realtime"]["prediction"]["interval_ns"] = predicted
-        record["realtime"]["verdict"]["min_interval_ns"] = found
+        record["realtime"]["verdict"] |= {"min_interval_ns": found, "lossy_ns": 100}
         record["realtime"]["search"] |= {"seconds": 10.0, "plain_seconds": 120.0}
         records.append(record)
     editions = Editions.of(Figures(load(records), article))
     agreement = Agreement(editions.primary)
-    assert agreement.agreement() == "2 of 3 cells"
+    assert agreement.agreement() == "1 of 2 cells; in 1 more there is none, as predicted"
     assert agreement.saved().value == 12
     table = soup(RealtimeTables(editions).predictions(), editions).table
     rows = [[cell.text for cell in row.find_all("td")] for row in table.select("tbody tr")]
     assert [row[5] for row in rows] == ["\u2713 yes", "\u2717 no", "\u2713 yes"]
     assert rows[0][2:5] == ["100", "109", "1.1\u00d7"]
     assert rows[0][-1] == "12\u00d7"
+
+
+@pytest.mark.parametrize(
+    ("predicted", "lossy", "found", "agrees"),
+    [
+        (100, 91, 100, True),
+        (100, 100, 110, True),
+        (100, 101, 111, False),
+        # Found within 10 %, but what loses is further away: the truth may be, too.
+        (100, 90, 98, False),
+        (10, None, 10, True),
+        (12, None, 10, False),
+        (None, 100, 110, False),
+        (100, 2000, None, False),
+        (None, 2000, None, True),
+    ],
+)
+def test_a_prediction_agrees_with_both_sides_of_the_truth(predicted, lossy, found, agrees):
+    place = (SOLUTIONS["heap-g1"], "pool", "A")
+    assert Prediction(place, predicted, found, lossy, 2, {}).agrees == agrees
 
 
 def test_without_predictions_sentences_say_so(editions):

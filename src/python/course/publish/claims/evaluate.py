@@ -6,8 +6,7 @@ import dataclasses
 import itertools
 import math
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping
-from typing import Any
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 
 import numpy as np
 import pandas as pd
@@ -32,6 +31,12 @@ FEWEST_POINTS = 5
 ONE_IN_TWENTY = 1.645
 """Standard deviations that chance exceeds, on one side, once in twenty times."""
 
+FEW = {5: 0.899, 6: 0.828, 7: 0.714, 8: 0.642, 9: 0.599, 10: 0.563}
+"""Points -> the rank correlation that chance reaches, at most, once in twenty times.
+
+Exact, from all orders, and rounded down; with so few the normal distribution asks too little.
+"""
+
 
 @dataclasses.dataclass(frozen=True)
 class Outcome:
@@ -45,7 +50,14 @@ class Outcome:
     """Empty where one figure, or a row of them, decides."""
     verdict: str
     reason: str = ""
-    """Why it was not measured."""
+    """Why it was not measured, or why that does not count."""
+
+
+Tried = tuple[Hashable, Outcome | None]
+"""What was read, equal for places that mean the same figures, and its outcome.
+
+None: the data set has no such cell.
+"""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -67,39 +79,56 @@ class Evaluation:
         return len(self.outcomes) - self.count(UNMEASURED)
 
     def counts(self) -> str:
-        """``holds in 7 of 12, fails in 2, inconclusive in 3; 1 not measured``."""
+        """``holds in 7 of 12, fails in 2, inconclusive in 3; 1 not measured, 4 absent``."""
         if not self.measured:
             return UNMEASURED
         first, *rest = [name for name in VERDICTS[:3] if self.count(name)]
         text = f"{first} in {self.count(first)} of {self.measured}"
         text += "".join(f", {name} in {self.count(name)}" for name in rest)
-        unmeasured = self.count(UNMEASURED)
-        return f"{text}; {unmeasured} not measured" if unmeasured else text
+        others = ((self.count(UNMEASURED), UNMEASURED), (self.absent, "absent"))
+        more = ", ".join(f"{many} {what}" for many, what in others if many)
+        return f"{text}; {more}" if more else text
 
 
 def evaluate(claim: Claim, of: Dataset | Article | Readings) -> Evaluation:
-    """Try every cell that the claim speaks of. The same data always give the same verdict."""
+    """Try every cell that the claim speaks of. The same data always give the same verdict.
+
+    Cells that mean the same figures are tried once. What is said of every cell must be so in each
+    of the tests; what is said of most, or of a number, counts the cells of all tests together.
+    """
     source = readings(of) if isinstance(of, Dataset | Article) else of
-    outcomes: list[Outcome] = []
-    seen: set[Hashable] = set()
-    absent = 0
-    for test in claim.tests:
-        for outcome in _try(test, source, seen):
-            if outcome is None:
-                absent += 1
-            else:
-                outcomes.append(outcome)
-    return Evaluation(_overall(claim.aggregate, outcomes, absent), tuple(outcomes), absent)
+    tried = [_once(_try(test, source)) for test in claim.tests]
+    together = _once(pair for test in tried for pair in test.items())
+    groups = tried if claim.aggregate == "every" else [together]
+    verdict = _all([_overall(claim.aggregate, list(group.values())) for group in groups])
+    outcomes = tuple(outcome for outcome in together.values() if outcome is not None)
+    return Evaluation(verdict, outcomes, len(together) - len(outcomes))
 
 
-def _overall(aggregate: str, outcomes: list[Outcome], absent: int) -> str:
-    counts = Counter(outcome.verdict for outcome in outcomes)
+def _once(tried: Iterable[Tried]) -> dict[Hashable, Outcome | None]:
+    """The first outcome of each key."""
+    found: dict[Hashable, Outcome | None] = {}
+    for key, outcome in tried:
+        found.setdefault(key, outcome)
+    return found
+
+
+def _all(verdicts: list[str]) -> str:
+    """Of tests that must all hold."""
+    for verdict in (FAILS, INCONCLUSIVE, UNMEASURED):
+        if verdict in verdicts:
+            return verdict
+    return HOLDS if verdicts else UNMEASURED
+
+
+def _overall(aggregate: str, outcomes: list[Outcome | None]) -> str:
+    counts = Counter(outcome.verdict for outcome in outcomes if outcome is not None)
     holds, fails = counts[HOLDS], counts[FAILS]
     open_verdict = INCONCLUSIVE if counts[INCONCLUSIVE] else UNMEASURED
     if aggregate == "every":
         if fails:
             return FAILS
-        return HOLDS if holds else open_verdict
+        return HOLDS if holds and holds >= counts[INCONCLUSIVE] else open_verdict
     if aggregate == "most":
         # What most cells do is not known while most of them leave it open.
         if not holds + fails or holds + fails < counts[INCONCLUSIVE]:
@@ -108,58 +137,42 @@ def _overall(aggregate: str, outcomes: list[Outcome], absent: int) -> str:
     needed = int(aggregate.removeprefix("at least "))
     if holds >= needed:
         return HOLDS
-    possible = len(outcomes) - fails + absent
-    return FAILS if possible < needed else open_verdict
+    return FAILS if len(outcomes) - fails < needed else open_verdict
 
 
-def _try(test: Test, source: Readings, seen: set[Hashable]) -> Iterator[Outcome | None]:
-    """An outcome per cell, row of cells or runtime; None where there is no such cell."""
+def _try(test: Test, source: Readings) -> Iterator[Tried]:
+    """Per cell, row of cells or runtime."""
     match test:
         case Comparison():
-            return _each_once(test, source, _compare, seen)
+            return (_compare(test, place, source) for place in places(test.over, source.runtimes()))
         case State():
-            return _each_once(test, source, _state, seen)
+            return (_state(test, place, source) for place in places(test.over, source.runtimes()))
         case Trend():
             return _trends(test, source)
         case Correlation():
             return _correlations(test, source)
 
 
-def _each_once(
-    test: Any,
-    source: Readings,
-    judge: Callable[[Any, Mapping[str, str], Readings], tuple[Hashable, Outcome | None]],
-    seen: set[Hashable],
-) -> Iterator[Outcome | None]:
-    """Judge the test at each place. Places that mean the same figures are judged once a claim."""
-    for place in places(test.over, source.runtimes()):
-        key, outcome = judge(test, place, source)
-        if key not in seen:
-            seen.add(key)
-            yield outcome
-
-
 # ---- two figures -----------------------------------------------------------------------------
 
 
-def _compare(
-    test: Comparison, place: Mapping[str, str], source: Readings
-) -> tuple[Hashable, Outcome | None]:
+def _compare(test: Comparison, place: Mapping[str, str], source: Readings) -> Tried:
     left = Cell.of({**place, **test.left.place})
     right = None
     if isinstance(test.right, Side):
         right = Cell.of({**place, **test.right.place})
-    read = (source.key(left), right and source.key(right))
-    key = (*read, test.left.quantity, test.relation, test.factor)
-    if right is not None and _same_figure(test, left, right, source):
+    read = _read(test.left, left, source), _read(test.right, right, source)
+    key = (*read, test.relation, test.factor, test.tolerance)
+    if read[0] == read[1]:  # as two Java versions of the article are
         return key, None
     name = str(left) if right is None else _both(left, right)
+    doubt = ""
     if test.left.quantity == REALTIME:
         assert right is not None
         a, b = source.realtime(left), source.realtime(right)
         texts, missing = (str(a), str(b)), (a.missing, b.missing)
-        word = compare_realtime(a, b)
-        verdict = _verdict(test.relation, word)
+        verdict = _verdict(test.relation, compare_realtime(a, b))
+        doubt = a.doubt or b.doubt
     else:
         one = _figure(test.left, left, source)
         other = _right(test.right, one, right, source)
@@ -167,10 +180,24 @@ def _compare(
         verdict = _judge(test, one, other)
     if any(figure is not None and figure.status == "absent" for figure in missing):
         return key, None
-    reason = next((_why(figure) for figure in missing if figure is not None), "")
+    reason = next((_why(figure) for figure in missing if figure is not None), doubt)
     if verdict == UNMEASURED and not reason:
         reason = "how much they lose is not known"
     return key, Outcome(_title(test.left, test.right), name, *texts, verdict, reason)
+
+
+def _read(side: Side | float, cell: Cell | None, source: Readings) -> Hashable:
+    """Equal for sides that read the same figures."""
+    if not isinstance(side, Side):
+        return side
+    assert cell is not None
+    below = None if side.divided_by is None else source.key(_below(side.divided_by, cell))
+    return side.quantity, source.key(cell), below
+
+
+def _below(divided_by: Mapping[str, str], cell: Cell) -> Cell:
+    """The cell whose figure divides that of `cell`."""
+    return Cell.of({**dataclasses.asdict(cell), **divided_by})
 
 
 def _title(left: Side, right: Side | float) -> str:
@@ -183,27 +210,26 @@ def _title(left: Side, right: Side | float) -> str:
     return " / ".join(titles)
 
 
-def _same_figure(test: Comparison, left: Cell, right: Cell, source: Readings) -> bool:
-    """Whether both sides are one figure here, as two Java versions of the article are."""
-    assert isinstance(test.right, Side)
-    sides = (test.left, test.right)
-    return (
-        source.key(left) == source.key(right)
-        and len({side.quantity for side in sides}) == 1
-        and all(side.divided_by is None for side in sides)
-    )
-
-
 def _judge(test: Comparison, one: Figure, other: Figure) -> str:
     if test.relation != "alike":
-        return _verdict(test.relation, compare(one, _times(other, test.factor)))
-    low = compare(one, _times(other, 1 / (1 + test.tolerance)))
-    high = compare(one, _times(other, 1 + test.tolerance))
+        return _verdict(test.relation, _word(one, _times(other, test.factor)))
+    low = _word(one, _times(other, 1 / (1 + test.tolerance)))
+    high = _word(one, _times(other, 1 + test.tolerance))
     if "unknown" in (low, high):
         return UNMEASURED
     if low == "slower" and high == "faster":
         return HOLDS
     return FAILS if low == "faster" or high == "slower" else INCONCLUSIVE
+
+
+def _word(one: Figure, other: Figure) -> str:
+    """As `compare` says it, where a ratio may also be infinite."""
+    infinite = [figure.value == math.inf for figure in (one, other)]
+    if all(infinite):
+        return "about"
+    if any(infinite) and one.known and other.known:
+        return "slower" if infinite[0] else "faster"
+    return compare(one, other)
 
 
 def _verdict(relation: str, word: str) -> str:
@@ -219,14 +245,17 @@ def _figure(side: Side, cell: Cell, source: Readings) -> Figure:
     figure = source.figure(side.quantity, cell)
     if side.divided_by is None:
         return figure
-    below = source.figure(side.quantity, Cell.of({**dataclasses.asdict(cell), **side.divided_by}))
+    below = source.figure(side.quantity, _below(side.divided_by, cell))
     for part in (figure, below):
         if part.value is None:
             return dataclasses.replace(part, unit="")
-    if not figure.value or not below.value:
-        return Figure(None, "", status=UNKNOWN, reason="no ratio: one part is zero")
+    assert figure.value is not None
+    if not below.value:
+        if not figure.value:
+            return Figure(None, "", status=UNKNOWN, reason="no ratio: both parts are zero")
+        return Figure(math.inf, "")
     value = figure.value / below.value
-    noise = value * math.hypot(figure.noise / figure.value, below.noise / below.value)
+    noise = math.hypot(figure.noise / below.value, value * below.noise / below.value)
     return Figure(value, "", noise=noise)
 
 
@@ -246,6 +275,8 @@ def _times(figure: Figure, factor: float) -> Figure:
 def _text(figure: Figure) -> str:
     if figure.value is None:
         return figure.status
+    if figure.value == math.inf:
+        return "infinite"
     return quantity(figure.value, figure.unit)
 
 
@@ -278,9 +309,7 @@ def _both(left: Cell, right: Cell) -> str:
 # ---- real time -------------------------------------------------------------------------------
 
 
-def _state(
-    test: State, place: Mapping[str, str], source: Readings
-) -> tuple[Hashable, Outcome | None]:
+def _state(test: State, place: Mapping[str, str], source: Readings) -> Tried:
     cell, what = Cell.of(place), QUANTITIES[REALTIME][0]
     found = source.realtime(cell)
     key = (source.key(cell), test.relation)
@@ -291,13 +320,13 @@ def _state(
         return key, Outcome(what, str(cell), status, "", UNMEASURED, reason)
     known = _is(test.relation, found)
     verdict = INCONCLUSIVE if known is None else HOLDS if known else FAILS
-    return key, Outcome(what, str(cell), str(found), "", verdict)
+    return key, Outcome(what, str(cell), str(found), "", verdict, found.doubt)
 
 
 def _is(relation: str, found: RealTime) -> bool | None:
     if relation in ("works", "never works"):
         return found.works if found.works is None else found.works == (relation == "works")
-    if found.loss_pct is None:
+    if not found.loss.known:
         return None
     return (found.loss_pct > 0) == (relation == "loses")
 
@@ -305,20 +334,21 @@ def _is(relation: str, found: RealTime) -> bool | None:
 # ---- many figures ----------------------------------------------------------------------------
 
 
-def _trends(test: Trend, source: Readings) -> Iterator[Outcome | None]:
+def _trends(test: Trend, source: Readings) -> Iterator[Tried]:
     steps, what = test.over[test.along], QUANTITIES[test.quantity][0]
     rest = {name: values for name, values in test.over.items() if name != test.along}
     for place in places(rest, source.runtimes()):
         cells = [Cell.of({**place, test.along: step}) for step in steps]
+        key = (test.relation, test.quantity, *map(source.key, cells))
         figures = [source.figure(test.quantity, cell) for cell in cells]
         missing = [figure for figure in figures if figure.value is None]
         if any(figure.status == "absent" for figure in missing):
-            yield None
+            yield key, None
             continue
         name = str(cells[0]).replace(f", {steps[0]}", f", {steps[0]} to {steps[-1]}")
         shown = " → ".join(_text(figure) for figure in figures)
         if missing:
-            yield Outcome(what, name, shown, "", UNMEASURED, _why(missing[0]))
+            yield key, Outcome(what, name, shown, "", UNMEASURED, _why(missing[0]))
             continue
         wrong = "faster" if test.relation == "rises" else "slower"
         turns = any(
@@ -326,32 +356,33 @@ def _trends(test: Trend, source: Readings) -> Iterator[Outcome | None]:
         )
         whole = compare(figures[-1], figures[0])
         verdict = FAILS if turns else INCONCLUSIVE if whole == "about" else HOLDS
-        yield Outcome(what, name, shown, "", verdict)
+        yield key, Outcome(what, name, shown, "", verdict)
 
 
-def _correlations(test: Correlation, source: Readings) -> Iterator[Outcome | None]:
+def _correlations(test: Correlation, source: Readings) -> Iterator[Tried]:
     outer = {name: test.over[name] for name in ("implementation", "runtime") if name in test.over}
     inner = {name: values for name, values in test.over.items() if name not in outer}
     titles = (QUANTITIES[test.quantity][0], QUANTITIES[test.increases_with][0].lower())
     what = f"{titles[0]}: rank correlation with {titles[1]}"
     for group in places(outer, source.runtimes()):
         cells = [Cell.of({**group, **place}) for place in places(inner, [])]
+        key = (test.quantity, test.increases_with, *map(source.key, cells))
         pairs = [
             (source.figure(test.increases_with, cell), source.figure(test.quantity, cell))
             for cell in cells
         ]
         known = [(x.value, y.value) for x, y in pairs if x.known and y.known]
         if not known:
-            yield None
+            yield key, None
             continue
         name = ", ".join(value for value in group.values() if value)
         if len(known) < FEWEST_POINTS:
             reason = f"only {len(known)} cells have both figures"
-            yield Outcome(what, name, "", "", UNMEASURED, reason)
+            yield key, Outcome(what, name, "", "", UNMEASURED, reason)
             continue
         rho = rank_correlation(*zip(*known, strict=True))
         shown = f"{number(rho)} over {len(known)} cells"
-        yield Outcome(what, name, shown, "", _correlated(rho, len(known)))
+        yield key, Outcome(what, name, shown, "", _correlated(rho, len(known)))
 
 
 def rank_correlation(x: tuple[float, ...], y: tuple[float, ...]) -> float:
@@ -366,4 +397,5 @@ def _correlated(rho: float, points: int) -> str:
     """Beyond what chance gives once in twenty times it holds; zero or less speaks against it."""
     if rho <= 0:
         return FAILS
-    return HOLDS if rho * math.sqrt(points - 1) >= ONE_IN_TWENTY else INCONCLUSIVE
+    needed = FEW.get(points) or ONE_IN_TWENTY / math.sqrt(points - 1)
+    return HOLDS if rho >= needed else INCONCLUSIVE

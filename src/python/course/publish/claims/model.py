@@ -91,6 +91,9 @@ class Claim:
     kind: str
     tests: tuple[Test, ...]
     aggregate: str = "every"
-    """``every``, ``most`` or ``at least N``: of how many cells the statement speaks."""
+    """``every``, ``most`` or ``at least N``: of how many cells the statement speaks.
+
+    Every cell: so in each of the tests. The others count the cells of all tests together.
+    """
     quote: str | None = None
     waits_for: str | None = None

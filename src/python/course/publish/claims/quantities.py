@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from collections.abc import Hashable
 from typing import Any, Protocol
@@ -10,7 +11,8 @@ from course.publish.article import Article
 from course.publish.claims.cells import Cell, valid_values
 from course.publish.claims.realtime import AT_NS, UNKNOWN, RealTime, every_interval
 from course.publish.dataset import Dataset
-from course.publish.figures import GC_COLUMNS, ONE_PROCESS, SHARES, Figure
+from course.publish.drawing import CAPACITY_MS
+from course.publish.figures import GC_COLUMNS, SHARES, Figure, batch_noise, process_noise
 from course.publish.records import Record
 
 REALTIME = "realtime"
@@ -28,6 +30,11 @@ QUANTITIES = {
 """Name -> its title, its unit. All but the last three are of batch mode."""
 
 OF_REALTIME = ("min_interval_ns", "loss_pct", REALTIME)
+OF_PAUSES = ("max_pause_ms", "avg_pause_ms", "fraction_pct", "batch_ns_in_pauses")
+"""Quantities that say nothing where there was no pause."""
+
+REALTIME_ONLY = ("large-heap", "threadless-clock")
+"""Variants that batch mode does not have."""
 
 
 class Readings(Protocol):
@@ -87,7 +94,16 @@ class DatasetReadings:
         record, missing = self._record("realtime", cell, "ns")
         if record is None:
             return RealTime(missing=missing)
-        return RealTime.of_record(record.raw["realtime"])
+        return RealTime.of_record(record.raw["realtime"], self._between_long_pauses(cell, record))
+
+    def _between_long_pauses(self, cell: Cell, record: Record) -> float | None:
+        """In packets, as the cell's batch mode tells; in a larger heap it takes longer to fill."""
+        variant = "none" if cell.variant in REALTIME_ONLY else cell.variant
+        batch, _ = self._record("batch", dataclasses.replace(cell, variant=variant), "")
+        packets = None if batch is None else _packets_between_long_pauses(batch.raw)
+        if batch is None or packets is None:
+            return None
+        return packets * _megabytes(record.cell["heap"]) / _megabytes(batch.cell["heap"])
 
     def _record(self, mode: str, cell: Cell, unit: str) -> tuple[Record | None, Figure]:
         """The record if it has figures, and a figure that says why it has none."""
@@ -104,32 +120,57 @@ class DatasetReadings:
 def _batch_figure(raw: dict[str, Any], quantity: str, unit: str) -> Figure:
     """A figure of a good record in batch mode.
 
-    A column of the collector's log has no spread of its own: it is as uncertain as one process is,
-    and a rate by one event more or less in the measured time.
+    A column of the collector's log has no spread of its own: it is as uncertain as processes are,
+    and what depends on the number of pauses by one of them more or less in the measured time.
     """
     per_packet, gc = raw["batch"]["ns_per_packet"], raw["gc"]
-    mean = per_packet["mean"]
-    least = ONE_PROCESS * mean if per_packet["forks"] == 1 else 0.0
-    noise = max(per_packet["error"], least)
+    mean, noise = per_packet["mean"], batch_noise(per_packet)
     if quantity == "batch_ns":
         return Figure(mean, unit, noise=noise)
     if gc is None:
         reason = raw.get("gc_reason") or "no log of the collector"
         return Figure(None, unit, status=UNKNOWN, reason=reason)
+    pauses = gc["pauses"]
+    if quantity in OF_PAUSES and not pauses:
+        return Figure(None, unit, status=UNKNOWN, reason="no pause in the measured time")
     if quantity in ("batch_ns_in_pauses", "batch_ns_outside_pauses"):
         share = gc["fraction_pct"] / 100
         part = share if quantity == "batch_ns_in_pauses" else 1 - share
-        return Figure(mean * part, unit, noise=max(noise, ONE_PROCESS * mean) * part)
+        one_pause = mean * share / pauses if pauses else 0.0
+        return Figure(mean * part, unit, noise=max(noise * part, one_pause))
     value = gc.get(SHARES.get(quantity, quantity))
     if value is None:
         return Figure(None, unit, status=UNKNOWN, reason="the log does not tell")
     seconds = mean * raw["batch"]["packets"] * 1e-9
     if quantity in SHARES:
         value *= 0.1 / seconds
-    noise = ONE_PROCESS * value
+    noise = process_noise(per_packet["forks"]) * value
     if quantity == "pauses_per_s":
         noise = max(noise, 1 / seconds)
+    if quantity == "fraction_pct":
+        noise = max(noise, value / pauses)
     return Figure(value, unit, noise=noise)
+
+
+def _packets_between_long_pauses(raw: dict[str, Any]) -> float | None:
+    """From one pause that is too long for the clock's queue to the next, in batch mode.
+
+    None: there are none, or the record does not tell.
+    """
+    timeline = (raw["gc"] or {}).get("timeline")
+    if not timeline:
+        return None
+    pauses = timeline["pauses"]
+    long = sum(length > CAPACITY_MS for _, length, _ in pauses)
+    if not long:
+        return None
+    until_ms = pauses[-1][0] if timeline["truncated"] else timeline["length_ms"]
+    return until_ms * 1e6 / raw["batch"]["ns_per_packet"]["mean"] / long
+
+
+def _megabytes(heap: str) -> int:
+    """Of a size as the JVM is given it: ``2g``."""
+    return int(heap[:-1]) * {"m": 1, "g": 1024}[heap[-1]]
 
 
 ARTICLE_COLLECTORS = {"parallel": "cms", "g1": "g1", "zgc": "zgc"}

@@ -15,7 +15,7 @@ A file is of one source::
     where = "Conclusions"
     kind = "conclusion"
     quote = "a few words"          # optional
-    aggregate = "every"            # optional: every, most, at least N
+    aggregate = "every"            # optional: every (in each test), most, at least N
     waits_for = "a program ..."    # optional, and then without tests
 
     [[claim.test]]

@@ -6,7 +6,7 @@ import dataclasses
 import math
 from typing import Any
 
-from course.publish.figures import ONE_PROCESS, Figure
+from course.publish.figures import ONE_PROCESS, Figure, telling
 from course.publish.numbers import interval, quantity
 from course.publish.values import CLOSE, compare
 
@@ -16,6 +16,8 @@ LONGEST_NS = 2000.0
 AT_NS = 1000.0
 """The interval at which losses are compared."""
 
+CLOCK_TOLERANCE = 0.01
+"""Share by which a probe's window may be longer than what was due in it."""
 
 UNKNOWN = "unknown"
 """Status of a figure that a record of the cell does not tell; `absent` means that there is none."""
@@ -35,17 +37,26 @@ class RealTime:
     """At AT_NS; None: not known."""
     noise: float = ONE_PROCESS
     """How far, as a share, another process may well land from these figures."""
+    events: int = 0
+    """How often packets were lost in the probe that tells the loss; 0: that is not told."""
+    doubt: str = ""
+    """Why nothing lost says nothing."""
     missing: Figure | None = None
     """Why nothing is known."""
 
     @classmethod
-    def of_record(cls, result: dict[str, Any]) -> RealTime:
-        """From a record's ``realtime``. A loss that the clock's own stall may explain is none."""
+    def of_record(cls, result: dict[str, Any], between_pauses: float | None = None) -> RealTime:
+        """From a record's ``realtime``.
+
+        between_pauses: packets from one pause that is too long for the queue to the next, as batch
+        mode had them; None: it had no such pauses.
+        """
         found = result["verdict"]["min_interval_ns"]
+        probes = list(telling(result["probes"]).values())
         lossy = [
             probe["interval_ns"]
-            for probe in result["probes"]
-            if probe["lost"] and not probe["stalled"]
+            for probe in probes
+            if (probe["lost"] or _has_unseen(probe))
             and (found is None or probe["interval_ns"] < found)
         ]  # fmt: skip
         loss = result["verdict"]["loss_pct_at_1000"]
@@ -53,11 +64,16 @@ class RealTime:
             loss = 0.0
         search = result.get("search")
         shortest = bool(search and found is not None and found <= search["shortest_ns"])
-        return cls(found, max(lossy, default=None), shortest, loss)
+        return cls(
+            found, max(lossy, default=None), shortest, loss,
+            events=_events(probes), doubt=_doubt(probes, found, between_pauses),
+        )  # fmt: skip
 
     @property
     def works(self) -> bool | None:
         """Whether there is an interval at which nothing is lost; None: not known."""
+        if self.doubt:
+            return None
         if self.works_from is not None:
             return True
         return False if (self.loses_at or 0.0) >= LONGEST_NS else None
@@ -67,6 +83,8 @@ class RealTime:
         """The smallest interval as a figure; without a value when only a bound of it is known."""
         if self.missing is not None:
             return self.missing
+        if self.doubt:
+            return _unknown(self.doubt)
         if self.works_from is None:
             return _unknown("packets are lost at every interval that was tried")
         if self.loses_at is None and not self.shortest:
@@ -76,25 +94,56 @@ class RealTime:
 
     @property
     def loss(self) -> Figure:
-        """Share of packets lost at AT_NS."""
+        """Share of packets lost at AT_NS; one event more or less would have been no surprise."""
         if self.missing is not None:
             return dataclasses.replace(self.missing, unit="%")
+        if self.doubt:
+            return _unknown(self.doubt, "%")
         if self.loss_pct is None:
             return _unknown(f"the loss at {interval(AT_NS)} is not known", "%")
-        return Figure(self.loss_pct, "%", noise=self.noise * self.loss_pct)
+        share = max(self.noise, 1 / self.events if self.events else 0.0)
+        return Figure(self.loss_pct, "%", noise=share * self.loss_pct)
 
     def __str__(self) -> str:
         """As in the article's tables: an interval, or the loss at 1,000 ns."""
         if self.missing is not None:
             return self.missing.reason or self.missing.status
         if self.works_from is not None:
-            at_most = "" if self.min_interval.known else "at most "
-            return f"{at_most}{interval(self.works_from)}"
+            bounded = self.doubt or self.min_interval.known
+            return f"{'' if bounded else 'at most '}{interval(self.works_from)}"
         if self.loss_pct is not None:
             return f"lost {quantity(self.loss_pct, '%')}"
         if self.loses_at is not None:
             return f"loses at {interval(self.loses_at)}"
-        return "the clock itself stalled"
+        return "no probe tells"
+
+
+def _has_unseen(probe: dict[str, Any]) -> bool:
+    """Whether ticks were due that neither arrived nor can have been in the queue at the end."""
+    due = probe["seconds"] * 1e9 / probe["interval_ns"]
+    return due * (1 - CLOCK_TOLERANCE) - probe["capacity"] > probe["sent"]
+
+
+def _events(probes: list[dict[str, Any]]) -> int:
+    """How often packets were lost at AT_NS, as the probe's timeline tells."""
+    at = [one for one in probes if one["interval_ns"] == AT_NS and not one.get("stopped_early")]
+    return sum(len((one.get("timeline") or {}).get("losses", ())) for one in at)
+
+
+def _doubt(probes: list[dict[str, Any]], found: float | None, between_pauses: float | None) -> str:
+    """Why a lossless interval was found, though it may be none; empty: there is no doubt.
+
+    Too few packets for two pauses that no queue can bridge may have met none of them.
+    """
+    if found is None or between_pauses is None:
+        return ""
+    watched = sum(one["sent"] for one in probes if one["interval_ns"] >= found)
+    if watched >= 2 * between_pauses:
+        return ""
+    return (
+        f"only {watched:,} packets were watched, and batch mode has a pause that is too long for "
+        f"the queue every {between_pauses:,.0f}"
+    )
 
 
 def compare_realtime(a: RealTime, b: RealTime) -> str:
@@ -104,6 +153,8 @@ def compare_realtime(a: RealTime, b: RealTime) -> str:
     """
     if a.missing is not None or b.missing is not None:
         return "unknown"
+    if a.doubt or b.doubt:
+        return "about"
     if a.works_from is None and b.works_from is None:
         return compare(a.loss, b.loss)
     if _shorter(a, b):
