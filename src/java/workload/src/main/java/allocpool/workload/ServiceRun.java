@@ -8,8 +8,9 @@ import java.util.function.LongSupplier;
  * short that a reader of the notes sees every pause.
  *
  * <p>It takes a tick for each packet, in the loop and by the compiled code that the
- * probes use, from a clock so fast that nobody waits for it. (Without the ticks, the
- * times come out up to a tenth too short.)
+ * probes use, from a clock that is faster than any analyser and has many ticks waiting:
+ * only when its thread is held up for longer than these last does the analyser wait.
+ * (Without the ticks, the times come out up to a tenth too short.)
  *
  * <p>The time is read every {@value TickLoop#LOOK_EVERY} packets, and a slice ends at the
  * first such reading that is {@value #SLICE_NS} ns or more after its begin, where the
