@@ -218,8 +218,8 @@ class RealTime:
 
     @property
     def stalled(self) -> bool:
-        """Whether a probe that counts lost packets while the clock itself stood still."""
-        return any(probe["stalled"] and probe["lost"] for probe in self.probes.values())
+        """Whether a probe that counts lost packets for which the clock may be to blame."""
+        return any(is_doubtful(probe) for probe in self.probes.values())
 
     @property
     def at_most(self) -> bool:
@@ -245,26 +245,58 @@ class RealTime:
             return f"no more than {loss} lost from {interval_text(self.almost['interval_ns'])}"
         if self.loss_pct_at_1000 is not None:
             return f"lost {quantity(self.loss_pct_at_1000, '%')} at 1,000\u00a0ns"
-        if any(probe["lost"] and not probe["stalled"] for probe in self.probes.values()):
+        if any(loses(probe) and not is_doubtful(probe) for probe in self.probes.values()):
             return "loses at every interval tried"
         return "no verdict: the clock itself stalled"
 
 
-def telling(probes: Iterable[dict[str, Any]]) -> dict[int, dict[str, Any]]:
-    """Interval -> the probe that counts, where one was repeated.
+CLOCK_TOLERANCE = 0.01
+"""Share by which a probe's window may be longer than what was due in it."""
 
-    One that lost packets while the clock stood still says less than any other; if there are only
-    such, the one that lost least is nearest to the truth. Else the worst counts.
+
+def loses(probe: dict[str, Any]) -> bool:
+    """Whether packets were lost, or due and neither received nor in the queue at the end."""
+    due = probe["seconds"] * 1e9 / probe["interval_ns"]
+    unseen = due * (1 - CLOCK_TOLERANCE) - probe["capacity"] > probe["sent"]
+    return unseen or probe["lost"] > 0
+
+
+def is_doubtful(probe: dict[str, Any]) -> bool:
+    """Whether its loss may come from a burst that the clock sent after it had stalled.
+
+    Whether it stalled is marked in the record. A probe that ended at its first loss has had one
+    burst at most, of no more ticks than were due during the stall: if more are lost, the program is
+    to blame.
     """
-    found: dict[int, list[dict[str, Any]]] = {}
+    if not probe["stalled"] or not loses(probe):
+        return False
+    if not probe.get("stopped_early"):
+        return True
+    return probe["lost"] <= probe["longest_stall_ns"] / probe["interval_ns"]
+
+
+def telling(probes: Iterable[dict[str, Any]]) -> dict[int, dict[str, Any]]:
+    """Interval -> the probe that counts: the one on which the record's verdict rests.
+
+    Of a probe and its repetitions it is the last; if that one is doubtful, too, the one that lost
+    least is nearest to the truth. Where an interval was tried for several reasons, or by several
+    processes, the worst counts.
+    """
+    tries: list[list[dict[str, Any]]] = []
     for probe in probes:
-        found.setdefault(round(probe["interval_ns"]), []).append(probe)
-    result = {}
-    for interval, those in found.items():
-        sound = [probe for probe in those if not (probe["stalled"] and probe["lost"])]
-        order = (max, sound) if sound else (min, those)
-        result[interval] = order[0](order[1], key=lambda probe: probe["loss_pct"])
-    return result
+        if probe.get("purpose") == "repeat":
+            tries[-1].append(probe)
+        else:
+            tries.append([probe])
+    found: dict[int, list[dict[str, Any]]] = {}
+    for those in tries:
+        last = those[-1]
+        counting = min(those, key=lambda one: one["lost"]) if is_doubtful(last) else last
+        found.setdefault(round(counting["interval_ns"]), []).append(counting)
+    return {
+        interval: max(those, key=lambda one: (one["loss_pct"], loses(one)))
+        for interval, those in found.items()
+    }
 
 
 def _about(solution: Solution, strategy: str, case: str, what: str, which: dict[str, Any]) -> str:
@@ -284,17 +316,22 @@ def process_noise(forks: int) -> float:
     return ONE_PROCESS / math.sqrt(forks)
 
 
+def process_means(figures: dict[str, Any]) -> list[float]:
+    """The mean of each process, ns per packet."""
+    samples, rounds = figures["samples"], figures["rounds"]
+    return [
+        statistics.fmean(samples[first : first + rounds])
+        for first in range(0, len(samples), rounds)
+    ]
+
+
 def batch_noise(figures: dict[str, Any]) -> float:
     """Two standard errors, of the rounds or of the processes' means: the larger; in ns.
 
     It is at least what processes differ by. Rounds of one process share its memory layout, its
     compiled code and the machine's mood, and few processes may agree by chance.
     """
-    samples, rounds = figures["samples"], figures["rounds"]
-    means = [
-        statistics.fmean(samples[first : first + rounds])
-        for first in range(0, len(samples), rounds)
-    ]
+    means = process_means(figures)
     spread = 2 * statistics.stdev(means) / math.sqrt(len(means)) if len(means) > 1 else 0.0
     return max(figures["error"], spread, process_noise(figures["forks"]) * figures["mean"])
 

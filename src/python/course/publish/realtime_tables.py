@@ -19,20 +19,13 @@ from course.publish.captions import (
     old_head,
     only_measured,
 )
+from course.publish.cases import case_heads, case_marks, case_rows
 from course.publish.editions import Edition, Editions
 from course.publish.figures import Figure, RealTime
-from course.publish.marks import legend, marks
-from course.publish.names import (
-    CASES,
-    REAL_STRATEGIES,
-    STRATEGIES,
-    Solution,
-    full_label,
-    labels,
-    solutions,
-)
+from course.publish.marks import legend
+from course.publish.names import REAL_STRATEGIES, STRATEGIES, full_label, labels, solutions
 from course.publish.numbers import DASH, number, quantity, times
-from course.publish.table import Cell, Mark, Table, first, marked, quoted, row_header, small
+from course.publish.table import Cell, Mark, Table, marked, quoted, row_header, small
 
 PURPOSES = {
     "given": "given by the profile",
@@ -64,62 +57,27 @@ class RealtimeTables:
             quiet=True,
         )
         columns = [old_head(), *heads(self._editions)]
-        table.head = [
-            [left("Solution", 2), left("Strategy", 2)]
-            + [Cell(f"Case {case}", "course-first", colspan=len(columns)) for case in CASES],
-            first(columns) * len(CASES),
-        ]
+        table.head = case_heads(["Solution", "Strategy"], columns)
         chosen = only_measured(table, asked, self._editions, mode="realtime")
-        signs = self._marks(chosen)
-        known = labels(asked)
-        for one in chosen:
-            body = []
-            for strategy in REAL_STRATEGIES:
-                row = [row_header(STRATEGIES[strategy])]
-                if not body:
-                    row.insert(
-                        0, row_header(known[one.key], rowspan=len(REAL_STRATEGIES), group=True)
-                    )
-                for case in CASES:
-                    place = (one, strategy, case)
-                    here = [self._old(place, signs.get(("2019", *place)))]
-                    here += [
-                        self._ours(table, edition, place, signs.get((edition.key, *place)))
-                        for edition in self._editions
-                    ]
-                    row += first(here)
-                body.append(row)
-            table.bodies.append(body)
+        signs = case_marks(chosen, self._editions, self._old_interval, _interval_found)
+
+        def cells(place: Place) -> list[Cell]:
+            here = [self._old(place, signs.get(("2019", place)))]
+            here += [
+                self._ours(table, edition, place, signs.get((edition.key, place)))
+                for edition in self._editions
+            ]
+            return here
+
+        table.bodies += case_rows(chosen, labels(asked), REAL_STRATEGIES, cells)
         table.remarks += [legend(), *_LEGEND]
         explain(table, chosen, True)
         return table
 
-    def _marks(self, chosen: list[Solution]) -> dict[tuple[Any, ...], Mark]:
-        """(column, solution, strategy, case) -> mark; only intervals without loss compete."""
-        result: dict[tuple[Any, ...], Mark] = {}
-        rows = [(one, strategy) for one in chosen for strategy in REAL_STRATEGIES]
-        java = [(one, strategy) for one, strategy in rows if one.collector]
-        for case in CASES:
-            columns = {
-                edition.key: {
-                    row: found.min_interval_ns
-                    for row in rows
-                    if (found := edition.figures.realtime(*row, case)).min_interval_ns
-                    and not found.at_most
-                }
-                for edition in self._editions
-                if not edition.dataset.scaled
-            }
-            columns["2019"] = {
-                row: shortest
-                for row in rows
-                if (shortest := self._quote((*row, case), "min_interval_ns"))
-                and not self._quote((*row, case), "loss_pct_at_1000ns")
-            }
-            for key, column in columns.items():
-                for (one, strategy), mark in marks(column, java).items():
-                    result[key, one, strategy, case] = mark
-        return result
+    def _old_interval(self, place: Place) -> float | None:
+        """The article's shortest interval without loss."""
+        lost = self._quote(place, "loss_pct_at_1000ns")
+        return None if lost else self._quote(place, "min_interval_ns")
 
     def _ours(self, table: Table, edition: Edition, place: Place, mark: Mark | None) -> Cell:
         table.see(edition, edition.figures.record(*place, mode="realtime"))
@@ -160,36 +118,26 @@ class RealtimeTables:
         )
         asked = solutions(*(names or ("heap",)))
         sources = [old_head(), *heads(self._editions)]
-        table.head = [
-            [left("Solution", 3), left("Strategy", 3)]
-            + [Cell(f"Case {case}", "course-first", colspan=2 * len(sources)) for case in CASES],
-            first([dataclasses.replace(head, colspan=2) for head in sources]) * len(CASES),
-            first([Cell("2\u00a0GB"), Cell("10\u00a0GB")] * len(sources)) * len(CASES),
-        ]
+        table.head = case_heads(
+            ["Solution", "Strategy"],
+            [dataclasses.replace(head, colspan=2) for head in sources],
+            [Cell("2\u00a0GB"), Cell("10\u00a0GB")] * len(sources),
+        )
         chosen = only_measured(table, asked, self._editions, mode="realtime", variant="large-heap")
-        known = labels(asked)
-        for one in chosen:
-            body = []
-            for strategy in REAL_STRATEGIES:
-                row = [row_header(STRATEGIES[strategy])]
-                if not body:
-                    row.insert(
-                        0, row_header(known[one.key], rowspan=len(REAL_STRATEGIES), group=True)
-                    )
-                for case in CASES:
-                    place = (one, strategy, case)
-                    here = [
-                        quoted(self._quoted_loss(place)),
-                        quoted(self._quote(place, "loss_pct_at_1000ns_heap_10g")),
-                    ]
-                    here += [
-                        self._loss(table, edition, place, variant)
-                        for edition in self._editions
-                        for variant in (None, "large-heap")
-                    ]
-                    row += first(here)
-                body.append(row)
-            table.bodies.append(body)
+
+        def cells(place: Place) -> list[Cell]:
+            here = [
+                quoted(self._quoted_loss(place)),
+                quoted(self._quote(place, "loss_pct_at_1000ns_heap_10g")),
+            ]
+            here += [
+                self._loss(table, edition, place, variant)
+                for edition in self._editions
+                for variant in (None, "large-heap")
+            ]
+            return here
+
+        table.bodies += case_rows(chosen, labels(asked), REAL_STRATEGIES, cells)
         explain(table, chosen, True)
         return table
 
@@ -298,8 +246,8 @@ class RealtimeTables:
             table.bodies.append([[nothing(table, self._editions)]])
         table.remarks.append(
             "A clock that stood still for longer than a tenth of what the queue holds is marked "
-            "stalled, and the probe repeated if it lost packets. A probe that ended at its first "
-            "loss says that packets are lost, not how many."
+            "stalled, and the probe repeated where that may be why it lost packets. A probe that "
+            "ended at its first loss says that packets are lost, not how many."
         )
         return table
 
@@ -322,6 +270,12 @@ def shortly(found: RealTime) -> str:
     if found.loss_pct_at_1000 is not None:
         return f"lost: {quantity(found.loss_pct_at_1000, '%')}"
     return found.verdict()
+
+
+def _interval_found(edition: Edition, place: Place) -> float | None:
+    """The shortest interval without loss; none where it is but an upper bound."""
+    found = edition.figures.realtime(*place)
+    return None if found.at_most else found.min_interval_ns
 
 
 def _headers(place: Place) -> list[Cell]:
@@ -380,6 +334,6 @@ _LEGEND = (
     "2,000 ns does without loss. Both together: next to nothing (up to 0.1 %) is lost from that "
     "interval on.",
     "Predicted: from the service times of one run at full speed. Stalled: the clock itself stood "
-    "still for longer than a tenth of what the queue holds, and packets were lost in that probe. "
-    "Unfit: the machine's clock could not be trusted, and nothing was measured.",
+    "still for longer than a tenth of what the queue holds, which may be why that probe lost "
+    "packets. Unfit: the machine's clock could not be trusted, and nothing was measured.",
 )

@@ -14,10 +14,11 @@ from course.publish.captions import (
     old_head,
     only_measured,
 )
+from course.publish.cases import case_heads, case_marks, case_rows
 from course.publish.editions import Edition, Editions
 from course.publish.errors import FigureError
 from course.publish.figures import GC_COLUMNS, Figure
-from course.publish.marks import legend, marks
+from course.publish.marks import legend
 from course.publish.names import (
     CASES,
     REAL_STRATEGIES,
@@ -27,7 +28,7 @@ from course.publish.names import (
     solutions,
 )
 from course.publish.numbers import number, times
-from course.publish.table import Cell, Mark, Table, first, quoted, row_header
+from course.publish.table import Cell, Table, quoted, row_header
 
 
 class Tables:
@@ -59,35 +60,25 @@ class Tables:
             of = f"{last.title} / {base.title if base else '2019'}"
             columns += [Cell(Markup('<abbr title="{}">ratio</abbr>').format(of))]
         several = len(asked) > 1
-        corner = [left("Solution", 2)] * several + [left("Strategy", 2)]
-        table.head = [
-            corner + [Cell(f"Case {case}", "course-first", colspan=len(columns)) for case in CASES],
-            first(columns) * len(CASES),
-        ]
+        words = ["Solution"] * several + ["Strategy"]
+        table.head = case_heads(words, columns)
         if len(columns) == 1:
-            cases = [Cell(f"Case {case}") for case in CASES]
-            table.head = [[*(left(cell.html) for cell in corner), *cases]]
+            table.head = [[*map(left, words), *(Cell(f"Case {case}") for case in CASES)]]
         chosen = only_measured(table, asked, self._editions, generator=generator)
-        known = labels(asked)
-        for one in chosen:
-            body = []
-            for strategy, name in STRATEGIES.items():
-                row = [row_header(name)]
-                if several and not body:
-                    row.insert(0, row_header(known[one.key], rowspan=len(STRATEGIES), group=True))
-                for case in CASES:
-                    before = old(self._editions, "batch", (one, strategy, case), "ns_per_packet")
-                    here = [quoted(before)] if quotes else []
-                    found = [
-                        self._batch(table, each, (one, strategy, case), generator=generator)
-                        for each in self._editions
-                    ]
-                    here += [table.measured(figure) for figure in found]
-                    if ratio:
-                        here.append(_ratio(found[-1], found[-2].value if base else before))
-                    row += first(here)
-                body.append(row)
-            table.bodies.append(body)
+
+        def cells(place: Place) -> list[Cell]:
+            before = old(self._editions, "batch", place, "ns_per_packet")
+            found = [
+                self._batch(table, each, place, generator=generator) for each in self._editions
+            ]
+            here = [quoted(before)] if quotes else []
+            here += [table.measured(figure) for figure in found]
+            if ratio:
+                here.append(_ratio(found[-1], found[-2].value if base else before))
+            return here
+
+        known = labels(asked) if several else {}
+        table.bodies += case_rows(chosen, known, tuple(STRATEGIES), cells)
         table.remarks.append(_SPREAD)
         explain(table, chosen, quotes)
         return table
@@ -159,69 +150,35 @@ class Tables:
             quiet=True,
         )
         columns = [old_head(), *heads(self._editions)]
-        table.head = [
-            [left("Solution", 2), left("Strategy", 2)]
-            + [Cell(f"Case {case}", "course-first", colspan=len(columns)) for case in CASES],
-            first(columns) * len(CASES),
-        ]
+        table.head = case_heads(["Solution", "Strategy"], columns)
         chosen = only_measured(table, asked, self._editions)
         grid = {
-            (edition.key, one.key, strategy, case): self._batch(
-                table, edition, (one, strategy, case)
-            )
+            (edition.key, (one, strategy, case)): self._batch(table, edition, (one, strategy, case))
             for edition in self._editions
             for one in chosen
             for strategy in REAL_STRATEGIES
             for case in CASES
         }
-        before = {
-            (one.key, strategy, case): figure
-            for one in chosen
-            for strategy in REAL_STRATEGIES
-            for case in CASES
-            if (figure := old(self._editions, "batch", (one, strategy, case), "ns_per_packet"))
-        }
-        java = [(one.key, strategy) for one in chosen if one.collector for strategy in STRATEGIES]
-        signs: dict[tuple[str, str], dict[tuple[str, str], Mark]] = {}
-        for case in CASES:
-            column = {(key, s): value for (key, s, at), value in before.items() if at == case}
-            signs["2019", case] = marks(column, java)
-            for edition in self._editions:
-                column = {
-                    (key, s): figure.value
-                    for (which, key, s, at), figure in grid.items()
-                    if (which, at) == (edition.key, case) and figure.value is not None
-                }
-                signs[edition.key, case] = {} if edition.dataset.scaled else marks(column, java)
-        known = labels(asked)
-        for one in chosen:
-            body = []
-            for strategy in REAL_STRATEGIES:
-                row = [row_header(STRATEGIES[strategy])]
-                if not body:
-                    row.insert(
-                        0, row_header(known[one.key], rowspan=len(REAL_STRATEGIES), group=True)
-                    )
-                for case in CASES:
-                    place = (one.key, strategy)
-                    value = before.get((*place, case))
-                    here = [quoted(value, mark=signs["2019", case].get(place))]
-                    here += [
-                        table.measured(
-                            grid[edition.key, one.key, strategy, case],
-                            mark=signs[edition.key, case].get(place),
-                        )
-                        for edition in self._editions
-                    ]
-                    row += first(here)
-                body.append(row)
-            table.bodies.append(body)
+
+        def before(place: Place) -> float | None:
+            return old(self._editions, "batch", place, "ns_per_packet")
+
+        signs = case_marks(
+            chosen, self._editions, before, lambda edition, place: grid[edition.key, place].value
+        )
+
+        def cells(place: Place) -> list[Cell]:
+            here = [quoted(before(place), signs.get(("2019", place)))]
+            here += [
+                table.measured(grid[edition.key, place], mark=signs.get((edition.key, place)))
+                for edition in self._editions
+            ]
+            return here
+
+        table.bodies += case_rows(chosen, labels(asked), REAL_STRATEGIES, cells)
         table.remarks += [legend(), _SPREAD]
         explain(table, chosen, True)
         return table
-
-    def _table(self, caption: str) -> Table:
-        return Table(caption, quiet=len(self._editions) > 1)
 
     def _batch(self, table: Table, edition: Edition, place: Place, **which: str) -> Figure:
         table.see(edition, edition.figures.record(*place, **which))

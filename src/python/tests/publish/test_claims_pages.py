@@ -163,6 +163,19 @@ def test_where_the_time_goes(root, samples, load, article, blocks):
     assert 'title="not part of the trimmed run">not measured</td>' in html
 
 
+def test_how_much_of_the_articles_question_the_program_itself_explains(pages):
+    """By hand: 346 ns with 67 % in pauses in A, 470 with 40 % in B, 415 with 29 % in C."""
+    slowdown, explained = map(pages.functions().get, ("article_slowdown", "article_explained"))
+    inside, outside = 346 * 0.67, {"A": 346 * 0.33, "B": 470 * 0.6, "C": 415 * 0.71}
+    for case, share in (("B", 40), ("C", 29)):
+        assert slowdown(case).value == pytest.approx(outside[case] / outside["A"])
+        mixed = 100 * inside / (inside + outside[case])
+        assert explained(case).value == pytest.approx(100 * (67 - mixed) / (67 - share))
+    assert 55 < explained("C").value < 65 and "%" in str(explained("C"))
+    with pytest.raises(FigureError, match="no case 'D'"):
+        explained("D")
+
+
 def test_what_the_logs_say(root, samples, load, article, blocks):
     collectors = {"parallel": 300.0, "cms": 12.0}
     records = []

@@ -7,7 +7,7 @@ import pytest
 from course import paths
 from course.publish.claims.cells import Cell
 from course.publish.claims.evaluate import evaluate
-from course.publish.claims.quantities import readings
+from course.publish.claims.quantities import NOT_IN_2019, readings
 from course.publish.claims.reader import read_claims
 from course.publish.claims.realtime import RealTime, compare_realtime, every_interval
 from course.publish.figures import ONE_PROCESS
@@ -84,6 +84,48 @@ def test_without_a_pause_nothing_is_known_of_pauses(one):
     assert outside.value == found.figure("batch_ns", HEAP).value
 
 
+def a_timeline(*pauses, losses=()):
+    return {
+        "length_ms": 5000,
+        "pauses": [list(pause) for pause in pauses],
+        "heap": [],
+        "losses": [list(loss) for loss in losses],
+        "truncated": False,
+    }
+
+
+@pytest.mark.parametrize(
+    ("line", "value", "noise", "reason"),
+    [
+        (a_timeline((1, 300, "full"), (2, 9, "young"), (3, 9, "full"), (4, 9, "full")), 75, 25, ""),
+        (a_timeline((1, 9, "young"), (2, 1, "remark")), 0, 50, ""),
+        (a_timeline(), None, 0, "no pause in the measured time"),
+        (None, None, 0, "no timeline of the pauses"),
+    ],
+)
+def test_how_many_pauses_are_full_collections(one, line, value, noise, reason):
+    def change(record):
+        record["gc"]["timeline"] = line
+
+    figure = one(change).figure("full_pct", HEAP)
+    assert (figure.value, figure.noise, figure.reason or "") == (value, noise, reason)
+
+
+def test_processes_differ_by_their_means(one):
+    def change(record):
+        few = {"samples": [99.0, 101.0, 109.0, 111.0], "mean": 105.0, "forks": 2, "rounds": 2}
+        record["batch"]["ns_per_packet"] |= few
+
+    figure = one(change).figure("process_spread_pct", HEAP)
+    assert figure.value == pytest.approx(200 * 50**0.5 / 105)
+    assert one().figure("process_spread_pct", HEAP).reason == "measured by a single process"
+
+
+def test_the_claim_on_processes_is_that_of_their_noise():
+    limits = {test.right for test in read_claims(paths.ROOT)["processes-differ-little"].tests}
+    assert limits == {100 * ONE_PROCESS}
+
+
 def test_what_is_missing_says_why(load, samples):
     cells = [samples.cell(case=case) for case in "ABC"]
     records = [
@@ -149,7 +191,8 @@ def test_a_loss_counts_as_in_the_verdict():
     stalled = probe(1000, lost=5, stalled=True)
     found = result(None, stalled)
     assert (found.loses_at, found.works) == (1000, None)
-    assert result(1000, stalled, probe(1000)).loses_at is None
+    again = probe(1000, purpose="repeat")
+    assert result(1000, stalled, again).loses_at is None
     assert result(1000, probe(1000), probe(900, sent=1_000_000)).loses_at == 900
 
 
@@ -203,6 +246,38 @@ def test_who_copes_with_the_shorter_interval(a, b, word):
     assert compare_realtime(a, b) == word
 
 
+@pytest.mark.parametrize(
+    ("losses", "behind"),
+    [
+        ([(1310, 60), (2050, 40)], 60),  # ends at 1300; nothing long before the other
+        ([(1400, 50)], 100),
+        ([(1401, 50)], 0),  # longer ago than the queue lasts
+        ([(1200, 50)], 0),  # during the pause
+        ([], None),
+    ],
+)
+def test_losses_behind_long_pauses(one, losses, behind):
+    def change(record):
+        line = a_timeline((1000, 300, "full"), (2000, 40, "young"), losses=losses)
+        record["realtime"]["probes"][0]["timeline"] = line
+
+    found = one(change, mode="realtime")
+    figure = found.figure("lost_behind_pauses_pct", HEAP)
+    assert figure.value == behind
+    assert figure.noise == (100 / len(losses) if losses else 0)
+    assert (figure.reason == "nothing was lost at 1,000 ns") == (not losses)
+    assert found.figure("realtime_full_pct", HEAP).value == 50
+
+
+def test_without_a_timeline_or_a_probe_at_1000_ns_nothing_is_said(one):
+    def change(record):
+        del record["realtime"]["probes"][0]
+
+    for found in (one(mode="realtime"), one(change, mode="realtime")):
+        assert not found.figure("realtime_full_pct", HEAP).known
+        assert not found.figure("lost_behind_pauses_pct", HEAP).known
+
+
 def test_probes_of_records_are_read(one):
     found = one(implementation="cpp", mode="realtime")
     cell = Cell("cpp", "", "pool", "A")
@@ -233,6 +308,8 @@ def test_the_articles_figures_go_by_the_collectors_true_names(article):
     assert found.figure("batch_ns", Cell("cpp-flat", "", "pool", "B")).value == 148
     assert found.figure("pauses_per_s", Cell("heap", "parallel 8", "pool", "A")).value == 0.8
     outside = found.figure("batch_ns_outside_pauses", Cell("heap", "parallel 11", "pool", "A"))
+    for quantity in NOT_IN_2019:
+        assert found.figure(quantity, Cell("heap", "parallel 11", "pool", "A")).status == "absent"
     assert outside.value == pytest.approx(346 * 0.33)
     for cell in (
         Cell("heap", "cms 11", "pool", "A"),
@@ -285,6 +362,15 @@ EXPECTED_2019 = {
 @pytest.mark.parametrize(("name", "verdict"), EXPECTED_2019.items())
 def test_what_was_true_of_the_articles_own_figures(article, name, verdict):
     assert evaluate(read_claims(paths.ROOT)[name], article).verdict == verdict
+
+
+def test_in_case_c_allocating_java_nearly_never_coped_in_2019(article):
+    """As the page says below the claim that it does not perform at all."""
+    name = "java-allocation-fails-in-real-time"
+    outcomes = evaluate(read_claims(paths.ROOT)[name], article).outcomes
+    copes = [one.cell for one in outcomes if one.verdict == "fails"]
+    assert len(copes) > len(outcomes) / 2
+    assert [cell for cell in copes if cell.endswith(", C")] == ["native, zgc 11, alloc, C"]
 
 
 @pytest.fixture(scope="module")

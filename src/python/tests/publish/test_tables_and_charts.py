@@ -304,6 +304,13 @@ def test_real_time_cells_say_what_was_predicted_and_whether_the_clock_stalled(
 
     assert "stalled" in realtime_row(load, article, samples, stalled)
 
+    def slow(record):
+        # More than the ticks of a burst, so that the program is to blame for some of it.
+        record["realtime"]["probes"][2] |= {"stalled": True, "longest_stall_ns": 25_000_000}
+        record["realtime"]["probes"][2] |= {"stopped_early": True, "lost": 100_001}
+
+    assert "stalled" not in realtime_row(load, article, samples, slow)
+
 
 def test_an_unfit_machine_is_shown_as_such(load, article, samples):
     cell = samples.cell("cpp", mode="realtime")
@@ -397,6 +404,12 @@ def test_predictions_and_what_they_saved(load, article, samples, full_run):
     agreement = Agreement(editions.primary)
     assert agreement.agreement() == "1 of 2 cells; in 1 more there is none, as predicted"
     assert agreement.saved().value == 12
+    assert agreement.agreement("zgc", "g1") == agreement.agreement()
+    assert agreement.agreement("parallel") == agreement.agreement("none") == "not measured"
+    with pytest.raises(FigureError, match=r"no collector 'g2'; valid: .*'none'"):
+        agreement.agreement("g2")
+    probes = [len(record["realtime"]["probes"]) for record in records]
+    assert agreement.probes_per_cell().value == sum(probes) / 3
     table = soup(RealtimeTables(editions).predictions(), editions).table
     rows = [[cell.text for cell in row.find_all("td")] for row in table.select("tbody tr")]
     assert [row[5] for row in rows] == ["\u2713 yes", "\u2717 no", "\u2713 yes"]
@@ -428,6 +441,7 @@ def test_without_predictions_sentences_say_so(editions):
     agreement = Agreement(editions.primary)
     assert agreement.agreement() == "not measured"
     assert "no interval was searched" in str(agreement.saved())
+    assert "no interval was searched" in str(agreement.probes_per_cell())
 
 
 def test_the_clock_without_a_thread_stands_beside_the_queue(load, article, samples):

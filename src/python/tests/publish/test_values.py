@@ -1,9 +1,12 @@
 """What sentences can ask for."""
 
+import random
+
 import pytest
 
+from course.measure import figures as measured
 from course.publish.errors import FigureError
-from course.publish.figures import Figure, Figures, RealTime
+from course.publish.figures import Figure, Figures, RealTime, is_doubtful, loses, telling
 from course.publish.names import solution, solutions
 from course.publish.numbers import number, quantity, span, times
 from course.publish.values import Tally, Values, compare, faster, ratio
@@ -108,31 +111,45 @@ def test_concurrent_work_and_stalls_are_shares_of_the_measured_time(load, articl
     assert values.gc("stalled_pct", **where).value == pytest.approx(1.5)
 
 
+def probe(interval, lost, stalled=False, **more):
+    return {
+        "interval_ns": interval,
+        "seconds": 1.0,
+        "capacity": 10**8 // interval,
+        "sent": 10**9 // interval,
+        "lost": lost,
+        "loss_pct": lost,
+        "stalled": stalled,
+        **more,
+    }
+
+
+def again(*args, **more):
+    return probe(*args, purpose="repeat", **more)
+
+
 @pytest.mark.parametrize(
-    ("shortest", "loss", "stalled", "words"),
+    ("shortest", "loss", "probed", "words"),
     [
-        (100, None, False, "nothing lost from 100"),
-        (None, 6.5, False, "at 1,000\u00a0ns"),
-        (None, None, False, "loses at every interval tried"),
-        (None, None, True, "no verdict: the clock itself stalled"),
+        (100, None, probe(250, 9), "nothing lost from 100"),
+        (None, 6.5, probe(250, 9), "at 1,000\u00a0ns"),
+        (None, None, probe(250, 9), "loses at every interval tried"),
+        (None, None, probe(250, 0, sent=10**6), "loses at every interval tried"),
+        (None, None, probe(250, 9, stalled=True), "no verdict: the clock itself stalled"),
     ],
 )
-def test_verdicts(shortest, loss, stalled, words):
-    probes = {250: {"lost": 9, "stalled": stalled}}
-    assert words in RealTime(probes, shortest, loss, Figure(None, "ns")).verdict()
-
-
-def probe(interval, lost, stalled=False):
-    return {"interval_ns": interval, "lost": lost, "loss_pct": lost, "stalled": stalled}
+def test_verdicts(shortest, loss, probed, words):
+    assert words in RealTime({250: probed}, shortest, loss, Figure(None, "ns")).verdict()
 
 
 @pytest.mark.parametrize(
     ("probes", "lost"),
     [
-        ([probe(100, 5, stalled=True), probe(100, 0)], 0),  # repeated in peace
-        ([probe(100, 5, stalled=True), probe(100, 2)], 2),
-        ([probe(100, 5, stalled=True), probe(100, 3, stalled=True)], 3),  # the least of such
+        ([probe(100, 5, stalled=True), again(100, 0)], 0),  # repeated in peace
+        ([probe(100, 5, stalled=True), again(100, 2)], 2),
+        ([probe(100, 5, stalled=True), again(100, 3, stalled=True)], 3),  # the least of such
         ([probe(100, 1), probe(100, 4)], 4),  # two processes: the worse one
+        ([probe(100, 4, stalled=True), again(100, 0), probe(100, 1)], 1),
         ([probe(100, 0, stalled=True), probe(100, 0)], 0),
     ],
 )
@@ -144,6 +161,43 @@ def test_which_probe_counts_where_several_have_the_same_interval(
     record["realtime"]["probes"] = [usual | one for one in probes]
     found = Figures(load([record]), article).realtime(solution("cpp"), "pool", "A")
     assert {at: one["lost"] for at, one in found.probes.items()} == {100: lost}
+
+
+def searched(chance):
+    """Probes as a search makes them: while one is doubtful, it is repeated, at most twice."""
+    for _ in range(chance.randint(1, 6)):
+        interval = chance.choice((1000, 500, 250))
+        due = 10**9 // interval
+        for purpose in ("search", "repeat", "repeat"):
+            sent = chance.choice((due, due, due // 2))
+            lost = chance.choice((0, 0, 10, 20_000, 100_000))
+            event = {
+                "interval_ns": interval,
+                "seconds": 1.0,
+                "capacity": 10**8 // interval,
+                "sent": sent,
+                "received": sent - lost,
+                "lost": lost,
+                "longest_stall_ns": chance.choice((1_000, 15_000_000)),
+                "stopped_early": lost > 0 and chance.random() < 0.5,
+            }
+            made = measured.probe(event, purpose)
+            yield made
+            if not measured.is_doubtful(made):
+                break
+
+
+def test_the_probes_that_count_are_those_of_the_records_verdict():
+    """The two halves know nothing of each other, but they must not read a record differently."""
+    chance = random.Random(4)
+    for _ in range(500):
+        probes = list(searched(chance))
+        assert [is_doubtful(one) for one in probes] == [measured.is_doubtful(one) for one in probes]
+        counting = telling(probes)
+        lossy = max((at for at, one in counting.items() if loses(one)), default=None)
+        shortest = min((at for at in counting if at > (lossy or 0)), default=None)
+        verdict = measured.verdict(probes)
+        assert (lossy, shortest) == (verdict["lossy_ns"], verdict["min_interval_ns"])
 
 
 def test_an_interval_below_which_nothing_was_tried_is_an_upper_bound():

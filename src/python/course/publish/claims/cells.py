@@ -21,7 +21,7 @@ PLAIN = {"generator": "counter", "variant": "none"}
 NO_RUNTIME = ""
 """The runtime of a C++ program."""
 
-JAVA = ("heap", "native", "foreign")
+JAVA = ("heap", "native", "foreign", "flat", "flat-foreign")
 
 Place = Mapping[str, str]
 """Dimension -> value; all of them, or some."""

@@ -67,6 +67,8 @@ class ClaimPages:
             "pause_split_table": lambda **cells: self._keep(self._witness.pause_split(**cells)),
             "collector_log_table": lambda **cell: self._keep(self._witness.collectors(**cell)),
             "log_excerpt": self._witness.excerpt,
+            "article_slowdown": self._witness.slowdown,
+            "article_explained": self._witness.explained,
         }
 
     def badge(self, name: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+import statistics
 from collections.abc import Hashable
 from typing import Any, Protocol
 
@@ -12,7 +13,15 @@ from course.publish.claims.cells import Cell, valid_values
 from course.publish.claims.realtime import AT_NS, UNKNOWN, RealTime, every_interval
 from course.publish.dataset import Dataset
 from course.publish.drawing import CAPACITY_MS
-from course.publish.figures import GC_COLUMNS, SHARES, Figure, batch_noise, process_noise
+from course.publish.figures import (
+    GC_COLUMNS,
+    SHARES,
+    Figure,
+    batch_noise,
+    process_means,
+    process_noise,
+    telling,
+)
 from course.publish.records import Record
 
 REALTIME = "realtime"
@@ -23,13 +32,24 @@ QUANTITIES = {
     "batch_ns_in_pauses": ("ns per packet spent in pauses", "ns"),
     "batch_ns_outside_pauses": ("ns per packet outside of pauses", "ns"),
     **{column: (title, unit) for column, (title, unit, _) in GC_COLUMNS.items()},
+    "full_pct": ("full collections among the pauses, %", "%"),
+    "process_spread_pct": ("two standard deviations of the processes, % of their mean", "%"),
+    "realtime_full_pct": ("full collections among the pauses at 1,000 ns, %", "%"),
+    "lost_behind_pauses_pct": (
+        "lost packets missed within 100 ms after a pause longer than the queue lasts, %",
+        "%",
+    ),
     "min_interval_ns": ("smallest interval without loss, ns", "ns"),
     "loss_pct": ("packets lost at an interval of 1,000 ns, %", "%"),
     REALTIME: ("smallest interval without loss, or loss at 1,000 ns", ""),
 }
-"""Name -> its title, its unit. All but the last three are of batch mode."""
+"""Name -> its title, its unit. All but the last five are of batch mode."""
 
 OF_REALTIME = ("min_interval_ns", "loss_pct", REALTIME)
+OF_A_PROBE = ("realtime_full_pct", "lost_behind_pauses_pct")
+"""Quantities of the probe at AT_NS, by its timeline."""
+NOT_IN_2019 = ("full_pct", "process_spread_pct", *OF_A_PROBE)
+"""Quantities that the article does not tell."""
 OF_PAUSES = ("max_pause_ms", "avg_pause_ms", "fraction_pct", "batch_ns_in_pauses")
 """Quantities that say nothing where there was no pause."""
 
@@ -84,9 +104,14 @@ class DatasetReadings:
             found = self.realtime(cell)
             return found.loss if quantity == "loss_pct" else found.min_interval
         unit = QUANTITIES[quantity][1]
-        record, missing = self._record("batch", cell, unit)
+        mode = "realtime" if quantity in OF_A_PROBE else "batch"
+        record, missing = self._record(mode, cell, unit)
         if record is None:
             return missing
+        if mode == "realtime":
+            return _of_a_probe(record.raw["realtime"]["probes"], quantity)
+        if quantity == "process_spread_pct":
+            return _process_spread(record.raw["batch"]["ns_per_packet"])
         return _batch_figure(record.raw, quantity, unit)
 
     def realtime(self, cell: Cell) -> RealTime:
@@ -130,6 +155,8 @@ def _batch_figure(raw: dict[str, Any], quantity: str, unit: str) -> Figure:
     if gc is None:
         reason = raw.get("gc_reason") or "no log of the collector"
         return Figure(None, unit, status=UNKNOWN, reason=reason)
+    if quantity == "full_pct":
+        return _full_share(gc.get("timeline"))
     pauses = gc["pauses"]
     if quantity in OF_PAUSES and not pauses:
         return Figure(None, unit, status=UNKNOWN, reason="no pause in the measured time")
@@ -150,6 +177,41 @@ def _batch_figure(raw: dict[str, Any], quantity: str, unit: str) -> Figure:
     if quantity == "fraction_pct":
         noise = max(noise, value / pauses)
     return Figure(value, unit, noise=noise)
+
+
+def _process_spread(per_packet: dict[str, Any]) -> Figure:
+    """How far processes differ; of each cell a sample, so that only many of them tell something."""
+    means = process_means(per_packet)
+    if len(means) < 2:
+        return Figure(None, "%", status=UNKNOWN, reason="measured by a single process")
+    return Figure(200 * statistics.stdev(means) / statistics.fmean(means), "%")
+
+
+def _full_share(timeline: dict[str, Any] | None) -> Figure:
+    """How many of the pauses were full collections; one more or less would be no surprise."""
+    if not timeline:
+        return Figure(None, "%", status=UNKNOWN, reason="no timeline of the pauses")
+    kinds = [kind for _, _, kind in timeline["pauses"]]
+    if not kinds:
+        return Figure(None, "%", status=UNKNOWN, reason="no pause in the measured time")
+    return Figure(100 * kinds.count("full") / len(kinds), "%", noise=100 / len(kinds))
+
+
+def _of_a_probe(probes: list[dict[str, Any]], quantity: str) -> Figure:
+    """A figure of the timeline at AT_NS."""
+    probe = telling(probes).get(round(AT_NS), {})
+    timeline = probe.get("timeline")
+    if quantity == "realtime_full_pct":
+        return _full_share(timeline)
+    if not timeline:
+        return Figure(None, "%", status=UNKNOWN, reason="no timeline of the losses")
+    losses = timeline["losses"]
+    if not losses:
+        return Figure(None, "%", status=UNKNOWN, reason="nothing was lost at 1,000 ns")
+    ends = [at + length for at, length, _ in timeline["pauses"] if length > CAPACITY_MS]
+    behind = sum(lost for at, lost in losses if any(0 <= at - end <= CAPACITY_MS for end in ends))
+    value = 100 * behind / sum(lost for _, lost in losses)
+    return Figure(value, "%", noise=100 / len(losses))
 
 
 def _packets_between_long_pauses(raw: dict[str, Any]) -> float | None:
@@ -207,7 +269,8 @@ class ArticleReadings:
         if quantity in OF_REALTIME:
             found = self.realtime(cell)
             return found.loss if quantity == "loss_pct" else found.min_interval
-        if cell.variant != "none" or cell.generator != "counter":
+        plain = cell.variant == "none" and cell.generator == "counter"
+        if not plain or quantity in NOT_IN_2019:
             return _not_there(unit)
         if quantity in ("batch_ns_in_pauses", "batch_ns_outside_pauses"):
             mean = self._find("batch", cell, "ns_per_packet")

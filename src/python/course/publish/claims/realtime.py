@@ -6,7 +6,7 @@ import dataclasses
 import math
 from typing import Any
 
-from course.publish.figures import ONE_PROCESS, Figure, telling
+from course.publish.figures import ONE_PROCESS, Figure, loses, telling
 from course.publish.numbers import interval, quantity
 from course.publish.values import CLOSE, compare
 
@@ -15,9 +15,6 @@ LONGEST_NS = 2000.0
 
 AT_NS = 1000.0
 """The interval at which losses are compared."""
-
-CLOCK_TOLERANCE = 0.01
-"""Share by which a probe's window may be longer than what was due in it."""
 
 UNKNOWN = "unknown"
 """Status of a figure that a record of the cell does not tell; `absent` means that there is none."""
@@ -56,9 +53,8 @@ class RealTime:
         lossy = [
             probe["interval_ns"]
             for probe in probes
-            if (probe["lost"] or _has_unseen(probe))
-            and (found is None or probe["interval_ns"] < found)
-        ]  # fmt: skip
+            if loses(probe) and (found is None or probe["interval_ns"] < found)
+        ]
         loss = result["verdict"]["loss_pct_at_1000"]
         if loss is None and found is not None and found <= AT_NS:
             loss = 0.0
@@ -116,12 +112,6 @@ class RealTime:
         if self.loses_at is not None:
             return f"loses at {interval(self.loses_at)}"
         return "no probe tells"
-
-
-def _has_unseen(probe: dict[str, Any]) -> bool:
-    """Whether ticks were due that neither arrived nor can have been in the queue at the end."""
-    due = probe["seconds"] * 1e9 / probe["interval_ns"]
-    return due * (1 - CLOCK_TOLERANCE) - probe["capacity"] > probe["sent"]
 
 
 def _events(probes: list[dict[str, Any]]) -> int:

@@ -13,8 +13,9 @@ from course.publish.claims.cells import Cell
 from course.publish.claims.quantities import QUANTITIES, readings
 from course.publish.dataset import Dataset
 from course.publish.editions import Editions
-from course.publish.errors import FigureError
+from course.publish.errors import FigureError, choose
 from course.publish.figures import Figure
+from course.publish.names import CASES
 from course.publish.numbers import number, quantity
 from course.publish.records import Record
 
@@ -60,6 +61,34 @@ class Witness:
             groups=groups,
             sources=self.sources(),
         )
+
+    def slowdown(self, case: str) -> Figure:
+        """How many times as long the article's program takes in a case as in A, pauses left out.
+
+        Pooling in the heap under Parallel, its "CMS".
+        """
+        outside = [self._of_2019("batch_ns_outside_pauses", name) for name in ("A", case)]
+        return Figure(outside[1] / outside[0], "", about=f"the article of 2019, {case} / A")
+
+    def explained(self, case: str) -> Figure:
+        """How much of the difference between A and a case in their shares of time lies outside.
+
+        The case keeps its time outside of the pauses and gets those of A, as much per packet: how
+        far does its share then go from that of A to its own?
+        """
+        inside = self._of_2019("batch_ns_in_pauses", "A")
+        mixed = 100 * inside / (inside + self._of_2019("batch_ns_outside_pauses", case))
+        first, last = (self._of_2019("fraction_pct", name) for name in ("A", case))
+        about = f"from the article's figures of 2019, cases A and {case}"
+        return Figure(100 * (first - mixed) / (first - last), "%", about=about)
+
+    def _of_2019(self, column: str, case: str) -> float:
+        choose(case, CASES, "case")
+        cell = Cell("heap", "parallel 8", "pool", case)
+        value = readings(self._editions.article).figure(column, cell).value
+        if value is None:
+            raise FigureError(f"the article has no {column} of {cell}")
+        return value
 
     def sources(self) -> list[Markup]:
         """Which data sets these are."""
