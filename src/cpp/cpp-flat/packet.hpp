@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "allocated.hpp"
 #include "fields.hpp"
 #include "sizes.hpp"
 #include "wire.hpp"
@@ -41,7 +42,7 @@ static_assert(sizeof(IpHeader) == 16);
 static_assert(sizeof(void*) != 8 || sizeof(IpPacket) == 40);
 
 /// A buffer and room for what is parsed from it.
-class Packet {
+class Packet : public Allocated<Packet> {
   public:
     Packet() noexcept {
     }  // nothing to initialise: fill() and parse() write before any read
@@ -89,5 +90,7 @@ class Packet {
     std::uint8_t buffer_[buffer_bytes];
     IpPacket parsed_;
 };
+
+static_assert(sizeof(Packet) == buffer_bytes + sizeof(IpPacket));
 
 }  // namespace allocpool::cpp_flat

@@ -11,13 +11,14 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "allocated.hpp"
 #include "fields.hpp"
 #include "sizes.hpp"
 
 namespace allocpool::cpp {
 
 // --8<-- [start:objects]
-class Ipv4Address {
+class Ipv4Address : public Allocated<Ipv4Address> {
   public:
     explicit Ipv4Address(std::uint32_t value) noexcept : value_{value} {}
     std::uint32_t value() const noexcept { return value_; }
@@ -27,7 +28,7 @@ class Ipv4Address {
 };
 
 /// Owns its addresses.
-class IpHeader {
+class IpHeader : public Allocated<IpHeader> {
   public:
     explicit IpHeader(const std::uint8_t* bytes);
     IpHeader(const IpHeader&) = delete;
@@ -45,7 +46,7 @@ class IpHeader {
 };
 
 /// Owns its header; its payload lies in the packet's buffer.
-class IpPacket {
+class IpPacket : public Allocated<IpPacket> {
   public:
     explicit IpPacket(const std::uint8_t* bytes);
     IpPacket(const IpPacket&) = delete;
@@ -60,8 +61,12 @@ class IpPacket {
 };
 // --8<-- [end:objects]
 
+static_assert(sizeof(Ipv4Address) == 4);
+static_assert(sizeof(void*) != 8 || sizeof(IpHeader) == 24);
+static_assert(sizeof(void*) != 8 || sizeof(IpPacket) == 32);
+
 /// A buffer and what was parsed from it, if it was.
-class Packet {
+class Packet : public Allocated<Packet> {
   public:
     Packet() noexcept : parsed_{nullptr} {}  // the buffer is left as it is
     Packet(const Packet&) = delete;
@@ -90,5 +95,7 @@ class Packet {
     std::uint8_t buffer_[buffer_bytes];
     IpPacket* parsed_;
 };
+
+static_assert(sizeof(Packet) == buffer_bytes + sizeof(void*));
 
 }  // namespace allocpool::cpp

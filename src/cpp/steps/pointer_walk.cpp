@@ -10,9 +10,8 @@
 #include <cinttypes>
 #include <cstdlib>
 #include <memory>
-#include <numeric>
-#include <utility>
 
+#include "circle.hpp"
 #include "generator.hpp"
 #include "measuring.hpp"
 
@@ -20,68 +19,29 @@ namespace {
 
 using allocpool::RandomGenerator;
 namespace steps = allocpool::steps;
-
-constexpr std::size_t line_bytes = 64;
-constexpr std::size_t page_bytes = 4096;
-
-struct alignas(line_bytes) Node {
-    Node* next;
-};
-static_assert(sizeof(Node) == line_bytes);
-
-using Order = std::vector<std::size_t>;
-
-/// Brings order[first..last) into a random order (Fisher and Yates).
-void shuffle(Order& order, std::size_t first, std::size_t last,
-             RandomGenerator& generator) {
-    for (std::size_t left = last - first; left > 1; --left) {
-        std::swap(order[first + left - 1], order[first + generator.next() % left]);
-    }
-}
-
-Order sequential(std::size_t count) {
-    Order order(count);
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    return order;
-}
+using steps::line_bytes;
+using steps::Node;
+using steps::Order;
+using steps::page_bytes;
 
 Order in_pages(std::size_t count) {
     RandomGenerator generator = RandomGenerator::for_source();
-    Order order = sequential(count);
+    Order order = steps::sequential(count);
     constexpr std::size_t page = page_bytes / line_bytes;
     for (std::size_t first = 0; first < count; first += page) {
-        shuffle(order, first, std::min(first + page, count), generator);
+        steps::shuffle(order, first, std::min(first + page, count), generator);
     }
     return order;
-}
-
-Order at_random(std::size_t count) {
-    RandomGenerator generator = RandomGenerator::for_source();
-    Order order = sequential(count);
-    shuffle(order, 0, count, generator);
-    return order;
-}
-
-/// Links all nodes into one circle, visited in `order`.
-void link(Node* nodes, const Order& order) {
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        nodes[order[i]].next = &nodes[order[i + 1 == order.size() ? 0 : i + 1]];
-    }
 }
 
 void walk(const char* name, Node* nodes, const Order& order, std::uint64_t milliseconds) {
-    link(nodes, order);
+    steps::link(nodes, order);
     const Node* at = nodes;
     // The first, uncounted part goes round once: every page is there, what fits is
     // cached.
     const steps::Measured measured =
-        steps::measure(milliseconds, order.size(), [&](std::uint64_t count) {
-            for (std::uint64_t i = 0; i < count; ++i) {
-                at = at->next;  // each load waits for the one before: nothing hides its
-                                // time
-            }
-            steps::keep(at);
-        });
+        steps::measure(milliseconds, order.size(),
+                       [&](std::uint64_t count) { at = steps::follow(at, count); });
     steps::print_record(
         "{\"event\":\"walk\",\"order\":\"%s\",\"bytes\":%zu,\"hops\":%" PRIu64
         ",\"ns_per_hop\":%.3f}\n",
@@ -102,9 +62,9 @@ void run(int argc, char** argv) {
         const auto address = reinterpret_cast<std::uintptr_t>(nodes.get());
         const std::size_t skipped = (page_bytes - address % page_bytes) % page_bytes;
         Node* first = nodes.get() + skipped / line_bytes;
-        walk("sequential", first, sequential(count), milliseconds);
+        walk("sequential", first, steps::sequential(count), milliseconds);
         walk("pages", first, in_pages(count), milliseconds);
-        walk("random", first, at_random(count), milliseconds);
+        walk("random", first, steps::at_random(count), milliseconds);
     }
 }
 

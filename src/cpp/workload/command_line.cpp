@@ -67,12 +67,12 @@ std::string option_name(int which) {
     return std::string{"--"} + options[static_cast<std::size_t>(which)].name;
 }
 
-std::string all_options() {
+std::string all_options(const std::string& more) {
     std::string list;
     for (int which = 0; which < option_count; ++which) {
         list += (which == 0 ? "" : ", ") + option_name(which);
     }
-    return list;
+    return list + (more.empty() ? "" : ", " + more);
 }
 
 template <class Enum, std::size_t N>
@@ -239,7 +239,8 @@ std::uint64_t default_settle(const Settings& settings) {
 
 }  // namespace
 
-std::optional<Settings> parse_command_line(int argc, char* const* argv) {
+std::optional<Settings> parse_command_line(int argc, char* const* argv,
+                                           const std::string& more_options) {
     Settings settings;
     Seen seen{};
     reset_getopt();
@@ -251,7 +252,7 @@ std::optional<Settings> parse_command_line(int argc, char* const* argv) {
         }
         if (which == '?') {
             throw BadInput("unknown option " + quoted(argv[optind - 1]) +
-                           "; valid: " + all_options());
+                           "; valid: " + all_options(more_options));
         }
         const bool value_apart = optarg != nullptr && optarg == argv[optind - 1];
         reject_abbreviation(which, argv[value_apart ? optind - 2 : optind - 1]);
@@ -265,7 +266,7 @@ std::optional<Settings> parse_command_line(int argc, char* const* argv) {
     }
     if (optind < argc) {
         throw BadInput("unexpected argument " + quoted(argv[optind]) +
-                       "; valid: " + all_options());
+                       "; valid: " + all_options(more_options));
     }
 
     require(seen, opt_case, all_names(case_names));

@@ -8,9 +8,11 @@
 
 namespace allocpool {
 
+/// @param more_options that the caller has taken out, for messages that name all
 /// @return the settings, or nothing when help is asked for
 /// @throws BadInput
-std::optional<Settings> parse_command_line(int argc, char* const* argv);
+std::optional<Settings> parse_command_line(int argc, char* const* argv,
+                                           const std::string& more_options = "");
 
 /// The text of --help.
 std::string help_text(const std::string& program);

@@ -14,16 +14,14 @@ const char* json_bool(bool value) {
     return value ? "true" : "false";
 }
 
-/// The compiler takes the place of the virtual machine.
-std::string runtime() {
-    std::istringstream words{build_info::flags};
-    std::string flags;
-    for (std::string word; words >> word;) {
-        flags += (flags.empty() ? "" : ",") + json_string(word);
+/// What the implementation chose, if it had a choice.
+std::string variant(const Settings& settings) {
+    std::string choices;
+    for (const auto& [name, value] : settings.variant) {
+        choices +=
+            (choices.empty() ? "" : ",") + json_string(name) + ":" + json_string(value);
     }
-    return "{\"name\":" + json_string(build_info::compiler) +
-           ",\"version\":" + json_string(build_info::compiler_version) +
-           ",\"vendor\":\"\",\"flags\":[" + flags + "]}";
+    return choices.empty() ? "" : ",\"variant\":{" + choices + "}";
 }
 
 }  // namespace
@@ -41,6 +39,17 @@ std::string json_string(std::string_view text) {
         }
     }
     return json + '"';
+}
+
+std::string build_json() {
+    std::istringstream words{build_info::flags};
+    std::string flags;
+    for (std::string word; words >> word;) {
+        flags += (flags.empty() ? "" : ",") + json_string(word);
+    }
+    return "{\"name\":" + json_string(build_info::compiler) +
+           ",\"version\":" + json_string(build_info::compiler_version) +
+           ",\"vendor\":\"\",\"flags\":[" + flags + "]}";
 }
 
 void JsonReporter::start(const std::string& implementation, const Settings& settings) {
@@ -61,7 +70,7 @@ void JsonReporter::start(const std::string& implementation, const Settings& sett
                          "\"queue\":%zu,\"stored\":%zu}",
                          settings.scale, sizes.pool, sizes.mix_pool, sizes.queue,
                          sizes.stored) +
-               ",\"runtime\":" + runtime() + "}");
+               variant(settings) + ",\"runtime\":" + build_json() + "}");
 }
 
 void JsonReporter::round(const Round& round) {

@@ -5,33 +5,29 @@
 #include <unistd.h>
 
 #include <cstdint>
-#include <cstdio>
-#include <exception>
-#include <new>
 #include <optional>
 #include <string>
-#include <utility>
 
 #include "analyser.hpp"
 #include "batch.hpp"
 #include "command_line.hpp"
 #include "generator.hpp"
+#include "guarded.hpp"
 #include "line_printer.hpp"
 #include "realtime.hpp"
 #include "reporter.hpp"
 #include "settings.hpp"
 #include "stop_signal.hpp"
 #include "strategies.hpp"
-#include "values.hpp"
 
 namespace allocpool {
 
-/// Makes the analyser, runs it and reports its end.
-template <class Packet, class Strategy, class Generator, class... StrategyArguments>
-void run_analyser(const Settings& settings, Reporter& reporter,
-                  StrategyArguments... strategy_arguments) {
-    Analyser<Packet, Strategy, Generator> analyser{settings.sizes(),
-                                                   strategy_arguments...};
+/// Runs an analyser in the mode that the settings say, and reports its end.
+///
+/// @tparam AnyAnalyser has `run(packets)`, `processed()`, `tcp_count()` and `digest()`,
+///         as Analyser has them
+template <class AnyAnalyser>
+void drive(AnyAnalyser& analyser, const Settings& settings, Reporter& reporter) {
     const std::uint64_t packets =
         settings.mode == Mode::batch
             ? run_batch(analyser, settings, reporter)
@@ -41,6 +37,15 @@ void run_analyser(const Settings& settings, Reporter& reporter,
         digest = analyser.digest();
     }
     reporter.end({packets, analyser.processed(), analyser.tcp_count(), digest});
+}
+
+/// Makes the analyser and runs it.
+template <class Packet, class Strategy, class Generator, class... StrategyArguments>
+void run_analyser(const Settings& settings, Reporter& reporter,
+                  StrategyArguments... strategy_arguments) {
+    Analyser<Packet, Strategy, Generator> analyser{settings.sizes(),
+                                                   strategy_arguments...};
+    drive(analyser, settings, reporter);
 }
 
 // --8<-- [start:choose-strategy]
@@ -81,29 +86,17 @@ void run(const Settings& settings, Reporter& reporter) {
 template <class Packet>
 int program(const std::string& implementation, int argc, char** argv) {
     const std::string name = "analyser-" + implementation;
-    const auto fail = [&](const char* what, int code) {
-        std::fprintf(stderr, "%s: %s\n", name.c_str(), what);
-        return code;
-    };
-    try {
+    return guarded(name, "a smaller --case or --scale 100 needs less", [&] {
         const std::optional<Settings> settings = parse_command_line(argc, argv);
         if (!settings) {
             print_line(help_text(name));
-            return 0;
+            return;
         }
         stop_signal::install();
         const auto reporter = make_reporter(settings->format);
         reporter->start(implementation, *settings);
         run<Packet>(*settings, *reporter);
-        const int signal = stop_signal::received();
-        return signal == 0 ? 0 : 128 + signal;
-    } catch (const BadInput& error) {
-        return fail(error.what(), 2);
-    } catch (const std::bad_alloc&) {
-        return fail("out of memory; a smaller --case or --scale 100 needs less", 1);
-    } catch (const std::exception& error) {
-        return fail(error.what(), 1);
-    }
+    });
 }
 
 }  // namespace allocpool

@@ -6,7 +6,9 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "interval.hpp"
@@ -86,6 +88,10 @@ struct Settings {
 
     ClockKind clock = ClockKind::thread;
     std::uint32_t first_tick = 0;
+
+    /// What an implementation chose by options of its own, names and values: reported at
+    /// the start.
+    std::vector<std::pair<std::string, std::string>> variant;
 
     Sizes sizes() const { return sizes_of(which, scale); }
 

@@ -20,6 +20,9 @@ void TextReporter::start(const std::string& implementation, const Settings& sett
         formatted("packets: %zu in the queue, %zu in the store, %zu in the pool "
                   "(mix: %zu)",
                   sizes.queue, sizes.stored, sizes.pool, sizes.mix_pool));
+    for (const auto& [name, value] : settings.variant) {
+        print_line(name + ": " + value);
+    }
 }
 
 void TextReporter::round(const Round& round) {

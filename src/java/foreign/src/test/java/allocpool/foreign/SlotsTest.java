@@ -6,50 +6,24 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import allocpool.fixture.FreeSlots;
+import allocpool.fixture.SlotsContract;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class SlotsTest {
+class SlotsTest extends SlotsContract {
 
-  @Test
-  void everySlotIsTakenOnce() {
-    try (Slots slots = new Slots(1000)) {
-      assertEquals(
-          IntStream.range(0, 1000).boxed().collect(Collectors.toSet()),
-          IntStream.range(0, 1000).mapToObj(i -> slots.take())
-              .collect(Collectors.toSet()));
-    }
-  }
-
-  @Test
-  void theSlotGivenBackLastIsTakenFirst() {
-    try (Slots slots = new Slots(3)) {
-      int first = slots.take();
-      int second = slots.take();
-      slots.giveBack(first);
-      slots.giveBack(second);
-      assertEquals(second, slots.take());
-      assertEquals(first, slots.take());
-    }
-  }
-
-  @Test
-  void runningOutSaysOfWhatAndHowMany() {
-    try (Slots slots = new Slots(2)) {
-      slots.take();
-      int last = slots.take();
-      Exception failure = assertThrows(IllegalStateException.class, slots::take);
-      assertEquals("no slot for another packet: all 2 are in use", failure.getMessage());
-      slots.giveBack(last);
-      assertEquals(last, slots.take(), "one that is given back helps");
-    }
+  @Override
+  protected FreeSlots slots(int count) {
+    Slots slots = new Slots(count);
+    return new FreeSlots(
+        slots::take, slots::giveBack, slot -> slots.slice(slot).fill((byte) -1),
+        slots::close);
   }
 
   @Test
@@ -70,23 +44,6 @@ class SlotsTest {
     }
   }
 
-  /** The list must not trust bytes that a packet wrote while it had the slot. */
-  @Test
-  void whatAPacketWroteDoesNotHarmTheList() {
-    try (Slots slots = new Slots(3)) {
-      for (int round = 0; round < 2; round++) {
-        int[] taken = {slots.take(), slots.take(), slots.take()};
-        for (int slot : taken) {
-          slots.slice(slot).fill((byte) -1);
-        }
-        for (int slot : taken) {
-          slots.giveBack(slot);
-        }
-      }
-      assertEquals(3, IntStream.range(0, 3).map(i -> slots.take()).distinct().count());
-    }
-  }
-
   @Test
   void theCheckedOnesNoticeASecondReturn() {
     try (CheckedSlots slots = new CheckedSlots(2)) {
@@ -94,7 +51,7 @@ class SlotsTest {
       slots.giveBack(slot);
       Error failure = assertThrows(AssertionError.class, () -> slots.giveBack(slot));
       assertTrue(failure.getMessage().contains("given back twice"), failure.getMessage());
-      assertEquals(0, slots.inUse());
+      assertEquals(0, slots.ledger.inUse());
     }
   }
 

@@ -1,12 +1,10 @@
 package allocpool.nativebuffer;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import allocpool.fixture.SlotLedger;
 
-import java.util.BitSet;
-
-/** Slots that know which of them are taken, and fail a test that gives one back twice. */
+/** Slots that keep a ledger, and so fail a test that gives one back twice. */
 final class CheckedSlots extends Slots {
-  private final BitSet taken = new BitSet();
+  final SlotLedger ledger = new SlotLedger();
 
   CheckedSlots(int count) {
     super(count);
@@ -14,20 +12,12 @@ final class CheckedSlots extends Slots {
 
   @Override
   int take() {
-    int slot = super.take();
-    assertTrue(!taken.get(slot), () -> "slot " + slot + " is taken by two packets");
-    taken.set(slot);
-    return slot;
+    return ledger.taken(super.take());
   }
 
   @Override
   void giveBack(int slot) {
-    assertTrue(taken.get(slot), () -> "slot " + slot + " was given back twice");
-    taken.clear(slot);
+    ledger.givenBack(slot);
     super.giveBack(slot);
-  }
-
-  int inUse() {
-    return taken.cardinality();
   }
 }

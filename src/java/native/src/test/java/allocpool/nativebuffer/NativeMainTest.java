@@ -4,47 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import allocpool.fixture.MainTest;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** The real program, in processes of its own. */
-class NativeMainTest {
-  @TempDir private Path folder;
-  private List<String> output;
-  private List<String> errors;
+class NativeMainTest extends MainTest {
 
-  private int run(String flags, String arguments)
-      throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of(flags.split(" ")));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.add(NativeMain.class.getName());
-    command.addAll(List.of(arguments.split(" ")));
-    Path out = folder.resolve("out");
-    Path err = folder.resolve("err");
-    Process process = new ProcessBuilder(command)
-        .redirectOutput(out.toFile()).redirectError(err.toFile()).start();
-    boolean ended = process.waitFor(120, TimeUnit.SECONDS);
-    process.destroyForcibly();
-    assertTrue(ended, "the program hangs");
-    output = Files.readAllLines(out);
-    errors = Files.readAllLines(err);
-    return process.exitValue();
-  }
-
-  private void assertOneError(String... hints) {
-    assertEquals(1, errors.size(), errors.toString());
-    for (String hint : hints) {
-      assertTrue(errors.get(0).contains(hint), errors.get(0));
-    }
+  NativeMainTest() {
+    super(NativeMain.class);
   }
 
   @Test

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#include "queues/ring_layout.hpp"
+
+namespace allocpool {
+
+/// A ring with two atomic indices instead of a mutex: L. Lamport showed in 1977 ("Proving
+/// the correctness of multiprocess programs") that one producer and one consumer need no
+/// more, as each index has but one writer.
+///
+/// Orderings: each side stores its own index with *release* and loads the other one with
+/// *acquire*. The producer's release makes a number visible before the index that tells
+/// of it; the consumer's makes its reading of a slot happen before the producer's next
+/// write into that slot.
+///
+/// Progress: both sides are wait-free.
+///
+/// Its flaw is where things are: the indices, and what both sides only read, lie side by
+/// side, on one cache line. Whatever one side writes takes the line away from the other,
+/// also when that one needs only its own index.
+class AtomicRing {
+  public:
+    /// @throws std::invalid_argument unless the capacity is from 1 to
+    ///         `RingLayout::max_capacity`
+    explicit AtomicRing(std::int64_t capacity)
+        : capacity_{RingLayout::checked(capacity)},
+          mask_{RingLayout::mask(capacity_)},
+          slots_(std::size_t{mask_} + 1) {}
+
+    AtomicRing(const AtomicRing&) = delete;
+    AtomicRing& operator=(const AtomicRing&) = delete;
+
+    std::uint32_t capacity() const noexcept { return capacity_; }
+    AtomicRing& producer() noexcept { return *this; }
+    AtomicRing& consumer() noexcept { return *this; }
+
+    /// For the producer.
+    bool offer(std::uint32_t number) noexcept {
+        // Relaxed: nobody else writes it.
+        const std::uint32_t tail = tail_.load(std::memory_order_relaxed);
+        // Acquire: the consumer's reading of the slot comes before our write into it.
+        if (tail - head_.load(std::memory_order_acquire) == capacity_) {
+            return false;
+        }
+        slots_[tail & mask_] = number;
+        // Release: the number becomes visible before the index does.
+        tail_.store(tail + 1, std::memory_order_release);
+        return true;
+    }
+
+    /// For the consumer.
+    bool take(std::uint32_t& number) noexcept {
+        // Relaxed: nobody else writes it.
+        const std::uint32_t head = head_.load(std::memory_order_relaxed);
+        // Acquire: pairs with the producer's release of the index.
+        if (tail_.load(std::memory_order_acquire) == head) {
+            return false;
+        }
+        number = slots_[head & mask_];
+        // Release: our reading is over before the producer can see the slot free.
+        head_.store(head + 1, std::memory_order_release);
+        return true;
+    }
+
+  private:
+    std::uint32_t capacity_;
+    std::uint32_t mask_;
+    std::vector<std::uint32_t> slots_;
+    std::atomic<std::uint32_t> head_{0};
+    std::atomic<std::uint32_t> tail_{0};
+};
+
+}  // namespace allocpool

@@ -1,0 +1,127 @@
+#pragma once
+
+/// A ring that moves many numbers at a time.
+///
+/// With one number at a time, each costs a release store to an index that the other core
+/// is reading, so the line that holds it goes to and fro. But when a clock has been
+/// read, all ticks that are due are known, and when a consumer looks, all that are
+/// there. So the producer writes all of them and publishes them by one store, and the
+/// consumer reads all of them and gives their room back by one store. Both keep what
+/// they saw last of the other side, as in `cached_ring.hpp`.
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <span>
+
+#include "queues/owned_queue.hpp"
+#include "queues/ring_layout.hpp"
+
+namespace allocpool {
+
+/// The writing end. One thread at a time; wait-free.
+class BatchRingProducer {
+  public:
+    explicit BatchRingProducer(const RingMemory& memory) noexcept : memory_{memory} {}
+
+    /// Appends the numbers `first`, `first + 1`, ... (modulo 2^32), `count` of them, and
+    /// publishes them. When there is no room any more the rest, the newest, is dropped.
+    /// @return how many were appended
+    std::uint64_t push(std::uint32_t first, std::uint64_t count) noexcept {
+        std::uint64_t appended = 0;
+        while (appended < count) {
+            const auto wanted = static_cast<std::uint32_t>(
+                std::min<std::uint64_t>(count - appended, longest_part));
+            const std::uint32_t part = std::min(wanted, room_for(wanted));
+            if (part == 0) {
+                break;
+            }
+            write(first + static_cast<std::uint32_t>(appended), part);
+            appended += part;
+        }
+        return appended;
+    }
+
+    /// Nothing to do: what was appended has been published.
+    bool publish() const noexcept { return true; }
+
+  private:
+    /// A burst is published in parts, so that a consumer that is waiting can begin.
+    static constexpr std::uint64_t longest_part = 1024;
+
+    /// @return how much room there is, without asking when it is known to be enough
+    std::uint32_t room_for(std::uint32_t count) noexcept {
+        std::uint32_t room = memory_.capacity() - (tail_ - head_cache_);
+        if (room < count) {
+            // Acquire: the consumer's reading of all slots before its index comes before
+            // our writes into them.
+            head_cache_ = memory_.head().load(std::memory_order_acquire);
+            room = memory_.capacity() - (tail_ - head_cache_);
+        }
+        return room;
+    }
+
+    /// There is room for `count` numbers.
+    void write(std::uint32_t first, std::uint32_t count) noexcept {
+        const std::uint32_t before_wrap = std::min(count, memory_.until_wrap(tail_));
+        fill(&memory_.slot(tail_), first, before_wrap);
+        fill(&memory_.slot(0), first + before_wrap, count - before_wrap);
+        tail_ += count;
+        // Release: the numbers become visible before the index does.
+        memory_.tail().store(tail_, std::memory_order_release);
+    }
+
+    static void fill(std::uint32_t* slots, std::uint32_t first,
+                     std::uint32_t count) noexcept {
+        for (std::uint32_t i = 0; i < count; ++i) {
+            slots[i] = first + i;
+        }
+    }
+
+    RingMemory memory_;
+    std::uint32_t tail_ = 0;
+    std::uint32_t head_cache_ = 0;  // the consumer's index, or an earlier value of it
+};
+
+/// The reading end. One thread at a time; wait-free.
+class BatchRingConsumer {
+  public:
+    explicit BatchRingConsumer(const RingMemory& memory) noexcept : memory_{memory} {}
+
+    /// The numbers that may be read now, oldest first; empty when there are none. They
+    /// stay valid until `release()`. What lies on both sides of the slots' end comes in
+    /// two batches, but the shared index is read once for both.
+    std::span<const std::uint32_t> poll() noexcept {
+        if (tail_cache_ == head_) {
+            // Acquire: all numbers before the producer's index are visible.
+            tail_cache_ = memory_.tail().load(std::memory_order_acquire);
+        }
+        batch_ = std::min(tail_cache_ - head_, memory_.until_wrap(head_));
+        return {&memory_.slot(head_), batch_};
+    }
+
+    /// Gives back the room of what the last `poll()` found.
+    void release() noexcept {
+        head_ += batch_;
+        batch_ = 0;
+        // Release: our reading is over before the producer can see the slots free.
+        memory_.head().store(head_, std::memory_order_release);
+    }
+
+  private:
+    RingMemory memory_;
+    std::uint32_t head_ = 0;
+    std::uint32_t tail_cache_ = 0;  // the producer's index, or an earlier value of it
+    std::uint32_t batch_ = 0;       // how many numbers the last poll found
+};
+
+struct BatchRingParts {
+    using Layout = RingLayout;
+    using Memory = RingMemory;
+    using Producer = BatchRingProducer;
+    using Consumer = BatchRingConsumer;
+};
+
+using BatchRing = OwnedQueue<BatchRingParts>;
+
+}  // namespace allocpool

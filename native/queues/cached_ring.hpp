@@ -1,0 +1,93 @@
+#pragma once
+
+/// A ring whose sides rarely look at each other's index.
+///
+/// An index that the other side writes is on a cache line that the other side has: to
+/// read it costs a transfer between two cores. But an old value does nearly as well. The
+/// other side's index only grows, so there is at least as much room, or as much to take,
+/// as the value says that we saw last. Each side keeps that value and asks anew only
+/// when it says that there is nothing to do.
+///
+/// The idea is the "control variables" of P. P. C. Lee, T. Bu and G. Chandranmenon, "A
+/// lock-free, cache-efficient multi-core synchronization mechanism for line-rate network
+/// traffic monitoring" (IPDPS 2010); E. Rigtorp's SPSCQueue is a well-known queue that
+/// has it.
+
+#include <atomic>
+#include <cstdint>
+
+#include "queues/owned_queue.hpp"
+#include "queues/ring_layout.hpp"
+
+namespace allocpool {
+
+/// The writing end. One thread at a time; wait-free.
+class CachedRingProducer {
+  public:
+    explicit CachedRingProducer(const RingMemory& memory) noexcept : memory_{memory} {}
+
+    /// Appends one number.
+    /// @return false when there was no room, and the number is dropped
+    bool offer(std::uint32_t number) noexcept {
+        if (tail_ - head_cache_ == memory_.capacity()) {
+            // Acquire: the consumer's reading of all slots before its index comes before
+            // our writes into them, now and until we ask again.
+            head_cache_ = memory_.head().load(std::memory_order_acquire);
+            if (tail_ - head_cache_ == memory_.capacity()) {
+                return false;
+            }
+        }
+        memory_.slot(tail_) = number;
+        ++tail_;
+        // Release: the number becomes visible before the index does.
+        memory_.tail().store(tail_, std::memory_order_release);
+        return true;
+    }
+
+  private:
+    RingMemory memory_;
+    std::uint32_t tail_ = 0;
+    std::uint32_t head_cache_ = 0;  // the consumer's index, or an earlier value of it
+};
+
+/// The reading end. One thread at a time; wait-free.
+class CachedRingConsumer {
+  public:
+    explicit CachedRingConsumer(const RingMemory& memory) noexcept : memory_{memory} {}
+
+    /// Takes the oldest number.
+    /// @return false when there is none
+    bool take(std::uint32_t& number) noexcept {
+        if (tail_cache_ == head_) {
+            // Acquire: all numbers before the producer's index are visible, those that we
+            // shall take without asking again included.
+            tail_cache_ = memory_.tail().load(std::memory_order_acquire);
+            if (tail_cache_ == head_) {
+                return false;
+            }
+        }
+        number = memory_.slot(head_);
+        ++head_;
+        // Release: our reading is over before the producer can see the slot free.
+        memory_.head().store(head_, std::memory_order_release);
+        return true;
+    }
+
+  private:
+    RingMemory memory_;
+    std::uint32_t head_ = 0;
+    std::uint32_t tail_cache_ = 0;  // the producer's index, or an earlier value of it
+};
+
+struct CachedRingParts {
+    using Layout = RingLayout;
+    using Memory = RingMemory;
+    using Producer = CachedRingProducer;
+    using Consumer = CachedRingConsumer;
+};
+
+/// See `OwnedQueue`: `CachedRing ring{capacity}`, `ring.offer(number)`,
+/// `ring.take(number)`.
+using CachedRing = OwnedQueue<CachedRingParts>;
+
+}  // namespace allocpool

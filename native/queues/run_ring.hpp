@@ -1,0 +1,201 @@
+#pragma once
+
+/// The queue that a clock needs: one that knows that ticks are consecutive.
+///
+/// A clock's numbers are 5, 6, 7, ...: to say which of them there are, it is enough to
+/// say where they end. So there is no array of numbers at all, only **runs**: a first
+/// number, and an end that the producer moves on. Any number of ticks is published by
+/// one store of one word, however many they are. Only a drop breaks the sequence: what
+/// comes after it is a new run, in the next entry of a small ring of runs.
+///
+/// There are three shared words that change:
+///
+/// - the **end** of a run. The producer alone writes it.
+/// - `opened`, the number of the run that was opened last. The producer alone writes it.
+///   A run has at least one number when it is opened, and the runs before it grow no
+///   more.
+/// - `taken`, how many numbers the consumer has taken in all. The consumer alone writes
+///   it. The queue is full when that many and the capacity were appended, or when there
+///   is no entry for a run that is needed.
+///
+/// All stores to them are *release*, all loads of the other side's words *acquire*. The
+/// release of an end does not have to make a number visible, which is that word itself,
+/// but it makes everything visible that the producer did before: a promise of every queue
+/// of this family. The release of `opened` makes the first number and the end of a new
+/// run visible, and the last end of the run before it. The release of `taken` makes the
+/// consumer's reading of an entry happen before the producer's next use of that entry.
+///
+/// Where the entry of run n is free: it was run n - 64 that had it. The consumer has left
+/// that run when it has taken a number of the run after that, n - 63, and it never goes
+/// back. The producer remembers how many numbers had been appended when it opened each
+/// run, so `taken` tells it that too.
+///
+/// Progress: both sides are wait-free. The memory does not depend on the capacity.
+///
+/// Wrong uses: two threads on one side; an end made for memory that is in use already.
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdint>
+
+#include "queues/owned_queue.hpp"
+#include "queues/run_ring_layout.hpp"
+#include "tick_range.hpp"
+
+namespace allocpool {
+
+/// The writing end. One thread at a time; wait-free.
+class RunRingProducer {
+  public:
+    /// @param memory of a queue that has just been started
+    explicit RunRingProducer(const RunRingMemory& memory) noexcept : memory_{memory} {}
+
+    /// Appends the numbers `first`, `first + 1`, ... (modulo 2^32), `count` of them, and
+    /// publishes them. When there is no room any more the rest, the newest, is dropped.
+    /// @return how many were appended
+    std::uint64_t push(std::uint32_t first, std::uint64_t count) noexcept {
+        const auto part = static_cast<std::uint32_t>(std::min(count, room_for(count)));
+        if (part == 0) {
+            return 0;
+        }
+        if (first == end_) {
+            // Release: what we did before these ticks is visible to who takes them.
+            end_ += part;
+            memory_.run(opened_).end.store(end_, std::memory_order_release);
+        } else if (!open_run(first, part)) {
+            return 0;
+        }
+        appended_ += part;
+        return part;
+    }
+
+    /// Nothing to do: what was appended has been published.
+    bool publish() const noexcept { return true; }
+
+  private:
+    /// @return how much room there is, without asking when it is known to be enough
+    std::uint64_t room_for(std::uint64_t count) noexcept {
+        std::uint64_t room = memory_.capacity() - (appended_ - taken_cache_);
+        if (room < count) {
+            ask_taken();
+            room = memory_.capacity() - (appended_ - taken_cache_);
+        }
+        return room;
+    }
+
+    /// @return false when there is no entry for one more run
+    bool open_run(std::uint32_t first, std::uint32_t count) noexcept {
+        const std::uint64_t next = opened_ + 1;
+        if (!entry_is_free(next)) {
+            return false;
+        }
+        Run& run = memory_.run(next);
+        run.first = first;
+        end_ = first + count;
+        // Relaxed: the consumer does not look here before it has seen `opened`.
+        run.end.store(end_, std::memory_order_relaxed);
+        began_[next & RunRingLayout::mask] = appended_;
+        opened_ = next;
+        // Release: the new run, and the end of the one before, are visible before this.
+        memory_.opened().store(static_cast<std::uint32_t>(opened_),
+                               std::memory_order_release);
+        return true;
+    }
+
+    /// The entry is free when a number was taken of the run after the one that had it.
+    bool entry_is_free(std::uint64_t run) noexcept {
+        if (run < RunRingLayout::runs) {
+            return true;
+        }
+        const std::uint64_t run_after = run - RunRingLayout::runs + 1;
+        const std::uint64_t began = began_[run_after & RunRingLayout::mask];
+        if (taken_cache_ <= began) {
+            ask_taken();
+        }
+        return taken_cache_ > began;
+    }
+
+    void ask_taken() noexcept {
+        // Acquire: the consumer's reading of the entries that it has left comes before
+        // our writes into them.
+        taken_cache_ = memory_.taken().load(std::memory_order_acquire);
+    }
+
+    RunRingMemory memory_;
+    std::uint32_t end_ = 0;          // of the run that is open
+    std::uint64_t opened_ = 0;       // its number; the shared word has its low 32 bits
+    std::uint64_t appended_ = 0;     // numbers appended since the start
+    std::uint64_t taken_cache_ = 0;  // the consumer's count, or an earlier value of it
+
+    /// How many numbers had been appended when the run of each entry was opened.
+    std::array<std::uint64_t, RunRingLayout::runs> began_{};
+};
+
+/// The reading end. One thread at a time; wait-free.
+class RunRingConsumer {
+  public:
+    /// @param memory of a queue of which nothing has been taken
+    explicit RunRingConsumer(const RunRingMemory& memory) noexcept : memory_{memory} {}
+
+    /// The numbers that may be taken now, oldest first; empty when there are none.
+    ///
+    /// Why the end of our run is loaded a second time. When we found nothing new in our
+    /// run, and then see that another run was opened, the producer may have done three
+    /// things between those two loads of ours: move our run's end on, leave out a
+    /// number, and open the other run. (It may even have dropped that number, though we
+    /// have taken all that we saw: it can get to know that later than we go on.) To go
+    /// on to the other run at once would lose what ours got last. But the producer
+    /// stored our run's last end before it stored `opened`, and we have acquired
+    /// `opened`: from now on a load of that end gives the last value, nothing older. If
+    /// it is still our number, the run is used up, for good. (Nobody may use our entry
+    /// for a newer run meanwhile, either: we have not taken anything of the run after
+    /// ours.)
+    TickRange poll() noexcept {
+        batch_ = rest_of_run();
+        // Acquire: pairs with the release of `opened`, for all that is said above.
+        if (batch_.empty() && memory_.opened().load(std::memory_order_acquire) != run_) {
+            batch_ = rest_of_run();
+            if (batch_.empty()) {
+                ++run_;  // not `opened`: that may be several runs further on
+                next_ = memory_.run(run_).first;
+                batch_ = rest_of_run();
+            }
+        }
+        return batch_;
+    }
+
+    /// Gives back the room of what the last `poll()` found.
+    void release() noexcept {
+        const auto count = static_cast<std::uint32_t>(batch_.size());
+        next_ += count;
+        taken_ += count;
+        batch_ = {};
+        // Release: our reading of entries is over before the producer can see this.
+        memory_.taken().store(taken_, std::memory_order_release);
+    }
+
+  private:
+    TickRange rest_of_run() const noexcept {
+        // Acquire: pairs with the release of the end.
+        const std::uint32_t end = memory_.run(run_).end.load(std::memory_order_acquire);
+        return {next_, end - next_};
+    }
+
+    RunRingMemory memory_;
+    std::uint32_t run_ = 0;    // the run that we are in, modulo 2^32
+    std::uint32_t next_ = 0;   // the number there that we take next
+    std::uint64_t taken_ = 0;  // numbers given back since the start
+    TickRange batch_;          // what the last poll found
+};
+
+struct RunRingParts {
+    using Layout = RunRingLayout;
+    using Memory = RunRingMemory;
+    using Producer = RunRingProducer;
+    using Consumer = RunRingConsumer;
+};
+
+using RunRing = OwnedQueue<RunRingParts>;
+
+}  // namespace allocpool

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "steps.hpp"
+
+namespace allocpool::cpp_limit {
+
+/// A command line, without the options that no other analyser has, and those.
+struct OwnOptions {
+    Steps steps;
+
+    /// The program's name and what is left; null behind it, as argv has it. Points into
+    /// the argv that it was taken from.
+    std::vector<char*> others;
+};
+
+/// Takes --steps and --prefetch-distance out of a command line, with their values.
+/// @throws BadInput
+OwnOptions take_own_options(int argc, char* const* argv);
+
+/// Their names, for messages that name all options.
+inline constexpr const char* own_option_names = "--steps, --prefetch-distance";
+
+/// Their part of the text of --help.
+inline constexpr const char* own_help_text =
+    R"(
+cpp-limit alone, where nothing is allocated (--strategy dummy or pool):
+  --steps LIST               what makes it faster than cpp-flat (all of them):
+                             layout    fields and header in one cache line
+                             handles   packets have numbers, not addresses
+                             ring      a full queue exchanges newest and oldest
+                             prefetch  packets are fetched before they are needed
+                             pages     of 2 MB, where the system gives them
+                             with commas between them; or none
+  --prefetch-distance N      packets ahead, 1 to 64 (8)
+)";
+
+}  // namespace allocpool::cpp_limit

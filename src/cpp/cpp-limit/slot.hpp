@@ -1,0 +1,57 @@
+#pragma once
+
+/// Where a packet's bytes lie in the slab, and where what is parsed from them: the two
+/// layouts that we compare. In both the packet's `buffer_bytes` are contiguous and begin
+/// with the header, as a network card writes them.
+///
+/// Slots are not initialised: fill() and parse() write before any read.
+
+#include <cstddef>
+#include <cstdint>
+
+#include "sizes.hpp"
+#include "wire_words.hpp"
+
+namespace allocpool::cpp_limit {
+
+/// Bytes of a cache line, on most machines.
+inline constexpr std::size_t line_bytes = 64;
+
+/// Tells the processor that it will soon write to the line of `at`, and read it. Just a
+/// hint, for any address, without a wait; where the instruction set has no hint for
+/// writing (x86-64 without extensions), it is one for reading.
+inline void prefetch_to_write(const void* at) noexcept {
+    __builtin_prefetch(at, 1, 3);
+}
+
+/// As cpp-flat has it, and as its heap aligns it: the fields behind the bytes, sixteen
+/// lines away from the header. A packet costs two cache misses.
+struct alignas(16) FieldsBehind {
+    std::uint8_t bytes[buffer_bytes];
+    Parsed parsed;
+
+    void prefetch() const noexcept {
+        prefetch_to_write(bytes);
+        prefetch_to_write(&parsed);
+    }
+};
+static_assert(sizeof(FieldsBehind) == 1056);
+static_assert(offsetof(FieldsBehind, bytes) % 32 == 0 && sizeof(FieldsBehind) % 32 == 0,
+              "neither header nor fields lie across two lines");
+
+/// The fields in front of the bytes: they and the header share one line, and a packet
+/// costs one cache miss.
+///
+/// The slot is an odd number of lines long. Caches choose the set for a line by the low
+/// bits of its number; with an even distance, the first lines of all slots would share
+/// half of the sets, or fewer.
+struct alignas(line_bytes) FieldsFirst {
+    Parsed parsed;
+    std::uint8_t bytes[buffer_bytes];
+
+    void prefetch() const noexcept { prefetch_to_write(&parsed); }
+};
+static_assert(offsetof(FieldsFirst, bytes) + written_bytes <= line_bytes);
+static_assert(sizeof(FieldsFirst) == 17 * line_bytes);
+
+}  // namespace allocpool::cpp_limit

@@ -1,0 +1,24 @@
+#pragma once
+
+/// Where a curve is measured.
+
+#include <cstddef>
+#include <functional>
+#include <vector>
+
+#include "bench_report.hpp"
+#include "mapping.hpp"
+
+namespace allocpool::limits {
+
+/// Powers of two and the values half-way between them, in rising order.
+/// @param least a power of two, at least 2
+/// @param most the last one is not greater
+std::vector<std::size_t> half_steps(std::size_t least, std::size_t most);
+
+/// Calls `measure` with memory in small pages, then in huge ones; if the system refuses
+/// those, that is reported instead.
+void in_both_pages(std::size_t bytes, BenchReport& report,
+                   const std::function<void(std::byte*, Pages)>& measure);
+
+}  // namespace allocpool::limits

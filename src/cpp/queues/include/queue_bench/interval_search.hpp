@@ -1,0 +1,39 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace allocpool::queue_bench {
+
+/// The intervals that are tried: 2000 ns / 1.1^step, down to 0.1 ns.
+struct IntervalSteps {
+    static constexpr double longest_ns = 2000;
+    static constexpr double shortest_ns = 0.1;
+    static constexpr double ratio = 1.1;
+    static constexpr int last = 104;
+
+    static double at(int step) {
+        return std::max(longest_ns / std::pow(ratio, step), shortest_ns);
+    }
+};
+
+/// The shortest interval that is good, by halving: if one is good, longer ones are taken
+/// to be good, too.
+/// @param good tells whether an interval in nanoseconds is; or nothing to give up
+/// @return nothing when not even the longest is good, or the search was given up
+template <class Good>
+std::optional<double> shortest_good(Good good) {
+    int best = -1;
+    int bad = IntervalSteps::last + 1;
+    for (int step = 0; bad - best > 1; step = best + (bad - best) / 2) {
+        const std::optional<bool> answer = good(IntervalSteps::at(step));
+        if (!answer) {
+            return std::nullopt;
+        }
+        (*answer ? best : bad) = step;
+    }
+    return best < 0 ? std::nullopt : std::optional{IntervalSteps::at(best)};
+}
+
+}  // namespace allocpool::queue_bench

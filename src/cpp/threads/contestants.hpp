@@ -1,0 +1,49 @@
+#pragma once
+
+/// What each contestant is made of.
+
+#include <mutex>
+
+#include "counts.hpp"
+#include "lock_free_pool.hpp"
+#include "locked_pool.hpp"
+#include "one_thread.hpp"
+#include "options.hpp"
+#include "pipeline.hpp"
+#include "spin_lock.hpp"
+#include "supplies.hpp"
+
+namespace allocpool::threads {
+
+template <class Generator, class Supply, class PerThread = Apart, class Body>
+void with_pipeline(const Options& options, Body&& body) {
+    Pipeline<Generator, Supply, PerThread> analyser{options.sizes(), options.shape};
+    body(analyser);
+}
+
+/// Makes the contestant that the options name, and calls `body` with it.
+template <class Generator, class Body>
+void with_contestant(const Options& options, Body&& body) {
+    switch (options.contestant) {
+        case Contestant::one_thread: {
+            OneThread<Generator> analyser{options.sizes()};
+            return body(analyser);
+        }
+        case Contestant::two_threads_shared_mutex:
+            return with_pipeline<Generator, Shared<LockedPool<std::mutex>>>(options,
+                                                                            body);
+        case Contestant::two_threads_shared_spin:
+            return with_pipeline<Generator, Shared<LockedPool<SpinLock>>>(options, body);
+        case Contestant::two_threads_shared_lockfree:
+        case Contestant::n_processors_shared:
+            return with_pipeline<Generator, Shared<LockFreePool>>(options, body);
+        case Contestant::two_threads_handback:
+        case Contestant::n_processors_handback:
+        case Contestant::false_sharing_removed:
+            return with_pipeline<Generator, HandBack>(options, body);
+        case Contestant::false_sharing:
+            return with_pipeline<Generator, HandBack, SideBySide>(options, body);
+    }
+}
+
+}  // namespace allocpool::threads

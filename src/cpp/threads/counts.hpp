@@ -1,0 +1,69 @@
+#pragma once
+
+/// What each thread has done so far, for others to read: and what it costs when the
+/// numbers of several threads lie side by side.
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include "clock_queue_layout.hpp"
+
+namespace allocpool::threads {
+
+/// A number that one thread counts up and any thread may read.
+class Count {
+  public:
+    /// Only the one thread: so a load and a store will do, without a locked addition.
+    void increment() noexcept {
+        // Relaxed: the number says how far a thread is, and guards nothing else.
+        value_.store(value() + 1, std::memory_order_relaxed);
+    }
+
+    /// Any thread.
+    std::uint64_t value() const noexcept {
+        return value_.load(std::memory_order_relaxed);
+    }
+
+  private:
+    std::atomic<std::uint64_t> value_{0};
+};
+
+/// The most threads that count: a source and its processors.
+inline constexpr std::size_t most_processors = 64;
+inline constexpr std::size_t most_threads = 1 + most_processors;
+
+/// A count for each thread, `distance` bytes from the next. The source is thread 0.
+template <std::size_t distance>
+class Counts {
+  public:
+    Count& operator[](std::size_t thread) noexcept { return counts_[thread].count; }
+
+    /// What the threads from 1 to `processors` counted together.
+    std::uint64_t of_processors(std::size_t processors) const noexcept {
+        std::uint64_t sum = 0;
+        for (std::size_t thread = 1; thread <= processors; ++thread) {
+            sum += counts_[thread].count.value();
+        }
+        return sum;
+    }
+
+  private:
+    struct alignas(distance) Place {
+        Count count;
+    };
+    static_assert(sizeof(Place) == distance);
+
+    alignas(ClockQueueLayout::line_bytes) std::array<Place, most_threads> counts_;
+};
+
+/// As one writes it first: an array of numbers. Up to eight of them are on one cache
+/// line, which belongs to whichever core wrote last; each of the others waits for it at
+/// its next packet. That is false sharing: no number is shared, but their line is.
+using SideBySide = Counts<sizeof(Count)>;
+
+/// Each number on a line of its own.
+using Apart = Counts<ClockQueueLayout::line_bytes>;
+
+}  // namespace allocpool::threads

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <numeric>
+#include <vector>
+
+#include "slab.hpp"
+
+namespace allocpool::threads {
+
+/// The packets that nobody uses; the one that came back last is taken first, as it is
+/// most likely still in the cache. Not safe for use by more than one thread.
+class FreeList {
+  public:
+    /// Packets 0 to `packets` - 1 are free, and 0 is taken first.
+    explicit FreeList(std::size_t packets) : handles_(packets) {
+        std::iota(handles_.rbegin(), handles_.rend(), Handle{0});
+    }
+
+    /// @return false when there is none
+    bool take(Handle& handle) noexcept {
+        if (handles_.empty()) {
+            return false;
+        }
+        handle = handles_.back();
+        handles_.pop_back();
+        return true;
+    }
+
+    /// Precondition: it was taken. So there is room for it.
+    void give(Handle handle) noexcept { handles_.push_back(handle); }
+
+    const std::vector<Handle>& handles() const noexcept { return handles_; }
+
+  private:
+    std::vector<Handle> handles_;
+};
+
+}  // namespace allocpool::threads

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "queues/cached_ring.hpp"
+#include "slab.hpp"
+
+namespace allocpool::threads {
+
+/// The sending end of a ring of handles. It keeps them back until there is a group, and
+/// then sends the whole of it.
+///
+/// A ring's index changes cores at least once for whatever the other side finds at one
+/// look. When each handle is sent by itself, and the other side waits for it, that is
+/// once for each handle, which takes longer than a packet takes to be parsed. A group
+/// shares the journey. The price is that a handle waits for the others of its group; so
+/// whoever has nothing else to do must flush.
+///
+/// For the sending thread only. What it did with a packet before the flush happens before
+/// whatever the receiver does with it.
+class Outbox {
+  public:
+    /// @param ring outlives this object, and nobody else sends to it
+    /// @param group handles that are sent together, at least 1
+    Outbox(CachedRing& ring, std::size_t group) : ring_{ring}, group_{group} {
+        waiting_.reserve(group);
+    }
+
+    /// @return true when a group is complete: it must be flushed before the next put()
+    bool put(Handle handle) noexcept {
+        waiting_.push_back(handle);
+        return waiting_.size() == group_;
+    }
+
+    /// Sends all that waits. Wait-free if there is room in the ring.
+    /// @param pause called while there is none, until the other side has made some
+    template <class Pause>
+    void flush(Pause&& pause) noexcept {
+        for (const Handle handle : waiting_) {
+            while (!ring_.offer(handle)) {
+                pause();
+            }
+        }
+        waiting_.clear();
+    }
+
+  private:
+    CachedRing& ring_;
+    std::size_t group_;
+    std::vector<Handle> waiting_;
+};
+
+}  // namespace allocpool::threads

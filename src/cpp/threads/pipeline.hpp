@@ -1,0 +1,232 @@
+#pragma once
+
+/// The analyser with its source in one thread and its processors in others.
+///
+///     source --- ring ---> processor 0 (queue, store) --+
+///        |  \--- ring ---> processor 1 (queue, store) --+
+///        |        ...                                   |
+///        +<------------------- supply ------------------+
+///
+/// The source deals packets in turn: number n goes to processor n modulo their number. So
+/// it is known beforehand what each of them gets, and the outcome does not depend on
+/// which thread was faster.
+///
+/// Who owns a packet, and when: the supply, until the source acquires it; the source,
+/// while it fills it, and until it has sent it; its ring, until the processor has taken
+/// it from there; the processor, until it releases it to the supply. Each of these steps
+/// is a release by the one who gives and an acquire by the one who gets (of a ring's
+/// index, a lock, or the head of a stack). Nobody ever touches a packet that he does not
+/// own; no field of a packet is atomic.
+///
+/// Why it never stops: a processor waits for its ring to fill, and, if the supply hands
+/// back, for the ring to the source to empty. The source waits for a ring to a processor
+/// to empty, or for a packet. While it waits, it collects what is handed back, so no
+/// processor waits for ever; and before it waits for a packet it sends all that it keeps
+/// back, as a processor hands back all that it keeps when it has nothing else to do.
+/// There are more packets than queues and stores can hold, so one comes back in the end.
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "clock_queue_layout.hpp"
+#include "counts.hpp"
+#include "outbox.hpp"
+#include "outcome.hpp"
+#include "processor.hpp"
+#include "queues/cached_ring.hpp"
+#include "shape.hpp"
+#include "sizes.hpp"
+#include "slab.hpp"
+#include "source.hpp"
+#include "waiting.hpp"
+
+namespace allocpool::threads {
+
+/// The processors' threads run from the construction to `close()`. All member functions
+/// are for one thread, which is the source.
+///
+/// @tparam Supply of supplies.hpp
+/// @tparam PerThread of counts.hpp
+template <class Generator, class Supply, class PerThread>
+class Pipeline {
+  public:
+    /// @param sizes of all processors together; each gets its part of queue and store
+    /// @throws std::bad_alloc; std::system_error when there can't be so many threads
+    Pipeline(const Sizes& sizes, const Shape& shape)
+        : slab_{sizes.pool}, supply_{sizes.pool, shape} {
+        for (std::size_t i = 0; i < shape.processors; ++i) {
+            lanes_.push_back(std::make_unique<Lane>(
+                slab_, part_of(sizes.queue, i, shape.processors),
+                part_of(sizes.stored, i, shape.processors), shape));
+        }
+        threads_.reserve(lanes_.size());
+        try {
+            while (threads_.size() < lanes_.size()) {
+                threads_.emplace_back(&Pipeline::work, this, threads_.size());
+            }
+        } catch (const std::system_error& error) {
+            close();
+            throw std::system_error(error.code(), "can't start " +
+                                                      std::to_string(lanes_.size()) +
+                                                      " threads for processors");
+        }
+    }
+
+    Pipeline(const Pipeline&) = delete;
+    Pipeline& operator=(const Pipeline&) = delete;
+
+    ~Pipeline() { close(); }
+
+    /// So many packets are sent.
+    [[gnu::noinline, gnu::flatten]] void run(std::uint64_t packets) noexcept {
+        for (std::uint64_t i = 0; i < packets; ++i) {
+            step();
+        }
+        send_all();
+    }
+
+    /// Waits until the processors have taken all that was sent.
+    void finish() noexcept {
+        Waiting waiting;
+        while (counts_.of_processors(lanes_.size()) != counts_[source].value()) {
+            supply_.collect();
+            waiting.pause();
+        }
+    }
+
+    /// Lets the processors take what was sent, and ends their threads. To be called
+    /// before `outcome()` and `owned()`; no packet may be sent afterwards. A second call
+    /// does nothing.
+    void close() noexcept {
+        // Release: all that was sent is in the rings before the processors see this.
+        closed_.store(true, std::memory_order_release);
+        for (std::size_t i = 0; i < threads_.size(); ++i) {
+            Waiting waiting;
+            // Relaxed: what the thread did is ordered by the join.
+            while (!lanes_[i]->ended.load(std::memory_order_relaxed)) {
+                supply_.collect();  // or the thread could wait for ever to hand back
+                waiting.pause();
+            }
+            threads_[i].join();
+        }
+        threads_.clear();
+    }
+
+    Outcome outcome() {
+        std::vector<Processor<Generator>*> processors;
+        for (const auto& lane : lanes_) {
+            processors.push_back(&lane->processor);
+        }
+        return merged(counts_[source].value(), processors);
+    }
+
+    /// The packets of all owners.
+    std::vector<Handle> owned() {
+        std::vector<Handle> handles = supply_.handles();
+        for (const auto& lane : lanes_) {
+            for (Handle handle = no_packet; lane->ring.take(handle);) {
+                handles.push_back(handle);
+            }
+            lane->processor.add_to(handles);
+        }
+        return handles;
+    }
+
+  private:
+    static constexpr std::size_t line = ClockQueueLayout::line_bytes;
+    static constexpr std::size_t source = 0;  // its number as a thread
+
+    /// The way of packets from the source to a processor, and what becomes of them there.
+    struct Lane {
+        Lane(const Slab& slab, std::size_t queue, std::size_t stored, const Shape& shape)
+            : ring{static_cast<std::int64_t>(shape.ring)},
+              outbox{ring, shape.group},
+              processor{slab, queue, stored} {}
+
+        CachedRing ring;
+        Outbox outbox;                                 // the source's
+        alignas(line) Processor<Generator> processor;  // its thread's
+        std::atomic<bool> ended{false};                // by its thread, at the end
+    };
+
+    void step() noexcept {
+        Handle handle = no_packet;
+        if (!supply_.acquire(next_, handle)) {
+            await_packet(handle);
+        }
+        source_.fill(slab_[handle].bytes());
+        if (lanes_[next_]->outbox.put(handle)) {
+            send(*lanes_[next_]);
+        }
+        counts_[source].increment();
+        next_ = next_ + 1 == lanes_.size() ? 0 : next_ + 1;
+    }
+
+    [[gnu::noinline]] void await_packet(Handle& handle) noexcept {
+        send_all();
+        Waiting waiting;
+        while (!supply_.acquire(next_, handle)) {
+            waiting.pause();
+        }
+    }
+
+    void send(Lane& lane) noexcept {
+        Waiting waiting;
+        lane.outbox.flush([this, &waiting] {
+            supply_.collect();
+            waiting.pause();
+        });
+    }
+
+    void send_all() noexcept {
+        for (const auto& lane : lanes_) {
+            send(*lane);
+        }
+    }
+
+    /// A processor's thread.
+    void work(std::size_t index) noexcept {
+        Lane& lane = *lanes_[index];
+        const auto release = [this, index](Handle handle) {
+            supply_.release(index, handle);
+        };
+        Waiting waiting;
+        for (bool last = false; !last;) {
+            // Acquire, and before we look into the ring: if this is true, all that was
+            // ever sent is in there, and when we have emptied it we are done.
+            last = closed_.load(std::memory_order_acquire);
+            for (Handle handle = no_packet; lane.ring.take(handle);) {
+                lane.processor.take(handle, release);
+                counts_[1 + index].increment();
+                waiting.reset();
+            }
+            supply_.flush(index);
+            if (!last) {
+                waiting.pause();
+            }
+        }
+        // Relaxed: see close().
+        lane.ended.store(true, std::memory_order_relaxed);
+    }
+
+    // What one thread writes while others read something else is on lines of its own.
+    // Read by all, and written by none while they run:
+    Slab slab_;
+    std::vector<std::unique_ptr<Lane>> lanes_;
+    std::atomic<bool> closed_{false};  // written once
+    // Everybody's, and up to them how they lie:
+    alignas(line) Supply supply_;
+    alignas(line) PerThread counts_;
+    // The source's:
+    alignas(line) Source<Generator> source_;
+    std::size_t next_ = 0;  // the lane of the next packet
+    std::vector<std::thread> threads_;
+};
+
+}  // namespace allocpool::threads

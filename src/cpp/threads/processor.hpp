@@ -1,0 +1,122 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "digest.hpp"
+#include "ring.hpp"
+#include "slab.hpp"
+#include "wire.hpp"
+
+namespace allocpool::threads {
+
+/// How many of `total` packets the part number `part` of `parts` holds; the parts differ
+/// by one at most.
+constexpr std::size_t part_of(std::size_t total, std::size_t part, std::size_t parts) {
+    return total / parts + (part < total % parts ? 1 : 0);
+}
+
+/// What becomes of packets that come in: the analyser's queue, parser and store, or one
+/// processor's part of them.
+///
+/// The queue is the processor's own, behind the ring that packets come through. So a
+/// packet is processed when `queue` later ones have come, by how many packets came and
+/// not by when; and after n packets the outcome is the same whichever threads had a part
+/// in it. Owns the packets that it has. For one thread at a time.
+template <class Generator>
+class Processor {
+  public:
+    /// @param slab outlives this object
+    /// @param queue packets that wait to be processed
+    /// @param stored packets kept after processing, at least 1
+    Processor(const Slab& slab, std::size_t queue, std::size_t stored)
+        : slab_{slab},
+          queue_capacity_{queue},
+          queue_(queue + 1),
+          store_(stored, no_packet) {}
+
+    /// One packet comes in; when the queue is full, its oldest is processed.
+    /// @param release called with each packet that is not needed any more
+    template <class Release>
+    void take(Handle handle, Release&& release) {
+        queue_.push(handle);
+        if (queue_.size() > queue_capacity_) {
+            process(queue_.pop(), release);
+        }
+    }
+
+    std::uint64_t processed() const noexcept { return processed_; }
+    std::uint64_t tcp_count() const noexcept { return tcp_count_; }
+
+    /// How many places there are in store and queue.
+    std::uint64_t places() const noexcept { return store_.size() + queue_capacity_; }
+
+    /// Adds the packets in the store and in the queue, as the analyser's digest does.
+    /// @param first the place of the store's first slot
+    void add_to(Digest& digest, std::uint64_t first) {
+        std::uint64_t place = first;
+        for (const Handle handle : store_) {
+            if (handle != no_packet) {
+                digest.add(place, slab_[handle].fields());
+            }
+            ++place;
+        }
+        for_each_queued([&](Handle handle) {
+            slab_[handle].parse();
+            digest.add(place++, slab_[handle].fields());
+        });
+    }
+
+    /// Appends the packets that this processor owns.
+    void add_to(std::vector<Handle>& handles) {
+        for (const Handle handle : store_) {
+            if (handle != no_packet) {
+                handles.push_back(handle);
+            }
+        }
+        for_each_queued([&](Handle handle) { handles.push_back(handle); });
+    }
+
+  private:
+    template <class Release>
+    void process(Handle handle, Release&& release) {
+        cpp_flat::Packet& packet = slab_[handle];
+        packet.parse();
+        ++processed_;
+        if (packet.protocol() == wire::tcp) {
+            ++tcp_count_;
+            handle = replace(handle);
+        }
+        if (handle != no_packet) {
+            release(handle);
+        }
+    }
+
+    /// As Store does, with handles.
+    Handle replace(Handle handle) noexcept {
+        const std::uint64_t positive = generator_.next() & 0x7FFF'FFFF'FFFF'FFFFU;
+        return std::exchange(store_[positive % store_.size()], handle);
+    }
+
+    /// All the way round, so the order stays.
+    template <class Action>
+    void for_each_queued(Action&& action) {
+        for (std::size_t left = queue_.size(); left != 0; --left) {
+            const Handle handle = queue_.pop();
+            action(handle);
+            queue_.push(handle);
+        }
+    }
+
+    const Slab& slab_;
+    std::size_t queue_capacity_;
+    Ring<Handle> queue_;
+    std::vector<Handle> store_;
+    Generator generator_ = Generator::for_store();
+    std::uint64_t processed_ = 0;
+    std::uint64_t tcp_count_ = 0;
+};
+
+}  // namespace allocpool::threads

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <cstddef>
+
+namespace allocpool::threads {
+
+/// How many threads there are, and how handles go between them.
+struct Shape {
+    std::size_t processors;  ///< 1 to `most_processors`
+    std::size_t ring;        ///< the capacity of each ring, in handles; at least 1
+    std::size_t group;       ///< handles that are sent together; at least 1
+};
+
+}  // namespace allocpool::threads

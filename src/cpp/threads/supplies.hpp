@@ -1,0 +1,114 @@
+#pragma once
+
+/// Where the source gets packets from, and how they come back from the processors.
+///
+/// A supply is told which processor a packet is for or comes from. Its functions belong
+/// to threads:
+///
+/// - the source's: `acquire(processor, handle)`, false when there is no packet just now,
+///   and `collect()`, to be called while the source waits for something else, or a
+///   processor might wait for it in turn
+/// - each processor's: `release(processor, handle)`, and `flush(processor)`, to be called
+///   when it has nothing else to do
+/// - after all threads: `handles()`, the packets that are here
+///
+/// A packet that the source gets by acquire() is its own; what the last owner did with it
+/// before release() happened before.
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "clock_queue_layout.hpp"
+#include "free_list.hpp"
+#include "outbox.hpp"
+#include "queues/cached_ring.hpp"
+#include "shape.hpp"
+#include "slab.hpp"
+#include "waiting.hpp"
+
+namespace allocpool::threads {
+
+/// One pool, which all threads use.
+/// @tparam Pool LockedPool or LockFreePool
+template <class Pool>
+class Shared {
+  public:
+    Shared(std::size_t packets, const Shape&) : pool_{packets} {}
+
+    bool acquire(std::size_t, Handle& handle) noexcept { return pool_.acquire(handle); }
+    void collect() const noexcept {}
+
+    void release(std::size_t, Handle handle) noexcept { pool_.release(handle); }
+    void flush(std::size_t) const noexcept {}
+
+    std::vector<Handle> handles() { return pool_.handles(); }
+
+  private:
+    Pool pool_;
+};
+
+/// The pool is the source's alone. Processors hand packets back, each through a ring of
+/// its own, and nothing is locked.
+///
+/// The source takes what came back from the very processor that it has a packet for: in
+/// the long run that one gives back as many as it gets. Only when nothing came back does
+/// the source turn to its list, so a few packets go round and stay in the caches.
+class HandBack {
+  public:
+    HandBack(std::size_t packets, const Shape& shape) : free_{packets} {
+        for (std::size_t i = 0; i < shape.processors; ++i) {
+            ways_.push_back(std::make_unique<Way>(shape));
+        }
+    }
+
+    bool acquire(std::size_t processor, Handle& handle) noexcept {
+        if (ways_[processor]->ring.take(handle) || free_.take(handle)) {
+            return true;
+        }
+        collect();
+        return free_.take(handle);
+    }
+
+    void collect() noexcept {
+        for (const auto& way : ways_) {
+            for (Handle handle = no_packet; way->ring.take(handle);) {
+                free_.give(handle);
+            }
+        }
+    }
+
+    void release(std::size_t processor, Handle handle) noexcept {
+        if (ways_[processor]->outbox.put(handle)) {
+            flush(processor);
+        }
+    }
+
+    /// Waits while the ring is full: the source empties it at each packet and whenever it
+    /// waits.
+    void flush(std::size_t processor) noexcept {
+        Waiting waiting;
+        ways_[processor]->outbox.flush([&waiting] { waiting.pause(); });
+    }
+
+    std::vector<Handle> handles() {
+        collect();
+        return free_.handles();
+    }
+
+  private:
+    /// From one processor to the source.
+    struct Way {
+        explicit Way(const Shape& shape)
+            : ring{static_cast<std::int64_t>(shape.ring)}, outbox{ring, shape.group} {}
+
+        CachedRing ring;
+        alignas(ClockQueueLayout::line_bytes) Outbox outbox;  // the processor's
+    };
+
+    std::vector<std::unique_ptr<Way>> ways_;               // read by all, written by none
+    alignas(ClockQueueLayout::line_bytes) FreeList free_;  // the source's
+};
+
+}  // namespace allocpool::threads

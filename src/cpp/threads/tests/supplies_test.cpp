@@ -1,0 +1,80 @@
+#include "supplies.hpp"
+
+#include <gtest/gtest.h>
+
+#include <mutex>
+#include <vector>
+
+#include "lock_free_pool.hpp"
+#include "locked_pool.hpp"
+#include "outcome.hpp"
+#include "spin_lock.hpp"
+
+namespace allocpool::threads {
+namespace {
+
+constexpr Shape two_processors{2, 4, 2};
+
+template <class Supply>
+class AnySupply : public testing::Test {};
+
+using Supplies =
+    testing::Types<Shared<LockedPool<std::mutex>>, Shared<LockedPool<SpinLock>>,
+                   Shared<LockFreePool>, HandBack>;
+TYPED_TEST_SUITE(AnySupply, Supplies);
+
+TYPED_TEST(AnySupply, GetsBackWhatItsProcessorsRelease) {
+    TypeParam supply{3, two_processors};
+    Handle handle = no_packet;
+    for (const Handle expected : {0U, 1U, 2U}) {
+        EXPECT_TRUE(supply.acquire(expected % 2, handle));
+        EXPECT_EQ(handle, expected);
+    }
+    EXPECT_FALSE(supply.acquire(0, handle));
+    supply.release(1, 1);
+    supply.flush(1);
+    EXPECT_TRUE(supply.acquire(0, handle)) << "whoever had it";
+    EXPECT_EQ(handle, 1U);
+    supply.release(0, 0);
+    supply.release(0, 1);
+    supply.release(1, 2);
+    supply.flush(0);
+    supply.flush(1);
+    supply.collect();
+    EXPECT_NO_THROW(check_owners(supply.handles(), 3));
+}
+
+TEST(HandBack, KeepsAGroupBackUntilItIsCompleteOrFlushed) {
+    HandBack supply{3, two_processors};
+    Handle handle = no_packet;
+    while (supply.acquire(0, handle)) {
+    }
+    supply.release(0, 2);
+    EXPECT_FALSE(supply.acquire(0, handle)) << "one of a group of two";
+    supply.release(0, 1);
+    EXPECT_TRUE(supply.acquire(0, handle));
+    EXPECT_EQ(handle, 2U);
+    EXPECT_TRUE(supply.acquire(0, handle));
+    EXPECT_EQ(handle, 1U);
+}
+
+TEST(HandBack, PrefersWhatCameBackFromTheSameProcessor) {
+    HandBack supply{6, two_processors};
+    Handle handle = no_packet;
+    for (int i = 0; i < 4; ++i) {
+        supply.acquire(0, handle);
+    }
+    supply.release(0, 0);
+    supply.flush(0);
+    supply.release(1, 1);
+    supply.flush(1);
+    EXPECT_TRUE(supply.acquire(1, handle));
+    EXPECT_EQ(handle, 1U);
+    EXPECT_TRUE(supply.acquire(1, handle));
+    EXPECT_EQ(handle, 4U) << "its own list before others' rings";
+    EXPECT_TRUE(supply.acquire(0, handle));
+    EXPECT_EQ(handle, 0U);
+}
+
+}  // namespace
+}  // namespace allocpool::threads

@@ -1,0 +1,21 @@
+package allocpool.flat.foreign;
+
+import allocpool.flat.FlatProgram;
+import allocpool.flat.Switches;
+
+/** The analyser with its packets in one memory segment, and no object for any of them. */
+public final class FlatForeignMain {
+  private FlatForeignMain() {}
+
+  /**
+   * Runs it.
+   *
+   * @param args the command line; {@code --help} explains it
+   */
+  public static void main(String[] args) {
+    FlatProgram.main(
+        "flat-foreign",
+        slots -> SegmentSlab.allocate(slots, Switches.wantsHugePages()),
+        args);
+  }
+}

@@ -1,0 +1,95 @@
+package allocpool.flat.foreign;
+
+import java.io.IOException;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Asks Linux for pages of 2 MB instead of 4 KB, by its call {@code madvise}. A slab of a
+ * gigabyte has 266,000 small pages; a processor knows the addresses of some thousand, and
+ * has to look up the others in tables that are in memory too.
+ *
+ * <p>It is an advice: the system gives huge pages as long as it has some.
+ */
+final class HugePages {
+  /** The length of a huge page, and what its address is a multiple of. */
+  static final long BYTES = 2 << 20;
+
+  private static final Path MODE = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
+
+  // Of <sys/mman.h>, the same on x86-64 and AArch64.
+  private static final int MADV_DONTNEED = 4;
+  private static final int MADV_HUGEPAGE = 14;
+
+  private HugePages() {}
+
+  /**
+   * Asks for huge pages, and touches all of them.
+   *
+   * <p>An arena fills what it allocates with zeros, and so all its pages are there when
+   * we get it, and small. The advice is for pages that are still to come. Therefore we
+   * give the system its pages back; at the next touch it brings new ones.
+   *
+   * @param memory native and writable; its begin and length are multiples of
+   *     {@link #BYTES}, and nothing is in it yet
+   * @return why the pages remain small; nothing if the system took the advice
+   */
+  static Optional<String> use(MemorySegment memory) {
+    Optional<String> obstacle = obstacle(System.getProperty("os.name"), MODE);
+    if (obstacle.isPresent()) {
+      return obstacle;
+    }
+    try {
+      MethodHandle madvise = madvise();
+      if ((int) madvise.invokeExact(memory, memory.byteSize(), MADV_HUGEPAGE) != 0) {
+        return Optional.of("the system refuses the advice");
+      }
+      if ((int) madvise.invokeExact(memory, memory.byteSize(), MADV_DONTNEED) != 0) {
+        return Optional.of("the system does not take the small ones back");
+      }
+    } catch (IllegalCallerException e) {
+      return Optional.of("this virtual machine needs --enable-native-access=ALL-UNNAMED");
+    } catch (Throwable e) { // as invokeExact declares it; a call of C throws nothing
+      throw new AssertionError(e);
+    }
+    memory.fill((byte) 0);
+    return Optional.empty();
+  }
+
+  /**
+   * What stands in the way on this system.
+   *
+   * @param system the system's name
+   * @param mode a file, present on systems that have huge pages: their modes, the current
+   *     one in brackets
+   * @return the reason why it is no use to ask, if there is one
+   */
+  static Optional<String> obstacle(String system, Path mode) {
+    if (!system.equals("Linux")) {
+      return Optional.of(system + " cannot be asked for them in the way of Linux");
+    }
+    try {
+      return Files.readString(mode).contains("[never]")
+          ? Optional.of("they are switched off in " + mode)
+          : Optional.empty();
+    } catch (IOException e) {
+      return Optional.of("this system has none: cannot read " + mode);
+    }
+  }
+
+  @SuppressWarnings("restricted") // To call native code is what this class is for.
+  private static MethodHandle madvise() {
+    Linker linker = Linker.nativeLinker();
+    return linker.downcallHandle(
+        linker.defaultLookup().findOrThrow("madvise"),
+        FunctionDescriptor.of(
+            ValueLayout.JAVA_INT,
+            ValueLayout.ADDRESS, ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT));
+  }
+}

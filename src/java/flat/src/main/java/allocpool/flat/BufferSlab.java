@@ -1,0 +1,110 @@
+package allocpool.flat;
+
+import java.nio.ByteBuffer;
+import java.nio.LongBuffer;
+import java.util.Optional;
+
+/**
+ * A slab in one direct buffer, with the means of Java 11.
+ *
+ * <p>Every access compares its place with the buffer's limit, and there is no way of
+ * Java's own around that: a handle can be any number, so that the compiler cannot know
+ * what it did not compare. We see the buffer as words of 64 bits, which makes it one
+ * comparison for each. A buffer of bytes has two in Java 11, because a number could be
+ * partly inside, and looks up its byte order every time, which a buffer of longs has in
+ * its class.
+ *
+ * <p>Two things a direct buffer cannot do. It has no end but by the garbage collector;
+ * and the system cannot be advised to back it by huge pages, because Java has no name for
+ * the system's call.
+ */
+final class BufferSlab extends Slab {
+  private static final LongBuffer CLOSED = ByteBuffer.allocateDirect(0).asLongBuffer();
+
+  private LongBuffer memory;
+
+  /**
+   * Makes a slab of memory that is there already.
+   *
+   * @param bytes a direct big-endian buffer, some slots long, that begins at a line
+   */
+  BufferSlab(ByteBuffer bytes) {
+    if (bytes.alignmentOffset(0, LINE) != 0) {
+      throw new IllegalArgumentException("the slab begins within a line of the cache");
+    }
+    memory = bytes.asLongBuffer();
+  }
+
+  /**
+   * Sets memory aside, and touches all of it.
+   *
+   * @param slots how many, 1 to 1,973,790
+   * @return a slab that has them
+   * @throws IllegalStateException if the virtual machine may not use as much outside of
+   *     its heap
+   */
+  static Slab allocate(int slots) {
+    int bytes = Math.addExact(Math.multiplyExact(slots, STRIDE), LINE - 1);
+    try {
+      return new BufferSlab(ByteBuffer.allocateDirect(bytes).alignedSlice(LINE));
+    } catch (OutOfMemoryError e) {
+      throw new IllegalStateException(String.format(
+          "out of direct memory (%s): %d slots of %d bytes need %d MB outside of the"
+              + " heap; allow them by -XX:MaxDirectMemorySize",
+          e.getMessage(), slots, STRIDE, (bytes + (1L << 20) - 1) >> 20), e);
+    }
+  }
+
+  @Override
+  protected void fill(int handle, long r) {
+    LongBuffer memory = this.memory;
+    int packet = handle * SLOT_WORDS + PACKET;
+    memory.put(packet, Header.first(r));
+    memory.put(packet + 1, Header.second(r));
+    memory.put(packet + 2, Header.third(r));
+  }
+
+  @Override
+  protected int parse(int handle) {
+    LongBuffer memory = this.memory;
+    int slot = handle * SLOT_WORDS;
+    int packet = slot + PACKET;
+    long first = memory.get(packet);
+    long second = memory.get(packet + 1);
+    long third = memory.get(packet + 2);
+    int length = Header.length(first);
+    long ports = length == Header.BYTES
+        ? third
+        : Header.portsIn(memory.get(packet + length / 8), length);
+    memory.put(slot + ADDRESSES, Header.addresses(second, third));
+    memory.put(slot + PORTS, Header.ports(first, second, ports));
+    memory.put(slot + LENGTHS, Header.lengths(first));
+    return Header.protocol(second);
+  }
+
+  @Override
+  protected long touch(int[] handles, int from, int to) {
+    LongBuffer memory = this.memory;
+    long sum = 0;
+    for (int i = from; i < to; i++) {
+      sum += memory.get(handles[i] * SLOT_WORDS + PACKET);
+    }
+    return sum;
+  }
+
+  @Override
+  protected long word(int handle, int index) {
+    return memory.get(handle * SLOT_WORDS + index);
+  }
+
+  @Override
+  protected Optional<String> whySmallPages() {
+    return Optional.of("a direct buffer cannot have them");
+  }
+
+  /** Leaves the memory to the garbage collector. */
+  @Override
+  public void close() {
+    memory = CLOSED;
+  }
+}

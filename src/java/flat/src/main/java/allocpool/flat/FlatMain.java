@@ -1,0 +1,15 @@
+package allocpool.flat;
+
+/** The analyser with its packets in one direct buffer, and no object for any of them. */
+public final class FlatMain {
+  private FlatMain() {}
+
+  /**
+   * Runs it.
+   *
+   * @param args the command line; {@code --help} explains it
+   */
+  public static void main(String[] args) {
+    FlatProgram.main("flat", BufferSlab::allocate, args);
+  }
+}

@@ -1,0 +1,32 @@
+package allocpool.queues.foreign;
+
+import allocpool.queues.Binding;
+import allocpool.queues.QueueLibrary;
+
+/**
+ * Makes the bindings. The library has to be loaded before their classes are, which look
+ * up its functions at once.
+ */
+final class ForeignBindings {
+  private ForeignBindings() {}
+
+  /**
+   * The library by ordinary calls.
+   *
+   * @throws allocpool.queues.QueuesUnavailableException if it cannot be loaded
+   */
+  static Binding ordinary() {
+    QueueLibrary.load();
+    return OrdinaryCalls.create();
+  }
+
+  /**
+   * The library with critical calls where they are measured.
+   *
+   * @throws allocpool.queues.QueuesUnavailableException if it cannot be loaded
+   */
+  static Binding critical() {
+    QueueLibrary.load();
+    return CriticalCalls.create();
+  }
+}

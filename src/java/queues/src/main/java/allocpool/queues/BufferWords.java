@@ -1,0 +1,81 @@
+package allocpool.queues;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/** Words of a direct buffer, in the machine's own byte order. */
+public final class BufferWords extends Words {
+  private static final VarHandle INT =
+      MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
+  private static final VarHandle LONG =
+      MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
+  private static final int LINE = 128; // the longest of the machines that we know
+
+  private final ByteBuffer memory;
+
+  private BufferWords(ByteBuffer memory) {
+    this.memory = memory;
+  }
+
+  /**
+   * Sees a buffer as words.
+   *
+   * @param memory a direct buffer whose address is a multiple of eight
+   * @return its words
+   */
+  public static Words of(ByteBuffer memory) {
+    return new BufferWords(memory);
+  }
+
+  /**
+   * Sets memory aside that starts on a cache line.
+   *
+   * @param bytes how much at least, from 0 to 2^31 - 1024
+   * @return a direct buffer, filled with zeros
+   * @throws IllegalArgumentException if a buffer cannot be as large
+   * @throws OutOfMemoryError if there is not as much
+   */
+  public static ByteBuffer allocate(long bytes) {
+    // A slice is aligned at both ends: up at its begin, down at its end.
+    long wholeLines = (bytes + LINE - 1) / LINE * LINE + LINE;
+    if (bytes < 0 || wholeLines > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(
+          "queue: " + bytes + " bytes are more than a buffer can have, "
+              + (Integer.MAX_VALUE / LINE * LINE - LINE));
+    }
+    return ByteBuffer.allocateDirect((int) wholeLines).alignedSlice(LINE);
+  }
+
+  @Override
+  public int get(int offset) {
+    return (int) INT.get(memory, offset);
+  }
+
+  @Override
+  public void set(int offset, int value) {
+    INT.set(memory, offset, value);
+  }
+
+  @Override
+  public int getAcquire(int offset) {
+    return (int) INT.getAcquire(memory, offset);
+  }
+
+  @Override
+  public void setRelease(int offset, int value) {
+    INT.setRelease(memory, offset, value);
+  }
+
+  @Override
+  public long getLongAcquire(int offset) {
+    return (long) LONG.getAcquire(memory, offset);
+  }
+
+  @Override
+  public void setLongRelease(int offset, long value) {
+    LONG.setRelease(memory, offset, value);
+  }
+}

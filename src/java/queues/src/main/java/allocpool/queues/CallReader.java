@@ -1,0 +1,36 @@
+package allocpool.queues;
+
+/**
+ * A reading end that calls the native library for every tick, and once for every look
+ * that finds none. Whatever orderings there are, the library sees to them.
+ */
+final class CallReader extends TickReader {
+  private final Binding binding;
+  private final long handle;
+  private int number;
+
+  private CallReader(Binding binding, long handle) {
+    this.binding = binding;
+    this.handle = handle;
+  }
+
+  static TickReader create(Binding binding, long handle) {
+    return new CallReader(binding, handle);
+  }
+
+  @Override
+  public int poll() {
+    long taken = binding.take(handle);
+    number = (int) taken;
+    return taken < 0 ? 0 : 1;
+  }
+
+  @Override
+  public int get(int index) {
+    return number;
+  }
+
+  /** {@inheritDoc} The library did so already. */
+  @Override
+  public void release() {}
+}

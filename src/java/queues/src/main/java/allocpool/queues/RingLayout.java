@@ -1,0 +1,64 @@
+package allocpool.queues;
+
+import java.util.function.IntUnaryOperator;
+
+/**
+ * Where the words of a ring lie in its memory, all in bytes from its begin. Immutable.
+ *
+ * <p>There are two indices of 32 bits, which count numbers and wrap: the <b>tail</b>, how
+ * many were written, and the <b>head</b>, how many were taken. The n-th number, counted
+ * from 0, is in the slot whose index is the lowest bits of n.
+ */
+final class RingLayout {
+  private static final int LINE = 128;
+  private static final int MAX_SLOTS = 1 << 28;
+
+  final int head;
+  final int tail;
+  final int slots;
+  final int mask;
+
+  private RingLayout(int head, int tail, int slots, int mask) {
+    this.head = head;
+    this.tail = tail;
+    this.slots = slots;
+    this.mask = mask;
+  }
+
+  /** The layout of the library's rings, from its answers in the order of c_api.h. */
+  static RingLayout of(IntUnaryOperator offset) {
+    return new RingLayout(
+        offset.applyAsInt(0), offset.applyAsInt(1), offset.applyAsInt(2),
+        offset.applyAsInt(3));
+  }
+
+  /**
+   * A layout of our own: each index, and the slots, on cache lines of their own.
+   *
+   * @param capacity how many numbers must fit, 1 to 2^28
+   * @throws IllegalArgumentException if it is out of that range
+   */
+  static RingLayout ofCapacity(int capacity) {
+    if (capacity < 1 || capacity > MAX_SLOTS) {
+      throw new IllegalArgumentException(
+          "queue: capacity " + capacity + " is not in 1 to " + MAX_SLOTS);
+    }
+    int mask = capacity == 1 ? 0 : (Integer.highestOneBit(capacity - 1) << 1) - 1;
+    return new RingLayout(LINE, 2 * LINE, 3 * LINE, mask);
+  }
+
+  /** Where the number stands that is the index-th. */
+  int slot(int index) {
+    return slots + (index & mask) * Integer.BYTES;
+  }
+
+  /** How many numbers from the index-th on stand one behind the other. */
+  int untilWrap(int index) {
+    return mask + 1 - (index & mask);
+  }
+
+  /** The size of a ring of our own layout. */
+  long bytes() {
+    return slots + (mask + 1L) * Integer.BYTES + LINE;
+  }
+}

@@ -1,0 +1,40 @@
+package allocpool.queues.bench;
+
+/** What can be measured. */
+enum Measure {
+  /** The smallest interval between ticks at which none is lost, in ns. */
+  INTERVAL("interval", "every queue has one"),
+  /** From one thread to another as fast as it goes, in ns per tick. */
+  THROUGHPUT("throughput", "the writing end has to be in Java: it must wait when full"),
+  /** What it takes to read ticks that are there already, in ns per tick. */
+  CONSUME("consume", "a queue has to be stopped first, and then it cannot be called"),
+  /** How many ticks a look finds that finds any, at intervals of 100 and 1000 ns. */
+  SIZE("size", "every queue has one"),
+  /** From one thread to another and back, in ns. */
+  ROUND_TRIP("round-trip", "the writing end has to be in Java: it must answer"),
+  /** A call of a native function that does nothing, in ns. */
+  CALL("call", "it is not read by calls");
+
+  private final String label;
+  private final String obstacle;
+
+  Measure(String label, String obstacle) {
+    this.label = label;
+    this.obstacle = obstacle;
+  }
+
+  /** Its name on the command line. */
+  String label() {
+    return label;
+  }
+
+  /** Its name in results. */
+  String metric() {
+    return label.replace('-', '_');
+  }
+
+  /** Why some contestants do not have it. */
+  String obstacle() {
+    return obstacle;
+  }
+}

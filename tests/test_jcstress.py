@@ -1,0 +1,39 @@
+"""What two threads of Java may see of a queue, tried out by jcstress.
+
+A run that is short enough for a test suite tries each state some hundred thousand times, in one
+way of compilation. `java -jar build/java/jcstress/jcstress.jar` takes its time and tries them all.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from .programs import ROOT, javas
+
+JAR = ROOT / "build/java/jcstress/jcstress.jar"
+SOURCES = ROOT / "src/java/jcstress/src/main/java/allocpool/queues/jcstress"
+ONE_FORK = ["-m", "quick", "-iters", "3", "-sc", "false", "-jvmArgs", "-XX:-TieredCompilation"]
+"""One process for each test, with both actors compiled alike."""
+
+
+@pytest.mark.slow
+def test_two_threads_see_what_the_contracts_say(tmp_path: Path) -> None:
+    """No forbidden outcome in any test, and no test left out."""
+    if not JAR.exists():
+        pytest.fail(f"not built: {JAR.relative_to(ROOT)}; run ./course setup first")
+    done = subprocess.run(
+        [javas()[max(javas())], "-jar", JAR, "-v", *ONE_FORK],
+        capture_output=True,
+        text=True,
+        timeout=110,
+        check=False,
+        cwd=tmp_path,  # it writes its results there
+    )
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
+    passed = re.findall(r"\[OK\] allocpool\.queues\.jcstress\.(\w+)", done.stdout)
+    tests = {source.stem for source in SOURCES.glob("*.java")} - {"package-info"}
+    assert set(passed) == tests, done.stdout[-3000:]
