@@ -27,9 +27,11 @@ MAIN_CLASSES = {
     "heap": "allocpool.heap.HeapMain",
     "native": "allocpool.nativebuffer.NativeMain",
     "foreign": "allocpool.foreign.ForeignMain",
+    "flat": "allocpool.flat.FlatMain",
+    "flat-foreign": "allocpool.flat.foreign.FlatForeignMain",
 }
 """The Java implementations."""
-BATCH = {"cpp": CPP / "bin/analyser-cpp", "cpp-flat": CPP / "bin/analyser-cpp-flat"}
+BATCH = {name: CPP / f"bin/analyser-{name}" for name in ("cpp", "cpp-flat", "cpp-limit")}
 """The C++ implementations' executables."""
 
 
@@ -55,8 +57,10 @@ def command(implementation: str, jdk: int | None = None, flags: Sequence[str] = 
     """
     if implementation not in MAIN_CLASSES:
         return [str(BATCH[implementation])]
-    if implementation == "foreign" and "foreign" not in build.java_modules(jdks.compiling()):
-        pytest.skip("foreign is built by a JDK of at least 25")
+    if implementation in build.FOREIGN_MODULES and implementation not in build.java_modules(
+        jdks.compiling()
+    ):
+        pytest.skip(f"{implementation} is built by a JDK of at least 25")
     version = jdk or max(javas())
     native = ["--enable-native-access=ALL-UNNAMED"] if version >= 17 else []
     return [
@@ -164,7 +168,7 @@ def measuring(sweep: subprocess.Popen[bytes]) -> bool:
     with suppress(psutil.Error):
         for process in psutil.Process(sweep.pid).children(recursive=True):
             if re.search(
-                r"bin/analyser-cpp|(Heap|Native|Foreign)Main", " ".join(process.cmdline())
+                r"bin/analyser-cpp|(Heap|Native|Foreign|Flat)Main", " ".join(process.cmdline())
             ):
                 return True
     return False

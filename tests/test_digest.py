@@ -1,6 +1,6 @@
 """Every implementation does the same work: one digest, whatever the language and the strategy.
 
-The two C++ programs start in milliseconds, so they run through every combination. A JVM does not:
+The C++ programs start in milliseconds, so they run through every combination. A JVM does not:
 its runs are chosen so that in each Java program each case meets each strategy under each generator
 once, with the packet counts and the JDKs rotating underneath. The full sizes get the runs for which
 the scaled ones cannot stand: a pool of a million packets, a queue and a store of half a million.
@@ -13,10 +13,14 @@ from typing import NamedTuple
 
 import pytest
 
+from course.toolchain import build
+
 from .oracle import SIZES, expected
 from .programs import command, javas, only, require_built, run_program
 
-IMPLEMENTATIONS = ("heap", "native", "foreign", "cpp", "cpp-flat")
+SLABS = ("flat", "flat-foreign", "cpp-limit")
+"""Those in which nothing is allocated: of the strategies they have but pool."""
+IMPLEMENTATIONS = ("heap", "native", "foreign", "cpp", "cpp-flat", *SLABS)
 CASES = tuple(SIZES)
 STRATEGIES = ("alloc", "mix", "pool")
 GENERATORS = ("counter", "random")
@@ -39,6 +43,10 @@ JAVA_RUNS = [
     (case, strategy, generator, counts(case)[index % len(counts(case))])
     for index, (case, strategy, generator) in enumerate(product(CASES, STRATEGIES, GENERATORS))
 ]
+SLAB_RUNS = [
+    (case, generator, counts(case)[-1 - index % 2])
+    for index, (case, generator) in enumerate(product(CASES, GENERATORS))
+]
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -57,6 +65,11 @@ class Run(NamedTuple):
     packets: int
 
 
+def strategies(implementation: str) -> tuple[str, ...]:
+    """Those that an implementation has, without dummy."""
+    return ("pool",) if implementation in SLABS else STRATEGIES
+
+
 def check(start: list[str], run: Run) -> None:
     """The program reports what the oracle counted."""
     lines, _ = run_program(
@@ -71,11 +84,13 @@ def check(start: list[str], run: Run) -> None:
     assert reported == (run.packets, want.processed, want.tcp, want.digest)
 
 
-@pytest.mark.parametrize("implementation", ["cpp", "cpp-flat"])
+@pytest.mark.parametrize("implementation", ["cpp", "cpp-flat", "cpp-limit"])
 @pytest.mark.parametrize("case", CASES)
 def test_cpp_scaled(implementation: str, case: str) -> None:
     """Each strategy, generator and count."""
-    for strategy, generator, packets in product(STRATEGIES, GENERATORS, counts(case)):
+    for strategy, generator, packets in product(
+        strategies(implementation), GENERATORS, counts(case)
+    ):
         check(command(implementation), Run(case, strategy, generator, SCALE, packets))
 
 
@@ -84,10 +99,24 @@ def test_cpp_scaled(implementation: str, case: str) -> None:
 def test_java_scaled(implementation: str, index: int) -> None:
     """Each case, strategy and generator; counts and those JDKs in rotation that can run it."""
     case, strategy, generator, packets = JAVA_RUNS[index]
-    oldest = 25 if implementation == "foreign" else 11
-    versions = [version for version in javas() if version >= oldest] or [oldest]
-    java = command(implementation, versions[index % len(versions)])
+    java = command(implementation, rotated(implementation, index))
     check(java, Run(case, strategy, generator, SCALE, packets))
+
+
+@pytest.mark.parametrize("implementation", ["flat", "flat-foreign"])
+@pytest.mark.parametrize("index", range(len(SLAB_RUNS)), ids=lambda index: str(SLAB_RUNS[index]))
+def test_java_slab_scaled(implementation: str, index: int) -> None:
+    """Each case and generator, likewise."""
+    case, generator, packets = SLAB_RUNS[index]
+    java = command(implementation, rotated(implementation, index))
+    check(java, Run(case, "pool", generator, SCALE, packets))
+
+
+def rotated(implementation: str, index: int) -> int:
+    """A JDK that can run the implementation, another one for the next index."""
+    oldest = 25 if implementation in build.FOREIGN_MODULES else 11
+    versions = [version for version in javas() if version >= oldest] or [oldest]
+    return versions[index % len(versions)]
 
 
 @pytest.mark.slow
@@ -120,6 +149,10 @@ def test_java_scaled(implementation: str, index: int) -> None:
         ("cpp", "C", "pool", "counter", 1_200_007),
         ("cpp-flat", "C", "alloc", "counter", 1_200_007),
         ("cpp-flat", "C", "pool", "random", 1_200_007),
+        ("cpp-limit", "A", "pool", "counter", 250_003),
+        ("cpp-limit", "C", "pool", "random", 1_200_007),
+        ("flat", "C", "pool", "counter", 1_200_007),
+        ("flat-foreign", "C", "pool", "random", 1_200_007),
     ],
 )
 def test_full_size(
@@ -140,7 +173,7 @@ def test_rounds_and_settling_do_not_change_the_work(implementation: str) -> None
         "--case",
         "A",
         "--strategy",
-        "mix",
+        "pool" if implementation in SLABS else "mix",
         "--generator",
         "random",
         "--scale",

@@ -186,8 +186,9 @@ def test_digests_are_the_oracle_s(clone: Clone) -> None:
     for record in read_folder(clone.records):
         if record.status == "ok" and record.cell["strategy"] != "dummy":
             by_implementation.setdefault(record.cell["implementation"], []).append(record)
-    built = {"foreign"} & set(build.java_modules(jdks.compiling()))
-    assert set(by_implementation) == {"heap", "native", "cpp", "cpp-flat"} | built
+    built = {"foreign", "flat-foreign"} & set(build.java_modules(jdks.compiling()))
+    always = {"heap", "native", "flat", "cpp", "cpp-flat", "cpp-limit"}
+    assert set(by_implementation) == always | built
     for records in by_implementation.values():
         record = min(records, key=lambda record: record.raw["digest"]["packets"])
         digest, cell = record.raw["digest"], record.cell

@@ -15,6 +15,7 @@ from typing import NoReturn
 from course.errors import CourseError
 
 PROFILES = ("smoke", "trimmed", "full")
+BENCHES = ("queue", "limit", "allocators", "threads")
 
 PROFILE_HELP = (
     "smoke: scaled down a hundredfold, about a minute; trimmed: full sizes, little time per cell; "
@@ -130,6 +131,44 @@ def sweep_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def bench_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "bench",
+        choices=BENCHES,
+        metavar="BENCH",
+        help="queue: clock queues and their peers, C++ and Java; limit: C++ step by step to the "
+        "machine's limit, and flat Java; allocators: malloc and its peers; threads: packets handed "
+        "from thread to thread",
+    )
+    parser.add_argument(
+        "--rounds",
+        type=positive(int),
+        metavar="N",
+        help="how often each contestant runs (default: so that it takes some minutes)",
+    )
+    parser.add_argument(
+        "--seconds",
+        type=positive(float),
+        metavar="S",
+        help="how long a program measures at a time (default: as the bench says)",
+    )
+    parser.add_argument(
+        "--only", metavar="NAMES", help="only these contestants, with commas, and their baselines"
+    )
+    parser.add_argument(
+        "--json",
+        type=Path,
+        metavar="FILE",
+        help="where the record goes (default: build/bench/BENCH.json)",
+    )
+    parser.add_argument("--list", action="store_true", help="list the contestants, one a line")
+    parser.add_argument(
+        "--count",
+        action="store_true",
+        help="limit: count cache misses in a simulated cache, too, which takes a minute or two",
+    )
+
+
 def only_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--only",
@@ -240,6 +279,16 @@ def sweep(args: argparse.Namespace) -> int:
     return command.sweep(args)
 
 
+def bench(args: argparse.Namespace) -> int:
+    from course.bench import command
+    from course.toolchain.setup import ensure
+
+    command.check(args)  # a bad selection is told before anything is built
+    if not args.list:
+        ensure()
+    return command.bench(args)
+
+
 def merge(args: argparse.Namespace) -> int:
     from course.measure.merge import merge
 
@@ -303,6 +352,7 @@ COMMANDS = {
         needs_environment=False,
     ),
     "sweep": Command("measure cells and keep one record each", sweep_options, sweep),
+    "bench": Command("compare implementations in one run, round by round", bench_options, bench),
     "compare": Command(
         "measure, and show this machine beside the published ones", compare_options, compare
     ),

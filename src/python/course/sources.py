@@ -1,4 +1,4 @@
-"""What was measured: one hash over the sources of an implementation.
+"""What was measured: one hash over the sources of an implementation, or of a bench.
 
 A record carries the hash of its time; where it differs from today's, the record is stale.
 """
@@ -6,6 +6,7 @@ A record carries the hash of its time; where it differs from today's, the record
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from pathlib import Path
 
 from course import paths
@@ -32,31 +33,63 @@ PLACES: dict[str, tuple[str, ...]] = {
     "heap": ("src/java/heap", *JAVA),
     "native": ("src/java/native", *JAVA),
     "foreign": ("src/java/foreign", *JAVA),
+    "flat": ("src/java/flat", *JAVA),
+    "flat-foreign": ("src/java/flat-foreign", "src/java/flat", *JAVA),
     "cpp": ("src/cpp/cpp", *CPP),
     "cpp-flat": ("src/cpp/cpp-flat", *CPP),
+    "cpp-limit": ("src/cpp/cpp-limit", *CPP),
 }
 """Implementation -> files and folders, from the repository's root, that make its program."""
+
+BENCHES: dict[str, tuple[str, ...]] = {
+    "queue": (
+        "src/cpp/queues",
+        "native/queues",
+        "src/java/queues",
+        "src/java/queues-foreign",
+        *CPP,
+        *JAVA,
+    ),
+    "limit": (
+        "src/cpp/limits",
+        "src/cpp/steps/circle.hpp",
+        "src/cpp/steps/measuring.hpp",
+        "src/cpp/steps/options.hpp",
+        *PLACES["cpp-flat"],
+        *PLACES["cpp-limit"],
+        *PLACES["flat-foreign"],
+    ),
+    "allocators": ("src/cpp/allocators", "src/cpp/cpp", "src/cpp/cpp-flat", *CPP),
+    "threads": ("src/cpp/threads", "src/cpp/cpp-flat", "native/queues", *CPP),
+}
+"""Bench -> the same for the programs of all its contestants; a test asks the compiler here, too."""
 
 NOT_MEASURED = frozenset({"build", "target", "test", "tests"})
 """Folders inside of those that hold products or tests."""
 
 
-def source_hash(implementation: str, root: Path | None = None) -> str:
-    """SHA-256, in hex, over the names and contents of the implementation's source files.
+def source_hash(name: str, root: Path | None = None) -> str:
+    """SHA-256, in hex, over the names and contents of an implementation's or bench's source files.
 
-    Raises KeyError for an unknown implementation and FileNotFoundError for a missing place.
+    Raises KeyError for an unknown name and FileNotFoundError for a missing place.
     """
     root = root or paths.ROOT
     digest = hashlib.sha256()
-    for place in PLACES[implementation]:
-        for file in _files(root / place):
-            name = file.relative_to(root)
-            if _is_measured(name):
-                content = file.read_bytes()
-                # The lengths keep apart what would otherwise run together.
-                digest.update(f"{name.as_posix()}\0{len(content)}\0".encode())
-                digest.update(content)
+    for inside in measured_files(name, root):
+        content = (root / inside).read_bytes()
+        # The lengths keep apart what would otherwise run together.
+        digest.update(f"{inside.as_posix()}\0{len(content)}\0".encode())
+        digest.update(content)
     return digest.hexdigest()
+
+
+def measured_files(name: str, root: Path) -> Iterator[Path]:
+    """The files that an implementation or bench is made of, from the root. Raises as above."""
+    for place in dict.fromkeys((PLACES | BENCHES)[name]):
+        for file in _files(root / place):
+            inside = file.relative_to(root)
+            if _is_measured(inside):
+                yield inside
 
 
 def _files(place: Path) -> list[Path]:
@@ -67,6 +100,6 @@ def _files(place: Path) -> list[Path]:
     return sorted(path for path in place.rglob("*") if path.is_file())
 
 
-def _is_measured(name: Path) -> bool:
-    hidden = any(part.startswith(".") for part in name.parts)
-    return not hidden and not NOT_MEASURED.intersection(name.parts[:-1])
+def _is_measured(inside: Path) -> bool:
+    hidden = any(part.startswith(".") for part in inside.parts)
+    return not hidden and not NOT_MEASURED.intersection(inside.parts[:-1])

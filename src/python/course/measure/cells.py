@@ -8,11 +8,18 @@ from typing import Any
 
 from course.errors import UsageError
 
-JAVA = ("heap", "native", "foreign")
-IMPLEMENTATIONS = (*JAVA, "cpp", "cpp-flat")
+JAVA = ("heap", "native", "foreign", "flat", "flat-foreign")
+IMPLEMENTATIONS = (*JAVA, "cpp", "cpp-flat", "cpp-limit")
 COLLECTORS = ("serial", "parallel", "cms", "g1", "zgc", "shenandoah")
 JDKS = (11, 17, 25)
 STRATEGIES = ("dummy", "alloc", "mix", "pool")
+SLABS = ("flat", "flat-foreign", "cpp-limit")
+"""Implementations that keep all packets in one slab. Nothing is allocated there, so that only
+SLAB_STRATEGIES have a meaning."""
+SLAB_STRATEGIES = ("dummy", "pool")
+FOREIGN = ("foreign", "flat-foreign")
+"""Implementations on the foreign memory API as it is from FOREIGN_JDK on."""
+FOREIGN_JDK = 25
 CASES = ("A", "B", "C")
 MODES = ("batch", "realtime")
 GENERATORS = ("counter", "random")
@@ -67,6 +74,13 @@ class Cell:
         generator = "" if self.generator == "counter" else f" {self.generator}"
         variant = "" if self.variant is None else f" {self.variant}"
         return f"{self.implementation}{runtime} {self.case}{mode}{generator}{variant}"
+
+    @property
+    def makes_sense(self) -> bool:
+        """Whether the implementation has the strategy, and runs on the JDK."""
+        has_strategy = self.implementation not in SLABS or self.strategy in SLAB_STRATEGIES
+        has_jdk = self.implementation not in FOREIGN or (self.jdk or 0) >= FOREIGN_JDK
+        return has_strategy and has_jdk
 
     def to_dict(self) -> dict[str, Any]:
         """The record's ``cell``."""

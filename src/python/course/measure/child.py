@@ -94,12 +94,14 @@ def run(
     limits: Limits,
     cancel: threading.Event,
     stdin: Input | None = None,
+    on_start: Callable[[int], None] | None = None,
 ) -> Ended:
     """Run the command to its end; on_line gets each line of its stdout as it comes.
 
     It returns whether it understood the line. What it did not counts, like stderr, among the
     child's last words. It may answer through stdin, and must close that, or the child will wait;
     without it the child has an empty stdin.
+    on_start is told the process's id, which stays the same when the child becomes another program.
 
     Raises Cancelled once the event is set, and ChildError when the command fails or goes beyond
     a limit. No process of the child's group is left when this returns or raises.
@@ -116,6 +118,8 @@ def run(
             assert process.stdin
             stdin.attach(process.stdin)
         try:
+            if on_start is not None:
+                on_start(process.pid)
             return _Watch(process, on_line, limits, cancel).to_the_end()
         finally:
             kill(process)

@@ -5,18 +5,20 @@ from __future__ import annotations
 import dataclasses
 from pathlib import Path
 
-from course.measure.cells import Cell
+from course.measure.cells import SLABS, Cell
 from course.measure.profiles import Batch, Realtime, Task
 
 MAIN_CLASSES = {
     "heap": "allocpool.heap.HeapMain",
     "native": "allocpool.nativebuffer.NativeMain",
     "foreign": "allocpool.foreign.ForeignMain",
+    "flat": "allocpool.flat.FlatMain",
+    "flat-foreign": "allocpool.flat.foreign.FlatForeignMain",
 }
 GC_LOG_CLASS = "allocpool.gclog.GcLogMain"
 CLASS_PATH = "build/java/lib/*"
 LIBRARY_PATH = "build/cpp/lib"
-CPP_PROGRAMS = {"cpp": "build/cpp/bin/analyser-cpp", "cpp-flat": "build/cpp/bin/analyser-cpp-flat"}
+CPP_PROGRAMS = {name: f"build/cpp/bin/analyser-{name}" for name in ("cpp", "cpp-flat", "cpp-limit")}
 
 COLLECTOR_FLAGS: dict[str, tuple[str, ...]] = {
     "serial": ("-XX:+UseSerialGC",),
@@ -39,6 +41,9 @@ VARIANT_FLAGS = {"compact-headers": ("-XX:+UseCompactObjectHeaders",)}
 
 DIRECT_PER_HEAP = 2
 """Memory outside of the heap for packets, as a multiple of it: 1 GB and 2 GB in the article."""
+
+SLAB_MB = 1152
+"""The same for a program that keeps its packets in one slab: a million of 1,088 bytes, aligned."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -90,6 +95,8 @@ def memory_mb(cell: Cell) -> tuple[int, int]:
     if cell.heap is None:
         return 0, 0
     heap_mb = int(cell.heap[:-1]) * {"m": 1, "g": 1024}[cell.heap[-1]]
+    if cell.implementation in SLABS:
+        return heap_mb, SLAB_MB
     return heap_mb, 0 if cell.implementation == "heap" else DIRECT_PER_HEAP * heap_mb
 
 
@@ -98,9 +105,7 @@ def jvm_flags(cell: Cell) -> list[str]:
     assert cell.collector is not None and cell.jdk is not None
     flags = [f"-Xms{cell.heap}", f"-Xmx{cell.heap}"]
     if cell.implementation != "heap":
-        assert cell.heap is not None
-        direct = f"{DIRECT_PER_HEAP * int(cell.heap[:-1])}{cell.heap[-1]}"
-        flags.append(f"-XX:MaxDirectMemorySize={direct}")
+        flags.append(f"-XX:MaxDirectMemorySize={_direct(cell)}")
     # An option that has to be unlocked must come after what unlocks it.
     flags += VERSION_FLAGS.get((cell.collector, cell.jdk), ())
     flags += COLLECTOR_FLAGS[cell.collector]
@@ -113,6 +118,14 @@ def jvm_flags(cell: Cell) -> list[str]:
     if cell.jdk >= 17:
         flags.append("--enable-native-access=ALL-UNNAMED")
     return flags
+
+
+def _direct(cell: Cell) -> str:
+    """The memory outside of the heap, in the unit in which the JVM is told its heap."""
+    assert cell.heap is not None
+    if cell.implementation in SLABS:
+        return f"{SLAB_MB}m"
+    return f"{DIRECT_PER_HEAP * int(cell.heap[:-1])}{cell.heap[-1]}"
 
 
 def _workload(task: Task) -> list[str]:

@@ -124,6 +124,8 @@ def _tasks(profile: dict[str, Any], block: dict[str, Any]) -> list[Task]:
             heap=heap,
             variant=block.get("variant"),
         )
+        if not cell.makes_sense:
+            continue
         tasks.append(
             Task(
                 cell=cell,

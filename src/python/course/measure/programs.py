@@ -9,7 +9,7 @@ from typing import Protocol
 
 from course.errors import CourseError
 from course.measure import commands
-from course.measure.cells import Cell
+from course.measure.cells import FOREIGN, Cell
 from course.measure.memory import total_mb
 
 ANALYSER_FLAGS = ("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
@@ -63,7 +63,7 @@ class Programs:
             return f"no Java runtime of version {cell.jdk}{last} was found"
         if cell.collector not in jdk.collectors:
             return f"the Java {cell.jdk} runtime at {jdk.java} has no {cell.collector} collector"
-        if cell.implementation == "foreign" and not self._has_jar("foreign"):
+        if cell.implementation in FOREIGN and not self._has_jar(cell.implementation):
             return "the program was not built: the foreign memory API needs a JDK 25 to compile"
         needed_mb, machine_mb = sum(commands.memory_mb(cell)), self._memory_mb()
         if needed_mb + BESIDE_MB > machine_mb:
@@ -91,7 +91,7 @@ class Programs:
         """Raises MissingProgramError when one that the cells need was not built."""
         for implementation in sorted({cell.implementation for cell in cells}):
             if implementation in commands.MAIN_CLASSES:
-                file = f"{JARS}/{_jar(implementation)}"
+                file = f"{JARS}/allocpool-{implementation}-*.jar"
                 built = self._has_jar(implementation)
             else:
                 file = commands.CPP_PROGRAMS[implementation]
@@ -106,4 +106,5 @@ class Programs:
 
 
 def _jar(implementation: str) -> str:
-    return f"allocpool-{implementation}-*.jar"
+    # A version follows: `flat` must not find the jar of `flat-foreign`.
+    return f"allocpool-{implementation}-[0-9]*.jar"

@@ -9,7 +9,7 @@ from course.publish.captions import Place
 from course.publish.editions import Edition
 from course.publish.errors import choose
 from course.publish.figures import Figure
-from course.publish.names import CASES, REAL_STRATEGIES, SOLUTIONS
+from course.publish.names import CASES, COLLECTORS, REAL_STRATEGIES, SOLUTIONS
 
 WITHIN = 0.1
 """Share by which a found interval may differ from the predicted one."""
@@ -90,14 +90,25 @@ class Agreement:
 
     def functions(self) -> dict[str, Callable[..., object]]:
         """Name in a page -> function."""
-        return {"agreement": self.agreement, "saved": self.saved}
+        return {
+            "agreement": self.agreement,
+            "saved": self.saved,
+            "probes_per_cell": self.probes_per_cell,
+        }
 
-    def agreement(self) -> str:
+    def agreement(self, *collectors: str) -> str:
         """In how many cells it held: ``41 of 45 cells; in 12 more there is none, as predicted``.
 
         In cells that have no interval without loss there is nothing to be right about but that.
+        With `collectors`, of their cells only; ``none`` stands for C++.
         """
-        all_of_them = predictions(self._edition)
+        for name in collectors:
+            choose(name, [*COLLECTORS, "none"], "collector")
+        all_of_them = [
+            one
+            for one in predictions(self._edition)
+            if not collectors or (one.place[0].collector or "none") in collectors
+        ]
         if not all_of_them:
             return "not measured"
         some = [one for one in all_of_them if not one.is_rightly_none]
@@ -115,3 +126,12 @@ class Agreement:
             return Figure(None, "x", status="absent", reason=reason, about=about)
         other = sum(one[SEARCHES[search]] for one in those)
         return Figure(other / sum(one["seconds"] for one in those), "x", about=about)
+
+    def probes_per_cell(self) -> Figure:
+        """How many probes a searched cell took, on average."""
+        about = "probes / cells that were predicted and searched"
+        counts = [one.probes for one in predictions(self._edition)]
+        if not counts:
+            reason = "no interval was searched in this run"
+            return Figure(None, "", status="absent", reason=reason, about=about)
+        return Figure(sum(counts) / len(counts), "", about=about)

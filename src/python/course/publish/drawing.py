@@ -62,7 +62,7 @@ def colour(chosen: Sequence[Solution], names: Sequence[str], *, legend: bool = T
 
 
 def shapes_of(chosen: Sequence[Solution]) -> list[str]:
-    """A shape for each, its own where that is free; they repeat from the ninth solution on."""
+    """A shape for each, its own where that is free; they repeat when all are taken."""
     shapes: list[str] = []
     for one in chosen:
         free = [shape for shape in _ALL_SHAPES if shape not in shapes] or [one.shape]

@@ -21,8 +21,11 @@ IMPLEMENTATIONS = {
     "heap": "Java, heap buffers",
     "native": "Java, native buffers",
     "foreign": "Java, foreign memory",
+    "flat": "Java, one slab",
+    "flat-foreign": "Java, one slab of foreign memory",
     "cpp": "C++, direct translation",
     "cpp-flat": "C++, flat",
+    "cpp-limit": "C++, one slab",
 }
 
 COLLECTORS = {
@@ -37,7 +40,13 @@ COLLECTORS = {
 VARIANTS = ("compact-headers", "large-heap", "threadless-clock")
 """What may differ from a plain cell."""
 
-_JAVA = {"heap": "Java", "native": "Java native", "foreign": "Java foreign"}
+_JAVA = {
+    "heap": "Java",
+    "native": "Java native",
+    "foreign": "Java foreign",
+    "flat": "Java flat",
+    "flat-foreign": "Java flat foreign",
+}
 
 _SHAPES = {
     "parallel": "circle",
@@ -48,6 +57,7 @@ _SHAPES = {
     "shenandoah": "triangle-left",
     "cpp": "triangle-down",
     "cpp-flat": "triangle-right",
+    "cpp-limit": "wedge",
 }
 """Family -> the shape of its points in charts."""
 
@@ -139,6 +149,10 @@ SOLUTIONS = {
             for jdk in jdks
         ),
         *(_compact(name) for name in ("parallel", "g1", "zgc")),
+        Solution("cpp-limit", "cpp-limit", None, None, "C++ limit", usual=False),
+        _plain("flat", "g1", usual=False),
+        *(_other("flat", "g1", jdk) for jdk in (11, 17)),
+        _plain("flat-foreign", "g1", usual=False),
     )
 }
 """Key -> solution; of an implementation and collector the plain one first. A new family needs a
@@ -162,6 +176,10 @@ GROUPS: dict[str, tuple[str, ...]] = {
     },
     "heap-every": _every("heap"),
     "native-every": _every("native"),
+    "flat": _every("flat"),
+    "flat-foreign": _every("flat-foreign"),
+    "cpp-limit": ("cpp-limit",),
+    "limit": ("cpp-flat", "cpp-limit", "flat-g1", "flat-foreign-g1"),
     "compact": (
         "heap-parallel-25",
         "heap-parallel-compact",

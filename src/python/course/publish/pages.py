@@ -12,6 +12,10 @@ from typing import Any
 from jinja2 import Environment, StrictUndefined, Template, TemplateError, TemplateSyntaxError
 
 from course.publish.agreement import Agreement
+from course.publish.bench_charts import BenchCharts
+from course.publish.bench_figures import BenchValues
+from course.publish.bench_records import Benches
+from course.publish.bench_tables import BenchTables
 from course.publish.blocks import Blocks
 from course.publish.charts import Charts
 from course.publish.claims.pages import ClaimPages
@@ -64,11 +68,18 @@ def page_functions(
         "timeline_chart": timelines.one,
         "timeline_gallery": timelines.gallery,
     }
+    benches = Benches(editions, regions.root)
+    compared = {
+        "bench_table": BenchTables(benches).one,
+        "bench_goals_table": BenchTables(benches).goals,
+        "bench_counts_table": BenchTables(benches).counts,
+        "bench_chart": BenchCharts(benches).one,
+    }
 
-    def block(function: Callable[..., Any], shown: Editions | Dataset) -> Callable[..., str]:
+    def block(function: Callable[..., Any], *shown: Editions | Dataset) -> Callable[..., str]:
         @functools.wraps(function)
         def kept(*args: Any, **kwargs: Any) -> str:
-            return blocks.keep(function(*args, **kwargs).html(shown))
+            return blocks.keep(function(*args, **kwargs).html(*shown))
 
         return kept
 
@@ -84,6 +95,8 @@ def page_functions(
         **ClaimPages(editions, regions.root, blocks).functions(),
         **{name: block(function, editions) for name, function in tabled.items()},
         **{name: block(function, primary.dataset) for name, function in drawn.items()},
+        **{name: block(function) for name, function in compared.items()},
+        **BenchValues(benches).functions(),
         "code": code,
         "source": source,
     }

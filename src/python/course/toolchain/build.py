@@ -14,9 +14,35 @@ from course.toolchain.fingerprint import Fingerprints
 from course.toolchain.processes import StepFailed, run_logged
 from course.toolchain.steps import Step
 
-LIBRARY = paths.CPP_LIBRARIES / f"libclockqueue{'.dylib' if sys.platform == 'darwin' else '.so'}"
-MODULES = ("workload", "clock", "heap", "native", "gclog", "teaching")
-PROGRAMS = [paths.CPP_PROGRAMS / "analyser-cpp", paths.CPP_PROGRAMS / "analyser-cpp-flat"]
+LIBRARY_SUFFIX = ".dylib" if sys.platform == "darwin" else ".so"
+LIBRARIES = [
+    paths.CPP_LIBRARIES / f"lib{name}{LIBRARY_SUFFIX}" for name in ("clockqueue", "queues")
+]
+MODULES = ("workload", "clock", "heap", "native", "flat", "queues", "gclog", "teaching")
+FOREIGN_MODULES = ("foreign", "flat-foreign", "queues-foreign")
+"""Those for the memory API as it is from JDK 25 on."""
+
+PROGRAMS = [
+    paths.CPP_PROGRAMS / name
+    for name in (
+        "analyser-cpp",
+        "analyser-cpp-flat",
+        "analyser-cpp-limit",
+        "analyser-cpp-pmr",
+        "analyser-cpp-flat-pmr",
+        "machine-limits",
+        "queue-bench",
+        "threads-bench",
+    )
+]
+"""What every machine builds; programs that need a library which may be absent are left out."""
+
+OPTIONAL_HEADERS = (
+    "boost/lockfree/spsc_queue.hpp",
+    "boost/pool/pool.hpp",
+    "readerwriterqueue/readerwriterqueue.h",
+)
+"""With them, further programs and contestants are built: CMake looks for them again."""
 
 
 def ensure() -> None:
@@ -27,8 +53,8 @@ def ensure() -> None:
 
 
 def java_modules(jdk: jdks.Jdk | None) -> tuple[str, ...]:
-    """The modules that a JDK builds: `foreign` is for the memory API as it is from 25 on."""
-    return (*MODULES, "foreign") if jdk and jdk.version >= 25 else MODULES
+    """The modules that a JDK builds."""
+    return (*MODULES, *FOREIGN_MODULES) if jdk and jdk.version >= 25 else MODULES
 
 
 def java_step(prints: Fingerprints) -> Step:
@@ -48,9 +74,12 @@ def cpp_step(prints: Fingerprints) -> Step:
         name="C++ programs",
         stamp=paths.STAMPS / "cpp",
         fingerprint=lambda: prints.of(
-            [paths.CPP_SOURCES, paths.NATIVE_SOURCES], str(compiler.find()), str(jdks.compiling())
+            [paths.CPP_SOURCES, paths.NATIVE_SOURCES],
+            str(compiler.find()),
+            str(jdks.compiling()),
+            *(header for header in OPTIONAL_HEADERS if compiler.has_header(header)),
         ),
-        products=[LIBRARY, *PROGRAMS],
+        products=[*LIBRARIES, *PROGRAMS],
         make=_make_cpp,
     )
 

@@ -51,6 +51,7 @@ def examine(seconds: float) -> dict[str, Any]:
         "compiler": {"path": str(found.path), "version": found.version} if found else None,
         "tools": {name: shutil.which(name) for name in ("mvn", "cmake", "ninja", "make", "git")},
         "missing": {item.tool.name: item.problem for item in tools.missing()},
+        "absent": {item.tool.name: item.problem for item in tools.absent()},
         "environment": "ready" if environment.ready() else "not ready: run ./course setup",
         "programs": programs(),
         "kernels": kernels.states(),
@@ -62,7 +63,7 @@ def examine(seconds: float) -> dict[str, Any]:
 
 def programs() -> dict[str, bool]:
     """Which of the course's programs are built."""
-    wanted = [*build.PROGRAMS, build.LIBRARY]
+    wanted = [*build.PROGRAMS, *build.LIBRARIES]
     jars = any(paths.JARS.glob("allocpool-*.jar"))
     return {"Java programs": jars} | {path.name: path.exists() for path in wanted}
 
@@ -93,7 +94,7 @@ def render(report: dict[str, Any]) -> Iterator[str]:
     ):
         yield title
         for name, text in items:
-            yield f"  {name:18} {text}"
+            yield f"  {name:22} {text}"
 
 
 def _machine(host: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -132,6 +133,8 @@ def _tools(report: dict[str, Any]) -> Iterator[tuple[str, str]]:
         yield name, path or "not found"
     for name, problem in report["missing"].items():
         yield "missing", f"{name}: {problem} (./course setup installs it)"
+    for name, problem in report["absent"].items():
+        yield "absent", f"{name}: {problem} (./course setup --yes installs it for ./course bench)"
 
 
 def _course(report: dict[str, Any]) -> Iterator[tuple[str, str]]:

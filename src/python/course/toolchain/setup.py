@@ -11,6 +11,8 @@ from course.toolchain.lock import exclusive
 
 def setup(args: argparse.Namespace) -> int:
     """Makes what is missing; says what could not be had. Returns the exit code."""
+    if args.yes:
+        tools.install_absent()  # before the build, which looks for some of it
     made = ensure(retry=True, install_without_asking=args.yes)
     print("set-up is complete" if made else "set-up is complete; nothing had changed")
     return 0

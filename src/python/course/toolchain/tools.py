@@ -1,5 +1,6 @@
 """What the course needs from the operating system: checked all at once, installed on wish."""
 
+import contextlib
 import importlib.util
 import os
 import re
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from course.errors import CourseError
-from course.toolchain import compiler, cppyy, jdks
+from course.toolchain import compiler, cppyy, jdks, libraries
 from course.toolchain.cache import cached
 from course.toolchain.processes import answer_of
 
@@ -91,9 +92,11 @@ def _ninja_or_make() -> str | None:
 
 
 def _googletest() -> str | None:
-    if compiler.has_header("gtest/gtest.h"):
-        return None
-    return "the header gtest/gtest.h is not there"
+    return _header("gtest/gtest.h")
+
+
+def _header(name: str) -> str | None:
+    return None if compiler.has_header(name) else f"the header {name} is not there"
 
 
 def _venv() -> str | None:
@@ -117,6 +120,10 @@ def _headers() -> str | None:
 
 def _git() -> str | None:
     return None if shutil.which("git") else "git is not on PATH"
+
+
+def _valgrind() -> str | None:
+    return None if shutil.which("valgrind") else "valgrind is not on PATH"
 
 
 TOOLS = (
@@ -160,6 +167,43 @@ TOOLS = (
     ),
     Tool("git", _git, apt=("git",), dnf=("git",), brew=("git",)),
 )
+"""What the course cannot do without."""
+
+OPTIONAL = (
+    Tool(
+        "jemalloc",
+        lambda: libraries.why_no_allocator("jemalloc"),
+        apt=("libjemalloc2",),
+        dnf=("jemalloc",),
+    ),
+    Tool(
+        "mimalloc",
+        lambda: libraries.why_no_allocator("mimalloc"),
+        apt=("libmimalloc2.0",),
+        dnf=("mimalloc",),
+    ),
+    Tool(
+        "tcmalloc",
+        lambda: libraries.why_no_allocator("tcmalloc"),
+        apt=("libtcmalloc-minimal4",),
+        dnf=("gperftools-libs",),
+    ),
+    Tool(
+        "Boost",
+        lambda: _header("boost/lockfree/spsc_queue.hpp"),
+        apt=("libboost-dev",),
+        dnf=("boost-devel",),
+        brew=("boost",),
+    ),
+    Tool(
+        "readerwriterqueue",
+        lambda: _header("readerwriterqueue/readerwriterqueue.h"),
+        apt=("libreaderwriterqueue-dev",),
+        dnf=("readerwriterqueue-devel",),
+    ),
+    Tool("valgrind", _valgrind, apt=("valgrind",), dnf=("valgrind",)),
+)
+"""What `./course bench` compares or counts with. Where one is absent, contestants are skipped."""
 
 
 @dataclass(frozen=True)
@@ -170,7 +214,16 @@ class Missing:
 
 def missing() -> list[Missing]:
     """Every tool that is not there, in one go."""
-    found = [(tool, tool.problem()) for tool in TOOLS]
+    return _missing_of(TOOLS)
+
+
+def absent() -> list[Missing]:
+    """Likewise, of those that the course can do without."""
+    return _missing_of(OPTIONAL)
+
+
+def _missing_of(tools: tuple[Tool, ...]) -> list[Missing]:
+    found = [(tool, tool.problem()) for tool in tools]
     return [Missing(tool, problem) for tool, problem in found if problem]
 
 
@@ -211,6 +264,10 @@ def help_text() -> str:
     for system, name in SYSTEMS.items():
         lines += ["", f"{name}:", f"  {install_command(system, list(TOOLS), root=False)}"]
     lines += ["", "Of these, only what is missing is named when the command runs."]
+    lines += ["", "What only ./course bench compares, and --yes installs where it can:"]
+    for system, name in SYSTEMS.items():
+        known = [tool for tool in OPTIONAL if getattr(tool, system)]
+        lines += ["", f"{name}:", f"  {install_command(system, known, root=False)}"]
     return "\n".join(lines)
 
 
@@ -242,6 +299,26 @@ def require(*, install_without_asking: bool) -> None:
     still = [f"{item.tool.name} ({item.problem})" for item in missing()]
     if still:
         raise CourseError(f"installed, but still missing: {', '.join(still)}")
+
+
+def install_absent() -> None:
+    """Installs those of OPTIONAL that are absent, as far as this system has them.
+
+    What cannot be had is told of, and does no harm.
+    """
+    system, root = this_system(), os.geteuid() == 0
+    wanted = [item.tool for item in absent() if system and getattr(item.tool, system)]
+    if system is None or not wanted:
+        return
+    try:
+        _install(system, wanted, root=root)
+    except CourseError:
+        # A release may lack one of the packages, which must not keep the others out.
+        for tool in wanted if len(wanted) > 1 else []:
+            with contextlib.suppress(CourseError):
+                _install(system, [tool], root=root)
+    for item in absent():
+        print(f"going on without {item.tool.name}: {item.problem}", file=sys.stderr)
 
 
 def _agreed() -> bool:

@@ -23,6 +23,8 @@ MAIN_CLASSES = {
     "allocpool.heap.HeapMain": "heap",
     "allocpool.nativebuffer.NativeMain": "native",
     "allocpool.foreign.ForeignMain": "foreign",
+    "allocpool.flat.FlatMain": "flat",
+    "allocpool.flat.foreign.FlatForeignMain": "flat-foreign",
 }
 
 

@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from course.measure import command
+from course.measure import command, commands
 from course.measure.programs import Programs
 from course.measure.provenance import Provenance
 
@@ -70,11 +70,11 @@ class Root:
         self.folder = folder
         self.out = folder / "records"
         folder.mkdir(exist_ok=True)
-        for name in ("java", "build/cpp/bin/analyser-cpp", "build/cpp/bin/analyser-cpp-flat"):
+        for name in ("java", *commands.CPP_PROGRAMS.values()):
             self.stub(name)
         jars = folder / "build/java/lib"
         jars.mkdir(parents=True, exist_ok=True)
-        for name in ("heap", "native", "foreign"):
+        for name in commands.MAIN_CLASSES:
             (jars / f"allocpool-{name}-1.0.0.jar").touch()
         if not (folder / "behaviour.json").exists():
             self.behave()

@@ -19,6 +19,7 @@ from course.measure.cells import CASES, JAVA, STRATEGIES, Cell
 
 Record = dict[str, Any]
 
+HEAPS = {"heap": "2g", "native": "1g", "foreign": "1g", "flat": "64m", "flat-foreign": "64m"}
 RUNTIMES = (("parallel", 11), ("cms", 11), ("g1", 25), ("zgc", 25))
 LOG_NAMES = {
     "serial": "Serial",
@@ -57,7 +58,7 @@ def cell(implementation: str = "heap", **changes: Any) -> Cell:
         "case": "A",
         "mode": "batch",
         "generator": "counter",
-        "heap": ("2g" if implementation == "heap" else "1g") if java else None,
+        "heap": HEAPS.get(implementation),
     }
     return Cell(**(values | changes))
 

@@ -57,13 +57,48 @@ def test_full_has_all_of_trimmed_and_more():
 def test_parts():
     assert profiles.load("smoke").parts == profiles.load("trimmed").parts == ()
     full = profiles.load("full")
-    assert full.parts == ("article", "cms", "collectors", "variants", "random")
+    assert full.parts == ("article", "cms", "collectors", "variants", "random", "limit")
     assert all(task.part in full.parts for task in full.tasks)
     assert {task.cell.collector for task in full.tasks if task.part == "cms"} == {"cms"}
     for task in full.tasks:
         is_variant = task.cell.variant is not None or task.cell.implementation == "foreign"
         assert is_variant == (task.part == "variants")
-        assert (task.cell.generator == "random") == (task.part == "random")
+        is_slab = task.cell.implementation in cells.SLABS
+        assert is_slab == (task.part == "limit")
+        assert (task.cell.generator == "random" and not is_slab) == (task.part == "random")
+
+
+def test_the_limit_is_measured_under_both_generators_and_in_real_time():
+    tasks = [task.cell for task in profiles.load("full").tasks if task.part == "limit"]
+    wanted = {("batch", "counter"), ("batch", "random"), ("realtime", "counter")}
+    for implementation in cells.SLABS:
+        for case in cells.CASES:
+            place = (implementation, case)
+            mine = [cell for cell in tasks if (cell.implementation, cell.case) == place]
+            assert {(cell.mode, cell.generator) for cell in mine} == wanted
+            assert {cell.strategy for cell in mine} == {"pool"}
+    jdks = {(cell.implementation, cell.jdk) for cell in tasks if cell.collector}
+    assert jdks == {("flat", 11), ("flat", 17), ("flat", 25), ("flat-foreign", 25)}
+
+
+@pytest.mark.parametrize(
+    ("implementation", "changes", "sense"),
+    [
+        ("cpp-limit", {"strategy": "pool"}, True),
+        ("cpp-limit", {"strategy": "dummy"}, True),
+        ("cpp-limit", {"strategy": "alloc"}, False),
+        ("flat", {"strategy": "mix"}, False),
+        ("flat", {"jdk": 11}, True),
+        ("flat-foreign", {"jdk": 17}, False),
+        ("flat-foreign", {"jdk": 25}, True),
+        ("foreign", {"jdk": 11, "strategy": "alloc"}, False),
+        ("cpp-flat", {"strategy": "alloc"}, True),
+    ],
+)
+def test_what_makes_no_sense_is_never_planned(implementation, changes, sense):
+    assert samples.cell(implementation, **changes).makes_sense == sense
+    for name in profiles.names():
+        assert all(task.cell.makes_sense for task in profiles.load(name).tasks)
 
 
 def test_the_articles_cells_take_an_hour_and_a_half_at_most():
@@ -129,11 +164,12 @@ def test_full_measures_alike_what_is_compared():
         assert task.load.settle == (24_000_000 if turns_over else None)
 
 
-def test_a_larger_heap_is_probed_for_as_long():
+def test_a_larger_heap_is_probed_for_longer():
+    """Its collections are rarer, and a probe must see some."""
     tasks = profiles.load("full").tasks
     given = {task.load.seconds_per_interval for task in tasks if task.cell.variant == "large-heap"}
     searched = {task.load.search.longest_seconds for task in tasks if search_of(task)}
-    assert given == searched
+    assert min(given) > max(searched)
 
 
 def search_of(task):
@@ -236,6 +272,15 @@ def test_packets_outside_of_the_heap_have_twice_its_memory(implementation):
     assert commands.memory_mb(cell) == (1024, 2048)
     assert commands.memory_mb(samples.cell()) == (2048, 0)
     assert commands.memory_mb(samples.cell("cpp")) == (0, 0)
+
+
+@pytest.mark.parametrize("implementation", ["flat", "flat-foreign"])
+def test_a_slab_lies_outside_of_a_small_heap(implementation):
+    cell = samples.cell(implementation, jdk=25)
+    assert commands.jvm_flags(cell)[:3] == ["-Xms64m", "-Xmx64m", "-XX:MaxDirectMemorySize=1152m"]
+    heap_mb, slab_mb = commands.memory_mb(cell)
+    assert heap_mb == 64
+    assert slab_mb * 2**20 > 1_000_000 * 1_088 + 2**21, "a million packets, and an alignment"
 
 
 def test_a_clock_without_a_thread():

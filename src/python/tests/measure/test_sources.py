@@ -1,6 +1,7 @@
 """The hash of an implementation's sources changes with what is measured, and with nothing else."""
 
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -14,10 +15,24 @@ FILES = {
     "src/java/heap/target/Heap.class": "c",
     "src/java/native/src/main/java/Native.java": "m",
     "src/java/foreign/src/main/java/Foreign.java": "n",
+    "src/java/flat/src/main/java/Flat.java": "q",
+    "src/java/flat-foreign/src/main/java/FlatForeign.java": "r",
+    "src/java/queues/src/main/java/Queue.java": "s",
+    "src/java/queues-foreign/src/main/java/Foreign.java": "t",
     "src/java/clock/src/main/java/Clock.java": "d",
     "src/java/workload/src/main/java/Packet.java": "e",
     "src/cpp/cpp/main.cpp": "f",
     "src/cpp/cpp-flat/main.cpp": "g",
+    "src/cpp/cpp-limit/main.cpp": "u",
+    "src/cpp/limits/lines.cpp": "v",
+    "src/cpp/steps/circle.hpp": "1",
+    "src/cpp/steps/measuring.hpp": "2",
+    "src/cpp/steps/options.hpp": "3",
+    "src/cpp/steps/pointer_walk.cpp": "4",
+    "src/cpp/queues/bench.cpp": "w",
+    "src/cpp/threads/bench.cpp": "x",
+    "src/cpp/allocators/pmr.cpp": "y",
+    "native/queues/ring.hpp": "z",
     "src/cpp/workload/packet.hpp": "h",
     "src/cpp/tests/test.cpp": "i",
     "src/cpp/CMakeLists.txt": "j",
@@ -36,9 +51,9 @@ def tree(tmp_path):
     return tmp_path
 
 
-IMPLEMENTATIONS = ("heap", "native", "foreign", "cpp", "cpp-flat")
-JAVA = {"heap", "native", "foreign"}
-CPP = {"cpp", "cpp-flat"}
+IMPLEMENTATIONS = tuple(sources.PLACES)
+JAVA = {"heap", "native", "foreign", "flat", "flat-foreign"}
+CPP = {"cpp", "cpp-flat", "cpp-limit"}
 
 
 def hashes(tree):
@@ -51,12 +66,17 @@ def hashes(tree):
         ("src/java/heap/src/main/java/Heap.java", {"heap"}),
         ("src/java/native/src/main/java/Native.java", {"native"}),
         ("src/java/foreign/src/main/java/Foreign.java", {"foreign"}),
+        ("src/java/flat/src/main/java/Flat.java", {"flat", "flat-foreign"}),
+        ("src/java/flat-foreign/src/main/java/FlatForeign.java", {"flat-foreign"}),
+        ("src/java/queues/src/main/java/Queue.java", set()),
         ("src/java/workload/src/main/java/Packet.java", JAVA),
         ("src/java/clock/src/main/java/Clock.java", JAVA),
         ("src/java/heap/src/test/java/HeapTest.java", set()),
         ("src/java/heap/target/Heap.class", set()),
         ("src/cpp/cpp/main.cpp", {"cpp"}),
         ("src/cpp/cpp-flat/main.cpp", {"cpp-flat"}),
+        ("src/cpp/cpp-limit/main.cpp", {"cpp-limit"}),
+        ("native/queues/ring.hpp", set()),
         ("src/cpp/workload/packet.hpp", CPP),
         ("src/cpp/CMakeLists.txt", CPP),
         ("src/cpp/tests/test.cpp", set()),
@@ -71,6 +91,30 @@ def test_what_a_change_touches(tree, name, changes):
     (tree / name).write_text("changed")
     after = hashes(tree)
     assert {name for name in IMPLEMENTATIONS if before[name] != after[name]} == changes
+
+
+@pytest.mark.parametrize(
+    ("name", "changes"),
+    [
+        ("src/cpp/queues/bench.cpp", {"queue"}),
+        ("src/java/queues-foreign/src/main/java/Foreign.java", {"queue"}),
+        ("native/queues/ring.hpp", {"queue", "threads"}),
+        ("native/jni/clock_queue_jni.cpp", {"queue", "limit"}),
+        ("src/cpp/limits/lines.cpp", {"limit"}),
+        ("src/java/flat/src/main/java/Flat.java", {"limit"}),
+        ("src/cpp/cpp-flat/main.cpp", {"limit", "allocators", "threads"}),
+        ("src/cpp/steps/circle.hpp", {"limit"}),
+        ("src/cpp/steps/pointer_walk.cpp", set()),
+        ("src/cpp/allocators/pmr.cpp", {"allocators"}),
+        ("src/cpp/workload/packet.hpp", set(sources.BENCHES)),
+        ("src/java/heap/src/main/java/Heap.java", set()),
+    ],
+)
+def test_which_benches_a_change_touches(tree, name, changes):
+    before = {bench: sources.source_hash(bench, tree) for bench in sources.BENCHES}
+    (tree / name).write_text("changed")
+    after = {bench: sources.source_hash(bench, tree) for bench in sources.BENCHES}
+    assert {bench for bench in before if before[bench] != after[bench]} == changes
 
 
 def test_a_new_name_is_a_change(tree):
@@ -93,21 +137,55 @@ def test_missing_sources(tmp_path):
 
 
 def test_the_real_sources_are_there():
-    assert len({sources.source_hash(name) for name in sources.PLACES}) == len(sources.PLACES)
+    names = [*sources.PLACES, *sources.BENCHES]
+    assert len({sources.source_hash(name) for name in names}) == len(names)
 
 
 @pytest.mark.parametrize(
-    "unit", ["src/cpp/cpp/main.cpp", "src/cpp/cpp-flat/main.cpp", "native/jni/clock_queue_jni.cpp"]
+    "unit",
+    [
+        "src/cpp/cpp/main.cpp",
+        "src/cpp/cpp-flat/main.cpp",
+        "src/cpp/cpp-limit/main.cpp",
+        "native/jni/clock_queue_jni.cpp",
+    ],
 )
 def test_the_native_headers_are_those_that_the_programs_include(unit):
-    found = compiler.find()
-    assert found is not None
-    folders = [f"-I{ROOT / place}" for place in ("native", "src/cpp/workload")]
-    # -MM lists what is included; -MG does not mind what a build would make, nor the JDK's headers.
-    command = [str(found.path), "-std=c++20", "-MM", "-MG", *folders, str(ROOT / unit)]
-    listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
-    included = {name.removeprefix(f"{ROOT}/") for name in listed if name.startswith(f"{ROOT}/")}
-    headers = {name for name in included if name.startswith("native/") and name.endswith(".hpp")}
+    headers = {
+        name for name in included(unit) if name.startswith("native/") and name.endswith(".hpp")
+    }
     assert headers <= set(sources.NATIVE)
     if unit.startswith("src/cpp"):
         assert headers == set(sources.NATIVE)
+
+
+@pytest.mark.parametrize(
+    ("bench", "unit"),
+    [
+        ("queue", "src/cpp/queues/contestants.cpp"),
+        ("queue", "native/queues/c_api.cpp"),
+        ("limit", "src/cpp/cpp-limit/limit_analyser.cpp"),
+        ("limit", "src/cpp/limits/lines.cpp"),
+        ("allocators", "src/cpp/allocators/cpp_main.cpp"),
+        ("allocators", "src/cpp/allocators/cpp_flat_main.cpp"),
+        ("threads", "src/cpp/threads/threads_bench.cpp"),
+    ],
+)
+def test_what_a_bench_includes_is_in_its_hash(bench, unit):
+    known = {file.as_posix() for file in sources.measured_files(bench, ROOT)}
+    assert included(unit) <= known
+
+
+def included(unit):
+    """The repository's files that a C++ source includes, itself among them."""
+    found = compiler.find()
+    assert found is not None
+    cpp = ROOT / "src/cpp"
+    places = [ROOT / "native", cpp / "workload", cpp, *cpp.glob("*/include")]
+    places += [cpp / name for name in ("cpp-limit", "steps", "allocators/pmr")]
+    # -MM lists what is included; -MG does not mind what a build would make, nor the JDK's headers.
+    command = [str(found.path), "-std=c++20", "-MM", "-MG", *(f"-I{place}" for place in places)]
+    done = subprocess.run([*command, str(ROOT / unit)], capture_output=True, text=True, check=True)
+    listed = (Path(name) for name in done.stdout.replace("\\\n", " ").split()[1:])
+    inside = {path.resolve() for path in listed if path.exists()}
+    return {str(path.relative_to(ROOT)) for path in inside if path.is_relative_to(ROOT)}

@@ -5,7 +5,7 @@ Like the samples that it is made from: plausible in form, invented in every figu
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from course.publish.names import CASES, REAL_STRATEGIES, SOLUTIONS, STRATEGIES, Solution
@@ -17,10 +17,12 @@ def cells(samples: Any) -> Iterator[Any]:
     """The cells of a full run, by the plan of the real one."""
     for one in SOLUTIONS.values():
         for case in CASES:
-            for strategy in STRATEGIES if one.usual else REAL_STRATEGIES:
+            for strategy in strategies(one, STRATEGIES if one.usual else REAL_STRATEGIES):
                 yield cell(samples, one, strategy, case, "batch")
             if one.variant is None:
-                for strategy in REAL_STRATEGIES if one.usual else ("alloc", "pool"):
+                for strategy in strategies(
+                    one, REAL_STRATEGIES if one.usual else ("alloc", "pool")
+                ):
                     yield cell(samples, one, strategy, case, "realtime")
             if one.key in ("heap-parallel", "heap-cms", "heap-g1", "heap-zgc"):
                 for strategy in REAL_STRATEGIES:
@@ -29,6 +31,12 @@ def cells(samples: Any) -> Iterator[Any]:
                 for strategy in ("alloc", "pool"):
                     yield cell(samples, one, strategy, case, "realtime", "threadless-clock")
                     yield cell(samples, one, strategy, case, "batch", generator="random")
+
+
+def strategies(one: Solution, some: Iterable[str]) -> list[str]:
+    """Those of some strategies that a solution has."""
+    slab = one.implementation in ("flat", "flat-foreign", "cpp-limit")
+    return [strategy for strategy in some if not slab or strategy in ("dummy", "pool")]
 
 
 def cell(  # noqa: PLR0917
@@ -41,7 +49,7 @@ def cell(  # noqa: PLR0917
     **changes: Any,
 ) -> Any:
     """The cell of a solution."""
-    heap = {"heap": "2g", "native": "1g", "foreign": "1g"}.get(one.implementation)
+    heap = samples.HEAPS.get(one.implementation)
     return samples.cell(
         one.implementation,
         collector=one.collector,

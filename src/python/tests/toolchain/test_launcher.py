@@ -76,6 +76,10 @@ def test_setup_help_names_every_system(tree: Path) -> None:
         (["doctor", "--seconds", "inf"], "'inf' is not a number above 0"),
         (["serve", "--port", "99999"], "'99999' is not a port"),
         (["sweep", "--prof", "smoke"], "--prof"),
+        (["bench"], "BENCH"),
+        (["bench", "stack"], "invalid choice: 'stack' (choose from"),
+        (["bench", "queue", "--rounds", "0"], "'0' is not a number above 0"),
+        (["bench", "queue", "--seconds", "inf"], "'inf' is not a number above 0"),
     ],
 )
 def test_bad_arguments_take_one_line(tree: Path, arguments: list[str], says: str) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from course.errors import CourseError
-from course.toolchain import tools
+from course.toolchain import libraries, tools
 from course.toolchain.tools import Missing, Tool
 
 HAMMER = Tool("hammer", lambda: "no hammer", apt=("hammer",), dnf=("hammer-devel",), brew=("ham",))
@@ -122,3 +122,63 @@ def test_a_python_that_cannot_fill_an_environment(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(ensurepip, "version", version)
     assert "no ensurepip" in (tools._venv() or "")
+
+
+@pytest.fixture
+def shelf(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """Optional tools that are absent; gives the names in each attempt to install some."""
+    monkeypatch.setattr(tools, "OPTIONAL", (HAMMER, PLIERS, NAILS))
+    monkeypatch.setattr(tools, "this_system", lambda: "apt")
+    attempts: list[list[str]] = []
+    monkeypatch.setattr(
+        tools, "_install", lambda _, some, **__: attempts.append([tool.name for tool in some])
+    )
+    return attempts
+
+
+def test_what_is_optional_is_installed_in_one_go(
+    shelf: list[list[str]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    tools.install_absent()
+    assert shelf == [["hammer", "nails"]]
+    told = capsys.readouterr().err.splitlines()
+    assert told == ["going on without hammer: no hammer", "going on without nails: none left"]
+
+
+def test_one_package_that_is_not_to_be_had_keeps_no_other_out(
+    shelf: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: str, some: list[Tool], **__: object) -> None:
+        shelf.append([tool.name for tool in some])
+        if HAMMER in some:
+            raise CourseError("no such package")
+
+    monkeypatch.setattr(tools, "_install", fail)
+    tools.install_absent()
+    assert shelf == [["hammer", "nails"], ["hammer"], ["nails"]]
+
+
+def test_nothing_optional_is_installed_on_an_unknown_system(
+    shelf: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tools, "this_system", lambda: None)
+    tools.install_absent()
+    assert shelf == []
+
+
+def test_every_optional_tool_has_a_package_for_debian() -> None:
+    assert all(tool.apt for tool in tools.OPTIONAL)
+    assert "libjemalloc2" in tools.help_text()
+
+
+def test_an_allocator_is_looked_for_where_the_linker_looks(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(libraries, "folders", lambda: [tmp_path / "none", tmp_path])
+    monkeypatch.setattr(libraries.sys, "platform", "linux")
+    assert libraries.allocator("mimalloc") is None
+    assert libraries.why_no_allocator("mimalloc") == "libmimalloc.so.2 is not installed"
+    for name in ("libmimalloc.so.2.1", "libmimalloc.so.2"):
+        (tmp_path / name).touch()
+    assert libraries.allocator("mimalloc") == tmp_path / "libmimalloc.so.2"
+    assert libraries.why_no_allocator("mimalloc") is None

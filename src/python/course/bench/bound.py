@@ -1,0 +1,61 @@
+"""A lower bound of what a packet costs, from the cache lines that have to move for it.
+
+The model, in steady state, of a program that keeps what it parses in the packet's first line:
+
+- **The packet.** It was filled as many packets ago as the queue is long, and whatever the caches
+  hold was used since. To be parsed, its first line has to come in, and it goes out again changed:
+  one line. The next packet is filled where the last one was parsed (the pool gives back what it
+  took last), so that filling it moves nothing.
+- **The store.** Every sixteenth packet is a TCP packet, and takes the place of another one. That
+  one is filled next, and its line was last used when it was stored: a sixteenth of a line.
+- **The handles**, of four bytes. The queue is a ring that is read and written in the same place,
+  in order: sixteen handles a line. The store's slots are taken in order by the counter, and at
+  random by the random generator: a sixteenth of a handle, or of a line. The pool's end stays in
+  the first-level cache, and moves nothing.
+
+The lines are then as dear as a machine makes them that does nothing else: ns per line, measured by
+``machine-limits`` with lines that are known in advance, read and written in the order of a queue of
+the same length. A program may do better only by moving less; it does worse by all that it computes
+and does not hide behind the moving. Handles in order are cheaper than other lines; all handles are
+a tenth of the lines at most, and the bound may be too high by as much.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+
+LINE_BYTES = 64
+HANDLE_BYTES = 4
+TCP_SHARE = 1 / 16
+"""Of the packets, those that are stored."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Traffic:
+    """Cache lines that come in and go out again for each packet, by what they hold."""
+
+    packet: float
+    victim: float
+    queue: float
+    store: float
+
+    @property
+    def lines(self) -> float:
+        """All of them."""
+        return self.packet + self.victim + self.queue + self.store
+
+
+def traffic(generator: str) -> Traffic:
+    """Of a packet under ``counter`` or ``random``."""
+    slot = LINE_BYTES if generator == "random" else HANDLE_BYTES
+    return Traffic(
+        packet=1.0,
+        victim=TCP_SHARE,
+        queue=HANDLE_BYTES / LINE_BYTES,
+        store=TCP_SHARE * slot / LINE_BYTES,
+    )
+
+
+def bound_ns(moved: Traffic, ns_per_line: float) -> float:
+    """Least time of a packet, ns, where a line takes so long."""
+    return moved.lines * ns_per_line

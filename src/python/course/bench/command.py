@@ -1,0 +1,161 @@
+"""``./course bench``: from the command line's arguments to an exit code."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+from typing import Protocol
+
+from rich.console import Console
+
+from course import paths
+from course.bench import counting, definitions, record, report, turn
+from course.bench.here import Here
+from course.bench.model import Comparison
+from course.bench.session import Session
+from course.bench.stop import Stop
+from course.errors import CourseError, UsageError
+from course.measure import child
+from course.measure.provenance import Provenance
+
+RECORDS = paths.BUILD / "bench"
+
+
+class Machine(turn.Machine, Protocol):
+    """What a bench finds on this machine."""
+
+    def provenance(self) -> Provenance:
+        """The commit, the sources and the machine as they are now."""
+        ...
+
+    def caveats(self) -> list[str]:
+        """What may be trusted here; may take some seconds."""
+        ...
+
+
+def check(args: argparse.Namespace) -> Comparison:
+    """The comparison that the arguments ask for. Raises UsageError."""
+    comparison = definitions.selected(definitions.load(args.bench), args.only)
+    if args.count and comparison.count is None:
+        raise UsageError(f"--count: bench {args.bench} has nothing to count; limit has")
+    if args.count:
+        counting.require()
+    return comparison
+
+
+def bench(args: argparse.Namespace) -> int:
+    """Run the bench that the arguments ask for, and return the exit code.
+
+    0: every contestant was measured or skipped; 1: one failed, the others are reported; 128 + n:
+    stopped by signal n, the rounds done are kept. Raises CourseError when there is nothing to
+    report, and UsageError for arguments that cannot be.
+
+    args: bench, rounds, seconds (None: the comparison's own), only (ids or None), json (a file;
+    None: build/bench/BENCH.json), list, count.
+    """
+    return run(check(args), args, Here())
+
+
+def run(comparison: Comparison, args: argparse.Namespace, machine: Machine) -> int:
+    """As :func:`bench`, of a comparison on a machine."""
+    if args.list:
+        _list(comparison, machine)
+        return 0
+    errors = Console(stderr=True)
+
+    def say(line: str) -> None:
+        errors.print(line, highlight=False, markup=False, soft_wrap=True)
+
+    stop = Stop()
+    session = Session(
+        comparison,
+        machine,
+        rounds=args.rounds or comparison.rounds,
+        seconds=args.seconds or comparison.seconds,
+        cancel=stop.event,
+        say=say,
+    )
+    session.prepare()
+    provenance, started, began = machine.provenance(), turn.now(), time.monotonic()
+    say("reading for some seconds what may be trusted on this machine")
+    caveats = machine.caveats()
+    counts: list[counting.Counted] = []
+    with stop.on_signals():
+        session.run()
+        if args.count and session.done:
+            counts = _count(comparison, machine, stop, say)
+    _require_figures(session, stop)
+    made = record.build(
+        session,
+        provenance,
+        caveats=caveats,
+        started=started,
+        duration_s=time.monotonic() - began,
+        counts=counts,
+    )
+    report.show(made, report.console())
+    _write(made, args.json or RECORDS / f"{comparison.name}.json", say)
+    return _outcome(session, stop, say)
+
+
+def _list(comparison: Comparison, machine: Machine) -> None:
+    """The contestants, one a line."""
+    width = max(len(one.id) for one in comparison.contestants)
+    groups = {group.key: group.label for group in comparison.groups}
+    for one in comparison.contestants:
+        reason = turn.why_not(one, machine)
+        remark = f" (skipped here: {reason})" if reason else ""
+        print(f"{one.id:{width}}  {groups[one.group]}: {one.label}{remark}")
+
+
+def _count(
+    comparison: Comparison, machine: Machine, stop: Stop, say: report.Say
+) -> list[counting.Counted]:
+    """The counts; none when that was stopped. Those of the rounds are worth keeping then, too."""
+    try:
+        return counting.count(comparison, machine, stop.event, say)
+    except child.Cancelled:
+        return []
+    except counting.CountError as error:
+        say(str(error))
+        return []
+
+
+def _require_figures(session: Session, stop: Stop) -> None:
+    """Raises CourseError when there is nothing to report."""
+    if any(sheet.turns for sheet in session.sheets.values()):
+        return
+    if stop.signum is not None:
+        raise Stopped(stop)
+    first = next(iter(session.sheets.values()))
+    raise CourseError(f"nothing could be measured; the first one: {first.reason}")
+
+
+class Stopped(CourseError):
+    """The bench was stopped before its first round was done."""
+
+    def __init__(self, stop: Stop) -> None:
+        super().__init__(f"stopped by {stop.name} before a round was done: nothing is kept")
+        self.exit_code = 128 + (stop.signum or 0)
+
+
+def _write(made: record.Record, file: Path, say: report.Say) -> None:
+    try:
+        record.write(made, file)
+    except OSError as error:
+        raise CourseError(f"cannot write {file}: {error.strerror}") from error
+    say(f"the record is {paths.shown(file.absolute())}")
+
+
+def _outcome(session: Session, stop: Stop, say: report.Say) -> int:
+    if stop.signum is not None:
+        say(
+            f"stopped by {stop.name} after {session.done} of {session.rounds} rounds: "
+            "what they gave is kept"
+        )
+        return 128 + stop.signum
+    failed = [name for name, sheet in session.sheets.items() if sheet.status == "failed"]
+    if failed:
+        say(f"{len(failed)} of {len(session.sheets)} contestants failed: {', '.join(failed)}")
+    return 1 if failed else 0

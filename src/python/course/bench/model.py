@@ -1,0 +1,147 @@
+"""A comparison, as its file says it: programs, contestants, metrics, goals."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any
+
+ONLY_RUN = "all"
+"""The run of a program that has but one."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Metric:
+    """A figure that contestants are compared by, and where a program's output has it."""
+
+    name: str
+    title: str
+    unit: str
+    caption: str
+    better: str = "smaller"
+    """``smaller``, ``larger``, or ``neither``."""
+    source: str = ""
+    """What the programs call it; empty: as here."""
+    run: str = ""
+    """Of which run; empty: of any."""
+    where: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    """Parameters that a result must have, where a program gives several of one name."""
+    main: bool = False
+    """Whether charts show it unless they are asked for another one."""
+
+    def fits(self, run: str, result: Mapping[str, Any]) -> bool:
+        """Whether a result of that run is one of this metric."""
+        parameters = result.get("parameters", {})
+        return (
+            result["metric"] == (self.source or self.name)
+            and self.run in ("", run)
+            and all(parameters.get(key) == value for key, value in self.where.items())
+        )
+
+
+@dataclasses.dataclass(frozen=True)
+class Program:
+    """How contestants are started, and what they print."""
+
+    command: tuple[str, ...]
+    """``{java}`` stands for the JVM, ``{seconds}`` for how long to measure, ``{four_times}`` for
+    four times as long, and ``{quarter_ms}`` for a quarter of it, in ms."""
+    runs: Mapping[str, tuple[str, ...]]
+    """Run -> its arguments. A turn of a contestant is one process for each."""
+    arguments: tuple[str, ...] = ()
+    """After those of contestant and run."""
+    output: str = "bench"
+    """``bench``: the events of bench programs; ``analyser``: those of the analysers."""
+    jdk: int | None = None
+    """The Java version that it runs on."""
+    file: str = ""
+    """What must have been built, as a pattern from the root; empty: the command's first word."""
+    without: str = ""
+    """Why the file may be absent, on some machines; empty: it must be there."""
+    memory_mb: int = 0
+    """What it needs, about; it is skipped where the machine has less."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Group:
+    """Contestants that are compared with the same baseline."""
+
+    key: str
+    label: str
+    baseline: str
+
+
+@dataclasses.dataclass(frozen=True)
+class Contestant:
+    """One row of the comparison."""
+
+    id: str
+    label: str
+    group: str
+    program: Program
+    arguments: tuple[str, ...] = ()
+    name: str = ""
+    """What it calls itself; empty: whatever it likes."""
+    preload: str = ""
+    """The allocator that is loaded before the program, as course.toolchain.libraries names it."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Goal:
+    """What a contestant is hoped to reach: a value, or a ratio to another one, of at most so much.
+
+    A ratio is taken round by round.
+    """
+
+    statement: str
+    contestant: str
+    metric: str
+    at_most: float
+    against: str = ""
+    """Whose figure divides; empty: nobody's."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Bound:
+    """What a lower bound is computed from; see :mod:`course.bench.bound`."""
+
+    generator: str
+    lines: Mapping[str, tuple[str, ...]]
+    """Metric -> the metrics that give ns per cache line at its footprint, of which the least
+    counts."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Count:
+    """What is counted in a simulated cache; see :mod:`course.bench.counting`."""
+
+    contestants: tuple[str, ...]
+    runs: Mapping[str, tuple[str, ...]]
+    arguments: tuple[str, ...]
+
+
+@dataclasses.dataclass(frozen=True)
+class Comparison:
+    """A whole bench."""
+
+    name: str
+    title: str
+    rounds: int
+    seconds: float
+    """How long a program measures at a time, unless the user says otherwise."""
+    timeout_s: float
+    """Of one process."""
+    groups: tuple[Group, ...]
+    metrics: tuple[Metric, ...]
+    contestants: tuple[Contestant, ...]
+    goals: tuple[Goal, ...] = ()
+    bound: Bound | None = None
+    count: Count | None = None
+
+    def contestant(self, name: str) -> Contestant:
+        """The contestant of that id. Raises KeyError."""
+        return {one.id: one for one in self.contestants}[name]
+
+    def baseline(self, one: Contestant) -> str:
+        """The id of the contestant that it is compared with."""
+        return next(group.baseline for group in self.groups if group.key == one.group)

@@ -1,0 +1,237 @@
+"""What the programs print: the events of bench programs, and results made of an analyser's rounds.
+
+A result is a dict with ``metric``, ``unit`` and either ``value`` or ``percentiles``, as the
+program printed it; whatever else it says is kept.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Protocol
+
+import jsonschema
+
+from course.measure import oracle
+from course.measure.events import Output, OutputError
+
+Result = dict[str, Any]
+
+MEDIAN = "50"
+"""Of percentiles the one that stands for all."""
+
+_NUMBER = {"type": "number"}
+_LINE = {"type": "string", "minLength": 1, "pattern": "^[^\\r\\n]+$"}
+_EVENTS: dict[str, Any] = {
+    "start": {
+        "required": ["bench", "contestant", "build"],
+        "properties": {
+            "bench": _LINE,
+            "contestant": _LINE,
+            "parameters": {"type": "object"},
+            "build": {
+                "type": "object",
+                "required": ["name", "version", "vendor", "flags"],
+                "properties": {
+                    "name": {"type": "string"},
+                    "version": {"type": "string"},
+                    "vendor": {"type": "string"},
+                    "flags": {"type": "array", "items": {"type": "string"}},
+                },
+            },
+        },
+    },
+    "result": {
+        "required": ["metric", "unit"],
+        "properties": {
+            "metric": _LINE,
+            "unit": {"type": "string"},
+            "value": _NUMBER,
+            "count": {"type": "integer", "minimum": 0},
+            "percentiles": {
+                "type": "object",
+                "required": [MEDIAN],
+                "propertyNames": {"pattern": "^[0-9]+(\\.[0-9]+)?$"},
+                "additionalProperties": _NUMBER,
+            },
+            "parameters": {"type": "object"},
+        },
+        "oneOf": [{"required": ["value"]}, {"required": ["percentiles"]}],
+    },
+    "skipped": {
+        "required": ["reason"],
+        "properties": {"metric": _LINE, "reason": _LINE},
+    },
+    "end": {},
+}
+_VALIDATORS = {
+    kind: jsonschema.Draft202012Validator({"type": "object", **schema})
+    for kind, schema in _EVENTS.items()
+}
+
+
+class Reader(Protocol):
+    """Listens to one process, and says at its end what it gave."""
+
+    skipped: dict[str, str]
+    """Metric as the program calls it -> why it could not be measured here."""
+    reason: str | None
+    """Why nothing at all could be measured here."""
+
+    def understands(self, line: str) -> bool:
+        """Add a line of output; False if it is not one that the program should print."""
+        ...
+
+    def runtime(self) -> dict[str, Any] | None:
+        """Compiler or JVM, if the program got so far as to tell it."""
+        ...
+
+    def results(self) -> list[Result]:
+        """All results of a program that ended well. Raises OutputError when some are missing."""
+        ...
+
+
+class BenchReader:
+    """Reads the events of a bench program."""
+
+    def __init__(self, name: str = "") -> None:
+        """name: what the contestant has to call itself; empty: whatever it likes."""
+        self.skipped: dict[str, str] = {}
+        self.reason: str | None = None
+        self._name = name
+        self._start: dict[str, Any] | None = None
+        self._results: list[Result] = []
+        self._ended = False
+        self._error: OutputError | None = None
+
+    def understands(self, line: str) -> bool:
+        """As :class:`Reader` says."""
+        try:
+            self._take(line)
+        except OutputError as error:
+            self._error = self._error or error
+            return False
+        return True
+
+    def runtime(self) -> dict[str, Any] | None:
+        """As :class:`Reader` says."""
+        if self._start is None:
+            return None
+        build = self._start["build"]
+        return {key: build[key] for key in ("name", "version", "vendor", "flags")}
+
+    def results(self) -> list[Result]:
+        """As :class:`Reader` says."""
+        if self._error is not None:
+            raise self._error
+        if self._start is None or not self._ended:
+            missing = "start" if self._start is None else "end"
+            raise OutputError(f"ended well, but printed no {missing} event")
+        called = self._start["contestant"]
+        if self._name not in ("", called):
+            raise OutputError(f"ran contestant {called}, asked for {self._name}")
+        if not (self._results or self.skipped or self.reason):
+            raise OutputError("ended well, but gave neither a result nor a reason for having none")
+        return self._results
+
+    def _take(self, line: str) -> None:
+        event = _parsed(line)
+        kind = event.pop("event")
+        if (self._start is None) != (kind == "start") or self._ended:
+            raise OutputError(f"printed out of turn: {_shortened(line)}")
+        match kind:
+            case "start":
+                self._start = event
+            case "result":
+                self._results.append(event)
+            case "skipped" if "metric" in event:
+                self.skipped[event["metric"]] = event["reason"]
+            case "skipped":
+                self.reason = event["reason"]
+            case "end":
+                self._ended = True
+
+
+class AnalyserReader:
+    """Reads the events of an analyser in batch mode; its rounds become one result."""
+
+    def __init__(self, asked: dict[str, Any], digests: Path) -> None:
+        """asked: settings that the program has to tell back; digests: cache of expected ones."""
+        self.skipped: dict[str, str] = {}
+        self.reason: str | None = None
+        self._asked = asked
+        self._digests = digests
+        self._output = Output()
+
+    def understands(self, line: str) -> bool:
+        """As :class:`Reader` says."""
+        return self._output.understands(line)
+
+    def runtime(self) -> dict[str, Any] | None:
+        """As :class:`Reader` says."""
+        start = self._output.start
+        keys = ("name", "version", "vendor", "flags")
+        return None if start is None else {key: start["runtime"][key] for key in keys}
+
+    def results(self) -> list[Result]:
+        """As :class:`Reader` says; raises it also for a wrong digest."""
+        self._output.check_understood()
+        start, end, rounds = self._output.start, self._output.end, self._output.rounds
+        if start is None or end is None or not rounds:
+            missing = "no start" if start is None else "no end" if end is None else "no round"
+            raise OutputError(f"ended well, but printed {missing} event")
+        for key, value in self._asked.items():
+            if str(start[key]) != value:
+                raise OutputError(f"ran with {key} {start[key]}, asked for {value}")
+        self._check_digest(start, end)
+        packets = sum(one["packets"] for one in rounds)
+        return [
+            {
+                "metric": "ns_per_packet",
+                "unit": "ns",
+                "value": sum(one["elapsed_ns"] for one in rounds) / packets,
+                "count": packets,
+                "samples": [one["ns_per_packet"] for one in rounds],
+            }
+        ]
+
+    def _check_digest(self, start: dict[str, Any], end: dict[str, Any]) -> None:
+        if start["workload"] != oracle.WORKLOAD:
+            raise OutputError(f"does version {start['workload']} of the workload")
+        if start["strategy"] == "dummy":  # its one packet is overwritten: nothing to compare
+            return
+        which = (start["case"], start["scale"], start["generator"], end["packets"])
+        expected = oracle.cached(*which, self._digests)
+        if end["digest"] != expected:
+            raise OutputError(
+                f"wrong digest after {end['packets']} packets: {end['digest']}, expected {expected}"
+            )
+
+
+def value_of(result: Result) -> float:
+    """The number that a result is compared by: its value, or the median of its percentiles."""
+    return result["value"] if "value" in result else result["percentiles"][MEDIAN]
+
+
+def _parsed(line: str) -> dict[str, Any]:
+    try:
+        event = json.loads(line, parse_constant=_refuse)
+        validator = _VALIDATORS[event["event"]]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        raise OutputError(f"printed what is no event: {_shortened(line)}") from None
+    error = jsonschema.exceptions.best_match(validator.iter_errors(event))
+    if error is not None:
+        where = "".join(f" {name}" for name in error.absolute_path)
+        raise OutputError(
+            f"printed a wrong {event['event']} event:{where}: {_shortened(error.message)}"
+        )
+    return event
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(f"{constant} is no JSON number")
+
+
+def _shortened(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= 200 else text[:200] + "..."

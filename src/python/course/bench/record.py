@@ -1,0 +1,202 @@
+"""The record of a bench: all values of every round, what follows from them, and their origin."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+
+from course.bench import bound
+from course.bench.counting import Counted
+from course.bench.figures import Spread, ratios, verdict
+from course.bench.model import Goal, Metric
+from course.bench.session import SEED, Session, Sheet
+from course.measure.provenance import Provenance
+from course.measure.record import portable
+from course.toolchain.files import write_atomically
+
+SCHEMA = Path(__file__).parents[1] / "bench.schema.json"
+
+Record = dict[str, Any]
+
+
+def build(
+    session: Session,
+    provenance: Provenance,
+    *,
+    caveats: list[str],
+    started: str,
+    duration_s: float,
+    counts: Sequence[Counted] = (),
+) -> Record:
+    """The record of a session that has ended, be it early. Its schema is bench.schema.json."""
+    comparison = session.comparison
+    record = {
+        "schema": 1,
+        "bench": comparison.name,
+        "title": comparison.title,
+        "rounds": session.done,
+        "asked": {"rounds": session.rounds, "seconds": session.seconds, "seed": SEED},
+        "groups": [
+            {"key": group.key, "label": group.label, "baseline": group.baseline}
+            for group in comparison.groups
+        ],
+        "metrics": [_metric(one) for one in comparison.metrics],
+        "contestants": [_contestant(session, sheet) for sheet in session.sheets.values()],
+        "goals": [_goal(session, goal) for goal in comparison.goals],
+        "bounds": _bounds(session),
+        "counts": [one.to_dict() for one in counts],
+        "caveats": caveats,
+        "provenance": {
+            "commit": provenance.commit,
+            "dirty": provenance.dirty,
+            "source_hash": provenance.source_hash(comparison.name),
+            "machine": provenance.machine,
+            "started": started,
+            "duration_s": duration_s,
+        },
+    }
+    validate(record)
+    return record
+
+
+def write(record: Record, file: Path) -> None:
+    """Write the record: at any moment the file is the old or the new one. Raises OSError."""
+    write_atomically(file, json.dumps(record, indent=1, allow_nan=False) + "\n")
+
+
+@functools.cache
+def _validator() -> jsonschema.Draft202012Validator:
+    return jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))
+
+
+def validate(record: Any) -> None:
+    """Check a record against the schema. Raises ValueError: a defect of ours."""
+    problem = jsonschema.exceptions.best_match(_validator().iter_errors(record))
+    if problem is not None:
+        where = "/".join(str(step) for step in problem.absolute_path) or "record"
+        raise ValueError(f"{where}: {problem.message.splitlines()[0][:160]}")
+
+
+def _metric(one: Metric) -> Record:
+    keys = ("name", "title", "unit", "better", "caption", "main")
+    return {key: getattr(one, key) for key in keys}
+
+
+def _contestant(session: Session, sheet: Sheet) -> Record:
+    comparison, one = session.comparison, sheet.contestant
+    return {
+        "id": one.id,
+        "label": one.label,
+        "group": one.group,
+        "status": sheet.status,
+        "reason": sheet.reason,
+        "skipped": {
+            metric.name: reason
+            for metric in comparison.metrics
+            if (reason := sheet.skipped(metric)) is not None
+        },
+        "commands": {run: portable(words) for run, words in sheet.commands.items()},
+        "runtime": portable(sheet.runtime),
+        "turns": [
+            {
+                "round": taken.round,
+                "run": taken.run,
+                "started": taken.turn.started,
+                "duration_s": taken.turn.duration_s,
+                "peak_rss_mb": taken.turn.peak_rss_mb,
+                "results": taken.turn.results,
+            }
+            for taken in sheet.turns
+        ],
+        "figures": {
+            metric.name: figure
+            for metric in comparison.metrics
+            if (figure := _figure(session, sheet, metric)) is not None
+        },
+    }
+
+
+def _figure(session: Session, sheet: Sheet, metric: Metric) -> Record | None:
+    """A contestant's figure, and its ratio to the baseline's; None when it has none."""
+    comparison, name = session.comparison, metric.name
+    values = sheet.values(comparison, name)
+    spread = Spread.of(values.values())
+    if spread is None:
+        return None
+    base = session.sheets.get(comparison.baseline(sheet.contestant))
+    quotients = ratios(values, base.values(comparison, name)) if base else {}
+    return {
+        "values": [values.get(number) for number in range(1, session.done + 1)],
+        **_spread(spread),
+        "ratio": _spread(Spread.of(quotients.values())),
+    }
+
+
+def _spread(spread: Spread | None) -> Record | None:
+    if spread is None:
+        return None
+    return {"median": spread.median, "low": spread.low, "high": spread.high}
+
+
+def _goal(session: Session, goal: Goal) -> Record:
+    """A goal with the figure that decides it."""
+    comparison = session.comparison
+    sheet = session.sheets.get(goal.contestant)
+    values = sheet.values(comparison, goal.metric) if sheet else {}
+    if goal.against:
+        other = session.sheets.get(goal.against)
+        values = ratios(values, other.values(comparison, goal.metric) if other else {})
+    spread = Spread.of(values.values())
+    return {
+        "statement": goal.statement,
+        "contestant": goal.contestant,
+        "against": goal.against or None,
+        "metric": goal.metric,
+        "at_most": goal.at_most,
+        "figure": _spread(spread),
+        "verdict": verdict(spread, goal.at_most),
+    }
+
+
+def _bounds(session: Session) -> list[Record]:
+    """The lower bound of each metric that has one, and everybody's distance from it."""
+    comparison = session.comparison
+    if comparison.bound is None:
+        return []
+    moved = bound.traffic(comparison.bound.generator)
+    made = []
+    for metric, sources in comparison.bound.lines.items():
+        prices = {name: price for name in sources if (price := _price(session, name)) is not None}
+        if not prices:
+            continue
+        cheapest = min(prices, key=lambda name: prices[name])
+        least = bound.bound_ns(moved, prices[cheapest])
+        made.append(
+            {
+                "metric": metric,
+                "ns": least,
+                "lines": moved.lines,
+                "ns_per_line": prices[cheapest],
+                "from": cheapest,
+                "times": {
+                    name: spread.median / least
+                    for name, sheet in session.sheets.items()
+                    if (spread := Spread.of(sheet.values(comparison, metric).values()))
+                },
+            }
+        )
+    return made
+
+
+def _price(session: Session, metric: str) -> float | None:
+    """ns per line, by whoever measured it."""
+    for sheet in session.sheets.values():
+        spread = Spread.of(sheet.values(session.comparison, metric).values())
+        if spread is not None:
+            return spread.median
+    return None

@@ -1,0 +1,180 @@
+"""The rounds of a comparison: every contestant once in each, in an order shuffled anew."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from course.bench import turn
+from course.bench.model import Comparison, Contestant, Metric
+from course.bench.protocol import value_of
+from course.bench.turn import Machine, Turn
+from course.errors import CourseError
+from course.measure import child
+from course.measure.progress import duration
+
+SEED = 1
+"""Of the rounds' orders, so that two runs of a bench have the same."""
+
+BEYOND_MB = 1536
+"""What a process may hold beside what its program says it needs."""
+
+
+class NotBuiltError(CourseError):
+    """A program that every machine can build is not there."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Taken:
+    """A turn that counts: in which round (from 1), and which run of the program it was."""
+
+    round: int
+    run: str
+    turn: Turn
+
+
+@dataclasses.dataclass
+class Sheet:
+    """What is known of a contestant. One that failed has no turns."""
+
+    contestant: Contestant
+    status: str = "ok"  # or failed, skipped
+    reason: str | None = None
+    commands: dict[str, list[str]] = dataclasses.field(default_factory=dict)
+    """Run -> the command line of its first turn."""
+    runtime: dict[str, Any] | None = None
+    turns: list[Taken] = dataclasses.field(default_factory=list)
+    """Of whole rounds."""
+
+    def values(self, comparison: Comparison, metric: str) -> dict[int, float]:
+        """Round -> the value that it gave for the metric of that name."""
+        wanted = next(one for one in comparison.metrics if one.name == metric)
+        return {
+            taken.round: value_of(result)
+            for taken in self.turns
+            for result in taken.turn.results
+            if wanted.fits(taken.run, result)
+        }
+
+    def skipped(self, metric: Metric) -> str | None:
+        """Why the metric could not be measured, in some or all rounds; None: in all it could."""
+        name = metric.source or metric.name
+        reasons = {
+            taken.round: taken.turn.skipped[name]
+            for taken in self.turns
+            if metric.run in ("", taken.run) and name in taken.turn.skipped
+        }
+        if not reasons:
+            return None
+        first = next(iter(reasons.values()))
+        rounds = {taken.round for taken in self.turns}
+        if reasons.keys() == rounds:
+            return first
+        return f"in {len(reasons)} of {len(rounds)} rounds: {first}"
+
+
+class Session:
+    """Runs the rounds in the calling thread. Not to be used twice."""
+
+    def __init__(
+        self,
+        comparison: Comparison,
+        machine: Machine,
+        *,
+        rounds: int,
+        seconds: float,
+        cancel: threading.Event,
+        say: Callable[[str], None],
+    ) -> None:
+        """cancel: set to stop; say: whom to tell what happens, line by line."""
+        self.comparison = comparison
+        self.rounds, self.seconds = rounds, seconds
+        self.sheets = {one.id: Sheet(one) for one in comparison.contestants}
+        self.done = 0
+        """How many rounds are whole."""
+        self._machine = machine
+        self._cancel = cancel
+        self._say = say
+        self._random = random.Random(SEED)
+        self._told: set[tuple[str, str]] = set()  # what was skipped, of whom
+
+    def prepare(self) -> None:
+        """Find out who can run here. Raises NotBuiltError; nothing has run then."""
+        for sheet in self.sheets.values():
+            reason = turn.why_not(sheet.contestant, self._machine)
+            absent = None if reason else turn.missing(sheet.contestant, self._machine)
+            if absent is not None:
+                name = sheet.contestant.id
+                raise NotBuiltError(f"{name}: {absent} was not built; run ./course setup first")
+            if reason is not None:
+                self._give_up(sheet, "skipped", reason)
+
+    def run(self) -> None:
+        """Run the rounds, until the event is set: that ends the turn under way.
+
+        Rounds that are not whole do not count: all figures rest on the same rounds.
+        """
+        began = time.monotonic()
+        for number in range(1, self.rounds + 1):
+            order = self.order()
+            if not order:
+                return
+            try:
+                taken = [(sheet, self._turn(number, sheet, run)) for sheet, run in order]
+            except child.Cancelled:
+                return
+            for sheet, one in taken:
+                if sheet.status == "ok" and one is not None:
+                    sheet.turns.append(one)
+            self.done = number
+            left = (time.monotonic() - began) / number * (self.rounds - number)
+            then = f"; about {duration(left)} left" if number < self.rounds else ""
+            self._say(f"round {number} of {self.rounds} is done{then}")
+
+    def order(self) -> list[tuple[Sheet, str]]:
+        """Who runs when in the next round, and which run.
+
+        Those that are compared in a run follow each other: the less time between two figures, the
+        more of the machine's mood they share.
+        """
+        runs: dict[str, list[Sheet]] = {}
+        for sheet in self.sheets.values():
+            for run in sheet.contestant.program.runs if sheet.status == "ok" else ():
+                runs.setdefault(run, []).append(sheet)
+        names = list(runs)
+        self._random.shuffle(names)
+        for sheets in runs.values():
+            self._random.shuffle(sheets)
+        return [(sheet, run) for run in names for sheet in runs[run]]
+
+    def _turn(self, number: int, sheet: Sheet, run: str) -> Taken | None:
+        """One process; nothing when an earlier run of the round ended the contestant's part.
+
+        Raises child.Cancelled.
+        """
+        if sheet.status != "ok":
+            return None
+        one = sheet.contestant
+        limits = child.Limits(self.comparison.timeout_s, one.program.memory_mb + BEYOND_MB)
+        taken = turn.take(one, run, self.seconds, self._machine, limits, self._cancel)
+        sheet.commands.setdefault(run, taken.command)
+        sheet.runtime = sheet.runtime or taken.runtime
+        if taken.reason is not None:
+            where = f" (run {run})" if len(one.program.runs) > 1 else ""
+            self._give_up(sheet, "failed", f"round {number}{where}: {taken.reason}")
+        elif taken.skipped_all is not None:
+            self._give_up(sheet, "skipped", taken.skipped_all)
+        for metric, reason in taken.skipped.items() if sheet.status == "ok" else ():
+            if (one.id, metric) not in self._told:
+                self._told.add((one.id, metric))
+                self._say(f"{one.id}: {metric} skipped: {reason}")
+        return Taken(number, run, taken)
+
+    def _give_up(self, sheet: Sheet, status: str, reason: str) -> None:
+        """The contestant takes no further part."""
+        sheet.status, sheet.reason, sheet.turns = status, reason, []
+        self._say(f"{sheet.contestant.id}: {status}: {reason}")

@@ -1,0 +1,40 @@
+"""How a signal ends a bench: what runs is killed, and what is finished is kept."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import threading
+from collections.abc import Iterator
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+class Stop:
+    """Whether the bench is to stop, and which signal said so."""
+
+    def __init__(self) -> None:
+        self.event = threading.Event()
+        """Set when it is."""
+        self.signum: int | None = None
+
+    @property
+    def name(self) -> str:
+        """``SIGINT``, for example; only after a signal."""
+        assert self.signum is not None
+        return signal.Signals(self.signum).name
+
+    @contextlib.contextmanager
+    def on_signals(self) -> Iterator[None]:
+        """Listen to signals. Only in the main thread."""
+
+        def stop(signum: int, _: object) -> None:
+            self.signum = signum
+            self.event.set()
+
+        before = {signum: signal.signal(signum, stop) for signum in SIGNALS}
+        try:
+            yield
+        finally:
+            for signum, handler in before.items():
+                signal.signal(signum, handler)

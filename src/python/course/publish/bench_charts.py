@@ -1,0 +1,142 @@
+"""The charts of benches: contestants on a logarithmic scale, group by group."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import altair as alt
+from markupsafe import Markup
+
+from course.publish.bench_figures import figure
+from course.publish.bench_records import Benches, BenchRecord
+from course.publish.bench_tables import source_line
+from course.publish.blocks import render
+from course.publish.drawing import WIDTH, data, log_domain, log_x, nothing_measured
+from course.publish.errors import choose
+from course.publish.numbers import quantity
+from course.publish.svg import FAINT, INK, draw
+
+
+@dataclasses.dataclass(frozen=True)
+class BenchChart:
+    """A Vega-Lite specification with all that is said about it, and its record."""
+
+    title: str
+    remark: str
+    description: str
+    spec: dict[str, Any]
+    record: BenchRecord
+
+    def html(self) -> str:
+        """The chart as HTML, its record named under it."""
+        return render(
+            "chart.html",
+            title=self.title,
+            remark=self.remark,
+            extra="",
+            svg=Markup(draw(self.spec, self.title, self.description)),
+            source=Markup(source_line(self.record)),
+        )
+
+
+class BenchCharts:
+    """Functions that pages call. Unknown names raise FigureError."""
+
+    def __init__(self, benches: Benches) -> None:
+        self._benches = benches
+
+    def one(self, name: str, *metrics: str, groups: tuple[str, ...] = ()) -> BenchChart:
+        """A panel for each metric and group: a point a contestant, a line its rounds.
+
+        `metrics` and `groups`: by default the bench's main metrics, and all groups.
+        """
+        record = self._benches.primary(name)
+        for metric in metrics:
+            choose(metric, record.metrics, "metric")
+        for group in groups:
+            choose(group, record.groups, "group")
+        panels, spoken = [], []
+        for metric in metrics or record.main_metrics:
+            rows = _rows(record, metric)
+            bound = record.bound(metric)
+            least = bound["ns"] if bound else None
+            domain = log_domain([least, *(row[key] for row in rows for key in ("low", "high"))])
+            for group in groups or record.groups:
+                inside = [row for row in rows if row["group"] == group]
+                if inside:
+                    panels.append(_panel(record, metric, inside, domain, least))
+                    spoken += [row["spoken"] for row in inside]
+        if not panels:
+            panels = [nothing_measured("Nothing was measured in this run.")]
+        has_bound = any(record.bound(metric) for metric in metrics or record.main_metrics)
+        remark = (
+            "The scale is logarithmic: equal distances are equal ratios. A point is the median of "
+            "the rounds, its line what eight in ten of them lie between."
+        )
+        if has_bound:
+            remark += " The dashed line is the lower bound."
+        left_out = sum(
+            one["status"] != "ok" and one["group"] in (groups or record.groups)
+            for one in record.contestants.values()
+        )
+        if left_out:
+            some = "contestant" if left_out == 1 else "contestants"
+            remark += f" Without {left_out} {some} that could not be measured: see the tables."
+        return BenchChart(
+            title=record.raw["title"],
+            remark=remark,
+            description=" ".join(spoken) or "Nothing was measured.",
+            spec=alt.vconcat(*panels, spacing=12).to_dict(),
+            record=record,
+        )
+
+
+def _rows(record: BenchRecord, metric: str) -> list[dict[str, Any]]:
+    """Those that have a figure which a logarithmic scale can show."""
+    rows = []
+    for name, one in record.contestants.items():
+        found = figure(record, name, metric)
+        if found.value is None or found.value <= 0 or not found.low or found.low <= 0:
+            continue
+        text = quantity(found.value, found.unit)
+        rows.append(
+            {
+                "contestant": one["label"],
+                "group": one["group"],
+                "value": found.value,
+                "low": found.low,
+                "high": found.high,
+                "spoken": f"{record.groups[one['group']]['label']}, {one['label']}: {text}.",
+            }
+        )
+    return rows
+
+
+def _panel(
+    record: BenchRecord,
+    metric: str,
+    rows: list[dict[str, Any]],
+    domain: list[float],
+    least: float | None,
+) -> alt.LayerChart:
+    what = record.metrics[metric]
+    axis = what["unit"] or what["title"]
+    base = data(rows)
+    names = [row["contestant"] for row in rows]
+    y = alt.Y("contestant:N", sort=names, title=None)
+    layers = [
+        base.mark_rule(strokeWidth=1.2, color=INK).encode(
+            x=log_x("low", domain, axis), x2="high:Q", y=y
+        ),
+        base.mark_point(filled=True, size=70, opacity=1, strokeWidth=0, color=INK).encode(
+            x=log_x("value", domain, axis), y=y
+        ),
+    ]
+    if least is not None:
+        rule = data([{"at": least}]).mark_rule(stroke=FAINT, strokeDash=[5, 4])
+        layers.insert(0, rule.encode(x=log_x("at", domain, axis)))
+    label = record.groups[rows[0]["group"]]["label"]
+    return alt.layer(*layers).properties(
+        width=WIDTH, height=alt.Step(20), title=f"{what['title']}: {label}"
+    )

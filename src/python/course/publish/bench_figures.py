@@ -1,0 +1,90 @@
+"""What pages ask a bench for: a figure in a sentence, or in the cell of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from course.publish.bench_records import Benches, BenchRecord
+from course.publish.errors import choose
+from course.publish.figures import Figure
+
+KINDS = ("median", "ratio", "bound")
+"""What a figure is: the value, its ratio to the baseline's, or the multiple of the lower bound."""
+
+
+class BenchValues:
+    """The figures by the names that pages use. Unknown names raise FigureError.
+
+    A contestant that failed or was skipped is no error: it renders as ``not measured: reason``.
+    """
+
+    def __init__(self, benches: Benches) -> None:
+        self._benches = benches
+
+    def functions(self) -> dict[str, Callable[..., object]]:
+        """Name in a page -> function."""
+        return {"bench_value": self.value, "bench_bound": self.bound, "bench_goal": self.goal}
+
+    def value(self, name: str, contestant: str, metric: str, of: str = "median") -> Figure:
+        """A figure: ``bench_value("queue", "run-ring", "interval")``, also with ``of="ratio"``."""
+        return figure(self._benches.primary(name), contestant, metric, of)
+
+    def bound(self, name: str, metric: str) -> Figure:
+        """The lower bound of a metric: ``bench_bound("limit", "ns_c")``."""
+        record = self._benches.primary(name)
+        choose(metric, record.metrics, "metric")
+        unit, about = record.metrics[metric]["unit"], f"{name}, lower bound of {metric}"
+        bound = record.bound(metric)
+        if bound is None:
+            reason = "nobody measured what a cache line costs"
+            return Figure(None, unit, status="absent", reason=reason, about=about)
+        about += f": {bound['lines']:.3g} lines of {bound['ns_per_line']:.3g} ns"
+        return Figure(bound["ns"], unit, about=about)
+
+    def goal(self, name: str, contestant: str, metric: str) -> str:
+        """Whether a contestant reaches its goal in a metric; the worst word, where it has several.
+
+        ``holds``, ``fails``, ``inconclusive`` or ``not measured``.
+        """
+        record = self._benches.primary(name)
+        goals = {(one["contestant"], one["metric"]): [] for one in record.raw["goals"]}
+        for one in record.raw["goals"]:
+            goals[one["contestant"], one["metric"]].append(one["verdict"])
+        choose((contestant, metric), goals, "goal")
+        worst_first = ("fails", "inconclusive", "not measured", "holds")
+        return min(goals[contestant, metric], key=worst_first.index)
+
+
+def figure(record: BenchRecord, contestant: str, metric: str, of: str = "median") -> Figure:
+    """A contestant's figure. Raises FigureError for unknown names."""
+    choose(contestant, record.contestants, "contestant")
+    choose(metric, record.metrics, "metric")
+    choose(of, KINDS, "kind of figure")
+    one, what = record.contestants[contestant], record.metrics[metric]
+    about = f"{one['label']}: {what['title']}" + (f", {of}" if of != "median" else "")
+    unit = what["unit"] if of == "median" else "x"
+    found = one["figures"].get(metric)
+    if found is None:
+        status, reason = _why_none(one, metric)
+        return Figure(None, unit, status=status, reason=reason, about=about)
+    if of == "bound":
+        bound = record.bound(metric)
+        times = bound and bound["times"].get(contestant)
+        if times is None:
+            reason = "there is no lower bound"
+            return Figure(None, unit, status="absent", reason=reason, about=about)
+        return Figure(times, unit, about=about)
+    spread = found if of == "median" else found["ratio"]
+    if spread is None:
+        reason = "there is nothing to compare it with"
+        return Figure(None, unit, status="absent", reason=reason, about=about)
+    return Figure(spread["median"], unit, spread["low"], spread["high"], about=about)
+
+
+def _why_none(one: dict[str, Any], metric: str) -> tuple[str, str]:
+    if one["status"] != "ok":
+        return one["status"], one["reason"]
+    if metric in one["skipped"]:
+        return "skipped", one["skipped"][metric]
+    return "absent", "not measured of this contestant"

@@ -1,0 +1,153 @@
+"""The records of benches: found, checked, and set beside each other as data sets are."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+
+from course.publish.dataset import reference_folder
+from course.publish.editions import TITLES, Editions
+from course.publish.errors import FigureError, PublishError, choose
+from course.sources import BENCHES
+from course.sources import source_hash as present_source_hash
+
+SCHEMA = Path(__file__).parents[1] / "bench.schema.json"
+
+FOLDER = "bench"
+"""Folder of a data set that holds its benches."""
+
+BUILT = Path("build/bench")
+"""Where ./course bench leaves its records."""
+
+SourceHash = Callable[[str], str]
+"""Bench -> hash of its sources as they are now."""
+
+
+@dataclasses.dataclass(frozen=True)
+class BenchRecord:
+    """One run of a bench, as its schema describes it."""
+
+    raw: dict[str, Any]
+    key: str
+    """Of the edition that it belongs to."""
+    stale: bool
+    """Whether the sources have changed since."""
+
+    @property
+    def title(self) -> str:
+        """The head of its column."""
+        return TITLES[self.key]
+
+    @property
+    def contestants(self) -> dict[str, dict[str, Any]]:
+        """Id -> contestant, in the order of tables."""
+        return {one["id"]: one for one in self.raw["contestants"]}
+
+    @property
+    def metrics(self) -> dict[str, dict[str, Any]]:
+        """Name -> metric."""
+        return {one["name"]: one for one in self.raw["metrics"]}
+
+    @property
+    def groups(self) -> dict[str, dict[str, Any]]:
+        """Key -> group."""
+        return {one["key"]: one for one in self.raw["groups"]}
+
+    @property
+    def provenance(self) -> dict[str, Any]:
+        return self.raw["provenance"]
+
+    @property
+    def started(self) -> datetime:
+        """When the first round began, UTC."""
+        return datetime.fromisoformat(self.provenance["started"]).astimezone(UTC)
+
+    @property
+    def main_metrics(self) -> list[str]:
+        """What charts show unless they are asked for something else."""
+        return [name for name, one in self.metrics.items() if one["main"]]
+
+    def bound(self, metric: str) -> dict[str, Any] | None:
+        """The lower bound of a metric, if it has one."""
+        return next((one for one in self.raw["bounds"] if one["metric"] == metric), None)
+
+
+class Benches:
+    """The bench records that a build may ask for. Reads a bench when a page asks for it."""
+
+    def __init__(
+        self, editions: Editions, root: Path, source_hash: SourceHash | None = None
+    ) -> None:
+        """Beside the reference stand those of the data set that the site shows, or else the ones
+        that were measured in this clone."""
+        own = list(editions)[-1]
+        reference = reference_folder(root)
+        self._folders: list[tuple[str, list[Path]]] = []
+        if reference is not None:
+            self._folders.append(("reference", [reference / FOLDER]))
+        key = "build" if own.key == "reference" else own.key
+        self._folders.append((key, [Path(own.dataset.where, FOLDER), root / BUILT]))
+        self._source_hash = source_hash or present_source_hash
+        self._known: dict[str, list[BenchRecord]] = {}
+
+    def all(self, name: str) -> list[BenchRecord]:
+        """Every edition of a bench, oldest first.
+
+        Raises FigureError for an unknown one and for one without a record, PublishError for a
+        record that cannot be read.
+        """
+        choose(name, BENCHES, "bench")
+        if name not in self._known:
+            self._known[name] = self._read(name)
+        if not self._known[name]:
+            places = " nor ".join(str(folder) for _, some in self._folders for folder in some)
+            raise FigureError(
+                f"no record of bench {name}: neither {places} has one; ./course bench {name} "
+                "makes it"
+            )
+        return self._known[name]
+
+    def primary(self, name: str) -> BenchRecord:
+        """Whom sentences and charts speak of."""
+        return self.all(name)[-1]
+
+    def _read(self, name: str) -> list[BenchRecord]:
+        found: list[BenchRecord] = []
+        for key, folders in self._folders:
+            files = [folder / f"{name}.json" for folder in folders]
+            file = next((one for one in files if one.is_file()), None)
+            if file is None:
+                continue
+            raw = read(file)
+            if raw not in [one.raw for one in found]:  # the published one may have been copied
+                stale = raw["provenance"]["source_hash"] != self._source_hash(name)
+                found.append(BenchRecord(raw, key, stale))
+        return found
+
+
+@functools.lru_cache(maxsize=1)
+def _validator() -> jsonschema.Draft202012Validator:
+    return jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))
+
+
+def read(path: Path) -> dict[str, Any]:
+    """Read and check one record. Raises PublishError naming the file and what is wrong."""
+    try:
+        raw = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise PublishError(f"{path}: not a readable record ({error}); measure it again") from error
+    problem = jsonschema.exceptions.best_match(_validator().iter_errors(raw))
+    if problem is not None:
+        where = "/".join(str(step) for step in problem.absolute_path) or "record"
+        message = problem.message.splitlines()[0][:160]
+        raise PublishError(f"{path}: {where}: {message}; measure it again")
+    if raw["bench"] != path.stem:
+        raise PublishError(f"{path}: holds bench {raw['bench']}; its name should be that")
+    return raw

@@ -1,0 +1,139 @@
+"""The comparisons' files: complete, without contradictions, and of programs that are built."""
+
+import copy
+
+import pytest
+
+from course import sources
+from course.bench import definitions
+from course.bench.definitions import DefinitionError
+from course.cli import BENCHES
+from course.errors import UsageError
+from course.toolchain import build, libraries
+
+from . import fakes
+
+
+def test_every_bench_has_a_command_and_sources():
+    assert set(definitions.names()) == set(BENCHES) == set(sources.BENCHES)
+
+
+@pytest.mark.parametrize("name", BENCHES)
+def test_every_command_line_can_be_filled_in(name):
+    comparison = definitions.load(name)
+    assert comparison.name == name
+    for one in comparison.contestants:
+        program = one.program
+        known = {"java": "java", "seconds": "1", "four_times": "4", "quarter_ms": 250}
+        for run, arguments in program.runs.items():
+            words = [*program.command, *one.arguments, *arguments, *program.arguments]
+            assert all(word.format(**known) for word in words), run
+        assert ("{java}" in program.command) == (program.jdk is not None)
+        if program.output == "analyser":
+            flat = [*one.arguments, *program.arguments]
+            assert {"--strategy", "--scale", "--generator", "--rounds"} <= set(flat)
+        assert one.preload in ("", *libraries.ALLOCATORS)
+
+
+@pytest.mark.parametrize("name", BENCHES)
+def test_what_must_be_there_is_built(name):
+    built = {path.name for path in build.PROGRAMS}
+    modules = {*build.MODULES, *build.FOREIGN_MODULES}
+    for one in definitions.load(name).contestants:
+        program = one.program
+        if program.jdk is not None:
+            start, end = "build/java/lib/allocpool-", "-[0-9]*.jar"
+            assert program.file.startswith(start)
+            assert program.file.removeprefix(start).removesuffix(end) in modules
+        elif not program.without:
+            assert program.command[0].removeprefix("build/cpp/bin/") in built
+
+
+@pytest.mark.parametrize("name", BENCHES)
+def test_charts_and_tables_have_something_to_show(name):
+    comparison = definitions.load(name)
+    assert any(metric.main for metric in comparison.metrics)
+    runs = {run for one in comparison.contestants for run in one.program.runs}
+    for metric in comparison.metrics:
+        assert metric.run in ("", *runs)
+        assert metric.caption.endswith(".")
+    for group in comparison.groups:
+        assert any(one.group == group.key for one in comparison.contestants)
+
+
+@pytest.mark.parametrize("name", BENCHES)
+def test_labels_differ_within_a_group(name):
+    places = [(one.group, one.label) for one in definitions.load(name).contestants]
+    assert len(set(places)) == len(places)
+
+
+def test_the_steps_to_the_limit_are_each_left_out_once():
+    comparison = definitions.load("limit")
+    steps = ("layout", "handles", "ring", "prefetch", "pages")
+    taken = {
+        tuple(one.arguments[1].split(","))
+        for one in comparison.contestants
+        if one.arguments[:1] == ("--steps",)
+    }
+    cumulative = {steps[:count] for count in range(1, 6)} | {("none",)}
+    all_but_one = {tuple(step for step in steps if step != without) for without in steps}
+    assert taken == cumulative | all_but_one
+
+
+GOOD = fakes.data(fakes.contestant("a", "ok:1"), fakes.contestant("b", "ok:2"))
+
+
+def broken(change):
+    data = copy.deepcopy(GOOD)
+    change(data)
+    return data
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda data: data["contestants"][1].update(id="a"), "contestant a is there twice"),
+        (lambda data: data["contestants"][1].update(group="x"), "no group 'x'; there are all"),
+        (lambda data: data["contestants"][1].update(program="x"), "no program 'x'"),
+        (lambda data: data["contestants"][1].update(colour="red"), "colour"),
+        (lambda data: data["metrics"][0].update(better="x"), "no better 'x'; there are smaller"),
+        (lambda data: data["groups"][0].update(baseline="x"), "no contestant 'x'; there are a, b"),
+        (lambda data: data["programs"]["fake"].update(runs="x"), "no runs 'x'"),
+        (lambda data: data["programs"]["fake"].update(arguments=["@x"]), "no words 'x'"),
+        (
+            lambda data: data.update(
+                goals=[{"statement": "s", "contestant": "a", "metric": "x", "at_most": 1}]
+            ),
+            "no metric 'x'",
+        ),
+    ],
+)
+def test_contradictions_are_told(change, says):
+    with pytest.raises(DefinitionError, match=says):
+        definitions.parse("queue", broken(change))
+
+
+def test_words_stand_for_others():
+    data = broken(lambda data: data["programs"]["fake"].update(arguments=["x", "@two", "y"]))
+    made = definitions.parse("queue", data | {"words": {"two": ["1", "2"]}})
+    assert made.contestants[0].program.arguments == ("x", "1", "2", "y")
+
+
+def test_a_selection_has_its_baselines():
+    made = definitions.load("queue")
+    chosen = definitions.selected(made, "jni-run-ring, run-ring")
+    assert {one.id for one in chosen.contestants} == {
+        "dual-array",
+        "run-ring",
+        "jni-dual-array",
+        "jni-run-ring",
+    }
+    assert definitions.selected(made, None) is made
+
+
+def test_unknown_names_are_told_with_the_valid_ones():
+    with pytest.raises(UsageError, match=r"no bench 'x'; there are allocators, limit"):
+        definitions.load("x")
+    made = definitions.parse("queue", GOOD)
+    with pytest.raises(UsageError, match=r"--only: no contestant 'x'; there are a, b"):
+        definitions.selected(made, "a,x")

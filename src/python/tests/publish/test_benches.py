@@ -1,0 +1,332 @@
+"""What pages show of benches, made from records whose figures are known."""
+
+import copy
+import json
+import re
+
+import pytest
+from bs4 import BeautifulSoup
+
+from course.publish.bench_charts import BenchCharts
+from course.publish.bench_figures import BenchValues
+from course.publish.bench_records import Benches
+from course.publish.bench_tables import BenchTables
+from course.publish.blocks import Blocks
+from course.publish.editions import Edition, Editions
+from course.publish.errors import FigureError, PublishError
+from course.publish.pages import Pages, page_functions
+from course.publish.regions import Regions
+from course.publish.svg import stand_ins
+
+FRESH = "5" * 64
+
+
+def spread(median, low=None, high=None):
+    return {"median": median, "low": low or median, "high": high or median}
+
+
+def contestant(name, group, median=None, ratio=None, **changes):
+    figures = {}
+    if median is not None:
+        figures["interval"] = {
+            "values": [median],
+            **spread(median, median * 0.9, median * 1.1),
+            "ratio": ratio and spread(ratio, ratio * 0.9, ratio * 1.1),
+        }
+    return {
+        "id": name,
+        "label": f"the {name}",
+        "group": group,
+        "status": "ok",
+        "reason": None,
+        "skipped": {},
+        "commands": {"all": ["queue-bench", "--queue", name]},
+        "runtime": None,
+        "turns": [],
+        "figures": figures,
+    } | changes
+
+
+def metric(name, **changes):
+    return {
+        "name": name,
+        "title": f"The {name}",
+        "unit": "ns",
+        "better": "smaller",
+        "caption": f"A caption of {name}.",
+        "main": name == "interval",
+    } | changes
+
+
+def made(samples, **changes):
+    """A record of two groups, one goal of each verdict, a bound and a count."""
+    goal = {"contestant": "run", "against": "dual", "metric": "interval", "at_most": 0.25}
+    return {
+        "schema": 1,
+        "bench": "queue",
+        "title": "Queues",
+        "rounds": 3,
+        "asked": {"rounds": 3, "seconds": 0.5, "seed": 1},
+        "groups": [
+            {"key": "native", "label": "C++ to C++", "baseline": "dual"},
+            {"key": "java", "label": "Java to Java", "baseline": "peer"},
+        ],
+        "metrics": [metric("interval"), metric("consume"), metric("call")],
+        "contestants": [
+            contestant("dual", "native", 20.0, 1.0),
+            contestant("run", "native", 4.0, 0.2),
+            contestant("boost", "native", status="skipped", reason="no Boost (libboost-dev)"),
+            contestant("peer", "java", 40.0, 1.0, skipped={"consume": "no way in"}),
+        ],
+        "goals": [
+            {**goal, "statement": "a quarter", "figure": spread(0.2), "verdict": "holds"},
+            {**goal, "statement": "a tenth", "figure": spread(0.2), "verdict": "fails"},
+            {**goal, "statement": "of peer", "contestant": "peer", "against": None,
+             "figure": None, "verdict": "not measured"},
+        ],
+        "bounds": [
+            {"metric": "interval", "ns": 2.0, "lines": 1.13, "ns_per_line": 1.77, "from": "call",
+             "times": {"dual": 10.0, "run": 2.0}}
+        ],
+        "counts": [
+            {"contestant": "run", "run": "C", "command": ["valgrind"],
+             "per_packet": {"instructions": 120.0, "d1_misses": 2.5, "ll_misses": 1.1}}
+        ],
+        "caveats": [],
+        "provenance": {
+            "commit": "c" * 40,
+            "dirty": False,
+            "source_hash": FRESH,
+            "machine": dict(samples.MACHINE),
+            "started": "2020-01-01T00:00:00Z",
+            "duration_s": 100.0,
+        },
+    } | changes  # fmt: skip
+
+
+@pytest.fixture
+def write(tmp_path, samples):
+    """Writes a record into the build's folder, or another one."""
+
+    def put(record=None, folder="build/bench"):
+        record = record or made(samples)
+        (tmp_path / folder).mkdir(parents=True, exist_ok=True)
+        (tmp_path / folder / f"{record['bench']}.json").write_text(json.dumps(record))
+
+    return put
+
+
+@pytest.fixture
+def benches(tmp_path, editions, write):
+    write()
+    return Benches(editions, tmp_path, lambda name: FRESH)
+
+
+def soup(shown):
+    return BeautifulSoup(shown.html(), "html.parser")
+
+
+def rows(made_soup):
+    return [
+        [cell.get_text(" ", strip=True) for cell in row.find_all(["th", "td"])]
+        for row in made_soup.select("tbody tr")
+    ]
+
+
+def test_a_table_has_medians_ratios_and_multiples_of_the_bound(benches):
+    table = soup(BenchTables(benches).one("queue"))
+    heads = [cell.text for cell in table.select("thead th")]
+    assert heads == ["", "median", "ratio", "\u00d7 bound"]
+    assert rows(table) == [
+        ["C++ to C++"],
+        ["the dual", "20 18\u201322", "1", "10\u00d7"],
+        ["the run", "4 3.6\u20134.4", "0.2\u00d7", "2\u00d7"],
+        ["the boost", "skipped 1", "", ""],
+        ["Java to Java"],
+        ["the peer", "40 36\u201344", "1", ""],
+    ]
+    assert "Skipped: no Boost (libboost-dev)" in table.text
+    assert "Lower bound: 2\u00a0ns, which is 1.13 cache lines of 1.77\u00a0ns." in table.text
+    source = table.select_one(".course-source").text
+    assert source.strip().startswith("Bench: queue, 3 rounds, 1 January 2020, Synthetic CPU")
+
+
+def test_other_metrics_show_whom_they_are_of(benches):
+    table = soup(BenchTables(benches).one("queue", metric="consume"))
+    assert rows(table) == [["Java to Java"], ["the peer", "skipped 1", ""]]
+
+
+def test_a_group_alone(benches):
+    table = soup(BenchTables(benches).one("queue", "java", metric="interval"))
+    assert [row[0] for row in rows(table)] == ["Java to Java", "the peer"]
+
+
+def test_every_row_covers_every_column(tmp_path, editions, write, samples, figures):
+    write()
+    samples.write(tmp_path / "results/2020-01-01-x", samples.records())
+    other = made(samples)
+    other["contestants"] = other["contestants"][:2]
+    other["bounds"] = []
+    write(other, "results/2020-01-01-x/bench")
+    table = soup(BenchTables(Benches(editions, tmp_path, lambda name: FRESH)).one("queue"))
+    assert [cell.text for cell in table.select("thead tr")[0].find_all("th")] == [
+        "",
+        "reference",
+        "this build",
+    ]
+    for row in table.select("tbody tr"):
+        assert sum(int(cell.get("colspan", 1)) for cell in row.find_all(["th", "td"])) == 6
+    assert rows(table)[3][1].startswith("not measured"), "Boost is no part of the reference"
+    sources = [line.text.strip() for line in table.select(".course-source")]
+    assert [line.split(" ")[0] for line in sources] == ["Reference.", "This"]
+
+
+def test_a_copy_of_the_reference_is_no_edition_of_its_own(tmp_path, editions, write, samples):
+    samples.write(tmp_path / "results/2020-01-01-x", samples.records())
+    write()
+    write(folder="results/2020-01-01-x/bench")
+    assert len(Benches(editions, tmp_path, lambda name: FRESH).all("queue")) == 1
+
+
+def test_yours_stand_in_your_column(tmp_path, figures, write):
+    write()
+    yours = Benches(Editions([Edition("yours", figures)]), tmp_path, lambda name: FRESH)
+    assert [record.title for record in yours.all("queue")] == ["yours"]
+
+
+def test_values_in_sentences(benches):
+    functions = BenchValues(benches).functions()
+    value = functions["bench_value"]
+    assert value("queue", "run", "interval").value == 4.0
+    assert (value("queue", "run", "interval").low, value("queue", "run", "interval").unit) == (
+        3.6,
+        "ns",
+    )
+    assert "0.2\u00a0times" in str(value("queue", "run", "interval", of="ratio"))
+    assert value("queue", "run", "interval", of="bound").value == 2.0
+    assert functions["bench_bound"]("queue", "interval").value == 2.0
+    assert not functions["bench_bound"]("queue", "call").known
+    assert "not measured: no Boost" in str(value("queue", "boost", "interval"))
+    assert "not measured: no way in" in str(value("queue", "peer", "consume"))
+    assert functions["bench_goal"]("queue", "run", "interval") == "fails", "the worst of two"
+    assert functions["bench_goal"]("queue", "peer", "interval") == "not measured"
+
+
+def test_goals_and_counts(benches):
+    goals = rows(soup(BenchTables(benches).goals("queue")))
+    assert goals[0] == ["a quarter", "0.25\u00a0times", "0.2\u00a0times", "✓ holds"]
+    assert [row[-1] for row in goals] == ["✓ holds", "✗ fails", "not measured"]
+    counts = rows(soup(BenchTables(benches).counts("queue")))
+    assert counts == [["the run", "C", "120", "2.5", "1.1"]]
+
+
+def test_a_bench_without_goals_or_counts(tmp_path, editions, write, samples):
+    write(made(samples, goals=[], counts=[]))
+    tables = BenchTables(Benches(editions, tmp_path, lambda name: FRESH))
+    assert rows(soup(tables.goals("queue"))) == [["none"]]
+    assert "./course bench queue --count does" in soup(tables.counts("queue")).text
+
+
+def test_a_chart_is_drawn_and_spoken(benches):
+    html = BenchCharts(benches).one("queue").html()
+    assert "<svg" in html
+    assert "C++ to C++, the run: 4\u00a0ns." in html
+    assert "dashed line is the lower bound" in html
+    assert "Without 1 contestant that could not be measured: see the tables." in html
+    assert not [colour for colour in stand_ins() if colour in html.lower()]
+    assert "http" not in html.replace("http://www.w3.org/", "")
+
+
+def test_a_chart_of_what_nobody_measured(benches):
+    html = BenchCharts(benches).one("queue", "call", groups=("java",)).html()
+    assert "Nothing was measured in this run." in html
+
+
+def test_stale_and_stopped_runs_say_so(tmp_path, editions, write, samples):
+    write(made(samples, rounds=2))
+    stale = Benches(editions, tmp_path, lambda name: "6" * 64)
+    table = soup(BenchTables(stale).one("queue"))
+    assert table.select_one(".course-stale").text == "stale"
+    assert "Stopped early." in table.text
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        (lambda b: BenchTables(b).one("stack"), "no bench 'stack'; valid: 'queue'"),
+        (lambda b: BenchTables(b).one("queue", metric="x"), "no metric 'x'"),
+        (lambda b: BenchTables(b).one("queue", "x"), "no group 'x'"),
+        (lambda b: BenchCharts(b).one("queue", "x"), "no metric 'x'"),
+        (lambda b: BenchCharts(b).one("queue", groups=("x",)), "no group 'x'"),
+        (lambda b: BenchValues(b).value("queue", "x", "interval"), "no contestant 'x'"),
+        (lambda b: BenchValues(b).value("queue", "run", "interval", of="x"), "no kind of figure"),
+        (lambda b: BenchValues(b).goal("queue", "dual", "interval"), "no goal"),
+        (
+            lambda b: BenchTables(b).one("limit"),
+            r"no record of bench limit: .*\./course bench limit makes it",
+        ),
+    ],
+)
+def test_what_there_is_not_is_told(benches, call, says):
+    with pytest.raises(FigureError, match=says):
+        call(benches)
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda record: record.pop("rounds"), "'rounds' is a required property"),
+        (lambda record: record.update(bench="limit"), "holds bench limit"),
+        (lambda record: record["goals"][0].update(verdict="maybe"), "goals/0/verdict"),
+        (lambda record: record["contestants"][2].update(reason=None), "contestants/2"),
+    ],
+)
+def test_a_wrong_record_is_named(tmp_path, editions, samples, change, says):
+    record = copy.deepcopy(made(samples))
+    change(record)
+    (tmp_path / "build/bench").mkdir(parents=True)
+    (tmp_path / "build/bench/queue.json").write_text(json.dumps(record))
+    with pytest.raises(PublishError, match=says) as caught:
+        Benches(editions, tmp_path, lambda name: FRESH).all("queue")
+    assert "queue.json" in str(caught.value)
+
+
+def test_hostile_text_is_escaped(tmp_path, editions, write, samples):
+    bad = "<script>alert(1)</script>"
+    record = made(samples, title=bad)
+    record["groups"][0]["label"] = bad
+    record["metrics"][0] |= {"title": bad, "caption": bad}
+    record["contestants"][1] |= {"label": bad}
+    record["contestants"][2] |= {"reason": bad}
+    record["goals"][0]["statement"] = bad
+    record["provenance"]["machine"]["cpu"] = bad
+    write(record)
+    some = Benches(editions, tmp_path, lambda name: FRESH)
+    for shown in (
+        BenchTables(some).one("queue"),
+        BenchTables(some).goals("queue"),
+        BenchTables(some).counts("queue"),
+        BenchCharts(some).one("queue"),
+    ):
+        assert "<script" not in shown.html()
+
+
+def test_a_page_needs_benches_only_if_it_asks_for_them(tmp_path, editions):
+    pages = Pages(page_functions(editions, Regions(tmp_path), Blocks(), None))
+    assert pages.render("{{ data.cpu }}", "a.md") == "Synthetic CPU"
+    with pytest.raises(PublishError, match=r"a\.md:2: bench_table\(\): no record of bench queue"):
+        pages.render('\n{{ bench_table("queue") }}', "a.md")
+
+
+def test_a_page_shows_a_bench(tmp_path, editions, write):
+    write()
+    blocks = Blocks()
+    pages = Pages(page_functions(editions, Regions(tmp_path), blocks, None))
+    text = pages.render(
+        '{{ bench_table("queue") }}{{ bench_chart("queue", groups=("native",)) }}'
+        '{{ bench_goals_table("queue") }}{{ bench_value("queue", "run", "interval") }}',
+        "a.md",
+    )
+    html = blocks.restore(text)
+    assert len(re.findall("<figure", html)) == 3
+    assert "4\u00a0ns" in html
