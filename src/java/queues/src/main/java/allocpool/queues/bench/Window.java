@@ -80,11 +80,14 @@ final class Window {
     return gaps + late;
   }
 
-  /** Whether the machine may be to blame for a loss: it says nothing of the queue then. */
+  /**
+   * Whether the machine may be to blame for a loss, which then says nothing of the queue.
+   */
   boolean isStalled() {
     long longest = Math.max(producerStallNs, consumerStallNs);
     boolean heldUp = longest > bridgedNs / 2;
-    boolean onlyLate = gaps == 0 && late * intervalNs <= producerStallNs + consumerStallNs;
+    boolean onlyLate =
+        gaps == 0 && late * intervalNs <= producerStallNs + consumerStallNs;
     return lost() > 0 && (heldUp || onlyLate);
   }
 }
