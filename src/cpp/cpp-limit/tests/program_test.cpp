@@ -132,7 +132,8 @@ TEST(LimitProgram, ASignalEndsItCleanly) {
     EXPECT_TRUE(has(outcome.out, "{\"event\":\"end\""));
 }
 
-#if !defined(__SANITIZE_ADDRESS__)  // which needs more address space than any limit gives
+// The sanitizers need more address space than any limit gives.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 
 TEST(LimitProgram, TooLittleMemoryIsOneLineAndExitCode1) {
     const std::vector<std::string> limited{"/bin/sh", "-c",
