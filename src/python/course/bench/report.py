@@ -49,7 +49,7 @@ def _table(record: Record, metric: Record, rows: list[Record]) -> Table:
     better = "" if metric["better"] == "neither" else f" ({metric['better']} is better)"
     table = _titled(f"{_what(metric)}{better}", metric["caption"])
     bound = next((one for one in record["bounds"] if one["metric"] == metric["name"]), None)
-    table.add_column("", overflow="fold")  # names may be wrapped where there is little room, figures never
+    table.add_column("", overflow="fold")  # names are wrapped where room is short, never figures
     for head in ("median", "10 to 90 %", "ratio", "10 to 90 %", *(["/ bound"] if bound else [])):
         table.add_column(head, justify="right", no_wrap=True)
     for group in record["groups"]:
