@@ -22,6 +22,11 @@ ONLY = "implementation=cpp|cpp-flat,strategy=alloc|pool,mode=batch"
 CELLS = 12
 ONE = "implementation=cpp,strategy=pool,case=A,mode=batch"
 
+PATIENCE_S = 240
+"""How long we wait for processes on a machine that compiles beside the tests."""
+
+pytestmark = pytest.mark.timeout(2 * PATIENCE_S)
+
 
 def kind(**changes):
     return machine_name(samples.MACHINE | changes)
@@ -53,7 +58,7 @@ class Processes:
     def said(self, name, words):
         """The line of the process's log that has the words, as soon as it is there."""
         log = self.folder / f"{name}.log"
-        assert eventually(lambda: words in log.read_text(), 60), log.read_text()
+        assert eventually(lambda: words in log.read_text(), PATIENCE_S), log.read_text()
         return next(line for line in log.read_text().splitlines() if words in line)
 
     def workers(self, *names, nanny=False, resources="measure=1", **environment):
@@ -95,7 +100,7 @@ def dask(running):
 def sweep(root, dask, only=ONLY):
     """Run a sweep to its end: exit code, and what it said."""
     process = root.start(only, dask=dask.address)
-    said, _ = process.communicate(timeout=90)
+    said, _ = process.communicate(timeout=PATIENCE_S)
     assert "Traceback" not in said, said
     return process.returncode, said
 
@@ -105,11 +110,11 @@ def test_a_worker_is_killed_under_way(root, dask):
     dask.workers("one", "two")
     root.behave_at("*", "sleep:0.2")
     process = root.start(ONLY, dask=dask.address)
-    assert eventually(lambda: len(root.records(root.out / kind())) >= 2, 60)
+    assert eventually(lambda: len(root.records(root.out / kind())) >= 2, PATIENCE_S)
     assert eventually(lambda: [pid for pid in root.pids() if alive(pid)])
     program = next(pid for pid in root.pids() if alive(pid))
     os.kill(psutil.Process(program).ppid(), signal.SIGKILL)
-    said, _ = process.communicate(timeout=90)
+    said, _ = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 0, said
     assert "was lost; cpp" in said
     assert "Traceback" not in said
@@ -170,9 +175,9 @@ def test_ctrl_c_stops_the_workers_and_keeps_what_is_done(root, dask):
     dask.workers("lone")
     root.behave_at("cpp-pool-B-batch", "stubborn")
     process = root.start(ONLY, dask=dask.address)
-    assert eventually(lambda: len(root.pids()) >= 5, 60), "the stubborn program was never started"
+    assert eventually(lambda: len(root.pids()) >= 5, PATIENCE_S), "it was never started"
     process.send_signal(signal.SIGINT)
-    said, _ = process.communicate(timeout=40)
+    said, _ = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 130
     assert "stopped by SIGINT: what was measured is kept" in said
     assert "Traceback" not in said
@@ -192,9 +197,9 @@ def test_the_scheduler_ends_under_way(root, tmp_path):
         own.workers("orphan")
         root.behave_at("cpp-pool-B-batch", "sleep:600")
         process = root.start(ONLY, dask=own.address)
-        assert eventually(lambda: len(root.pids()) >= 4, 60)
+        assert eventually(lambda: len(root.pids()) >= 4, PATIENCE_S)
         own.end(own.scheduler)
-        said, _ = process.communicate(timeout=60)
+        said, _ = process.communicate(timeout=PATIENCE_S)
     finally:
         own.end(*own.started)
     assert process.returncode == 1, said
