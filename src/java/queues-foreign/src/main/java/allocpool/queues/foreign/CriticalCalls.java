@@ -16,6 +16,7 @@ final class CriticalCalls extends ForeignBinding {
   private static final FunctionDescriptor NUMBER_TO_NUMBER =
       FunctionDescriptor.of(JAVA_LONG, JAVA_LONG);
   private static final Linker.Option CRITICAL = Linker.Option.critical(false);
+  // Constants of this class, not fields of its base: only these does the compiler inline.
   private static final MethodHandle TAKE =
       Functions.find("take", NUMBER_TO_NUMBER, CRITICAL);
   private static final MethodHandle ECHO =
