@@ -14,7 +14,7 @@ from course import paths
 from course.errors import CourseError
 from course.toolchain import build
 from course.toolchain.fingerprint import files_in
-from course.toolchain.processes import StepFailed, answer_of, run_logged
+from course.toolchain.processes import StepFailed, answer_of, last_useful_lines, run_logged
 from course.toolchain.steps import Display
 
 REPORTS = paths.BUILD / "test-reports"
@@ -74,7 +74,7 @@ def side_by_side(*, quick: bool) -> list[list[Suite]]:
     ]
     compiled = [
         Suite("ctest release", lambda: built("release")),
-        Suite("maven", lambda: maven("maven", ["test", "checkstyle:check"])),
+        Suite("maven", lambda: maven("maven", ["test", "checkstyle:check", "--fail-at-end"])),
     ]
     if not quick:
         compiled += [
@@ -239,7 +239,8 @@ def run_lanes(lanes: Sequence[Sequence[Suite]]) -> dict[str, Result]:
                 except CourseError as error:
                     result = Result(Count(failed=1), str(error), "could not run")
             results[suite.name] = result
-            display.say(f"---- {suite.name}\n{result.output.rstrip()}\n----")
+            if result.count.failed:
+                display.say(f"---- {suite.name}\n{result.output.rstrip()}\n----")
 
     with display.shown(), ThreadPoolExecutor(max_workers=len(lanes)) as pool:
         for future in [pool.submit(go, lane) for lane in lanes]:
@@ -247,8 +248,27 @@ def run_lanes(lanes: Sequence[Sequence[Suite]]) -> dict[str, Result]:
     return {suite.name: results[suite.name] for lane in lanes for suite in lane}
 
 
+EXCERPT = 40  # lines of a failed suite's output that the summary repeats
+
+# How pytest, ctest and Maven begin a line that names a failure, or its reason.
+FAILURE = re.compile(r"^(?:FAILED|ERROR|E  |\[ERROR\] +\S|.*\*\*\*\w|.*\((?:Failed|Timeout)\))")
+
+
+def failures(output: str) -> list[str]:
+    """The first lines of a suite's output that name failures, or else its last ones."""
+    named = [line.rstrip() for line in output.splitlines() if FAILURE.match(line)]
+    return named[:EXCERPT] or last_useful_lines(output)
+
+
 def summarise(results: dict[str, Result]) -> Count:
-    """Prints a line for each suite; returns the sums."""
+    """Prints what failed, and a line for each suite; returns the sums.
+
+    Failures stand last, as the end of a long log is often all that somebody sees of it.
+    """
+    for name, result in results.items():
+        if result.count.failed:
+            print(f"\n---- what failed in {name}")
+            print("\n".join(failures(result.output)))
     width = max(len(name) for name in results)
     print(f"\n{'suite':{width}}  passed  failed  skipped")
     for name, result in results.items():

@@ -65,7 +65,25 @@ def test_all_suites_run_and_all_are_summed(capsys: pytest.CaptureFixture[str]) -
     assert testing.summarise(results) == Count(passed=7, failed=2, skipped=1)
     shown = capsys.readouterr()
     assert "no compiler" in shown.err
+    assert "so-so" in shown.err
+    assert "fine" not in shown.err, "nobody reads a thousand lines about what passed"
     assert "could not run" in shown.out
+    assert "what failed in other\nso-so" in shown.out
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "FAILED src/python/tests/test_a.py::test_b - assert 1 == 2",
+        "E       assert 1 == 2",
+        "12/40 Test #12: Queue.Wraps ........***Failed    0.04 sec",
+        "\t12 - Queue.Wraps (Timeout)",
+        "[ERROR] Failed to execute goal checkstyle:check: You have 2 violations.",
+    ],
+)
+def test_a_failure_is_found_in_a_long_output(line: str) -> None:
+    passing = "Test #11: Queue.ErrorIsOneLine ... Passed"
+    assert testing.failures("\n".join([passing] * 99 + [line] + [passing] * 99)) == [line]
 
 
 def test_quick_leaves_out_what_is_slow() -> None:
