@@ -2,16 +2,15 @@
 
 /// The thread that writes the ticks.
 
-#include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <mutex>
-#include <thread>
 
 #include "clock.hpp"
 #include "clock_queue.hpp"
 #include "clock_queue_layout.hpp"
 #include "metronome.hpp"
+#include "spinning_thread.hpp"
+#include "stall_watch.hpp"
 
 namespace allocpool {
 
@@ -34,36 +33,23 @@ class alignas(ClockQueueLayout::line_bytes) ClockThread {
                 std::int64_t interval_ps, std::uint32_t first_sequence = 0)
         : clock_{clock} {
         const Metronome metronome{clock.rate(), interval_ps, clock.now()};
-        thread_ =
-            std::thread{&ClockThread::run, this, producer, metronome, first_sequence};
+        thread_.start([this, producer, metronome, first_sequence] {
+            run(producer, metronome, first_sequence);
+        });
     }
 
     ClockThread(const ClockThread&) = delete;
     ClockThread& operator=(const ClockThread&) = delete;
 
-    ~ClockThread() { stop(); }
-
     /// Ends the thread. When this returns, the thread touches the queue no more, whoever
     /// else called it at the same time. Ticks not yet handed over are lost.
-    void stop() noexcept {
-        // Relaxed is enough: the flag guards no data, and join() orders everything else.
-        stopping_.store(true, std::memory_order_relaxed);
-        const std::lock_guard guard{joining_};
-        if (thread_.joinable()) {
-            thread_.join();
-        }
-    }
+    void stop() noexcept { thread_.stop(); }
 
     /// The longest time that passed between two turns of the thread's loop since the
-    /// start or the last reset. A thread that was descheduled for longer than the queue's
-    /// capacity makes a burst that no consumer could take: such a loss is not the
-    /// consumer's.
+    /// start or the last reset: see `StallWatch`.
     /// @param reset begin anew
     std::chrono::nanoseconds longest_stall(bool reset) noexcept {
-        const std::uint64_t ticks =
-            reset ? longest_gap_.exchange(0, std::memory_order_relaxed)
-                  : longest_gap_.load(std::memory_order_relaxed);
-        return std::chrono::nanoseconds{clock_.rate().to_nanos(ticks)};
+        return stalls_.longest(clock_.rate(), reset);
     }
 
   private:
@@ -74,9 +60,9 @@ class alignas(ClockQueueLayout::line_bytes) ClockThread {
     void run(ClockProducer producer, Metronome metronome,
              std::uint32_t sequence) noexcept {
         std::uint64_t previous = clock_.now();
-        while (!stopping_.load(std::memory_order_relaxed)) {
+        while (!thread_.stopping()) {
             const std::uint64_t now = clock_.now();
-            note_gap(now, previous);
+            stalls_.note(previous, now);
             previous = now;
             const std::uint64_t due = metronome.due(now);
             if (due == 0) {
@@ -89,22 +75,9 @@ class alignas(ClockQueueLayout::line_bytes) ClockThread {
     }
     // --8<-- [end:clock-loop]
 
-    /// Only this thread raises the value; a reset between load and store is lost only
-    /// when the gap ended in that very moment.
-    void note_gap(std::uint64_t now, std::uint64_t previous) noexcept {
-        const auto gap = static_cast<std::int64_t>(now - previous);
-        if (gap > 0 && static_cast<std::uint64_t>(gap) >
-                           longest_gap_.load(std::memory_order_relaxed)) {
-            longest_gap_.store(static_cast<std::uint64_t>(gap),
-                               std::memory_order_relaxed);
-        }
-    }
-
     const Clock& clock_;
-    std::atomic<bool> stopping_{false};
-    std::atomic<std::uint64_t> longest_gap_{0};
-    std::mutex joining_;
-    std::thread thread_;
+    StallWatch stalls_;
+    SpinningThread thread_;  // the last: it uses the others
 };
 
 static_assert(sizeof(ClockThread) % ClockQueueLayout::line_bytes == 0);

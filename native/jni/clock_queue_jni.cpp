@@ -10,7 +10,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -23,6 +22,7 @@
 #include "clock_queue.hpp"
 #include "clock_queue_layout.hpp"
 #include "clock_thread.hpp"
+#include "jni/guarded.hpp"
 
 namespace {
 
@@ -31,6 +31,7 @@ using allocpool::ClockProducer;
 using allocpool::ClockQueueLayout;
 using allocpool::ClockQueueMemory;
 using allocpool::ClockThread;
+using allocpool::guarded;
 
 /// A clock and the reference that keeps its memory alive.
 class RunningClock {
@@ -108,30 +109,6 @@ class Registry {
 Registry& registry() {
     static Registry* const instance = new Registry;
     return *instance;
-}
-
-void throw_java(JNIEnv* env, const char* class_name, const std::string& message) {
-    if (env->ExceptionCheck()) {
-        return;  // one is on its way already, for instance an OutOfMemoryError
-    }
-    if (jclass type = env->FindClass(class_name); type != nullptr) {
-        env->ThrowNew(type, message.c_str());
-    }
-}
-
-/// Calls `body` and turns a C++ exception into its Java counterpart: none may pass JNI.
-template <class Body>
-auto guarded(JNIEnv* env, Body body) -> decltype(body()) {
-    try {
-        return body();
-    } catch (const std::invalid_argument& bad) {
-        throw_java(env, "java/lang/IllegalArgumentException", bad.what());
-    } catch (const std::bad_alloc&) {
-        throw_java(env, "java/lang/OutOfMemoryError", "no native memory for a clock");
-    } catch (const std::exception& failure) {
-        throw_java(env, "java/lang/IllegalStateException", failure.what());
-    }
-    return {};
 }
 
 jlong start(JNIEnv* env, jobject buffer, jint capacity, jlong interval_ps,

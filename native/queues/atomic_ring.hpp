@@ -38,6 +38,7 @@ class AtomicRing {
     AtomicRing& producer() noexcept { return *this; }
     AtomicRing& consumer() noexcept { return *this; }
 
+    // --8<-- [start:atomic-ring]
     /// For the producer.
     bool offer(std::uint32_t number) noexcept {
         // Relaxed: nobody else writes it.
@@ -65,6 +66,7 @@ class AtomicRing {
         head_.store(head + 1, std::memory_order_release);
         return true;
     }
+    // --8<-- [end:atomic-ring]
 
   private:
     std::uint32_t capacity_;

@@ -61,6 +61,7 @@ class BatchRingProducer {
         return room;
     }
 
+    // --8<-- [start:batch-write]
     /// There is room for `count` numbers.
     void write(std::uint32_t first, std::uint32_t count) noexcept {
         const std::uint32_t before_wrap = std::min(count, memory_.until_wrap(tail_));
@@ -70,6 +71,7 @@ class BatchRingProducer {
         // Release: the numbers become visible before the index does.
         memory_.tail().store(tail_, std::memory_order_release);
     }
+    // --8<-- [end:batch-write]
 
     static void fill(std::uint32_t* slots, std::uint32_t first,
                      std::uint32_t count) noexcept {
@@ -88,6 +90,7 @@ class BatchRingConsumer {
   public:
     explicit BatchRingConsumer(const RingMemory& memory) noexcept : memory_{memory} {}
 
+    // --8<-- [start:batch-read]
     /// The numbers that may be read now, oldest first; empty when there are none. They
     /// stay valid until `release()`. What lies on both sides of the slots' end comes in
     /// two batches, but the shared index is read once for both.
@@ -107,6 +110,7 @@ class BatchRingConsumer {
         // Release: our reading is over before the producer can see the slots free.
         memory_.head().store(head_, std::memory_order_release);
     }
+    // --8<-- [end:batch-read]
 
   private:
     RingMemory memory_;

@@ -26,6 +26,7 @@ class CachedRingProducer {
   public:
     explicit CachedRingProducer(const RingMemory& memory) noexcept : memory_{memory} {}
 
+    // --8<-- [start:remembered-index]
     /// Appends one number.
     /// @return false when there was no room, and the number is dropped
     bool offer(std::uint32_t number) noexcept {
@@ -48,6 +49,7 @@ class CachedRingProducer {
     RingMemory memory_;
     std::uint32_t tail_ = 0;
     std::uint32_t head_cache_ = 0;  // the consumer's index, or an earlier value of it
+    // --8<-- [end:remembered-index]
 };
 
 /// The reading end. One thread at a time; wait-free.

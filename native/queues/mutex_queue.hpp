@@ -36,6 +36,7 @@ class MutexQueue {
     MutexQueue& producer() noexcept { return *this; }
     MutexQueue& consumer() noexcept { return *this; }
 
+    // --8<-- [start:mutex]
     /// For the producer.
     bool offer(std::uint32_t number) noexcept {
         {
@@ -62,6 +63,7 @@ class MutexQueue {
         --size_;
         return true;
     }
+    // --8<-- [end:mutex]
 
     /// For the consumer: sleeps until there is something to take, but no longer than
     /// `patience`.

@@ -3,17 +3,16 @@
 /// The thread that writes ticks into any queue of the family.
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <mutex>
-#include <thread>
 
 #include "clock.hpp"
 #include "clock_queue_layout.hpp"
 #include "metronome.hpp"
 #include "queues/pace.hpp"
 #include "queues/tick_queue.hpp"
+#include "spinning_thread.hpp"
+#include "stall_watch.hpp"
 
 namespace allocpool {
 
@@ -38,33 +37,22 @@ class alignas(ClockQueueLayout::line_bytes) PacedProducer {
         : clock_{clock}, producer_{producer} {
         pace.check();
         const Metronome metronome{clock.rate(), pace.beat_ps, clock.now()};
-        thread_ = std::thread{&PacedProducer::run, this, metronome, pace, first_tick};
+        thread_.start(
+            [this, metronome, pace, first_tick] { run(metronome, pace, first_tick); });
     }
 
     PacedProducer(const PacedProducer&) = delete;
     PacedProducer& operator=(const PacedProducer&) = delete;
 
-    ~PacedProducer() { stop(); }
-
     /// Ends the thread. When this returns, the thread touches the queue no more, whoever
     /// else called it at the same time. Ticks not yet handed over stay with the end.
-    void stop() noexcept {
-        // Relaxed is enough: the flag guards no data, and join() orders everything else.
-        stopping_.store(true, std::memory_order_relaxed);
-        const std::lock_guard guard{joining_};
-        if (thread_.joinable()) {
-            thread_.join();
-        }
-    }
+    void stop() noexcept { thread_.stop(); }
 
     /// The longest time that passed between two turns of the thread's loop since the
-    /// start or the last reset: see `ClockThread`.
+    /// start or the last reset: see `StallWatch`.
     /// @param reset begin anew
     std::chrono::nanoseconds longest_stall(bool reset) noexcept {
-        const std::uint64_t ticks =
-            reset ? longest_gap_.exchange(0, std::memory_order_relaxed)
-                  : longest_gap_.load(std::memory_order_relaxed);
-        return std::chrono::nanoseconds{clock_.rate().to_nanos(ticks)};
+        return stalls_.longest(clock_.rate(), reset);
     }
 
   private:
@@ -72,9 +60,10 @@ class alignas(ClockQueueLayout::line_bytes) PacedProducer {
         const auto ticks_per_beat = static_cast<std::uint64_t>(pace.ticks_per_beat);
         std::uint64_t due = 0;  // ticks whose time has come, not written yet
         std::uint64_t previous = clock_.now();
-        while (!stopping_.load(std::memory_order_relaxed)) {
+        // --8<-- [start:one-reading]
+        while (!thread_.stopping()) {
             const std::uint64_t now = clock_.now();
-            note_gap(now, previous);
+            stalls_.note(previous, now);
             previous = now;
             due += metronome.due(now) * ticks_per_beat;
             const std::uint64_t part = std::min(due, pace.most_per_reading);
@@ -86,25 +75,13 @@ class alignas(ClockQueueLayout::line_bytes) PacedProducer {
                 due -= part;
             }
         }
-    }
-
-    /// Only this thread raises the value; a reset between load and store is lost only
-    /// when the gap ended in that very moment.
-    void note_gap(std::uint64_t now, std::uint64_t previous) noexcept {
-        const auto gap = static_cast<std::int64_t>(now - previous);
-        if (gap > 0 && static_cast<std::uint64_t>(gap) >
-                           longest_gap_.load(std::memory_order_relaxed)) {
-            longest_gap_.store(static_cast<std::uint64_t>(gap),
-                               std::memory_order_relaxed);
-        }
+        // --8<-- [end:one-reading]
     }
 
     const Clock& clock_;
     Producer& producer_;
-    std::atomic<bool> stopping_{false};
-    std::atomic<std::uint64_t> longest_gap_{0};
-    std::mutex joining_;
-    std::thread thread_;
+    StallWatch stalls_;
+    SpinningThread thread_;  // the last: it uses the others
 };
 
 }  // namespace allocpool

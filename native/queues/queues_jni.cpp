@@ -8,13 +8,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <memory>
 #include <new>
 #include <span>
 #include <stdexcept>
-#include <string>
+#include <utility>
 
+#include "jni/guarded.hpp"
 #include "queues/c_api.h"
 #include "queues/queue_kind.hpp"
 #include "queues/registry.hpp"
@@ -22,31 +22,8 @@
 
 namespace {
 
+using allocpool::guarded;
 using allocpool::registry;
-
-void throw_java(JNIEnv* env, const char* class_name, const std::string& message) {
-    if (env->ExceptionCheck()) {
-        return;  // one is on its way already, for instance an OutOfMemoryError
-    }
-    if (jclass type = env->FindClass(class_name); type != nullptr) {
-        env->ThrowNew(type, message.c_str());
-    }
-}
-
-/// Calls `body` and turns a C++ exception into its Java counterpart: none may pass JNI.
-template <class Body>
-auto guarded(JNIEnv* env, Body body) -> decltype(body()) {
-    try {
-        return body();
-    } catch (const std::invalid_argument& bad) {
-        throw_java(env, "java/lang/IllegalArgumentException", bad.what());
-    } catch (const std::bad_alloc&) {
-        throw_java(env, "java/lang/OutOfMemoryError", "no native memory for a queue");
-    } catch (const std::exception& failure) {
-        throw_java(env, "java/lang/IllegalStateException", failure.what());
-    }
-    return {};
-}
 
 /// A direct buffer's memory.
 struct DirectMemory {

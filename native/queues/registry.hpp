@@ -82,6 +82,7 @@ class Registry {
         return slot.queue->longest_stall(reset);
     }
 
+    // --8<-- [start:take-by-handle]
     /// Takes as many numbers as there are and as fit. Threads take in turn.
     /// @return how many
     /// @throws std::runtime_error when there is no such queue
@@ -93,6 +94,7 @@ class Registry {
         }
         return slot.queue->take(target);
     }
+    // --8<-- [end:take-by-handle]
 
   private:
     static constexpr const char* not_running = "the queue has been stopped";

@@ -35,9 +35,11 @@ namespace allocpool {
 struct RingLayout {
     static constexpr std::size_t line_bytes = ClockQueueLayout::line_bytes;
 
+    // --8<-- [start:ring-offsets]
     static constexpr std::size_t head_offset = line_bytes;
     static constexpr std::size_t tail_offset = head_offset + line_bytes;
     static constexpr std::size_t slots_offset = tail_offset + line_bytes;
+    // --8<-- [end:ring-offsets]
 
     /// The block must fit a ByteBuffer, whose size is a Java int.
     static constexpr std::uint32_t max_capacity = 1U << 28U;
@@ -64,6 +66,7 @@ struct RingLayout {
     }
 };
 
+// --8<-- [start:ring-asserts]
 static_assert(RingLayout::head_offset >= RingLayout::line_bytes &&
                   RingLayout::tail_offset - RingLayout::head_offset >=
                       RingLayout::line_bytes &&
@@ -73,6 +76,7 @@ static_assert(RingLayout::head_offset >= RingLayout::line_bytes &&
 static_assert(RingLayout::bytes(1) - RingLayout::slots_offset >=
                   RingLayout::line_bytes + sizeof(std::uint32_t),
               "the last slot shares no cache line with what follows the block");
+// --8<-- [end:ring-asserts]
 static_assert(RingLayout::mask(1) == 0 && RingLayout::mask(2) == 1 &&
               RingLayout::mask(3) == 3 && RingLayout::mask(4) == 3);
 static_assert(RingLayout::bytes(RingLayout::max_capacity) <=

@@ -51,6 +51,7 @@ class RunRingProducer {
     /// @param memory of a queue that has just been started
     explicit RunRingProducer(const RunRingMemory& memory) noexcept : memory_{memory} {}
 
+    // --8<-- [start:run-push]
     /// Appends the numbers `first`, `first + 1`, ... (modulo 2^32), `count` of them, and
     /// publishes them. When there is no room any more the rest, the newest, is dropped.
     /// @return how many were appended
@@ -69,6 +70,7 @@ class RunRingProducer {
         appended_ += part;
         return part;
     }
+    // --8<-- [end:run-push]
 
     /// Nothing to do: what was appended has been published.
     bool publish() const noexcept { return true; }
@@ -84,6 +86,7 @@ class RunRingProducer {
         return room;
     }
 
+    // --8<-- [start:open-run]
     /// @return false when there is no entry for one more run
     bool open_run(std::uint32_t first, std::uint32_t count) noexcept {
         const std::uint64_t next = opened_ + 1;
@@ -115,6 +118,7 @@ class RunRingProducer {
         }
         return taken_cache_ > began;
     }
+    // --8<-- [end:open-run]
 
     void ask_taken() noexcept {
         // Acquire: the consumer's reading of the entries that it has left comes before
@@ -138,6 +142,7 @@ class RunRingConsumer {
     /// @param memory of a queue of which nothing has been taken
     explicit RunRingConsumer(const RunRingMemory& memory) noexcept : memory_{memory} {}
 
+    // --8<-- [start:run-poll]
     /// The numbers that may be taken now, oldest first; empty when there are none.
     ///
     /// Why the end of our run is loaded a second time. When we found nothing new in our
@@ -164,6 +169,7 @@ class RunRingConsumer {
         }
         return batch_;
     }
+    // --8<-- [end:run-poll]
 
     /// Gives back the room of what the last `poll()` found.
     void release() noexcept {

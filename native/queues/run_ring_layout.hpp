@@ -73,6 +73,7 @@ static_assert(RunRingLayout::taken_offset >= RunRingLayout::line_bytes &&
                   RunRingLayout::run_stride >= RunRingLayout::line_bytes,
               "the shared words and the runs are on cache lines of their own");
 
+// --8<-- [start:run]
 /// A run of consecutive numbers: from `first` up to, and without, `end`.
 struct Run {
     std::uint32_t first{0};
@@ -83,6 +84,7 @@ struct Run {
 
 static_assert(offsetof(Run, end) == RunRingLayout::end_in_run &&
               sizeof(Run) == RunRingLayout::run_stride);
+// --8<-- [end:run]
 
 /// The words of a run ring inside a block of memory that somebody else owns.
 class RunRingMemory {

@@ -132,6 +132,7 @@ class Offering {
     std::thread thread_;  // the last: it uses the others
 };
 
+// --8<-- [start:torture]
 /// Every number received is later than the one before, all that was appended comes, and
 /// what is missing is what did not fit or was not offered.
 template <class Queue>
@@ -169,6 +170,7 @@ void torture(std::uint32_t capacity, std::uint32_t first, Seconds time) {
     EXPECT_EQ(static_cast<std::uint32_t>(received + missing) + dropped_at_the_end, all);
     EXPECT_GT(received, 0U);
 }
+// --8<-- [end:torture]
 
 template <class Queue>
 class Torture : public testing::Test {};
@@ -213,7 +215,8 @@ TYPED_TEST(Torture, NumbersCanBeHandles) {
         std::uint32_t next = 0;
         std::uint64_t wrong = 0;
         const auto end = std::chrono::steady_clock::now() + torture_time() / 3;
-        while (std::chrono::steady_clock::now() < end) {
+        // On a busy machine the writer may not have had its first turn by then.
+        while (std::chrono::steady_clock::now() < end || next == 0) {
             const std::size_t count = reader.read(10, [&](std::uint32_t number) {
                 wrong += number != next || thing(number) != std::uint64_t{next} * next;
                 ++next;
@@ -225,7 +228,6 @@ TYPED_TEST(Torture, NumbersCanBeHandles) {
         stopping.store(true, std::memory_order_relaxed);
         writer.join();
         EXPECT_EQ(wrong, 0U);
-        EXPECT_GT(next, 0U);
     }
 }
 

@@ -12,6 +12,7 @@
 
 namespace allocpool::cpp_limit {
 
+// --8<-- [start:slot-numbers]
 /// Half the bytes of an address, for a multiplication at each use: queue, store and pool
 /// take half as many cache lines.
 template <class AnySlot>
@@ -32,6 +33,7 @@ class SlotNumbers {
   private:
     Slot* slots_;
 };
+// --8<-- [end:slot-numbers]
 
 /// As the other implementations have it.
 template <class AnySlot>

@@ -32,6 +32,7 @@ class PathAnalyser final : public LimitAnalyser {
           path_(packets_, Ring(queue_.data(), sizes.queue), Pool(free_.data(), slots),
                 typename Path::Stored(stored_.data(), sizes.stored), steps.distance()) {}
 
+    // --8<-- [start:run]
     /// All modes come here, as in Analyser::run().
     [[gnu::noinline, gnu::flatten]] void run(std::uint64_t packets) override {
         Path path = path_;
@@ -44,6 +45,7 @@ class PathAnalyser final : public LimitAnalyser {
         }
         path_ = path;
     }
+    // --8<-- [end:run]
 
     std::uint64_t processed() const noexcept override { return path_.processed(); }
     std::uint64_t tcp_count() const noexcept override { return path_.tcp_count(); }

@@ -27,6 +27,7 @@ std::size_t rounded(std::size_t bytes) {
     return (bytes + huge - 1) / huge * huge;
 }
 
+// --8<-- [start:huge-pages]
 /// The system aligns to small pages. So we take a huge page more than we need, and give
 /// back what is before the first boundary and behind the last.
 std::byte* map_aligned(std::size_t bytes) {
@@ -61,6 +62,7 @@ void touch(std::byte* begin, std::size_t bytes) {
         begin[at] = std::byte{0};
     }
 }
+// --8<-- [end:huge-pages]
 
 /// The bytes in huge pages of all areas that overlap the memory. The system joins equal
 /// neighbours to one area, so that these may be more than the memory has.

@@ -44,6 +44,7 @@ class PacketPath {
     /// Precondition: filling().
     void begin() noexcept { queue_.push(filled()); }
 
+    // --8<-- [start:step]
     /// One packet comes in, and the oldest is processed. Precondition: not filling().
     void step() noexcept {
         if (distance_ != 0) {
@@ -51,6 +52,7 @@ class PacketPath {
         }
         process(queue_.exchange(filled()));
     }
+    // --8<-- [end:step]
 
     std::uint64_t processed() const noexcept { return processed_; }
     std::uint64_t tcp_count() const noexcept { return tcp_count_; }
@@ -75,6 +77,7 @@ class PacketPath {
         return newest;
     }
 
+    // --8<-- [start:process]
     void process(Handle oldest) noexcept {
         auto& packet = packets_[oldest];
         packet.parsed = parse(packet.bytes);
@@ -101,6 +104,7 @@ class PacketPath {
         }
         return victim;
     }
+    // --8<-- [end:process]
 
     Naming packets_;
     Ring queue_;

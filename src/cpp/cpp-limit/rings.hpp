@@ -38,6 +38,7 @@ class PushPopRing {
         ++size_;
     }
 
+    // --8<-- [start:two-places]
     /// Precondition: full().
     /// @return the oldest
     Handle exchange(Handle newest) noexcept {
@@ -46,6 +47,7 @@ class PushPopRing {
         head_ = further(head_, 1, length_);
         return oldest;
     }
+    // --8<-- [end:two-places]
 
     /// The handle that comes after `distance` others. Precondition: distance < size().
     Handle ahead(std::size_t distance) const noexcept {
@@ -81,6 +83,7 @@ class ExchangeRing {
     /// Precondition: not full().
     void push(Handle newest) noexcept { slots_[size_++] = newest; }
 
+    // --8<-- [start:one-place]
     /// Precondition: full().
     /// @return the oldest
     Handle exchange(Handle newest) noexcept {
@@ -89,6 +92,7 @@ class ExchangeRing {
         oldest_ = further(oldest_, 1, length_);
         return oldest;
     }
+    // --8<-- [end:one-place]
 
     /// The handle that comes after `distance` others. Precondition: distance < size().
     Handle ahead(std::size_t distance) const noexcept {

@@ -17,13 +17,16 @@ namespace allocpool::cpp_limit {
 /// Bytes of a cache line, on most machines.
 inline constexpr std::size_t line_bytes = 64;
 
+// --8<-- [start:prefetch]
 /// Tells the processor that it will soon write to the line of `at`, and read it. Just a
 /// hint, for any address, without a wait; where the instruction set has no hint for
 /// writing (x86-64 without extensions), it is one for reading.
 inline void prefetch_to_write(const void* at) noexcept {
     __builtin_prefetch(at, 1, 3);
 }
+// --8<-- [end:prefetch]
 
+// --8<-- [start:fields-behind]
 /// As cpp-flat has it, and as its heap aligns it: the fields behind the bytes, sixteen
 /// lines away from the header. A packet costs two cache misses.
 struct alignas(16) FieldsBehind {
@@ -35,10 +38,12 @@ struct alignas(16) FieldsBehind {
         prefetch_to_write(&parsed);
     }
 };
+// --8<-- [end:fields-behind]
 static_assert(sizeof(FieldsBehind) == 1056);
 static_assert(offsetof(FieldsBehind, bytes) % 32 == 0 && sizeof(FieldsBehind) % 32 == 0,
               "neither header nor fields lie across two lines");
 
+// --8<-- [start:fields-first]
 /// The fields in front of the bytes: they and the header share one line, and a packet
 /// costs one cache miss.
 ///
@@ -53,5 +58,6 @@ struct alignas(line_bytes) FieldsFirst {
 };
 static_assert(offsetof(FieldsFirst, bytes) + written_bytes <= line_bytes);
 static_assert(sizeof(FieldsFirst) == 17 * line_bytes);
+// --8<-- [end:fields-first]
 
 }  // namespace allocpool::cpp_limit

@@ -24,6 +24,7 @@ class StoredPackets {
     StoredPackets(Handle* elements, std::size_t count) noexcept
         : elements_{elements}, count_{count}, next_{choose()}, next_but_one_{choose()} {}
 
+    // --8<-- [start:replace]
     /// @return the handle whose place it takes: the caller's now
     Handle replace(Handle handle) noexcept {
         const Handle victim = std::exchange(elements_[next_], handle);
@@ -38,6 +39,7 @@ class StoredPackets {
     void prefetch_next_but_one() const noexcept {
         prefetch_to_write(&elements_[next_but_one_]);
     }
+    // --8<-- [end:replace]
 
   private:
     std::size_t choose() noexcept {

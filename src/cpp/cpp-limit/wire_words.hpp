@@ -90,6 +90,7 @@ inline void fill(std::uint8_t* bytes, std::uint64_t r) noexcept {
           destination << 32U | (r >> 44U & 0xFFFFU) << 16U | (r >> 8U & 0xFFFFU));
 }
 
+// --8<-- [start:parse]
 /// Precondition: `bytes` holds a packet of a source, whose lengths are right.
 inline Parsed parse(const std::uint8_t* bytes) noexcept {
     const std::uint64_t first = get64(bytes);
@@ -110,5 +111,6 @@ inline Parsed parse(const std::uint8_t* bytes) noexcept {
             header_length,
             static_cast<std::uint16_t>(total_length - header_length)};
 }
+// --8<-- [end:parse]
 
 }  // namespace allocpool::cpp_limit

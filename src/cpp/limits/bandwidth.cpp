@@ -216,12 +216,13 @@ void measure_bandwidth(const Plan& plan, BenchReport& report) {
                 }
                 const Moved moved = move_together(threads, seconds, named.pass,
                                                   mapping.begin(), level.bytes);
-                report.result(named.metric, "GB/s", moved.gigabytes_per_second,
-                              moved.passes,
-                              JsonObject{}
-                                  .text("level", level.name)
-                                  .number("bytes", std::uint64_t{level.bytes})
-                                  .number("threads", std::uint64_t{threads}));
+                report.result(
+                    named.metric, "GB/s", moved.gigabytes_per_second, moved.passes,
+                    JsonObject{}.object("parameters",
+                                        JsonObject{}
+                                            .text("level", level.name)
+                                            .number("bytes", std::uint64_t{level.bytes})
+                                            .number("threads", std::uint64_t{threads})));
             }
         }
     }

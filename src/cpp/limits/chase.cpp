@@ -32,6 +32,7 @@ steps::Measured walk(Node* nodes, const Order& order, std::uint64_t milliseconds
                           [&](std::uint64_t count) { at = steps::follow(at, count); });
 }
 
+// --8<-- [start:line-in-each-page]
 /// A line of each page, in random order. Which line of its page is random, too: at the
 /// same place in all pages, they would share a few sets of the caches.
 Order line_in_each_page(std::size_t pages) {
@@ -42,6 +43,7 @@ Order line_in_each_page(std::size_t pages) {
     }
     return order;
 }
+// --8<-- [end:line-in-each-page]
 
 /// A curve, once in small pages and once in huge ones.
 struct Curve {
@@ -61,10 +63,12 @@ void measure_curve(const Curve& curve, const Plan& plan, BenchReport& report) {
                 return;
             }
             const auto measured = walk(nodes, curve.order_of(point), milliseconds);
-            report.result(curve.metric, "ns", measured.ns, measured.count,
-                          JsonObject{}
-                              .number(curve.parameter, std::uint64_t{point})
-                              .text("pages", name_of(pages, pages_names)));
+            report.result(
+                curve.metric, "ns", measured.ns, measured.count,
+                JsonObject{}.object("parameters",
+                                    JsonObject{}
+                                        .number(curve.parameter, std::uint64_t{point})
+                                        .text("pages", name_of(pages, pages_names))));
         }
     });
 }

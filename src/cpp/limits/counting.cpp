@@ -39,7 +39,7 @@ void report_counts(const Counters& counters, const char* unit, std::uint64_t ope
         try {
             report.result(name_of(counted), unit,
                           counter.value() / static_cast<double>(operations), operations,
-                          parameters);
+                          JsonObject{}.object("parameters", parameters));
         } catch (const NoCounter& error) {
             report.skipped(name_of(counted), error.what());
         }

@@ -37,6 +37,7 @@ class Fifo {
         }
     }
 
+    // --8<-- [start:known-lines]
     /// Reads and writes the first lines of the next `slots` slots, each of which is
     /// fetched `distance` slots ahead.
     /// @param distance up to `most_distance`
@@ -49,6 +50,7 @@ class Fifo {
         }
         at_ = at;
     }
+    // --8<-- [end:known-lines]
 
   private:
     FieldsFirst* slots_;
@@ -98,10 +100,12 @@ void measure_lines(const Plan& plan, BenchReport& report) {
                 Fifo fifo{reinterpret_cast<FieldsFirst*>(memory), count};
                 const Best best = best_distance(fifo, count, milliseconds);
                 report.result("line", "ns", best.measured.ns, best.measured.count,
-                              JsonObject{}
-                                  .number("packets", std::uint64_t{count})
-                                  .text("pages", name_of(pages, pages_names))
-                                  .number("distance", std::uint64_t{best.distance}));
+                              JsonObject{}.object(
+                                  "parameters",
+                                  JsonObject{}
+                                      .number("packets", std::uint64_t{count})
+                                      .text("pages", name_of(pages, pages_names))
+                                      .number("distance", std::uint64_t{best.distance})));
             }
         });
 }

@@ -1,6 +1,7 @@
 #include <cstdint>
 #include <string>
 
+#include "bench_report.hpp"
 #include "guarded.hpp"
 #include "limits_options.hpp"
 #include "line_printer.hpp"
@@ -10,7 +11,6 @@
 namespace {
 
 using namespace allocpool;
-using limits::BenchReport;
 using limits::LimitsOptions;
 using limits::Measure;
 using limits::Plan;
@@ -33,10 +33,10 @@ void measure(Measure what, const Plan& plan, const LimitsOptions& options,
 
 void measure_all(const LimitsOptions& options) {
     stop_signal::install();
-    BenchReport report;
+    BenchReport report{"machine", 3};
     report.start(options.measures_text(),
-                 limits::JsonObject{}
-                     .number("seconds", options.seconds)
+                 JsonObject{}
+                     .number("seconds", options.seconds, 3)
                      .number("most_mib", std::uint64_t{options.most_mib}));
     const Plan plan{options.seconds, options.most_bytes()};
     for (const Measure what : options.measures) {

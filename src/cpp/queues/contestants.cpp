@@ -1,6 +1,7 @@
 #include "queue_bench/contestants.hpp"
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -103,15 +104,19 @@ class Run {
                                                   IntervalSteps::longest_ns));
             return;
         }
-        const auto number = [](auto value) { return std::to_string(value); };
+        const auto nanoseconds = [](std::chrono::nanoseconds stall) {
+            return static_cast<std::uint64_t>(stall.count());
+        };
         report_.result(
             "interval", "ns", *found.ns, found.windows,
-            {{"sent", number(found.sent)},
-             {"lost", number(found.lost)},
-             {"stalled_windows", number(found.stalled_windows)},
-             {"stalls", "{\"producer_ns\":" + number(found.producer_stall.count()) +
-                            ",\"consumer_ns\":" + number(found.consumer_stall.count()) +
-                            "}"}});
+            JsonObject{}
+                .number("sent", found.sent)
+                .number("lost", found.lost)
+                .number("stalled_windows", found.stalled_windows)
+                .object("stalls",
+                        JsonObject{}
+                            .number("producer_ns", nanoseconds(found.producer_stall))
+                            .number("consumer_ns", nanoseconds(found.consumer_stall))));
     }
 
     void through() const {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cinttypes>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 #include "json_reporter.hpp"
@@ -35,51 +35,32 @@ void Report::start(const Options& options, unsigned processors) const {
     for (const Measure measure : options.measures) {
         measures += (measures.empty() ? "" : ",") + json_string(name_of(measure));
     }
-    const std::string capacity =
-        options.capacity ? std::to_string(*options.capacity) : "null";
-    print_line(
-        "{\"event\":\"start\",\"bench\":\"queue\",\"contestant\":" +
-        json_string(options.queue) +
-        ",\"parameters\":{\"binding\":\"native-to-native\",\"measures\":[" + measures +
-        "],\"capacity\":" + capacity +
-        formatted(",\"seconds\":%.6f,\"processors\":%u}", options.seconds, processors) +
-        ",\"build\":" + build_json() + "}");
-}
-
-void Report::result(const std::string& metric, const std::string& unit, double value,
-                    std::uint64_t count, const std::vector<Member>& members) const {
-    std::string more;
-    for (const auto& [key, json] : members) {
-        more += "," + json_string(key) + ":" + json;
-    }
-    print_line("{\"event\":\"result\",\"metric\":" + json_string(metric) +
-               ",\"unit\":" + json_string(unit) +
-               formatted(",\"value\":%.4f,\"count\":%" PRIu64, value, count) + more +
-               "}");
+    BenchReport::start(
+        options.queue,
+        JsonObject{}
+            .text("binding", "native-to-native")
+            .json("measures", "[" + measures + "]")
+            .json("capacity",
+                  options.capacity ? std::to_string(*options.capacity) : "null")
+            .number("seconds", options.seconds, 6)
+            .number("processors", std::uint64_t{processors}));
 }
 
 void Report::percentiles(const std::string& metric, const std::string& unit,
                          std::vector<double> samples) const {
     constexpr std::array percents{"0", "50", "90", "99", "99.9", "99.99", "100"};
     std::sort(samples.begin(), samples.end());
-    std::string list;
+    JsonObject list;
     for (const char* percent : percents) {
-        list += formatted("%s\"%s\":%.1f", list.empty() ? "" : ",", percent,
-                          percentile(samples, std::stod(percent)));
+        list.number(percent, percentile(samples, std::stod(percent)), 1);
     }
-    print_line("{\"event\":\"result\",\"metric\":" + json_string(metric) + ",\"unit\":" +
-               json_string(unit) + formatted(",\"count\":%zu", samples.size()) +
-               ",\"percentiles\":{" + list + "}}");
-}
-
-void Report::skipped(const std::string& metric, const std::string& reason) const {
-    const std::string named = metric.empty() ? "" : ",\"metric\":" + json_string(metric);
-    print_line("{\"event\":\"skipped\"" + named + ",\"reason\":" + json_string(reason) +
-               "}");
-}
-
-void Report::end() const {
-    print_line("{\"event\":\"end\"}");
+    print_line(JsonObject{}
+                   .text("event", "result")
+                   .text("metric", metric)
+                   .text("unit", unit)
+                   .number("count", std::uint64_t{samples.size()})
+                   .object("percentiles", list)
+                   .str());
 }
 
 }  // namespace allocpool::queue_bench

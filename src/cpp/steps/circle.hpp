@@ -53,6 +53,7 @@ inline void link(Node* nodes, const Order& order) {
     }
 }
 
+// --8<-- [start:follow]
 /// Goes `count` steps round the circle.
 /// @return where they end
 inline const Node* follow(const Node* from, std::uint64_t count) {
@@ -62,5 +63,6 @@ inline const Node* follow(const Node* from, std::uint64_t count) {
     keep(from);
     return from;
 }
+// --8<-- [end:follow]
 
 }  // namespace allocpool::steps

@@ -9,6 +9,7 @@
 #include "counting_new.hpp"
 #include "cpp-flat/packet.hpp"
 #include "cpp/packet.hpp"
+#include "endless_ticks.hpp"
 #include "generator.hpp"
 #include "idle.hpp"
 #include "realtime.hpp"
@@ -102,7 +103,10 @@ TEST(Allocations, NotingLossesAllocatesNothing) {
 
 TEST(Allocations, NotingSlicesAllocatesNothing) {
     Idle analyser;
-    ServiceRun run{analyser, 0.01};
+    EndlessTicks ticks;
+    Settings settings;
+    settings.service_seconds = 0.01;
+    ServiceRun run{analyser, ticks, settings};
     const Counts before = counts_so_far();
     EXPECT_GT(run.run().slices.size(), 0U);
     EXPECT_EQ(counts_so_far().allocated, before.allocated);

@@ -12,6 +12,7 @@
 
 namespace allocpool::threads {
 
+// --8<-- [start:count]
 /// A number that one thread counts up and any thread may read.
 class Count {
   public:
@@ -29,11 +30,13 @@ class Count {
   private:
     std::atomic<std::uint64_t> value_{0};
 };
+// --8<-- [end:count]
 
 /// The most threads that count: a source and its processors.
 inline constexpr std::size_t most_processors = 64;
 inline constexpr std::size_t most_threads = 1 + most_processors;
 
+// --8<-- [start:counts]
 /// A count for each thread, `distance` bytes from the next. The source is thread 0.
 template <std::size_t distance>
 class Counts {
@@ -65,5 +68,6 @@ using SideBySide = Counts<sizeof(Count)>;
 
 /// Each number on a line of its own.
 using Apart = Counts<ClockQueueLayout::line_bytes>;
+// --8<-- [end:counts]
 
 }  // namespace allocpool::threads

@@ -1,56 +1,38 @@
 #include "events.hpp"
 
 #include <cinttypes>
-#include <string_view>
+#include <cstdint>
 
-#include "json_reporter.hpp"
 #include "line_printer.hpp"
 #include "version.hpp"
 
 namespace allocpool::threads::events {
-namespace {
-
-std::string named(const char* key, std::string_view value) {
-    return std::string{"\""} + key + "\":" + json_string(value);
-}
-
-}  // namespace
 
 void start(const Options& options) {
-    const std::string clock =
-        options.mode == Mode::realtime
-            ? "," + named("clock", name_of(options.clock, clock_names))
-            : "";
-    print_line("{\"event\":\"start\",\"bench\":\"threads\"," +
-               named("contestant", name_of(options.contestant, contestant_names)) +
-               ",\"parameters\":{" + named("case", name_of(options.which, case_names)) +
-               "," + named("mode", name_of(options.mode, mode_names)) + "," +
-               named("generator", name_of(options.generator, generator_names)) + clock +
-               formatted(",\"workload\":%d,\"scale\":%zu,\"seconds\":%.6f,\"cores\":%zu,"
-                         "\"threads\":%zu,\"processors\":%zu,\"group\":%zu,\"ring\":%zu}",
-                         workload_version, options.scale, options.seconds, cores(),
-                         options.threads(), options.shape.processors, options.shape.group,
-                         options.shape.ring) +
-               ",\"build\":" + build_json() + "}");
-}
-
-void result(const std::string& metric, const std::string& unit, double value,
-            std::uint64_t count, const std::string& more) {
-    print_line(
-        "{\"event\":\"result\"," + named("metric", metric) + "," + named("unit", unit) +
-        formatted(",\"value\":%.6f,\"count\":%" PRIu64, value, count) + more + "}");
-}
-
-void skipped(const std::string& metric, const std::string& reason) {
-    print_line("{\"event\":\"skipped\"," + named("metric", metric) + "," +
-               named("reason", reason) + "}");
+    JsonObject parameters;
+    parameters.text("case", name_of(options.which, case_names))
+        .text("mode", name_of(options.mode, mode_names))
+        .text("generator", name_of(options.generator, generator_names));
+    if (options.mode == Mode::realtime) {
+        parameters.text("clock", name_of(options.clock, clock_names));
+    }
+    parameters.number("workload", std::uint64_t{workload_version})
+        .number("scale", std::uint64_t{options.scale})
+        .number("seconds", options.seconds, 6)
+        .number("cores", std::uint64_t{cores()})
+        .number("threads", std::uint64_t{options.threads()})
+        .number("processors", std::uint64_t{options.shape.processors})
+        .number("group", std::uint64_t{options.shape.group})
+        .number("ring", std::uint64_t{options.shape.ring});
+    report.start(name_of(options.contestant, contestant_names), parameters);
 }
 
 void end(const Outcome& outcome) {
-    print_line(
-        formatted("{\"event\":\"end\",\"packets\":%" PRIu64 ",\"processed\":%" PRIu64
-                  ",\"tcp\":%" PRIu64 ",\"digest\":\"%016" PRIx64 "\"}",
-                  outcome.packets, outcome.processed, outcome.tcp, outcome.digest));
+    report.end(JsonObject{}
+                   .number("packets", outcome.packets)
+                   .number("processed", outcome.processed)
+                   .number("tcp", outcome.tcp)
+                   .text("digest", formatted("%016" PRIx64, outcome.digest)));
 }
 
 }  // namespace allocpool::threads::events

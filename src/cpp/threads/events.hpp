@@ -3,9 +3,7 @@
 /// What the program prints: one JSON object a line, as all of the course's benchmarks do.
 /// Every function throws std::system_error when the output can't be written.
 
-#include <cstdint>
-#include <string>
-
+#include "bench_report.hpp"
 #include "options.hpp"
 #include "outcome.hpp"
 
@@ -13,12 +11,8 @@ namespace allocpool::threads::events {
 
 void start(const Options& options);
 
-/// @param more further members of the object, each with a comma before it
-void result(const std::string& metric, const std::string& unit, double value,
-            std::uint64_t count, const std::string& more = "");
-
-/// @param reason one line
-void skipped(const std::string& metric, const std::string& reason);
+/// The events between the two.
+inline constexpr BenchReport report{"threads", 6};
 
 void end(const Outcome& outcome);
 

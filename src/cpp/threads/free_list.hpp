@@ -17,6 +17,7 @@ class FreeList {
         std::iota(handles_.rbegin(), handles_.rend(), Handle{0});
     }
 
+    // --8<-- [start:free-list]
     /// @return false when there is none
     bool take(Handle& handle) noexcept {
         if (handles_.empty()) {
@@ -29,6 +30,7 @@ class FreeList {
 
     /// Precondition: it was taken. So there is room for it.
     void give(Handle handle) noexcept { handles_.push_back(handle); }
+    // --8<-- [end:free-list]
 
     const std::vector<Handle>& handles() const noexcept { return handles_; }
 

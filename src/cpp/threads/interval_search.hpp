@@ -14,9 +14,14 @@ namespace allocpool::threads {
 
 /// One trial of an interval.
 struct Trial {
-    std::uint64_t sent;
-    std::uint64_t lost;
+    std::uint64_t due;               ///< ticks of the window
+    std::uint64_t sent;              ///< up to the last one received
+    std::uint64_t lost;              ///< of those sent
     std::uint64_t longest_stall_ns;  ///< of whichever thread was held up longest
+
+    /// Nothing was lost, as far as the last tick received tells, and that was close to the
+    /// end: what is lost after it would only be missed at the next one.
+    bool is_good() const { return lost == 0 && sent >= due - due / 10; }
 };
 
 /// From 2000 ns down to 1 ns, the clock's shortest, each the one before divided by 1.1.
@@ -41,7 +46,7 @@ struct SmallestInterval {
 /// Finds the smallest interval without a loss, on the assumption that a longer one loses
 /// nothing either.
 ///
-/// A loss while somebody was held up for longer than `stall_ns` is the machine's: the
+/// A loss, or a window that was not seen to its end, while somebody was held up for longer than `stall_ns` is the machine's: the
 /// interval is tried again, up to five times in all.
 ///
 /// @param intervals falling
@@ -63,12 +68,12 @@ std::optional<SmallestInterval> find_smallest(const std::vector<Interval>& inter
                 return std::nullopt;
             }
             ++found.windows;
-            if (last->lost == 0 || last->longest_stall_ns <= stall_ns) {
+            if (last->is_good() || last->longest_stall_ns <= stall_ns) {
                 break;
             }
             ++found.stalled_windows;
         }
-        if (last->lost == 0) {
+        if (last->is_good()) {
             good = middle + 1;
             found.interval = intervals[middle];
             found.sent = last->sent;

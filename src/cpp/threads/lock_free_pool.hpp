@@ -11,6 +11,7 @@
 
 namespace allocpool::threads {
 
+// --8<-- [start:tagged-top]
 /// The top of a stack, and a tag that makes it another word each time a packet is
 /// acquired.
 struct alignas(std::uint64_t) TaggedTop {
@@ -23,6 +24,7 @@ struct alignas(std::uint64_t) TaggedTop {
     /// What it becomes when `handle` is put on top.
     constexpr TaggedTop released(Handle handle) const noexcept { return {handle, tag}; }
 };
+// --8<-- [end:tagged-top]
 
 /// A pool for any number of threads without a lock: a linked stack, whose top is
 /// exchanged by compare-and-swap (R. K. Treiber, "Systems programming: coping with
@@ -53,6 +55,7 @@ class LockFreePool {
 
     /// Any thread.
     /// @return false when there is none; otherwise the packet is the caller's
+    // --8<-- [start:acquire]
     bool acquire(Handle& handle) noexcept {
         // Acquire: pairs with the release of every packet that was put on the stack
         // before. (All changes of the head are read-modify-writes, so each continues the
@@ -71,7 +74,9 @@ class LockFreePool {
         }
         return false;
     }
+    // --8<-- [end:acquire]
 
+    // --8<-- [start:release]
     /// Any thread; the packet is no longer the caller's.
     void release(Handle handle) noexcept {
         TaggedTop head = head_.load(std::memory_order_relaxed);
@@ -83,6 +88,7 @@ class LockFreePool {
                                               std::memory_order_release,
                                               std::memory_order_relaxed));
     }
+    // --8<-- [end:release]
 
     /// The packets that are free. Only while no other thread uses the pool.
     std::vector<Handle> handles() const {

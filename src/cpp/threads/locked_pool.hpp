@@ -21,6 +21,7 @@ class alignas(ClockQueueLayout::line_bytes) LockedPool {
     /// Packets 0 to `packets` - 1 are free.
     explicit LockedPool(std::size_t packets) : free_{packets} {}
 
+    // --8<-- [start:locked-pool]
     /// Any thread.
     /// @return false when there is none; otherwise the packet is the caller's
     bool acquire(Handle& handle) noexcept {
@@ -33,6 +34,7 @@ class alignas(ClockQueueLayout::line_bytes) LockedPool {
         const std::lock_guard guard{lock_};
         free_.give(handle);
     }
+    // --8<-- [end:locked-pool]
 
     /// The packets that are free. Only while no other thread uses the pool.
     std::vector<Handle> handles() const { return free_.handles(); }

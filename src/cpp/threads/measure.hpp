@@ -51,9 +51,9 @@ void measure_batch(Analyser& analyser, const Options& options) {
     const std::chrono::duration<double, std::nano> elapsed =
         std::chrono::steady_clock::now() - begin;
     if (stop_signal::received() == 0) {
-        events::result("ns_per_packet", "ns",
-                       elapsed.count() / static_cast<double>(round.packets),
-                       round.packets);
+        events::report.result("ns_per_packet", "ns",
+                              elapsed.count() / static_cast<double>(round.packets),
+                              round.packets);
     }
 }
 
@@ -84,29 +84,32 @@ class RealTime {
         report(*found);
         const Interval microsecond{1000 * Interval::per_nanosecond};
         if (const auto trial = attempt(microsecond, false); trial && trial->sent != 0) {
-            events::result(
+            events::report.result(
                 "loss_at_1000", "%",
                 static_cast<double>(trial->lost) * 100 / static_cast<double>(trial->sent),
                 trial->sent,
-                with("lost", trial->lost) +
-                    with("longest_stall_ns", trial->longest_stall_ns));
+                JsonObject{}
+                    .number("lost", trial->lost)
+                    .number("longest_stall_ns", trial->longest_stall_ns));
         }
     }
 
   private:
     static void report(const SmallestInterval& found) {
-        const std::string windows = with("windows", found.windows) +
-                                    with("stalled_windows", found.stalled_windows);
         if (found.interval) {
-            events::result("min_interval", "ns",
-                           static_cast<double>(found.interval->picoseconds) /
-                               Interval::per_nanosecond,
-                           found.sent,
-                           windows + with("longest_stall_ns", found.longest_stall_ns));
+            events::report.result(
+                "min_interval", "ns",
+                static_cast<double>(found.interval->picoseconds) /
+                    Interval::per_nanosecond,
+                found.sent,
+                JsonObject{}
+                    .number("windows", found.windows)
+                    .number("stalled_windows", found.stalled_windows)
+                    .number("longest_stall_ns", found.longest_stall_ns));
         } else {
-            events::skipped("min_interval",
-                            "packets are lost even at the longest interval, " +
-                                search_intervals().front().text() + " ns");
+            events::report.skipped("min_interval",
+                                   "packets are lost even at the longest interval, " +
+                                       search_intervals().front().text() + " ns");
         }
     }
 
@@ -125,7 +128,10 @@ class RealTime {
         if (!probe) {
             return std::nullopt;
         }
-        return Trial{probe->sent, probe->lost(), probe->longest_stall_ns};
+        const double due =
+            probe->seconds * 1e12 / static_cast<double>(interval.picoseconds);
+        return Trial{static_cast<std::uint64_t>(due), probe->sent, probe->lost(),
+                     probe->longest_stall_ns};
     }
 
     std::uint64_t bridged_ps() const {
@@ -135,11 +141,6 @@ class RealTime {
     std::int64_t capacity(const Interval& interval) const {
         return static_cast<std::int64_t>(std::clamp<std::uint64_t>(
             bridged_ps() / interval.picoseconds, 1, ClockQueueLayout::max_capacity));
-    }
-
-    /// A member of a JSON object, after others.
-    static std::string with(const std::string& name, std::uint64_t value) {
-        return ",\"" + name + "\":" + std::to_string(value);
     }
 
     /// An interval's run reports its progress; we have nothing to say about it.

@@ -26,6 +26,7 @@ class OneThread {
     OneThread(const OneThread&) = delete;
     OneThread& operator=(const OneThread&) = delete;
 
+    // --8<-- [start:one-thread]
     /// So many packets come in.
     [[gnu::noinline, gnu::flatten]] void run(std::uint64_t packets) {
         for (std::uint64_t i = 0; i < packets; ++i) {
@@ -36,6 +37,7 @@ class OneThread {
         }
         packets_ += packets;
     }
+    // --8<-- [end:one-thread]
 
     /// There is nobody to wait for.
     void finish() const noexcept {}

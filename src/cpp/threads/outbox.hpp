@@ -27,6 +27,7 @@ class Outbox {
         waiting_.reserve(group);
     }
 
+    // --8<-- [start:outbox]
     /// @return true when a group is complete: it must be flushed before the next put()
     bool put(Handle handle) noexcept {
         waiting_.push_back(handle);
@@ -44,6 +45,7 @@ class Outbox {
         }
         waiting_.clear();
     }
+    // --8<-- [end:outbox]
 
   private:
     CachedRing& ring_;

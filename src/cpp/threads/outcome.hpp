@@ -45,6 +45,7 @@ Outcome merged(std::uint64_t packets, const std::vector<Part*>& parts) {
     return outcome;
 }
 
+// --8<-- [start:check-owners]
 /// Every packet has one owner.
 /// @param owned the packets of all owners, together
 /// @param packets how many there are
@@ -65,5 +66,6 @@ inline void check_owners(const std::vector<Handle>& owned, std::size_t packets) 
         }
     }
 }
+// --8<-- [end:check-owners]
 
 }  // namespace allocpool::threads

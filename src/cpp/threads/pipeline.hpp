@@ -155,6 +155,7 @@ class Pipeline {
         std::atomic<bool> ended{false};                // by its thread, at the end
     };
 
+    // --8<-- [start:source-step]
     void step() noexcept {
         Handle handle = no_packet;
         if (!supply_.acquire(next_, handle)) {
@@ -175,6 +176,7 @@ class Pipeline {
             waiting.pause();
         }
     }
+    // --8<-- [end:source-step]
 
     void send(Lane& lane) noexcept {
         Waiting waiting;
@@ -190,6 +192,7 @@ class Pipeline {
         }
     }
 
+    // --8<-- [start:work]
     /// A processor's thread.
     void work(std::size_t index) noexcept {
         Lane& lane = *lanes_[index];
@@ -214,6 +217,7 @@ class Pipeline {
         // Relaxed: see close().
         lane.ended.store(true, std::memory_order_relaxed);
     }
+    // --8<-- [end:work]
 
     // What one thread writes while others read something else is on lines of its own.
     // Read by all, and written by none while they run:

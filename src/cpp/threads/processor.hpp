@@ -80,6 +80,7 @@ class Processor {
     }
 
   private:
+    // --8<-- [start:process]
     template <class Release>
     void process(Handle handle, Release&& release) {
         cpp_flat::Packet& packet = slab_[handle];
@@ -99,6 +100,7 @@ class Processor {
         const std::uint64_t positive = generator_.next() & 0x7FFF'FFFF'FFFF'FFFFU;
         return std::exchange(store_[positive % store_.size()], handle);
     }
+    // --8<-- [end:process]
 
     /// All the way round, so the order stays.
     template <class Action>

@@ -14,6 +14,7 @@ namespace allocpool::threads {
 /// all others wait. Wrong use: a thread that locks it twice waits for ever.
 class SpinLock {
   public:
+    // --8<-- [start:spin-lock]
     void lock() noexcept {
         // Acquire: what the holder before us did is visible to us.
         while (locked_.exchange(true, std::memory_order_acquire)) {
@@ -30,6 +31,7 @@ class SpinLock {
         // Release: what we did is visible to the next holder.
         locked_.store(false, std::memory_order_release);
     }
+    // --8<-- [end:spin-lock]
 
   private:
     std::atomic<bool> locked_{false};

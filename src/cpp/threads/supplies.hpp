@@ -63,6 +63,7 @@ class HandBack {
         }
     }
 
+    // --8<-- [start:hand-back]
     bool acquire(std::size_t processor, Handle& handle) noexcept {
         if (ways_[processor]->ring.take(handle) || free_.take(handle)) {
             return true;
@@ -91,6 +92,7 @@ class HandBack {
         Waiting waiting;
         ways_[processor]->outbox.flush([&waiting] { waiting.pause(); });
     }
+    // --8<-- [end:hand-back]
 
     std::vector<Handle> handles() {
         collect();

@@ -52,10 +52,11 @@ void run(int argc, char** argv) {
     stop_signal::install();
     events::start(options);
     if (options.threads() > cores()) {
-        events::skipped("parallel", std::to_string(options.threads()) + " threads on " +
-                                        std::to_string(cores()) +
-                                        (cores() == 1 ? " core" : " cores") +
-                                        ": they take turns, and the figures show that");
+        events::report.skipped("parallel",
+                               std::to_string(options.threads()) + " threads on " +
+                                   std::to_string(cores()) +
+                                   (cores() == 1 ? " core" : " cores") +
+                                   ": they take turns, and the figures show that");
     }
     if (options.generator == GeneratorKind::counter) {
         run<CounterGenerator>(options);

@@ -14,6 +14,7 @@ namespace allocpool::threads {
 /// than one thread.
 class Waiting {
   public:
+    // --8<-- [start:waiting]
     /// To be called whenever what is waited for is not there.
     void pause() noexcept {
         if (turns_ == most_turns) {
@@ -25,6 +26,7 @@ class Waiting {
     }
 
     void reset() noexcept { turns_ = 0; }
+    // --8<-- [end:waiting]
 
   private:
     /// A few microseconds.

@@ -2,6 +2,7 @@
 
 namespace allocpool {
 
+// --8<-- [start:allocated]
 /// The base of every class whose objects come from `new` while packets are processed. It
 /// is empty: they come from the allocator of the process, which is the system's unless
 /// another one is preloaded.
@@ -10,5 +11,6 @@ namespace allocpool {
 /// gives those classes an `operator new` of their own: see src/cpp/allocators.
 template <class T>
 struct Allocated {};
+// --8<-- [end:allocated]
 
 }  // namespace allocpool

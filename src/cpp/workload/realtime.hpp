@@ -6,7 +6,6 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 
 #include "batch.hpp"
@@ -21,14 +20,13 @@
 #include "settings.hpp"
 #include "stop_signal.hpp"
 #include "tick_account.hpp"
+#include "tick_feed.hpp"
 
 namespace allocpool {
 
 /// One probe, by a clock of its own: a phase that does not count and one that does.
 ///
-/// @tparam Ticks `QueueTicks` or `CounterTicks`, or something like them: `poll()` gives
-///         the next batch of ticks, empty when none are due, and `release()` gives it
-///         back. What is lost is missing at the start of a batch.
+/// @tparam Ticks see `TickFeed`
 template <class Analyser, class Ticks>
 class IntervalRun {
   public:
@@ -36,12 +34,11 @@ class IntervalRun {
     ///        `settings.first_tick`
     IntervalRun(Analyser& analyser, Ticks& ticks, const ProbeRequest& request,
                 const Settings& settings, Reporter& reporter)
-        : analyser_{analyser},
-          ticks_{ticks},
+        : ticks_{ticks},
           request_{request},
           settings_{settings},
           reporter_{reporter},
-          account_{settings.first_tick} {}
+          feed_{analyser, ticks, settings.first_tick} {}
 
     /// @return the measured window, or nothing when a signal ended it
     std::optional<Probe> run() {
@@ -58,18 +55,18 @@ class IntervalRun {
         return Probe{request_.interval,
                      request_.interval.capacity(),
                      seconds,
-                     account_.sent(),
-                     account_.received(),
+                     account().sent(),
+                     account().received(),
                      static_cast<std::uint64_t>(stall.count()),
                      losses_.take(),
-                     request_.until_loss && account_.lost() != 0};
+                     request_.until_loss && account().lost() != 0};
     }
 
     /// Packets that went in.
-    std::uint64_t packets() const { return packets_; }
+    std::uint64_t packets() const { return feed_.packets(); }
 
   private:
-    using Batch = typename Ticks::Batch;
+    TickAccount& account() { return feed_.account(); }
 
     /// Lets some arrays pass, the one at hand included. What is dropped while one array
     /// is read is missed only at the start of the array after the next, so three of them
@@ -80,22 +77,16 @@ class IntervalRun {
         const std::uint64_t begin = clock_.now();
         while (arrays != 0 && clock_.now() - begin < patience &&
                stop_signal::received() == 0) {
-            if (waiting_.empty()) {
-                waiting_ = ticks_.poll();
-            }
-            if (waiting_.empty()) {
+            if (feed_.take(part) == 0) {
                 counter::relax();
-                continue;
+            } else if (feed_.is_between_batches()) {
+                --arrays;
             }
-            handle(waiting_.first(std::min(part, waiting_.size())));
-            arrays -= waiting_.empty() ? 1 : 0;
         }
     }
 
     // --8<-- [start:realtime-loop]
-    /// Takes ticks from the clock, and a packet for each, until the time is up. We look
-    /// at our own time after at most `part` packets: in the array there may be many more
-    /// than we can handle in time.
+    /// Takes ticks from the clock, and a packet for each, until the time is up.
     /// @return the seconds it took
     double run_phase(double seconds, bool warmup) {
         const bool until_loss = request_.until_loss && !warmup;
@@ -105,14 +96,10 @@ class IntervalRun {
         begin_window(begin);
         std::uint64_t now = begin;
         while (static_cast<std::int64_t>(now - begin) < duration &&
-               !(until_loss && account_.lost() != 0) && stop_signal::received() == 0) {
-            if (waiting_.empty()) {
-                waiting_ = ticks_.poll();
-            }
-            if (waiting_.empty()) {
+               !(until_loss && account().lost() != 0) && stop_signal::received() == 0) {
+            if (feed_.take(part) == 0) {
                 counter::relax();
             } else {
-                handle(waiting_.first(std::min(part, waiting_.size())));
                 note_loss(begin, now);
                 report_progress(warmup);
             }
@@ -120,34 +107,22 @@ class IntervalRun {
         }
         return seconds_between(begin, now);
     }
-
-    void handle(const Batch& sequences) {
-        for (const std::uint32_t sequence : sequences) {
-            account_.receive(sequence);
-        }
-        analyser_.run(sequences.size());
-        packets_ += sequences.size();
-        waiting_ = waiting_.subspan(sequences.size());
-        if (waiting_.empty()) {
-            ticks_.release();
-        }
-    }
     // --8<-- [end:realtime-loop]
 
     /// What was dropped is missing at the start of a batch, so `now`, when we took the
     /// part that begins there, is when we saw it. (On another core it may be a few ticks
     /// before `begin`.)
     void note_loss(std::uint64_t begin, std::uint64_t now) {
-        if (account_.lost() != losses_.total()) {
+        if (account().lost() != losses_.total()) {
             const auto since =
                 std::max<std::int64_t>(static_cast<std::int64_t>(now - begin), 0);
             losses_.add(clock_.rate().to_nanos(static_cast<std::uint64_t>(since)),
-                        account_.lost() - losses_.total());
+                        account().lost() - losses_.total());
         }
     }
 
     void begin_window(std::uint64_t now) {
-        account_.begin_window();
+        account().begin_window();
         losses_.clear();
         last_progress_ = now;
         last_lost_ = 0;
@@ -155,15 +130,15 @@ class IntervalRun {
     }
 
     void report_progress(bool warmup) {
-        if (account_.received() < next_progress_) {
+        if (account().received() < next_progress_) {
             return;
         }
         const std::uint64_t now = clock_.now();
         reporter_.progress({request_.interval, warmup, seconds_between(start_, now),
                             seconds_between(last_progress_, now),
-                            account_.lost() - last_lost_});
+                            account().lost() - last_lost_});
         last_progress_ = now;
-        last_lost_ = account_.lost();
+        last_lost_ = account().lost();
         next_progress_ += settings_.progress_packets();
     }
 
@@ -174,15 +149,12 @@ class IntervalRun {
     static constexpr std::size_t part = 256;
 
     const Clock& clock_ = Clock::system();
-    Analyser& analyser_;
     Ticks& ticks_;
     const ProbeRequest request_;
     const Settings& settings_;
     Reporter& reporter_;
-    Batch waiting_;  // taken from the clock, not handled yet
-    TickAccount account_;
+    TickFeed<Analyser, Ticks> feed_;
     LossLog losses_;
-    std::uint64_t packets_ = 0;
     const std::uint64_t start_ = clock_.now();
     std::uint64_t last_progress_ = 0;
     std::uint64_t last_lost_ = 0;
@@ -205,25 +177,12 @@ class RealTimeRun {
         }
     }
 
-    /// Runs as fast as possible, and reports that. If the probes have a clock thread, one
-    /// runs here too, though nobody listens to it: it takes the same core.
+    /// Runs as fast as possible, and reports that.
     void serve() {
-        std::optional<QueueTicks> unread;
         if (settings_.clock == ClockKind::thread) {
-            unread.emplace(Clock::system(), 1, std::int64_t{1'000'000'000}, 0U);
-        }
-        ServiceRun<Analyser> run{analyser_, settings_.service_seconds};
-        if (settings_.warmup_seconds > 0) {
-            const std::chrono::nanoseconds warmup{
-                static_cast<std::int64_t>(settings_.warmup_seconds * 1e9)};
-            packets_ += run_round(analyser_, std::numeric_limits<std::uint64_t>::max(),
-                                  run.packets_per_look, warmup)
-                            .packets;
-        }
-        const Service service = run.run();
-        packets_ += service.packets;
-        if (stop_signal::received() == 0) {
-            reporter_.service(service);
+            serve<QueueTicks>();
+        } else {
+            serve<CounterTicks<>>();
         }
     }
 
@@ -240,6 +199,18 @@ class RealTimeRun {
 
   private:
     static constexpr std::chrono::nanoseconds no_limit{0};
+
+    template <class Ticks>
+    void serve() {
+        Ticks ticks{Clock::system(), service_ticks::capacity, service_ticks::interval_ps,
+                    settings_.first_tick};
+        ServiceRun<Analyser, Ticks> run{analyser_, ticks, settings_};
+        const Service service = run.run();
+        packets_ += run.packets();
+        if (stop_signal::received() == 0) {
+            reporter_.service(service);
+        }
+    }
 
     template <class Ticks>
     void probe(const ProbeRequest& request) {

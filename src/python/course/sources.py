@@ -21,13 +21,15 @@ NATIVE = tuple(
         "counter",
         "counter_ticks",
         "metronome",
+        "spinning_thread",
+        "stall_watch",
         "tick_range",
         "tick_rate",
     )
 )
 """The headers that the measured programs include; a test asks the compiler whether it is so."""
 
-CPP = ("src/cpp/CMakeLists.txt", "src/cpp/workload", *NATIVE)
+CPP = ("src/cpp/flags.cmake", "src/cpp/workload", *NATIVE)
 JAVA = ("src/java/workload", "src/java/clock", *NATIVE, "native/jni")
 PLACES: dict[str, tuple[str, ...]] = {
     "heap": ("src/java/heap", *JAVA),
@@ -44,6 +46,7 @@ PLACES: dict[str, tuple[str, ...]] = {
 BENCHES: dict[str, tuple[str, ...]] = {
     "queue": (
         "src/cpp/queues",
+        "src/cpp/bench_report",
         "native/queues",
         "src/java/queues",
         "src/java/queues-foreign",
@@ -52,6 +55,7 @@ BENCHES: dict[str, tuple[str, ...]] = {
     ),
     "limit": (
         "src/cpp/limits",
+        "src/cpp/bench_report",
         "src/cpp/steps/circle.hpp",
         "src/cpp/steps/measuring.hpp",
         "src/cpp/steps/options.hpp",
@@ -60,7 +64,13 @@ BENCHES: dict[str, tuple[str, ...]] = {
         *PLACES["flat-foreign"],
     ),
     "allocators": ("src/cpp/allocators", "src/cpp/cpp", "src/cpp/cpp-flat", *CPP),
-    "threads": ("src/cpp/threads", "src/cpp/cpp-flat", "native/queues", *CPP),
+    "threads": (
+        "src/cpp/threads",
+        "src/cpp/bench_report",
+        "src/cpp/cpp-flat",
+        "native/queues",
+        *CPP,
+    ),
 }
 """Bench -> the same for the programs of all its contestants; a test asks the compiler here, too."""
 
@@ -76,7 +86,7 @@ def source_hash(name: str, root: Path | None = None) -> str:
     root = root or paths.ROOT
     digest = hashlib.sha256()
     for inside in measured_files(name, root):
-        content = (root / inside).read_bytes()
+        content = _without_marks((root / inside).read_bytes())
         # The lengths keep apart what would otherwise run together.
         digest.update(f"{inside.as_posix()}\0{len(content)}\0".encode())
         digest.update(content)
@@ -90,6 +100,12 @@ def measured_files(name: str, root: Path) -> Iterator[Path]:
             inside = file.relative_to(root)
             if _is_measured(inside):
                 yield inside
+
+
+def _without_marks(content: bytes) -> bytes:
+    """Without the lines that tell chapters where a region begins and ends: nothing runs them."""
+    lines = content.splitlines(keepends=True)
+    return b"".join(line for line in lines if b"--8<--" not in line)
 
 
 def _files(place: Path) -> list[Path]:

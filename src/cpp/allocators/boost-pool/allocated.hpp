@@ -24,6 +24,7 @@ namespace allocpool {
 
 inline constexpr const char* allocator_name = "boost-pool";
 
+// --8<-- [start:pool-of]
 /// A pool gets its memory in chunks of 32, 64, 128, ... blocks, and at once links all
 /// blocks of a chunk, which touches them. So we bound a chunk: a megabyte of packets.
 inline constexpr std::size_t first_chunk = 32;
@@ -31,6 +32,7 @@ inline constexpr std::size_t largest_chunk = 1024;
 
 template <class T>
 inline boost::pool<> pool_of{sizeof(T), first_chunk, largest_chunk};
+// --8<-- [end:pool-of]
 
 /// The base of a class whose objects are always made and deleted as what they are:
 /// nothing is derived from it. So all of them have one size.

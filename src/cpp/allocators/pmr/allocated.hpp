@@ -22,6 +22,7 @@ namespace allocpool {
 
 inline constexpr const char* allocator_name = "pmr";
 
+// --8<-- [start:resource]
 /// A packet: its buffer, and in cpp-flat 40 bytes for what is parsed from it. The default
 /// would not suit: sizes are rounded up to steps that grow, and the one after 1,024 is
 /// 1,536, half a packet too many. The largest size is taken as it is.
@@ -35,7 +36,9 @@ inline constexpr std::size_t largest_chunk = 65'536;
 inline std::pmr::unsynchronized_pool_resource packet_memory{
     {.max_blocks_per_chunk = largest_chunk, .largest_required_pool_block = largest_block},
     std::pmr::new_delete_resource()};
+// --8<-- [end:resource]
 
+// --8<-- [start:allocated]
 /// The base of a class whose objects are always made and deleted as what they are:
 /// nothing is derived from it. So the size that `delete` passes on is right.
 template <class T>
@@ -54,5 +57,6 @@ struct Allocated {
         }
     }
 };
+// --8<-- [end:allocated]
 
 }  // namespace allocpool

@@ -27,7 +27,7 @@ TEST(Plan, SharesItsTime) {
 /// Memory in huge pages is measured, or said to be refused.
 TEST(InBothPages, AsksForSmallOnesFirst) {
     testing::internal::CaptureStdout();
-    BenchReport report;
+    BenchReport report{"machine", 3};
     std::vector<Pages> seen;
     in_both_pages(Mapping::huge_page_bytes, report, [&](std::byte* memory, Pages pages) {
         memory[0] = std::byte{1};

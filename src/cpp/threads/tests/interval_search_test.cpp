@@ -28,7 +28,7 @@ TEST(SearchIntervals, FallByTenPercentToTheShortest) {
 auto program_that_needs(std::uint64_t picoseconds) {
     return [picoseconds](const Interval& interval) {
         const bool too_slow = interval.picoseconds < picoseconds;
-        return std::optional<Trial>{Trial{1000, too_slow ? 1U : 0U, 10}};
+        return std::optional<Trial>{Trial{1000, 1000, too_slow ? 1U : 0U, 10}};
     };
 }
 
@@ -57,7 +57,7 @@ TEST(FindSmallest, TriesAgainWhenTheMachineStalled) {
     const auto stalls_twice = [&](const Interval& interval) {
         const bool stalled = ++trials[interval.picoseconds] <= 2;
         const bool too_slow = interval.picoseconds < 500'000;
-        const Trial trial{10, stalled || too_slow ? 3U : 0U, stalled ? 1001U : 0U};
+        const Trial trial{10, 10, stalled || too_slow ? 3U : 0U, stalled ? 1001U : 0U};
         return std::optional<Trial>{trial};
     };
     const auto found = find_smallest(search_intervals(), stall_ns, stalls_twice);
@@ -70,7 +70,7 @@ TEST(FindSmallest, TriesAgainWhenTheMachineStalled) {
 
 TEST(FindSmallest, GivesUpAfterFiveStalls) {
     const auto always_stalled = [](const Interval&) {
-        return std::optional<Trial>{Trial{10, 1, 1001}};
+        return std::optional<Trial>{Trial{10, 10, 1, 1001}};
     };
     const auto found = find_smallest(search_intervals(), stall_ns, always_stalled);
     ASSERT_TRUE(found);
@@ -81,12 +81,28 @@ TEST(FindSmallest, GivesUpAfterFiveStalls) {
 
 TEST(FindSmallest, AStallWithoutALossIsGood) {
     const auto patient = [](const Interval&) {
-        return std::optional<Trial>{Trial{10, 0, 1'000'000}};
+        return std::optional<Trial>{Trial{10, 10, 0, 1'000'000}};
     };
     const auto found = find_smallest(search_intervals(), stall_ns, patient);
     ASSERT_TRUE(found && found->interval);
     EXPECT_EQ(*found->interval, search_intervals().back());
     EXPECT_EQ(found->longest_stall_ns, 1'000'000U);
+}
+
+TEST(FindSmallest, AWindowThatWasNotSeenToItsEndIsNotGood) {
+    const auto blind = [](std::uint64_t stall) {
+        return [stall](const Interval&) {
+            return std::optional<Trial>{Trial{1000, 899, 0, stall}};
+        };
+    };
+    const auto stalled = find_smallest(search_intervals(), stall_ns, blind(1001));
+    ASSERT_TRUE(stalled);
+    EXPECT_FALSE(stalled->interval);
+    EXPECT_EQ(stalled->stalled_windows, stalled->windows) << "tried again";
+    const auto slow = find_smallest(search_intervals(), stall_ns, blind(0));
+    ASSERT_TRUE(slow);
+    EXPECT_FALSE(slow->interval);
+    EXPECT_EQ(slow->stalled_windows, 0U) << "nobody was held up: it is too slow";
 }
 
 TEST(FindSmallest, EndsWhenATrialIsEnded) {

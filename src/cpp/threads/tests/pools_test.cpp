@@ -66,6 +66,7 @@ TYPED_TEST(AnyPool, OfNothingIsEmpty) {
     EXPECT_FALSE(pool.acquire(handle));
 }
 
+// --8<-- [start:aba]
 /// A thread reads the top, 0, and the one below, 1. Others acquire both and release 0:
 /// the top is what it was, but the word is another one, so the thread's exchange fails.
 /// (Below, with real threads, that takes luck.)
@@ -79,6 +80,7 @@ TEST(TaggedTop, IsAnotherWordWhenTheSamePacketIsOnTopAgain) {
     EXPECT_FALSE(head.compare_exchange_strong(expected, seen.acquired(1),
                                               std::memory_order_relaxed));
 }
+// --8<-- [end:aba]
 
 /// A packet that says who has it. Not atomic: if two threads had it, ThreadSanitizer
 /// would say so too.

@@ -45,6 +45,7 @@ class Traffic:
         return self.packet + self.victim + self.queue + self.store
 
 
+# --8<-- [start:bound]
 def traffic(generator: str) -> Traffic:
     """Of a packet under ``counter`` or ``random``."""
     slot = LINE_BYTES if generator == "random" else HANDLE_BYTES
@@ -59,3 +60,4 @@ def traffic(generator: str) -> Traffic:
 def bound_ns(moved: Traffic, ns_per_line: float) -> float:
     """Least time of a packet, ns, where a line takes so long."""
     return moved.lines * ns_per_line
+    # --8<-- [end:bound]

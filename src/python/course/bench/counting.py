@@ -26,6 +26,7 @@ from course.measure import child
 SHORT, LONG = 200_000, 700_000
 """Packets of the two runs. After the first, the store of case C has long been full."""
 
+# --8<-- [start:simulated-cache]
 VALGRIND = (
     "valgrind",
     "--tool=cachegrind",
@@ -35,6 +36,7 @@ VALGRIND = (
     "--LL=262144,8,64",
     "--cachegrind-out-file=/dev/null",
 )
+# --8<-- [end:simulated-cache]
 
 LINES = {
     "instructions": re.compile(r"I\s+refs:\s+([\d,]+)"),

@@ -23,7 +23,7 @@ FOREIGN_JDK = 25
 CASES = ("A", "B", "C")
 MODES = ("batch", "realtime")
 GENERATORS = ("counter", "random")
-VARIANTS = ("compact-headers", "large-heap", "threadless-clock")
+VARIANTS = ("compact-headers", "large-heap", "threadless-clock", "second-search")
 NONE = "none"
 """How a user writes the absence of a variant."""
 

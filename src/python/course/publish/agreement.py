@@ -68,6 +68,17 @@ def predictions(edition: Edition) -> list[Prediction]:
     return result
 
 
+def repetitions(edition: Edition) -> list[tuple[float | None, float | None]]:
+    """The shortest intervals of every cell that was searched twice: the first and the second."""
+    result = []
+    for place in places(edition, "second-search"):
+        first = edition.figures.realtime(*place)
+        second = edition.figures.realtime(*place, variant="second-search")
+        if first.search and second.search:
+            result.append((first.min_interval_ns, second.min_interval_ns))
+    return result
+
+
 def places(edition: Edition, variant: str | None = None) -> Iterator[Place]:
     """The cells that a data set has in real time."""
     for one in SOLUTIONS.values():
@@ -92,6 +103,7 @@ class Agreement:
         """Name in a page -> function."""
         return {
             "agreement": self.agreement,
+            "repeated": self.repeated,
             "saved": self.saved,
             "probes_per_cell": self.probes_per_cell,
         }
@@ -109,12 +121,12 @@ class Agreement:
             for one in predictions(self._edition)
             if not collectors or (one.place[0].collector or "none") in collectors
         ]
-        if not all_of_them:
-            return "not measured"
-        some = [one for one in all_of_them if not one.is_rightly_none]
-        text = f"{sum(one.agrees for one in some)} of {len(some)} cells"
-        none = len(all_of_them) - len(some)
-        return f"{text}; in {none} more there is none, as predicted" if none else text
+        outcomes = [None if one.is_rightly_none else one.agrees for one in all_of_them]
+        return _in_words(outcomes, "there is none, as predicted")
+
+    def repeated(self) -> str:
+        """In how many cells a second search found what the first one had, as `agreement` says."""
+        return _in_words([_same(*two) for two in repetitions(self._edition)], "neither found one")
 
     def saved(self, search: str = "plain") -> Figure:
         """How many times as long another search for the same intervals would have taken."""
@@ -135,3 +147,20 @@ class Agreement:
             reason = "no interval was searched in this run"
             return Figure(None, "", status="absent", reason=reason, about=about)
         return Figure(sum(counts) / len(counts), "", about=about)
+
+
+def _same(first: float | None, second: float | None) -> bool | None:
+    """Whether two searches found the same within 10 %; None: neither found anything."""
+    if first is None or second is None:
+        return None if first == second else False
+    return max(first, second) <= min(first, second) * (1 + WITHIN + 1e-6)
+
+
+def _in_words(outcomes: list[bool | None], of_none: str) -> str:
+    """``41 of 45 cells``, and how many outcomes were None."""
+    if not outcomes:
+        return "not measured"
+    some = [one for one in outcomes if one is not None]
+    text = f"{sum(some)} of {len(some)} cells"
+    none = len(outcomes) - len(some)
+    return f"{text}; in {none} more {of_none}" if none else text

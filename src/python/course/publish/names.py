@@ -37,7 +37,7 @@ COLLECTORS = {
     "shenandoah": "Shenandoah",
 }
 
-VARIANTS = ("compact-headers", "large-heap", "threadless-clock")
+VARIANTS = ("compact-headers", "large-heap", "threadless-clock", "second-search")
 """What may differ from a plain cell."""
 
 _JAVA = {

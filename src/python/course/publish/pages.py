@@ -53,6 +53,7 @@ def page_functions(
         "probes_table": real_time.probes,
         "prediction_table": real_time.predictions,
         "clocks_table": real_time.clocks,
+        "second_searches_table": real_time.second_searches,
         "large_heap_table": real_time.large_heap,
         "machine_table": provenance.machine,
         "runtimes_table": provenance.runtimes,

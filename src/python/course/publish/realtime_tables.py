@@ -160,28 +160,44 @@ class RealtimeTables:
 
     def clocks(self) -> Table:
         """The same cells by the clock queue and by a clock without a thread."""
-        table = Table("Two clocks: a thread with a queue, and a counter that the program reads")
+        return self._beside(
+            "threadless-clock",
+            "Two clocks: a thread with a queue, and a counter that the program reads",
+            ("thread and queue", "no thread", "no thread / thread"),
+        )
+
+    def second_searches(self) -> Table:
+        """The same cells, searched twice: how well a search agrees with itself."""
+        return self._beside(
+            "second-search",
+            "The shortest interval without loss, searched for twice, by new processes",
+            ("first", "second", "second / first"),
+        )
+
+    def _beside(self, variant: str, title: str, columns: tuple[str, str, str]) -> Table:
+        """The cells that were measured plainly and as a variant, and the ratio of these."""
+        table = Table(title)
         table.head = [
             [left("Data set")] * (len(self._editions) > 1)
             + [left("Solution"), left("Strategy"), left("Case")]
-            + [Cell("thread and queue"), Cell("no thread"), Cell("no thread / thread")]
+            + [Cell(name) for name in columns]
         ]
         for edition in self._editions:
             rows = []
-            for place in places(edition, "threadless-clock"):
-                with_thread = edition.figures.realtime(*place)
-                without = edition.figures.realtime(*place, variant="threadless-clock")
-                for variant in (None, "threadless-clock"):
-                    record = edition.figures.record(*place, mode="realtime", variant=variant)
+            for place in places(edition, variant):
+                plain = edition.figures.realtime(*place)
+                other = edition.figures.realtime(*place, variant=variant)
+                for one in (None, variant):
+                    record = edition.figures.record(*place, mode="realtime", variant=one)
                     table.see(edition, record)
                 ratio = ""
-                if with_thread.min_interval_ns and without.min_interval_ns:
-                    ratio = times(without.min_interval_ns / with_thread.min_interval_ns)
+                if plain.min_interval_ns and other.min_interval_ns:
+                    ratio = times(other.min_interval_ns / plain.min_interval_ns)
                 rows.append(
                     [
                         *_headers(place),
-                        self._short(table, with_thread),
-                        self._short(table, without),
+                        self._short(table, plain),
+                        self._short(table, other),
                         Cell(ratio, "course-ratio"),
                     ]
                 )

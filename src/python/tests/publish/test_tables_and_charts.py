@@ -440,8 +440,47 @@ def test_a_prediction_agrees_with_both_sides_of_the_truth(predicted, lossy, foun
 def test_without_predictions_sentences_say_so(editions):
     agreement = Agreement(editions.primary)
     assert agreement.agreement() == "not measured"
+    assert agreement.repeated() == "not measured"
     assert "no interval was searched" in str(agreement.saved())
     assert "no interval was searched" in str(agreement.probes_per_cell())
+
+
+def test_a_second_search_stands_beside_the_first(load, article, samples):
+    def searched(variant, shortest, **cell):
+        record = samples.record(samples.cell(mode="realtime", variant=variant, **cell))
+        record["realtime"]["verdict"] = {
+            "min_interval_ns": shortest,
+            "lossy_ns": shortest and round(shortest / 1.1),
+            "loss_pct_at_1000": None,
+        }
+        record["realtime"]["search"] = {
+            "shortest_ns": 10,
+            "longest_ns": 2000,
+            "resolution": 0.1,
+            "longest_seconds": 15,
+            "seconds": 10.0,
+            "plain_probes": 24,
+            "plain_seconds": 100.0,
+            "bisection_probes": 8,
+            "bisection_seconds": 55.0,
+        }
+        return record
+
+    records = [
+        searched(None, 100, implementation="cpp", strategy="pool"),
+        searched("second-search", 105, implementation="cpp", strategy="pool"),
+        searched(None, 100, implementation="cpp", strategy="alloc"),
+        searched("second-search", 150, implementation="cpp", strategy="alloc"),
+        searched(None, None, implementation="cpp", strategy="mix"),
+        searched("second-search", 150, implementation="cpp", strategy="mix"),
+        searched(None, None, implementation="cpp-flat", strategy="mix"),
+        searched("second-search", None, implementation="cpp-flat", strategy="mix"),
+    ]
+    editions = Editions.of(Figures(load(records), article))
+    assert Agreement(editions.primary).repeated() == "1 of 3 cells; in 1 more neither found one"
+    rows = soup(RealtimeTables(editions).second_searches(), editions).select("tbody tr")
+    ratios = [row.find_all("td")[-1].text for row in rows]
+    assert sorted(ratios) == ["", "", "1.1\u00d7", "1.5\u00d7"]
 
 
 def test_the_clock_without_a_thread_stands_beside_the_queue(load, article, samples):

@@ -32,6 +32,7 @@ struct Window {
 
     std::uint64_t lost() const { return gaps + late; }
 
+    // --8<-- [start:stalled]
     /// Whether the machine may be to blame for a loss: it says nothing of the queue then.
     /// @param capacity of the queue, in ticks
     bool stalled(std::int64_t capacity) const {
@@ -43,6 +44,7 @@ struct Window {
                (static_cast<double>(longest.count()) > bridged_ns / 2 ||
                 (gaps == 0 && late_ns <= static_cast<double>(both.count())));
     }
+    // --8<-- [end:stalled]
 };
 
 /// What the search found, and all windows that it tried.

@@ -6,6 +6,7 @@
 
 namespace allocpool::queue_bench {
 
+// --8<-- [start:search]
 /// The intervals that are tried: 2000 ns / 1.1^step, down to 0.1 ns.
 struct IntervalSteps {
     static constexpr double longest_ns = 2000;
@@ -35,5 +36,6 @@ std::optional<double> shortest_good(Good good) {
     }
     return best < 0 ? std::nullopt : std::optional{IntervalSteps::at(best)};
 }
+// --8<-- [end:search]
 
 }  // namespace allocpool::queue_bench

@@ -53,7 +53,7 @@ NOT_IN_2019 = ("full_pct", "process_spread_pct", *OF_A_PROBE)
 OF_PAUSES = ("max_pause_ms", "avg_pause_ms", "fraction_pct", "batch_ns_in_pauses")
 """Quantities that say nothing where there was no pause."""
 
-REALTIME_ONLY = ("large-heap", "threadless-clock")
+REALTIME_ONLY = ("large-heap", "threadless-clock", "second-search")
 """Variants that batch mode does not have."""
 
 

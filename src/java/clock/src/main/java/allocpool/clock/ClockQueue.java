@@ -49,12 +49,12 @@ public final class ClockQueue implements Ticks {
    * @param firstTick the first tick's number, any 32 bits, unsigned
    * @return the running clock's queue, to be closed
    * @throws IllegalArgumentException if an argument is out of its range
-   * @throws ClockUnavailableException if the native library cannot be loaded
+   * @throws LibraryUnavailableException if the native library cannot be loaded
    */
   public static ClockQueue start(
       int capacity, long intervalPicoseconds, int firstTick) {
     Limits.check(capacity, intervalPicoseconds);
-    NativeLibrary.load();
+    NativeLibrary.load("clockqueue", "clock");
     ByteBuffer memory = allocate(layoutBytes0(capacity));
     return new ClockQueue(memory, capacity, intervalPicoseconds, firstTick);
   }

@@ -3,35 +3,38 @@ package allocpool.clock;
 import java.nio.file.Path;
 
 /**
- * Finds and loads the native half.
+ * Finds and loads libraries of native code: the other halves of our classes.
  *
- * <p>It is looked for in the folder that the system property {@value #FOLDER_PROPERTY}
- * names, if that is set, and otherwise on {@code java.library.path}.
+ * <p>They are looked for in the folder that the system property {@value #FOLDER_PROPERTY}
+ * names, if that is set, and otherwise on {@code java.library.path}. Any thread may load
+ * a library.
  */
-final class NativeLibrary {
-  static final String FOLDER_PROPERTY = "allocpool.native";
-  private static final String NAME = "clockqueue";
+public final class NativeLibrary {
+  /** The system property that names the folder; not set: {@code java.library.path}. */
+  public static final String FOLDER_PROPERTY = "allocpool.native";
 
   private NativeLibrary() {}
 
   /**
-   * Loads the library; a second call has no effect.
+   * Loads a library; a second call has no effect.
    *
-   * @throws ClockUnavailableException if it is not there or does not fit this machine
+   * @param name the library's name, without what the system puts before and after it
+   * @param user what needs it: the first word of the error's message
+   * @throws LibraryUnavailableException if it is not there or does not fit this machine
    */
   @SuppressWarnings("restricted") // To load native code is what this class is for.
-  static void load() {
+  public static void load(String name, String user) {
     String folder = System.getProperty(FOLDER_PROPERTY);
     try {
       if (folder == null) {
-        System.loadLibrary(NAME);
+        System.loadLibrary(name);
       } else {
-        Path library = Path.of(folder, System.mapLibraryName(NAME));
+        Path library = Path.of(folder, System.mapLibraryName(name));
         System.load(library.toAbsolutePath().toString());
       }
     } catch (UnsatisfiedLinkError e) {
-      throw new ClockUnavailableException(
-          "clock: cannot load " + System.mapLibraryName(NAME) + " from "
+      throw new LibraryUnavailableException(
+          user + ": cannot load " + System.mapLibraryName(name) + " from "
               + (folder == null ? System.getProperty("java.library.path") : folder)
               + " (" + firstLine(e) + "); build it with CMake and pass"
               + " -Djava.library.path=build/cpp/lib",

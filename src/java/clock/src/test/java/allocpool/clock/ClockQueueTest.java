@@ -79,7 +79,7 @@ class ClockQueueTest {
     public static void main(String[] args) {
       try {
         ClockQueue.start(1, 1000, 0).close();
-      } catch (ClockUnavailableException e) {
+      } catch (LibraryUnavailableException e) {
         System.out.println(e.getMessage());
       }
     }

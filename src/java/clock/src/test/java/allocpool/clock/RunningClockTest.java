@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import allocpool.fixture.Crowd;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 class RunningClockTest {
@@ -30,25 +30,8 @@ class RunningClockTest {
   }
 
   @Test
-  void isStoppedOnceByManyThreads() throws InterruptedException {
-    CountDownLatch start = new CountDownLatch(1);
-    List<Thread> threads = new ArrayList<>();
-    for (int i = 0; i < 8; i++) {
-      Thread thread = new Thread(() -> {
-        try {
-          start.await();
-          clock.stop();
-        } catch (InterruptedException e) {
-          Thread.currentThread().interrupt();
-        }
-      });
-      thread.start();
-      threads.add(thread);
-    }
-    start.countDown();
-    for (Thread thread : threads) {
-      thread.join();
-    }
+  void isStoppedOnceByManyThreads() throws Exception {
+    Crowd.all(clock::stop);
     assertEquals(List.of(42L), stopped);
   }
 }

@@ -43,6 +43,7 @@ final class BufferSlab extends Slab {
    * @throws IllegalStateException if the virtual machine may not use as much outside of
    *     its heap
    */
+  // --8<-- [start:allocate]
   static Slab allocate(int slots) {
     int bytes = Math.addExact(Math.multiplyExact(slots, STRIDE), LINE - 1);
     try {
@@ -54,7 +55,9 @@ final class BufferSlab extends Slab {
           e.getMessage(), slots, STRIDE, (bytes + (1L << 20) - 1) >> 20), e);
     }
   }
+  // --8<-- [end:allocate]
 
+  // --8<-- [start:accesses]
   @Override
   protected void fill(int handle, long r) {
     LongBuffer memory = this.memory;
@@ -81,7 +84,9 @@ final class BufferSlab extends Slab {
     memory.put(slot + LENGTHS, Header.lengths(first));
     return Header.protocol(second);
   }
+  // --8<-- [end:accesses]
 
+  // --8<-- [start:touch]
   @Override
   protected long touch(int[] handles, int from, int to) {
     LongBuffer memory = this.memory;
@@ -91,6 +96,7 @@ final class BufferSlab extends Slab {
     }
     return sum;
   }
+  // --8<-- [end:touch]
 
   @Override
   protected long word(int handle, int index) {

@@ -54,6 +54,7 @@ public final class FlatAnalyser extends Analyser {
     store = new HandleStore(sizes.stored, generator.forStore());
   }
 
+  // --8<-- [start:step]
   @Override
   public void step() {
     if (TOUCH_AHEAD != 0 && queue.isAtBlock(TOUCH_AHEAD)) {
@@ -73,7 +74,9 @@ public final class FlatAnalyser extends Analyser {
       touched += store.touchNext(slab);
     }
   }
+  // --8<-- [end:step]
 
+  // --8<-- [start:process]
   private void process(int packet) {
     processed++;
     int unused = packet;
@@ -85,6 +88,7 @@ public final class FlatAnalyser extends Analyser {
       free.giveBack(unused);
     }
   }
+  // --8<-- [end:process]
 
   @Override
   public long processed() {

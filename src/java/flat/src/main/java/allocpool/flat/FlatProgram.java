@@ -1,22 +1,26 @@
 package allocpool.flat;
 
+import allocpool.workload.Analyser;
+import allocpool.workload.BadInputException;
+import allocpool.workload.Generator;
 import allocpool.workload.Program;
-import java.util.List;
+import allocpool.workload.Sizes;
+import allocpool.workload.StrategyKind;
+import java.util.Locale;
 import java.util.function.IntFunction;
-import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /**
- * What the flat programs do before all that every measured program does: they refuse the
- * strategies that allocate, and check their switches.
+ * What the flat programs have in common beyond what every measured program does: they
+ * refuse the strategies that allocate, and check their switches.
  */
-public final class FlatProgram {
-  private static final int BAD_INPUT = 2;
-  private static final List<String> ALLOCATING = List.of("alloc", "mix");
+public final class FlatProgram implements Program.AnalyserFactory {
+  private final String implementation;
+  private final IntFunction<Slab> slabs;
 
-  private FlatProgram() {}
+  private FlatProgram(String implementation, IntFunction<Slab> slabs) {
+    this.implementation = implementation;
+    this.slabs = slabs;
+  }
 
   /**
    * Runs a program and ends the process, as {@link Program#main} does.
@@ -27,46 +31,26 @@ public final class FlatProgram {
    */
   public static void main(
       String implementation, IntFunction<Slab> slabs, String... args) {
-    try {
-      Switches.check();
-      checkStrategy(args);
-    } catch (IllegalArgumentException e) {
-      System.err.println(implementation + ": " + e.getMessage());
-      System.exit(BAD_INPUT);
-    }
-    Program.main(
-        implementation,
-        (sizes, strategy, generator) -> {
-          Slab slab = slabs.apply(strategy.mostPackets(sizes));
-          if (Switches.asksForHugePages()) {
-            slab.whySmallPages().ifPresent(reason ->
-                System.err.println(implementation + ": no huge pages: " + reason));
-          }
-          return new FlatAnalyser(sizes, strategy, generator, slab);
-        },
-        args);
+    Program.main(implementation, new FlatProgram(implementation, slabs), args);
   }
 
-  private static void checkStrategy(String... args) {
-    KnownOptions options = new KnownOptions();
-    try {
-      new CommandLine(options).setUnmatchedArgumentsAllowed(true).parseArgs(args);
-    } catch (ParameterException e) {
-      return; // The program itself says what is wrong with it.
-    }
-    if (ALLOCATING.contains(options.strategy) && !options.help) {
-      throw new IllegalArgumentException("--strategy: '" + options.strategy
+  @Override
+  public void check(StrategyKind strategy) {
+    Switches.check();
+    if (strategy == StrategyKind.ALLOC || strategy == StrategyKind.MIX) {
+      throw new BadInputException("--strategy: '"
+          + strategy.name().toLowerCase(Locale.ROOT)
           + "' is none of dummy, pool; nothing is ever allocated here");
     }
   }
 
-  /** The options that matter here; all others are passed over. */
-  @Command
-  private static final class KnownOptions {
-    @Option(names = "--strategy")
-    private String strategy = "";
-
-    @Option(names = "--help", usageHelp = true)
-    private boolean help;
+  @Override
+  public Analyser create(Sizes sizes, StrategyKind strategy, Generator.Kind generator) {
+    Slab slab = slabs.apply(strategy.mostPackets(sizes));
+    if (Switches.asksForHugePages()) {
+      slab.whySmallPages().ifPresent(reason ->
+          System.err.println(implementation + ": no huge pages: " + reason));
+    }
+    return new FlatAnalyser(sizes, strategy, generator, slab);
   }
 }

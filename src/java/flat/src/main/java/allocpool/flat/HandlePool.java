@@ -28,6 +28,7 @@ class HandlePool extends Handles {
     return new HandlePool(capacity);
   }
 
+  // --8<-- [start:handle-pool]
   /**
    * {@inheritDoc}
    *
@@ -42,4 +43,5 @@ class HandlePool extends Handles {
   void giveBack(int handle) {
     free[count++] = handle;
   }
+  // --8<-- [end:handle-pool]
 }

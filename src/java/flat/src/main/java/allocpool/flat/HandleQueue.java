@@ -31,6 +31,7 @@ final class HandleQueue {
    * @param newest the one to be put in
    * @return the oldest one; {@link Slab#NONE} as long as the queue fills
    */
+  // --8<-- [start:exchange]
   int exchange(int newest) {
     int place = oldest;
     int handle = handles[place];
@@ -38,7 +39,9 @@ final class HandleQueue {
     oldest = place + 1 == handles.length ? 0 : place + 1;
     return handle;
   }
+  // --8<-- [end:exchange]
 
+  // --8<-- [start:touch-block]
   /**
    * Whether the oldest packet is the first of a block, all of which are packets.
    *
@@ -61,6 +64,7 @@ final class HandleQueue {
     int place = oldest;
     return slab.touch(handles, place, Math.min(place + blockLength, handles.length));
   }
+  // --8<-- [end:touch-block]
 
   /** How many packets wait, once it is full. */
   int length() {

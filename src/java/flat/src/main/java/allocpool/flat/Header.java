@@ -27,6 +27,7 @@ public final class Header {
 
   private Header() {}
 
+  // --8<-- [start:write]
   /**
    * Version, lengths, identification and flags of a packet to be written.
    *
@@ -58,6 +59,7 @@ public final class Header {
     long destination = TO | (r >>> 28 & 0xFFFF);
     return destination << 32 | (r >>> 44 & 0xFFFF) << 16 | (r >>> 8 & 0xFFFF);
   }
+  // --8<-- [end:write]
 
   /**
    * How long a header is, and so where the ports are.

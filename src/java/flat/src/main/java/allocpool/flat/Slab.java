@@ -31,6 +31,7 @@ import java.util.Optional;
  * directly, or rather are a part of the loop.
  */
 public abstract class Slab implements AutoCloseable {
+  // --8<-- [start:slot]
   /** Bytes of a line of the cache. */
   protected static final int LINE = 64;
 
@@ -51,6 +52,7 @@ public abstract class Slab implements AutoCloseable {
 
   /** The first word of the packet itself. */
   protected static final int PACKET = 3;
+  // --8<-- [end:slot]
 
   /** The handle of no packet. */
   static final int NONE = -1;

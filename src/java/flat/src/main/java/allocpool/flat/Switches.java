@@ -1,5 +1,6 @@
 package allocpool.flat;
 
+import allocpool.workload.BadInputException;
 import java.util.List;
 
 /**
@@ -18,7 +19,7 @@ public final class Switches {
   /**
    * Checks all of them.
    *
-   * @throws IllegalArgumentException naming the first bad one and what would be valid
+   * @throws BadInputException naming the first bad one and what would be valid
    */
   static void check() {
     touchAhead();
@@ -65,7 +66,7 @@ public final class Switches {
   private static String read(String property, String otherwise, String... valid) {
     String value = System.getProperty(property, otherwise);
     if (!List.of(valid).contains(value)) {
-      throw new IllegalArgumentException(
+      throw new BadInputException(
           "-D" + property + ": '" + value + "' is none of " + String.join(", ", valid));
     }
     return value;

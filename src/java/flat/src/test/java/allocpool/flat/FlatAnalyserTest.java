@@ -101,6 +101,7 @@ class FlatAnalyserTest {
         () -> analyser(Case.A.sizes(100), strategy, Generator.Kind.COUNTER));
   }
 
+  // --8<-- [start:allocates-nothing]
   @ParameterizedTest
   @EnumSource(names = {"POOL", "DUMMY"})
   void stepsAllocateNothing(StrategyKind strategy) {
@@ -119,7 +120,9 @@ class FlatAnalyserTest {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     return threads.getThreadAllocatedBytes(Thread.currentThread().getId());
   }
+  // --8<-- [end:allocates-nothing]
 
+  // --8<-- [start:closed]
   @Test
   void aClosedAnalyserCannotGoOn() {
     Analyser analyser =
@@ -129,4 +132,5 @@ class FlatAnalyserTest {
     assertThrows(IndexOutOfBoundsException.class, analyser::step);
     assertThrows(IndexOutOfBoundsException.class, analyser::digest);
   }
+  // --8<-- [end:closed]
 }

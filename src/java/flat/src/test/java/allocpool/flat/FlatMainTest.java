@@ -49,6 +49,7 @@ class FlatMainTest extends MainTest {
     }
   }
 
+  // --8<-- [start:epsilon]
   /** With a collector that never frees anything, and not much that it could give. */
   @Test
   void millionsOfPacketsNeedNoCollector() throws IOException, InterruptedException {
@@ -57,6 +58,7 @@ class FlatMainTest extends MainTest {
             + " --packets 2000000"));
     assertEquals(8_000_000, event(output.size() - 1).path("packets").longValue());
   }
+  // --8<-- [end:epsilon]
 
   @Test
   void realTimeNeedsNoCollector() throws IOException, InterruptedException {
@@ -77,7 +79,7 @@ class FlatMainTest extends MainTest {
     assertEquals(List.of(), output);
   }
 
-  /** The first check leaves to the second what it does not know. */
+  /** Whatever the command line's own check refuses. */
   @Test
   void otherBadInputIsOneLineToo() throws IOException, InterruptedException {
     assertEquals(2, run(MEMORY.strip(), "--case A --mode batch --strategy best"));

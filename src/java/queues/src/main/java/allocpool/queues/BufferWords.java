@@ -7,8 +7,10 @@ import java.nio.ByteOrder;
 
 /** Words of a direct buffer, in the machine's own byte order. */
 public final class BufferWords extends Words {
+  // --8<-- [start:views]
   private static final VarHandle INT =
       MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
+  // --8<-- [end:views]
   private static final VarHandle LONG =
       MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
@@ -59,6 +61,7 @@ public final class BufferWords extends Words {
     INT.set(memory, offset, value);
   }
 
+  // --8<-- [start:acquire-release]
   @Override
   public int getAcquire(int offset) {
     return (int) INT.getAcquire(memory, offset);
@@ -68,6 +71,7 @@ public final class BufferWords extends Words {
   public void setRelease(int offset, int value) {
     INT.setRelease(memory, offset, value);
   }
+  // --8<-- [end:acquire-release]
 
   @Override
   public long getLongAcquire(int offset) {

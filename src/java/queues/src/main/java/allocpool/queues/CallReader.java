@@ -18,12 +18,14 @@ final class CallReader extends TickReader {
     return new CallReader(binding, handle);
   }
 
+  // --8<-- [start:call]
   @Override
   public int poll() {
     long taken = binding.take(handle);
     number = (int) taken;
     return taken < 0 ? 0 : 1;
   }
+  // --8<-- [end:call]
 
   @Override
   public int get(int index) {

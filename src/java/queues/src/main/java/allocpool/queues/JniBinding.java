@@ -13,7 +13,7 @@ public final class JniBinding extends Binding {
    * Loads the library.
    *
    * @return the binding
-   * @throws QueuesUnavailableException if it cannot be loaded
+   * @throws allocpool.clock.LibraryUnavailableException if it cannot be loaded
    */
   public static Binding load() {
     QueueLibrary.load();

@@ -43,6 +43,7 @@ final class RunRingReader extends TickReader {
    * producer stored our run's last end before it stored {@code opened}, and we have
    * acquired {@code opened}: the second load gives that end and nothing older.
    */
+  // --8<-- [start:run-ring-reader]
   @Override
   public int poll() {
     polled = restOfRun();
@@ -72,4 +73,5 @@ final class RunRingReader extends TickReader {
     taken += polled;
     words.setLongRelease(layout.taken, taken);
   }
+  // --8<-- [end:run-ring-reader]
 }

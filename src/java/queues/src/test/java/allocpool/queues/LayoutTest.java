@@ -25,6 +25,7 @@ class LayoutTest {
     "peers.JctoolsReader", "peers.AgronaArrayReader", "peers.RingBufferReader",
     "bench.TickConsumer", "bench.PacedThread", "bench.UnpacedThread", "bench.RoundTrip",
   })
+  // --8<-- [start:padding-test]
   void fieldsComeBehindTheLinePadding(String name) throws ClassNotFoundException {
     Class<?> type = Class.forName("allocpool.queues." + name);
     ClassLayout layout = ClassLayout.parseClass(type);
@@ -37,6 +38,7 @@ class LayoutTest {
       assertTrue(field.offset() >= layout.headerSize() + LINE, field::toString);
     }
   }
+  // --8<-- [end:padding-test]
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 1000})

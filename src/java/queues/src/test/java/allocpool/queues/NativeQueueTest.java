@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import allocpool.clock.NativeLibrary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ class NativeQueueTest {
   @BeforeAll
   static void libraryWasBuilt() {
     Path library = Path.of(
-        System.getProperty(QueueLibrary.FOLDER_PROPERTY, ""),
+        System.getProperty(NativeLibrary.FOLDER_PROPERTY, ""),
         System.mapLibraryName("queues"));
     Assumptions.assumeTrue(Files.exists(library), library + " was not built");
     binding = JniBinding.load();

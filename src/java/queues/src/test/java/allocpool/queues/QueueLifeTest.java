@@ -3,9 +3,8 @@ package allocpool.queues;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import java.util.ArrayList;
+import allocpool.fixture.Crowd;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -37,26 +36,9 @@ class QueueLifeTest {
   }
 
   @Test
-  void isStoppedOnceByManyThreads() throws InterruptedException {
+  void isStoppedOnceByManyThreads() throws Exception {
     NativeQueue queue = queue();
-    CountDownLatch start = new CountDownLatch(1);
-    List<Thread> threads = new ArrayList<>();
-    for (int i = 0; i < 8; i++) {
-      Thread thread = new Thread(() -> {
-        try {
-          start.await();
-          queue.close();
-        } catch (InterruptedException e) {
-          Thread.currentThread().interrupt();
-        }
-      });
-      thread.start();
-      threads.add(thread);
-    }
-    start.countDown();
-    for (Thread thread : threads) {
-      thread.join();
-    }
+    Crowd.all(queue::close);
     assertEquals(List.of("stop", "free"), binding.calls());
   }
 

@@ -12,6 +12,15 @@ public final class Program {
   /** An implementation's analyser. */
   public interface AnalyserFactory {
     /**
+     * Refuses what the command line allows and this implementation does not. It is asked
+     * before anything is reported or made. Nothing is refused by default.
+     *
+     * @param strategy how packets are to be come by
+     * @throws BadInputException naming what would be valid
+     */
+    default void check(StrategyKind strategy) {}
+
+    /**
      * Makes an analyser, with all that its strategy holds in advance.
      *
      * @param sizes the case's sizes
@@ -94,6 +103,7 @@ public final class Program {
   }
 
   private void run(Options options) {
+    factory.check(options.strategy);
     Reporter reporter = options.format.reporter(out);
     reporter.start(implementation, options);
     try (Analyser analyser =

@@ -21,6 +21,9 @@ final class FakeProgram {
   /** How far apart the numbers of two ticks are: 1 means that none is lost. */
   int step = 1;
 
+  /** Why the analyser cannot be had; null if it can. */
+  String refusal;
+
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
@@ -37,8 +40,7 @@ final class FakeProgram {
   int run(String commandLine, InputStream input, PrintStream output) {
     Program program = new Program(
         "test",
-        (sizes, strategy, generator) ->
-            new PacketAnalyser<>(sizes, strategy, generator, TestPacket::new),
+        new FakeFactory(),
         (kind, capacity, picoseconds, firstTick) -> {
           FakeTicks ticks = new FakeTicks(kind, capacity, picoseconds, firstTick, step);
           clocks.add(ticks);
@@ -71,5 +73,19 @@ final class FakeProgram {
     List<JsonNode> events = events(name);
     assertEquals(1, events.size(), output());
     return events.get(0);
+  }
+
+  private final class FakeFactory implements Program.AnalyserFactory {
+    @Override
+    public void check(StrategyKind strategy) {
+      if (refusal != null) {
+        throw new BadInputException(refusal);
+      }
+    }
+
+    @Override
+    public Analyser create(Sizes sizes, StrategyKind strategy, Generator.Kind generator) {
+      return new PacketAnalyser<>(sizes, strategy, generator, TestPacket::new);
+    }
   }
 }

@@ -177,6 +177,15 @@ class ProgramTest {
   }
 
   @Test
+  void whatAnImplementationRefusesIsBadInputToo() {
+    program.refusal = "--strategy: not here";
+    assertEquals(2, program.run(BATCH));
+    assertEquals(
+        "test: --strategy: not here" + System.lineSeparator(), program.errors());
+    assertEquals("", program.output());
+  }
+
+  @Test
   void aBrokenOutputIsAFailure() {
     OutputStream broken = new OutputStream() {
       @Override

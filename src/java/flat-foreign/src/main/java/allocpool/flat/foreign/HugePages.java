@@ -40,6 +40,7 @@ final class HugePages {
    *     {@link #BYTES}, and nothing is in it yet
    * @return why the pages remain small; nothing if the system took the advice
    */
+  // --8<-- [start:use]
   static Optional<String> use(MemorySegment memory) {
     Optional<String> obstacle = obstacle(System.getProperty("os.name"), MODE);
     if (obstacle.isPresent()) {
@@ -61,6 +62,7 @@ final class HugePages {
     memory.fill((byte) 0);
     return Optional.empty();
   }
+  // --8<-- [end:use]
 
   /**
    * What stands in the way on this system.
@@ -83,6 +85,7 @@ final class HugePages {
     }
   }
 
+  // --8<-- [start:madvise]
   @SuppressWarnings("restricted") // To call native code is what this class is for.
   private static MethodHandle madvise() {
     Linker linker = Linker.nativeLinker();
@@ -92,4 +95,5 @@ final class HugePages {
             ValueLayout.JAVA_INT,
             ValueLayout.ADDRESS, ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT));
   }
+  // --8<-- [end:madvise]
 }

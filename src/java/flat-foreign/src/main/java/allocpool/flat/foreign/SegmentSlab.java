@@ -26,6 +26,7 @@ import java.util.Optional;
  * <p>The layouts ask for no alignment, which would be a fourth check.
  */
 final class SegmentSlab extends Slab {
+  // --8<-- [start:layout]
   private static final ValueLayout.OfLong WORD =
       ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
@@ -45,6 +46,7 @@ final class SegmentSlab extends Slab {
   private static final VarHandle FIRST_OF = member("first");
   private static final VarHandle SECOND_OF = member("second");
   private static final VarHandle THIRD_OF = member("third");
+  // --8<-- [end:layout]
 
   private final Arena arena;
   private final MemorySegment memory;
@@ -56,10 +58,12 @@ final class SegmentSlab extends Slab {
     this.whySmallPages = whySmallPages;
   }
 
+  // --8<-- [start:member]
   private static VarHandle member(String name) {
     VarHandle handle = SLOT.varHandle(PathElement.groupElement(name));
     return handle.withInvokeExactBehavior(); // so that a slip of types is not just slow
   }
+  // --8<-- [end:member]
 
   /**
    * Sets memory aside, and touches all of it. The virtual machine's limit for direct
@@ -90,6 +94,7 @@ final class SegmentSlab extends Slab {
     return (long) handle * STRIDE;
   }
 
+  // --8<-- [start:accesses]
   @Override
   protected void fill(int handle, long r) {
     long slot = begin(handle);
@@ -113,6 +118,7 @@ final class SegmentSlab extends Slab {
     LENGTHS_OF.set(memory, slot, Header.lengths(first));
     return Header.protocol(second);
   }
+  // --8<-- [end:accesses]
 
   @Override
   protected long touch(int[] handles, int from, int to) {

@@ -16,6 +16,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
  * read the number first. An x86 processor keeps the order of stores, and that of loads;
  * there, only the compiler can do it.
  */
+// --8<-- [start:plain-index]
 @JCStressTest
 @Description("One number through a ring with a plain index: count found, number.")
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "Nothing was published yet.")
@@ -47,3 +48,4 @@ public class PlainIndexRing {
     }
   }
 }
+// --8<-- [end:plain-index]

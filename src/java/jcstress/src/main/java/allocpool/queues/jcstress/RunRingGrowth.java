@@ -15,6 +15,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
  * A run may grow once more before the next one is opened, just when the reader has found
  * nothing in it. So it looks at its end a second time.
  */
+// --8<-- [start:growth]
 @JCStressTest
 @Description("A run ring's run grows, then another is opened: count found, first.")
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "Nothing was published yet.")
@@ -52,3 +53,4 @@ public class RunRingGrowth {
     }
   }
 }
+// --8<-- [end:growth]

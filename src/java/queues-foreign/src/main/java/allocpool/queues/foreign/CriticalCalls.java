@@ -15,12 +15,14 @@ import java.lang.invoke.MethodHandle;
 final class CriticalCalls extends ForeignBinding {
   private static final FunctionDescriptor NUMBER_TO_NUMBER =
       FunctionDescriptor.of(JAVA_LONG, JAVA_LONG);
+  // --8<-- [start:critical-call]
   private static final Linker.Option CRITICAL = Linker.Option.critical(false);
   // Constants of this class, not fields of its base: only these does the compiler inline.
   private static final MethodHandle TAKE =
       Functions.find("take", NUMBER_TO_NUMBER, CRITICAL);
   private static final MethodHandle ECHO =
       Functions.find("echo", NUMBER_TO_NUMBER, CRITICAL);
+  // --8<-- [end:critical-call]
 
   private CriticalCalls() {}
 

@@ -13,7 +13,7 @@ final class ForeignBindings {
   /**
    * The library by ordinary calls.
    *
-   * @throws allocpool.queues.QueuesUnavailableException if it cannot be loaded
+   * @throws allocpool.clock.LibraryUnavailableException if it cannot be loaded
    */
   static Binding ordinary() {
     QueueLibrary.load();
@@ -23,7 +23,7 @@ final class ForeignBindings {
   /**
    * The library with critical calls where they are measured.
    *
-   * @throws allocpool.queues.QueuesUnavailableException if it cannot be loaded
+   * @throws allocpool.clock.LibraryUnavailableException if it cannot be loaded
    */
   static Binding critical() {
     QueueLibrary.load();

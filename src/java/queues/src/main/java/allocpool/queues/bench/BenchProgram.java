@@ -1,6 +1,6 @@
 package allocpool.queues.bench;
 
-import allocpool.queues.QueuesUnavailableException;
+import allocpool.clock.LibraryUnavailableException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
@@ -66,7 +66,7 @@ public final class BenchProgram {
       return OK;
     } catch (IllegalArgumentException e) { // a capacity that this queue cannot have
       return complain(BAD_INPUT, e.getMessage());
-    } catch (QueuesUnavailableException | WrongNumberException
+    } catch (LibraryUnavailableException | WrongNumberException
         | IllegalStateException e) {
       return complain(FAILED, e.getMessage());
     } catch (OutOfMemoryError e) {

@@ -79,8 +79,9 @@ class IntervalSearchTest {
     assertTrue(search.run());
     assertTrue(search.bestNs() >= limit && search.bestNs() <= limit * 1.1,
         search.bestNs() + " for " + limit);
-    assertEquals(0, search.stalledWindows());
-    assertTrue(search.windows() >= 2 && search.windows() <= 9);
+    // A busy machine may hold this thread up, too; such a window is tried again.
+    int counting = search.windows() - search.stalledWindows();
+    assertTrue(counting >= 2 && counting <= 9, counting + " windows");
     assertTrue(search.sent() > 0);
     assertTrue(search.lost() > 0, "in the windows that were too fast");
   }

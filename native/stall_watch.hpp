@@ -1,0 +1,45 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+
+#include "tick_rate.hpp"
+
+namespace allocpool {
+
+/// Remembers the longest time that passed between two turns of a thread's loop. A clock
+/// that was descheduled for longer than its queue's capacity makes a burst that no
+/// consumer could take: such a loss is not the consumer's.
+class StallWatch {
+  public:
+    /// Takes note of a turn. Only the watched thread may call it.
+    /// @param previous the counter's ticks at the turn before
+    /// @param now its ticks at this one; a step back, as after a move to another core, is
+    ///        no stall
+    void note(std::uint64_t previous, std::uint64_t now) noexcept {
+        const auto gap = static_cast<std::int64_t>(now - previous);
+        // Relaxed: the value guards no data. As only this thread raises it, load and
+        // store will do; a reset between them is lost only when the gap ended in that
+        // very moment.
+        if (gap > 0 &&
+            static_cast<std::uint64_t>(gap) > longest_.load(std::memory_order_relaxed)) {
+            longest_.store(static_cast<std::uint64_t>(gap), std::memory_order_relaxed);
+        }
+    }
+
+    /// The longest time since the start or the last reset. Any thread may call it.
+    /// @param rate of the counter whose ticks were noted
+    /// @param reset begin anew
+    std::chrono::nanoseconds longest(const TickRate& rate, bool reset) noexcept {
+        const std::uint64_t ticks = reset
+                                        ? longest_.exchange(0, std::memory_order_relaxed)
+                                        : longest_.load(std::memory_order_relaxed);
+        return std::chrono::nanoseconds{rate.to_nanos(ticks)};
+    }
+
+  private:
+    std::atomic<std::uint64_t> longest_{0};
+};
+
+}  // namespace allocpool
