@@ -51,6 +51,7 @@ class CounterTicks {
           metronome_{time.rate(), interval_ps, time.now()},
           next_{first_tick} {}
 
+    // --8<-- [start:poll]
     /// Looks at the time. To be called when the batch before is done with.
     /// @return the numbers of the ticks that may be taken now, oldest first; empty when
     ///         there are none
@@ -62,6 +63,7 @@ class CounterTicks {
         next_ += static_cast<std::uint32_t>(due);
         return batch;
     }
+    // --8<-- [end:poll]
 
     /// Nothing to do: a look empties the queue that there might have been.
     void release() const noexcept {}

@@ -13,6 +13,7 @@ namespace allocpool {
 /// consumer could take: such a loss is not the consumer's.
 class StallWatch {
   public:
+    // --8<-- [start:note]
     /// Takes note of a turn. Only the watched thread may call it.
     /// @param previous the counter's ticks at the turn before
     /// @param now its ticks at this one; a step back, as after a move to another core, is
@@ -27,6 +28,7 @@ class StallWatch {
             longest_.store(static_cast<std::uint64_t>(gap), std::memory_order_relaxed);
         }
     }
+    // --8<-- [end:note]
 
     /// The longest time since the start or the last reset. Any thread may call it.
     /// @param rate of the counter whose ticks were noted

@@ -98,6 +98,9 @@ TEST(ClockThread, NumbersGoOnAcrossTheWraps) {
 TEST(ClockThread, AnUnreadQueueOnlyDrops) {
     ClockQueue queue{10};
     ClockThread thread{Clock::system(), queue.producer(), microsecond};
+    while (thread.longest_stall(false) == 0ns) {
+        std::this_thread::yield();  // it may not have had its first turn
+    }
     std::this_thread::sleep_for(5ms);
     ClockConsumer consumer = queue.consumer();
     Count count;
@@ -108,7 +111,9 @@ TEST(ClockThread, AnUnreadQueueOnlyDrops) {
 TEST(ClockThread, LongestStallCanBeReset) {
     ClockQueue queue{10};
     ClockThread thread{Clock::system(), queue.producer(), microsecond};
-    std::this_thread::sleep_for(5ms);
+    while (thread.longest_stall(false) == 0ns) {
+        std::this_thread::yield();  // it may not have had its first turn
+    }
     EXPECT_GT(thread.longest_stall(true), 0ns);
     thread.stop();
     thread.longest_stall(true);

@@ -132,8 +132,8 @@ What can this machine's memory do at best? One JSON object a line.
                      chase      latency of a load, by the memory that loads go over
                      tlb        the same, by the number of pages
                      bandwidth  of reading, writing and copying, by cache level
-                     lines      ns to read and write a packet's first cache line when the
-                                order of the packets is known
+                     lines      ns to read and write a packet's first cache line, in the
+                                analyser's order, when it is known in advance
                      counters   which hardware counters there are; with a PROGRAM, what
                                 they count while it runs
   --seconds S        of measuring, for each of these; making the memory ready takes some

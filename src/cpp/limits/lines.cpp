@@ -2,112 +2,147 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
+#include <utility>
 #include <vector>
 
-#include "circle.hpp"
 #include "measures.hpp"
 #include "measuring.hpp"
 #include "points.hpp"
+#include "settings.hpp"
+#include "sizes.hpp"
 #include "slot.hpp"
 #include "stop_signal.hpp"
+#include "walk.hpp"
 
 namespace allocpool::limits {
 namespace {
 
 using cpp_limit::FieldsFirst;
 
-/// Of the cases, the packets in the queue, and in queue and store; and the pool.
-constexpr std::array<std::size_t, 7> footprints{10'000,  20'000,  100'000,  200'000,
-                                                495'000, 990'000, 1'000'000};
-
-constexpr std::array<std::size_t, 6> distances{4, 8, 16, 32, 64, 128};
+constexpr std::array<std::size_t, 4> distances{8, 16, 32, 64};
 constexpr std::size_t most_distance = distances.back();
 
-/// Slots in a random order that is known in advance, as a queue knows it; round and
-/// round.
-class Fifo {
+/// The first lines of slots in the order of a walk, which is known in advance, as a queue
+/// knows it; round and round.
+class KnownLines {
   public:
-    Fifo(FieldsFirst* slots, std::size_t count) : slots_{slots}, count_{count} {
-        const steps::Order order = steps::at_random(count);
+    /// @param slots as many as the walk has numbers
+    KnownLines(FieldsFirst* slots, std::vector<std::uint32_t> order)
+        : slots_{slots}, order_{std::move(order)}, count_{order_.size()} {
         // The beginning once more: whoever looks ahead need not look for the end.
-        order_.reserve(count + most_distance);
-        for (std::size_t i = 0; i < count + most_distance; ++i) {
-            order_.push_back(static_cast<std::uint32_t>(order[i % count]));
+        order_.reserve(count_ + most_distance);
+        for (std::size_t i = 0; i < most_distance; ++i) {
+            order_.push_back(order_[i]);
         }
     }
 
+    std::size_t count() const noexcept { return count_; }
+
     // --8<-- [start:known-lines]
-    /// Reads and writes the first lines of the next `slots` slots, each of which is
-    /// fetched `distance` slots ahead.
+    /// Reads and writes all lines, each of which is fetched `distance` lines ahead.
     /// @param distance up to `most_distance`
-    void run(std::uint64_t slots, std::size_t distance) {
-        std::size_t at = at_;
-        for (std::uint64_t i = 0; i < slots; ++i) {
-            slots_[order_[at + distance]].prefetch();
-            ++slots_[order_[at]].parsed.source;
-            at = at + 1 == count_ ? 0 : at + 1;
+    void run(std::uint64_t rounds, std::size_t distance) {
+        for (std::uint64_t i = 0; i < rounds; ++i) {
+            for (std::size_t at = 0; at < count_; ++at) {
+                slots_[order_[at + distance]].prefetch();
+                ++slots_[order_[at]].parsed.source;
+            }
         }
-        at_ = at;
     }
     // --8<-- [end:known-lines]
 
   private:
     FieldsFirst* slots_;
-    std::size_t count_;
     std::vector<std::uint32_t> order_;
-    std::size_t at_ = 0;
+    std::size_t count_;
 };
 
+/// The least of three samples, each of a whole round at least.
+double ns_per_line(KnownLines& lines, std::size_t distance, std::uint64_t milliseconds) {
+    const auto go = [&](std::uint64_t rounds) { lines.run(rounds, distance); };
+    const double first = std::max(steps::ns_each(1, go), 1.0);
+    const double fit = static_cast<double>(milliseconds) * 1e6 / 3 / first;
+    const auto rounds = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(fit));
+    double least = first;
+    for (int sample = 0; sample < 3; ++sample) {
+        least = std::min(least, steps::ns_each(rounds, go));
+    }
+    return least / static_cast<double>(lines.count());
+}
+
 struct Best {
-    steps::Measured measured;
+    double ns;
     std::size_t distance;
 };
 
-Best best_distance(Fifo& fifo, std::size_t count, std::uint64_t milliseconds) {
-    fifo.run(count, distances.front());
-    Best best{{0, 0}, 0};
+Best best_distance(KnownLines& lines, std::uint64_t milliseconds) {
+    Best best{0, 0};
     for (const std::size_t distance : distances) {
-        const auto measured = steps::measure(
-            milliseconds, 1000, [&](std::uint64_t slots) { fifo.run(slots, distance); });
-        if (best.distance == 0 || measured.ns < best.measured.ns) {
-            best = {measured, distance};
+        const double ns = ns_per_line(lines, distance, milliseconds);
+        if (best.distance == 0 || ns < best.ns) {
+            best = {ns, distance};
         }
     }
     return best;
 }
 
+/// A case, and the memory that its walk goes over.
+struct Footprint {
+    Case which;
+    Sizes sizes;
+
+    std::size_t bytes() const {
+        return (sizes.queue + sizes.stored + 1) * sizeof(FieldsFirst);
+    }
+};
+
+std::vector<Footprint> footprints_up_to(std::size_t most_bytes) {
+    std::vector<Footprint> footprints;
+    for (const Case which : {Case::a, Case::b, Case::c}) {
+        const Footprint footprint{which, sizes_of(which, 1)};
+        if (footprint.bytes() <= most_bytes) {
+            footprints.push_back(footprint);
+        }
+    }
+    return footprints;
+}
+
 }  // namespace
 
 void measure_lines(const Plan& plan, BenchReport& report) {
-    std::vector<std::size_t> counts;
-    std::copy_if(footprints.begin(), footprints.end(), std::back_inserter(counts),
-                 [&](std::size_t count) {
-                     return count * sizeof(FieldsFirst) <= plan.most_bytes;
-                 });
-    if (counts.empty()) {
-        report.skipped("line", "the least footprint needs 11 MiB: --most-mib 11");
+    const std::vector<Footprint> footprints = footprints_up_to(plan.most_bytes);
+    if (footprints.empty()) {
+        report.skipped("line", "the least footprint needs 21 MiB: --most-mib 21");
         return;
     }
-    const std::uint64_t milliseconds =
-        plan.milliseconds_each(2 * counts.size() * distances.size());
-    in_both_pages(
-        counts.back() * sizeof(FieldsFirst), report, [&](std::byte* memory, Pages pages) {
-            for (const std::size_t count : counts) {
+    constexpr std::array generators{GeneratorKind::counter, GeneratorKind::random};
+    const std::uint64_t milliseconds = plan.milliseconds_each(
+        2 * footprints.size() * generators.size() * distances.size());
+    for (const Footprint& footprint : footprints) {
+        for (const GeneratorKind generator : generators) {
+            const Walk walk = follow_analyser(footprint.sizes, generator);
+            in_both_pages(footprint.bytes(), report, [&](std::byte* memory, Pages pages) {
                 if (stop_signal::received() != 0) {
                     return;
                 }
-                Fifo fifo{reinterpret_cast<FieldsFirst*>(memory), count};
-                const Best best = best_distance(fifo, count, milliseconds);
-                report.result("line", "ns", best.measured.ns, best.measured.count,
-                              JsonObject{}.object(
-                                  "parameters",
-                                  JsonObject{}
-                                      .number("packets", std::uint64_t{count})
-                                      .text("pages", name_of(pages, pages_names))
-                                      .number("distance", std::uint64_t{best.distance})));
-            }
-        });
+                KnownLines lines{reinterpret_cast<FieldsFirst*>(memory), walk.slots};
+                const Best best = best_distance(lines, milliseconds);
+                report.result(
+                    "line", "ns", best.ns, lines.count(),
+                    JsonObject{}.object(
+                        "parameters",
+                        JsonObject{}
+                            .text("case", name_of(footprint.which, case_names))
+                            .text("generator", name_of(generator, generator_names))
+                            .number("lines_per_packet",
+                                    static_cast<double>(lines.count()) /
+                                        static_cast<double>(walk.packets),
+                                    4)
+                            .text("pages", name_of(pages, pages_names))
+                            .number("distance", std::uint64_t{best.distance})));
+            });
+        }
+    }
 }
 
 }  // namespace allocpool::limits

@@ -33,9 +33,9 @@ void measure_tlb(const Plan& plan, BenchReport& report);
 /// with one for each processor. Metrics `read`, `write`, `write_streaming`, `copy`.
 void measure_bandwidth(const Plan& plan, BenchReport& report);
 
-/// What a packet must cost at least: ns to read and write the first line of a slot, when
-/// the order of the slots is known in advance. The best of several prefetch distances is
-/// reported. Metric `line`.
+/// What a packet must cost at least: ns to read and write the first line of a slot, in the
+/// order in which an analyser comes to them, when that order is known in advance. By case
+/// and generator; the best of several prefetch distances is reported. Metric `line`.
 void measure_lines(const Plan& plan, BenchReport& report);
 
 /// Which counters the machine gives to a program, each with what it counts for a load of

@@ -190,10 +190,14 @@ TEST(RealTime, NumbersMayBeginNearTheirEnd) {
             settings.warmup_seconds = 0;
             settings.clock = clock;
             settings.first_tick = first;
-            Idle analyser;
-            RecordingReporter reporter;
-            run_realtime(analyser, settings, reporter, no_input);
-            const Probe& probe = reporter.probes.at(0);
+            Probe probe{};
+            // On a busy machine the clock's thread may have no turn in a whole window.
+            for (int tries = 0; tries < 100 && probe.received < 2; ++tries) {
+                Idle analyser;
+                RecordingReporter reporter;
+                run_realtime(analyser, settings, reporter, no_input);
+                probe = reporter.probes.at(0);
+            }
             EXPECT_GT(probe.received, 1U) << "past the wrap";
             EXPECT_LT(probe.sent, 1U << 31U);
         }

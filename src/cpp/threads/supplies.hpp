@@ -86,7 +86,7 @@ class HandBack {
         }
     }
 
-    /// Waits while the ring is full: the source empties it at each packet and whenever it
+    /// Waits while the ring is full: the source takes from it at each packet and whenever it
     /// waits.
     void flush(std::size_t processor) noexcept {
         Waiting waiting;

@@ -17,6 +17,7 @@ struct Interval {
 
     static constexpr std::uint64_t per_nanosecond = 1'000;
 
+    // --8<-- [start:capacity]
     /// Ticks that arrive during the longest time for which we may leave them waiting; at
     /// least 1.
     std::uint64_t capacity() const {
@@ -24,6 +25,7 @@ struct Interval {
         return std::max<std::uint64_t>(
             max_capturing_delay_ms * per_millisecond / picoseconds, 1);
     }
+    // --8<-- [end:capacity]
 
     /// Nanoseconds, with as many decimals as there are: 10, 12.5, 14.137.
     std::string text() const;

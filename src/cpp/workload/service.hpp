@@ -101,6 +101,7 @@ class ServiceRun {
         return service;
     }
 
+    // --8<-- [start:run-slice]
     /// @param begin when the slice begins; moved to its end
     /// @return its packets
     std::uint64_t run_slice(std::uint64_t& begin) {
@@ -113,6 +114,7 @@ class ServiceRun {
         begin = now;
         return packets;
     }
+    // --8<-- [end:run-slice]
 
     /// Waits for the clock where it must.
     std::size_t take_all(std::size_t packets) {

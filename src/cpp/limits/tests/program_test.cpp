@@ -26,21 +26,25 @@ bool has(const std::string& text, const std::string& part) {
 const std::string end_event = "{\"event\":\"end\"}\n";
 
 TEST(MachineLimits, MeasuresAllThatThereIs) {
-    const Outcome outcome = run({"--seconds", "0.05", "--most-mib", "12"});
+    const Outcome outcome = run({"--seconds", "0.05", "--most-mib", "21"});
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
     EXPECT_EQ(outcome.err, "");
     EXPECT_EQ(outcome.out.rfind("{\"event\":\"start\",\"bench\":\"machine\"", 0), 0U);
     for (const char* result :
          {"\"metric\":\"chase\",\"unit\":\"ns\",\"value\":",
           "\"parameters\":{\"bytes\":16384,\"pages\":\"small\"}",
-          "\"parameters\":{\"bytes\":12582912,\"pages\":\"small\"}",
+          "\"parameters\":{\"bytes\":16777216,\"pages\":\"small\"}",
           "\"metric\":\"tlb\",\"unit\":\"ns\",\"value\":",
-          "\"parameters\":{\"small_pages\":3072,\"pages\":\"small\"}",
+          "\"parameters\":{\"small_pages\":4096,\"pages\":\"small\"}",
           "\"metric\":\"read\",\"unit\":\"GB/s\",\"value\":", "\"metric\":\"write\"",
           "\"metric\":\"write_streaming\"", "\"metric\":\"copy\"", "\"level\":\"L2\"",
           "\"level\":\"DRAM\"", "\"threads\":1}",
           "\"metric\":\"line\",\"unit\":\"ns\",\"value\":",
-          "\"parameters\":{\"packets\":10000,\"pages\":\"small\",\"distance\":",
+          "\"parameters\":{\"case\":\"A\",\"generator\":\"counter\",\"lines_per_packet\":"
+          "1.0625,"
+          "\"pages\":\"small\",\"distance\":",
+          "\"parameters\":{\"case\":\"A\",\"generator\":\"random\",\"lines_per_packet\":"
+          "1.06",
           "\"metric\":\"cycles\"", "\"metric\":\"page_faults\""}) {
         EXPECT_TRUE(has(outcome.out, result)) << result << "\n" << outcome.out;
     }

@@ -96,7 +96,7 @@ std::chrono::duration<double> torture_time() {
 }
 
 /// Threads that all acquire and release, in any order: a packet comes back to the top
-/// while others look at it, and the one that was below is gone. that is what the tag is
+/// while others look at it, and the one that was below is gone: that is what the tag is
 /// for. For a fifth of a second, or as long as the variable ALLOCPOOL_TORTURE_SECONDS
 /// says.
 TYPED_TEST(AnyPool, HasOneOwnerForEachPacketAtATime) {

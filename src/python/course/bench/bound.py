@@ -8,16 +8,17 @@ The model, in steady state, of a program that keeps what it parses in the packet
   took last), so that filling it moves nothing.
 - **The store.** Every sixteenth packet is a TCP packet, and takes the place of another one. That
   one is filled next, and its line was last used when it was stored: a sixteenth of a line.
-- **The handles**, of four bytes. The queue is a ring that is read and written in the same place,
-  in order: sixteen handles a line. The store's slots are taken in order by the counter, and at
-  random by the random generator: a sixteenth of a handle, or of a line. The pool's end stays in
-  the first-level cache, and moves nothing.
+- **The store's handles**, of four bytes: its slots are taken in order by the counter, and at
+  random by the random generator: a sixteenth of a handle, or of a line.
 
 The lines are then as dear as a machine makes them that does nothing else: ns per line, measured by
-``machine-limits`` with lines that are known in advance, read and written in the order of a queue of
-the same length. A program may do better only by moving less; it does worse by all that it computes
-and does not hide behind the moving. Handles in order are cheaper than other lines; all handles are
-a tenth of the lines at most, and the bound may be too high by as much.
+``machine-limits``, which reads and writes the first lines of packets in the very order in which an
+analyser comes to them, and knows that order in advance. It reads the order from an array, as an
+analyser reads the handles in its queue: these are paid for with the lines. The pool's end stays in
+the first-level cache, and moves nothing.
+
+A program may do better only by moving less; it does worse by all that it computes and does not hide
+behind the moving.
 """
 
 from __future__ import annotations
@@ -36,13 +37,12 @@ class Traffic:
 
     packet: float
     victim: float
-    queue: float
     store: float
 
     @property
     def lines(self) -> float:
         """All of them."""
-        return self.packet + self.victim + self.queue + self.store
+        return self.packet + self.victim + self.store
 
 
 # --8<-- [start:bound]
@@ -52,7 +52,6 @@ def traffic(generator: str) -> Traffic:
     return Traffic(
         packet=1.0,
         victim=TCP_SHARE,
-        queue=HANDLE_BYTES / LINE_BYTES,
         store=TCP_SHARE * slot / LINE_BYTES,
     )
 

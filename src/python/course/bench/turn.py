@@ -109,6 +109,7 @@ def command_of(one: Contestant, run: str, seconds: float, machine: Machine) -> l
         "seconds": f"{seconds:g}",
         "four_times": f"{4 * seconds:g}",
         "quarter_ms": max(1, round(250 * seconds)),
+        "ten_times_ms": max(1, round(10_000 * seconds)),
     }
     words = (*program.command, *one.arguments, *program.runs[run], *program.arguments)
     arguments = [word.format(**known) for word in words]

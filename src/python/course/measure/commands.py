@@ -20,6 +20,7 @@ CLASS_PATH = "build/java/lib/*"
 LIBRARY_PATH = "build/cpp/lib"
 CPP_PROGRAMS = {name: f"build/cpp/bin/analyser-{name}" for name in ("cpp", "cpp-flat", "cpp-limit")}
 
+# --8<-- [start:collector-flags]
 COLLECTOR_FLAGS: dict[str, tuple[str, ...]] = {
     "serial": ("-XX:+UseSerialGC",),
     "parallel": ("-XX:+UseParallelGC",),
@@ -38,6 +39,7 @@ VERSION_FLAGS: dict[tuple[str, int], tuple[str, ...]] = {
 """What a collector needs beside, in some version."""
 
 VARIANT_FLAGS = {"compact-headers": ("-XX:+UseCompactObjectHeaders",)}
+# --8<-- [end:collector-flags]
 
 DIRECT_PER_HEAP = 2
 """Memory outside of the heap for packets, as a multiple of it: 1 GB and 2 GB in the article."""

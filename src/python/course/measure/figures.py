@@ -176,7 +176,7 @@ def timeline(
         return None
     gc = gc or {"pauses": [], "heap": [], "truncated": False}
     return {
-        "length_ms": round(length_ms, 2),
+        "length_ms": max(round(length_ms, 2), 0.01),  # some end at once
         "pauses": [[round(at, 2), round(ms, 2), kind] for at, ms, kind in gc["pauses"]],
         "heap": [[round(at, 2), round(used)] for at, used in gc["heap"]],
         "losses": [[round(at, 2), lost] for at, lost in losses],

@@ -93,6 +93,7 @@ def _mix_one(value: int) -> int:
     return int(mix(np.array([value], dtype=np.uint64))[0])
 
 
+# --8<-- [start:counter-state]
 def _counter(size: int, processed: int, packets: int) -> tuple[int, U64, U64, U64]:
     # Packet i carries i; each 16th is TCP, and the k-th of those goes to slot k modulo size. A
     # slot keeps its last, so the last `size` TCP packets are what is stored.
@@ -100,8 +101,10 @@ def _counter(size: int, processed: int, packets: int) -> tuple[int, U64, U64, U6
     order = np.arange(max(0, tcp - size), tcp, dtype=np.uint64)
     queued = np.arange(processed, packets, dtype=np.uint64)
     return tcp, order % np.uint64(size), order * np.uint64(16), queued
+    # --8<-- [end:counter-state]
 
 
+# --8<-- [start:random-state]
 def _random(size: int, processed: int, packets: int) -> tuple[int, U64, U64, U64]:
     tcp = 0
     store = np.zeros(size, dtype=np.uint64)
@@ -117,6 +120,7 @@ def _random(size: int, processed: int, packets: int) -> tuple[int, U64, U64, U64
         tcp += len(stored)
     slots = np.flatnonzero(filled).astype(np.uint64)
     return tcp, slots, store[filled], numbers(SEEDS["source"], processed, packets - processed)
+    # --8<-- [end:random-state]
 
 
 def _sum_of_hashes(places: U64, packets: U64) -> int:

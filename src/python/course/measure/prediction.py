@@ -56,12 +56,14 @@ class Service:
         So packets may not take longer than the interval on average either: over a run that is
         short enough the queue would hide it.
         """
+        # --8<-- [start:in-time]
         if self.ns_per_packet > interval_ns:
             return False
         # W is what the sum of (s - d) has risen above its lowest value so far, at most 0.
         late = np.cumsum(self._took_ns - self._packets * interval_ns)
         lowest = np.minimum(np.minimum.accumulate(late), 0.0)
         return bool((late - lowest).max() <= QUEUE_NS)
+        # --8<-- [end:in-time]
 
     def shortest_ns(self, shortest_ns: int, longest_ns: int) -> int | None:
         """The shortest whole interval of that range at which nothing is lost; None: there is none.
@@ -79,6 +81,7 @@ class Service:
                 low = middle + 1
         return high
 
+    # --8<-- [start:loss]
     def loss_pct(self, interval_ns: float) -> float:
         """Share of the packets, in %, that a full queue drops at this interval."""
         late = dropped = 0.0
@@ -89,6 +92,7 @@ class Service:
                 late = QUEUE_NS
         lost = dropped / interval_ns
         return 100 * lost / (self.packets + lost)
+    # --8<-- [end:loss]
 
     def to_dict(self) -> dict[str, Any]:
         """The record's ``service``."""
@@ -115,6 +119,7 @@ def _steps(packets: Numbers, took_ns: Numbers) -> tuple[Numbers, Numbers]:
     before it, which were in time and waited for ticks. Spread over the slice, the pause would look
     shorter than it was by the time that those packets had left.
     """
+    # --8<-- [start:steps]
     last = np.minimum(packets, LOOK_EVERY)
     before = packets - last
     before_ns = np.where(before > 0, np.minimum(took_ns, SLICE_NS), 0.0)
@@ -122,3 +127,4 @@ def _steps(packets: Numbers, took_ns: Numbers) -> tuple[Numbers, Numbers]:
         np.column_stack((before, last)).ravel(),
         np.column_stack((before_ns, took_ns - before_ns)).ravel(),
     )
+    # --8<-- [end:steps]

@@ -103,6 +103,7 @@ class _Find:
         if figures.is_almost_lossless(at_1000):
             yield from self._down(LOSS_AT_NS, self._loses_much)
 
+    # --8<-- [start:down]
     def _down(self, fine: int, loses: Test) -> Finding:
         """From an interval that is fine to shorter ones, until one loses."""
         shortest = self._settings.shortest_ns
@@ -115,6 +116,7 @@ class _Find:
             fine = below
             steps *= 2
         return fine
+    # --8<-- [end:down]
 
     def _up(self, lossy: int, longest: int) -> Generator[Request, Probe, int | None]:
         """From an interval that loses to longer ones, until one is fine; None: there is none."""

@@ -161,6 +161,10 @@ def test_timeline_without_a_log():
     assert figures.timeline(100, [], None) is None
 
 
+def test_a_timeline_has_a_length_even_if_the_first_tick_was_lost():
+    assert figures.timeline(0.003, [[0.002, 7]], None)["length_ms"] == 0.01
+
+
 def _round(ns, packets=10):
     return {"ns_per_packet": ns, "packets": packets, "elapsed_ns": ns * packets}
 

@@ -54,15 +54,18 @@ final class HandleQueue {
   }
 
   /**
-   * Touches the packets of the block that begins with the oldest one.
+   * Touches the packets of the block that follows the one which begins with the oldest
+   * packet. The processor need not wait for them at once: while they come, it goes on
+   * with the packets before them, which were touched the last time.
    *
    * @param slab where the packets are
    * @param blockLength for which {@link #isAtBlock} is true
    * @return a number that means nothing
    */
   long touchBlock(Slab slab, int blockLength) {
-    int place = oldest;
-    return slab.touch(handles, place, Math.min(place + blockLength, handles.length));
+    int next = oldest + blockLength;
+    int from = next < handles.length ? next : 0;
+    return slab.touch(handles, from, Math.min(from + blockLength, handles.length));
   }
   // --8<-- [end:touch-block]
 

@@ -16,11 +16,13 @@ import java.nio.ByteOrder;
  * none. An aligned layout would also be checked at every access.
  */
 final class ForeignPacket extends Packet {
+  // --8<-- [start:layouts]
   private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
   private static final ValueLayout.OfShort SHORT =
       ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
   private static final ValueLayout.OfInt INT =
       ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+  // --8<-- [end:layouts]
 
   final int slot;
   private final MemorySegment segment;
@@ -53,6 +55,7 @@ final class ForeignPacket extends Packet {
     segment.set(SHORT, 22, (short) (r >>> 8));
   }
 
+  // --8<-- [start:read]
   @Override
   protected IpPacket read() {
     int first = segment.get(BYTE, 0) & 0xFF;
@@ -71,4 +74,5 @@ final class ForeignPacket extends Packet {
     MemorySegment payload = segment.asSlice(headerLength).asReadOnly();
     return new IpPacket(header, sourcePort, destinationPort, payload);
   }
+  // --8<-- [end:read]
 }

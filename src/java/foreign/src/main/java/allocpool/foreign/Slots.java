@@ -24,6 +24,7 @@ class Slots implements AutoCloseable {
   private static final ValueLayout.OfInt LINK = ValueLayout.JAVA_INT;
   private static final int NONE = -1;
 
+  // --8<-- [start:arena]
   private final Arena arena = Arena.ofConfined();
   private final MemorySegment memory;
   private final int count;
@@ -55,6 +56,7 @@ class Slots implements AutoCloseable {
           e.getMessage(), count, Sizes.PACKET_BYTES, (bytes + (1L << 20) - 1) >> 20), e);
     }
   }
+  // --8<-- [end:arena]
 
   private static long begin(int slot) {
     return (long) slot * Sizes.PACKET_BYTES;
@@ -96,6 +98,7 @@ class Slots implements AutoCloseable {
    * @param slot its number
    * @return a new, writable segment; its first bytes may hold a link
    */
+  // --8<-- [start:slice]
   MemorySegment slice(int slot) {
     return memory.asSlice(begin(slot), Sizes.PACKET_BYTES);
   }
@@ -105,4 +108,5 @@ class Slots implements AutoCloseable {
   public void close() {
     arena.close();
   }
+  // --8<-- [end:slice]
 }

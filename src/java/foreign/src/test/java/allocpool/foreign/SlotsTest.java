@@ -55,6 +55,7 @@ class SlotsTest extends SlotsContract {
     }
   }
 
+  // --8<-- [start:after-the-end]
   @Test
   void afterTheEndEveryUseIsRefused() {
     Slots slots = new Slots(2);
@@ -68,7 +69,9 @@ class SlotsTest extends SlotsContract {
     assertThrows(IllegalStateException.class, slots::take);
     assertThrows(IllegalStateException.class, () -> slots.giveBack(slot));
   }
+  // --8<-- [end:after-the-end]
 
+  // --8<-- [start:other-threads]
   @Test
   void otherThreadsAreRefused() {
     try (Slots slots = new Slots(1)) {
@@ -78,4 +81,5 @@ class SlotsTest extends SlotsContract {
       assertInstanceOf(WrongThreadException.class, failure.getCause());
     }
   }
+  // --8<-- [end:other-threads]
 }

@@ -30,6 +30,7 @@ class HeapLayoutTest {
     analyser.run(10_000);
   }
 
+  // --8<-- [start:five-objects-more]
   @Test
   void aParsedPacketIsFiveObjectsMore() {
     fill();
@@ -39,6 +40,7 @@ class HeapLayoutTest {
     long stored = 100;
     assertEquals(Map.of(3L, packets.size() - stored, 3L + 5L, stored), packetsByObjects);
   }
+  // --8<-- [end:five-objects-more]
 
   @Test
   void aPacketIsABufferAndAReference() {

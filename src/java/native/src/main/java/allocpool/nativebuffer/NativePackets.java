@@ -20,6 +20,7 @@ final class NativePackets extends PacketFactory<NativePacket> {
     this.slots = slots;
   }
 
+  // --8<-- [start:create]
   @Override
   public NativePacket create() {
     int slot = slots.take();
@@ -35,4 +36,5 @@ final class NativePackets extends PacketFactory<NativePacket> {
   /** Does nothing: a direct buffer has no end but by the garbage collector. */
   @Override
   public void close() {}
+  // --8<-- [end:create]
 }

@@ -29,6 +29,7 @@ class Slots {
    * @throws IllegalStateException if the virtual machine may not use as much outside of
    *     its heap
    */
+  // --8<-- [start:allocate]
   Slots(int count) {
     this.count = count;
     memory = allocate(count);
@@ -48,6 +49,7 @@ class Slots {
           e.getMessage(), count, Sizes.PACKET_BYTES, (bytes + (1L << 20) - 1) >> 20), e);
     }
   }
+  // --8<-- [end:allocate]
 
   /**
    * Takes a free slot.
@@ -55,6 +57,7 @@ class Slots {
    * @return its number
    * @throws IllegalStateException if none is free
    */
+  // --8<-- [start:free-list]
   int take() {
     int slot = firstFree;
     if (slot == NONE) {
@@ -78,6 +81,7 @@ class Slots {
     memory.putInt(slot * Sizes.PACKET_BYTES, firstFree);
     firstFree = slot;
   }
+  // --8<-- [end:free-list]
 
   /**
    * Makes a view of a slot's bytes.
@@ -85,6 +89,7 @@ class Slots {
    * @param slot its number
    * @return a new, writable, big-endian buffer; its first bytes may hold a link
    */
+  // --8<-- [start:slice]
   ByteBuffer slice(int slot) {
     int begin = slot * Sizes.PACKET_BYTES;
     memory.limit(begin + Sizes.PACKET_BYTES).position(begin);
@@ -92,4 +97,5 @@ class Slots {
     memory.clear(); // The whole of it again: only the marks are reset, no bytes.
     return slice;
   }
+  // --8<-- [end:slice]
 }

@@ -26,6 +26,7 @@ class NativeLayoutTest {
     return analyser;
   }
 
+  // --8<-- [start:seven-objects]
   /** A packet is two objects, and five more while it is stored. There are no others. */
   @Test
   void aStoredPacketIsSevenObjects() throws JMException {
@@ -45,6 +46,7 @@ class NativeLayoutTest {
           added);
     }
   }
+  // --8<-- [end:seven-objects]
 
   @Test
   void aPacketIsANumberAndTwoReferences() {

@@ -28,6 +28,7 @@ class NativeMainTest extends MainTest {
     assertEquals(List.of(), errors);
   }
 
+  // --8<-- [start:too-little]
   @Test
   void tooLittleDirectMemoryIsOneLineAndAFailure()
       throws IOException, InterruptedException {
@@ -37,6 +38,7 @@ class NativeMainTest extends MainTest {
         "native: out of direct memory", "10000 packets of 1024 bytes need 10 MB",
         "-XX:MaxDirectMemorySize");
   }
+  // --8<-- [end:too-little]
 
   /** A second kind of packet or of factory would make their calls slower. */
   @Test

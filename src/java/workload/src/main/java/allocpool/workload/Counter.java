@@ -10,8 +10,10 @@ final class Counter extends Generator {
     return new Counter();
   }
 
+  // --8<-- [start:counter]
   @Override
   public long next() {
     return count++;
   }
+  // --8<-- [end:counter]
 }

@@ -32,6 +32,7 @@ public abstract class Generator {
       }
     };
 
+    // --8<-- [start:two-generators]
     private static final long SOURCE_SEED = 1;
     private static final long STORE_SEED = 2;
 
@@ -55,5 +56,6 @@ public abstract class Generator {
     public Generator forStore() {
       return create(STORE_SEED);
     }
+    // --8<-- [end:two-generators]
   }
 }

@@ -188,6 +188,7 @@ final class Options {
     return 1_000_000 / scale;
   }
 
+  // --8<-- [start:settle]
   /**
    * Packets after which queue and store are in their steady state. The counter fills the
    * slots one after the other; a random order needs about three times as many packets to
@@ -200,6 +201,7 @@ final class Options {
     int packetsPerSlot = generator == Generator.Kind.COUNTER ? 16 : 48;
     return sizes().queue + (long) packetsPerSlot * sizes().stored;
   }
+  // --8<-- [end:settle]
 
   private void refuse(String otherMode, String... names) {
     for (String name : names) {

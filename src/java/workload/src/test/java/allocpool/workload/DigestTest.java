@@ -63,6 +63,7 @@ class DigestTest {
     PacketAnalyser<TestPacket> analyser = analyser(load, 100, strategy, generator);
     Sizes sizes = load.sizes(100);
     boolean random = generator == Generator.Kind.RANDOM;
+    // --8<-- [start:every-moment]
     int packets = 0;
     for (int more : new int[] {0, 1, sizes.queue - 1, 1, 16, 12_345, 67_890}) {
       analyser.run(more);
@@ -71,6 +72,7 @@ class DigestTest {
           NaiveModel.digest(sizes.queue, sizes.stored, random, packets), hex(analyser),
           "after " + packets + " packets");
     }
+    // --8<-- [end:every-moment]
   }
 
   @Test

@@ -18,6 +18,7 @@ final class NaiveModel {
     this.state = random ? seed : 0;
   }
 
+  // --8<-- [start:naive-model]
   /** The digest after a number of packets, in 16 digits. */
   static String digest(int queue, int stored, boolean random, int packets) {
     NaiveModel source = new NaiveModel(random, 1);
@@ -55,6 +56,7 @@ final class NaiveModel {
     long third = 4 << 24 | 20 << 16 | 1024;
     return mix(mix(mix(mix(place + 1) ^ first) ^ second) ^ third);
   }
+  // --8<-- [end:naive-model]
 
   private static long bits(long number, int from, int count) {
     return number >>> from & (1L << count) - 1;

@@ -1,0 +1,37 @@
+#pragma once
+
+/// In which order does an analyser come to its packets' memory?
+
+#include <cstdint>
+#include <vector>
+
+#include "settings.hpp"
+#include "sizes.hpp"
+
+namespace allocpool::limits {
+
+// --8<-- [start:walk]
+/// The slots whose first line an analyser uses that it has not used in the step before:
+/// a packet's when it is parsed, and that of a packet which has left the store when it
+/// is filled again.
+struct Walk {
+    std::vector<std::uint32_t> slots;  ///< numbered by their first use, from 0
+    std::uint64_t packets;             ///< processed meanwhile
+    std::uint32_t slots_in_all;        ///< all numbers are below
+};
+// --8<-- [end:walk]
+
+/// Follows an analyser with strategy pool, when its store has been replaced some times.
+///
+/// With the counter the walk is as long as it takes until it begins anew: of a pool, the
+/// packets come out nearly in order at first. The store, which returns each sixteenth
+/// packet 16 times its length later, cuts that order into sixteen interleaved ones, and
+/// after as many packets again puts it together. So a period has 32 times as many packets
+/// as the store, whatever memory costs. With random numbers there is no order to begin
+/// anew, and the walk is as long.
+///
+/// Needs some 100 bytes for each packet that `sizes` keep alive. Not to be called by
+/// several threads at once.
+Walk follow_analyser(const Sizes& sizes, GeneratorKind generator);
+
+}  // namespace allocpool::limits
