@@ -23,11 +23,11 @@ struct Walk {
 
 /// Follows an analyser with strategy pool, when its store has been replaced some times.
 ///
-/// With the counter the walk is as long as it takes until it begins anew: of a pool, the
-/// packets come out nearly in order at first. The store, which returns each sixteenth
-/// packet 16 times its length later, cuts that order into sixteen interleaved ones, and
-/// after as many packets again puts it together. So a period has 32 times as many packets
-/// as the store, whatever memory costs. With random numbers there is no order to begin
+/// With the counter the walk is as long as it takes until its pattern begins anew: of a
+/// pool, the packets come out nearly in order at first. The store, which returns each
+/// sixteenth packet 16 times its length later, cuts that order into sixteen interleaved
+/// ones, and after as many packets again puts it together. So a period has 32 times as
+/// many packets as the store. With random numbers there is no order to begin
 /// anew, and the walk is as long.
 ///
 /// Needs some 100 bytes for each packet that `sizes` keep alive. Not to be called by

@@ -91,11 +91,24 @@ TEST(Walk, IsTheAnalysers) {
     EXPECT_EQ(at_random.slots, random.step(period));
 }
 
-TEST(Walk, OfTheCounterBeginsAnew) {
-    Lists<CounterGenerator> lists{100};
-    lists.step(2 * period);
-    const std::vector<std::uint32_t> first = lists.step(period);
-    EXPECT_EQ(lists.step(period), first);
+/// Share of the steps that lead to a neighbour.
+double share_in_order(const std::vector<std::uint32_t>& walk) {
+    std::size_t neighbours = 0;
+    for (std::size_t i = 1; i < walk.size(); ++i) {
+        neighbours += walk[i] == walk[i - 1] + 1 || walk[i] + 1 == walk[i - 1] ? 1U : 0U;
+    }
+    return static_cast<double>(neighbours) / static_cast<double>(walk.size());
+}
+
+TEST(Walk, OfTheCounterIsInOrderAtTimesAndInNoneAtOthersOverAndOver) {
+    Lists<CounterGenerator> lists{1000};
+    lists.step(64'000);
+    for (int round = 0; round < 3; ++round) {
+        EXPECT_GT(share_in_order(lists.step(1000)), 0.8);
+        lists.step(15'000);
+        EXPECT_LT(share_in_order(lists.step(1000)), 0.1);
+        lists.step(15'000);
+    }
 }
 
 TEST(Walk, ComesToEachPacketAndToEachSixteenthOnceMore) {

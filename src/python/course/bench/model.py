@@ -45,8 +45,8 @@ class Program:
 
     command: tuple[str, ...]
     """``{java}`` stands for the JVM, ``{seconds}`` for how long to measure, ``{four_times}`` for
-    four times as long, and ``{quarter_ms}`` and ``{ten_times_ms}`` for a quarter of it and ten times
-    as long, in ms."""
+    four times as long, and ``{quarter_ms}`` and ``{ten_times_ms}`` for a quarter of it and for
+    ten times as long, in ms."""
     runs: Mapping[str, tuple[str, ...]]
     """Run -> its arguments. A turn of a contestant is one process for each."""
     arguments: tuple[str, ...] = ()

@@ -95,8 +95,8 @@ def _mix_one(value: int) -> int:
 
 # --8<-- [start:counter-state]
 def _counter(size: int, processed: int, packets: int) -> tuple[int, U64, U64, U64]:
-    # Packet i carries i; each 16th is TCP, and the k-th of those goes to slot k modulo size. A
-    # slot keeps its last, so the last `size` TCP packets are what is stored.
+    # Packet i carries i; each 16th is TCP, and the k-th of those goes to slot k modulo
+    # size. A slot keeps its last, so the last `size` TCP packets are what is stored.
     tcp = (processed + 15) // 16
     order = np.arange(max(0, tcp - size), tcp, dtype=np.uint64)
     queued = np.arange(processed, packets, dtype=np.uint64)
@@ -119,7 +119,8 @@ def _random(size: int, processed: int, packets: int) -> tuple[int, U64, U64, U64
         filled[slots] = True
         tcp += len(stored)
     slots = np.flatnonzero(filled).astype(np.uint64)
-    return tcp, slots, store[filled], numbers(SEEDS["source"], processed, packets - processed)
+    queued = numbers(SEEDS["source"], processed, packets - processed)
+    return tcp, slots, store[filled], queued
     # --8<-- [end:random-state]
 
 

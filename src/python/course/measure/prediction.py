@@ -92,6 +92,7 @@ class Service:
                 late = QUEUE_NS
         lost = dropped / interval_ns
         return 100 * lost / (self.packets + lost)
+
     # --8<-- [end:loss]
 
     def to_dict(self) -> dict[str, Any]:

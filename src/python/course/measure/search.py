@@ -116,6 +116,7 @@ class _Find:
             fine = below
             steps *= 2
         return fine
+
     # --8<-- [end:down]
 
     def _up(self, lossy: int, longest: int) -> Generator[Request, Probe, int | None]:

@@ -12,9 +12,10 @@ from typing import Any
 
 import jsonschema
 
+from course.bench import definitions
 from course.publish.dataset import reference_folder
 from course.publish.editions import TITLES, Editions
-from course.publish.errors import FigureError, PublishError, choose
+from course.publish.errors import PublishError, choose
 from course.sources import BENCHES
 from course.sources import source_hash as present_source_hash
 
@@ -39,6 +40,11 @@ class BenchRecord:
     """Of the edition that it belongs to."""
     stale: bool
     """Whether the sources have changed since."""
+
+    @property
+    def is_measured(self) -> bool:
+        """Whether there is a run that it tells of."""
+        return self.raw["provenance"] is not None
 
     @property
     def title(self) -> str:
@@ -100,18 +106,12 @@ class Benches:
     def all(self, name: str) -> list[BenchRecord]:
         """Every edition of a bench, oldest first.
 
-        Raises FigureError for an unknown one and for one without a record, PublishError for a
-        record that cannot be read.
+        One that nobody has run is there with all its contestants, none of them measured. Raises
+        FigureError for an unknown one, PublishError for a record that cannot be read.
         """
         choose(name, BENCHES, "bench")
         if name not in self._known:
-            self._known[name] = self._read(name)
-        if not self._known[name]:
-            places = " nor ".join(str(folder) for _, some in self._folders for folder in some)
-            raise FigureError(
-                f"no record of bench {name}: neither {places} has one; ./course bench {name} "
-                "makes it"
-            )
+            self._known[name] = self._read(name) or [unmeasured(name)]
         return self._known[name]
 
     def primary(self, name: str) -> BenchRecord:
@@ -130,6 +130,38 @@ class Benches:
                 stale = raw["provenance"]["source_hash"] != self._source_hash(name)
                 found.append(BenchRecord(raw, key, stale))
         return found
+
+
+def unmeasured(name: str) -> BenchRecord:
+    """What a page can show of a bench that was not run: everything but figures."""
+    defined = definitions.load(name)
+    reason = f"the bench was not run; ./course bench {name} does"
+    raw = {
+        "bench": name,
+        "title": defined.title,
+        "metrics": [dataclasses.asdict(one) for one in defined.metrics],
+        "groups": [dataclasses.asdict(one) for one in defined.groups],
+        "contestants": [
+            {
+                "id": one.id,
+                "label": one.label,
+                "group": one.group,
+                "status": "skipped",
+                "reason": reason,
+                "skipped": {},
+                "figures": {},
+            }
+            for one in defined.contestants
+        ],
+        "goals": [
+            {**dataclasses.asdict(one), "figure": None, "verdict": "not measured"}
+            for one in defined.goals
+        ],
+        "bounds": [],
+        "counts": [],
+        "provenance": None,
+    }
+    return BenchRecord(raw, "build", stale=False)
 
 
 @functools.lru_cache(maxsize=1)

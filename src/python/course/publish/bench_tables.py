@@ -40,6 +40,8 @@ class BenchTable:
 
 def source_line(record: BenchRecord, title: str = "") -> str:
     """HTML: which run of the bench this is, with a badge when it is stale."""
+    if not record.is_measured:
+        return render("bench_source.html", title=title, record=record)
     commit = record.provenance["commit"]
     text = f"commit {commit[:10]}" if commit else "no commit"
     if record.provenance["dirty"]:
@@ -83,6 +85,8 @@ class BenchTables:
                                first([Cell(names[one]) for one in some])])  # fmt: skip
         for key in groups or last.groups:
             self._add(table, key, metric, list(zip(records, columns, strict=True)))
+        if not table.bodies:
+            table.bodies.append([[Cell("not measured", "course-left", colspan=4)]])
         table.remarks.append(what["caption"])
         table.remarks.append(
             "Medians of the rounds, and below them what eight rounds in ten lie between. A ratio "

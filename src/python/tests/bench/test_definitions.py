@@ -24,7 +24,13 @@ def test_every_command_line_can_be_filled_in(name):
     assert comparison.name == name
     for one in comparison.contestants:
         program = one.program
-        known = {"java": "java", "seconds": "1", "four_times": "4", "quarter_ms": 250, "ten_times_ms": 10_000}
+        known = {
+            "java": "java",
+            "seconds": "1",
+            "four_times": "4",
+            "quarter_ms": 250,
+            "ten_times_ms": 10_000,
+        }
         for run, arguments in program.runs.items():
             words = [*program.command, *one.arguments, *arguments, *program.arguments]
             assert all(word.format(**known) for word in words), run

@@ -57,12 +57,22 @@ def test_full_has_all_of_trimmed_and_more():
 def test_parts():
     assert profiles.load("smoke").parts == profiles.load("trimmed").parts == ()
     full = profiles.load("full")
-    assert full.parts == ("article", "cms", "collectors", "variants", "random", "limit")
+    assert full.parts == (
+        "article",
+        "cms",
+        "collectors",
+        "variants",
+        "again",
+        "random",
+        "limit",
+    )
     assert all(task.part in full.parts for task in full.tasks)
     assert {task.cell.collector for task in full.tasks if task.part == "cms"} == {"cms"}
     for task in full.tasks:
+        is_again = task.cell.variant == "second-search"
+        assert is_again == (task.part == "again")
         is_variant = task.cell.variant is not None or task.cell.implementation == "foreign"
-        assert is_variant == (task.part == "variants")
+        assert (is_variant and not is_again) == (task.part == "variants")
         is_slab = task.cell.implementation in cells.SLABS
         assert is_slab == (task.part == "limit")
         assert (task.cell.generator == "random" and not is_slab) == (task.part == "random")

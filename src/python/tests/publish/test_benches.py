@@ -1,12 +1,14 @@
 """What pages show of benches, made from records whose figures are known."""
 
 import copy
+import html
 import json
 import re
 
 import pytest
 from bs4 import BeautifulSoup
 
+from course.bench import definitions
 from course.publish.bench_charts import BenchCharts
 from course.publish.bench_figures import BenchValues
 from course.publish.bench_records import Benches
@@ -261,10 +263,6 @@ def test_stale_and_stopped_runs_say_so(tmp_path, editions, write, samples):
         (lambda b: BenchValues(b).value("queue", "x", "interval"), "no contestant 'x'"),
         (lambda b: BenchValues(b).value("queue", "run", "interval", of="x"), "no kind of figure"),
         (lambda b: BenchValues(b).goal("queue", "dual", "interval"), "no goal"),
-        (
-            lambda b: BenchTables(b).one("limit"),
-            r"no record of bench limit: .*\./course bench limit makes it",
-        ),
     ],
 )
 def test_what_there_is_not_is_told(benches, call, says):
@@ -314,8 +312,27 @@ def test_hostile_text_is_escaped(tmp_path, editions, write, samples):
 def test_a_page_needs_benches_only_if_it_asks_for_them(tmp_path, editions):
     pages = Pages(page_functions(editions, Regions(tmp_path), Blocks(), None))
     assert pages.render("{{ data.cpu }}", "a.md") == "Synthetic CPU"
-    with pytest.raises(PublishError, match=r"a\.md:2: bench_table\(\): no record of bench queue"):
-        pages.render('\n{{ bench_table("queue") }}', "a.md")
+    with pytest.raises(PublishError, match=r"a\.md:2: bench_table\(\): no bench 'stack'"):
+        pages.render('\n{{ bench_table("stack") }}', "a.md")
+
+
+@pytest.mark.parametrize("name", definitions.names())
+def test_a_bench_that_was_not_run_is_shown_without_figures(tmp_path, editions, name):
+    benches = Benches(editions, tmp_path, lambda name: FRESH)
+    defined = definitions.load(name)
+    for metric in defined.metrics:
+        shown = BenchTables(benches).one(name, metric=metric.name).html()
+        assert f"Not measured yet: <code>./course bench {name}</code>" in shown
+    assert "Not measured yet" in BenchCharts(benches).one(name).html()
+    assert "./course bench" in BenchTables(benches).counts(name).html()
+    goals = BenchTables(benches).goals(name).html()
+    for goal in defined.goals:
+        assert goal.statement in html.unescape(goals)
+        assert BenchValues(benches).goal(name, goal.contestant, goal.metric) == "not measured"
+    one, metric = defined.contestants[0], defined.metrics[0]
+    value = BenchValues(benches).value(name, one.id, metric.name)
+    assert value.value is None
+    assert "was not run" in value.reason
 
 
 def test_a_page_shows_a_bench(tmp_path, editions, write):

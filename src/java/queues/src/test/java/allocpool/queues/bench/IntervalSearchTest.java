@@ -80,7 +80,7 @@ class IntervalSearchTest {
     assertTrue(search.bestNs() >= limit && search.bestNs() <= limit * 1.1,
         search.bestNs() + " for " + limit);
     // A busy machine may hold this thread up, too; such a window is tried again.
-    int counting = search.windows() - search.stalledWindows();
+    long counting = search.windows() - search.stalledWindows();
     assertTrue(counting >= 2 && counting <= 9, counting + " windows");
     assertTrue(search.sent() > 0);
     assertTrue(search.lost() > 0, "in the windows that were too fast");
