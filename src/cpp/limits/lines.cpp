@@ -26,7 +26,7 @@ constexpr std::size_t most_distance = distances.back();
 /// knows it; round and round.
 class KnownLines {
   public:
-    /// @param slots as many as the walk has numbers
+    /// @param slots more than the greatest number in the order
     KnownLines(FieldsFirst* slots, std::vector<std::uint32_t> order)
         : slots_{slots}, order_{std::move(order)}, count_{order_.size()} {
         // The beginning once more: whoever looks ahead need not look for the end.

@@ -22,7 +22,6 @@ class Trace {
     static constexpr std::uint32_t nothing = std::numeric_limits<std::uint32_t>::max();
 
     std::uint32_t next_number() noexcept { return numbers_++; }
-    std::uint32_t numbers() const noexcept { return numbers_; }
 
     void filled(std::uint32_t slot) {
         if (slot != last_parsed_) {
@@ -89,7 +88,7 @@ Walk follow(const Sizes& sizes) {
     analyser.run(2 * packets);
     trace.begin(packets + packets / 8);
     analyser.run(packets);
-    return {trace.take(), packets, trace.numbers()};
+    return {trace.take(), packets};
 }
 
 }  // namespace

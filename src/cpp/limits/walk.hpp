@@ -17,7 +17,6 @@ namespace allocpool::limits {
 struct Walk {
     std::vector<std::uint32_t> slots;  ///< numbered by their first use, from 0
     std::uint64_t packets;             ///< processed meanwhile
-    std::uint32_t slots_in_all;        ///< all numbers are below
 };
 // --8<-- [end:walk]
 
