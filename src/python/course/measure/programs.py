@@ -84,8 +84,7 @@ class Programs:
         found = [jdk for jdk in map(self._find_jdk, versions) if jdk is not None]
         if not found:
             return None
-        classes = ("-cp", commands.CLASS_PATH, commands.GC_LOG_CLASS)
-        return [str(found[0].java), *ANALYSER_FLAGS, *classes]
+        return analyser_on(found[0].java)
 
     def require(self, cells: list[Cell]) -> None:
         """Raises MissingProgramError when one that the cells need was not built."""
@@ -103,6 +102,11 @@ class Programs:
 
     def _has_jar(self, implementation: str) -> bool:
         return any((self.root / JARS).glob(_jar(implementation)))
+
+
+def analyser_on(java: Path) -> list[str]:
+    """Command line of the GC log analyser on a JVM, to be run in the repository's root."""
+    return [str(java), *ANALYSER_FLAGS, "-cp", commands.CLASS_PATH, commands.GC_LOG_CLASS]
 
 
 def _jar(implementation: str) -> str:

@@ -17,7 +17,9 @@ import java.util.List;
  *
  * <p>Question: {@code {"log":"path","from_ms":a,"to_ms":b}}, the times being milliseconds
  * since the virtual machine's start. Answer: {@code {"ok":true, ...}} with the figures,
- * or {@code {"ok":false,"error":"one line"}}; a bad question or log ends nothing.
+ * or {@code {"ok":false,"error":"one line"}}; a bad question or log ends nothing. Among
+ * the figures is {@code "collections":[[at_ms,before_mb,after_mb],...]}, the heap's use
+ * around each collection that ended between the two times.
  *
  * <p>A question may have {@code "timelines":[[c,d],...]}: windows of the same clock, c
  * not later than d, which need not lie between a and b and may overlap. Then the answer
@@ -110,6 +112,10 @@ public final class GcLogMain {
           .put("heap_after_mb", pause.heapAfterMb);
     }
     describeStalls(figures.stalls, answer.putArray("stall_events"));
+    ArrayNode collections = answer.putArray("collections");
+    for (HeapUse use : figures.collections) {
+      collections.addArray().add(micro(use.atMs)).add(use.beforeMb).add(use.usedMb);
+    }
   }
 
   private static void describeStalls(List<Span> stalls, ArrayNode events) {

@@ -28,9 +28,10 @@ final class LogLines {
           + "(?: (\\d+)M->(\\d+)M\\(\\d+M\\))? (\\d+\\.\\d+)ms");
   private static final Pattern CONCURRENT_END = Pattern.compile(
       "GC\\((\\d+)\\) (?:\\w: )?((?:Concurrent|Coalescing and filling) .+?)"
-          + "(?: \\d+M->(\\d+)M\\(\\d+M\\))? (\\d+\\.\\d+)ms");
+          + "(?: (\\d+)M->(\\d+)M\\(\\d+M\\))? (\\d+\\.\\d+)ms");
   private static final Pattern CYCLE_END = Pattern.compile(
-      "GC\\((\\d+)\\) (\\w+ Collection \\(.+\\)) \\d+M\\(\\d+%\\)->(\\d+)M\\(\\d+%\\).*");
+      "GC\\((\\d+)\\) (\\w+ Collection \\(.+\\))"
+          + " (\\d+)M\\(\\d+%\\)->(\\d+)M\\(\\d+%\\).*");
   private static final Pattern STALL_END =
       Pattern.compile("(\\w+ Stall \\(.+\\)) (\\d+\\.\\d+)ms");
   private static final Pattern PACED = // sums over all threads are in angle brackets
@@ -123,13 +124,13 @@ final class LogLines {
       addPause(end.group(1), pause(atMs, end));
       // A pause within another one is not yet the end.
       if (open.isEmpty() && PauseKind.isCollection(end.group(2))) {
-        addHeap(atMs, end.group(1), end.group(2), end.group(4));
+        addHeap(atMs, end);
       }
     } else if ((end = CONCURRENT_END.matcher(text)).matches()) {
-      concurrent.add(span(atMs, end.group(4), end.group(2)));
-      addHeap(atMs, end.group(1), end.group(2), end.group(3));
+      concurrent.add(span(atMs, end.group(5), end.group(2)));
+      addHeap(atMs, end);
     } else if ((end = CYCLE_END.matcher(text)).matches()) {
-      addHeap(atMs, end.group(1), end.group(2), end.group(3));
+      addHeap(atMs, end);
     } else if ((end = STALL_END.matcher(text)).matches()) {
       stalls.add(span(atMs, end.group(2), end.group(1)));
     } else if ((end = USING.matcher(text)).matches() && collectorName == null) {
@@ -144,11 +145,13 @@ final class LogLines {
     }
   }
 
-  private void addHeap(double atMs, String id, String kind, String usedMb) {
-    if (usedMb != null) {
-      String collection = id + " " + kind;
+  /** The four first groups: the collection's number and kind, use before and after. */
+  private void addHeap(double atMs, Matcher end) {
+    if (end.group(3) != null) {
+      String collection = end.group(1) + " " + end.group(2);
       heap.remove(collection);
-      heap.put(collection, new HeapUse(atMs, Double.parseDouble(usedMb)));
+      heap.put(collection, new HeapUse(
+          atMs, Double.parseDouble(end.group(3)), Double.parseDouble(end.group(4))));
     }
   }
 

@@ -13,6 +13,7 @@ final class WindowFigures {
   final GcLog log;
   final List<Pause> pauses;
   final List<Span> stalls;
+  final List<HeapUse> collections;
   private final double fromMs;
   private final double toMs;
 
@@ -29,6 +30,9 @@ final class WindowFigures {
     this.toMs = toMs;
     this.pauses = within(log.pauses);
     this.stalls = within(log.stalls);
+    this.collections = log.heap.stream()
+        .filter(use -> use.atMs >= fromMs && use.atMs < toMs)
+        .collect(Collectors.toList());
   }
 
   double pausesPerSecond() {

@@ -92,6 +92,20 @@ class GcLogMainTest {
     assertFalse(error(question).isBlank());
   }
 
+  @Test
+  void tellsTheHeapsUseAroundEachCollection() throws IOException {
+    String asked = question(Fixtures.log("parallel-17")).replace("5000", "345");
+    assertEquals(
+        "[[324.0,25.0,21.0],[327.0,26.0,23.0],[340.0,28.0,11.0],[343.0,16.0,15.0]]",
+        answer(asked).path("collections").toString());
+  }
+
+  @Test
+  void aConcurrentCollectionMayEndWithMoreInUse() throws IOException {
+    JsonNode cycles = answer(question(Fixtures.log("zgc-25"))).path("collections");
+    assertEquals("[1557.0,62.0,64.0]", cycles.get(0).toString());
+  }
+
   private static String withTimelines(Path log, String timelines) {
     return question(log).replace("}", ",\"timelines\":" + timelines + "}");
   }

@@ -1,0 +1,115 @@
+"""The quantities of the two rules, from one log: how fast is allocated, how much is alive."""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+import statistics
+from typing import Any
+
+CONCURRENT = ("The Z Garbage Collector", "Shenandoah", "Concurrent Mark Sweep")
+"""Collectors, as they call themselves, that free memory while the program allocates.
+
+What is allocated in the meantime cannot be told from what their logs say about the heap.
+"""
+
+
+class NothingToTell(ValueError):
+    """The log has too little for a figure; one line."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Collection:
+    """The heap's use around a collection, MB; its end is in ms since the JVM's start."""
+
+    at_ms: float
+    before_mb: float
+    after_mb: float
+
+
+@dataclasses.dataclass(frozen=True)
+class Figures:
+    """A log, or what is left of it without its first seconds."""
+
+    collector: str
+    seconds: float
+    """From the first moment that counts to the last thing that the log tells."""
+    pauses_ms: tuple[float, ...]
+    full: int
+    """How many of the pauses were full collections."""
+    stalls_ms: tuple[float, ...]
+    concurrent_s: float
+    collections: tuple[Collection, ...]
+
+    @property
+    def concurrent(self) -> bool:
+        """Whether the program allocates while memory is freed."""
+        return self.collector in CONCURRENT
+
+    @property
+    def longest_ms(self) -> float:
+        """Of all pauses and waits for memory; 0 if there were none."""
+        return max((*self.pauses_ms, *self.stalls_ms), default=0.0)
+
+    @property
+    def share(self) -> float:
+        """Of the time, 0 to 1, for which the program stood still or waited for memory."""
+        return min(1.0, (sum(self.pauses_ms) + sum(self.stalls_ms)) / 1000 / self.seconds)
+
+    @property
+    def allocated_mb_s(self) -> float | None:
+        """Allocated in a second, MB: what each collection found more than the last one had left.
+
+        For a concurrent collector it is the least that it can have been. None with fewer than two
+        collections.
+        """
+        if len(self.collections) < 2:
+            return None
+        first, *rest = self.collections
+        last, grown = first, 0.0
+        for one in rest:
+            grown += max(0.0, one.before_mb - last.after_mb)
+            last = one
+        between = (last.at_ms - first.at_ms) / 1000
+        return grown / between if between > 0 else None
+
+    @property
+    def alive_mb(self) -> float | None:
+        """The least that a collection left, MB: no less than what was alive then. None: unknown."""
+        return min((one.after_mb for one in self.collections), default=None)
+
+    @property
+    def room_mb(self) -> float | None:
+        """Filled between two collections, MB, as a median. None with fewer than two of them."""
+        filled = [
+            later.before_mb - earlier.after_mb
+            for earlier, later in itertools.pairwise(self.collections)
+        ]
+        return statistics.median(filled) if filled else None
+
+
+def figures(answer: dict[str, Any], after_s: float = 0.0) -> Figures:
+    """Figures from an analyser's answer about a whole log (see :mod:`course.measure.gclog`).
+
+    after_s: so many seconds since the JVM's start do not count. Raises NothingToTell when nothing
+    is left.
+    """
+    after = after_s * 1000
+    collections = tuple(Collection(*one) for one in answer["collections"] if one[0] >= after)
+    pauses = [one for one in answer["events"] if one["at_ms"] >= after]
+    stalls = [one for one in answer["stall_events"] if one["at_ms"] >= after]
+    ends = [one.at_ms for one in collections]
+    ends += [one["at_ms"] + one["pause_ms"] for one in pauses]
+    ends += [one["at_ms"] + one["stall_ms"] for one in stalls]
+    if not ends or max(ends) <= after:
+        where = f" after {after_s:g} s" if after_s else ""
+        raise NothingToTell(f"tells of no collection{where}")
+    return Figures(
+        collector=answer["collector_name"],
+        seconds=(max(ends) - after) / 1000,
+        pauses_ms=tuple(one["pause_ms"] for one in pauses),
+        full=sum("Full" in one["kind"] for one in pauses),
+        stalls_ms=tuple(one["stall_ms"] for one in stalls),
+        concurrent_s=answer["concurrent_ms"] / 1000,
+        collections=collections,
+    )

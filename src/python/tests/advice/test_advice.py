@@ -1,0 +1,108 @@
+"""Figures of a log, and what the rules make of them, on answers made by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from course.advice.figures import NothingToTell, figures
+from course.advice.rules import Pool, advice, with_pool
+
+
+def answer(**changed):
+    """Ten young collections in ten seconds: 100 MB are filled, 50 MB are left, 20 ms each."""
+    made = {
+        "collector_name": "Parallel",
+        "concurrent_ms": 0,
+        "events": [
+            {"at_ms": 1000.0 * n - 20, "pause_ms": 20.0, "kind": "Young (Allocation Failure)"}
+            for n in range(1, 11)
+        ],
+        "stall_events": [],
+        "collections": [[1000.0 * n, 150.0, 50.0] for n in range(1, 11)],
+    }
+    return made | changed
+
+
+def test_the_figures_of_the_two_rules():
+    found = figures(answer())
+    assert found.seconds == 10
+    assert found.share == pytest.approx(0.02)
+    assert found.longest_ms == 20
+    assert found.allocated_mb_s == pytest.approx(100)
+    assert found.alive_mb == 50
+    assert found.room_mb == 100
+    assert not found.concurrent
+
+
+def test_the_first_seconds_can_be_left_out():
+    found = figures(answer(), after_s=5.5)
+    assert found.seconds == pytest.approx(4.5)
+    assert len(found.pauses_ms) == 5
+    assert len(found.collections) == 5
+
+
+def test_a_wait_for_memory_is_a_standstill_too():
+    stall = {"at_ms": 500.0, "stall_ms": 300.0, "kind": "Allocation Stall (main)"}
+    found = figures(answer(stall_events=[stall]))
+    assert found.longest_ms == 300
+    assert found.share == pytest.approx(0.05)
+
+
+def test_one_collection_tells_no_rate():
+    found = figures(answer(collections=[[1000.0, 150.0, 50.0]]))
+    assert found.allocated_mb_s is None
+    assert found.room_mb is None
+    assert with_pool(found, Pool(0.5, 10)) is None
+    assert any("too few" in said for said in advice(found, None, Pool(0.5, 10)))
+
+
+def test_what_was_freed_meanwhile_is_no_negative_allocation():
+    swept = [[1000.0, 150.0, 120.0], [2000.0, 90.0, 50.0], [3000.0, 150.0, 50.0]]
+    assert figures(answer(collections=swept)).allocated_mb_s == pytest.approx(50)
+
+
+@pytest.mark.parametrize(
+    ("changed", "after_s"),
+    [({"events": [], "collections": []}, 0.0), ({}, 11.0)],
+)
+def test_a_log_without_a_collection_has_nothing_to_tell(changed, after_s):
+    with pytest.raises(NothingToTell):
+        figures(answer(**changed), after_s)
+
+
+def test_a_pool_between_its_best_and_its_worst():
+    """Half as often; and if all visit it, twice the live data and, of half the room, twice."""
+    forecast = with_pool(figures(answer()), Pool(share=0.5, mb=50))
+    assert forecast.least == pytest.approx(0.01)
+    assert forecast.most == pytest.approx(0.01 * 2 * 2)
+
+
+def test_a_pool_that_does_not_fit():
+    found = figures(answer())
+    assert with_pool(found, Pool(0.5, 100)).most is None
+    assert any("does not fit" in said for said in advice(found, None, Pool(0.5, 100)))
+
+
+def said_about(found, deadline=None, pool=None):
+    return "\n".join(advice(found, deadline, pool))
+
+
+def test_a_deadline_that_is_kept_and_one_that_is_not():
+    found = figures(answer())
+    assert "Nothing stood still for longer than 100 ms" in said_about(found, 100)
+    assert "longer than 10 ms 10 times" in said_about(found, 10)
+
+
+def test_full_collections_and_stalls_are_named():
+    events = answer()["events"]
+    events[0]["kind"] = events[1]["kind"] = "Full (Ergonomics)"
+    stall = {"at_ms": 500.0, "stall_ms": 300.0, "kind": "Allocation Stall (main)"}
+    said = said_about(figures(answer(events=events, stall_events=[stall])))
+    assert "2 of 10 pauses are full" in said
+    assert "waited for memory once" in said
+
+
+def test_who_hardly_collects_is_told_so():
+    quiet = [{"at_ms": 9000.0, "pause_ms": 5.0, "kind": "Young"}]
+    assert "cannot save more" in said_about(figures(answer(events=quiet)))
+    assert "cannot save more" not in said_about(figures(answer(events=answer()["events"] * 3)))
