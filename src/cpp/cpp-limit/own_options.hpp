@@ -34,7 +34,7 @@ cpp-limit alone, where nothing is allocated (--strategy dummy or pool):
                              prefetch  packets are fetched before they are needed
                              pages     of 2 MB, where the system gives them
                              with commas between them; or none
-  --prefetch-distance N      packets ahead, 1 to 64 (8)
+  --prefetch-distance N      packets ahead, 1 to 64 (32)
 )";
 
 }  // namespace allocpool::cpp_limit

@@ -29,7 +29,7 @@ struct Steps {
     /// With `prefetch`: so many packets ahead.
     std::size_t prefetch_distance = default_prefetch_distance;
 
-    static constexpr std::size_t default_prefetch_distance = 8;
+    static constexpr std::size_t default_prefetch_distance = 32;
 
     /// Less than the shortest queue, of 100 packets.
     static constexpr std::size_t most_prefetch_distance = 64;

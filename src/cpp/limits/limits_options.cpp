@@ -134,6 +134,8 @@ What can this machine's memory do at best? One JSON object a line.
                      bandwidth  of reading, writing and copying, by cache level
                      lines      ns to read and write a packet's first cache line, in the
                                 analyser's order, when it is known in advance
+                     names      whether the processor follows addresses in an array by
+                                itself: latency of lines by what names them
                      counters   which hardware counters there are; with a PROGRAM, what
                                 they count while it runs
   --seconds S        of measuring, for each of these; making the memory ready takes some

@@ -11,21 +11,22 @@
 
 namespace allocpool::limits {
 
-enum class Measure { chase, tlb, bandwidth, lines, counters };
+enum class Measure { chase, tlb, bandwidth, lines, names, counters };
 
-inline constexpr std::array<Named<Measure>, 5> measure_names{
+inline constexpr std::array<Named<Measure>, 6> measure_names{
     {{Measure::chase, "chase"},
      {Measure::tlb, "tlb"},
      {Measure::bandwidth, "bandwidth"},
      {Measure::lines, "lines"},
+     {Measure::names, "names"},
      {Measure::counters, "counters"}}};
 
 struct LimitsOptions {
     enum class Wish { measure, list, help };
 
     Wish wish = Wish::measure;
-    std::vector<Measure> measures{Measure::chase, Measure::tlb, Measure::bandwidth,
-                                  Measure::lines, Measure::counters};
+    std::vector<Measure> measures{Measure::chase, Measure::tlb,   Measure::bandwidth,
+                                  Measure::lines, Measure::names, Measure::counters};
     double seconds = 2;
 
     /// A million slots of the analyser need 1,038 MiB.

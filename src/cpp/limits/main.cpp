@@ -26,6 +26,8 @@ void measure(Measure what, const Plan& plan, const LimitsOptions& options,
             return limits::measure_bandwidth(plan, report);
         case Measure::lines:
             return limits::measure_lines(plan, report);
+        case Measure::names:
+            return limits::measure_named_lines(plan, report);
         case Measure::counters:
             return limits::measure_counters(plan, options.command, report);
     }

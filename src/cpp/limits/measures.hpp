@@ -38,6 +38,12 @@ void measure_bandwidth(const Plan& plan, BenchReport& report);
 /// and generator; the best of several prefetch distances is reported. Metric `line`.
 void measure_lines(const Plan& plan, BenchReport& report);
 
+/// Whether the processor looks at values that lie open, and fetches what they point to: ns
+/// for a line whose name can be read only when the line before has come, though the names
+/// lie in an array, one behind the other. By what the names are: addresses, the same
+/// words in disguise, or numbers of 32 bits. Metric `named`.
+void measure_named_lines(const Plan& plan, BenchReport& report);
+
 /// Which counters the machine gives to a program, each with what it counts for a load of
 /// a chase; or what they count while a program runs, which then prints to nowhere. A
 /// metric for each counter.

@@ -32,7 +32,7 @@ std::string error(const Words& words) {
 TEST(LimitsOptions, HaveDefaults) {
     const LimitsOptions options = parse({});
     EXPECT_EQ(options.wish, LimitsOptions::Wish::measure);
-    EXPECT_EQ(options.measures_text(), "chase,tlb,bandwidth,lines,counters");
+    EXPECT_EQ(options.measures_text(), "chase,tlb,bandwidth,lines,names,counters");
     EXPECT_EQ(options.seconds, 2);
     EXPECT_EQ(options.most_bytes(), std::size_t{1100} << 20U);
     EXPECT_TRUE(options.command.empty());
@@ -51,7 +51,7 @@ TEST(LimitsOptions, TakeAllThatThereAre) {
 
 TEST(LimitsOptions, RefuseWhatIsNotValid) {
     const std::string names =
-        " is not one of chase, tlb, bandwidth, lines, counters; "
+        " is not one of chase, tlb, bandwidth, lines, names, counters; "
         "several have commas between them";
     EXPECT_EQ(error({"--measure", "speed"}), "--measure: 'speed'" + names);
     EXPECT_EQ(error({"--measure"}), "--measure: ''" + names);

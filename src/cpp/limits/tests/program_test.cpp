@@ -36,16 +36,25 @@ TEST(MachineLimits, MeasuresAllThatThereIs) {
           "\"parameters\":{\"bytes\":16777216,\"pages\":\"small\"}",
           "\"metric\":\"tlb\",\"unit\":\"ns\",\"value\":",
           "\"parameters\":{\"small_pages\":4096,\"pages\":\"small\"}",
-          "\"metric\":\"read\",\"unit\":\"GB/s\",\"value\":", "\"metric\":\"write\"",
-          "\"metric\":\"write_streaming\"", "\"metric\":\"copy\"", "\"level\":\"L2\"",
-          "\"level\":\"DRAM\"", "\"threads\":1}",
+          "\"metric\":\"read\",\"unit\":\"GB/s\",\"value\":",
+          "\"metric\":\"write\"",
+          "\"metric\":\"write_streaming\"",
+          "\"metric\":\"copy\"",
+          "\"level\":\"L2\"",
+          "\"level\":\"DRAM\"",
+          "\"threads\":1}",
           "\"metric\":\"line\",\"unit\":\"ns\",\"value\":",
           "\"parameters\":{\"case\":\"A\",\"generator\":\"counter\",\"lines_per_packet\":"
           "1.0625,"
           "\"pages\":\"small\",\"distance\":",
           "\"parameters\":{\"case\":\"A\",\"generator\":\"random\",\"lines_per_packet\":"
           "1.06",
-          "\"metric\":\"cycles\"", "\"metric\":\"page_faults\""}) {
+          "\"metric\":\"named\",\"unit\":\"ns\",\"value\":",
+          "\"parameters\":{\"names\":\"addresses\",\"slots\":",
+          "\"parameters\":{\"names\":\"disguised\",\"slots\":",
+          "\"parameters\":{\"names\":\"numbers\",\"slots\":",
+          "\"metric\":\"cycles\"",
+          "\"metric\":\"page_faults\""}) {
         EXPECT_TRUE(has(outcome.out, result)) << result << "\n" << outcome.out;
     }
     EXPECT_EQ(outcome.out.substr(outcome.out.size() - end_event.size()), end_event);
@@ -63,7 +72,7 @@ TEST(MachineLimits, CountsInAProgram) {
 TEST(MachineLimits, ListsWhatItMeasures) {
     const Outcome outcome = run({"--list"});
     EXPECT_EQ(outcome.exit_code, 0);
-    EXPECT_EQ(outcome.out, "chase\ntlb\nbandwidth\nlines\ncounters\n");
+    EXPECT_EQ(outcome.out, "chase\ntlb\nbandwidth\nlines\nnames\ncounters\n");
     EXPECT_TRUE(has(run({"--help"}).out, "usage: machine-limits"));
 }
 
