@@ -32,21 +32,25 @@ class Prediction:
 
     @property
     def agrees(self) -> bool:
-        """Whether the shortest interval lies within 10 % of the predicted one, or there is neither.
-
-        It lies between the longest that lost packets and the one found.
-        """
-        if self.predicted is None or self.found is None:
-            return self.is_rightly_none
-        # Rounding in the records shall not decide.
-        most = 1 + WITHIN + 1e-6
-        lowest = self.found if self.lossy is None else self.lossy
-        return self.found <= self.predicted * most and self.predicted <= lowest * most
+        """Whether the search found what was predicted; see :func:`same`."""
+        return same(self.predicted, self.found, self.lossy) is not False
 
     @property
     def is_rightly_none(self) -> bool:
         """Whether no interval was predicted to do without loss, and none does."""
         return self.predicted is None and self.found is None
+
+
+def same(expected: float | None, found: float | None, lossy: float | None) -> bool | None:
+    """Whether the shortest interval lies within 10 % of the expected one; None: there is neither.
+
+    It lies between the longest that lost packets, if any did, and the one found.
+    """
+    if expected is None or found is None:
+        return None if expected == found else False
+    most = 1 + WITHIN + 1e-6  # rounding in the records shall not decide
+    lowest = found if lossy is None else lossy
+    return found <= expected * most and expected <= lowest * most
 
 
 def predictions(edition: Edition) -> list[Prediction]:
@@ -68,14 +72,18 @@ def predictions(edition: Edition) -> list[Prediction]:
     return result
 
 
-def repetitions(edition: Edition) -> list[tuple[float | None, float | None]]:
-    """The shortest intervals of every cell that was searched twice: the first and the second."""
+def repetitions(edition: Edition) -> list[bool | None]:
+    """Of every cell that was searched twice, whether the second search found what the first had.
+
+    It is judged as a prediction is, by :func:`same`.
+    """
     result = []
     for place in places(edition, "second-search"):
         first = edition.figures.realtime(*place)
         second = edition.figures.realtime(*place, variant="second-search")
         if first.search and second.search:
-            result.append((first.min_interval_ns, second.min_interval_ns))
+            lossy = second.raw["verdict"].get("lossy_ns")
+            result.append(same(first.min_interval_ns, second.min_interval_ns, lossy))
     return result
 
 
@@ -126,7 +134,7 @@ class Agreement:
 
     def repeated(self) -> str:
         """In how many cells a second search found what the first one had, as `agreement` says."""
-        return _in_words([_same(*two) for two in repetitions(self._edition)], "neither found one")
+        return _in_words(repetitions(self._edition), "neither found one")
 
     def saved(self, search: str = "plain") -> Figure:
         """How many times as long another search for the same intervals would have taken."""
@@ -147,13 +155,6 @@ class Agreement:
             reason = "no interval was searched in this run"
             return Figure(None, "", status="absent", reason=reason, about=about)
         return Figure(sum(counts) / len(counts), "", about=about)
-
-
-def _same(first: float | None, second: float | None) -> bool | None:
-    """Whether two searches found the same within 10 %; None: neither found anything."""
-    if first is None or second is None:
-        return None if first == second else False
-    return max(first, second) <= min(first, second) * (1 + WITHIN + 1e-6)
 
 
 def _in_words(outcomes: list[bool | None], of_none: str) -> str:

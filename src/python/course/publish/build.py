@@ -17,6 +17,7 @@ from course.publish.blocks import Blocks, source_line
 from course.publish.editions import Editions
 from course.publish.errors import PublishError
 from course.publish.notebooks import executed_path, read_notebook, read_outcome
+from course.publish.numbering import PLACE, Numbering
 from course.publish.pages import Pages, page_functions
 from course.publish.regions import Regions
 
@@ -41,6 +42,7 @@ class Build:
     pages: Pages
     editions: Editions
     errors: list[str] = dataclasses.field(default_factory=list)
+    numbering: Numbering = dataclasses.field(default_factory=Numbering)
 
     @classmethod
     def begin(cls, root: Path, records: str | None, yours: str | None = None) -> Build:
@@ -114,15 +116,36 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, **_: Any) 
         return ""
 
 
-def on_page_content(html: str, **_: Any) -> str:
-    """Put tables and charts into the converted page."""
-    return _current().blocks.restore(html)
+def on_page_content(html: str, page: Page, **_: Any) -> str:
+    """Put tables and charts into the converted page, and number them."""
+    build = _current()
+    html = build.blocks.restore(html)
+    return build.numbering.number(html, page.file.src_uri, str(page.title), page.url)
 
 
-def on_env(env: Environment, config: MkDocsConfig, **_: Any) -> Environment:
+def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     """All pages are filled in: tell what was wrong, or left out, before anything is written."""
     build = _current()
+    pages = [file.page for file in files.documentation_pages() if file.page is not None]
+    index = build.numbering.index(_in_order(config, pages))
+    for page in pages:
+        page.content = (page.content or "").replace(PLACE, index)
     unshown = [] if build.errors else build.regions.unshown()
     if build.errors or (unshown and config.strict):
         raise PublishError("\n".join([*build.errors, *unshown]))
     return env
+
+
+def _in_order(config: MkDocsConfig, pages: list[Page]) -> list[str]:
+    """The pages' files in the order of the navigation; the others after them."""
+
+    def listed(entries: Any) -> list[str]:
+        if isinstance(entries, str):
+            return [entries]
+        if isinstance(entries, dict):
+            entries = entries.values()
+        return [name for entry in entries or () for name in listed(entry)]
+
+    order = {name: place for place, name in enumerate(listed(config.nav))}
+    sources = (page.file.src_uri for page in pages)
+    return sorted(sources, key=lambda name: order.get(name, len(order)))

@@ -25,6 +25,7 @@ from course.publish.errors import FigureError, PublishError
 from course.publish.provenance import Provenance
 from course.publish.realtime_charts import RealtimeCharts
 from course.publish.realtime_tables import RealtimeTables
+from course.publish.references import References
 from course.publish.regions import Regions
 from course.publish.tables import Tables
 from course.publish.timelines import Timelines
@@ -41,6 +42,7 @@ def page_functions(
     Tables show every edition; sentences and charts speak of the primary one.
     """
     primary = editions.primary
+    benches = Benches(editions, regions.root)
     figures = primary.figures
     tables, real_time = Tables(editions), RealtimeTables(editions)
     charts, intervals = Charts(figures), RealtimeCharts(primary)
@@ -69,7 +71,6 @@ def page_functions(
         "timeline_chart": timelines.one,
         "timeline_gallery": timelines.gallery,
     }
-    benches = Benches(editions, regions.root)
     compared = {
         "bench_table": BenchTables(benches).one,
         "bench_goals_table": BenchTables(benches).goals,
@@ -93,11 +94,12 @@ def page_functions(
     return {
         **Values(figures).functions(),
         **Agreement(primary).functions(),
-        **ClaimPages(editions, regions.root, blocks).functions(),
+        **ClaimPages(editions, regions.root, blocks, benches).functions(),
         **{name: block(function, editions) for name, function in tabled.items()},
         **{name: block(function, primary.dataset) for name, function in drawn.items()},
         **{name: block(function) for name, function in compared.items()},
         **BenchValues(benches).functions(),
+        **References(regions.root / "chapters").functions(),
         "code": code,
         "source": source,
     }

@@ -13,17 +13,32 @@ import pandas as pd
 
 from course.publish.article import Article
 from course.publish.claims.cells import Cell, places
-from course.publish.claims.model import Claim, Comparison, Correlation, Side, State, Test, Trend
+from course.publish.claims.contests import Contests, contest
+from course.publish.claims.model import (
+    Bench,
+    Claim,
+    Comparison,
+    Correlation,
+    Side,
+    State,
+    Test,
+    Trend,
+)
+from course.publish.claims.outcome import (
+    FAILS,
+    HOLDS,
+    INCONCLUSIVE,
+    UNMEASURED,
+    VERDICTS,
+    Outcome,
+    Tried,
+)
 from course.publish.claims.quantities import QUANTITIES, REALTIME, Readings, readings
 from course.publish.claims.realtime import UNKNOWN, RealTime, compare_realtime
 from course.publish.dataset import Dataset
 from course.publish.figures import Figure
 from course.publish.numbers import number, quantity
 from course.publish.values import compare
-
-HOLDS, FAILS, INCONCLUSIVE, UNMEASURED = VERDICTS = (
-    "holds", "fails", "inconclusive", "not measured",
-)  # fmt: skip
 
 FEWEST_POINTS = 5
 """A correlation over fewer cells is none."""
@@ -35,28 +50,6 @@ FEW = {5: 0.899, 6: 0.828, 7: 0.714, 8: 0.642, 9: 0.599, 10: 0.563}
 """Points -> the rank correlation that chance reaches, at most, once in twenty times.
 
 Exact, from all orders, and rounded down; with so few the normal distribution asks too little.
-"""
-
-
-@dataclasses.dataclass(frozen=True)
-class Outcome:
-    """The verdict on one cell, or on one row of cells."""
-
-    what: str
-    """What was read: the quantity's title."""
-    cell: str
-    left: str
-    right: str
-    """Empty where one figure, or a row of them, decides."""
-    verdict: str
-    reason: str = ""
-    """Why it was not measured, or why that does not count."""
-
-
-Tried = tuple[Hashable, Outcome | None]
-"""What was read, equal for places that mean the same figures, and its outcome.
-
-None: the data set has no such cell.
 """
 
 
@@ -90,14 +83,18 @@ class Evaluation:
         return f"{text}; {more}" if more else text
 
 
-def evaluate(claim: Claim, of: Dataset | Article | Readings) -> Evaluation:
+def evaluate(
+    claim: Claim, of: Dataset | Article | Readings, contests: Contests | None = None
+) -> Evaluation:
     """Try every cell that the claim speaks of. The same data always give the same verdict.
+
+    contests: the benches of the same data set, if it has any.
 
     Cells that mean the same figures are tried once. What is said of every cell must be so in each
     of the tests; what is said of most, or of a number, counts the cells of all tests together.
     """
     source = readings(of) if isinstance(of, Dataset | Article) else of
-    tried = [_once(_try(test, source)) for test in claim.tests]
+    tried = [_once(_try(test, source, contests)) for test in claim.tests]
     together = _once(pair for test in tried for pair in test.items())
     groups = tried if claim.aggregate == "every" else [together]
     verdict = _all([_overall(claim.aggregate, list(group.values())) for group in groups])
@@ -140,9 +137,11 @@ def _overall(aggregate: str, outcomes: list[Outcome | None]) -> str:
     return FAILS if len(outcomes) - fails < needed else open_verdict
 
 
-def _try(test: Test, source: Readings) -> Iterator[Tried]:
-    """Per cell, row of cells or runtime."""
+def _try(test: Test, source: Readings, contests: Contests | None) -> Iterator[Tried]:
+    """Per cell, row of cells or runtime; of a bench there is but one."""
     match test:
+        case Bench():
+            return iter([contest(test, contests)])
         case Comparison():
             return (_compare(test, place, source) for place in places(test.over, source.runtimes()))
         case State():

@@ -76,7 +76,27 @@ class State:
     relation: str
 
 
-Test = Comparison | Trend | Correlation | State
+@dataclasses.dataclass(frozen=True)
+class Contest:
+    """One side of a comparison in a bench: a contestant's figure."""
+
+    contestant: str
+    metric: str
+
+
+@dataclasses.dataclass(frozen=True)
+class Bench:
+    """As Comparison, of contestants of a bench, round by round; or of one with a number."""
+
+    bench: str
+    relation: str
+    left: Contest
+    right: Contest | float
+    factor: float = 1.0
+    tolerance: float = 0.0
+
+
+Test = Comparison | Trend | Correlation | State | Bench
 
 
 @dataclasses.dataclass(frozen=True)

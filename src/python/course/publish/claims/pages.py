@@ -11,17 +11,12 @@ from typing import Any
 
 from markupsafe import Markup
 
+from course.publish.bench_records import Benches, BenchRecord
 from course.publish.blocks import Blocks, render
-from course.publish.claims.evaluate import (
-    FAILS,
-    HOLDS,
-    INCONCLUSIVE,
-    UNMEASURED,
-    VERDICTS,
-    Evaluation,
-    evaluate,
-)
+from course.publish.claims.contests import Contests
+from course.publish.claims.evaluate import Evaluation, evaluate
 from course.publish.claims.model import Claim
+from course.publish.claims.outcome import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED, VERDICTS
 from course.publish.claims.quantities import Readings, readings
 from course.publish.claims.reader import FOLDER, read_claims
 from course.publish.claims.witness import Witness
@@ -38,22 +33,28 @@ SYMBOLS = {HOLDS: "✓", FAILS: "✗", INCONCLUSIVE: "≈", UNMEASURED: DASH}
 
 @dataclasses.dataclass(frozen=True)
 class Column:
-    """A data set of the page: its name and where quantities are read."""
+    """A data set of the page: its name, where quantities are read, and its benches, if any."""
 
     title: str
     source: Readings
+    contests: Contests | None = None
 
 
 class ClaimPages:
     """Functions that pages call. All raise FigureError for an unknown claim."""
 
-    def __init__(self, editions: Editions, root: Path, blocks: Blocks) -> None:
+    def __init__(
+        self, editions: Editions, root: Path, blocks: Blocks, benches: Benches | None = None
+    ) -> None:
         """Read the claims of the repository. Raises PublishError when one is not well formed."""
         self._claims = read_claims(root)
         self._editions = editions
         self._blocks = blocks
         self._columns = [Column("2019", readings(editions.article))]
-        self._columns += [Column(one.title, readings(one.dataset)) for one in editions]
+        self._columns += [
+            Column(one.title, readings(one.dataset), benches and _contests(benches, one.key))
+            for one in editions
+        ]
         self._primary = 1 + list(editions).index(editions.primary)
         self._witness = Witness(editions, root / FOLDER)
         self._evaluated = functools.cache(self._evaluate)
@@ -64,6 +65,8 @@ class ClaimPages:
             "claim": self.badge,
             "claim_entry": self.entry,
             "claims_table": self.table,
+            "claims_list": self.listed,
+            "claims_count": self.count,
             "pause_split_table": lambda **cells: self._keep(self._witness.pause_split(**cells)),
             "collector_log_table": lambda **cell: self._keep(self._witness.collectors(**cell)),
             "log_excerpt": self._witness.excerpt,
@@ -129,6 +132,27 @@ class ClaimPages:
         )
         return self._keep(html)
 
+    def listed(self, verdict: str, source: str) -> str:
+        """Markdown: the claims of a source that have that verdict on the primary data set."""
+        found = self._with_verdict(verdict, source)
+        if not found:
+            return "\n- none of them\n"
+        return "\n" + "".join(f"- {one.statement} {self.badge(one.id)}\n" for one in found)
+
+    def count(self, verdict: str, source: str) -> int:
+        """How many claims of a source have that verdict on the primary data set."""
+        return len(self._with_verdict(verdict, source))
+
+    def _with_verdict(self, verdict: str, source: str) -> list[Claim]:
+        choose(verdict, VERDICTS, "verdict")
+        choose(source, dict.fromkeys(one.source.key for one in self._claims.values()), "source")
+        return [
+            one
+            for one in self._claims.values()
+            if one.source.key == source
+            and self._evaluated(one.id, self._primary).verdict == verdict
+        ]
+
     def _keep(self, html: str) -> str:
         return self._blocks.keep(html)
 
@@ -139,7 +163,8 @@ class ClaimPages:
         return self._claims[name]
 
     def _evaluate(self, name: str, column: int) -> Evaluation:
-        return evaluate(self._claims[name], self._columns[column].source)
+        where = self._columns[column]
+        return evaluate(self._claims[name], where.source, where.contests)
 
     def _verdicts(self, claim: Claim) -> list[Evaluation]:
         return [self._evaluated(claim.id, index) for index in range(len(self._columns))]
@@ -147,6 +172,16 @@ class ClaimPages:
     def _number(self, column: int, verdict: str) -> int:
         """How many claims have this verdict on a data set."""
         return sum(self._evaluated(name, column).verdict == verdict for name in self._claims)
+
+
+def _contests(benches: Benches, edition: str) -> Contests:
+    """The benches that belong to an edition."""
+
+    def record(bench: str) -> BenchRecord | None:
+        found = benches.all(bench)
+        return next((one for one in found if one.is_measured and one.key == edition), None)
+
+    return record
 
 
 def _by_quantity(found: Evaluation) -> list[tuple[str, list[Any]]]:

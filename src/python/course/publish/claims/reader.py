@@ -33,8 +33,18 @@ Relations, with the keys that they take beside ``relation`` and ``over``:
     correlates      quantity, with (a quantity)
     works, never works, loses, loses nothing
 
-A side holds dimensions, and may have a ``quantity`` of its own and ``divided_by``, dimensions of
-the cell whose same quantity divides it; the right side may be ``{ value = 100 }``.
+A test of a bench has no ``over``; it compares contestants, or one with a number::
+
+    [[claim.test]]
+    bench = "pools"
+    metric = "turn"
+    relation = "less"                      # greater, alike
+    left = { contestant = "sticky" }       # may have a metric of its own
+    right = { contestant = "deque" }       # or { value = 100 }
+
+A side of the other tests holds dimensions, and may have a ``quantity`` of its own and
+``divided_by``, dimensions of the cell whose same quantity divides it; the right side may be
+``{ value = 100 }``.
 """
 
 from __future__ import annotations
@@ -46,12 +56,15 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from course.bench import definitions
 from course.paths import shown
 from course.publish.claims.cells import DIMENSIONS, JAVA, PLAIN, is_pattern, valid_values
 from course.publish.claims.model import (
     KINDS,
+    Bench,
     Claim,
     Comparison,
+    Contest,
     Correlation,
     Side,
     Source,
@@ -61,6 +74,7 @@ from course.publish.claims.model import (
 )
 from course.publish.claims.quantities import QUANTITIES, REALTIME
 from course.publish.errors import FigureError, PublishError, choose
+from course.sources import BENCHES
 
 FOLDER = Path("chapters/claims")
 """Where the files are, from the repository's root."""
@@ -157,6 +171,8 @@ def _numbered(index: int, entry: dict[str, Any]) -> Test:
 
 
 def _test(entry: dict[str, Any]) -> Test:
+    if "bench" in entry:
+        return _bench(entry)
     choose(entry.get("relation"), RELATIONS, "relation")
     relation = entry["relation"]
     over = _over(entry.get("over"))
@@ -203,6 +219,41 @@ def _comparison(entry: dict[str, Any], over: dict[str, tuple[str, ...]]) -> Comp
     factor = _positive(entry, "factor") if "factor" in entry else 1.0
     tolerance = _positive(entry, "tolerance") if "tolerance" in entry else 0.0
     return Comparison(over, relation, left, right, factor, tolerance)
+
+
+def _bench(entry: dict[str, Any]) -> Bench:
+    required = ("bench", "metric", "relation", "left", "right")
+    choose(entry.get("relation"), COMPARISONS, "relation")
+    relation = entry["relation"]
+    if relation == "alike":
+        _keys(entry, (*required, "tolerance"), ())
+    else:
+        _keys(entry, required, ("factor",))
+    choose(entry["bench"], BENCHES, "bench")
+    left = _contest(entry["left"], entry, "left")
+    if isinstance(entry["right"], dict) and "value" in entry["right"]:
+        _keys(entry["right"], ("value",), ())
+        right: Contest | float = _positive(entry["right"], "value")
+    else:
+        right = _contest(entry["right"], entry, "right")
+    factor = _positive(entry, "factor") if "factor" in entry else 1.0
+    tolerance = _positive(entry, "tolerance") if "tolerance" in entry else 0.0
+    return Bench(entry["bench"], relation, left, right, factor, tolerance)
+
+
+def _contest(side: Any, entry: Mapping[str, Any], what: str) -> Contest:
+    """One side, checked against the bench's definition."""
+    if not isinstance(side, dict):
+        raise FigureError(f"{what} is a table: contestant, and perhaps metric")
+    _keys(side, ("contestant",), ("metric",))
+    known = definitions.load(entry["bench"])
+    contest = Contest(side["contestant"], side.get("metric", entry["metric"]))
+    try:
+        choose(contest.contestant, [one.id for one in known.contestants], "contestant")
+        choose(contest.metric, [one.name for one in known.metrics], "metric")
+    except FigureError as error:
+        raise FigureError(f"{what}: {error}") from error
+    return contest
 
 
 def _one_kind(left: Side, right: Side | float, entry: dict[str, Any]) -> None:

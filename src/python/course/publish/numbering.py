@@ -1,0 +1,90 @@
+"""Numbers for tables and charts, ``Table 5.2`` and ``Figure 5.1``, and the index of all of them."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections import Counter
+from pathlib import PurePosixPath
+
+from markupsafe import Markup
+
+KINDS = {"table": "Table", "chart": "Figure"}
+"""Class of the block, without ``course-`` -> what it is called."""
+
+PLACE = '<div id="course-index-of-figures"></div>'
+"""Where the page of the index wants it."""
+
+_BLOCK = re.compile(
+    r'<figure class="course-(?P<kind>table|chart)(?P<more>[^"]*)"(?P<rest>.*?</figure>)', re.DOTALL
+)
+_TITLE = re.compile(r'aria-label="([^"]*)"')
+_CAPTION = re.compile(
+    r'(<p class="course-caption" aria-hidden="true">|<caption>|<figcaption>\s*<p>)'
+)
+_CHAPTER = re.compile(r"(\d\d)-[\w-]+")
+
+
+@dataclasses.dataclass(frozen=True)
+class Entry:
+    """A numbered block: on which page, under which anchor, its number and its title in HTML."""
+
+    page: str
+    url: str
+    anchor: str
+    label: str
+    title: str
+
+
+class Numbering:
+    """Numbers the blocks of a site, page by page."""
+
+    def __init__(self) -> None:
+        self._pages: dict[str, list[Entry]] = {}
+
+    def number(self, html: str, source: str, title: str, url: str) -> str:
+        """The page with numbered captions and an anchor at each table and chart.
+
+        Blocks of a chapter are numbered with it, those of other pages by themselves. source: the
+        page's file; url: where it will be, from the site's root.
+        """
+        chapter = _CHAPTER.fullmatch(PurePosixPath(source).stem)
+        prefix = f"{int(chapter[1])}." if chapter else ""
+        counts: Counter[str] = Counter()
+        entries: list[Entry] = []
+
+        def numbered(block: re.Match[str]) -> str:
+            kind = block["kind"]
+            counts[kind] += 1
+            label = f"{KINDS[kind]} {prefix}{counts[kind]}"
+            anchor = label.lower().replace(" ", "-").replace(".", "-")
+            name = _TITLE.search(block["rest"])
+            entries.append(Entry(title, url, anchor, label, name[1] if name else ""))
+            number = f'<span class="course-number">{label}.</span> '
+            # What stands below the table, or chart, has captions of its own.
+            rest = _CAPTION.sub(
+                lambda found: found[0] + number, block["rest"], count=2 if kind == "table" else 1
+            )
+            return f'<figure id="{anchor}" class="course-{kind}{block["more"]}"{rest}'
+
+        html = _BLOCK.sub(numbered, html)
+        self._pages[source] = entries
+        return html
+
+    def index(self, sources: list[str]) -> str:
+        """HTML: all blocks of these pages, page by page in that order."""
+        parts = []
+        for source in sources:
+            entries = self._pages.get(source)
+            if entries:
+                items = Markup("\n").join(
+                    Markup('<li><a href="{}#{}">{}</a>. {}</li>').format(
+                        one.url, one.anchor, one.label, Markup(one.title)
+                    )
+                    for one in entries
+                )
+                head = Markup('<h2><a href="{}">{}</a></h2>').format(
+                    entries[0].url, entries[0].page
+                )
+                parts.append(head + Markup("\n<ul>\n") + items + Markup("\n</ul>"))
+        return "\n".join(parts)

@@ -1,0 +1,56 @@
+"""Tables and charts get numbers, anchors, and a place in the index."""
+
+from __future__ import annotations
+
+import pytest
+
+from course.publish.numbering import Numbering
+
+TABLE = (
+    '<figure class="course-table" data-search-exclude>\n'
+    '<p class="course-caption" aria-hidden="true">Times</p>\n'
+    '<div aria-label="Times, &lt;all&gt;"><table><caption>Times</caption></table></div>\n'
+    "<figcaption><p>A remark.</p></figcaption>\n</figure>"
+)
+CHART = (
+    '<figure class="course-chart" data-search-exclude>\n<div aria-label="Bars"><svg></svg></div>\n'
+    "<figcaption>\n<p>Bars. Less is better.</p>\n</figcaption>\n</figure>"
+)
+
+
+@pytest.fixture
+def numbering():
+    return Numbering()
+
+
+def test_a_chapter_s_blocks_are_numbered_with_it_each_kind_by_itself(numbering):
+    made = numbering.number(TABLE + CHART + TABLE, "05-heap-batch.md", "5. Heap", "05-heap.html")
+    assert made.count('<span class="course-number">Table 5.1.</span> Times') == 2
+    assert '<figcaption>\n<p><span class="course-number">Figure 5.1.</span> Bars.' in made
+    assert '<figure id="table-5-2" class="course-table" data-search-exclude>' in made
+    assert "<p>A remark.</p>" in made
+
+
+def test_another_page_s_blocks_are_numbered_by_themselves(numbering):
+    made = numbering.number(TABLE, "results/batch.md", "Batch", "results/batch.html")
+    assert '<figure id="table-1" ' in made
+    assert "Table 1." in made
+
+
+def test_the_index_has_them_page_by_page(numbering):
+    numbering.number(TABLE, "results.md", "Results", "results.html")
+    numbering.number(CHART, "05-heap-batch.md", "5. A & B", "05-heap-batch.html")
+    numbering.number("<p>none</p>", "index.md", "Home", "index.html")
+    assert numbering.index(["index.md", "05-heap-batch.md", "results.md"]) == (
+        '<h2><a href="05-heap-batch.html">5. A &amp; B</a></h2>\n<ul>\n'
+        '<li><a href="05-heap-batch.html#figure-5-1">Figure 5.1</a>. Bars</li>\n</ul>\n'
+        '<h2><a href="results.html">Results</a></h2>\n<ul>\n'
+        '<li><a href="results.html#table-1">Table 1</a>. Times, &lt;all&gt;</li>\n</ul>'
+    )
+
+
+def test_a_page_that_is_built_again_is_numbered_from_the_start(numbering):
+    for _ in range(2):
+        made = numbering.number(TABLE, "results.md", "Results", "results.html")
+    assert 'id="table-1"' in made
+    assert numbering.index(["results.md"]).count("<li>") == 1
