@@ -106,11 +106,15 @@ def _rows(found: Figures) -> list[tuple[str, str]]:
     rate, alive, room = found.allocated_mb_s, found.alive_mb, found.room_mb
     least = "at least " if found.concurrent else ""
     rows += [
-        ("allocated in a second (a)", "not known" if rate is None else f"{least}{rate:.3g} MB"),
-        ("alive (L)", "not known" if alive is None else f"at most {alive:.3g} MB"),
-        ("filled between collections (Y)", "not known" if room is None else f"{room:.3g} MB"),
+        ("allocated in a second (a)", "not known" if rate is None else f"{least}{_mb(rate)}"),
+        ("alive (L)", "not known" if alive is None else f"at most {_mb(alive)}"),
+        ("filled between collections (Y)", "not known" if room is None else _mb(room)),
     ]
     return rows
+
+
+def _mb(value: float) -> str:
+    return f"{value:,.0f} MB" if value >= 10 else f"{value:.2g} MB"
 
 
 def _to_dict(log: Path, found: Figures) -> dict[str, object]:

@@ -91,7 +91,7 @@ def _trouble(found: Figures) -> Iterator[str]:
         )
     if found.pauses_ms and found.full / len(found.pauses_ms) > FULL_SHARE:
         yield (
-            f"{found.full} of {len(found.pauses_ms)} pauses are full collections. Each visits all "
+            f"Full collections are {found.full} of {len(found.pauses_ms)} pauses. Each visits all "
             "that is alive, a pool included (chapter 5); look for the reason before you pool."
         )
 

@@ -98,7 +98,7 @@ def test_full_collections_and_stalls_are_named():
     events[0]["kind"] = events[1]["kind"] = "Full (Ergonomics)"
     stall = {"at_ms": 500.0, "stall_ms": 300.0, "kind": "Allocation Stall (main)"}
     said = said_about(figures(answer(events=events, stall_events=[stall])))
-    assert "2 of 10 pauses are full" in said
+    assert "are 2 of 10 pauses" in said
     assert "waited for memory once" in said
 
 
