@@ -12,16 +12,12 @@ from course.cli import parse
 from course.errors import CourseError, UsageError
 
 LOGS = paths.ROOT / "src/java/gclog/src/test/resources"
-BUILT = pytest.mark.skipif(
-    not list((paths.BUILD / "java/lib").glob("allocpool-gclog-*.jar")), reason="not built"
-)
 
 
 def run(*arguments):
     return report(parse(["gclog", *map(str, arguments)]))
 
 
-@BUILT
 @pytest.mark.parametrize("log", sorted(LOGS.glob("*.log")), ids=lambda log: log.stem)
 def test_every_collectors_log_is_understood(log, capsys):
     assert run(log, "--json") == 0
@@ -32,7 +28,6 @@ def test_every_collectors_log_is_understood(log, capsys):
     assert told["allocated_is_least"] == log.stem.startswith(("cms", "zgc", "shenandoah"))
 
 
-@BUILT
 def test_the_table_and_what_follows(capsys):
     assert run(LOGS / "parallel-11.log", "--deadline", "10") == 0
     said = capsys.readouterr().out
@@ -40,7 +35,6 @@ def test_the_table_and_what_follows(capsys):
     assert "longer than 10 ms" in said
 
 
-@BUILT
 def test_a_file_that_is_no_log_is_named(tmp_path):
     log = tmp_path / "poem.txt"
     log.write_text("I wandered lonely as a cloud\n")
