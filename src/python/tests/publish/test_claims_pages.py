@@ -116,6 +116,19 @@ def test_badges_speak_of_the_data_set_that_sentences_speak_of(
     assert html.index("2019") < html.index("reference") < html.index("yours")
 
 
+def test_a_source_s_claims_are_listed_by_verdict(pages):
+    assert pages.listed("fails", "course") == (
+        f'\n- Pooling "wins" everywhere. {pages.badge("pool-wins")}\n'
+    )
+    assert pages.listed("holds", "course") == "\n- none of them\n"
+    counts = [pages.count(verdict, "course") for verdict in ("holds", "fails", "not measured")]
+    assert counts == [0, 1, 2]
+    with pytest.raises(FigureError, match="no verdict 'wins'"):
+        pages.listed("wins", "course")
+    with pytest.raises(FigureError, match="no source 'nobody'"):
+        pages.count("fails", "nobody")
+
+
 def test_an_unknown_claim_is_refused_with_the_valid_ones(pages, tmp_path, editions, blocks):
     with pytest.raises(
         FigureError, match="no claim 'pool-win'; valid: 'pool-wins', 'only-in-2019'"
