@@ -27,13 +27,14 @@ inline constexpr const char* own_option_names = "--steps, --prefetch-distance";
 inline constexpr const char* own_help_text =
     R"(
 cpp-limit alone, where nothing is allocated (--strategy dummy or pool):
-  --steps LIST               what makes it faster than cpp-flat (all of them):
+  --steps LIST               what makes it faster than cpp-flat:
                              layout    fields and header in one cache line
                              handles   packets have numbers, not addresses
                              ring      a full queue exchanges newest and oldest
                              prefetch  packets are fetched before they are needed
                              pages     of 2 MB, where the system gives them
                              with commas between them; or none
+                             (layout,ring,prefetch,pages)
   --prefetch-distance N      packets ahead, 1 to 64 (32)
 )";
 

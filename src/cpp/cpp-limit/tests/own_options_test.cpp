@@ -37,10 +37,10 @@ std::string error(const std::vector<std::string>& arguments) {
     return "no error";
 }
 
-TEST(OwnOptions, AreAllStepsByDefault) {
+TEST(OwnOptions, AreAllStepsButHandlesByDefault) {
     const Taken taken = take({"analyser", "--case", "A"});
     EXPECT_EQ(taken.steps, Steps{});
-    EXPECT_EQ(taken.steps.text(), "layout,handles,ring,prefetch,pages");
+    EXPECT_EQ(taken.steps.text(), "layout,ring,prefetch,pages");
     EXPECT_EQ(taken.steps.distance(), Steps::default_prefetch_distance);
     EXPECT_EQ(taken.others, (std::vector<std::string>{"analyser", "--case", "A"}));
 }

@@ -8,8 +8,8 @@ The model, in steady state, of a program that keeps what it parses in the packet
   took last), so that filling it moves nothing.
 - **The store.** Every sixteenth packet is a TCP packet, and takes the place of another one. That
   one is filled next, and its line was last used when it was stored: a sixteenth of a line.
-- **The store's handles**, of four bytes: its slots are taken in order by the counter, and at
-  random by the random generator: a sixteenth of a handle, or of a line.
+- **The store's handles**, of four bytes, though addresses need eight: its slots are taken in order
+  by the counter, and at random by the random generator: a sixteenth of a handle, or of a line.
 
 The lines are then as dear as a machine makes them that does nothing else: ns per line, measured by
 ``machine-limits``, which reads and writes the first lines of packets in the very order in which an
