@@ -79,7 +79,8 @@ def figure(record: BenchRecord, contestant: str, metric: str, of: str = "median"
     if spread is None:
         reason = "there is nothing to compare it with"
         return Figure(None, unit, status="absent", reason=reason, about=about)
-    return Figure(spread["median"], unit, spread["low"], spread["high"], about=about)
+    low, median, high = spread["low"], spread["median"], spread["high"]
+    return Figure(median, unit, low, high, noise=max(high - median, median - low), about=about)
 
 
 def _why_none(one: dict[str, Any], metric: str) -> tuple[str, str]:

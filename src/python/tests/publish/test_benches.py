@@ -204,6 +204,7 @@ def test_values_in_sentences(benches):
         3.6,
         "ns",
     )
+    assert value("queue", "run", "interval").noise == pytest.approx(0.4), "to the farther end"
     assert "0.2\u00a0times" in str(value("queue", "run", "interval", of="ratio"))
     assert value("queue", "run", "interval", of="bound").value == 2.0
     assert functions["bench_bound"]("queue", "interval").value == 2.0
