@@ -314,4 +314,4 @@ def _shape(chosen: Sequence[Solution]) -> alt.Shape:
 
 
 def _list(chosen: Sequence[Solution]) -> str:
-    return ", ".join(labels(chosen).values())
+    return "; ".join(labels(chosen).values())
