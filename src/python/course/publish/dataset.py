@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from course.errors import UsageError
 from course.paths import shown
 from course.publish.errors import FigureError, PublishError
 from course.publish.names import CASES, STRATEGIES, Solution
+from course.publish.noise import one_process
 from course.publish.records import Record, cell_id, read_folder, read_record, record_files
 from course.sources import source_hash as present_source_hash
 
@@ -83,6 +85,11 @@ class Dataset:
     def scaled(self) -> bool:
         """Whether sizes are scaled down, so that the figures say nothing about the course."""
         return self.profile == "smoke"
+
+    @cached_property
+    def one_process(self) -> float:
+        """How far, as a share, another process may well land from a single one measured here."""
+        return one_process(self.records.values())
 
     def find(
         self,

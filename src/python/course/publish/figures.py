@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import math
-import statistics
 from collections.abc import Iterable
 from html import escape
 from typing import Any
@@ -19,6 +17,7 @@ from course.publish.names import (
     VARIANTS,
     Solution,
 )
+from course.publish.noise import batch_noise
 from course.publish.numbers import interval as interval_text
 from course.publish.numbers import quantity, span
 from course.publish.records import Record
@@ -130,7 +129,7 @@ class Figures:
             unit="ns",
             low=figures["min"],
             high=figures["max"],
-            noise=batch_noise(figures),
+            noise=batch_noise(figures, self.dataset.one_process),
             about=about,
         )
 
@@ -305,35 +304,6 @@ def _about(solution: Solution, strategy: str, case: str, what: str, which: dict[
         name = f"{IMPLEMENTATIONS[solution.implementation]}, {name}"
     extra = "".join(f", {key} {value}" for key, value in which.items() if value)
     return f"{name}, {strategy}, case {case}{extra}: {what}"
-
-
-ONE_PROCESS = 0.15
-"""How far, as a share, another process may well land from the only one that was measured."""
-
-
-def process_noise(forks: int) -> float:
-    """How far, as a share, the mean of other processes may well land from that of these."""
-    return ONE_PROCESS / math.sqrt(forks)
-
-
-def process_means(figures: dict[str, Any]) -> list[float]:
-    """The mean of each process, ns per packet."""
-    samples, rounds = figures["samples"], figures["rounds"]
-    return [
-        statistics.fmean(samples[first : first + rounds])
-        for first in range(0, len(samples), rounds)
-    ]
-
-
-def batch_noise(figures: dict[str, Any]) -> float:
-    """Two standard errors, of the rounds or of the processes' means: the larger; in ns.
-
-    It is at least what processes differ by. Rounds of one process share its memory layout, its
-    compiled code and the machine's mood, and few processes may agree by chance.
-    """
-    means = process_means(figures)
-    spread = 2 * statistics.stdev(means) / math.sqrt(len(means)) if len(means) > 1 else 0.0
-    return max(figures["error"], spread, process_noise(figures["forks"]) * figures["mean"])
 
 
 def _why_no_gc_figure(record: Record, column: str) -> str:

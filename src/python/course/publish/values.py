@@ -161,7 +161,10 @@ class Values:
         return min(found)[1] if found else "none (nothing was measured)"
 
     def facts(self) -> dict[str, Any]:
-        """Facts of the data set: ``data.profile``, ``data.cpu``, ``data.cores``, ``data.date``."""
+        """Facts of the data set: ``data.profile``, ``data.cpu``, ``data.cores``, ``data.date``.
+
+        ``data.process_noise``: how far another process may well land from a single one, in words.
+        """
         dataset = self._figures.dataset
         return {
             **{key: md(str(value)) for key, value in dataset.machine.items()},
@@ -169,6 +172,7 @@ class Values:
             "scaled": dataset.scaled,
             "date": f"{dataset.newest.started:%-d %B %Y}",
             "cells": len(dataset.records),
+            "process_noise": f"{100 * dataset.one_process:.0f}\u00a0%",
         }
 
 

@@ -10,7 +10,8 @@ from course.publish.claims.evaluate import evaluate
 from course.publish.claims.quantities import NOT_IN_2019, readings
 from course.publish.claims.reader import read_claims
 from course.publish.claims.realtime import RealTime, compare_realtime, every_interval
-from course.publish.figures import ONE_PROCESS
+from course.publish.noise import ENOUGH, ONE_PROCESS, one_process
+from course.publish.records import Record
 from course.publish.values import compare
 
 HEAP = Cell("heap", "parallel 11", "pool", "A")
@@ -121,7 +122,33 @@ def test_processes_differ_by_their_means(one):
     assert one().figure("process_spread_pct", HEAP).reason == "measured by a single process"
 
 
-def test_the_claim_on_processes_is_that_of_their_noise():
+def cells_of_processes(samples, means, cells):
+    """Records of so many cells, each measured by processes with these means."""
+    found = []
+    for index in range(cells):
+        record = samples.record(samples.cell(strategy=("alloc", "pool")[index % 2]))
+        several = {"samples": means, "mean": 100.0, "forks": len(means), "rounds": 1}
+        record["batch"]["ns_per_packet"] |= several
+        found.append(Record(str(index), record))
+    return found
+
+
+def test_how_far_processes_differ_is_taken_from_the_data_set(samples):
+    apart = [80.0, 125.0]  # each by a factor of 1.25 from the middle
+    told = one_process(cells_of_processes(samples, apart, ENOUGH))
+    assert told == pytest.approx(2 * 2**0.5 * math.log(1.25))
+    alike = one_process(cells_of_processes(samples, [100.0, 100.0], ENOUGH))
+    assert alike == 0
+    mixed = [*cells_of_processes(samples, apart, 6), *cells_of_processes(samples, [100.0] * 3, 6)]
+    assert one_process(mixed) == pytest.approx(told / 3**0.5)
+
+
+def test_few_cells_or_single_processes_do_not_tell_how_far_processes_differ(samples):
+    assert one_process(cells_of_processes(samples, [80.0, 125.0], ENOUGH - 1)) == ONE_PROCESS
+    assert one_process(cells_of_processes(samples, [100.0], 2 * ENOUGH)) == ONE_PROCESS
+
+
+def test_the_claim_on_processes_is_that_of_the_assumption():
     limits = {test.right for test in read_claims(paths.ROOT)["processes-differ-little"].tests}
     assert limits == {100 * ONE_PROCESS}
 

@@ -17,11 +17,9 @@ from course.publish.figures import (
     GC_COLUMNS,
     SHARES,
     Figure,
-    batch_noise,
-    process_means,
-    process_noise,
     telling,
 )
+from course.publish.noise import batch_noise, process_means
 from course.publish.records import Record
 
 REALTIME = "realtime"
@@ -84,6 +82,7 @@ class DatasetReadings:
     def __init__(self, dataset: Dataset) -> None:
         self._profile = dataset.profile
         self._scaled = dataset.scaled
+        self._one_process = dataset.one_process
         self._records: dict[tuple[str, Cell], Record] = {
             (record.cell["mode"], Cell.of_record(record.cell)): record
             for record in dataset.records.values()
@@ -112,14 +111,16 @@ class DatasetReadings:
             return _of_a_probe(record.raw["realtime"]["probes"], quantity)
         if quantity == "process_spread_pct":
             return _process_spread(record.raw["batch"]["ns_per_packet"])
-        return _batch_figure(record.raw, quantity, unit)
+        return _batch_figure(record.raw, quantity, unit, self._one_process)
 
     def realtime(self, cell: Cell) -> RealTime:
         """From the cell's probes."""
         record, missing = self._record("realtime", cell, "ns")
         if record is None:
             return RealTime(missing=missing)
-        return RealTime.of_record(record.raw["realtime"], self._between_long_pauses(cell, record))
+        return RealTime.of_record(
+            record.raw["realtime"], self._one_process, self._between_long_pauses(cell, record)
+        )
 
     def _between_long_pauses(self, cell: Cell, record: Record) -> float | None:
         """In packets, as the cell's batch mode tells; in a larger heap it takes longer to fill."""
@@ -142,14 +143,17 @@ class DatasetReadings:
         return (record if ok else None), Figure(None, unit, status=status, reason=reason)
 
 
-def _batch_figure(raw: dict[str, Any], quantity: str, unit: str) -> Figure:
+def _batch_figure(
+    raw: dict[str, Any], quantity: str, unit: str, one_process: float
+) -> Figure:
     """A figure of a good record in batch mode.
 
     A column of the collector's log has no spread of its own: it is as uncertain as processes are,
-    and what depends on the number of pauses by one of them more or less in the measured time.
+    and what depends on the number of pauses by one of them more or less in the measured time. How
+    many objects are alive does not depend on how fast the machine is.
     """
     per_packet, gc = raw["batch"]["ns_per_packet"], raw["gc"]
-    mean, noise = per_packet["mean"], batch_noise(per_packet)
+    mean, noise = per_packet["mean"], batch_noise(per_packet, one_process)
     if quantity == "batch_ns":
         return Figure(mean, unit, noise=noise)
     if gc is None:
@@ -171,7 +175,9 @@ def _batch_figure(raw: dict[str, Any], quantity: str, unit: str) -> Figure:
     seconds = mean * raw["batch"]["packets"] * 1e-9
     if quantity in SHARES:
         value *= 0.1 / seconds
-    noise = process_noise(per_packet["forks"]) * value
+    if quantity == "live_objects_million":
+        return Figure(value, unit)
+    noise = one_process / math.sqrt(per_packet["forks"]) * value
     if quantity == "pauses_per_s":
         noise = max(noise, 1 / seconds)
     if quantity == "fraction_pct":

@@ -6,7 +6,8 @@ import dataclasses
 import math
 from typing import Any
 
-from course.publish.figures import ONE_PROCESS, Figure, loses, telling
+from course.publish.figures import Figure, loses, telling
+from course.publish.noise import ONE_PROCESS
 from course.publish.numbers import interval, quantity
 from course.publish.values import CLOSE, compare
 
@@ -42,9 +43,15 @@ class RealTime:
     """Why nothing is known."""
 
     @classmethod
-    def of_record(cls, result: dict[str, Any], between_pauses: float | None = None) -> RealTime:
+    def of_record(
+        cls,
+        result: dict[str, Any],
+        noise: float = ONE_PROCESS,
+        between_pauses: float | None = None,
+    ) -> RealTime:
         """From a record's ``realtime``.
 
+        noise: how far, as a share, another process may well land from it.
         between_pauses: packets from one pause that is too long for the queue to the next, as batch
         mode had them; None: it had no such pauses.
         """
@@ -61,7 +68,7 @@ class RealTime:
         search = result.get("search")
         shortest = bool(search and found is not None and found <= search["shortest_ns"])
         return cls(
-            found, max(lossy, default=None), shortest, loss,
+            found, max(lossy, default=None), shortest, loss, noise,
             events=_events(probes), doubt=_doubt(probes, found, between_pauses),
         )  # fmt: skip
 
