@@ -143,9 +143,7 @@ class DatasetReadings:
         return (record if ok else None), Figure(None, unit, status=status, reason=reason)
 
 
-def _batch_figure(
-    raw: dict[str, Any], quantity: str, unit: str, one_process: float
-) -> Figure:
+def _batch_figure(raw: dict[str, Any], quantity: str, unit: str, one_process: float) -> Figure:
     """A figure of a good record in batch mode.
 
     A column of the collector's log has no spread of its own: it is as uncertain as processes are,
