@@ -12,9 +12,9 @@ from course.publish.records import Record
 ONE_PROCESS = 0.15
 """How far, as a share, another process is taken to land where a data set cannot tell."""
 
-ENOUGH = 8
+ENOUGH = 6
 """So many cells of several processes tell how far processes differ: two standard deviations are
-then known to a quarter or so."""
+then known to a third or so."""
 
 
 def one_process(records: Iterable[Record]) -> float:
