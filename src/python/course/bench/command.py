@@ -36,7 +36,12 @@ class Machine(turn.Machine, Protocol):
 
 def check(args: argparse.Namespace) -> Comparison:
     """The comparison that the arguments ask for. Raises UsageError."""
-    comparison = definitions.selected(definitions.load(args.bench), args.only)
+    comparison = definitions.load(args.bench)
+    if args.quick and args.only is not None:
+        raise UsageError("--quick: not with --only: it is a choice of its own")
+    if args.quick:
+        comparison = definitions.trimmed(comparison)
+    comparison = definitions.selected(comparison, args.only)
     if args.count and comparison.count is None:
         raise UsageError(f"--count: bench {args.bench} has nothing to count; limit has")
     if args.count:
@@ -52,7 +57,8 @@ def bench(args: argparse.Namespace) -> int:
     report, and UsageError for arguments that cannot be.
 
     args: bench, rounds, seconds (None: the comparison's own), only (ids or None), json (a file;
-    None: build/bench/BENCH.json), list, count.
+    None: build/bench/BENCH.json), list, count, quick (the trimmed choice, of which nothing may be
+    possible on this machine).
     """
     return run(check(args), args, Here())
 
@@ -78,13 +84,15 @@ def run(comparison: Comparison, args: argparse.Namespace, machine: Machine) -> i
     )
     session.prepare()
     provenance, started, began = machine.provenance(), turn.now(), time.monotonic()
-    say("reading for some seconds what may be trusted on this machine")
-    caveats = machine.caveats()
+    caveats = _caveats(machine, args.quick, say)
     counts: list[counting.Counted] = []
     with stop.on_signals():
         session.run()
         if args.count and session.done:
             counts = _count(comparison, machine, stop, say)
+    if args.quick and all(sheet.status == "skipped" for sheet in session.sheets.values()):
+        say(f"bench {comparison.name} is left out: nothing of it can be measured here")
+        return 0
     _require_figures(session, stop)
     made = record.build(
         session,
@@ -93,10 +101,19 @@ def run(comparison: Comparison, args: argparse.Namespace, machine: Machine) -> i
         started=started,
         duration_s=time.monotonic() - began,
         counts=counts,
+        quick=args.quick,
     )
     report.show(made, report.console())
     _write(made, args.json or RECORDS / f"{comparison.name}.json", say)
     return _outcome(session, stop, say)
+
+
+def _caveats(machine: Machine, quick: bool, say: report.Say) -> list[str]:
+    """What may be trusted here; of a trimmed choice nothing, and so nobody waits for it."""
+    if quick:
+        return ["looked at for a short time only: figures of a trimmed choice say little"]
+    say("reading for some seconds what may be trusted on this machine")
+    return machine.caveats()
 
 
 def _list(comparison: Comparison, machine: Machine) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,6 +18,7 @@ from course.bench.model import (
     Group,
     Metric,
     Program,
+    Quick,
 )
 from course.errors import UsageError
 
@@ -42,6 +43,11 @@ def load(name: str) -> Comparison:
     return parse(name, tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8")))
 
 
+def quick_names() -> list[str]:
+    """Those of which ``./course run`` measures a trimmed choice."""
+    return [name for name in names() if load(name).quick is not None]
+
+
 def selected(comparison: Comparison, only: str | None) -> Comparison:
     """The comparison with those contestants alone that are named, and their baselines.
 
@@ -55,8 +61,25 @@ def selected(comparison: Comparison, only: str | None) -> Comparison:
     for name in wanted:
         if name not in known:
             raise UsageError(f"--only: no contestant '{name}'; there are {', '.join(known)}")
-    baselines = {comparison.baseline(comparison.contestant(name)) for name in wanted}
-    chosen = tuple(one for one in comparison.contestants if one.id in {*wanted, *baselines})
+    return _with_baselines(comparison, wanted)
+
+
+def trimmed(comparison: Comparison) -> Comparison:
+    """The comparison as ``./course run`` takes it. Raises UsageError where it does not."""
+    quick = comparison.quick
+    if quick is None:
+        raise UsageError(
+            f"--quick: bench {comparison.name} has no trimmed choice; "
+            f"there is one of {', '.join(quick_names())}"
+        )
+    chosen = _with_baselines(comparison, quick.contestants)
+    return dataclasses.replace(chosen, rounds=quick.rounds, seconds=quick.seconds)
+
+
+def _with_baselines(comparison: Comparison, wanted: Iterable[str]) -> Comparison:
+    names = set(wanted)
+    names |= {comparison.baseline(comparison.contestant(name)) for name in names}
+    chosen = tuple(one for one in comparison.contestants if one.id in names)
     return dataclasses.replace(comparison, contestants=chosen)
 
 
@@ -76,6 +99,7 @@ def parse(name: str, data: Mapping[str, Any]) -> Comparison:
         goals=tuple(_made(Goal, one) for one in data.get("goals", ())),
         bound=_made(Bound, data["bound"]) if "bound" in data else None,
         count=_count(data["count"], data.get("runs", {})) if "count" in data else None,
+        quick=_made(Quick, data["quick"]) if "quick" in data else None,
     )
     _check(made)
     return made
@@ -148,6 +172,8 @@ def _check(made: Comparison) -> None:
         for price in (name, *prices):
             _known("metric", price, metrics)
     for name in made.count.contestants if made.count else ():
+        _known("contestant", name, contestants)
+    for name in made.quick.contestants if made.quick else ():
         _known("contestant", name, contestants)
 
 

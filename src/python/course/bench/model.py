@@ -122,6 +122,16 @@ class Count:
 
 
 @dataclasses.dataclass(frozen=True)
+class Quick:
+    """A trimmed choice: what ``./course run`` measures of a bench."""
+
+    contestants: tuple[str, ...]
+    """Ids; their baselines come with them."""
+    rounds: int
+    seconds: float
+
+
+@dataclasses.dataclass(frozen=True)
 class Comparison:
     """A whole bench."""
 
@@ -138,6 +148,7 @@ class Comparison:
     goals: tuple[Goal, ...] = ()
     bound: Bound | None = None
     count: Count | None = None
+    quick: Quick | None = None
 
     def contestant(self, name: str) -> Contestant:
         """The contestant of that id. Raises KeyError."""

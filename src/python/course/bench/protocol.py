@@ -48,6 +48,7 @@ _EVENTS: dict[str, Any] = {
             "unit": {"type": "string"},
             "value": _NUMBER,
             "count": {"type": "integer", "minimum": 0},
+            "samples": {"type": "array", "items": _NUMBER},
             "percentiles": {
                 "type": "object",
                 "required": [MEDIAN],

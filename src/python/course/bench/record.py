@@ -32,15 +32,24 @@ def build(
     started: str,
     duration_s: float,
     counts: Sequence[Counted] = (),
+    quick: bool = False,
 ) -> Record:
-    """The record of a session that has ended, be it early. Its schema is bench.schema.json."""
+    """The record of a session that has ended, be it early. Its schema is bench.schema.json.
+
+    quick: whether the comparison is only the trimmed choice of its contestants.
+    """
     comparison = session.comparison
     record = {
         "schema": 1,
         "bench": comparison.name,
         "title": comparison.title,
         "rounds": session.done,
-        "asked": {"rounds": session.rounds, "seconds": session.seconds, "seed": SEED},
+        "asked": {
+            "rounds": session.rounds,
+            "seconds": session.seconds,
+            "seed": SEED,
+            "quick": quick,
+        },
         "groups": [
             {"key": group.key, "label": group.label, "baseline": group.baseline}
             for group in comparison.groups
@@ -134,7 +143,16 @@ def _figure(session: Session, sheet: Sheet, metric: Metric) -> Record | None:
         "values": [values.get(number) for number in range(1, session.done + 1)],
         **_spread(spread),
         "ratio": _spread(Spread.of(quotients.values())),
+        **_percentiles(sheet, metric),
     }
+
+
+def _percentiles(sheet: Sheet, metric: Metric) -> Record:
+    """All percentiles of a metric that has them; what is compared is but their median."""
+    found = sheet.percentiles(metric)
+    if not found:
+        return {}
+    return {"percentiles": {rank: _spread(Spread.of(values)) for rank, values in found.items()}}
 
 
 def _spread(spread: Spread | None) -> Record | None:

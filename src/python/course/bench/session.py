@@ -60,6 +60,16 @@ class Sheet:
             if wanted.fits(taken.run, result)
         }
 
+    def percentiles(self, metric: Metric) -> dict[str, list[float]]:
+        """Percentile -> what the rounds gave for it; empty for a metric without percentiles."""
+        found: dict[str, list[float]] = {}
+        for taken in self.turns:
+            for result in taken.turn.results:
+                if metric.fits(taken.run, result):
+                    for rank, value in result.get("percentiles", {}).items():
+                        found.setdefault(rank, []).append(value)
+        return found
+
     def skipped(self, metric: Metric) -> str | None:
         """Why the metric could not be measured, in some or all rounds; None: in all it could."""
         name = metric.source or metric.name

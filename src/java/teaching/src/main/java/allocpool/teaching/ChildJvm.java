@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Starts programs of this module in JVMs of their own, where the heap and the collector
- * are as the flags say, and reads the JSON lines that they print.
+ * Starts programs in JVMs of their own, where the heap and the collector are as the flags
+ * say, and reads the JSON lines that they print.
  *
  * <p>Flags from the environment ({@code JAVA_TOOL_OPTIONS} and its like) do not reach the
  * child: what is measured is what the command says. A child never outlives the call that
@@ -103,7 +103,7 @@ public final class ChildJvm {
   }
 
   /**
-   * Runs a program to its end.
+   * Runs a program of this module to its end.
    *
    * @param main a class of this module
    * @param flags flags of the JVM: heap, collector, log
@@ -112,9 +112,23 @@ public final class ChildJvm {
    * @throws IllegalStateException when it fails, with the last lines that it wrote
    */
   public List<Event> run(Class<?> main, List<String> flags, String... arguments) {
+    return run(main.getName(), flags, arguments);
+  }
+
+  /**
+   * Runs a program of any module to its end.
+   *
+   * @param main the full name of its class, whose jar lies beside this module's: {@code
+   *     allocpool.heap.HeapMain}
+   * @param flags flags of the JVM: heap, collector, log
+   * @param arguments arguments of the program
+   * @return the events that it printed, in order
+   * @throws IllegalStateException when it fails, with the last lines that it wrote
+   */
+  public List<Event> run(String main, List<String> flags, String... arguments) {
     List<String> command = new ArrayList<>(List.of(java(home).toString()));
     command.addAll(flags);
-    command.addAll(List.of("-cp", classPath(), main.getName()));
+    command.addAll(List.of("-cp", classPath(), main));
     command.addAll(List.of(arguments));
     try {
       Path errors = Files.createTempFile("child-jvm", ".txt");
@@ -131,7 +145,7 @@ public final class ChildJvm {
     }
   }
 
-  private static List<Event> read(Process process, Class<?> main, Path errors)
+  private static List<Event> read(Process process, String main, Path errors)
       throws IOException, InterruptedException {
     List<Event> events = new ArrayList<>();
     List<String> log = new ArrayList<>();
@@ -141,7 +155,7 @@ public final class ChildJvm {
       String line = lines.readLine();
       while (line != null) {
         if (line.startsWith("{")) {
-          events.add(Event.parse(line, log));
+          events.add(Event.parse(line, log, cpuSeconds(process)));
           log.clear();
         } else {
           log.add(line);
@@ -151,12 +165,19 @@ public final class ChildJvm {
       int code = limit.exitCode();
       if (code != 0) {
         List<String> said = Files.readAllLines(errors);
-        throw new IllegalStateException(main.getSimpleName() + " ended with code " + code
+        String name = main.substring(main.lastIndexOf('.') + 1);
+        throw new IllegalStateException(name + " ended with code " + code
             + (limit.expired() ? " after " + TIMEOUT_MS / 1000 + " s: out of time" : "")
             + ": " + lastLines(said.isEmpty() ? log : said));
       }
     }
     return events;
+  }
+
+  /** The processor time of all threads of a process so far, NaN if nobody can tell. */
+  private static double cpuSeconds(Process process) {
+    return process.info().totalCpuDuration().map(used -> used.toNanos() / 1e9)
+        .orElse(Double.NaN);
   }
 
   private static String lastLines(List<String> lines) {

@@ -12,7 +12,7 @@ import java.util.stream.DoubleStream;
 
 /**
  * One JSON line of a child JVM, with the lines that the JVM itself wrote (its log) since
- * the event before.
+ * the event before, and the processor time that it had used.
  */
 public final class Event {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -21,10 +21,12 @@ public final class Event {
 
   private final JsonNode values;
   private final List<String> log;
+  private final double cpuSeconds;
 
-  private Event(JsonNode values, List<String> log) {
+  private Event(JsonNode values, List<String> log, double cpuSeconds) {
     this.values = values;
     this.log = List.copyOf(log);
+    this.cpuSeconds = cpuSeconds;
   }
 
   /**
@@ -32,15 +34,16 @@ public final class Event {
    *
    * @param line one JSON object
    * @param log the lines of the JVM's log that came before it
+   * @param cpuSeconds the processor time that the child had used, NaN if nobody can tell
    * @throws IllegalArgumentException quoting a line that is no JSON object
    */
-  static Event parse(String line, List<String> log) {
+  static Event parse(String line, List<String> log, double cpuSeconds) {
     try {
       JsonNode node = JSON.readTree(line);
       if (!node.isObject()) {
         throw new IllegalArgumentException("this is no JSON object: " + line);
       }
-      return new Event(node, log);
+      return new Event(node, log, cpuSeconds);
     } catch (JsonProcessingException wrong) {
       throw new IllegalArgumentException("this is no JSON: " + line, wrong);
     }
@@ -65,9 +68,29 @@ public final class Event {
     return value(key).asText();
   }
 
+  /** A value that is a list of lists of numbers, such as a service run's slices. */
+  public double[][] rows(String key) {
+    JsonNode value = value(key);
+    try {
+      return JSON.treeToValue(value, double[][].class);
+    } catch (JsonProcessingException wrong) {
+      throw new IllegalArgumentException(
+          key + " is no list of lists of numbers but " + value, wrong);
+    }
+  }
+
   /** What the JVM's log wrote since the event before. */
   public List<String> log() {
     return log;
+  }
+
+  /**
+   * The processor time, of all threads together, that the child had used since its start
+   * when this event was read; NaN where the system does not tell it, or no longer. So ask
+   * an event after which the child still had something to do.
+   */
+  public double cpuSeconds() {
+    return cpuSeconds;
   }
 
   /**

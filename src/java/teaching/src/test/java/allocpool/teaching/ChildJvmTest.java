@@ -12,8 +12,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** The measured programs, in JVMs of their own, and what is read back from them. */
@@ -49,6 +52,22 @@ class ChildJvmTest {
       assertEquals(3, waits.get(2500.0).length);
       assertTrue(Arrays.stream(waits.get(0.0)).allMatch(ms -> ms > 0 && ms < 10_000));
     }
+  }
+
+  @Test
+  void theLadderTimesEveryRung() {
+    List<Event> events = ChildJvm.own().run("allocpool.teaching.LadderMain",
+        List.of("-XX:+UseSerialGC", "-Xmx64m"), "--ms", "1", "--rounds", "2", "--mib",
+        "4");
+    List<Event> samples = events.subList(1, events.size());
+    Map<String, Long> rungs = samples.stream().collect(
+        Collectors.groupingBy(sample -> sample.text("rung"), Collectors.counting()));
+    assertEquals(12, rungs.size(), rungs.toString());
+    assertEquals(Set.of(2L), Set.copyOf(rungs.values()));
+    assertTrue(samples.stream().allMatch(sample -> sample.number("ns") > 0));
+    double begin = events.get(0).cpuSeconds();
+    double later = samples.get(samples.size() - 2).cpuSeconds();
+    assertTrue(begin > 0 && later > begin, begin + " to " + later + " s");
   }
 
   @Test
@@ -92,6 +111,8 @@ class ChildJvmTest {
         new CollectionDurationMain(), "--kind", "old", "--objects", "1");
     assertWrong("--objects and --warmup-rounds must be 0 or more, and --rounds 1 or more",
         new CollectionDurationMain(), "--kind", "full", "--objects", "-1");
+    assertWrong("--ms, --rounds and --mib must be 1 or more, and --mib 1024 at most",
+        new LadderMain(), "--mib", "2000");
     assertWrong("Unknown option: '--size'", new CollectionDurationMain(), "--kind",
         "full", "--objects", "1", "--size");
   }
@@ -110,21 +131,27 @@ class ChildJvmTest {
 
   @Test
   void eventsAreReadAndWrongOnesQuoted() {
-    Event event = Event.parse("{\"event\":\"sample\",\"a\":1.5,\"b\":\"x\"}",
+    Event event = Event.parse(
+        "{\"event\":\"sample\",\"a\":1.5,\"b\":\"x\",\"c\":[[64,250001],[128,260000]]}",
         List.of("[0.1s][info][gc,phases] GC(3) Y: Pause Mark Start 0.024ms",
             "[0.1s][info][gc,phases] GC(3) Y: Concurrent Mark 7.1ms",
-            "[0.1s][info][gc] GC(4) Pause Full (System.gc()) 3M->1M(15M) 12.5ms"));
+            "[0.1s][info][gc] GC(4) Pause Full (System.gc()) 3M->1M(15M) 12.5ms"), 0.75);
     assertEquals(1.5, event.number("a"));
     assertEquals("x", event.text("b"));
+    assertArrayEquals(new double[][] {{64, 250001}, {128, 260000}}, event.rows("c"));
+    assertEquals(0.75, event.cpuSeconds());
     assertArrayEquals(new double[] {0.024, 12.5}, event.pausesMs());
     assertThrows(IllegalArgumentException.class, () -> event.number("b"));
-    assertThrows(IllegalArgumentException.class, () -> event.number("c"));
+    assertThrows(IllegalArgumentException.class, () -> event.number("d"));
+    assertEquals("b is no list of lists of numbers but \"x\"",
+        assertThrows(IllegalArgumentException.class, () -> event.rows("b"))
+            .getMessage());
     assertEquals("this is no JSON: {\"a\":",
         assertThrows(IllegalArgumentException.class,
-            () -> Event.parse("{\"a\":", List.of())).getMessage());
+            () -> Event.parse("{\"a\":", List.of(), 0)).getMessage());
     assertEquals("this is no JSON object: [1]",
         assertThrows(IllegalArgumentException.class,
-            () -> Event.parse("[1]", List.of())).getMessage());
+            () -> Event.parse("[1]", List.of(), 0)).getMessage());
   }
 
   private static String failure(Class<?> main, List<String> flags, String... arguments) {

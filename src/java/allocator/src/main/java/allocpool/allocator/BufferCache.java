@@ -1,0 +1,68 @@
+package allocpool.allocator;
+
+/**
+ * The free buffers at one thread's hand, a stack for each size class. Not thread-safe.
+ *
+ * <p>It knows depots, and not the allocator: so a thread that has used one does not keep
+ * it alive when nobody else does.
+ */
+final class BufferCache extends LinePadding {
+  /** How many buffers come back from one look at the clock to the next. */
+  static final int PUTS_PER_LOOK = 1024;
+
+  private final BufferStack[] stacks;
+  private final Epochs epochs;
+  private int epoch;
+  private int untilLook = PUTS_PER_LOOK;
+
+  /**
+   * Makes an empty cache.
+   *
+   * @param depots by size class
+   * @param epochs when to trim
+   */
+  BufferCache(Depot[] depots, Epochs epochs) {
+    this.epochs = epochs;
+    epoch = epochs.current();
+    stacks = new BufferStack[depots.length];
+    for (int sizeClass = 0; sizeClass < stacks.length; sizeClass++) {
+      stacks[sizeClass] = new BufferStack(depots[sizeClass]);
+    }
+  }
+
+  /**
+   * Takes a buffer.
+   *
+   * @param sizeClass of which class
+   * @return null if there is none, here and in the depot
+   */
+  PooledBuffer take(int sizeClass) {
+    return stacks[sizeClass].pop();
+  }
+
+  /**
+   * Adds a buffer.
+   *
+   * @param buffer one that is not on loan, and in no cache
+   */
+  // --8<-- [start:put]
+  void put(PooledBuffer buffer) {
+    stacks[buffer.sizeClass()].push(buffer);
+    untilLook--;
+    if (untilLook == 0) {
+      look();
+    }
+  }
+
+  private void look() {
+    untilLook = PUTS_PER_LOOK;
+    int now = epochs.current();
+    if (now != epoch) {
+      epoch = now;
+      for (BufferStack stack : stacks) {
+        stack.trim();
+      }
+    }
+  }
+  // --8<-- [end:put]
+}

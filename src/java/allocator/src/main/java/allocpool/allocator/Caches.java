@@ -1,0 +1,93 @@
+package allocpool.allocator;
+
+/**
+ * Finds the cache for the calling thread. A platform thread has one of its own. A virtual
+ * thread has none: there may be a million of them, each of which allocates a buffer or
+ * two in its life. They share a few <i>stripes</i>, more than can run at the same time.
+ *
+ * <p>Any thread may call any method. None waits.
+ */
+final class Caches {
+  static final int MOST_STRIPES = 64;
+
+  // The fraction of 2^64 by which multiplying spreads numbers that are near each other.
+  private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
+
+  private final ThreadLocal<BufferCache> own; // null: for nobody
+  private final Stripe[] stripes;
+
+  /**
+   * Makes caches that are empty.
+   *
+   * @param depots by size class
+   * @param epochs when to trim
+   * @param ofOwn whether platform threads have one of their own
+   * @param count of stripes, a power of two
+   */
+  Caches(Depot[] depots, Epochs epochs, boolean ofOwn, int count) {
+    // Holds on to depots only: see BufferCache.
+    own = ofOwn ? ThreadLocal.withInitial(() -> new BufferCache(depots, epochs)) : null;
+    stripes = new Stripe[count];
+    for (int i = 0; i < stripes.length; i++) {
+      stripes[i] = new Stripe(new BufferCache(depots, epochs));
+    }
+  }
+
+  /** How many suffice: a power of two, at least twice the cores, or the most. */
+  static int stripeCount(int cores) {
+    return Math.min(MOST_STRIPES, 2 * Integer.highestOneBit(2 * cores - 1));
+  }
+
+  /** The calling thread's own cache; null if it has none. */
+  BufferCache own() {
+    return own == null || VirtualThreads.isCurrent() ? null : own.get();
+  }
+
+  /**
+   * Takes a buffer from a stripe.
+   *
+   * @param sizeClass of which class
+   * @return null if there is none, or if all stripes are taken
+   */
+  // --8<-- [start:stripes]
+  PooledBuffer takeShared(int sizeClass) {
+    Stripe stripe = enter();
+    if (stripe == null) {
+      return null;
+    }
+    try {
+      return stripe.cache().take(sizeClass);
+    } finally {
+      stripe.leave();
+    }
+  }
+
+  /**
+   * Adds a buffer to a stripe, or leaves it to the garbage collector if all are taken.
+   *
+   * @param buffer one that is not on loan, and in no cache
+   */
+  void putShared(PooledBuffer buffer) {
+    Stripe stripe = enter();
+    if (stripe == null) {
+      return;
+    }
+    try {
+      stripe.cache().put(buffer);
+    } finally {
+      stripe.leave();
+    }
+  }
+
+  private Stripe enter() {
+    int first = (int) (Thread.currentThread().getId() * GOLDEN_RATIO >>> 32);
+    for (int i = 0; i < stripes.length; i++) {
+      Stripe stripe = stripes[first + i & stripes.length - 1];
+      if (stripe.tryEnter()) {
+        return stripe;
+      }
+    }
+    return null;
+  }
+  // --8<-- [end:stripes]
+}

@@ -1,0 +1,78 @@
+package allocpool.allocator;
+
+import java.lang.ref.PhantomReference;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The watched loans that have not ended. When the garbage collector finds one of them
+ * unreachable, nobody can release it any more: it is a leak.
+ *
+ * <p>It needs no thread: what the collector has found waits in a queue until somebody
+ * looks. Any thread may call any method.
+ */
+final class Leaks {
+  private final MisuseListener listener;
+  private final ReferenceQueue<WatchedBuffer> unreachable = new ReferenceQueue<>();
+  private final Set<Loan> open = ConcurrentHashMap.newKeySet();
+
+  /**
+   * Begins without loans.
+   *
+   * @param listener who is told of leaks
+   */
+  Leaks(MisuseListener listener) {
+    this.listener = listener;
+  }
+
+  /**
+   * Notes that a loan has begun.
+   *
+   * @param buffer the watched one
+   * @param size that was asked for
+   * @return for {@link #close}
+   */
+  Loan open(WatchedBuffer buffer, int size) {
+    Loan loan = new Loan(buffer, unreachable, size);
+    open.add(loan);
+    return loan;
+  }
+
+  /**
+   * Notes that a loan has ended.
+   *
+   * @param loan the loan
+   */
+  void close(Loan loan) {
+    open.remove(loan);
+    loan.clear();
+  }
+
+  /** Tells the listener what the collector has found since the last call. */
+  // --8<-- [start:leaks]
+  void report() {
+    Reference<? extends WatchedBuffer> found = unreachable.poll();
+    while (found != null) {
+      Loan loan = (Loan) found;
+      if (open.remove(loan)) {
+        listener.leaked(loan.size, loan.allocatedAt);
+      }
+      found = unreachable.poll();
+    }
+  }
+
+  /** A loan as the garbage collector sees it: it does not keep the buffer alive. */
+  static final class Loan extends PhantomReference<WatchedBuffer> {
+    private final int size;
+    private final Throwable allocatedAt;
+
+    private Loan(WatchedBuffer buffer, ReferenceQueue<WatchedBuffer> queue, int size) {
+      super(buffer, queue);
+      this.size = size;
+      allocatedAt = buffer.allocatedAt();
+    }
+  }
+  // --8<-- [end:leaks]
+}

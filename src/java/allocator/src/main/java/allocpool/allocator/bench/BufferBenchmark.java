@@ -1,0 +1,84 @@
+package allocpool.allocator.bench;
+
+import allocpool.allocator.Memory;
+import allocpool.allocator.peers.Peer;
+import allocpool.allocator.peers.Peers;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/**
+ * The benchmark of the discussion: a hundred times a buffer is got, written to, looked at
+ * and given back. A figure is the time of one such turn.
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class BufferBenchmark {
+  static final int TURNS = 100;
+
+  /** An allocator that all threads share. */
+  @State(Scope.Benchmark)
+  public static class Shared {
+    /** Which allocator; see {@link Peers}. */
+    @Param({"plain", "pool"})
+    public String allocator;
+
+    /** Where buffers lie. */
+    @Param({"HEAP", "DIRECT"})
+    public Memory memory;
+
+    /** Of a buffer, in bytes. */
+    @Param({"1024", "8192", "65536"})
+    public int size;
+
+    /** What is written: {@code byte}, a single one, or {@code half} of the buffer. */
+    @Param({"byte", "half"})
+    public String written;
+
+    private Peer peer;
+    private byte[] payload;
+
+    /** Makes the allocator, and sees whether it does what a turn is. */
+    @Setup
+    public void prepare() {
+      peer = Peers.of(allocator, memory);
+      payload = new byte["half".equals(written) ? size / 2 : 1];
+      Arrays.fill(payload, (byte) 3);
+      if (turns() != TURNS * payload[0]) {
+        throw new IllegalStateException(allocator + ": a byte that was written is lost");
+      }
+    }
+
+    int turns() {
+      return peer.turns(TURNS, size, payload);
+    }
+  }
+
+  // --8<-- [start:benchmark]
+  /** The same, an allocator for each thread. */
+  @State(Scope.Thread)
+  public static class Own extends Shared {}
+
+  /** All threads use the same allocator. */
+  @Benchmark
+  @OperationsPerInvocation(TURNS)
+  public int shared(Shared setting) {
+    return setting.turns();
+  }
+
+  /** Each thread uses its own. */
+  @Benchmark
+  @OperationsPerInvocation(TURNS)
+  public int own(Own setting) {
+    return setting.turns();
+  }
+  // --8<-- [end:benchmark]
+}

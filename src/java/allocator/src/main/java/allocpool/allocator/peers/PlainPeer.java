@@ -1,0 +1,41 @@
+package allocpool.allocator.peers;
+
+import java.nio.ByteBuffer;
+
+/**
+ * No allocator at all: what Java itself has. A buffer is given back by forgetting it.
+ *
+ * <p>A class for each kind, since the compiler has to know which one a buffer is in order
+ * to find out that it need not be an object.
+ */
+final class PlainPeer {
+  private PlainPeer() {}
+
+  /** Buffers in the heap. */
+  static final class Heap extends Peer {
+    @Override
+    public int turns(int count, int size, byte[] payload) {
+      int sum = 0;
+      for (int i = 0; i < count; i++) {
+        ByteBuffer buffer = ByteBuffer.allocate(size);
+        buffer.put(payload);
+        sum += buffer.get(0);
+      }
+      return sum;
+    }
+  }
+
+  /** Buffers outside of it. */
+  static final class Direct extends Peer {
+    @Override
+    public int turns(int count, int size, byte[] payload) {
+      int sum = 0;
+      for (int i = 0; i < count; i++) {
+        ByteBuffer buffer = ByteBuffer.allocateDirect(size);
+        buffer.put(payload);
+        sum += buffer.get(0);
+      }
+      return sum;
+    }
+  }
+}

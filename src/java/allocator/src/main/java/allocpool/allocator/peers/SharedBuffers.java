@@ -1,0 +1,34 @@
+package allocpool.allocator.peers;
+
+import java.nio.ByteBuffer;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * What all threads share of the free buffers of one size, of the allocator that was
+ * discussed: a linked queue, which allocates a node for each, and a count beside it.
+ */
+final class SharedBuffers {
+  private static final int MOST = 1024;
+
+  private final ConcurrentLinkedQueue<ByteBuffer> buffers = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger count = new AtomicInteger();
+
+  /** Takes a buffer; null if there is none. */
+  ByteBuffer take() {
+    ByteBuffer buffer = buffers.poll();
+    if (buffer != null) {
+      count.decrementAndGet();
+    }
+    return buffer;
+  }
+
+  /** Keeps a buffer if there are not too many. */
+  void keep(ByteBuffer buffer) {
+    if (count.incrementAndGet() <= MOST) {
+      buffers.offer(buffer);
+    } else {
+      count.decrementAndGet();
+    }
+  }
+}

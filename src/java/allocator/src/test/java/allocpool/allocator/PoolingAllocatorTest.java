@@ -1,0 +1,187 @@
+package allocpool.allocator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.ref.WeakReference;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class PoolingAllocatorTest {
+  private static final int MEGABYTE = 1 << 20;
+
+  /** Of the settings as they are at first: how much all threads share of a class. */
+  private static final int SHARED = 4 * MEGABYTE;
+
+  private final PoolingAllocator pool =
+      new PoolingAllocator(PoolSettings.of(Memory.HEAP));
+
+  private static List<PooledBuffer> borrow(
+      BufferAllocator allocator, int count, int size) {
+    List<PooledBuffer> loans = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      loans.add(allocator.allocate(size));
+    }
+    return loans;
+  }
+
+  @Test
+  void whatCameBackLastIsLentFirst() {
+    PooledBuffer first = pool.allocate(1000);
+    PooledBuffer second = pool.allocate(1000);
+    pool.release(first);
+    pool.release(second);
+    assertSame(second, pool.allocate(1024));
+    assertSame(first, pool.allocate(513));
+    assertNotSame(first, pool.allocate(512));
+  }
+
+  @Test
+  void largeBuffersAreExactAndNotKept() {
+    PooledBuffer large = pool.allocate(MEGABYTE + 1);
+    assertEquals(MEGABYTE + 1, large.bytes().capacity());
+    pool.release(large);
+    assertNotSame(large, pool.allocate(MEGABYTE + 1));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void clearingLeavesNothingBehind(Memory memory) {
+    PoolingAllocator clearing = new PoolingAllocator(PoolSettings.of(memory).clearing());
+    for (int size : new int[] {100, 10_000}) {
+      PooledBuffer buffer = clearing.allocate(size);
+      ByteBuffer whole = buffer.bytes().clear();
+      while (whole.hasRemaining()) {
+        whole.put((byte) 1);
+      }
+      clearing.release(buffer);
+      assertSame(buffer, clearing.allocate(size));
+      whole.clear();
+      for (int i = 0; i < whole.capacity(); i++) {
+        assertEquals(0, whole.get(i), "byte " + i);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void withoutClearingTheLastOnesBytesAreSeen(Memory memory) {
+    PoolingAllocator careless = new PoolingAllocator(PoolSettings.of(memory));
+    PooledBuffer buffer = careless.allocate(100);
+    buffer.bytes().put(99, (byte) 1);
+    careless.release(buffer);
+    assertEquals(1, careless.allocate(100).bytes().get(99));
+  }
+
+  @Test
+  void whatIsKeptIsBounded() {
+    borrow(pool, 3 * SHARED / 1024, 1024).forEach(pool::release);
+    assertEquals(SHARED, pool.bytesShared());
+    pool.giveUp();
+    assertEquals(0, pool.bytesShared());
+  }
+
+  @Test
+  void whatGoesThroughTheDepotIsUsedAgain() {
+    List<PooledBuffer> loans = borrow(pool, 1000, 1024);
+    loans.forEach(pool::release);
+    List<PooledBuffer> again = borrow(pool, 1000, 1024);
+    assertTrue(loans.containsAll(again), "a buffer was made anew");
+    assertEquals(1000, again.stream().distinct().count());
+  }
+
+  /** The clock stands still unless the test moves it. */
+  @Test
+  void surplusIsGivenUpAfterAnEpochInWhichNobodyNeededIt() {
+    long[] now = {Long.MAX_VALUE}; // it will wrap, as clocks of this kind may
+    PoolingAllocator patient = new PoolingAllocator(PoolSettings.of(Memory.HEAP)
+        .clock(() -> now[0]).epoch(Duration.ofSeconds(1)));
+    borrow(patient, 1000, 1024).forEach(patient::release);
+    long most = patient.bytesShared();
+    assertTrue(most > 900 * 1024, "kept " + most);
+
+    now[0] += 1_000_000_000;
+    useALittle(patient);
+    assertEquals(most, patient.bytesShared(), "they were needed in the first epoch");
+
+    List<PooledBuffer> needed = borrow(patient, 500, 1024);
+    needed.forEach(patient::release);
+    now[0] += 1_000_000_000;
+    useALittle(patient);
+    long half = patient.bytesShared();
+    assertTrue(half > 400 * 1024 && half < 600 * 1024, "kept " + half);
+
+    now[0] += 1_000_000_000;
+    useALittle(patient);
+    assertEquals(0, patient.bytesShared());
+  }
+
+  /** As often as it takes until a cache looks at the clock; of another size. */
+  private static void useALittle(BufferAllocator allocator) {
+    for (int i = 0; i < BufferCache.PUTS_PER_LOOK; i++) {
+      allocator.release(allocator.allocate(64));
+    }
+  }
+
+  @Test
+  void aForgottenPoolIsCollectedThoughThisThreadHasUsedIt() throws InterruptedException {
+    WeakReference<PoolingAllocator> forgotten = usedAndForgotten();
+    for (int i = 0; forgotten.get() != null && i < 500; i++) {
+      System.gc();
+      Thread.sleep(10);
+    }
+    assertNull(forgotten.get());
+  }
+
+  private static WeakReference<PoolingAllocator> usedAndForgotten() {
+    PoolingAllocator pool = new PoolingAllocator(PoolSettings.of(Memory.HEAP));
+    pool.release(pool.allocate(100));
+    return new WeakReference<>(pool);
+  }
+
+  @Test
+  void settingsThatCannotBeAreRefused() {
+    PoolSettings settings = PoolSettings.of(Memory.HEAP);
+    assertThrows(IllegalArgumentException.class, () -> settings.bytesPerThread(-1));
+    assertThrows(IllegalArgumentException.class, () -> settings.bytesShared(-1));
+    assertThrows(IllegalArgumentException.class, () -> settings.epoch(Duration.ZERO));
+    assertThrows(IllegalArgumentException.class, () -> settings.stripes(3));
+    assertThrows(IllegalArgumentException.class, () -> settings.stripes(128));
+    assertThrows(IllegalArgumentException.class,
+        () -> new PoolingAllocator(PoolSettings.of(Memory.HEAP).sizes(3, 5)));
+  }
+
+  /** As the settings' documentation says. */
+  @Test
+  void theUsualBoundsAreAsPromised() {
+    PoolSettings usual = PoolSettings.of(Memory.HEAP);
+    long perThread = 0;
+    long shared = 0;
+    for (int capacity = usual.smallest; capacity <= usual.largest; capacity *= 2) {
+      int own = 2 * usual.perMagazine(capacity);
+      int common = usual.magazines(capacity) * usual.perMagazine(capacity);
+      assertTrue(own >= 2 && own <= 32 && common <= 4096, "capacity " + capacity);
+      perThread += (long) own * capacity;
+      shared += (long) common * capacity;
+    }
+    assertTrue(perThread < 4 * MEGABYTE, "a thread keeps " + perThread);
+    assertTrue(shared < 64 * MEGABYTE, "all keep " + shared);
+  }
+
+  @Test
+  void theSmallestBoundsKeepTwoBuffersAndTwoMagazines() {
+    PoolingAllocator small = new PoolingAllocator(
+        PoolSettings.of(Memory.HEAP).bytesPerThread(0).bytesShared(0));
+    borrow(small, 100, 1024).forEach(small::release);
+    assertEquals(2 * 1024, small.bytesShared());
+  }
+}

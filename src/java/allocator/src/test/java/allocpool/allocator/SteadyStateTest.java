@@ -1,0 +1,54 @@
+package allocpool.allocator;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** In the long run nothing is allocated, in the caches and through the depot. */
+class SteadyStateTest {
+  private static final int BURST = 100; // more than a cache holds
+  private static final int ROUNDS = 2_000;
+
+  private final ThreadMXBean threads =
+      (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  static Stream<PoolSettings> settings() {
+    return Stream.of(
+        PoolSettings.of(Memory.HEAP),
+        PoolSettings.of(Memory.HEAP).clearing(),
+        PoolSettings.of(Memory.DIRECT),
+        PoolSettings.of(Memory.HEAP).sharedCaches());
+  }
+
+  @ParameterizedTest
+  @MethodSource("settings")
+  void burstsAllocateNothing(PoolSettings settings) {
+    PoolingAllocator pool = new PoolingAllocator(settings);
+    PooledBuffer[] loans = new PooledBuffer[BURST];
+    use(pool, loans);
+    long before = allocated();
+    use(pool, loans);
+    long bytes = allocated() - before;
+    // One that was not found again would be 1,024 bytes and more, each round.
+    assertTrue(bytes < ROUNDS, bytes + " bytes in " + ROUNDS + " rounds");
+  }
+
+  private static void use(PoolingAllocator pool, PooledBuffer[] loans) {
+    for (int round = 0; round < ROUNDS; round++) {
+      for (int i = 0; i < loans.length; i++) {
+        loans[i] = pool.allocate(1024);
+      }
+      for (PooledBuffer loan : loans) {
+        pool.release(loan);
+      }
+    }
+  }
+
+  private long allocated() {
+    return threads.getThreadAllocatedBytes(Thread.currentThread().getId());
+  }
+}

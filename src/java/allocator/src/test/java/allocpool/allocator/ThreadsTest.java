@@ -1,0 +1,147 @@
+package allocpool.allocator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import allocpool.fixture.Crowd;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class ThreadsTest {
+  private static final int ROUNDS = 20_000;
+  private static final int CORES = Runtime.getRuntime().availableProcessors();
+
+  static Stream<PoolSettings> settings() {
+    return Stream.of(
+        PoolSettings.of(Memory.HEAP),
+        PoolSettings.of(Memory.HEAP).bytesPerThread(0), // to the depot each second time
+        PoolSettings.of(Memory.HEAP).sharedCaches(),
+        PoolSettings.of(Memory.DIRECT).sharedCaches().bytesPerThread(0));
+  }
+
+  /**
+   * Each thread stamps the buffers that it gets, and swaps them with those of others in a
+   * few places. Whoever gets one finds its stamps alike: nobody else writes to it.
+   */
+  @ParameterizedTest
+  @MethodSource("settings")
+  void buffersThatAreHandedOverHaveOneUserAtATime(PoolSettings settings)
+      throws Exception {
+    PoolingAllocator pool = new PoolingAllocator(settings);
+    AtomicReferenceArray<PooledBuffer> places = new AtomicReferenceArray<>(4);
+    Crowd.all(() -> {
+      Random random = new Random(Thread.currentThread().getId());
+      for (int i = 0; i < ROUNDS; i++) {
+        PooledBuffer mine = pool.allocate(1000);
+        long stamp = random.nextLong();
+        mine.bytes().putLong(0, stamp).putLong(992, stamp);
+        PooledBuffer other = places.getAndSet(random.nextInt(places.length()), mine);
+        if (other != null) {
+          assertEquals(other.bytes().getLong(0), other.bytes().getLong(992));
+          pool.release(other);
+        }
+      }
+    });
+  }
+
+  /** One allocates, another releases: the buffers have to find their way back. */
+  @Test
+  void buffersGoRoundBetweenAProducerAndAConsumer() throws Exception {
+    PoolingAllocator pool = new PoolingAllocator(PoolSettings.of(Memory.HEAP));
+    AtomicReferenceArray<PooledBuffer> place = new AtomicReferenceArray<>(1);
+    Thread consumer = new Thread(() -> {
+      for (int i = 0; i < ROUNDS; i++) {
+        PooledBuffer next = place.getAndSet(0, null);
+        while (next == null) {
+          Thread.yield();
+          next = place.getAndSet(0, null);
+        }
+        pool.release(next);
+      }
+    });
+    consumer.start();
+    Set<PooledBuffer> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (int i = 0; i < ROUNDS; i++) {
+      PooledBuffer next = pool.allocate(1000);
+      seen.add(next);
+      while (!place.compareAndSet(0, null, next)) {
+        Thread.yield();
+      }
+    }
+    consumer.join();
+    assertTrue(seen.size() < 200, seen.size() + " buffers were made");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 7, 8, 31, 32, 33, 1000})
+  void thereAreStripesForTwiceTheCores(int cores) {
+    int stripes = Caches.stripeCount(cores);
+    assertEquals(1, Integer.bitCount(stripes));
+    assertTrue(stripes == 64 || stripes >= 2 * cores && stripes < 4 * cores + 1);
+  }
+
+  /** A cache each would have meant a buffer each. */
+  @Test
+  void threadsThatShareCachesDoNotMultiplyThem() throws Exception {
+    PoolingAllocator pool =
+        new PoolingAllocator(PoolSettings.of(Memory.HEAP).sharedCaches());
+    assertFewBuffers(pool, task -> {
+      Thread thread = new Thread(task);
+      thread.start();
+      return thread;
+    });
+  }
+
+  @Test
+  void virtualThreadsDoNotMultiplyCaches() throws Exception {
+    Method start = Arrays.stream(Thread.class.getMethods())
+        .filter(method -> method.getName().equals("startVirtualThread"))
+        .findFirst().orElse(null);
+    assumeTrue(start != null, "Java " + System.getProperty("java.version")
+        + " has no virtual threads");
+    boolean[] found = {false};
+    ((Thread) start.invoke(null, (Runnable) () -> found[0] = VirtualThreads.isCurrent()))
+        .join();
+    assertTrue(found[0]);
+    PoolingAllocator pool = new PoolingAllocator(PoolSettings.of(Memory.HEAP));
+    assertFewBuffers(pool, task -> (Thread) start.invoke(null, task));
+  }
+
+  @Test
+  void thisThreadIsNotVirtual() {
+    assertFalse(VirtualThreads.isCurrent());
+  }
+
+  private static void assertFewBuffers(PoolingAllocator pool, Starter starter)
+      throws Exception {
+    Set<PooledBuffer> seen =
+        Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
+    for (int i = 0; i < 1000; i++) {
+      starter.start(() -> {
+        PooledBuffer buffer = pool.allocate(1000);
+        seen.add(buffer);
+        pool.release(buffer);
+      }).join();
+    }
+    assertTrue(seen.size() <= Caches.stripeCount(CORES), seen.size() + " were made");
+  }
+
+  /** Starts threads of one kind. */
+  private interface Starter {
+    Thread start(Runnable task) throws Exception;
+  }
+}

@@ -1,0 +1,2 @@
+/** What the programs of benches print, whatever they measure. */
+package allocpool.bench;

@@ -1,0 +1,54 @@
+package allocpool.pools;
+
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/**
+ * A stack on an array that is filled from the start, written as one writes it without a
+ * second thought: a slot whose object is taken is cleared. An empty pool makes another
+ * object; a full one leaves what it is given to the collector.
+ *
+ * @param <T> the objects
+ */
+public final class ClearedArrayPool<T> implements Pool<T> {
+  private final Supplier<? extends T> factory;
+  private final T[] slots;
+  private int free; // those in front hold an object
+
+  /**
+   * Makes a full pool.
+   *
+   * @param factory makes the objects
+   * @param capacity how many it holds, 1 to 2^26
+   * @throws IllegalArgumentException if the capacity is out of that range
+   */
+  public ClearedArrayPool(Supplier<? extends T> factory, int capacity) {
+    this.factory = factory;
+    @SuppressWarnings("unchecked") // Nobody outside ever sees the array.
+    T[] made = (T[]) new Object[Capacity.check("capacity", capacity)];
+    slots = made;
+    while (free < capacity) {
+      slots[free++] = factory.get();
+    }
+  }
+
+  // --8<-- [start:cleared-array]
+  @Override
+  public T take() {
+    if (free == 0) {
+      return factory.get();
+    }
+    T object = slots[--free];
+    slots[free] = null; // The pool must not keep alive what it gave away.
+    return object;
+  }
+
+  @Override
+  public void release(T object) {
+    Objects.requireNonNull(object);
+    if (free < slots.length) {
+      slots[free++] = object;
+    }
+  }
+  // --8<-- [end:cleared-array]
+}

@@ -1,0 +1,129 @@
+package allocpool.pools.bench;
+
+import allocpool.pools.Message;
+import allocpool.pools.Pool;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.CompilerControl;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.Blackhole;
+
+/** A pool that one thread uses. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class OneThread {
+  /** Which pool, by its name in {@link Contestants}. */
+  @Param("sticky")
+  public String pool;
+
+  /** How many messages it keeps. */
+  @Param("64")
+  public int capacity;
+
+  /** How long the body of a message is. */
+  @Param("64")
+  public int bytes;
+
+  /** Whether the pool has lived through collections of the whole heap. */
+  @Param("false")
+  public boolean old;
+
+  /** How many times {@link #removeAndAddRepeatedly} does it. */
+  @Param("1")
+  public int repetitions;
+
+  private Pool<Message> messages;
+
+  /** Makes the pool, young or old. */
+  @Setup
+  public void fill() {
+    messages = Contestants.create(pool, capacity, bytes);
+    if (old) {
+      System.gc();
+      System.gc(); // A collector may want to see an object twice before it is old.
+    }
+  }
+
+  /** Looks whether the pool is still one. */
+  @TearDown
+  public void check() {
+    Contestants.check(pool, messages);
+  }
+
+  // --8<-- [start:one]
+  /**
+   * Takes a message out and gives it back.
+   *
+   * @param hole keeps the compiler from doing without the message
+   */
+  @Benchmark
+  public void removeAndAddOne(Blackhole hole) {
+    Message message = messages.take();
+    hole.consume(message);
+    messages.release(message);
+  }
+
+  /**
+   * Takes three out and gives them back, in the order in which they were taken.
+   *
+   * @param hole keeps the compiler from doing without them
+   */
+  @Benchmark
+  public void removeAndAddSeveral(Blackhole hole) {
+    Message first = messages.take();
+    Message second = messages.take();
+    Message third = messages.take();
+    hole.consume(first);
+    hole.consume(second);
+    hole.consume(third);
+    messages.release(first);
+    messages.release(second);
+    messages.release(third);
+  }
+  // --8<-- [end:one]
+
+  // --8<-- [start:used]
+  /** Takes a message out, uses it, and gives it back. */
+  @Benchmark
+  public void removeUseAndAdd() {
+    Message message = messages.take();
+    use(message);
+    messages.release(message);
+  }
+
+  /**
+   * Stands for a program: the compiler does not look inside, so that it must expect
+   * anything, of the pool too, to have changed in the meantime.
+   *
+   * @param message that is used
+   */
+  @CompilerControl(CompilerControl.Mode.DONT_INLINE)
+  public void use(Message message) {
+    message.touch();
+  }
+  // --8<-- [end:used]
+
+  // --8<-- [start:repeatedly]
+  /**
+   * Does the first of these several times, as one operation.
+   *
+   * @param hole keeps the compiler from doing without the messages
+   */
+  @Benchmark
+  public void removeAndAddRepeatedly(Blackhole hole) {
+    for (int i = 0; i < repetitions; i++) {
+      Message message = messages.take();
+      hole.consume(message);
+      messages.release(message);
+    }
+  }
+  // --8<-- [end:repeatedly]
+}

@@ -1,0 +1,100 @@
+package allocpool.pools.bench;
+
+import allocpool.pools.Message;
+import allocpool.pools.Pool;
+import java.util.concurrent.TimeUnit;
+import org.jctools.queues.SpscArrayQueue;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Group;
+import org.openjdk.jmh.annotations.GroupThreads;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.Control;
+
+/**
+ * A pool of two threads, of which one only takes and the other only releases: messages
+ * are passed on by a queue. An operation is a message, in either thread.
+ */
+@State(Scope.Group)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class PassedOn {
+  /** So few that a pool of the usual size suffices. */
+  private static final int ON_THE_WAY = 32;
+
+  /** Which pool, by its name in {@link Contestants}. */
+  @Param("magazines")
+  public String pool;
+
+  /** How many messages it keeps. */
+  @Param("64")
+  public int capacity;
+
+  /** How long the body of a message is. */
+  @Param("64")
+  public int bytes;
+
+  private final SpscArrayQueue<Message> ring = new SpscArrayQueue<>(ON_THE_WAY);
+  private Pool<Message> messages;
+
+  /** Makes the pool. */
+  @Setup
+  public void fill() {
+    messages = Contestants.create(pool, capacity, bytes);
+  }
+
+  /** Looks whether the pool is still one. */
+  @TearDown
+  public void check() {
+    Contestants.check(pool, messages);
+  }
+
+  // --8<-- [start:passed-on]
+  /**
+   * Takes a message, uses it, and passes it on.
+   *
+   * @param control says when the other thread may be gone
+   */
+  @Benchmark
+  @Group("passedOn")
+  @GroupThreads(1)
+  public void source(Control control) {
+    Message message = messages.take();
+    message.touch();
+    while (!ring.offer(message)) {
+      if (control.stopMeasurement) {
+        messages.release(message);
+        return;
+      }
+      Thread.onSpinWait();
+    }
+  }
+
+  /**
+   * Gets a message, uses it, and gives it back.
+   *
+   * @param control says when the other thread may be gone
+   */
+  @Benchmark
+  @Group("passedOn")
+  @GroupThreads(1)
+  public void sink(Control control) {
+    Message message = ring.poll();
+    while (message == null) {
+      if (control.stopMeasurement) {
+        return;
+      }
+      Thread.onSpinWait();
+      message = ring.poll();
+    }
+    message.touch();
+    messages.release(message);
+  }
+  // --8<-- [end:passed-on]
+}

@@ -1,0 +1,67 @@
+package allocpool.pools.bench;
+
+import allocpool.pools.Message;
+import allocpool.pools.Pool;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.CompilerControl;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** A pool that all threads use, each of which gives back what it took itself. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class SeveralThreads {
+  /** Which pool, by its name in {@link Contestants}. */
+  @Param("magazines")
+  public String pool;
+
+  /** How many messages it keeps. */
+  @Param("64")
+  public int capacity;
+
+  /** How long the body of a message is. */
+  @Param("64")
+  public int bytes;
+
+  private Pool<Message> messages;
+
+  /** Makes the pool. */
+  @Setup
+  public void fill() {
+    messages = Contestants.create(pool, capacity, bytes);
+  }
+
+  /** Looks whether the pool is still one. */
+  @TearDown
+  public void check() {
+    Contestants.check(pool, messages);
+  }
+
+  // --8<-- [start:shared]
+  /** Takes a message out, uses it, and gives it back. */
+  @Benchmark
+  public void removeUseAndAdd() {
+    Message message = messages.take();
+    use(message);
+    messages.release(message);
+  }
+  // --8<-- [end:shared]
+
+  /**
+   * Stands for a program that the compiler cannot look into.
+   *
+   * @param message that is used
+   */
+  @CompilerControl(CompilerControl.Mode.DONT_INLINE)
+  public void use(Message message) {
+    message.touch();
+  }
+}

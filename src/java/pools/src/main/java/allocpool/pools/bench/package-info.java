@@ -1,0 +1,5 @@
+/**
+ * The pools under JMH. A process measures one of them, so that what is compiled for one
+ * is never spoilt by another.
+ */
+package allocpool.pools.bench;

@@ -1,0 +1,18 @@
+package allocpool.pools.peers;
+
+import allocpool.pools.Message;
+import io.netty.util.Recycler;
+
+/** A message that knows its way back into Netty's recycler. */
+final class RecycledMessage extends Message {
+  private final Recycler.Handle<RecycledMessage> handle;
+
+  RecycledMessage(int bytes, Recycler.Handle<RecycledMessage> handle) {
+    super(bytes);
+    this.handle = handle;
+  }
+
+  void recycle() {
+    handle.recycle(this);
+  }
+}

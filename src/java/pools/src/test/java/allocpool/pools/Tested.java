@@ -1,0 +1,116 @@
+package allocpool.pools;
+
+import allocpool.pools.peers.CommonsPool;
+import allocpool.pools.peers.RecyclerPool;
+import allocpool.pools.peers.StormpotPool;
+import io.netty.util.concurrent.FastThreadLocalThread;
+import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
+
+/** Every pool, with what it promises. */
+enum Tested {
+  DEQUE_STACK(c -> new DequeStackPool<>(Tested::message, c), Order.LAST_FIRST, c -> c),
+  DEQUE_QUEUE(c -> new DequeQueuePool<>(Tested::message, c), Order.FIRST_FIRST, c -> c),
+  CLEARED_ARRAY(c -> new ClearedArrayPool<>(Tested::message, c),
+      Order.LAST_FIRST, c -> c),
+  UTIL_STACK(c -> new UtilStackPool<>(Tested::message, c), Order.LAST_FIRST, c -> c),
+  STICKY_MAKE(c -> sticky(c, WhenEmpty.MAKE), Order.LAST_FIRST, c -> c),
+  STICKY_GROW(c -> sticky(c, WhenEmpty.GROW), Order.LAST_FIRST, c -> Tested.ALL),
+  STICKY_REFUSE(c -> sticky(c, WhenEmpty.REFUSE), Order.LAST_FIRST, c -> Tested.NO_MORE),
+  CHECKING(c -> new CheckingPool<>(sticky(c, WhenEmpty.GROW)),
+      Order.LAST_FIRST, c -> Tested.ALL),
+  FRESH(c -> new FreshPool<>(Tested::message), Order.NONE, c -> 0),
+  SYNCHRONIZED(c -> new SynchronizedPool<>(new DequeStackPool<>(Tested::message, c)),
+      Order.LAST_FIRST, c -> c),
+  MPMC(c -> new MpmcPool<>(Tested::message, c), Order.FIRST_FIRST, c -> c),
+  MAGAZINES(c -> new MagazinePool<>(Tested::message, c), Order.NONE, c -> Tested.ALL),
+  SMALL_MAGAZINES(c -> new MagazinePool<>(Tested::message, c, 1),
+      Order.NONE, c -> c + 2),
+  RECYCLER(c -> new RecyclerPool(c, 1), Order.NONE, c -> Tested.UNTOLD),
+  STORMPOT(c -> new StormpotPool(c, 1), Order.NONE, c -> Tested.NO_MORE),
+  COMMONS(c -> new CommonsPool<>(Tested::message, c), Order.LAST_FIRST, c -> c);
+
+  /** The order in which objects are taken again. */
+  enum Order { LAST_FIRST, FIRST_FIRST, NONE }
+
+  /** A pool keeps whatever it gets, as far as a test goes. */
+  static final int ALL = Integer.MAX_VALUE;
+
+  /** There are never more objects than the pool has room for. */
+  static final int NO_MORE = -1;
+
+  /** A library keeps at least as many as it was asked to, and does not say how many. */
+  static final int UNTOLD = -2;
+
+  private final IntFunction<Pool<Message>> maker;
+  private final Order order;
+  private final IntUnaryOperator kept;
+
+  Tested(IntFunction<Pool<Message>> maker, Order order, IntUnaryOperator kept) {
+    this.maker = maker;
+    this.order = order;
+    this.kept = kept;
+  }
+
+  /** Makes a full pool, or one that fills as it is used. */
+  Pool<Message> pool(int capacity) {
+    return maker.apply(capacity);
+  }
+
+  Order order() {
+    return order;
+  }
+
+  /**
+   * How many objects a pool keeps when it gets more than its capacity.
+   *
+   * @param capacity a power of two, which every pool has as it is
+   */
+  int kept(int capacity) {
+    return kept.applyAsInt(capacity);
+  }
+
+  /** Whether an object is wanted in vain when all are taken. */
+  boolean refuses() {
+    return kept(1) == NO_MORE;
+  }
+
+  /** Whether what is released may be taken again. */
+  boolean reuses() {
+    return kept(1) != 0;
+  }
+
+  /** Whether any thread may call. */
+  boolean isShared() {
+    switch (this) {
+      case FRESH:
+      case SYNCHRONIZED:
+      case MPMC:
+      case MAGAZINES:
+      case SMALL_MAGAZINES:
+      case RECYCLER:
+      case STORMPOT:
+      case COMMONS:
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  /** Runs something in a thread of the kind for which the pool keeps objects. */
+  void run(Runnable user) {
+    if (this == RECYCLER) {
+      FastThreadLocalThread.runWithFastThreadLocal(user);
+    } else {
+      user.run();
+    }
+  }
+
+  private static Message message() {
+    return new Message(1);
+  }
+
+  private static Pool<Message> sticky(int capacity, WhenEmpty whenEmpty) {
+    return new StickyPool<>(Tested::message, capacity, whenEmpty);
+  }
+}

@@ -1,0 +1,216 @@
+package allocpool.service;
+
+import allocpool.allocator.BufferAllocator;
+import com.sun.management.ThreadMXBean;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+
+/**
+ * An HTTP/1.1 server on this machine's loopback address whose only answer is what it was
+ * sent. One thread of its own serves all connections. The methods here may be called by
+ * any other thread, but for those that a comment gives to the server's.
+ */
+final class EchoServer {
+  private static final int BACKLOG = 4096;
+
+  private final Selector selector;
+  private final ServerSocketChannel listener;
+  private final Served served = new Served(); // the server's thread's
+  private final BufferAllocator buffers; // likewise
+  private final LiveSet live; // likewise
+  private final Consumer<Throwable> onFailure;
+  private final Thread thread;
+
+  /** Those who wait for a copy of the figures. */
+  private final Queue<CompletableFuture<Served>> questions =
+      new ConcurrentLinkedQueue<>();
+
+  private volatile boolean open = true;
+
+  private EchoServer(
+      int port, BufferAllocator buffers, LiveSet live, Consumer<Throwable> onFailure)
+      throws IOException {
+    this.buffers = new CountedBuffers(buffers, served);
+    this.live = live;
+    this.onFailure = onFailure;
+    listener = listen(port);
+    selector = Selector.open();
+    listener.register(selector, SelectionKey.OP_ACCEPT);
+    thread = new Thread(this::run, "server");
+  }
+
+  private static ServerSocketChannel listen(int port) throws IOException {
+    ServerSocketChannel listener = ServerSocketChannel.open();
+    try {
+      listener.bind(
+          new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
+      listener.configureBlocking(false);
+      return listener;
+    } catch (IOException taken) {
+      listener.close();
+      throw taken;
+    }
+  }
+
+  /**
+   * Starts a server.
+   *
+   * @param port where it listens; 0: where there is room
+   * @param buffers used by its thread alone, until it ends
+   * @param live likewise
+   * @param onFailure told of what ends its thread too early; called by that thread
+   * @return a server that listens
+   * @throws IOException if it cannot have that port
+   */
+  static EchoServer start(
+      int port, BufferAllocator buffers, LiveSet live, Consumer<Throwable> onFailure)
+      throws IOException {
+    EchoServer server = new EchoServer(port, buffers, live, onFailure);
+    server.thread.start();
+    return server;
+  }
+
+  /** Where it listens. */
+  int port() {
+    return listener.socket().getLocalPort();
+  }
+
+  /** What it has done up to now. Nobody will tell after its end, or if it has failed. */
+  CompletableFuture<Served> served() {
+    CompletableFuture<Served> answer = new CompletableFuture<>();
+    questions.add(answer);
+    selector.wakeup();
+    return answer;
+  }
+
+  /** The server's thread. */
+  private void run() {
+    try {
+      Consumer<SelectionKey> action = this::serve;
+      // --8<-- [start:loop]
+      while (open) {
+        selector.select(action);
+        answerQuestions();
+      }
+      // --8<-- [end:loop]
+      closeAll();
+      served.allocated = allocated();
+      answerQuestions();
+    } catch (IOException | RuntimeException | OutOfMemoryError failure) {
+      onFailure.accept(failure);
+    }
+  }
+
+  private void serve(SelectionKey key) {
+    if (key.isAcceptable()) {
+      accept();
+      return;
+    }
+    Connection connection = (Connection) key.attachment();
+    boolean goesOn;
+    try {
+      goesOn = connection.ready();
+    } catch (IOException gone) {
+      goesOn = false; // the client has reset the connection
+    }
+    if (!goesOn) {
+      close(connection);
+    }
+  }
+
+  private void accept() {
+    try {
+      SocketChannel channel = listener.accept();
+      while (channel != null) {
+        admit(channel);
+        channel = listener.accept();
+      }
+    } catch (IOException failure) {
+      throw new UncheckedIOException("cannot accept a connection", failure);
+    }
+  }
+
+  private void admit(SocketChannel channel) throws IOException {
+    try {
+      channel.configureBlocking(false);
+      channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+      SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
+      key.attach(new Connection(key, buffers, served, live));
+      served.accepted++;
+      served.open++;
+    } catch (IOException gone) { // as some systems tell already here
+      channel.close();
+    }
+  }
+
+  private void close(Connection connection) {
+    served.open--;
+    try {
+      connection.close();
+    } catch (IOException alreadyGone) {
+      // It has no buffers any more, and nobody is there who could be told.
+      return;
+    }
+  }
+
+  private void closeAll() throws IOException {
+    for (SelectionKey key : selector.keys()) {
+      // The keys of connections that were closed stay until the next selection.
+      if (key.isValid() && key.attachment() != null) {
+        close((Connection) key.attachment());
+      }
+    }
+    listener.close();
+    selector.close();
+  }
+
+  private void answerQuestions() {
+    CompletableFuture<Served> answer = questions.poll();
+    while (answer != null) {
+      served.allocated = allocated();
+      answer.complete(served.copy());
+      answer = questions.poll();
+    }
+  }
+
+  /** Bytes in the Java heap that the calling thread has asked for so far. */
+  private static long allocated() {
+    return ((ThreadMXBean) ManagementFactory.getThreadMXBean())
+        .getThreadAllocatedBytes(Thread.currentThread().getId());
+  }
+
+  /**
+   * Closes all connections, frees the port, and waits until that is done. May be called
+   * again.
+   *
+   * @return the last figures
+   */
+  Served end() {
+    open = false;
+    selector.wakeup();
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException again) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return served.copy(); // its writer has ended, and joining it orders what it wrote
+  }
+}

@@ -1,0 +1,18 @@
+package allocpool.service;
+
+/** How much a client may ask of the server, in bytes. */
+final class Limits {
+  /** Of a request's head, of the trailers of a chunked body, and of the input buffer. */
+  static final int HEAD = 8 << 10;
+
+  /** Of a line that tells a chunk's size, with its extensions. */
+  static final int CHUNK_LINE = 256;
+
+  /** Of a request's content. */
+  static final int CONTENT = 1 << 20;
+
+  /** Of what is read and dropped after the last response of a connection. */
+  static final int FAREWELL = 4 << 20;
+
+  private Limits() {}
+}

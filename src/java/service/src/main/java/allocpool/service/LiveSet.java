@@ -1,0 +1,83 @@
+package allocpool.service;
+
+/**
+ * Sessions that stay in memory while requests come and go, as an application has them:
+ * what a collector finds alive. Each request replaces one of them, in no order, so that
+ * old objects refer to new ones.
+ */
+final class LiveSet {
+  /** About what a session takes, its array and its place in a table included. */
+  private static final int SESSION_BYTES = 68;
+
+  /** Far from what a collector would treat as a large object. */
+  private static final int TABLE = 1024;
+
+  /** Multiplier and increment of Knuth's MMIX. */
+  private static final long MULTIPLIER = 6364136223846793005L;
+  private static final long INCREMENT = 1442695040888963407L;
+
+  private final Session[][] tables;
+  private long random = 1;
+
+  private LiveSet(Session[][] tables) {
+    this.tables = tables;
+  }
+
+  /**
+   * Makes sessions.
+   *
+   * @param megabytes about how much memory they take, 0 or more
+   */
+  static LiveSet of(int megabytes) {
+    long sessions = ((long) megabytes << 20) / SESSION_BYTES;
+    Session[][] tables = new Session[(int) (sessions / TABLE)][TABLE];
+    long number = 0;
+    for (Session[] table : tables) {
+      for (int i = 0; i < TABLE; i++) {
+        table[i] = new Session(number++, 0);
+      }
+    }
+    return new LiveSet(tables);
+  }
+
+  // --8<-- [start:touch]
+  /** Replaces a session by its successor. */
+  void touch() {
+    if (tables.length > 0) {
+      random = random * MULTIPLIER + INCREMENT;
+      int place = (int) ((random >>> 32) % size());
+      Session[] table = tables[place / TABLE];
+      Session old = table[place % TABLE];
+      table[place % TABLE] = new Session(old.number, old.requests + 1);
+    }
+  }
+  // --8<-- [end:touch]
+
+  /** How many sessions there are. */
+  int size() {
+    return tables.length * TABLE;
+  }
+
+  /** How many requests they know of. */
+  long requests() {
+    long requests = 0;
+    for (Session[] table : tables) {
+      for (Session session : table) {
+        requests += session.requests;
+      }
+    }
+    return requests;
+  }
+
+  /** Something small with something smaller in it. */
+  private static final class Session {
+    final long number;
+    final long requests;
+    final byte[] token = new byte[16];
+
+    Session(long number, long requests) {
+      this.number = number;
+      this.requests = requests;
+    }
+  }
+}

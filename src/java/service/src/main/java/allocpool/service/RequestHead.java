@@ -1,0 +1,225 @@
+package allocpool.service;
+
+import java.nio.ByteBuffer;
+
+/**
+ * The head of a request: of all that it says, what decides how the request goes on.
+ * It follows RFC 9112. Where that leaves a choice, it refuses what another server might
+ * read in another way.
+ */
+final class RequestHead {
+  private static final byte[] GET = Ascii.bytes("GET");
+  private static final byte[] POST = Ascii.bytes("POST");
+  private static final byte[] PUT = Ascii.bytes("PUT");
+  private static final byte[] HTTP = Ascii.bytes("HTTP/");
+  private static final byte[] HTTP_1_0 = Ascii.bytes("HTTP/1.0");
+  private static final byte[] HTTP_1_1 = Ascii.bytes("HTTP/1.1");
+  private static final byte[] CONTENT_LENGTH = Ascii.bytes("content-length");
+  private static final byte[] TRANSFER_ENCODING = Ascii.bytes("transfer-encoding");
+  private static final byte[] CHUNKED = Ascii.bytes("chunked");
+  private static final byte[] CONNECTION = Ascii.bytes("connection");
+  private static final byte[] CLOSE = Ascii.bytes("close");
+  private static final byte[] HOST = Ascii.bytes("host");
+  private static final byte[] EXPECT = Ascii.bytes("expect");
+
+  private static final int UNKNOWN = -1;
+
+  private final LineReader lines = new LineReader();
+  private boolean begun;
+  private boolean recent; // HTTP/1.1, not 1.0
+  private boolean closes;
+  private boolean chunked;
+  private int contentLength;
+  private int hosts;
+
+  RequestHead() {
+    next();
+  }
+
+  /** Forgets all, for the next request. */
+  void next() {
+    lines.allow(Limits.HEAD);
+    begun = false;
+    recent = false;
+    closes = false;
+    chunked = false;
+    contentLength = UNKNOWN;
+    hosts = 0;
+  }
+
+  // --8<-- [start:read-head]
+  /**
+   * Reads as many lines as are there.
+   *
+   * @param input its position is where the last call left it
+   * @return whether the head is complete; the content begins at the buffer's position
+   * @throws RefusedException if the request cannot be served
+   */
+  boolean read(ByteBuffer input) throws RefusedException {
+    while (lines.next(input)) {
+      if (!lines.isEmpty()) {
+        readLine(input, lines.from(), lines.to());
+      } else if (begun) { // empty lines before a request are to be overlooked
+        check();
+        return true;
+      }
+    }
+    return false;
+  }
+  // --8<-- [end:read-head]
+
+  private void readLine(ByteBuffer in, int from, int to) throws RefusedException {
+    if (begun) {
+      readField(in, from, to);
+    } else {
+      begun = true;
+      readRequestLine(in, from, to);
+    }
+  }
+
+  /** METHOD SPACE TARGET SPACE VERSION; the target may be what it likes. */
+  private void readRequestLine(ByteBuffer in, int from, int to) throws RefusedException {
+    int methodEnd = tokenEnd(in, from, to);
+    int target = methodEnd + 1;
+    int targetEnd = target;
+    while (targetEnd < to && in.get(targetEnd) > ' ' && in.get(targetEnd) != 0x7F) {
+      targetEnd++;
+    }
+    int version = targetEnd + 1;
+    if (methodEnd == from || targetEnd <= target || version > to
+        || in.get(methodEnd) != ' ' || in.get(targetEnd) != ' ') {
+      throw RefusedException.malformed("its first line is not METHOD TARGET VERSION");
+    }
+    readVersion(in, version, to);
+    if (!Ascii.matches(in, from, methodEnd, GET)
+        && !Ascii.matches(in, from, methodEnd, POST)
+        && !Ascii.matches(in, from, methodEnd, PUT)) {
+      throw new RefusedException(
+          Status.NOT_IMPLEMENTED, "its method is none of GET, POST, PUT");
+    }
+  }
+
+  private void readVersion(ByteBuffer in, int from, int to) throws RefusedException {
+    recent = Ascii.matches(in, from, to, HTTP_1_1);
+    if (recent || Ascii.matches(in, from, to, HTTP_1_0)) {
+      return;
+    }
+    if (to - from != HTTP_1_1.length || !Ascii.matches(in, from, from + 5, HTTP)
+        || !Ascii.isDigit(in.get(from + 5)) || in.get(from + 6) != '.'
+        || !Ascii.isDigit(in.get(from + 7))) {
+      throw RefusedException.malformed("its first line is not METHOD TARGET VERSION");
+    }
+    throw new RefusedException(
+        Status.VERSION_NOT_SUPPORTED, "its version is none of HTTP/1.0, HTTP/1.1");
+  }
+
+  private void readField(ByteBuffer in, int from, int to) throws RefusedException {
+    int colon = tokenEnd(in, from, to);
+    if (colon == from || colon == to || in.get(colon) != ':') {
+      throw RefusedException.malformed("a field is not NAME: VALUE");
+    }
+    int value = colon + 1;
+    int end = to;
+    while (value < end && Ascii.isBlank(in.get(value))) {
+      value++;
+    }
+    while (end > value && Ascii.isBlank(in.get(end - 1))) {
+      end--;
+    }
+    for (int i = value; i < end; i++) {
+      if (!Ascii.isInValue(in.get(i))) {
+        throw RefusedException.malformed("a field's value has a control character");
+      }
+    }
+    if (Ascii.names(in, from, colon, CONTENT_LENGTH)) {
+      readContentLength(in, value, end);
+    } else if (Ascii.names(in, from, colon, TRANSFER_ENCODING)) {
+      readTransferEncoding(in, value, end);
+    } else if (Ascii.names(in, from, colon, CONNECTION)) {
+      closes |= lists(in, value, end, CLOSE);
+    } else if (Ascii.names(in, from, colon, HOST)) {
+      hosts++;
+    } else if (Ascii.names(in, from, colon, EXPECT)) {
+      throw new RefusedException(
+          Status.EXPECTATION_FAILED, "it waits for leave to send its content");
+    }
+  }
+
+  private void readContentLength(ByteBuffer in, int from, int to)
+      throws RefusedException {
+    if (contentLength != UNKNOWN || from == to) {
+      throw RefusedException.malformed("its length is not told once");
+    }
+    int length = 0;
+    for (int i = from; i < to; i++) {
+      if (!Ascii.isDigit(in.get(i))) {
+        throw RefusedException.malformed("its length is no number");
+      }
+      int more = 10 * length + in.get(i) - '0';
+      length = Math.min(more, Limits.CONTENT + 1); // too large is as large as it gets
+    }
+    if (length > Limits.CONTENT) {
+      throw tooLarge();
+    }
+    contentLength = length;
+  }
+
+  static RefusedException tooLarge() {
+    return new RefusedException(
+        Status.CONTENT_TOO_LARGE, "it has more than " + Limits.CONTENT + " bytes");
+  }
+
+  private void readTransferEncoding(ByteBuffer in, int from, int to)
+      throws RefusedException {
+    if (chunked || !Ascii.names(in, from, to, CHUNKED)) {
+      throw new RefusedException(
+          Status.NOT_IMPLEMENTED, "its transfer coding is not chunked, once");
+    }
+    chunked = true;
+  }
+
+  /** What no single line can know. */
+  private void check() throws RefusedException {
+    if (chunked && (contentLength != UNKNOWN || !recent)) {
+      throw RefusedException.malformed("it is chunked, and should not be");
+    }
+    if (recent && hosts != 1) {
+      throw RefusedException.malformed("its host is not told once");
+    }
+  }
+
+  private static int tokenEnd(ByteBuffer in, int from, int to) {
+    int end = from;
+    while (end < to && Ascii.isInToken(in.get(end))) {
+      end++;
+    }
+    return end;
+  }
+
+  /** Whether a list with commas has this member. */
+  private static boolean lists(ByteBuffer in, int from, int to, byte[] member) {
+    int at = from;
+    while (at < to) {
+      int end = tokenEnd(in, at, to);
+      if (Ascii.names(in, at, end, member)) {
+        return true;
+      }
+      at = end + 1; // over a comma, a blank, or what should not be there
+    }
+    return false;
+  }
+
+  /** Of how many bytes its content is, 0 to {@link Limits#CONTENT}; not if chunked. */
+  int contentLength() {
+    return contentLength == UNKNOWN ? 0 : contentLength;
+  }
+
+  boolean isChunked() {
+    return chunked;
+  }
+
+  /** Whether another request may follow; none does after one of HTTP/1.0. */
+  boolean keepsAlive() {
+    return recent && !closes;
+  }
+}
