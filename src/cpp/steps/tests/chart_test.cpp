@@ -46,6 +46,13 @@ TEST(BarChart, HasABarForEachValueThatThereIs) {
     EXPECT_NE(svg.find("A, two: 4.00 ns"), svg.npos);
 }
 
+TEST(BarChart, LeavesOutNegativeValues) {
+    const std::string svg =
+        steps::BarChart{"t", "ns", "case", {"A", "B"}}.series("one", {-1, 2}).svg();
+    EXPECT_EQ(count(svg, " ns</title>"), 1U);
+    EXPECT_NE(svg.find("B, one: 2.00 ns"), svg.npos);
+}
+
 TEST(BarChart, StandsWithoutValues) {
     EXPECT_NE((steps::BarChart{"t", "ns", "case", {}}.svg().find("</svg>")),
               std::string::npos);

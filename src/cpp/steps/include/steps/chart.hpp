@@ -95,7 +95,7 @@ class BarChart {
           below_{std::move(below)},
           categories_{std::move(categories)} {}
 
-    /// @param values one for each category; missing ones are left out
+    /// @param values one for each category; missing and negative ones are left out
     BarChart& series(std::string name, std::vector<double> values) {
         names_.push_back(std::move(name));
         values.resize(std::min(values.size(), categories_.size()));
@@ -120,7 +120,7 @@ class BarChart {
             frame.add(svg_text(middle, Frame::bottom + 16, categories_[c], "middle"));
             double x = middle - bar * static_cast<double>(names_.size()) / 2;
             for (std::size_t s = 0; s < values_.size(); ++s, x += bar) {
-                if (c < values_[s].size()) {
+                if (c < values_[s].size() && values_[s][c] >= 0) {
                     frame.add(bar_of(frame, x, bar, s, categories_[c], values_[s][c]));
                 }
             }
