@@ -1,0 +1,95 @@
+package driver;
+
+import exercise.Clock;
+import exercise.Sink;
+import exercise.Work;
+import java.io.IOException;
+
+/**
+ * A world in which time passes only in what is simulated: set-up, operations, the sink,
+ * and waiting. So every figure is exact. It notes what a harness does in it.
+ */
+final class Simulation implements Clock, Sink, Work {
+  private final long[] takes;
+  private final long[] results;
+  private long now;
+  private long ahead; // What the clock on the wall is ahead of ours.
+  private long setUpTakes;
+  private long sinkTakes;
+  private long jumpsIn;
+  private long jumpsBy;
+
+  private long setUps;
+  private long runs;
+  private long consumed;
+  private long digest;
+
+  Simulation(int mostOperations) {
+    takes = new long[mostOperations];
+    results = new long[mostOperations];
+  }
+
+  /** Reads what the next experiment is like; nothing has been done in it yet. */
+  void begin(Words words, int operations) throws IOException {
+    now = words.next();
+    ahead = words.next();
+    setUpTakes = words.next();
+    sinkTakes = words.next();
+    jumpsIn = words.next();
+    jumpsBy = words.next();
+    for (int n = 0; n < operations; n++) {
+      takes[n] = words.next();
+      results[n] = words.next();
+    }
+    setUps = 0;
+    runs = 0;
+    consumed = 0;
+    digest = 0;
+  }
+
+  /** Answers what has been done. */
+  void answer(Words words) throws IOException {
+    words.answer(setUps);
+    words.answer(runs);
+    words.answer(consumed);
+    words.answer(digest);
+  }
+
+  @Override
+  public long nanos() {
+    return now;
+  }
+
+  @Override
+  public long wall() {
+    return now + ahead;
+  }
+
+  @Override
+  public void waitUntil(long nanos) {
+    now = Math.max(now, nanos);
+  }
+
+  @Override
+  public void setUp() {
+    setUps++;
+    now += setUpTakes;
+  }
+
+  @Override
+  public long run(int operation) {
+    if (operation == jumpsIn) {
+      ahead += jumpsBy;
+    }
+    runs++;
+    now += takes[operation];
+    return results[operation];
+  }
+
+  @Override
+  public void consume(long result) {
+    consumed++;
+    digest = 31 * digest + result;
+    now += sinkTakes;
+  }
+}

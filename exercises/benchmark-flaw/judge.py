@@ -1,0 +1,133 @@
+"""Experiments, each with a flaw that it would bring to light, and their right figures.
+
+There is no clock here: how long an operation waits follows from how long the one before did.
+"""
+
+from __future__ import annotations
+
+from array import array
+from random import Random
+from typing import NamedTuple
+
+MOST = 320
+"""Operations of an experiment, warm-up and all. A harness that records more than it was asked to
+shall have room for it, and be wrong."""
+
+WARM_UP = 60
+MEASURED = MOST - WARM_UP
+ROUND = (10, 20, 40, 100, 200)
+"""Numbers of records at which a percentile's place is a whole number."""
+
+PER_MILLES = (1, 50, 100, 250, 500, 500, 900, 900, 990, 999, 1000)
+QUESTIONS = 4
+CLOSED = 0
+
+FLAWS = ("none", "place", "warm-up", "set-up", "wall", "sink", "omission", "all")
+"""What an experiment would bring to light. In each of them results must reach the sink."""
+
+
+class Experiment(NamedTuple):
+    """Times in nanoseconds."""
+
+    interval: int
+    warm_up: int
+    set_up: int
+    sink: int
+    start: int
+    ahead: int
+    jumps_in: int
+    jumps_by: int
+    takes: list[int]
+    results: list[int]
+    per_milles: list[int]
+
+    @property
+    def measured(self) -> int:
+        return len(self.takes) - self.warm_up
+
+    def words(self) -> list[int]:
+        """As the driver reads them."""
+        pairs = zip(self.takes, self.results, strict=True)
+        return [
+            *(self.interval, self.warm_up, self.measured, self.start, self.ahead),
+            *(self.set_up, self.sink, self.jumps_in, self.jumps_by),
+            *(word for pair in pairs for word in pair),
+            *self.per_milles,
+        ]
+
+    def answers(self) -> list[int]:
+        """What a harness without flaws finds, and does."""
+        known, done = sorted(self.latencies()), len(self.takes)
+        return [
+            *(1, done, done, digest(self.results)),
+            len(known),
+            sum(known) // len(known) if known else 0,
+            *(known[-(-len(known) * one // 1_000) - 1] if known else 0 for one in self.per_milles),
+        ]
+
+    def latencies(self) -> list[int]:
+        """Lindley's recursion: what is not done by the next one's time, the next one waits."""
+        takes = self.takes[self.warm_up :]
+        if self.interval == CLOSED:
+            return takes
+        found, waits = [], 0
+        for one in takes:
+            found.append(waits + one)
+            waits = max(0, waits + one + self.sink - self.interval)
+        return found
+
+
+def digest(results: list[int]) -> int:
+    """Of results in their order, as the driver takes it: a signed word."""
+    value = 0
+    for one in results:
+        value = (31 * value + one) % (1 << 64)
+    return value - (1 << 64) if value >> 63 else value
+
+
+def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
+    """Words and answers of experiments with so many operations in all.
+
+    driver/Main.java says what the words mean.
+    """
+    words, answers, left = array("q", [MOST]), array("q"), operations
+    while left > 0:
+        made = experiment(chance, chance.choice(FLAWS), left)
+        words.extend(made.words())
+        answers.extend(made.answers())
+        left -= max(1, len(made.takes))
+    return words, answers
+
+
+def experiment(chance: Random, flaw: str, most: int) -> Experiment:
+    """One that shows the flaw, as long as `most` allows it."""
+    everything = flaw == "all"
+    measured = chance.choice(ROUND) if flaw == "place" else int(chance.random() * MEASURED)
+    measured = min(measured, most)
+    warm_up = 0
+    if everything or flaw == "warm-up":
+        warm_up = min(1 + int(chance.random() * WARM_UP), most - measured)
+    takes = [100 + int(chance.random() * 900) for _ in range(warm_up + measured)]
+    for n in range(warm_up):
+        takes[n] *= 10  # as a program does before it is compiled
+    interval = CLOSED
+    if flaw == "omission" or (flaw != "place" and chance.random() < 0.5):
+        interval = 1_500 + int(chance.random() * 500)
+    if (everything or flaw == "omission") and measured:
+        # One that holds up many: in the first half, so that many come after it.
+        slow = warm_up + int(chance.random() * measured / 2)
+        takes[slow] = (5 + int(chance.random() * 30)) * 2_000
+    jumps = (everything or flaw == "wall") and measured > 0
+    return Experiment(
+        interval=interval,
+        warm_up=warm_up,
+        set_up=int(chance.random() * 100_000) if everything or flaw == "set-up" else 0,
+        sink=50 + int(chance.random() * 300) if everything or flaw == "sink" else 0,
+        start=chance.getrandbits(48),
+        ahead=chance.getrandbits(60),
+        jumps_in=warm_up + int(chance.random() * measured) if jumps else -1,
+        jumps_by=chance.getrandbits(32) - (1 << 31),
+        takes=takes,
+        results=[chance.getrandbits(64) - (1 << 63) for _ in takes],
+        per_milles=chance.choices(PER_MILLES, k=QUESTIONS),
+    )

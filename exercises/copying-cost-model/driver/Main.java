@@ -1,0 +1,77 @@
+package driver;
+
+import exercise.CopyingHeap;
+import java.io.IOException;
+
+/**
+ * Plays two programs, each on a heap of its own.
+ *
+ * <p>Words: for each heap the words of a half and the number of roots; then, for each
+ * operation, which heap, what is done, and the arguments as the method has them. Answers:
+ * what the method returns; for {@link #COST}, all that the account says.
+ */
+public final class Main extends Driver {
+  private static final int ALLOCATE = 0;
+  private static final int STORE = 1;
+  private static final int LOAD = 2;
+  private static final int DROP = 3;
+  private static final int ADDRESS = 4;
+  private static final int COST = 5;
+  private static final int START = 6;
+
+  private Main() {}
+
+  /** Takes no arguments: the trace comes from standard input. */
+  public static void main(String[] arguments) {
+    new Main().run();
+  }
+
+  @Override
+  protected void play(Words words) throws IOException {
+    CopyingHeap[] heaps = {heap(words), heap(words)};
+    while (words.hasNext()) {
+      CopyingHeap heap = heaps[next(words)];
+      switch (next(words)) {
+        case ALLOCATE:
+          words.answer(heap.allocate(next(words), next(words), next(words)));
+          break;
+        case STORE:
+          heap.store(next(words), next(words), next(words));
+          break;
+        case LOAD:
+          words.answer(heap.load(next(words), next(words), next(words)));
+          break;
+        case DROP:
+          heap.drop(next(words));
+          break;
+        case ADDRESS:
+          words.answer(heap.address(next(words)));
+          break;
+        case COST:
+          account(words, heap);
+          break;
+        case START:
+          heap.startCounting();
+          break;
+        default:
+          throw new IllegalStateException("the trace has no such operation");
+      }
+    }
+  }
+
+  private static CopyingHeap heap(Words words) throws IOException {
+    return new CopyingHeap(next(words), next(words));
+  }
+
+  private static void account(Words words, CopyingHeap heap) throws IOException {
+    words.answer(heap.collections());
+    words.answer(heap.visited());
+    words.answer(heap.copied());
+    words.answer(heap.allocated());
+    words.answer(heap.copiedPerThousand());
+  }
+
+  private static int next(Words words) throws IOException {
+    return (int) words.next();
+  }
+}

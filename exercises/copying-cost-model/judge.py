@@ -1,0 +1,204 @@
+"""What two programs do with their heaps, and where a copying collector puts the objects.
+
+The model has no memory: it knows which object refers to which, and an object's place follows from
+when its turn comes in a queue of references.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import deque
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+ALLOCATE, STORE, LOAD, DROP, ADDRESS, COST, START = range(7)
+NULL = 0
+
+HEAPS = 2
+MOST_AT_ONCE = 40
+"""Operations of one program before it may be the other's turn."""
+
+PHASE_LASTS = 120
+SCRATCH = 3
+"""Roots whose objects die young; what the others refer to stays while a phase lasts."""
+
+Operation = tuple[int, ...]
+Answers = tuple[int, ...]
+
+
+class Thing:
+    """An object."""
+
+    __slots__ = ("address", "fields", "size")
+
+    def __init__(self, address: int, size: int, references: int) -> None:
+        self.address = address
+        self.size = size
+        self.fields: list[Thing | None] = [None] * references
+
+
+class Heap:
+    """One heap. What programs do with it returns what is to be answered."""
+
+    def __init__(self, words: int, roots: int) -> None:
+        self.words = words
+        self.roots: list[Thing | None] = [None] * roots
+        self.first = 1
+        self.used = 0
+        self.collections = self.visited = self.copied = self.allocated = 0
+
+    def allocate(self, root: int, references: int, payload: int) -> Answers:
+        size = 1 + references + payload
+        if self.used + size > self.words:
+            self.collect()
+        if self.used + size > self.words:
+            return (NULL,)
+        self.roots[root] = Thing(self.place(size), size, references)
+        self.allocated += size
+        return self.address(root)
+
+    def place(self, size: int) -> int:
+        """The address of the next words."""
+        self.used += size
+        return self.first + self.used - size
+
+    def collect(self) -> None:
+        self.first = 1 if self.first > 1 else 1 + self.words
+        self.used = 0
+        alive: dict[Thing, None] = {}
+        coming = deque(self.roots)
+        while coming:
+            thing = coming.popleft()
+            if thing is not None and thing not in alive:
+                alive[thing] = None
+                coming.extend(thing.fields)
+        for thing in alive:
+            thing.address = self.place(thing.size)
+        self.collections += 1
+        self.visited += len(alive)
+        self.copied += self.used
+
+    def store(self, holder: int, field: int, value: int) -> Answers:
+        self.roots[holder].fields[field] = self.roots[value]
+        return ()
+
+    def load(self, root: int, holder: int, field: int) -> Answers:
+        self.roots[root] = self.roots[holder].fields[field]
+        return self.address(root)
+
+    def drop(self, root: int) -> Answers:
+        self.roots[root] = None
+        return ()
+
+    def address(self, root: int) -> Answers:
+        thing = self.roots[root]
+        return (NULL if thing is None else thing.address,)
+
+    def cost(self) -> Answers:
+        price = 1000 * self.copied // self.allocated if self.allocated else 0
+        return (self.collections, self.visited, self.copied, self.allocated, price)
+
+    def start(self) -> Answers:
+        self.collections = self.visited = self.copied = self.allocated = 0
+        return ()
+
+
+DOES = (Heap.allocate, Heap.store, Heap.load, Heap.drop, Heap.address, Heap.cost, Heap.start)
+
+
+def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
+    """Words and answers of so many operations; see driver/Main.java for their meaning."""
+    words, answers = array("q"), array("q")
+    heaps = [
+        Heap(400 + int(chance.random() * 800), 6 + int(chance.random() * 8)) for _ in range(HEAPS)
+    ]
+    for heap in heaps:
+        words.extend((heap.words, len(heap.roots)))
+    for which, (kind, *arguments) in islice(both(chance, heaps), operations):
+        words.extend((which, kind, *arguments))
+        answers.extend(DOES[kind](heaps[which], *arguments))
+    return words, answers
+
+
+# ---- programs: each operation is made when those before it have been done -----------------------
+
+
+def both(chance: Random, heaps: list[Heap]) -> Iterator[tuple[int, Operation]]:
+    """A program for each heap, in turns."""
+    programs = [program(chance, heap) for heap in heaps]
+    while True:
+        which = int(chance.random() * len(heaps))
+        for operation in islice(programs[which], 1 + int(chance.random() * MOST_AT_ONCE)):
+            yield which, operation
+
+
+def program(chance: Random, heap: Heap) -> Iterator[Operation]:
+    """More and less of it is alive, so that collections are cheap and dear."""
+    while True:
+        phase = chance.choice((grow, grow, churn, churn, tangle, shed))
+        yield from islice(phase(chance, heap), 1 + int(chance.random() * PHASE_LASTS))
+        yield (ADDRESS, some(chance, heap))
+        yield (COST,)
+        if chance.random() < 0.3:
+            yield (START,)
+
+
+def grow(chance: Random, heap: Heap) -> Iterator[Operation]:
+    """Nothing dies: each new object refers to that whose root the next one will get."""
+    root, held = some(chance, heap), some(chance, heap)
+    while True:
+        references, before = 1 + int(chance.random() * 4), heap.roots[root]
+        yield (ALLOCATE, root, references, int(chance.random() * 8))
+        if heap.roots[root] is before:
+            return  # there was no room for it
+        yield (STORE, root, int(chance.random() * references), held)
+        root, held = held, some(chance, heap)
+
+
+def churn(chance: Random, heap: Heap) -> Iterator[Operation]:
+    """Nearly everything dies young."""
+    scratch = [some(chance, heap) for _ in range(SCRATCH)]
+    while True:
+        yield (ALLOCATE, chance.choice(scratch), *shape(chance, heap))
+        if chance.random() < 0.3:
+            yield (DROP, chance.choice(scratch))
+
+
+def tangle(chance: Random, heap: Heap) -> Iterator[Operation]:
+    """References across, in circles, to oneself and to nothing."""
+    while True:
+        holders = [place for place, thing in enumerate(heap.roots) if thing and thing.fields]
+        if not holders:
+            return
+        holder = chance.choice(holders)
+        field = int(chance.random() * len(heap.roots[holder].fields))
+        if chance.random() < 0.6:
+            yield (STORE, holder, field, some(chance, heap))
+        else:
+            yield (LOAD, some(chance, heap), holder, field)
+
+
+def shed(chance: Random, heap: Heap) -> Iterator[Operation]:
+    """Less and less is alive."""
+    while True:
+        yield (DROP, some(chance, heap))
+        yield (ALLOCATE, some(chance, heap), *shape(chance, heap))
+
+
+def some(chance: Random, heap: Heap) -> int:
+    """One of the roots."""
+    return int(chance.random() * len(heap.roots))
+
+
+def shape(chance: Random, heap: Heap) -> tuple[int, int]:
+    """References and payload of an object: mostly few, sometimes all that there is room for."""
+    references, kind = int(chance.random() * 5), chance.random()
+    if kind < 0.02:  # just what is left, or one word more
+        left = heap.words - heap.used - 1 - references
+        return references, max(0, left + int(chance.random() * 2))
+    if kind < 0.03:  # a whole half, or one word more
+        return references, heap.words - 1 - references + int(chance.random() * 2)
+    if kind < 0.1:
+        return references, int(chance.random() * heap.words / 8)
+    return references, int(chance.random() * 8)

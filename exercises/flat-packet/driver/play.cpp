@@ -1,0 +1,79 @@
+/// Plays packets that come and go.
+///
+/// Words: how many packets there is room for, and how many numbers the judge gives them;
+/// then RECEIVE, a number, a length and the bytes in eight words; LOOK and a number; or
+/// RELEASE and a number. Answers: 1 or 0 for a packet received or refused; a digest of
+/// fields and payload for a look.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+#include "flat_packets.hpp"
+#include "words.hpp"
+
+namespace {
+
+constexpr std::int64_t receive = 0;
+constexpr std::int64_t look = 1;
+constexpr std::int64_t release = 2;
+constexpr std::size_t wire_words = FlatPackets::packet_bytes / sizeof(std::int64_t);
+
+std::int64_t digest(const FlatPackets& packets, FlatPackets::Handle handle) {
+    const Fields& fields = packets.fields(handle);
+    std::uint64_t result = 0;
+    const auto add = [&result](std::uint64_t value) { result = result * 31 + value; };
+    add(fields.version);
+    add(fields.header_length);
+    add(fields.total_length);
+    add(fields.identification);
+    add(fields.time_to_live);
+    add(fields.protocol);
+    add(fields.source);
+    add(fields.destination);
+    add(fields.source_port);
+    add(fields.destination_port);
+    std::uint64_t sum = 0;
+    for (const std::uint8_t byte : packets.payload(handle)) {
+        sum += byte;
+    }
+    add(sum);
+    return static_cast<std::int64_t>(result);
+}
+
+}  // namespace
+
+void driver::play(Words& words) {
+    FlatPackets packets{static_cast<std::size_t>(words.next())};
+    std::vector<FlatPackets::Handle> handles(static_cast<std::size_t>(words.next()),
+                                             FlatPackets::none);
+    // Always the same place: who keeps a pointer into it reads the next packet.
+    std::uint8_t wire[FlatPackets::packet_bytes];
+    while (words.has_next()) {
+        const std::int64_t operation = words.next();
+        FlatPackets::Handle& handle = handles.at(static_cast<std::size_t>(words.next()));
+        switch (operation) {
+            case receive: {
+                const auto length = static_cast<std::size_t>(words.next());
+                for (std::size_t n = 0; n < wire_words; ++n) {
+                    const std::int64_t word = words.next();
+                    std::memcpy(wire + n * sizeof word, &word, sizeof word);
+                }
+                handle = packets.receive(std::span{wire, length});
+                words.answer(handle == FlatPackets::none ? 0 : 1);
+                break;
+            }
+            case look:
+                words.answer(digest(packets, handle));
+                break;
+            case release:
+                packets.release(handle);
+                break;
+            default:
+                throw std::runtime_error("the trace has no such operation");
+        }
+    }
+}

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+/// What is parsed, in the byte order of this machine. The numbers behind are the places
+/// on the wire, in bytes. The ports are the first four bytes of the payload.
+struct Fields {
+    std::uint8_t version;          ///< upper half of 0
+    std::uint8_t header_length;    ///< lower half of 0, but in bytes here
+    std::uint16_t total_length;    ///< 2, in bytes
+    std::uint16_t identification;  ///< 4
+    std::uint8_t time_to_live;     ///< 8
+    std::uint8_t protocol;         ///< 9
+    std::uint32_t source;          ///< 12
+    std::uint32_t destination;     ///< 16
+    std::uint16_t source_port;
+    std::uint16_t destination_port;
+};
+
+/// Packets and what was parsed from them, side by side in memory that is taken once. For
+/// one thread.
+class FlatPackets {
+  public:
+    using Handle = std::int32_t;
+    static constexpr Handle none = -1;
+    static constexpr std::size_t packet_bytes = 64;  ///< no packet is longer
+
+    /// Takes the memory of so many packets, at least 1.
+    explicit FlatPackets(std::size_t capacity);
+    ~FlatPackets();
+    FlatPackets(const FlatPackets&) = delete;
+    FlatPackets& operator=(const FlatPackets&) = delete;
+
+    /// Copies and parses a packet. @param bytes at most `packet_bytes` of them
+    /// @return its handle, from 0; `none` when all are in use, or this is no packet
+    Handle receive(std::span<const std::uint8_t> bytes) noexcept;
+
+    /// What was parsed. All three take only handles of packets that are in use.
+    const Fields& fields(Handle handle) const noexcept;
+    /// What follows the header, up to the total length.
+    std::span<const std::uint8_t> payload(Handle handle) const noexcept;
+    /// The packet is not used any more.
+    void release(Handle handle) noexcept;
+
+  private:
+    struct State;
+    State* state_;
+};

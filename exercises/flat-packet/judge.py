@@ -1,0 +1,112 @@
+"""Packets that come and go, good ones and bad ones, and what a parser finds in them."""
+
+from __future__ import annotations
+
+from array import array
+from random import Random
+
+CAPACITY = 256
+NUMBERS = CAPACITY + 16
+"""More than there is room for: some packets come when all are in use."""
+
+RECEIVE, LOOK, RELEASE = 0, 1, 2
+PACKET_BYTES = 64
+HEADER_BYTES = 20
+PORT_BYTES = 4
+BAD = 0.15
+"""Share of the packets that are spoilt on purpose."""
+
+
+def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
+    """Words and answers of so many operations; see driver/play.cpp for their meaning."""
+    words, answers = array("q", [CAPACITY, NUMBERS]), array("q")
+    idle, digests = list(range(NUMBERS)), dict[int, int]()
+    used: list[int] = []
+    for _ in range(operations):
+        kind = chance.random()
+        if (kind < 0.5 or not used) and idle:
+            number = idle.pop()
+            wire, length = packet(chance)
+            words.extend((RECEIVE, number, length))
+            words.frombytes(wire)
+            accepted = len(used) < CAPACITY and is_good(wire, length)
+            answers.append(accepted)
+            if accepted:
+                digests[number] = digest(wire)
+                used.append(number)
+            else:
+                idle.append(number)
+        elif kind < 0.7:
+            number = used[int(chance.random() * len(used))]
+            words.extend((LOOK, number))
+            answers.append(digests[number])
+        else:
+            place = int(chance.random() * len(used))
+            used[place], used[-1] = used[-1], used[place]
+            number = used.pop()
+            words.extend((RELEASE, number))
+            idle.append(number)
+    return words, answers
+
+
+def packet(chance: Random) -> tuple[bytes, int]:
+    """Bytes, and how many of them arrive. Most are a packet that we know."""
+    wire = bytearray(chance.randbytes(PACKET_BYTES))
+    header = HEADER_BYTES if chance.random() < 0.8 else 4 * int(5 + chance.random() * 6)
+    least = header + PORT_BYTES
+    total = least + int(chance.random() * (PACKET_BYTES - least + 1))
+    length = total + int(chance.random() * (PACKET_BYTES - total + 1))
+    wire[0] = 4 << 4 | header // 4
+    wire[2:4] = total.to_bytes(2, "big")
+    if chance.random() < BAD:
+        length = spoil(chance, wire, length, header)
+    return bytes(wire), length
+
+
+def spoil(chance: Random, wire: bytearray, length: int, header: int) -> int:
+    """Make it one of the packets that are to be refused; how many bytes arrive."""
+    fault = int(chance.random() * 5)
+    if fault == 0:
+        wire[0] = 6 << 4 | wire[0] & 15
+    elif fault == 1:
+        wire[0] = 4 << 4 | int(chance.random() * 5)
+    elif fault == 2:
+        wire[2:4] = (header + int(chance.random() * PORT_BYTES)).to_bytes(2, "big")
+    elif fault == 3:
+        wire[2:4] = (length + 1 + int(chance.random() * 1000)).to_bytes(2, "big")
+    else:
+        return int(chance.random() * HEADER_BYTES)
+    return length
+
+
+def is_good(wire: bytes, length: int) -> bool:
+    """Whether it is a packet that we know."""
+    header, total = (wire[0] & 15) * 4, int.from_bytes(wire[2:4], "big")
+    return (
+        length >= HEADER_BYTES
+        and wire[0] >> 4 == 4
+        and header >= HEADER_BYTES
+        and header + PORT_BYTES <= total <= length
+    )
+
+
+def digest(wire: bytes) -> int:
+    """Of fields and payload, as the driver takes it: a signed word."""
+    header, total = (wire[0] & 15) * 4, int.from_bytes(wire[2:4], "big")
+    result = 0
+    for value in (
+        wire[0] >> 4,
+        header,
+        total,
+        int.from_bytes(wire[4:6], "big"),
+        wire[8],
+        wire[9],
+        int.from_bytes(wire[12:16], "big"),
+        int.from_bytes(wire[16:20], "big"),
+        int.from_bytes(wire[header : header + 2], "big"),
+        int.from_bytes(wire[header + 2 : header + 4], "big"),
+        sum(wire[header:total]),
+    ):
+        result = result * 31 + value
+    result %= 1 << 64
+    return result - (1 << 64) if result >> 63 else result

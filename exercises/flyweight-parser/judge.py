@@ -1,0 +1,272 @@
+"""Packets, good ones, spoilt ones and parts of them, and what is to be found in them.
+
+What is right follows from how a packet was made: nothing here parses one.
+"""
+
+from __future__ import annotations
+
+import struct
+from array import array
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+BUFFERS, VIEWS = 2, 3
+CELLS, CELL_BYTES = 16, 256
+"""Each packet lies somewhere in a cell. In a buffer's last one it ends where the buffer does, so
+that whoever reads on falls out of it."""
+
+STORE, WRAP, LOOK = range(3)
+PACKET, TRUNCATED, UNKNOWN, BROKEN = range(4)
+
+TCP, UDP = 6, 17
+ETHERNET_BYTES, IP_BYTES, TCP_BYTES, UDP_BYTES = 14, 20, 20, 8
+TYPE, VERSION, TOTAL, FRAGMENT, PROTOCOL = 12, 14, 16, 20, 23
+"""Where these lie in a packet."""
+
+OTHER_TYPES = (0x0008, 0x0806, 0x0801, 0x8100, 0x86DD)
+"""The first one is that of IPv4 in the wrong byte order."""
+
+OTHER_PROTOCOLS = (0, 1, 2, 7, 41, 58, 132, 255)
+SPOILT = 0.3
+"""Share of the packets that are spoilt on purpose."""
+
+
+class Packet:
+    """A packet, maybe spoilt, and what is to be found in it."""
+
+    def __init__(self, chance: Random) -> None:
+        self._is_tcp = chance.random() < 0.5
+        self._source, self._destination, self._sequence = (chance.getrandbits(32) for _ in range(3))
+        self._ports = chance.getrandbits(16), chance.getrandbits(16)
+        self._flags = chance.getrandbits(8)
+        self._options = options(chance)
+        self._payload = chance.randbytes(int(chance.random() * 40))
+        carried = self._tcp(chance) if self._is_tcp else self._udp(chance)
+        self._header = IP_BYTES + len(self._options)
+        self._total = self._header + len(carried)
+        padding = chance.randbytes(int(chance.random() * 20)) if chance.random() < 0.5 else b""
+        self.wire = bytearray(chance.randbytes(TYPE) + b"\x08\x00")
+        self.wire += self._ip(chance) + self._options + carried + padding
+        # How many bytes must be there, and what is found then; PACKET means: go on.
+        self._steps = [(ETHERNET_BYTES, PACKET), (ETHERNET_BYTES + IP_BYTES, PACKET)]
+        last = PACKET
+        if chance.random() < SPOILT:
+            step, code = self._spoil(chance)
+            if step < len(self._steps):
+                self._steps[step] = self._steps[step][0], code
+            else:
+                last = code
+        total = int.from_bytes(self.wire[TOTAL : TOTAL + 2], "big")
+        self._steps.append((ETHERNET_BYTES + total, last))
+
+    def _ip(self, chance: Random) -> bytes:
+        return struct.pack(
+            ">BBHHHBBHII",
+            4 << 4 | self._header // 4,
+            chance.getrandbits(8),
+            self._total,
+            chance.getrandbits(16),
+            int(chance.random() * 8) << 13,  # three bits of flags; the fragment's offset is 0
+            chance.getrandbits(8),
+            TCP if self._is_tcp else UDP,
+            chance.getrandbits(16),
+            self._source,
+            self._destination,
+        )
+
+    def _tcp(self, chance: Random) -> bytes:
+        more = options(chance)
+        self._begin = TCP_BYTES + len(more)
+        header = struct.pack(
+            ">HHIIBBHHH",
+            *self._ports,
+            self._sequence,
+            chance.getrandbits(32),
+            self._begin // 4 << 4 | chance.getrandbits(4),
+            self._flags,
+            *(chance.getrandbits(16) for _ in range(3)),
+        )
+        return header + more + self._payload
+
+    def _udp(self, chance: Random) -> bytes:
+        self._begin = UDP_BYTES
+        length = UDP_BYTES + len(self._payload)
+        header = struct.pack(">HHHH", *self._ports, length, chance.getrandbits(16))
+        # IP may carry more than UDP says.
+        more = chance.randbytes(int(chance.random() * 10)) if chance.random() < 0.3 else b""
+        return header + self._payload + more
+
+    def _spoil(self, chance: Random) -> tuple[int, int]:
+        """Spoil it; the step at which that is found, and as what."""
+        match int(chance.random() * 10):
+            case 0:
+                self._put(TYPE, pick(chance, OTHER_TYPES))
+                return 0, UNKNOWN
+            case 1:  # the length beside it may be wrong as well, as it is in IPv6
+                self.wire[VERSION] = pick(chance, (0, 5, 6, 12)) << 4 | chance.getrandbits(4)
+                return 1, UNKNOWN
+            case 2:
+                self.wire[VERSION] = 4 << 4 | int(chance.random() * 5)
+                return 1, BROKEN
+            case 3:
+                self._put(TOTAL, int(chance.random() * self._header))
+                return 1, BROKEN
+            case 4:
+                self._put(TOTAL, len(self.wire) - ETHERNET_BYTES + pick(chance, (1, 8, 20, 5000)))
+                return 2, PACKET  # but so many bytes are never there
+            case 5:
+                self._shred(chance)
+                fragment = 1 << int(chance.random() * 13) | chance.getrandbits(13)
+                self._put(FRAGMENT, int(chance.random() * 8) << 13 | fragment)
+                return 2, UNKNOWN
+            case 6:
+                self._shred(chance)
+                self.wire[PROTOCOL] = pick(chance, OTHER_PROTOCOLS)
+                return 2, UNKNOWN
+            case 7:
+                least = TCP_BYTES if self._is_tcp else UDP_BYTES
+                self._put(TOTAL, self._header + int(chance.random() * least))
+                return 2, BROKEN
+            case 8:
+                self._shorten(chance)
+                return 2, BROKEN
+            case _:
+                self._lengthen(chance)
+                return 2, BROKEN
+
+    def _put(self, place: int, number: int) -> None:
+        self.wire[place : place + 2] = number.to_bytes(2, "big")
+
+    def _shred(self, chance: Random) -> None:
+        """Whatever it is that IP carries, it is not a header that we know."""
+        begin = ETHERNET_BYTES + self._header
+        self.wire[begin:] = chance.randbytes(len(self.wire) - begin)
+
+    def _shorten(self, chance: Random) -> None:
+        """The header of TCP, or UDP and its payload, get shorter than a header is."""
+        begin = ETHERNET_BYTES + self._header
+        if self._is_tcp:
+            self.wire[begin + 12] = int(chance.random() * 5) << 4 | chance.getrandbits(4)
+        else:
+            self._put(begin + 4, int(chance.random() * UDP_BYTES))
+
+    def _lengthen(self, chance: Random) -> None:
+        """They get longer than what IP carries."""
+        begin = ETHERNET_BYTES + self._header
+        room = self._total - self._header
+        if self._is_tcp:
+            room = min(room, 56)
+            self._put(TOTAL, self._header + room)
+            words = room // 4 + 1
+            self.wire[begin + 12] = words + int(chance.random() * (16 - words)) << 4
+        else:
+            self._put(begin + 4, room + pick(chance, (1, 2, 8, 60_000)))
+
+    def finding(self, length: int) -> int:
+        """What is found when so many bytes have arrived."""
+        for needed, code in self._steps:
+            if length < needed:
+                return TRUNCATED
+            if code != PACKET:
+                return code
+        return PACKET
+
+    def cut(self, chance: Random) -> int:
+        """How many bytes arrive when it is cut before one of the steps, often just before."""
+        below = min(pick(chance, self._steps)[0], len(self.wire))
+        return below - 1 if chance.random() < 0.3 else int(chance.random() * below)
+
+    def digest(self, place: int) -> int:
+        """Of all that a view tells when it lies there, as the driver takes it: a signed word."""
+        begin = ETHERNET_BYTES + self._header + self._begin
+        result = 0
+        for value in (
+            self._source,
+            self._destination,
+            TCP if self._is_tcp else UDP,
+            self._header,
+            self._total,
+            *self._ports,
+            self._sequence if self._is_tcp else 0,
+            self._flags if self._is_tcp else 0,
+            place + begin,
+            len(self._payload),
+        ):
+            result = result * 31 + value
+        result %= 1 << 64
+        return result - (1 << 64) if result >> 63 else result
+
+
+def options(chance: Random) -> bytes:
+    """None, or up to ten words of them."""
+    return b"" if chance.random() < 0.5 else chance.randbytes(4 * int(1 + chance.random() * 10))
+
+
+def pick(chance: Random, choices: Sequence[Any]) -> Any:
+    """One of them."""
+    return choices[int(chance.random() * len(choices))]
+
+
+class Play:
+    """What lies in the buffers, and what the views see."""
+
+    def __init__(self, chance: Random) -> None:
+        self.words = array("q", [CELLS * CELL_BYTES, VIEWS])
+        self.answers = array("q")
+        self._chance = chance
+        self._lies: dict[tuple[int, int], tuple[Packet, int, int]] = {}
+        """By buffer and cell: the packet, its place, and how much of it is there."""
+        self._sees: list[tuple[tuple[int, int], int] | None] = [None] * VIEWS
+        """Buffer and cell, and a digest; None after any finding but a packet."""
+
+    def step(self) -> None:
+        """Make one operation, and the answer to it."""
+        kind = self._chance.random()
+        looking = [view for view, seen in enumerate(self._sees) if seen is not None]
+        if kind < 0.15 or not self._lies:
+            self._store()
+        elif kind < 0.6 or not looking:
+            self._wrap()
+        else:
+            view = pick(self._chance, looking)
+            self.words.extend((LOOK, view))
+            self.answers.append(self._sees[view][1])
+
+    def _store(self) -> None:
+        chance, packet = self._chance, Packet(self._chance)
+        # Each cell alike, but for the last one, which gets a quarter.
+        buffer, cell = int(chance.random() * BUFFERS), int(chance.random() * (CELLS + 4))
+        length = len(packet.wire)
+        if cell >= CELLS - 1:
+            cell = CELLS - 1
+            length = packet.cut(chance) if chance.random() < 0.5 else length
+            place = CELLS * CELL_BYTES - length
+        else:
+            place = cell * CELL_BYTES + int(chance.random() * (CELL_BYTES - length + 1))
+        self.words.extend((STORE, buffer, place, length))
+        self.words.frombytes(bytes(packet.wire[:length]) + bytes(-length % 8))
+        where = buffer, cell
+        self._lies[where] = packet, place, length
+        self._sees = [
+            None if seen is not None and seen[0] == where else seen for seen in self._sees
+        ]
+
+    def _wrap(self) -> None:
+        chance = self._chance
+        where = pick(chance, list(self._lies))
+        packet, place, length = self._lies[where]
+        if chance.random() < 0.25:
+            length = min(length, packet.cut(chance))
+        view, found = int(chance.random() * VIEWS), packet.finding(length)
+        self.words.extend((WRAP, view, where[0], place, length))
+        self.answers.append(found)
+        self._sees[view] = (where, packet.digest(place)) if found == PACKET else None
+
+
+def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
+    """Words and answers of so many operations; see driver/Main.java for their meaning."""
+    play = Play(chance)
+    for _ in range(operations):
+        play.step()
+    return play.words, play.answers

@@ -1,0 +1,78 @@
+"""Packets that are acquired and given back, by one thread and by two, and what is in them."""
+
+from __future__ import annotations
+
+from array import array
+from random import Random
+
+OPEN, ACQUIRE, GIVE_BACK, PASS = 0, 1, 2, 3
+LIVES = ((1, 40), (2, 40), (3, 40), (24, 1 << 40))
+"""Pools, one after the other: how many packets, and how many operations of one thread they live
+for at most. The last one, whose packets are no power of two, goes on with two threads."""
+
+MOODS = (0.7, 0.5, 0.3)
+"""Share of acquisitions: all packets are out, or some are, or none is."""
+
+MOOD_LASTS = 80
+
+WORDS = 8
+FACTOR = 31
+OF_FIRST = sum(FACTOR**n for n in range(WORDS))
+OF_STEPS = sum(n * FACTOR ** (WORDS - 1 - n) for n in range(WORDS))
+
+
+def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
+    """Words and answers: half of the operations by one thread, half of them by two.
+
+    driver/play.cpp says what the words mean.
+    """
+    words, answers = array("q"), array("q")
+    alone = operations // 2
+    out: dict[int, int] = {}
+    for packets, most in LIVES:
+        words.extend((OPEN, packets))
+        lasts = min(most, alone)
+        alone -= lasts
+        out = live(chance, packets, lasts, words, answers)
+    for number, filled_from in out.items():
+        words.extend((GIVE_BACK, number))
+        answers.append(found(filled_from))
+    passed = operations - operations // 2
+    words.extend((PASS, passed))
+    answers.extend(found(n * n) for n in range(passed))
+    return words, answers
+
+
+def live(
+    chance: Random, packets: int, operations: int, words: array[int], answers: array[int]
+) -> dict[int, int]:
+    """One pool and one thread. Returns which packets are out: number -> what it is filled from."""
+    out: dict[int, int] = {}
+    used: list[int] = []
+    idle = list(range(packets + 1))  # one more than there are packets, to ask for
+    acquisitions = 0.0
+    for step in range(operations):
+        if step % MOOD_LASTS == 0:
+            acquisitions = chance.choice(MOODS)
+        if not used or chance.random() < acquisitions:
+            number, filled_from = idle[-1], chance.getrandbits(62)
+            words.extend((ACQUIRE, number, filled_from))
+            answers.append(len(used) < packets)
+            if answers[-1]:
+                used.append(idle.pop())
+                out[number] = filled_from
+        else:
+            # Any of them, so that packets come back in another order.
+            place = int(chance.random() * len(used))
+            used[place], used[-1] = used[-1], used[place]
+            number = used.pop()
+            words.extend((GIVE_BACK, number))
+            answers.append(found(out.pop(number)))
+            idle.append(number)
+    return out
+
+
+def found(filled_from: int) -> int:
+    """What the driver finds in a packet that it has filled: a signed word."""
+    result = (filled_from * OF_FIRST + OF_STEPS) % (1 << 64)
+    return result - (1 << 64) if result >> 63 else result

@@ -1,0 +1,85 @@
+/// Plays packets that come and go through queues, one queue after the other.
+///
+/// Words: OPEN and a capacity, for a queue in the place of the one before; PUSH, a word
+/// that fills the packet again and again, how many bytes arrive, the header's length and
+/// the total one; POP; or LOOK. Answers: 1 or 0 for a packet accepted or refused; the
+/// payload's length for a pop; the checksum of the payload popped last for a look.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <span>
+#include <stdexcept>
+
+#include "packet_queue.hpp"
+#include "words.hpp"
+
+namespace {
+
+constexpr std::int64_t next_queue = 0;
+constexpr std::int64_t push = 1;
+constexpr std::int64_t pop = 2;
+constexpr std::int64_t look = 3;
+constexpr std::size_t most_bytes = 6'400;  ///< that arrive at once; a multiple of eight
+
+/// Always the same place: who keeps a pointer into it reads the next packet.
+std::uint8_t wire[most_bytes];
+
+std::span<const std::uint8_t> arrived(driver::Words& words) {
+    const std::int64_t content = words.next();
+    const auto length = static_cast<std::size_t>(words.next());
+    const std::int64_t header = words.next();
+    const std::int64_t total = words.next();
+    if (length > most_bytes) {
+        throw std::runtime_error("the trace has a longer packet than there is room for");
+    }
+    for (std::size_t n = 0; n < length; n += sizeof content) {
+        std::memcpy(wire + n, &content, sizeof content);
+    }
+    wire[0] = static_cast<std::uint8_t>(header);
+    wire[2] = static_cast<std::uint8_t>(total >> 8);
+    wire[3] = static_cast<std::uint8_t>(total);
+    return {wire, length};
+}
+
+/// Adler-32: each byte counts, and its place.
+std::int64_t checksum(std::span<const std::uint8_t> bytes) {
+    constexpr std::uint64_t modulus = 65'521;
+    std::uint64_t sum = 1;
+    std::uint64_t sums = 0;
+    for (const std::uint8_t byte : bytes) {
+        sum += byte;
+        sums += sum;
+    }
+    return static_cast<std::int64_t>(sums % modulus << 16U | sum % modulus);
+}
+
+}  // namespace
+
+void driver::play(Words& words) {
+    std::optional<PacketQueue> queue;
+    std::span<const std::uint8_t> payload;
+    while (words.has_next()) {
+        const std::int64_t operation = words.next();
+        if (operation == next_queue) {
+            payload = {};
+            queue.emplace(static_cast<std::size_t>(words.next()));
+            continue;
+        }
+        switch (operation) {
+            case push:
+                words.answer(queue.value().push(arrived(words)));
+                break;
+            case pop:
+                payload = queue.value().pop();
+                words.answer(static_cast<std::int64_t>(payload.size()));
+                break;
+            case look:
+                words.answer(checksum(payload));
+                break;
+            default:
+                throw std::runtime_error("the trace has no such operation");
+        }
+    }
+}

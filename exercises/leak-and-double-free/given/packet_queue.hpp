@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+/// A queue of packets, which it owns. For one thread.
+///
+/// A packet begins with a header: byte 0 is the header's length, bytes 2 and 3 are the
+/// total length, the upper byte first. Both are in bytes. The payload is what follows the
+/// header, up to the total length.
+class PacketQueue {
+  public:
+    static constexpr std::size_t shortest_header = 4;
+
+    /// An empty queue. @param capacity how many packets can wait, at least 1
+    explicit PacketQueue(std::size_t capacity);
+    ~PacketQueue();
+    PacketQueue(const PacketQueue&) = delete;
+    PacketQueue& operator=(const PacketQueue&) = delete;
+
+    /// Copies a packet and appends it; if the queue is full, the oldest one is dropped.
+    /// @return false, and nothing has changed, if the bytes are no packet: fewer than
+    ///     four, a shorter header than that, no payload, or not all of it has arrived
+    bool push(std::span<const std::uint8_t> bytes);
+
+    /// Takes the oldest packet out.
+    /// @return its payload, which can be read until the next `pop`, or until the queue
+    ///     ends; empty when no packet waits
+    std::span<const std::uint8_t> pop() noexcept;
+
+  private:
+    struct State;
+    State* state_;
+};

@@ -1,0 +1,194 @@
+#include "packet_queue.hpp"
+
+// BEGIN SOLUTION
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace {
+
+/// Where a packet's payload lies, in bytes from its beginning.
+struct Header {
+    std::size_t length;
+    std::size_t total;
+};
+
+/// A packet's bytes, and what was parsed from them.
+struct Packet {
+    explicit Packet(std::span<const std::uint8_t> wire)
+        : bytes{std::make_unique<std::uint8_t[]>(wire.size())}, size{wire.size()} {
+        std::copy(wire.begin(), wire.end(), bytes.get());
+    }
+
+    /// Whether it is one.
+    bool parse() {
+        if (size < PacketQueue::shortest_header) {
+            return false;
+        }
+        const std::size_t total = std::size_t{bytes[2]} << 8U | bytes[3];
+        header = std::make_unique<Header>(Header{bytes[0], total});
+        return header->length >= PacketQueue::shortest_header &&
+               header->length < header->total && header->total <= size;
+    }
+
+    std::span<const std::uint8_t> payload() const noexcept {
+        return {bytes.get() + header->length, bytes.get() + header->total};
+    }
+
+    std::unique_ptr<std::uint8_t[]> bytes;
+    std::size_t size;
+    std::unique_ptr<Header> header;  ///< none before it is parsed
+};
+
+}  // namespace
+
+struct PacketQueue::State {
+    explicit State(std::size_t capacity) : places(capacity) {}
+
+    /// The place behind so many packets that wait.
+    std::unique_ptr<Packet>& at(std::size_t behind) noexcept {
+        return places[(oldest + behind) % places.size()];
+    }
+
+    /// The oldest packet waits no longer.
+    void skip() noexcept {
+        oldest = (oldest + 1) % places.size();
+        --count;
+    }
+
+    std::vector<std::unique_ptr<Packet>> places;
+    std::size_t oldest = 0;  ///< its place
+    std::size_t count = 0;
+    std::unique_ptr<Packet> shown;  ///< whose payload was handed out
+};
+
+// STARTER: // Or rather your repairs: it is all written, and three things are wrong.
+// STARTER:
+// STARTER: #include <algorithm>
+// STARTER: #include <vector>
+// STARTER:
+// STARTER: namespace {
+// STARTER:
+// STARTER: /// Where a packet's payload lies, in bytes from its beginning.
+// STARTER: struct Header {
+// STARTER:     std::size_t length;
+// STARTER:     std::size_t total;
+// STARTER: };
+// STARTER:
+// STARTER: /// A packet's bytes, and what was parsed from them. Owns both.
+// STARTER: struct Packet {
+// STARTER:     explicit Packet(std::span<const std::uint8_t> wire)
+// STARTER:         : bytes{new std::uint8_t[wire.size()]}, size{wire.size()} {
+// STARTER:         std::copy(wire.begin(), wire.end(), bytes);
+// STARTER:     }
+// STARTER:     ~Packet() {
+// STARTER:         delete header;
+// STARTER:         delete[] bytes;
+// STARTER:     }
+// STARTER:     Packet(const Packet&) = delete;
+// STARTER:     Packet& operator=(const Packet&) = delete;
+// STARTER:
+// STARTER:     /// Whether it is one.
+// STARTER:     bool parse() {
+// STARTER:         if (size < PacketQueue::shortest_header) {
+// STARTER:             return false;
+// STARTER:         }
+// STARTER:         const std::size_t total = std::size_t{bytes[2]} << 8U | bytes[3];
+// STARTER:         header = new Header{bytes[0], total};
+// STARTER:         return header->length >= PacketQueue::shortest_header &&
+// STARTER:                header->length < header->total && header->total <= size;
+// STARTER:     }
+// STARTER:
+// STARTER:     std::span<const std::uint8_t> payload() const noexcept {
+// STARTER:         return {bytes + header->length, bytes + header->total};
+// STARTER:     }
+// STARTER:
+// STARTER:     std::uint8_t* bytes;
+// STARTER:     std::size_t size;
+// STARTER:     Header* header = nullptr;  ///< none before it is parsed
+// STARTER: };
+// STARTER:
+// STARTER: }  // namespace
+// STARTER:
+// STARTER: struct PacketQueue::State {
+// STARTER:     explicit State(std::size_t capacity) : places(capacity) {}
+// STARTER:     ~State() {
+// STARTER:         for (; count > 0; skip()) {
+// STARTER:             delete at(0);
+// STARTER:         }
+// STARTER:     }
+// STARTER:     State(const State&) = delete;
+// STARTER:     State& operator=(const State&) = delete;
+// STARTER:
+// STARTER:     /// The place behind so many packets that wait.
+// STARTER:     Packet*& at(std::size_t behind) noexcept {
+// STARTER:         return places[(oldest + behind) % places.size()];
+// STARTER:     }
+// STARTER:
+// STARTER:     /// The oldest packet waits no longer.
+// STARTER:     void skip() noexcept {
+// STARTER:         oldest = (oldest + 1) % places.size();
+// STARTER:         --count;
+// STARTER:     }
+// STARTER:
+// STARTER:     std::vector<Packet*> places;
+// STARTER:     std::size_t oldest = 0;  ///< its place
+// STARTER:     std::size_t count = 0;
+// STARTER: };
+// STARTER:
+// END SOLUTION
+PacketQueue::PacketQueue(std::size_t capacity) : state_{new State{capacity}} {}
+
+PacketQueue::~PacketQueue() {
+    delete state_;
+}
+
+bool PacketQueue::push(std::span<const std::uint8_t> bytes) {
+    // BEGIN SOLUTION
+    auto packet = std::make_unique<Packet>(bytes);
+    if (!packet->parse()) {
+        return false;  // The packet goes, and its header with it.
+    }
+    if (state_->count == state_->places.size()) {
+        state_->skip();
+    }
+    // In a full queue this is where the oldest packet lay: it goes as the new one comes.
+    state_->at(state_->count) = std::move(packet);
+    ++state_->count;
+    return true;
+    // STARTER: auto* packet = new Packet{bytes};
+    // STARTER: if (!packet->parse()) {
+    // STARTER:     delete packet->header;
+    // STARTER:     delete packet;
+    // STARTER:     return false;
+    // STARTER: }
+    // STARTER: if (state_->count == state_->places.size()) {
+    // STARTER:     state_->skip();
+    // STARTER: }
+    // STARTER: state_->at(state_->count) = packet;
+    // STARTER: ++state_->count;
+    // STARTER: return true;
+    // END SOLUTION
+}
+
+std::span<const std::uint8_t> PacketQueue::pop() noexcept {
+    // BEGIN SOLUTION
+    if (state_->count == 0) {
+        return {};
+    }
+    // It leaves the queue and lives on here, for somebody will look at its payload. The
+    // one that was shown before goes.
+    state_->shown = std::move(state_->at(0));
+    state_->skip();
+    return state_->shown->payload();
+    // STARTER: if (state_->count == 0) {
+    // STARTER:     return {};
+    // STARTER: }
+    // STARTER: const Packet* packet = state_->at(0);
+    // STARTER: const std::span<const std::uint8_t> payload = packet->payload();
+    // STARTER: state_->skip();
+    // STARTER: delete packet;
+    // STARTER: return payload;
+    // END SOLUTION
+}

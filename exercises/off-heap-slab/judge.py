@@ -1,0 +1,171 @@
+"""Slots acquired, used and released by handles good and bad, and what their slabs answer."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+SHAPES = ((1, 8), (5, 20), (48, 64), (4096, 256))
+"""Slots, and bytes of each. The least that there can be; bytes that are no whole words; one that is
+often full; and a megabyte, which would show if it were in the heap."""
+
+ACQUIRE, RELEASE, WRITE, READ = range(4)
+DONE, STALE, FOREIGN, OUTSIDE = range(4)
+NONE = 0
+
+MOODS = (0.2, 0.7, 2)
+"""How many acquisitions there are for each release."""
+
+MOOD_LASTS = 100
+
+VALUE_BYTES = 8
+HALF = 1 << 31
+"""Of the numbers that have 32 bits: the least one that an int of Java takes for negative."""
+
+
+class Slab:
+    """What a slab must know, as the task tells it: no generations are compared here."""
+
+    def __init__(self, slots: int, slot_bytes: int) -> None:
+        self.slots = slots
+        self.slot_bytes = slot_bytes
+        self.acquired = [0] * slots
+        """How often, by slot."""
+        self.good: list[int] = []
+        """Handles of slots in use."""
+        self.past: list[int] = []
+        """Handles that were released."""
+        self._bytes: dict[int, bytearray] = {}
+        """By good handle."""
+        self._free = list(range(slots - 1, -1, -1))
+        self._given: set[int] = set()
+
+    def acquire(self) -> int:
+        """A handle."""
+        if not self._free:
+            return NONE
+        slot = self._free.pop()
+        self.acquired[slot] += 1
+        handle = self.acquired[slot] << 32 | slot
+        self._bytes[handle] = bytearray(self.slot_bytes)
+        self._given.add(handle)
+        self.good.append(handle)
+        return handle
+
+    def code(self, handle: int) -> int:
+        """What is to be thought of a handle."""
+        if handle in self._bytes:
+            return DONE
+        return STALE if handle in self._given else FOREIGN
+
+    def release(self, handle: int) -> int:
+        """A code."""
+        code = self.code(handle)
+        if code == DONE:
+            del self._bytes[handle]
+            self.good.remove(handle)
+            self.past.append(handle)
+            self._free.append(handle % (1 << 32))
+        return code
+
+    def write(self, handle: int, offset: int, value: int) -> int:
+        """A code."""
+        code = self.code(handle)
+        if code == DONE and not self._inside(offset):
+            return OUTSIDE
+        if code == DONE:
+            data = value.to_bytes(VALUE_BYTES, "big", signed=True)
+            self._bytes[handle][offset : offset + VALUE_BYTES] = data
+        return code
+
+    def read(self, handle: int, offset: int, otherwise: int) -> int:
+        """A value."""
+        if self.code(handle) != DONE or not self._inside(offset):
+            return otherwise
+        data = self._bytes[handle][offset : offset + VALUE_BYTES]
+        return int.from_bytes(data, "big", signed=True)
+
+    def _inside(self, offset: int) -> bool:
+        return offset >= 0 and offset + VALUE_BYTES <= self.slot_bytes
+
+
+def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
+    """Words and answers of so many operations; see driver/Main.java for their meaning."""
+    slabs = [Slab(*shape) for shape in SHAPES]
+    words = array("q", [len(SHAPES), *(number for shape in SHAPES for number in shape)])
+    answers = array("q")
+    for number, kind in kinds(chance, operations):
+        slab = slabs[number]
+        words.extend((kind, number))
+        if kind == ACQUIRE:
+            answers.append(slab.acquire())
+            continue
+        handle = some_handle(chance, slab)
+        words.append(handle)
+        if kind == RELEASE:
+            answers.append(slab.release(handle))
+            continue
+        offset, value = some_offset(chance, slab), chance.getrandbits(64) - (1 << 63)
+        words.extend((offset, value))
+        play = slab.write if kind == WRITE else slab.read
+        answers.append(play(handle, offset, value))
+    return words, answers
+
+
+def kinds(chance: Random, operations: int) -> list[tuple[int, int]]:
+    """For each operation a slab, and what is done; a slab keeps its mood for a while."""
+    found: list[tuple[int, int]] = []
+    while len(found) < operations:
+        number = int(chance.random() * len(SHAPES))
+        shares = (pick(chance, MOODS), 1, 2, 2)
+        mood = chance.choices((ACQUIRE, RELEASE, WRITE, READ), shares, k=MOOD_LASTS)
+        found += [(number, kind) for kind in mood]
+    return found[:operations]
+
+
+def pick(chance: Random, choices: Sequence[Any]) -> Any:
+    """One of them."""
+    return choices[int(chance.random() * len(choices))]
+
+
+def some_handle(chance: Random, slab: Slab) -> int:
+    """Mostly a good one; or one that was released, just now or long ago; or a foreign one."""
+    kind = chance.random()
+    if kind < 0.75 and slab.good:
+        return pick(chance, slab.good)
+    if kind < 0.81 and slab.past:
+        return slab.past[-1]
+    if kind < 0.88 and slab.past:
+        return pick(chance, slab.past)
+    return stranger(chance, slab)
+
+
+def stranger(chance: Random, slab: Slab) -> int:
+    """A handle that was never given out, but looks in one way or another as if it were."""
+    slot = int(chance.random() * slab.slots)
+    times = slab.acquired[slot]
+    nowhere = (slab.slots, slot + slab.slots, slot + (1 << 16), slot + HALF, 2 * HALF - 1)
+    handle = pick(
+        chance,
+        (
+            NONE,
+            slot,
+            (times + 1) << 32 | slot,
+            (times + HALF) << 32 | slot,
+            (2 * HALF - 1) << 32 | slot,
+            max(times, 1) << 32 | pick(chance, nowhere),
+            (2 * HALF - 1) << 32 | pick(chance, nowhere),
+        ),
+    )
+    return handle - (1 << 64) if handle >> 63 else handle
+
+
+def some_offset(chance: Random, slab: Slab) -> int:
+    """Mostly one inside."""
+    last = slab.slot_bytes - VALUE_BYTES
+    if chance.random() < 0.85:
+        return int(chance.random() * (last + 1))
+    far = (-HALF, -VALUE_BYTES, -1, HALF - VALUE_BYTES, HALF - 1)
+    return pick(chance, (0, last, last + 1, slab.slot_bytes, *far))

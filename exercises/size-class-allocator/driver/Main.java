@@ -1,0 +1,107 @@
+package driver;
+
+import exercise.Buffer;
+import exercise.SizeClassAllocator;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * Borrows from several allocators and gives back to them, not always to the right one.
+ *
+ * <p>Words: how many allocators; for each its smallest and its largest class, and its
+ * bound; how many buffers there will be; then operations, each with the number of an
+ * allocator: {@link #ALLOCATE} and a size; {@link #RELEASE} and the number of a buffer;
+ * {@link #RETAINED}; {@link #TRIM}. Answers: for a buffer its number, its capacity, and
+ * 1 if it is as it should be, or 0; {@link #NOTHING} for none; 1 or 0 for a release; a
+ * number of bytes.
+ *
+ * <p>A buffer gets its number when it is seen for the first time. Number
+ * {@link #NO_BUFFER} is null, and {@link #STRANGER} is of no allocator.
+ */
+public final class Main extends Driver {
+  private static final int ALLOCATE = 0;
+  private static final int RELEASE = 1;
+  private static final int RETAINED = 2;
+  private static final int TRIM = 3;
+
+  private static final int NO_BUFFER = 0;
+  private static final int STRANGER = 1;
+  private static final int STRANGER_BYTES = 64;
+
+  private static final int NOTHING = -1;
+
+  /** The answer for a buffer that is not the one that it says it is. */
+  private static final int UNKNOWN = -9;
+
+  private Buffer[] buffers;
+  private int known;
+
+  private Main() {}
+
+  /** Takes no arguments: the trace comes from standard input. */
+  public static void main(String[] arguments) {
+    new Main().run();
+  }
+
+  @Override
+  protected void play(Words words) throws IOException {
+    SizeClassAllocator[] allocators = new SizeClassAllocator[(int) words.next()];
+    for (int i = 0; i < allocators.length; i++) {
+      allocators[i] = new SizeClassAllocator(
+          (int) words.next(), (int) words.next(), (int) words.next());
+    }
+    buffers = new Buffer[(int) words.next()];
+    buffers[STRANGER] = new Buffer(STRANGER_BYTES);
+    buffers[STRANGER].label = STRANGER;
+    known = STRANGER + 1;
+    while (words.hasNext()) {
+      int operation = (int) words.next();
+      SizeClassAllocator allocator = allocators[(int) words.next()];
+      switch (operation) {
+        case ALLOCATE:
+          allocate(words, allocator, (int) words.next());
+          break;
+        case RELEASE:
+          words.answer(allocator.release(buffers[(int) words.next()]) ? 1 : 0);
+          break;
+        case RETAINED:
+          words.answer(allocator.retained());
+          break;
+        case TRIM:
+          words.answer(allocator.trim());
+          break;
+        default:
+          throw new IOException("the trace has no such operation");
+      }
+    }
+  }
+
+  private void allocate(Words words, SizeClassAllocator allocator, int size)
+      throws IOException {
+    Buffer buffer = allocator.allocate(size);
+    if (buffer == null) {
+      words.answer(NOTHING);
+      return;
+    }
+    ByteBuffer bytes = buffer.bytes;
+    boolean fresh = bytes.position() == 0 && bytes.limit() == size
+        && bytes.order() == ByteOrder.BIG_ENDIAN;
+    words.answer(numberOf(buffer));
+    words.answer(bytes.capacity());
+    words.answer(fresh ? 1 : 0);
+    // As a borrower leaves it. The next one must not see that.
+    bytes.clear().position(bytes.capacity()).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  private int numberOf(Buffer buffer) {
+    int number = buffer.label;
+    if (number == 0 && known < buffers.length) {
+      buffers[known] = buffer;
+      buffer.label = known;
+      return known++;
+    }
+    boolean same = number > 0 && number < known && buffers[number] == buffer;
+    return same ? number : UNKNOWN;
+  }
+}

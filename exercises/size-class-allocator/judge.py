@@ -1,0 +1,207 @@
+"""Buffers borrowed and given back, and what allocators with size classes answer."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from random import Random
+from typing import Any
+
+SHAPES = ((64, 16_384, 10_000), (1, 8, 20), (16, 256, 1_000))
+"""Smallest class, largest class, and bound. The first one's largest class is larger than its bound,
+so that none of it is ever kept; the second one has the least class that there can be."""
+
+ALLOCATE, RELEASE, RETAINED, TRIM = range(4)
+NOTHING = -1
+FRESH = 1
+NO_BUFFER, STRANGER, STRANGER_BYTES = 0, 1, 64
+
+WILD = 7_000
+"""Operations at the beginning in which anything may happen. After them an allocator that does what
+it should has buffers enough, and needs no memory any more: what is allocated then is garbage. The
+short trace that tells how much memory is needed is longer than that."""
+
+MOST_LENT = 60
+"""By each allocator, in the wild; then all come back."""
+
+MOODS = (0.3, 0.8, 2)
+"""How many requests there are for each release."""
+
+MOOD_LASTS = 60
+NO_SIZES = (0, -1, -64, -(1 << 31), 1 - (1 << 31))
+
+Operation = tuple[int, int, int]
+"""What, by which allocator, and a size or the number of a buffer where one is needed."""
+
+
+class Allocator:
+    """What one of them keeps and has lent."""
+
+    def __init__(self, smallest: int, largest: int, bound: int) -> None:
+        self.smallest = smallest
+        self.largest = largest
+        self.bound = bound
+        self.kept: dict[int, list[tuple[int, int]]] = {}
+        """By capacity: numbers of buffers, and when they were released; the last one last."""
+        capacity = smallest
+        while capacity <= largest:
+            self.kept[capacity] = []
+            capacity *= 2
+        self.lent: list[int] = []
+        self.trimmed = 0
+        """When that was done last."""
+
+    def retained(self) -> int:
+        """In bytes."""
+        return sum(capacity * len(stack) for capacity, stack in self.kept.items())
+
+
+class World:
+    """All allocators, and all buffers that there have been."""
+
+    def __init__(self) -> None:
+        self.allocators = [Allocator(*shape) for shape in SHAPES]
+        # Of each buffer, by number: whose it is, and its capacity. The first one is null.
+        self.buffers: list[tuple[Allocator | None, int]] = [(None, 0), (None, STRANGER_BYTES)]
+        self._now = 0
+
+    def play(self, what: int, which: int, argument: int) -> tuple[int, ...]:
+        """The answers to an operation."""
+        self._now += 1
+        allocator = self.allocators[which]
+        if what == ALLOCATE:
+            return self._allocate(allocator, argument)
+        if what == RELEASE:
+            return (self._release(allocator, argument),)
+        return (allocator.retained() if what == RETAINED else self._trim(allocator),)
+
+    def _allocate(self, allocator: Allocator, size: int) -> tuple[int, ...]:
+        if size <= 0:
+            return (NOTHING,)
+        capacity = next((one for one in allocator.kept if one >= size), size)
+        if allocator.kept.get(capacity):
+            number, _ = allocator.kept[capacity].pop()
+        else:
+            number = len(self.buffers)
+            self.buffers.append((allocator, capacity))
+        allocator.lent.append(number)
+        return number, capacity, FRESH
+
+    def _release(self, allocator: Allocator, number: int) -> bool:
+        if number not in allocator.lent:
+            return False
+        allocator.lent.remove(number)
+        _, capacity = self.buffers[number]
+        stack = allocator.kept.get(capacity)
+        if stack is not None and capacity * (len(stack) + 1) <= allocator.bound:
+            stack.append((number, self._now))
+        return True
+
+    def _trim(self, allocator: Allocator) -> int:
+        before = allocator.retained()
+        for stack in allocator.kept.values():
+            stack[:] = [(number, when) for number, when in stack if when > allocator.trimmed]
+        allocator.trimmed = self._now
+        return before - allocator.retained()
+
+
+def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
+    """Words and answers of so many operations; see driver/Main.java for their meaning.
+
+    A longer trace begins as a shorter one does.
+    """
+    world, words, answers = World(), array("q"), array("q")
+    for what, which, argument in islice(life(chance, world), operations):
+        words.extend((what, which))
+        if what in (ALLOCATE, RELEASE):
+            words.append(argument)
+        answers.extend(world.play(what, which, argument))
+    head = [len(SHAPES), *(number for shape in SHAPES for number in shape), len(world.buffers)]
+    return array("q", head) + words, answers
+
+
+def life(chance: Random, world: World) -> Iterator[Operation]:
+    """Operations without end; each is played before the next one is made."""
+    moods = kinds(chance)
+    for _ in range(WILD):
+        yield wild(chance, world, *next(moods))
+    for which, allocator in enumerate(world.allocators):
+        while allocator.lent:
+            yield RELEASE, which, allocator.lent[0]
+        yield from stock(which, allocator)
+    while True:
+        yield steady(chance, world, *next(moods))
+
+
+def kinds(chance: Random) -> Iterator[tuple[int, int]]:
+    """What is done, and by which allocator; an allocator keeps its mood for a while."""
+    while True:
+        which = int(chance.random() * len(SHAPES))
+        shares = (pick(chance, MOODS), 1, 0.1, 0.06)
+        for what in chance.choices((ALLOCATE, RELEASE, RETAINED, TRIM), shares, k=MOOD_LASTS):
+            yield what, which
+
+
+def wild(chance: Random, world: World, what: int, which: int) -> Operation:
+    """Anything."""
+    allocator = world.allocators[which]
+    if what == RELEASE or (what == ALLOCATE and len(allocator.lent) >= MOST_LENT):
+        return some_release(chance, world, which)
+    if what != ALLOCATE:
+        return what, which, 0
+    kind = chance.random()
+    if kind < 0.04:
+        return ALLOCATE, which, pick(chance, NO_SIZES)
+    if kind < 0.08:
+        return ALLOCATE, which, int(allocator.largest * (1 + chance.random())) + 1
+    return ALLOCATE, which, some_size(chance, allocator, pick(chance, list(allocator.kept)))
+
+
+def stock(which: int, allocator: Allocator) -> Iterator[Operation]:
+    """Fills an allocator of which nothing is lent."""
+    for capacity in allocator.kept:
+        for _ in range(allocator.bound // capacity):
+            yield ALLOCATE, which, capacity
+    while allocator.lent:
+        yield RELEASE, which, allocator.lent[-1]
+
+
+def steady(chance: Random, world: World, what: int, which: int) -> Operation:
+    """What takes no new memory: none but buffers that are there, and none is given up."""
+    allocator = world.allocators[which]
+    if what == RELEASE:
+        return some_release(chance, world, which)
+    if what != ALLOCATE:
+        return RETAINED, which, 0
+    there = [capacity for capacity, stack in allocator.kept.items() if stack]
+    if not there or chance.random() < 0.03:
+        return ALLOCATE, which, pick(chance, NO_SIZES)
+    return ALLOCATE, which, some_size(chance, allocator, pick(chance, there))
+
+
+def some_release(chance: Random, world: World, which: int) -> Operation:
+    """Mostly of a buffer that is lent, and by that allocator; or of any that there ever was."""
+    kind = chance.random()
+    lent = world.allocators[which].lent
+    if kind > 0.92:
+        lent = pick(chance, world.allocators).lent
+    if lent and kind > 0.15:
+        return RELEASE, which, pick(chance, lent)
+    number = int(chance.random() * len(world.buffers))
+    if chance.random() < 0.2:
+        number = pick(chance, (NO_BUFFER, STRANGER))
+    return RELEASE, which, number
+
+
+def some_size(chance: Random, allocator: Allocator, capacity: int) -> int:
+    """A size of that class, often one at its borders."""
+    least = 1 if capacity == allocator.smallest else capacity // 2 + 1
+    if chance.random() < 0.4:
+        return pick(chance, (least, capacity))
+    return least + int(chance.random() * (capacity - least + 1))
+
+
+def pick(chance: Random, choices: Sequence[Any]) -> Any:
+    """One of them."""
+    return choices[int(chance.random() * len(choices))]

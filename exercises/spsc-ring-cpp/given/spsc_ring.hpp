@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+/// A queue of numbers for one producer and one consumer, which may be two threads.
+/// Neither of them ever waits.
+class SpscRing {
+  public:
+    /// An empty ring. @param capacity how many it holds: a power of two, from 1
+    explicit SpscRing(std::size_t capacity);
+    /// Both threads have finished with it.
+    ~SpscRing();
+    SpscRing(const SpscRing&) = delete;
+    SpscRing& operator=(const SpscRing&) = delete;
+
+    /// Appends a number; false when the ring is full. Only the producer calls it.
+    bool try_push(std::uint64_t value) noexcept;
+
+    /// Takes the oldest number; false when the ring is empty. Only the consumer calls it.
+    bool try_pop(std::uint64_t& value) noexcept;
+
+  private:
+    struct State;
+    State* state_;
+};

@@ -1,0 +1,50 @@
+"""Pushes and pops on a ring, by one thread and then by two, and what a queue answers."""
+
+from __future__ import annotations
+
+from array import array
+from collections import deque
+from random import Random
+
+CAPACITY = 16
+PUSH, POP, TRANSFER = 0, 1, 2
+EMPTY = -1
+
+
+def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
+    """Words and answers: half of the operations by one thread, half of them by two.
+
+    driver/play.cpp says what the words mean.
+    """
+    words, answers = array("q", [CAPACITY]), array("q")
+    ring: deque[int] = deque()
+    alone = operations // 2
+    while alone > 0:
+        # In bursts, so that the ring is often full, and often empty.
+        burst = min(alone, 1 + int(chance.random() * 1.5 * CAPACITY))
+        alone -= burst
+        if chance.random() < 0.5:
+            _push(chance, burst, ring, words, answers)
+        else:
+            _pop(burst, ring, words, answers)
+    _pop(len(ring), ring, words, answers)
+    words.extend((TRANSFER, operations - operations // 2))
+    answers.extend(n * n + 1 for n in range(operations - operations // 2))
+    return words, answers
+
+
+def _push(
+    chance: Random, burst: int, ring: deque[int], words: array[int], answers: array[int]
+) -> None:
+    for _ in range(burst):
+        value = chance.getrandbits(62)
+        words.extend((PUSH, value))
+        answers.append(len(ring) < CAPACITY)
+        if len(ring) < CAPACITY:
+            ring.append(value)
+
+
+def _pop(burst: int, ring: deque[int], words: array[int], answers: array[int]) -> None:
+    for _ in range(burst):
+        words.append(POP)
+        answers.append(ring.popleft() if ring else EMPTY)

@@ -1,0 +1,168 @@
+package driver;
+
+import exercise.SpscRing;
+import java.io.IOException;
+
+/**
+ * Plays pushes and pops on rings, by one thread and then by two.
+ *
+ * <p>Words: {@link #RING} and a capacity, for a new ring, which all that follows uses;
+ * {@link #PUSH} and a number; {@link #POP}; {@link #TRANSFER} and how many; {@link
+ * #STARVE} or {@link #CHOKE} and a number. Answers: 1 or 0 for a push; the number or
+ * {@link SpscRing#EMPTY} for a pop; for each number of a transfer, the number and what
+ * lies behind it; for the last two, the number that was popped.
+ */
+public final class Main extends Driver {
+  private static final int RING = 0;
+  private static final int PUSH = 1;
+  private static final int POP = 2;
+
+  /** Another thread sends 0, 1, ... through the ring; this one takes them. */
+  private static final int TRANSFER = 3;
+
+  /** This thread waits at the empty ring, into which another one pushes late. */
+  private static final int STARVE = 4;
+
+  /** This thread waits at the full ring, from which another one pops late. */
+  private static final int CHOKE = 5;
+
+  /** How late: the optimizing compiler has done with a loop in much less. */
+  private static final long LATE_MS = 100;
+
+  /** A transfer that brings nothing for so long will bring nothing any more. */
+  private static final long PATIENCE_NS = 3_000_000_000L;
+
+  private Main() {}
+
+  /** Takes no arguments: the trace comes from standard input. */
+  public static void main(String[] arguments) {
+    new Main().run();
+  }
+
+  @Override
+  protected void play(Words words) throws Exception {
+    SpscRing ring = null;
+    boolean goesOn = true;
+    while (goesOn && words.hasNext()) {
+      int operation = (int) words.next();
+      switch (operation) {
+        case RING:
+          ring = new SpscRing((int) words.next());
+          break;
+        case PUSH:
+          words.answer(ring.tryPush(words.next()) ? 1 : 0);
+          break;
+        case POP:
+          words.answer(ring.tryPop());
+          break;
+        case TRANSFER:
+          goesOn = transfer(words, ring);
+          break;
+        case STARVE:
+          starve(words, ring);
+          break;
+        case CHOKE:
+          choke(words, ring);
+          break;
+        default:
+          throw new IOException("the trace has no such operation");
+      }
+    }
+  }
+
+  /** Whether all numbers came. If not, there is no use in playing any further. */
+  private static boolean transfer(Words words, SpscRing ring) throws Exception {
+    long count = words.next();
+    Sender sender = new Sender(ring, count);
+    sender.start();
+    long arrived = 0;
+    boolean comes = true;
+    while (comes && arrived < count) {
+      long number = arrival(ring, sender);
+      words.answer(number);
+      words.answer(sender.behind(number));
+      comes = number != SpscRing.EMPTY;
+      arrived++;
+    }
+    sender.finish();
+    return comes;
+  }
+
+  /** The next number; EMPTY if none can come any more, or none has come for too long. */
+  private static long arrival(SpscRing ring, Sender sender) {
+    long number = ring.tryPop();
+    long began = number == SpscRing.EMPTY ? System.nanoTime() : 0;
+    boolean over = false;
+    while (number == SpscRing.EMPTY && !over) {
+      Thread.yield();
+      // Asked before we look again: what was pushed at the very last is in the ring then.
+      over = !sender.isAlive() || System.nanoTime() - began > PATIENCE_NS;
+      number = ring.tryPop();
+    }
+    return number;
+  }
+
+  private static void starve(Words words, SpscRing ring) throws Exception {
+    Other producer = new LateProducer(ring, words.next());
+    producer.start();
+    words.answer(popAtLast(ring));
+    producer.finish();
+  }
+
+  private static void choke(Words words, SpscRing ring) throws Exception {
+    LateConsumer consumer = new LateConsumer(ring);
+    consumer.start();
+    pushAtLast(ring, words.next());
+    consumer.finish();
+    words.answer(consumer.popped);
+  }
+
+  // The next two loops have nothing in them but the ring. A call of anything else could
+  // make a compiler believe that the ring has changed.
+
+  private static long popAtLast(SpscRing ring) {
+    long number;
+    do {
+      number = ring.tryPop();
+    } while (number == SpscRing.EMPTY);
+    return number;
+  }
+
+  private static void pushAtLast(SpscRing ring, long number) {
+    boolean pushed;
+    do {
+      pushed = ring.tryPush(number);
+    } while (!pushed);
+  }
+
+  /** Pushes one number, late. */
+  private static final class LateProducer extends Other {
+    private final long number;
+
+    LateProducer(SpscRing ring, long number) {
+      super(ring);
+      this.number = number;
+    }
+
+    @Override
+    void act() throws InterruptedException {
+      Thread.sleep(LATE_MS);
+      ring.tryPush(number);
+    }
+  }
+
+  /** Pops one number, late. */
+  private static final class LateConsumer extends Other {
+    private long popped;
+
+    LateConsumer(SpscRing ring) {
+      super(ring);
+    }
+
+    @Override
+    void act() throws InterruptedException {
+      Thread.sleep(LATE_MS);
+      popped = ring.tryPop();
+    }
+  }
+}

@@ -1,0 +1,100 @@
+"""Pushes and pops on rings, by one thread and then by two, and what a queue answers."""
+
+from __future__ import annotations
+
+from array import array
+from collections import deque
+from random import Random
+
+CAPACITIES = (64, 1, 4, 16)
+"""Of the rings, one after the other. The driver's transfers have room for 64."""
+
+RING, PUSH, POP, TRANSFER, STARVE, CHOKE = range(6)
+EMPTY = -1
+BITS = 62
+"""Of the numbers that are pushed: positive, and not in any cache of small ones."""
+
+
+def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
+    """Words and answers: half of the operations by one thread, half of them by two.
+
+    driver/Main.java says what the words mean. However long the trace is, it has as many rings and
+    threads: what they allocate is the same.
+    """
+    play = Play()
+    share = operations // (2 * len(CAPACITIES))
+    if share:
+        # First of all: once a compiler has seen numbers come and go, it leaves paths for them in
+        # the loops that wait, and reads the counts each time around.
+        play.ring(CAPACITIES[0])
+        play.waits(chance)
+        for capacity in CAPACITIES:
+            play.ring(capacity)
+            play.alone(chance, share)
+            play.transfer(share)
+    return play.words, play.answers
+
+
+class Play:
+    """What is asked of a ring, and answered by one that is right."""
+
+    def __init__(self) -> None:
+        self.words = array("q")
+        self.answers = array("q")
+        self._capacity = 0
+        self._held: deque[int] = deque()
+
+    def ring(self, capacity: int) -> None:
+        """A new one."""
+        self.words.extend((RING, capacity))
+        self._capacity = capacity
+        self._held.clear()
+
+    def alone(self, chance: Random, operations: int) -> None:
+        """So many by one thread, in bursts: the ring is often full, and often empty."""
+        while operations > 0:
+            burst = min(operations, 1 + int(chance.random() * 1.5 * self._capacity))
+            operations -= burst
+            pushes = chance.random() < 0.5
+            for _ in range(burst):
+                if pushes:
+                    self._push(chance.getrandbits(BITS))
+                else:
+                    self._pop()
+
+    def transfer(self, count: int) -> None:
+        """So many numbers from one thread to the other, through the empty ring."""
+        self._drain()
+        self.words.extend((TRANSFER, count))
+        for number in range(count):
+            self.answers.extend((number, number * number + 1))
+
+    def waits(self, chance: Random) -> None:
+        """At the empty ring for a number, and at the full one for room."""
+        self._drain()
+        number = chance.getrandbits(BITS)
+        self.words.extend((STARVE, number))
+        self.answers.append(number)
+        while len(self._held) < self._capacity:
+            self._push(chance.getrandbits(BITS))
+        number = chance.getrandbits(BITS)
+        self.words.extend((CHOKE, number))
+        self.answers.append(self._held.popleft())
+        self._held.append(number)
+        self._drain()
+
+    def _push(self, number: int) -> None:
+        self.words.extend((PUSH, number))
+        accepted = len(self._held) < self._capacity
+        self.answers.append(accepted)
+        if accepted:
+            self._held.append(number)
+
+    def _pop(self) -> None:
+        self.words.append(POP)
+        self.answers.append(self._held.popleft() if self._held else EMPTY)
+
+    def _drain(self) -> None:
+        """Until it is empty, and once more."""
+        for _ in range(len(self._held) + 1):
+            self._pop()

@@ -1,0 +1,66 @@
+package exercise;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * A queue of numbers for one producer and one consumer, which may be two threads. Neither
+ * of them ever waits, and only the constructor allocates.
+ */
+public final class SpscRing {
+  /** What an empty ring gives. No number is negative. */
+  public static final long EMPTY = -1;
+
+  // BEGIN SOLUTION
+  private static final VarHandle COUNT =
+      MethodHandles.arrayElementVarHandle(long[].class);
+
+  // The counts are so far from each other, and from all else, that no two of them share a
+  // line: each thread would take it away from the other one at every step.
+  private static final int LINE = 128 / Long.BYTES;
+  private static final int HEAD = LINE; // How many were ever popped: the consumer's.
+  private static final int TAIL = 2 * LINE; // How many were ever pushed: the producer's.
+
+  private final long[] counts = new long[3 * LINE];
+  private final long[] slots;
+  // END SOLUTION
+
+  /** An empty ring that holds so many numbers: a power of two, from 1. */
+  public SpscRing(int capacity) {
+    // BEGIN SOLUTION
+    slots = new long[capacity];
+    // END SOLUTION
+  }
+
+  /** Appends a number; false when the ring is full. Only the producer calls it. */
+  public boolean tryPush(long number) {
+    // BEGIN SOLUTION
+    long tail = counts[TAIL]; // Plain: nobody else writes it.
+    // Acquire: the consumer has read the slot before we write into it again.
+    if (tail - (long) COUNT.getAcquire(counts, HEAD) == slots.length) {
+      return false;
+    }
+    slots[(int) tail & (slots.length - 1)] = number;
+    // Release: the number is visible before the count that covers it.
+    COUNT.setRelease(counts, TAIL, tail + 1);
+    return true;
+    // STARTER: return false;
+    // END SOLUTION
+  }
+
+  /** Takes the oldest number; EMPTY when there is none. Only the consumer calls it. */
+  public long tryPop() {
+    // BEGIN SOLUTION
+    long head = counts[HEAD]; // Plain: nobody else writes it.
+    // Acquire: pairs with the producer's release of the count.
+    if ((long) COUNT.getAcquire(counts, TAIL) == head) {
+      return EMPTY;
+    }
+    long number = slots[(int) head & (slots.length - 1)];
+    // Release: our read is over before the producer can see the slot as free.
+    COUNT.setRelease(counts, HEAD, head + 1);
+    return number;
+    // STARTER: return EMPTY;
+    // END SOLUTION
+  }
+}

@@ -1,0 +1,32 @@
+package exercise;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * A queue of numbers for one producer and one consumer, which may be two threads. Neither
+ * of them ever waits, and only the constructor allocates.
+ */
+public final class SpscRing {
+  /** What an empty ring gives. No number is negative. */
+  public static final long EMPTY = -1;
+
+  // Your code here.
+
+  /** An empty ring that holds so many numbers: a power of two, from 1. */
+  public SpscRing(int capacity) {
+    // Your code here.
+  }
+
+  /** Appends a number; false when the ring is full. Only the producer calls it. */
+  public boolean tryPush(long number) {
+    // Your code here.
+    return false;
+  }
+
+  /** Takes the oldest number; EMPTY when there is none. Only the consumer calls it. */
+  public long tryPop() {
+    // Your code here.
+    return EMPTY;
+  }
+}

@@ -1,0 +1,97 @@
+"""``./course bundle``: the offline pack of a workshop."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+from pathlib import Path
+
+from course import paths
+from course.bundle.parts import MADE, Parts, machine
+from course.errors import CourseError, UsageError
+from course.toolchain import setup, steps
+from course.toolchain.files import write_atomically
+from course.toolchain.fingerprint import Fingerprints
+from course.toolchain.lock import exclusive
+
+BUNDLE = paths.BUILD / "bundle"
+TEXTS = Path(__file__).parent
+SUMS = "SHA256SUMS"
+SET_UP = "set-up"
+README = "README.txt"
+MB = 1_000_000
+
+
+def bundle(args: argparse.Namespace) -> int:
+    """Make a bundle, or what is left to make of it, and say how large it is. Returns 0.
+
+    Raises UsageError, and CourseError when a part cannot be had; what there is stays, and the
+    next time goes on from there.
+
+    args: out (a folder, or None: build/bundle), small (only what reading and the exercises need).
+    """
+    folder = (args.out or BUNDLE).absolute()
+    check_folder(folder)
+    prints = Fingerprints()
+    with exclusive() as lock:
+        lanes = Parts(folder, prints, small=args.small).lanes()
+        failures = steps.run(steps.pending(lanes, retry=True), lock)
+    prints.save()
+    setup.report(failures)
+    try:
+        finish(folder, small=args.small)
+        for line in sizes(folder):
+            print(line)
+    except OSError as error:
+        raise CourseError(f"cannot finish {paths.shown(folder)}: {error}") from error
+    return 0
+
+
+def check_folder(folder: Path) -> None:
+    """Raises UsageError for a folder that holds something else."""
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(f"{paths.shown(folder)} is a file; name a folder")
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / MADE).is_dir():
+        raise UsageError(
+            f"{paths.shown(folder)} holds something that is no bundle; name another folder"
+        )
+
+
+def finish(folder: Path, *, small: bool) -> None:
+    """Write what says how to use it, and the checksums of all that is in it. Raises OSError."""
+    values = {"@COMMAND@": "exercises" if small else "setup", "@MACHINE@": machine()}
+    for name, source in ((SET_UP, "set-up.sh"), (README, "readme.txt")):
+        text = (TEXTS / source).read_text(encoding="utf-8")
+        for mark, value in values.items():
+            text = text.replace(mark, value)
+        write_atomically(folder / name, text)
+    (folder / SET_UP).chmod(0o755)
+    lines = [
+        f"{checksum(folder / file)}  {file.as_posix()}\n"
+        for file in files(folder)
+        if file != Path(SUMS)
+    ]
+    write_atomically(folder / SUMS, "".join(lines))
+
+
+def files(folder: Path) -> list[Path]:
+    """The bundle's files, from its folder; without stamps, and what a killed one has left."""
+    found = (file.relative_to(folder) for file in folder.rglob("*") if file.is_file())
+    return sorted(file for file in found if not file.parts[0].startswith("."))
+
+
+def checksum(file: Path) -> str:
+    """Its SHA-256, in hex."""
+    with file.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def sizes(folder: Path) -> list[str]:
+    """How large the parts are, and all of it; as lines."""
+    by_part: dict[str, int] = {}
+    for file in files(folder):
+        part = file.parts[0]
+        by_part[part] = by_part.get(part, 0) + (folder / file).stat().st_size
+    lines = [f"{size / MB:8.1f} MB  {part}" for part, size in by_part.items() if size >= MB / 10]
+    total = sum(by_part.values())
+    return [*lines, f"{total / MB:8.1f} MB  in {paths.shown(folder)}: see {README} there"]

@@ -1,0 +1,181 @@
+"""The parts of a bundle: each is made once for what it is made from, and resumed if interrupted."""
+
+from __future__ import annotations
+
+import platform
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Callable
+from pathlib import Path
+
+from course import paths
+from course.errors import CourseError
+from course.grading import exercise as exercises
+from course.grading.learner import fill
+from course.publish.site import build_site
+from course.toolchain import build, cppyy, jdks
+from course.toolchain.environment import pip_download
+from course.toolchain.fingerprint import Fingerprints, files_in
+from course.toolchain.runtimes import RELEASES
+from course.toolchain.stamp import Stamp
+from course.toolchain.steps import Lane, Step
+
+MADE = ".made"
+"""Folder of stamps: what is whole, and what was begun."""
+
+TRACKERS = ("_remote.repositories", "*.lastUpdated", "resolver-status.properties")
+"""Maven's notes on where it has a file from. A Maven with another mirror would not use such a
+file without asking that mirror, and there is no network to ask it through."""
+
+NOT_OURS = ("my-exercises",)
+
+SHOWN = (
+    "chapters",
+    "exercises",
+    "mkdocs.yml",
+    "native",
+    "notebooks",
+    "results",
+    "src",
+    "workshop",
+)
+"""What the site is made of, beside records."""
+
+Make = Callable[[Path, int], None]
+"""Fills a folder that may hold some of it; gets the file descriptor of the set-up's lock, too."""
+
+
+class Parts:
+    """What a bundle consists of. A small one has what reading and the exercises need, no more."""
+
+    def __init__(self, folder: Path, prints: Fingerprints, *, small: bool) -> None:
+        self._folder = folder
+        self._prints = prints
+        self._small = small
+
+    def lanes(self) -> list[Lane]:
+        """A step for each part; none needs another one."""
+        lanes: list[Lane] = [
+            [self._course()],
+            [self._site()],
+            [self._starters()],
+            [self._wheels("main"), self._wheels("uv", optional=True)],
+        ]
+        if not self._small:
+            runtimes = [self._wheels(f"jdk-{release}", optional=True) for release in RELEASES]
+            lanes += [[self._jars()], *([step] for step in runtimes)]
+            if cppyy.unsupported() is None:
+                lanes.append([self._wheels("cppyy", optional=True, building=True)])
+        return lanes
+
+    def _course(self) -> Step:
+        files = [file for file in course_files() if not file.is_relative_to(self._folder)]
+
+        def make(place: Path, _: int) -> None:
+            for file in files:
+                target = place / file.relative_to(paths.ROOT)
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(file, target)
+
+        return self._step("course", lambda: self._prints.of(files), make)
+
+    def _site(self) -> Step:
+        sources = [*(paths.ROOT / name for name in SHOWN), paths.RECORDS, paths.BUILD / "notebooks"]
+        return self._step(
+            "site",
+            lambda: self._prints.of(sources),
+            lambda place, _: build_site(paths.ROOT, place),
+        )
+
+    def _starters(self) -> Step:
+        def make(place: Path, _: int) -> None:
+            for exercise in exercises.everything():
+                fill(place / exercise.name, exercise)
+
+        return self._step("starters", lambda: self._prints.of([exercises.EXERCISES]), make)
+
+    def _wheels(self, name: str, *, optional: bool = False, building: bool = False) -> Step:
+        lock_file = paths.LOCKS / f"{name}.txt"
+
+        def make(place: Path, lock: int) -> None:
+            pip_download(lock_file, place, f"bundle-{name}", lock=lock, building=building)
+
+        made_from = (sys.version, sysconfig.get_platform())
+        return self._step(
+            f"wheels/{name}",
+            lambda: self._prints.of([lock_file], *made_from),
+            make,
+            optional=optional,
+        )
+
+    def _jars(self) -> Step:
+        poms = sorted(paths.JAVA_SOURCES.rglob("pom.xml"))
+
+        def make(place: Path, lock: int) -> None:
+            goals = ["package", "-Dmaven.test.skip=true", f"-Dmaven.repo.local={place}"]
+            build.maven("bundle-java", goals, lock=lock)
+            for pattern in TRACKERS:
+                for note in place.rglob(pattern):
+                    note.unlink()
+
+        return self._step("jars", lambda: self._prints.of(poms, str(jdks.compiling())), make)
+
+    def _step(
+        self, name: str, fingerprint: Callable[[], str], make: Make, *, optional: bool = False
+    ) -> Step:
+        place, key = self._folder / name, name.replace("/", "-")
+
+        def run(lock: int) -> None:
+            begun, made_from = Stamp(self._folder / MADE / f"{key}.begun"), fingerprint()
+            try:
+                if not begun.fits(made_from):
+                    shutil.rmtree(place, ignore_errors=True)
+                    begun.write(made_from)
+                place.mkdir(parents=True, exist_ok=True)
+                make(place, lock)
+            except OSError as error:
+                raise CourseError(f"{name}: {error}") from error
+
+        return Step(
+            name=f"bundle {key}",
+            stamp=self._folder / MADE / key,
+            fingerprint=fingerprint,
+            products=[place],
+            make=run,
+            optional=optional,
+        )
+
+
+def course_files() -> list[Path]:
+    """The files of this copy of the repository, without what was made in it."""
+    files = [paths.ROOT / name for name in _git_files()]
+    if not files:  # unpacked from an archive
+        files = [
+            file
+            for file in files_in(paths.ROOT)
+            if file.relative_to(paths.ROOT).parts[0] not in NOT_OURS
+        ]
+    return sorted(file for file in files if file.is_file())
+
+
+def _git_files() -> list[str]:
+    """Those that git knows or would add; none where this is no repository."""
+    try:
+        listed = subprocess.run(
+            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+            cwd=paths.ROOT,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+    except (OSError, subprocess.CalledProcessError):
+        return []
+    return [name for name in listed.stdout.split("\0") if name]
+
+
+def machine() -> str:
+    """The kind of machine that the wheels are for."""
+    version = ".".join(map(str, sys.version_info[:2]))
+    return f"{platform.system()} on {platform.machine()} with Python {version}"

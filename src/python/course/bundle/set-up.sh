@@ -1,0 +1,29 @@
+#!/bin/sh
+# Sets the course up without a network, from what lies beside this file.
+# With arguments: runs that command of the course, instead of `@COMMAND@`.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+case $here in
+  *[[:space:],]*)
+    echo "set-up: put the bundle into a folder without spaces and commas in its path: $here" >&2
+    exit 2
+    ;;
+esac
+if command -v sha256sum >/dev/null; then
+  (cd "$here" && sha256sum --quiet --check SHA256SUMS) || {
+    echo "set-up: some of the bundle is not as it was made; copy it again" >&2
+    exit 1
+  }
+fi
+found=
+for folder in "$here"/wheels/*/; do
+  found="$found,$folder"
+done
+UV_FIND_LINKS=${found#,}
+PIP_FIND_LINKS=$(echo "$UV_FIND_LINKS" | tr , ' ')
+PIP_NO_INDEX=1
+UV_NO_INDEX=1
+UV_OFFLINE=1
+MAVEN_OPTS="${MAVEN_OPTS:-} -Dmaven.repo.local=$here/jars"
+export PIP_FIND_LINKS PIP_NO_INDEX UV_FIND_LINKS UV_NO_INDEX UV_OFFLINE MAVEN_OPTS
+exec "$here/course/course" "${@:-@COMMAND@}"

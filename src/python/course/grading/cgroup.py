@@ -1,0 +1,90 @@
+"""Control groups: the kernel counts a run's memory and processes, whatever they are made of.
+
+Only root can make them, and only where they are mounted for writing. Elsewhere the limits of single
+processes have to do.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import time
+from pathlib import Path
+
+ROOT = Path("/sys/fs/cgroup")
+REMOVE_WITHIN_S = 2.0
+
+_KILLS = re.compile(r"^oom_kill (\d+)$", re.MULTILINE)
+
+
+class Group:
+    """One group for all runs of a worker, one after the other."""
+
+    def __init__(self, name: str, root: Path = ROOT) -> None:
+        """Raises OSError where groups cannot be made."""
+        self.folders: list[Path] = []
+        """Where a process enters by writing its id to ``cgroup.procs``."""
+        try:
+            if (root / "cgroup.controllers").is_file():
+                self._make_v2(root / name)
+            else:
+                self._make_v1(root, name)
+            for file in (self._memory, self._processes, self._events):
+                file.stat()
+        except OSError:
+            self.remove()
+            raise
+
+    def _make_v2(self, folder: Path) -> None:
+        folder.mkdir()
+        self.folders = [folder]
+        self._memory, self._events = folder / "memory.max", folder / "memory.events"
+        self._processes = folder / "pids.max"
+        with contextlib.suppress(OSError):  # without swap there is no such file
+            (folder / "memory.swap.max").write_text("0")
+
+    def _make_v1(self, root: Path, name: str) -> None:
+        for controller in ("memory", "pids"):
+            (root / controller / name).mkdir()
+            self.folders.append(root / controller / name)
+        memory, pids = self.folders
+        self._memory, self._events = memory / "memory.limit_in_bytes", memory / "memory.oom_control"
+        self._processes = pids / "pids.max"
+
+    def limit(self, memory_mb: int, processes: int) -> None:
+        """What all processes together may have from now on."""
+        self._memory.write_text(str(memory_mb << 20))
+        self._processes.write_text(str(processes))
+
+    def kills(self) -> int:
+        """How often the kernel has ended a process of the group for its memory."""
+        found = _KILLS.search(self._events.read_text())
+        return int(found[1]) if found else 0
+
+    def remove(self) -> None:
+        """The group goes when its last process has gone, which may take a moment."""
+        deadline = time.monotonic() + REMOVE_WITHIN_S
+        for folder in self.folders:
+            while not _removed(folder) and time.monotonic() < deadline:
+                time.sleep(0.01)
+
+
+def _removed(folder: Path) -> bool:
+    try:
+        folder.rmdir()
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False  # somebody is still in it; an empty group that stays costs nothing
+    return True
+
+
+def make(name: str) -> Group | None:
+    """A group, where this process may make one."""
+    if os.geteuid() != 0:
+        return None
+    try:
+        return Group(name)
+    except OSError:
+        return None

@@ -1,0 +1,203 @@
+"""C++ submissions: one preprocessed text, compiled in as many ways as the checks need."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+from course.grading.errors import GraderError, Refused
+from course.grading.exercise import Exercise
+from course.grading.sandbox import Allowance, Mount
+from course.grading.subject import Program, Subject
+from course.grading.verdicts import Verdict
+
+STANDARD = ("-std=c++20", "-DNDEBUG")
+VARIANTS = {
+    "plain": ("-O2", "-g"),
+    "asan": ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"),
+    "tsan": ("-O1", "-g", "-fsanitize=thread"),
+}
+PROGRAM = "program"
+
+ASAN_CODE, TSAN_CODE = 99, 66
+"""Exit codes that we give to the sanitizers."""
+
+SLOWER = {"memcheck": 3.0, "cachegrind": 3.0, "misses": 3.0, "asan": 2.0, "tsan": 2.0}
+"""How much longer a run may take under a tool."""
+
+BESIDE_MB = 256
+"""Of a sanitizer or of valgrind."""
+
+VALGRIND = (
+    *("--vgdb=no", "--fair-sched=yes", "--log-fd={log}"),
+    # The descriptor of the log stays open for the program and its children. A child that was
+    # forked says nothing, what is executed instead of the program is followed, and nobody but
+    # we may tell valgrind to do otherwise.
+    *("--child-silent-after-fork=yes", "--trace-children=yes", "--command-line-only=yes"),
+)
+CACHES = ("--I1=32768,8,64", "--D1=32768,8,64", "--LL=262144,8,64")
+"""Of the chapters' simulated machine, so that counts do not depend on this one."""
+
+TOOLS = {
+    "memcheck": ("--tool=memcheck", "--leak-check=summary"),
+    "cachegrind": ("--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"),
+    "misses": ("--tool=cachegrind", "--cache-sim=yes", *CACHES, "--cachegrind-out-file=/dev/null"),
+}
+
+_BLINDS_TSAN = re.compile(rb"\b(no_sanitize\w*|__tsan_\w+|Annotate[A-Z]\w*)")
+"""What would take a submission's code out of ThreadSanitizer's sight. Nothing else looks for races,
+while memory errors are looked for twice, by tools that cannot both be blinded."""
+
+
+class CppSubject(Subject):
+    """A submission in C++."""
+
+    def build(self) -> None:
+        self._program("plain")
+
+    def build_rest(self) -> None:
+        for variant in sorted(variants(self.kit.exercise) - {"plain"}):
+            self._program(variant)
+
+    def _program(self, variant: str) -> None:
+        if not self._is_built:
+            self._once.get(("program", variant), lambda: self._link(variant))
+
+    def _preprocess(self) -> None:
+        given = Mount(self.kit.folder / "given", "/given")
+        inside = self.desk.box.inside
+        for name in self.kit.exercise.files:
+            source, text = f"{inside(self.source)}/{name}", f"{inside(self.out)}/{_text(name)}"
+            self.compile(
+                [self._compiler, *STANDARD, f"-I{inside(given)}", "-E", source, "-o", text],
+                [self.source, self.out, given],
+            )
+            if "tsan" in variants(self.kit.exercise):
+                self._require_sight(self.workspace / "out" / _text(name))
+
+    def _require_sight(self, text: Path) -> None:
+        found = _BLINDS_TSAN.search(text.read_bytes())
+        if found:
+            raise Refused(
+                Verdict.REJECTED,
+                f"{found[0].decode('ascii', 'replace')} would hide races from the grader",
+            )
+
+    def _link(self, variant: str) -> None:
+        self._once.get("text", self._preprocess)
+        inside = self.desk.box.inside
+        out, flags = inside(self.out), VARIANTS[variant]
+        objects = []
+        for name in self.kit.exercise.files:
+            objects.append(f"{out}/{variant}-{Path(name).stem}.o")
+            self.compile(
+                [
+                    *(self._compiler, *STANDARD, *flags),
+                    *("-c", f"{out}/{_text(name)}", "-o", objects[-1]),
+                ],
+                [self.out],
+            )
+        driver = Mount(self.kit.folder / "objects" / variant, "/driver")
+        objects += [f"{inside(driver)}/{file.name}" for file in sorted(driver.host.glob("*.o"))]
+        self.compile(
+            [self._compiler, *flags, "-pthread", *objects, "-o", f"{out}/{variant}-{PROGRAM}"],
+            [self.out, driver],
+            Verdict.LINK_ERROR,
+        )
+
+    def program(self, tool: str, heap_kb: int | None) -> Program:
+        variant = tool if tool in VARIANTS else "plain"
+        self._program(variant)
+        limits = self.kit.exercise.limits
+        words = [f"{self.desk.box.inside(self.built)}/{variant}-{PROGRAM}"]
+        data_mb: int | None = limits.memory_mb
+        if tool in TOOLS:
+            words = [str(self.desk.tools.valgrind), *TOOLS[tool], *VALGRIND, *words]
+            data_mb = limits.memory_mb * 4 + BESIDE_MB  # its shadow of the program's memory, too
+        elif tool == "tsan":
+            # Older ones cannot map their shadow beside the scattered addresses of newer kernels.
+            words = ["setarch", "-R", *words] if shutil.which("setarch") else words
+        memory_mb = limits.memory_mb
+        if variant != "plain" or tool in TOOLS:
+            memory_mb = limits.memory_mb * 4 + BESIDE_MB
+        if variant != "plain":
+            data_mb = None
+        allowance = Allowance(
+            limits.seconds * SLOWER.get(tool, 1.0), memory_mb, data_mb, limits.processes
+        )
+        return Program(words, [self.built], allowance, _environment(limits.memory_mb))
+
+    @property
+    def _compiler(self) -> str:
+        assert self.desk.tools.cpp is not None  # Tools.require has been asked
+        return str(self.desk.tools.cpp.path.resolve())
+
+
+def variants(exercise: Exercise) -> set[str]:
+    """How an exercise's programs are compiled."""
+    kinds = {check.kind for check in exercise.checks}
+    needed = {"plain"}
+    if "memory" in kinds:
+        needed.add("asan")
+    if "races" in kinds:
+        needed.add("tsan")
+    return needed
+
+
+def _text(name: str) -> str:
+    """The preprocessed file."""
+    return f"{Path(name).stem}.ii"
+
+
+def _environment(memory_mb: int) -> dict[str, str]:
+    common = f"hard_rss_limit_mb={memory_mb * 4}:handle_abort=0:allocator_may_return_null=0"
+    return {
+        "ASAN_OPTIONS": f"exitcode={ASAN_CODE}:detect_leaks=1:{common}",
+        "UBSAN_OPTIONS": f"exitcode={ASAN_CODE}:halt_on_error=1",
+        "TSAN_OPTIONS": f"exitcode={TSAN_CODE}:halt_on_error=1:report_thread_leaks=0:{common}",
+    }
+
+
+# ---- what the tools say ------------------------------------------------------------------------
+
+_COUNTS = {
+    "instructions": re.compile(r"I\s+refs:\s+([\d,]+)"),
+    "d1_misses": re.compile(r"D1\s+misses:\s+([\d,]+)"),
+    "ll_misses": re.compile(r"LLd misses:\s+([\d,]+)"),
+    "allocations": re.compile(r"total heap usage: ([\d,]+) allocs"),
+    "errors": re.compile(r"ERROR SUMMARY: ([\d,]+) errors"),
+}
+_LOST = re.compile(r"definitely lost: ([\d,]+) bytes")
+_HEADLINE = re.compile(
+    r"^==\d+== ((?:Invalid|Conditional|Use of|Mismatched|Syscall|Source and|Process).*)$",
+    re.MULTILINE,
+)
+
+
+def counted(log: str, name: str) -> int:
+    """A count of a valgrind log. Raises GraderError when it is not there, and Refused when it was
+    told more than once, by the program itself or by a child of it."""
+    found = _COUNTS[name].findall(log)
+    if not found:
+        raise GraderError(f"valgrind did not tell {name}: {log.strip()[-200:]}")
+    return _only(found)
+
+
+def lost_bytes(log: str) -> int:
+    """What Memcheck says was leaked; where nothing was, it does not say so. Raises Refused as
+    :func:`counted` does."""
+    found = _LOST.findall(log)
+    return _only(found) if found else 0
+
+
+def _only(found: list[str]) -> int:
+    if len(found) > 1:
+        raise Refused(Verdict.REJECTED, "it wrote into valgrind's log")
+    return int(found[0].replace(",", ""))
+
+
+def headline(log: str) -> str:
+    """Memcheck's words for the first error."""
+    found = _HEADLINE.search(log)
+    return found[1].strip() if found else "an error"

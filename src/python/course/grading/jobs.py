@@ -1,0 +1,113 @@
+"""A job: a submission to be graded, as data that any worker can be handed, and what comes back.
+
+A job depends on no other one, so any executor of :mod:`concurrent.futures` may run it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import datetime
+import threading
+import time
+from collections.abc import Mapping
+from multiprocessing import util
+from pathlib import Path
+
+from course.errors import CourseError
+from course.grading import desk as desks
+from course.grading import exercise as exercises
+from course.grading import result
+from course.grading.desk import Desk
+from course.grading.errors import GraderError, Refused
+from course.grading.exercise import Exercise
+from course.grading.grader import Report, refused, report
+from course.grading.result import Result
+from course.grading.submission import Submission, take
+from course.grading.tools import Tools
+from course.grading.verdicts import Verdict
+
+
+@dataclasses.dataclass(frozen=True)
+class Job:
+    """A submission of a learner. A job without files has a verdict in their place."""
+
+    learner: str
+    exercise: str
+    digest: str
+    """Of the exercise: a worker with another version of it cannot grade."""
+    secret: bytes
+    files: Mapping[str, bytes] | None = None
+    verdict: Verdict | None = None
+    message: str = ""
+    hands: int = 1
+
+
+def job(folder: Path, exercise: Exercise, learner: str, secret: bytes, hands: int = 1) -> Job:
+    """The job of a folder. Whatever is wrong with that becomes part of the job."""
+    made = Job(learner, exercise.name, exercise.digest(), secret, hands=hands)
+    try:
+        return dataclasses.replace(made, files=take(folder, exercise).files)
+    except Refused as error:
+        return dataclasses.replace(made, verdict=error.verdict, message=error.message)
+    except GraderError as error:
+        return dataclasses.replace(made, verdict=Verdict.GRADER_ERROR, message=str(error))
+
+
+_own = threading.local()
+"""The desk of this thread of a worker, from its first job to the worker's end."""
+
+
+def work(job: Job) -> Result:
+    """Grade it. Whatever the grader does wrong is a grader_error, never somebody's zero."""
+    exercise = exercises.load(job.exercise)
+    began, started = time.monotonic(), now()
+    submission = None if job.files is None else Submission(job.files)
+    try:
+        found = _found(job, exercise, submission)
+    except (CourseError, OSError, MemoryError) as error:
+        found = refused(exercise, Verdict.GRADER_ERROR, str(error) or repr(error))
+    except Exception as error:
+        found = refused(exercise, Verdict.GRADER_ERROR, f"a defect of the grader: {error!r}")
+    return _result(job, exercise, found, started, time.monotonic() - began)
+
+
+def not_done(job: Job, reason: str) -> Result:
+    """The result of a job that no worker could end."""
+    exercise = exercises.load(job.exercise)
+    found = refused(exercise, Verdict.GRADER_ERROR, reason)
+    return _result(job, exercise, found, now(), 0.0)
+
+
+def _result(job: Job, exercise: Exercise, found: Report, started: str, seconds: float) -> Result:
+    return result.build(
+        exercise,
+        found,
+        learner=job.learner,
+        submission=None if job.files is None else Submission(job.files).digest(),
+        sandbox="bubblewrap",
+        run={"started": started, "seconds": round(seconds, 3)},
+    )
+
+
+def _found(job: Job, exercise: Exercise, submission: Submission | None) -> Report:
+    if submission is None:
+        assert job.verdict is not None
+        return refused(exercise, job.verdict, job.message)
+    if exercise.digest() != job.digest:
+        raise GraderError(f"this worker has another version of exercise {exercise.name}")
+    return report(_desk(job.hands), exercise, submission, job.secret)
+
+
+def _desk(hands: int) -> Desk:
+    """This thread's desk. Raises GraderError."""
+    if not hasattr(_own, "desk"):
+        stack = contextlib.ExitStack()
+        _own.desk = stack.enter_context(desks.opened(Tools.find(), hands=hands))
+        util.Finalize(None, stack.close, exitpriority=10)  # when the worker's process ends
+    return _own.desk
+
+
+def now() -> str:
+    """This moment as results write it."""
+    return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds").replace("+00:00", "Z")

@@ -1,0 +1,78 @@
+"""What a submission is asked, and what is right: known only to this process, outside the sandbox.
+
+An exercise's judge.py has ``trace(chance, operations)``, which returns the words that the driver
+reads and the words of the right answers. The same chance gives the same trace.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import hmac
+import importlib.util
+import sys
+from array import array
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from random import Random
+
+from course.grading.errors import GraderError
+
+WORD_BYTES = 8
+
+Function = Callable[[Random, int], tuple[Iterable[int], Iterable[int]]]
+
+
+@dataclasses.dataclass(frozen=True)
+class Trace:
+    """What the driver reads, and what it must answer."""
+
+    words: bytes
+    expected: bytes
+
+
+def pack(words: Iterable[int]) -> bytes:
+    """Signed 64-bit words as drivers read them: as they lie in the memory of our machines."""
+    return (words if isinstance(words, array) else array("q", words)).tobytes()
+
+
+def unpack(data: bytes) -> list[int]:
+    """The whole words at the beginning of the data."""
+    words = array("q")
+    words.frombytes(data[: len(data) // WORD_BYTES * WORD_BYTES])
+    return words.tolist()
+
+
+def seed(secret: bytes, *parts: bytes) -> bytes:
+    """A seed that nobody can foresee without the secret, and everybody with it repeats."""
+    message = b"".join(len(part).to_bytes(8, "big") + part for part in parts)
+    return hmac.new(secret, message, hashlib.sha256).digest()
+
+
+class Judge:
+    """Makes the traces of one exercise."""
+
+    def __init__(self, folder: Path) -> None:
+        """Loads judge.py from the exercise's folder. Raises GraderError."""
+        self._file = folder / "judge.py"
+        self._trace = _load(self._file)
+
+    def trace(self, seed: bytes, operations: int) -> Trace:
+        """The trace of a seed. Raises GraderError."""
+        try:
+            words, answers = self._trace(Random(int.from_bytes(seed, "big")), operations)
+            return Trace(pack(words), pack(answers))
+        except Exception as error:  # whatever a judge does wrong, it is not the learner's fault
+            raise GraderError(f"{self._file.parent.name}/judge.py: {error!r}") from error
+
+
+def _load(file: Path) -> Function:
+    try:
+        spec = importlib.util.spec_from_file_location(f"judge_of_{file.parent.name}", file)
+        assert spec is not None and spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[spec.name] = module  # dataclasses look their module up there
+        spec.loader.exec_module(module)
+        return module.trace
+    except Exception as error:
+        raise GraderError(f"{file.parent.name}/judge.py: {error!r}") from error

@@ -1,0 +1,199 @@
+"""One process that is not trusted: its time, its answers and its words are bounded from outside."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import os
+import selectors
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from course.grading.errors import GraderError
+
+LOG, STATUS = "{log}", "{status}"
+"""In a command: numbers of descriptors that only the grader reads."""
+
+WORDS_KEPT = 4096
+"""Of what a process says: so many bytes of its beginning, and of its end."""
+
+MOST_WORDS = 16 << 20
+"""Debug prints are not held against anybody; more than this is a flood."""
+
+LOOK_EVERY_S = 0.05
+LINGER_S = 1.0  # for what still holds the pipes of a process that has ended
+
+Taker = Callable[[bytes], bool]
+"""Gets what was written, and returns whether that is still no flood."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Ended:
+    """How a process ended."""
+
+    code: int
+    """Exit code; 128 + n when signal n ended it, as bubblewrap tells it."""
+    seconds: float
+    timed_out: bool = False
+    flooded: bool = False
+    out_of_memory: bool = False
+    """Whether the kernel ended a process for its memory meanwhile."""
+    words: str = ""
+    """What it said on stderr: the beginning and the end."""
+    log: str = ""
+    """What its tool wrote to the grader's descriptor."""
+    status: str = ""
+    """What the sandbox told of it."""
+
+
+class Words:
+    """Keeps the beginning and the end of a stream."""
+
+    def __init__(self) -> None:
+        self._head = b""
+        self._tail = b""
+        self._length = 0
+
+    def take(self, data: bytes) -> bool:
+        """Whether this is still no flood."""
+        self._length += len(data)
+        room = WORDS_KEPT - len(self._head)
+        self._head += data[:room]
+        if len(data) > room:
+            self._tail = (self._tail + data[room:])[-WORDS_KEPT:]
+        return self._length <= MOST_WORDS
+
+    def text(self) -> str:
+        """What was kept, with a mark where something is missing."""
+        missing = self._length > len(self._head) + len(self._tail)
+        kept = self._head + (b"\n...\n" if missing else b"") + self._tail
+        return kept.decode("utf-8", "replace")
+
+
+def run(
+    command: Sequence[str],
+    *,
+    seconds: float,
+    env: Mapping[str, str],
+    stdin: Path | None = None,
+    on_answers: Taker = lambda data: True,
+) -> Ended:
+    """Run the command to its end, or to the end of its time, or of our patience.
+
+    `on_answers` gets what it writes to stdout. None of its process group is left when this
+    returns. Raises GraderError when it cannot be started.
+    """
+    words, log, status = Words(), Words(), Words()
+    with contextlib.ExitStack() as stack:
+        source = subprocess.DEVNULL if stdin is None else stack.enter_context(stdin.open("rb"))
+        began = time.monotonic()
+        with contextlib.ExitStack() as ours:  # the writing ends, which the process has by then
+            log_reads, log_writes = _pipe(stack, ours)
+            status_reads, status_writes = _pipe(stack, ours)
+            known = {LOG: str(log_writes), STATUS: str(status_writes)}
+            try:
+                process = subprocess.Popen(
+                    [_filled_in(word, known) for word in command],
+                    stdin=source,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE,
+                    env=dict(env),
+                    pass_fds=(log_writes, status_writes),
+                    process_group=0,
+                )
+            except OSError as error:
+                raise GraderError(f"cannot start {command[0]}: {error.strerror}") from error
+        stack.callback(_kill, process)
+        assert process.stdout is not None and process.stderr is not None
+        stack.enter_context(process.stdout)
+        stack.enter_context(process.stderr)
+        watch = _Watch(process, began + seconds)
+        watch.read(
+            {
+                process.stdout.fileno(): on_answers,
+                process.stderr.fileno(): words.take,
+                log_reads: log.take,
+                status_reads: status.take,
+            }
+        )
+        code = watch.wait()
+        return Ended(
+            code=code if code >= 0 else 128 - code,
+            seconds=time.monotonic() - began,
+            timed_out=watch.timed_out,
+            flooded=watch.flooded,
+            words=words.text(),
+            log=log.text(),
+            status=status.text(),
+        )
+
+
+def _pipe(reading: contextlib.ExitStack, writing: contextlib.ExitStack) -> tuple[int, int]:
+    reads, writes = os.pipe()
+    reading.callback(os.close, reads)
+    writing.callback(os.close, writes)
+    return reads, writes
+
+
+def _filled_in(word: str, known: Mapping[str, str]) -> str:
+    for name, value in known.items():
+        word = word.replace(name, value)
+    return word
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+class _Watch:
+    """Reads what a process writes until it has ended, or must end."""
+
+    def __init__(self, process: subprocess.Popen[bytes], deadline: float) -> None:
+        self._process = process
+        self._deadline = deadline
+        self.timed_out = False
+        self.flooded = False
+
+    def read(self, takers: Mapping[int, Taker]) -> None:
+        with selectors.DefaultSelector() as selector:
+            for stream, taker in takers.items():
+                selector.register(stream, selectors.EVENT_READ, taker)
+            for _ in self._turns():
+                for key, _ in selector.select(LOOK_EVERY_S):
+                    data = os.read(key.fd, 1 << 16)
+                    if not data:
+                        selector.unregister(key.fd)
+                    elif not key.data(data):
+                        self.flooded = True
+                        return
+                if not selector.get_map():
+                    return
+
+    def _turns(self) -> Iterator[None]:
+        """Until the process has been gone for a while, or its time is over."""
+        ended_at = None
+        while True:
+            now = time.monotonic()
+            if now > self._deadline:
+                self.timed_out = True
+                return
+            if self._process.poll() is not None:
+                ended_at = ended_at or now
+                if now - ended_at > LINGER_S:
+                    return
+            yield
+
+    def wait(self) -> int:
+        """Its exit code, once it has ended or was killed."""
+        if not (self.timed_out or self.flooded):
+            try:
+                return self._process.wait(max(0.0, self._deadline - time.monotonic()))
+            except subprocess.TimeoutExpired:
+                self.timed_out = True
+        _kill(self._process)
+        return self._process.returncode

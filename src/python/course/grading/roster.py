@@ -1,0 +1,80 @@
+"""Who the learners are: a CSV file of the teacher's, with a row for each."""
+
+from __future__ import annotations
+
+import csv
+import dataclasses
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from course import paths
+from course.errors import UsageError
+
+
+@dataclasses.dataclass(frozen=True)
+class Entry:
+    """A learner. What is not known is empty."""
+
+    learner: str
+    """Name of the folder of submissions."""
+    name: str = ""
+    email: str = ""
+    username: str = ""
+    """The login."""
+    id: str = ""
+    """Number at the school: Moodle's ID number, Canvas's SIS User ID."""
+    section: str = ""
+    nickname: str = ""
+    """What the class board calls the learner."""
+
+
+COLUMNS = tuple(field.name for field in dataclasses.fields(Entry))
+
+
+class Roster:
+    """The learners of a file; or, without one, everybody, known by the folder's name alone."""
+
+    def __init__(self, entries: Mapping[str, Entry] | None = None) -> None:
+        self._entries = entries
+
+    def knows(self, learner: str) -> bool:
+        """Whether this is somebody who is to be graded."""
+        return self._entries is None or learner in self._entries
+
+    def entry(self, learner: str) -> Entry:
+        """A learner whom it knows: with the folder's name where name or login are not given."""
+        one = Entry(learner) if self._entries is None else self._entries[learner]
+        return dataclasses.replace(one, name=one.name or learner, username=one.username or learner)
+
+
+def read(file: Path) -> Roster:
+    """Reads a roster. Raises UsageError with one line that says what would be valid."""
+    try:
+        with file.open(newline="", encoding="utf-8-sig") as stream:
+            rows = csv.DictReader(stream, strict=True)
+            return Roster(_entries(rows.fieldnames or (), rows))
+    except (OSError, ValueError, csv.Error) as error:
+        raise UsageError(f"{paths.shown(file)}: {error}") from error
+
+
+def _entries(columns: Sequence[str], rows: Iterable[dict[str, str]]) -> dict[str, Entry]:
+    """Learner -> entry. Raises ValueError."""
+    unknown = [name for name in columns if name not in COLUMNS]
+    if unknown or "learner" not in columns:
+        told = f"no column '{unknown[0]}'" if unknown else "the column 'learner' is missing"
+        raise ValueError(f"{told}; there are {', '.join(COLUMNS)}, of which only learner must be")
+    entries: dict[str, Entry] = {}
+    for number, row in enumerate(rows, start=1):
+        if None in row or None in row.values():
+            raise ValueError(f"row {number} has another number of fields than the first line")
+        one = Entry(**{name: value.strip() for name, value in row.items()})
+        if not one.learner or one.learner in entries:
+            told = f"'{one.learner}' is there twice" if one.learner else "names no learner"
+            raise ValueError(f"row {number}: {told}")
+        entries[one.learner] = one
+    nicknames = Counter(one.nickname.casefold() for one in entries.values() if one.nickname)
+    twice = [name for name, count in nicknames.items() if count > 1]
+    if twice:
+        raise ValueError(f"the nickname '{twice[0]}' is there twice; choose another one")
+    return entries

@@ -1,0 +1,107 @@
+"""A folder of results: at any moment each file is whole, so that a killed grading goes on later."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import json
+import os
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+
+from course.errors import CourseError
+from course.grading.jobs import Job
+from course.grading.result import InvalidResultError, Result, validate
+from course.grading.submission import Submission
+from course.grading.verdicts import AGAIN
+from course.toolchain.files import read_object, write_atomically
+
+FILE = "result.json"
+SECRET = "secret"
+SECRET_BYTES = 32
+
+
+class Store:
+    """``LEARNER/EXERCISE/result.json``, and the secret of their seeds: it stays the teacher's."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    @contextlib.contextmanager
+    def locked(self) -> Iterator[None]:
+        """Make the folder and keep other gradings out. Raises CourseError when one is in."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            handle = os.open(self.folder / ".lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        except OSError as error:
+            raise CourseError(f"cannot use {self.folder}: {error.strerror}") from error
+        try:
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise CourseError(
+                    f"another grading is writing to {self.folder}; wait for it, "
+                    "or give another --out"
+                ) from None
+            yield
+        finally:
+            os.close(handle)
+
+    def secret(self) -> bytes:
+        """The secret of this folder, made when it is first asked for. Raises CourseError."""
+        return kept_secret(self.folder / SECRET)
+
+    def done(self, job: Job) -> Result | None:
+        """What an earlier grading of the same submission found, if that need not be done again."""
+        result = self.read(job.learner, job.exercise)
+        if result is None or job.files is None:
+            return None
+        fits = (
+            result["submission_digest"] == Submission(job.files).digest()
+            and result["exercise_digest"] == job.digest
+            and result["verdict"] not in AGAIN
+        )
+        return result if fits else None
+
+    def read(self, learner: str, exercise: str) -> Result | None:
+        """A result; None if there is none, or none that is valid."""
+        result = read_object(self.folder / learner / exercise / FILE)
+        try:
+            validate(result)
+        except InvalidResultError:
+            return None
+        return result
+
+    def write(self, result: Result) -> None:
+        """Keep a result. Raises CourseError; earlier ones are whole."""
+        validate(result)
+        file = self.folder / result["learner"] / result["exercise"] / FILE
+        try:
+            write_atomically(file, json.dumps(result, indent=1, allow_nan=False) + "\n")
+        except OSError as error:
+            raise CourseError(
+                f"cannot write {file}: {error.strerror}; what was graded before is kept"
+            ) from error
+
+    def everything(self) -> list[Result]:
+        """All valid results, by learner and exercise."""
+        files = sorted(self.folder.glob(f"*/*/{FILE}"))
+        found = (self.read(file.parent.parent.name, file.parent.name) for file in files)
+        return [result for result in found if result is not None]
+
+
+def kept_secret(file: Path) -> bytes:
+    """The secret in a file that its owner alone can read; made if it is not there."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with contextlib.suppress(FileExistsError):
+            handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+            with os.fdopen(handle, "w", encoding="ascii") as stream:
+                stream.write(secrets.token_hex(SECRET_BYTES) + "\n")
+        secret = bytes.fromhex(file.read_text(encoding="ascii"))
+    except (OSError, ValueError) as error:
+        raise CourseError(f"{file}: {error}") from error
+    if len(secret) < SECRET_BYTES:
+        raise CourseError(f"{file} holds {len(secret)} bytes, not {SECRET_BYTES}: remove it")
+    return secret

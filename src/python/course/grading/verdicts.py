@@ -1,0 +1,30 @@
+"""The verdicts: exact words, on which results, tests and teachers' scripts rely."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Verdict(StrEnum):
+    """What became of a submission, or of one check of it."""
+
+    PASS = "pass"
+    WRONG_ANSWER = "wrong_answer"
+    OVER_BUDGET = "over_budget"
+    LEAK = "leak"
+    UNDEFINED_BEHAVIOUR = "undefined_behaviour"
+    RACE = "race"
+    COMPILE_ERROR = "compile_error"
+    LINK_ERROR = "link_error"
+    EARLY_EXIT = "early_exit"
+    OUTPUT_FLOOD = "output_flood"
+    TIMEOUT = "timeout"
+    CRASH = "crash"
+    OUT_OF_MEMORY = "out_of_memory"
+    REJECTED = "rejected"
+    TOO_NOISY = "too_noisy"
+    GRADER_ERROR = "grader_error"
+
+
+AGAIN = frozenset({Verdict.TOO_NOISY, Verdict.GRADER_ERROR})
+"""Those that say nothing of the submission: the next grading looks at it again."""

@@ -1,0 +1,239 @@
+"""The pack of a workshop: whole, checked, resumed, and set up from without a network."""
+
+import argparse
+import contextlib
+import hashlib
+import os
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from course import paths
+from course.bundle import command, parts
+from course.errors import CourseError, UsageError
+from course.toolchain.processes import StepFailed
+
+LOCKS = ("main", "uv", "jdk-11", "jdk-25", "cppyy")
+
+
+class Fetched:
+    """Stands for pip, Maven and MkDocs: notes what was asked for, and can fail at it."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.fails: set[str] = set()
+
+    def _note(self, name: str, place: Path, file: str) -> None:
+        self.asked.append(name)
+        (place / f"begun-{file}").write_text("half")
+        if name in self.fails:
+            raise StepFailed(f"{name} failed", "no network")
+        (place / file).write_text(name)
+
+    def pip(
+        self, lock_file: Path, folder: Path, log: str, *, lock: int, building: bool = False
+    ) -> None:
+        assert building == (lock_file.stem == "cppyy"), "only that one is compiled"
+        self._note(lock_file.stem, folder, "package.whl")
+
+    def maven(self, log: str, goals: list[str], *, lock: int) -> str:
+        place = Path(goals[-1].removeprefix("-Dmaven.repo.local="))
+        self._note("jars", place, "library.jar")
+        (place / "_remote.repositories").write_text("library.jar>mirror=\n")
+        return ""
+
+    def site(self, root: Path, out: Path) -> None:
+        self._note("site", out, "index.html")
+
+
+@pytest.fixture
+def fetched(tmp_path, monkeypatch) -> Fetched:
+    fake = Fetched()
+    locks = tmp_path / "locks"
+    locks.mkdir()
+    for name in LOCKS:
+        (locks / f"{name}.txt").write_text(f"{name}==1\n")
+    monkeypatch.setattr(paths, "LOCKS", locks)
+    monkeypatch.setattr(paths, "STAMPS", tmp_path / "stamps")
+    monkeypatch.setattr(paths, "RECORDS", tmp_path / "records")
+    monkeypatch.setattr(paths, "BUILD", tmp_path / "build")
+    monkeypatch.setattr(command, "exclusive", lambda: contextlib.nullcontext(0))
+    monkeypatch.setattr(parts, "pip_download", fake.pip)
+    monkeypatch.setattr(parts.build, "maven", fake.maven)
+    monkeypatch.setattr(parts, "build_site", fake.site)
+    monkeypatch.setattr(parts, "SHOWN", ("mkdocs.yml",))  # the rest may be being edited
+    monkeypatch.setattr(parts, "course_files", lambda: [paths.ROOT / "course"])
+    monkeypatch.setattr(parts.cppyy, "unsupported", lambda: None)
+    return fake
+
+
+@pytest.fixture
+def make(fetched, tmp_path) -> Callable[..., Path]:
+    """Makes the bundle, and gives its folder."""
+
+    def run(small: bool = False) -> Path:
+        out = tmp_path / "pack"
+        assert command.bundle(argparse.Namespace(out=out, small=small)) == 0
+        return out
+
+    return run
+
+
+def test_a_bundle_has_all_that_a_set_up_would_fetch(make, fetched, capsys) -> None:
+    pack = make()
+    assert set(fetched.asked) == {*LOCKS, "jars", "site"}
+    assert (pack / "site" / "index.html").is_file()
+    assert (pack / "starters" / "zero-alloc-pool" / "LifoPool.java").is_file()
+    assert os.access(pack / "course" / "course", os.X_OK)
+    assert {place.name for place in (pack / "wheels").iterdir()} == set(LOCKS)
+    assert not list(pack.rglob("_remote.repositories")), "they would send Maven to a mirror"
+    said = capsys.readouterr().out
+    assert f"MB  in {paths.shown(pack)}" in said
+
+
+def test_every_file_has_its_checksum(make) -> None:
+    pack = make()
+    lines = (pack / "SHA256SUMS").read_text().splitlines()
+    sums = {name: digest for digest, name in (line.split("  ", 1) for line in lines)}
+    there = {
+        file.relative_to(pack).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest()
+        for file in pack.rglob("*")
+        if file.is_file() and file.relative_to(pack).parts[0] != parts.MADE
+    }
+    del there["SHA256SUMS"]
+    assert sums == there
+
+
+def test_a_small_bundle_has_nothing_to_measure_with(make, fetched) -> None:
+    pack = make(small=True)
+    assert set(fetched.asked) == {"main", "uv", "site"}
+    assert '"${@:-exercises}"' in (pack / "set-up").read_text()
+
+
+def test_what_is_there_is_not_fetched_again(make, fetched) -> None:
+    make()
+    fetched.asked.clear()
+    make()
+    assert fetched.asked == []
+
+
+def test_an_interrupted_bundle_goes_on(make, fetched, tmp_path) -> None:
+    fetched.fails = {"jars"}
+    with pytest.raises(CourseError, match="jars failed"):
+        make()
+    assert (tmp_path / "pack" / "jars" / "begun-library.jar").is_file()
+    assert not (tmp_path / "pack" / "SHA256SUMS").exists(), "what is not whole has no checksums"
+    fetched.fails.clear()
+    fetched.asked.clear()
+    pack = make()
+    assert fetched.asked == ["jars"]
+    assert (pack / "jars" / "library.jar").is_file()
+
+
+def test_another_lock_is_fetched_afresh(make, fetched) -> None:
+    pack = make()
+    (paths.LOCKS / "main.txt").write_text("main==2\n")
+    (pack / "wheels" / "main" / "old.whl").write_text("old")
+    fetched.asked.clear()
+    make()
+    assert fetched.asked == ["main"]
+    assert not (pack / "wheels" / "main" / "old.whl").exists()
+
+
+def test_what_is_optional_may_fail(make, fetched, capsys) -> None:
+    fetched.fails = {"jdk-11", "cppyy"}
+    make()
+    said = capsys.readouterr().err
+    assert "bundle wheels-jdk-11 is not available, going on without it: jdk-11 failed" in said
+
+
+def test_a_folder_that_holds_something_else(make, tmp_path) -> None:
+    (tmp_path / "pack").mkdir()
+    (tmp_path / "pack" / "thesis.txt").write_text("mine")
+    with pytest.raises(UsageError, match="holds something that is no bundle; name another folder"):
+        make()
+    assert [file.name for file in (tmp_path / "pack").iterdir()] == ["thesis.txt"]
+
+
+def test_a_file_is_no_folder(make, tmp_path) -> None:
+    (tmp_path / "pack").write_text("mine")
+    with pytest.raises(UsageError, match="is a file; name a folder"):
+        make()
+
+
+def test_a_full_disk_is_told(make, fetched, monkeypatch) -> None:
+    def full(file: Path, target: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(parts.shutil, "copy2", full)
+    with pytest.raises(CourseError, match=r"course: .*No space left on device"):
+        make()
+
+
+def test_the_course_s_files_are_known_without_git(monkeypatch) -> None:
+    with_git = set(parts.course_files())
+    monkeypatch.setattr(parts, "_git_files", list)
+    without = set(parts.course_files())
+    essential = {paths.ROOT / name for name in ("course", "mkdocs.yml", "locks/main.txt")}
+    assert essential <= with_git & without
+    assert not [file for file in without if paths.BUILD in file.parents]
+
+
+# ---- setting up from it ------------------------------------------------------------------------
+
+
+@pytest.fixture
+def pack(make) -> Path:
+    """A bundle whose course says what it was started with."""
+    made = make()
+    program = made / "course" / "course"
+    program.write_text('#!/bin/sh\necho "$@"\nenv\n')
+    program.chmod(0o755)
+    command.finish(made, small=False)
+    return made
+
+
+def set_up(pack: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["/bin/sh", pack / "set-up", *arguments],
+        env={"PATH": os.environ["PATH"], "MAVEN_OPTS": "-Xmx1g"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_set_up_needs_no_network(pack) -> None:
+    done = set_up(pack)
+    assert (done.returncode, done.stderr) == (0, "")
+    first, *lines = done.stdout.splitlines()
+    assert first == "setup"
+    values = dict(line.split("=", 1) for line in lines)
+    places = {str(pack / "wheels" / name) for name in LOCKS}
+    assert {place.rstrip("/") for place in values["UV_FIND_LINKS"].split(",")} == places
+    assert {place.rstrip("/") for place in values["PIP_FIND_LINKS"].split()} == places
+    assert {values[name] for name in ("PIP_NO_INDEX", "UV_NO_INDEX", "UV_OFFLINE")} == {"1"}
+    assert values["MAVEN_OPTS"] == f"-Xmx1g -Dmaven.repo.local={pack}/jars"
+
+
+def test_set_up_passes_a_command_on(pack) -> None:
+    assert set_up(pack, "doctor", "--json").stdout.startswith("doctor --json\n")
+
+
+@pytest.mark.skipif(shutil.which("sha256sum") is None, reason="sha256sum is not on PATH")
+def test_set_up_finds_what_was_damaged(pack) -> None:
+    (pack / "wheels" / "main" / "package.whl").write_text("damaged")
+    done = set_up(pack)
+    assert done.returncode == 1
+    assert "some of the bundle is not as it was made; copy it again" in done.stderr
+    assert done.stdout.splitlines()[1:] == []
+
+
+def test_set_up_wants_a_plain_path(pack, tmp_path) -> None:
+    moved = pack.rename(tmp_path / "a pack")
+    done = set_up(moved)
+    assert done.returncode == 2
+    assert "without spaces and commas in its path" in done.stderr

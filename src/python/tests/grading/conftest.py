@@ -1,0 +1,39 @@
+"""Desks with and without a sandbox, and an exercise that needs no compiler."""
+
+from pathlib import Path
+
+import pytest
+
+from course.grading import desk as desks
+from course.grading.errors import GraderError
+from course.grading.exercise import Exercise, parse
+from course.grading.tools import Tools
+
+from . import samples
+
+
+@pytest.fixture
+def exercise(tmp_path: Path) -> Exercise:
+    """An exercise in a folder of its own, with a judge that counts."""
+    folder = tmp_path / "exercises" / "count-up"
+    (folder / "solution").mkdir(parents=True)
+    (folder / "judge.py").write_text(samples.JUDGE)
+    (folder / "solution" / "Counter.java").write_text(samples.SOLUTION)
+    return parse(samples.definition(), folder)
+
+
+@pytest.fixture(scope="session")
+def shut_in():
+    """A desk with a sandbox, for two hands; the test is skipped, with the reason, without one."""
+    try:
+        with desks.opened(Tools.find(), hands=2) as desk:
+            yield desk
+    except GraderError as error:
+        pytest.skip(str(error))
+
+
+@pytest.fixture
+def bare():
+    """A desk without a sandbox: for code of our own."""
+    with desks.opened(Tools.find(), shut_in=False) as desk:
+        yield desk

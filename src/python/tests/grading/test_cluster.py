@@ -1,0 +1,149 @@
+"""Grading on a Dask cluster: a real scheduler, with workers that are threads of this process."""
+
+import argparse
+
+import distributed
+import pytest
+
+from course import workers
+from course.errors import UsageError
+from course.grading import cluster, session, teacher
+from course.grading.cluster import Terms
+from course.grading.errors import GraderError
+from course.grading.exercise import find
+from course.grading.jobs import Job, not_done
+from course.grading.result import validate
+from course.grading.store import Store
+from course.grading.submission import Submission
+from course.grading.tools import Tools
+from course.grading.verdicts import Verdict
+from course.workers import ClusterError, Refused
+
+from . import samples
+
+POOL = find("zero-alloc-pool")
+
+
+@pytest.fixture
+def address():
+    """Of a scheduler with two workers that offer to grade."""
+    with distributed.LocalCluster(
+        n_workers=2,
+        threads_per_worker=1,
+        processes=False,
+        protocol="tcp://",
+        host="127.0.0.1",
+        dashboard_address=None,
+        resources={"grade": 1},
+    ) as local:
+        yield local.scheduler_address
+
+
+@pytest.fixture
+def submitted(tmp_path, exercise, monkeypatch) -> argparse.Namespace:
+    """Four learners' submissions, and the arguments to grade them."""
+    for number in range(4):
+        folder = tmp_path / "class" / f"learner-{number}" / exercise.name
+        folder.mkdir(parents=True)
+        (folder / "Counter.java").write_text(f"class Counter {{ int n = {number}; }}")
+    monkeypatch.setattr(teacher.exercises, "everything", lambda: [exercise])
+    monkeypatch.setattr(teacher.sandbox, "why_none", lambda: "there is none here")
+    return argparse.Namespace(
+        submissions=tmp_path / "class",
+        jobs=None,
+        only=None,
+        out=tmp_path / "grades",
+        fresh=False,
+        self_test=False,
+        dask=None,
+    )
+
+
+def test_the_workers_grade_and_the_results_are_here(
+    submitted, exercise, address, monkeypatch, capsys
+) -> None:
+    def work(job: Job) -> dict:
+        found = samples.report(exercise, Verdict.PASS, Verdict.PASS)
+        digest = Submission(job.files or {}).digest()
+        return samples.graded(exercise, found, job.learner, submission_digest=digest)
+
+    monkeypatch.setattr(session, "work", work)
+    monkeypatch.setattr(cluster, "examine", lambda terms: None)
+    submitted.dask = address
+    assert teacher.grade(submitted) == 0, "no sandbox is needed where nothing is run"
+    assert "4 pass" in capsys.readouterr().out
+    assert len(Store(submitted.out).everything()) == 4
+
+
+def test_workers_that_cannot_grade(submitted, address, monkeypatch) -> None:
+    def refuse(terms: Terms) -> None:
+        raise Refused("no JDK of 17 or newer; run ./course setup")
+
+    monkeypatch.setattr(cluster, "examine", refuse)
+    submitted.dask = address
+    with pytest.raises(ClusterError, match=r"no worker can be used; .*: no JDK of 17 or newer"):
+        teacher.grade(submitted)
+
+
+def test_nobody_answers(submitted, monkeypatch) -> None:
+    monkeypatch.setattr(workers, "CONNECT_WITHIN_S", 0.3)
+    submitted.dask = "tcp://127.0.0.1:9"
+    with pytest.raises(ClusterError, match="no Dask scheduler answers at tcp://127"):
+        teacher.grade(submitted)
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"dask": "http://host:1"}, "is no address of a scheduler; valid: tcp://HOST:PORT"),
+        ({"jobs": 2}, "-j: not with --dask"),
+        ({"self_test": True, "out": None}, "--self-test tries the sandbox of this machine"),
+    ],
+)
+def test_bad_arguments(submitted, change, says) -> None:
+    given = vars(submitted) | {"dask": "tcp://host:1"} | change
+    with pytest.raises(UsageError) as error:
+        teacher.grade(argparse.Namespace(**given))
+    assert says in str(error.value)
+
+
+# ---- what a worker is asked --------------------------------------------------------------------
+
+
+def terms(**changes) -> Terms:
+    given = {"grader": cluster.version(), "exercises": {POOL.name: POOL.digest()}}
+    return Terms(**(given | changes))
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ({"grader": "0" * 64}, "its grader is of another version"),
+        ({"exercises": {POOL.name: "0" * 64}}, "its exercise zero-alloc-pool is of another"),
+        ({"exercises": {"not-there": "0" * 64}}, "its exercise not-there is of another version"),
+    ],
+)
+def test_another_version_is_refused(asked, says) -> None:
+    with pytest.raises(Refused, match=says):
+        cluster.examine(terms(**asked))
+
+
+def test_a_worker_without_tools_or_sandbox_is_refused(monkeypatch) -> None:
+    monkeypatch.setattr(cluster.Tools, "find", lambda: Tools(None, None, None))
+    with pytest.raises(Refused, match="no JDK of 17 or newer"):
+        cluster.examine(terms())
+
+    def none(tools: list) -> None:
+        raise GraderError("no sandbox: bwrap is not on PATH")
+
+    monkeypatch.setattr(cluster.sandbox, "opened", none)
+    with pytest.raises(Refused, match="bwrap is not on PATH"):
+        cluster.examine(terms(exercises={}))
+
+
+def test_a_job_that_nobody_could_end_is_no_zero() -> None:
+    job = Job("ada", POOL.name, POOL.digest(), b"secret", {"LifoPool.java": b"class LifoPool {}"})
+    made = not_done(job, "given up after 3 workers: one: lost; two: lost; one: lost")
+    validate(made)
+    assert made["verdict"] == "grader_error"
+    assert made["submission_digest"] == Submission(job.files).digest()

@@ -1,0 +1,143 @@
+"""What an exercise.toml may say, and the words for what it may not."""
+
+import pytest
+
+from course.errors import UsageError
+from course.grading import exercise as exercises
+from course.grading.errors import ExerciseError
+from course.grading.exercise import parse
+from course.grading.readme import render
+from course.grading.specimens import read
+from course.grading.starter import derive
+
+from . import samples
+
+
+def test_a_definition_is_read(exercise) -> None:
+    assert (exercise.name, exercise.points, exercise.files) == ("count-up", 10, ("Counter.java",))
+    assert exercise.limits.processes == 64
+    assert exercise.checks[1].threshold() == "at most 8 KB in 10,000 operations"
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"language": "rust"}, "language is one of java, cpp"),
+        ({"minutes": 0}, "minutes is a whole number above 0"),
+        ({"hints": ["one"]}, "there are 2 hints"),
+        ({"colour": "red"}, "colour"),
+        ({"submission": {}}, "names at least one of files"),
+        ({"submission": {"files": ["../Counter.java"]}}, "without a folder"),
+        ({"submission": {"files": ["counter.cpp"]}}, "what is submitted is .java"),
+        ({"submission": {"files": ["A.java"], "most": 1}}, "[submission] has no 'most'"),
+        ({"limits": {"seconds": 0, "memory_mb": 1}}, "above 0"),
+        ({"limits": {"seconds": 1}}, "memory_mb"),
+        ({"checks": []}, "the first check is of answers"),
+        ({"checks": [samples.garbage()]}, "the first check is of answers"),
+        ({"checks": [samples.answers(kind="beauty")]}, "no kind of check 'beauty'; there are"),
+        ({"checks": [samples.answers(points=0)]}, "check answers: points are above 0"),
+        ({"checks": [samples.answers(operations=0)]}, "operations are a whole number above 0"),
+        ({"checks": [samples.answers(says="{most}")]}, "check answers: says: 'most'"),
+        ({"checks": [samples.answers(), samples.answers()]}, "its name is there once"),
+        ({"checks": [samples.answers(), {"kind": "garbage"}]}, "needs set_up_kb, slack_kb"),
+        (
+            {"checks": [samples.answers(), samples.answers(name="memory", kind="memory")]},
+            "check memory: not in java",
+        ),
+        (
+            {"checks": [samples.answers(), samples.answers(name="t", kind="time", ratio=2)]},
+            "a clock decides at most a fifth",
+        ),
+    ],
+)
+def test_a_bad_definition_is_told_in_one_line(tmp_path, changes, says) -> None:
+    with pytest.raises(ValueError, match=r".") as error:
+        parse(samples.definition(**changes), tmp_path / "count-up")
+    assert says in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_a_file_is_named_with_its_fault(tmp_path) -> None:
+    (tmp_path / "broken").mkdir()
+    (tmp_path / "broken" / "exercise.toml").write_text("title = ")
+    with pytest.raises(ExerciseError, match=r"broken/exercise.toml: "):
+        exercises.load("broken", tmp_path)
+
+
+def test_an_unknown_exercise_lists_the_known_ones() -> None:
+    with pytest.raises(UsageError, match=r"no exercise 'nope'; there are .*zero-alloc-pool"):
+        exercises.find("nope")
+
+
+def test_the_digest_sees_what_decides_a_grade(exercise) -> None:
+    before = exercise.digest()
+    for name in ("README.md", "explore.md", "solution.md"):
+        (exercise.folder / name).write_text("new words")
+    assert exercise.digest() == before
+    (exercise.folder / "judge.py").write_text(samples.JUDGE + "\n")
+    assert exercise.digest() != before
+
+
+# ---- starters ----------------------------------------------------------------------------------
+
+
+def test_a_starter_has_the_solution_s_shape_and_not_its_code() -> None:
+    text = derive(samples.SOLUTION, "Counter.java")
+    assert "number + 1" not in text
+    assert "    // Your code here.\n    return 0;\n  }" in text
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("a\n", "nothing is marked"),
+        ("// BEGIN SOLUTION\na\n", "the last '// BEGIN SOLUTION' has no"),
+        ("// END SOLUTION\n", "x:1: '// END SOLUTION' without the other mark"),
+        ("// BEGIN SOLUTION\n// BEGIN SOLUTION\n", "x:2: '// BEGIN SOLUTION' without"),
+    ],
+)
+def test_marks_that_do_not_fit(text, says) -> None:
+    with pytest.raises(ExerciseError) as error:
+        derive(text, "x")
+    assert says in str(error.value)
+
+
+def test_a_readme_that_asks_for_the_unknown(exercise) -> None:
+    (exercise.folder / "README.md").write_text("{{ title }} {{ colour }}")
+    with pytest.raises(ExerciseError, match="no 'colour'; there are name, title"):
+        render(exercise)
+
+
+# ---- specimens ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('verdict = "pass"', "'why'"),
+        ('verdict = "fine"\nwhy = "x"', "'fine' is not a valid Verdict"),
+        ('verdict = "pass"\nwhy = "x"\ncolour = 1', "no 'colour'; there are"),
+        ('verdict = "pass"\nwhy = "x"\ncheck = "beauty"', "has no check 'beauty'"),
+        ('verdict = "pass"\nwhy = "x"\nneeds = "luck"', "needs 'luck'; there are jdk-22"),
+    ],
+)
+def test_a_bad_specimen_is_told_in_one_line(tmp_path, text, says) -> None:
+    folder = tmp_path / "odd"
+    folder.mkdir()
+    (folder / "expected.toml").write_text(f'exercise = "zero-alloc-pool"\n{text}\n')
+    with pytest.raises(ExerciseError) as error:
+        read(folder)
+    assert says in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_a_change_must_find_its_text_once(tmp_path) -> None:
+    folder = tmp_path / "odd"
+    folder.mkdir()
+    (folder / "expected.toml").write_text(
+        'exercise = "zero-alloc-pool"\nverdict = "pass"\nwhy = "x"\n'
+        '[[change]]\nfile = "LifoPool.java"\nfind = "return"\nput = ""\n'
+    )
+    (tmp_path / "made").mkdir()
+    with pytest.raises(ExerciseError, match=r"'return' stands \d+ times in LifoPool.java"):
+        read(folder).write(tmp_path / "made")

@@ -1,0 +1,123 @@
+"""Every exercise that there is: whole, consistent, and provable both ways."""
+
+import pytest
+
+from course import paths
+from course.grading import readme, specimens
+from course.grading.exercise import EXERCISES, everything
+from course.grading.grader import Report, report
+from course.grading.judge import Judge, unpack
+from course.grading.self_test import job_of, mismatch, why_skipped
+from course.grading.starter import solution, starters
+from course.grading.submission import Submission
+from course.grading.verdicts import Verdict
+
+ALL = everything()
+ATTACKS = specimens.within(EXERCISES / "attacks")
+MUTANTS = [mutant for exercise in ALL for mutant in specimens.mutants(exercise)]
+SECRET = b"tests"
+
+each = pytest.mark.parametrize("exercise", ALL, ids=lambda one: one.name)
+
+
+def test_there_are_some() -> None:
+    assert {"zero-alloc-pool", "spsc-ring-cpp", "flat-packet"} <= {one.name for one in ALL}
+
+
+@each
+def test_the_starter_is_what_the_solution_gives(exercise) -> None:
+    """If not: .venv/bin/python -m course.grading.starter"""
+    for file, text in starters(exercise).items():
+        assert (exercise.folder / "starter" / file).read_text(encoding="utf-8") == text, file
+
+
+@each
+def test_the_readme_states_every_threshold(exercise) -> None:
+    text = readme.render(exercise)
+    assert "{{" not in text
+    for check in exercise.checks:
+        assert check.threshold() in text
+
+
+@each
+def test_the_judge_repeats_itself_and_not_its_traces(exercise) -> None:
+    judge = Judge(exercise.folder)
+    one, other = judge.trace(b"a", 200), judge.trace(b"b", 200)
+    assert one == judge.trace(b"a", 200)
+    assert one.words != other.words
+    assert unpack(one.expected)
+    assert not unpack(judge.trace(b"a", 0).expected)
+
+
+@each
+def test_every_check_has_a_mutant(exercise) -> None:
+    caught = {mutant.check for mutant in MUTANTS if mutant.exercise.name == exercise.name}
+    assert {check.name for check in exercise.checks} <= caught
+
+
+@pytest.mark.parametrize("specimen", [*MUTANTS, *ATTACKS], ids=lambda one: one.name)
+def test_a_specimen_fits_its_solution(specimen, tmp_path) -> None:
+    """A change whose text the solution has no more would change nothing."""
+    specimen.write(tmp_path)
+    written = {file.name: file for file in tmp_path.iterdir()}
+    ours = solution(specimen.exercise)
+    assert any(
+        name not in written or not written[name].is_file() or written[name].read_bytes() != text
+        for name, text in ours.items()
+    ) or set(written) > set(ours)
+
+
+def test_the_attacks_are_many_and_in_both_languages() -> None:
+    assert len(ATTACKS) >= 40
+    for language in ("java", "cpp"):
+        assert sum(one.exercise.language == language for one in ATTACKS) >= 15
+    tried = {verdict for one in ATTACKS for verdict in one.verdicts}
+    assert tried >= set(Verdict) - {Verdict.TOO_NOISY, Verdict.GRADER_ERROR}
+
+
+def graded(desk, exercise, files) -> Report:
+    return report(desk, exercise, Submission(files), SECRET)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+@each
+def test_the_solution_gets_all_points_twice(shut_in, exercise) -> None:
+    first = graded(shut_in, exercise, solution(exercise))
+    assert (first.verdict, first.message) == (Verdict.PASS, "")
+    assert first.points == exercise.points
+    assert graded(shut_in, exercise, solution(exercise)) == first
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+@each
+def test_the_starter_compiles_and_gets_less(shut_in, exercise) -> None:
+    files = {name: text.encode() for name, text in starters(exercise).items()}
+    found = graded(shut_in, exercise, files)
+    assert found.points < exercise.points
+    # Glibc ends the starter that frees twice.
+    starting = (Verdict.WRONG_ANSWER, Verdict.TIMEOUT, Verdict.CRASH)
+    assert found.verdict in starting, found.message
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("specimen", [*MUTANTS, *ATTACKS], ids=lambda one: one.name)
+def test_a_specimen_gets_its_verdict(shut_in, specimen) -> None:
+    reason = why_skipped(specimen, shut_in.tools)
+    if reason is not None:
+        pytest.skip(reason)
+    job = job_of(specimen)
+    if job.files is None:
+        verdict, check, message = job.verdict, None, job.message
+    else:
+        found = graded(shut_in, specimen.exercise, job.files)
+        verdict, check, message = found.verdict, found.check, found.message
+    assert mismatch(specimen, {"verdict": verdict, "check": check, "message": message}) is None, (
+        f"{verdict} in {check}: {message}"
+    )
+
+
+def test_nothing_of_an_exercise_is_a_link() -> None:
+    assert not [path for path in (paths.ROOT / "exercises").rglob("*") if path.is_symlink()]

@@ -1,0 +1,74 @@
+"""The notebook that comes with a starter: its cells, its rules, and that it runs."""
+
+import nbformat
+import pytest
+
+from course import paths
+from course.grading import explore
+from course.grading.errors import ExerciseError
+from course.grading.exercise import everything
+from course.grading.learner import fill
+from course.grading.starter import solution
+from course.publish.lint_notebook import lint_notebook
+from course.publish.notebooks import execute
+
+ALL = everything()
+
+each = pytest.mark.parametrize("exercise", ALL, ids=lambda one: one.name)
+
+
+def cells_of(exercise):
+    return nbformat.reads(explore.notebook(exercise), as_version=4).cells
+
+
+@each
+def test_it_loads_what_the_learner_writes_and_ends_with_the_command(exercise) -> None:
+    cells = cells_of(exercise)
+    first = next(cell for cell in cells if cell.cell_type == "code")
+    assert all(f'"{file}"' in first.source for file in exercise.files)
+    assert cells[-1].cell_type == "markdown"
+    assert f"./course check {exercise.name}" in cells[-1].source
+
+
+@each
+def test_it_keeps_the_rules_of_notebooks(exercise) -> None:
+    made = nbformat.reads(explore.notebook(exercise), as_version=4)
+    nbformat.validate(made)
+    assert [f"{one.place()}: {one.message}" for one in lint_notebook(made)] == []
+
+
+def test_fences_of_code_become_cells_and_others_stay_text(exercise) -> None:
+    (exercise.folder / explore.TEXT).write_text(
+        "Guess.\n\n```java\nint[][] two = {{1}, {2}};\n```\n\nThen\n\n```sh\nls\n```\n\n"
+        "```java\n\n    a();\n```\n"
+    )
+    cells = cells_of(exercise)
+    code = [cell.source for cell in cells if cell.cell_type == "code"]
+    assert code[1:] == ["int[][] two = {{1}, {2}};", "    a();"]
+    text = [cell.source for cell in cells if cell.cell_type == "markdown"]
+    assert text[1].endswith("\n\nGuess.")
+    assert text[2] == "Then\n\n```sh\nls\n```"
+    assert explore.notebook(exercise) == explore.notebook(exercise)
+
+
+def test_a_fence_without_an_end_is_told(exercise) -> None:
+    (exercise.folder / explore.TEXT).write_text("```java\na();\n")
+    with pytest.raises(ExerciseError, match=r"count-up/explore.md: a fence begins but never ends"):
+        explore.notebook(exercise)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(240)
+@pytest.mark.xdist_group("kernels")  # two that start at once may choose the same port
+@pytest.mark.parametrize("solved", [False, True], ids=["starter", "solution"])
+@each
+def test_every_cell_runs(exercise, solved, tmp_path) -> None:
+    folder = tmp_path / exercise.name
+    fill(folder, exercise)
+    if solved:
+        for file, text in solution(exercise).items():
+            (folder / file).write_bytes(text)
+    outcome, _ = execute(folder / explore.NOTEBOOK, tmp_path / "out", paths.ROOT, "smoke")
+    if outcome.status == "not executed":
+        pytest.skip(outcome.reason)
+    assert outcome.status == "ok", outcome.reason

@@ -1,0 +1,215 @@
+"""Faults of the grader's own: always a grader_error, never a zero, and it goes on later."""
+
+import argparse
+import contextlib
+import dataclasses
+import shutil
+from collections import namedtuple
+from concurrent.futures import Executor, Future
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+
+import pytest
+
+from course.errors import CourseError, UsageError
+from course.grading import desk as desks
+from course.grading import grader, jobs, sandbox, session, subject, teacher
+from course.grading.errors import GraderError
+from course.grading.exercise import find
+from course.grading.jobs import Job
+from course.grading.process import Ended
+from course.grading.store import Store
+from course.grading.submission import Submission
+from course.grading.tools import Tools
+from course.grading.verdicts import Verdict
+from course.toolchain.compiler import Compiler
+
+from . import samples
+
+RING = find("spsc-ring-cpp")
+FILES = {"spsc_ring.cpp": b"int nothing;\n"}
+
+
+def job(exercise=RING, files=FILES) -> Job:
+    return Job("ada", exercise.name, exercise.digest(), b"secret", files)
+
+
+def worked(monkeypatch, fault: Exception) -> dict:
+    """The result of a job whose grading meets the fault."""
+
+    def fail(*_: object) -> None:
+        raise fault
+
+    monkeypatch.setattr(jobs, "report", fail)
+    monkeypatch.setattr(jobs, "_desk", lambda hands: None)
+    return jobs.work(job())
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        GraderError("no compiler that knows C++20; run ./course setup"),
+        OSError(28, "No space left on device"),
+        MemoryError(),
+        ZeroDivisionError("a defect"),
+    ],
+)
+def test_whatever_fails_is_the_grader_s_error(monkeypatch, fault) -> None:
+    found = worked(monkeypatch, fault)
+    assert found["verdict"] == "grader_error"
+    assert found["message"]
+    assert found["submission_digest"] == Submission(FILES).digest()
+
+
+def test_another_version_of_an_exercise(monkeypatch) -> None:
+    monkeypatch.setattr(jobs, "_desk", lambda hands: None)
+    found = jobs.work(dataclasses.replace(job(), digest="0" * 64))
+    assert found["verdict"] == "grader_error"
+    assert "another version" in found["message"]
+
+
+def test_a_submission_that_cannot_be_read(tmp_path, exercise) -> None:
+    made = jobs.job(tmp_path / "nobody", exercise, "ada", b"secret")
+    assert made.verdict is Verdict.REJECTED, "an empty folder is one where all is missing"
+
+
+def test_a_missing_compiler(bare, monkeypatch) -> None:
+    gone = Compiler(Path("/nowhere/g++"), "g++ (none) 0")
+    monkeypatch.setattr(bare, "tools", Tools(None, gone, Path("/usr/bin/true")))
+    monkeypatch.setattr("course.grading.kit.KEPT", bare.folder / "kept")
+    with pytest.raises(GraderError, match="cannot start /nowhere/g"):
+        grader.report(bare, RING, Submission(FILES), b"secret")
+
+
+@pytest.mark.parametrize("language", ["java", "cpp"])
+def test_a_language_without_its_tools(language) -> None:
+    with pytest.raises(GraderError, match=r"no JDK|no compiler"):
+        Tools(None, None, None).require(language)
+
+
+def test_a_compiler_on_a_full_disk(bare, monkeypatch) -> None:
+    usage = namedtuple("usage", "total used free")
+    monkeypatch.setattr(subject.shutil, "disk_usage", lambda _: usage(100, 100, 0))
+    monkeypatch.setattr(sandbox.Bare, "run", lambda *_, **__: Ended(1, 0.1, words="cannot write"))
+    monkeypatch.setattr(bare, "tools", Tools(None, Compiler(Path("/usr/bin/true"), ""), Path("/x")))
+    monkeypatch.setattr("course.grading.kit.KEPT", bare.folder / "kept")
+    with pytest.raises(GraderError, match="only 0 MB are left"):
+        grader.report(bare, RING, Submission(FILES), b"secret")
+
+
+def test_scratch_folders_of_the_dead_are_removed(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(desks.tempfile, "gettempdir", lambda: str(tmp_path))
+    monkeypatch.setattr(desks.psutil, "pid_exists", lambda pid: pid == 1)
+    for name in (f"{desks.PREFIX}1-x", f"{desks.PREFIX}99999999-x", f"{desks.PREFIX}notes"):
+        (tmp_path / name).mkdir()
+    desks._clear_abandoned()
+    assert {path.name for path in tmp_path.iterdir()} == {
+        f"{desks.PREFIX}1-x",
+        f"{desks.PREFIX}notes",
+    }
+
+
+# ---- many submissions --------------------------------------------------------------------------
+
+
+class Inline(Executor):
+    """Runs what it is given at once; breaks when it is told to."""
+
+    def __init__(self, breaks_at: int | None = None) -> None:
+        self._left = breaks_at
+
+    def submit(self, function, /, *args, **kwargs) -> Future:
+        future: Future = Future()
+        if self._left == 0:
+            future.set_exception(BrokenProcessPool("killed"))
+        else:
+            future.set_result(function(*args, **kwargs))
+        if self._left:
+            self._left -= 1
+        return future
+
+
+@pytest.fixture
+def cohort(tmp_path, exercise, monkeypatch):
+    """Six learners' submissions, a grader that passes all, and the arguments to grade them."""
+    for number in range(6):
+        folder = tmp_path / "class" / f"learner-{number}" / exercise.name
+        folder.mkdir(parents=True)
+        (folder / "Counter.java").write_text(f"class Counter {{ int n = {number}; }}")
+    asked: list[str] = []
+
+    def work(one: Job) -> dict:
+        asked.append(one.learner)
+        found = samples.report(exercise, Verdict.PASS, Verdict.PASS)
+        digest = Submission(one.files or {}).digest()
+        return samples.graded(exercise, found, one.learner, submission_digest=digest)
+
+    monkeypatch.setattr(session, "work", work)
+    monkeypatch.setattr(teacher.sandbox, "why_none", lambda: None)
+    monkeypatch.setattr(teacher.exercises, "everything", lambda: [exercise])
+    args = argparse.Namespace(
+        submissions=tmp_path / "class",
+        jobs=2,
+        only=None,
+        out=tmp_path / "grades",
+        fresh=False,
+        self_test=False,
+        dask=None,
+    )
+    return args, asked
+
+
+def use(monkeypatch, executor: Executor) -> None:
+    monkeypatch.setattr(session, "workers", lambda count: contextlib.nullcontext(executor))
+
+
+def test_a_killed_grading_goes_on_where_it_was(cohort, monkeypatch, capsys) -> None:
+    args, asked = cohort
+    use(monkeypatch, Inline(breaks_at=3))
+    with pytest.raises(CourseError, match="what is graded is kept"):
+        teacher.grade(args)
+    kept = len(Store(args.out).everything())
+    assert kept < 6
+    del asked[:]
+    use(monkeypatch, Inline())
+    assert teacher.grade(args) == 0
+    assert len(asked) == 6 - kept
+    assert "6 pass" in capsys.readouterr().out
+    assert (args.out / "gradebook.csv").read_text().count("learner-") == 6
+
+
+def test_nothing_is_graded_twice_unless_it_is_asked_for(cohort, monkeypatch) -> None:
+    args, asked = cohort
+    use(monkeypatch, Inline())
+    teacher.grade(args)
+    teacher.grade(args)
+    assert len(asked) == 6
+    args.fresh = True
+    teacher.grade(args)
+    assert len(asked) == 12
+
+
+def test_grades_need_a_sandbox(cohort, monkeypatch) -> None:
+    args, _ = cohort
+    monkeypatch.setattr(teacher.sandbox, "why_none", lambda: "bwrap is not on PATH")
+    with pytest.raises(CourseError, match="grades need a sandbox, and bwrap is not on PATH"):
+        teacher.grade(args)
+
+
+def test_bad_arguments_of_grade(cohort, tmp_path) -> None:
+    args, _ = cohort
+    args.submissions = tmp_path / "nobody"
+    with pytest.raises(UsageError, match="is no folder"):
+        teacher.grade(args)
+    args.submissions = tmp_path
+    args.self_test = True
+    with pytest.raises(UsageError, match="--self-test keeps no results"):
+        teacher.grade(args)
+
+
+def test_a_folder_without_submissions(cohort, tmp_path) -> None:
+    args, _ = cohort
+    shutil.rmtree(args.submissions)
+    (args.submissions / "ada").mkdir(parents=True)
+    with pytest.raises(UsageError, match="no LEARNER/EXERCISE folders"):
+        teacher.grade(args)

@@ -1,0 +1,178 @@
+"""From what was seen to a verdict, without running anything."""
+
+import pytest
+
+from course.grading import checks, cpp
+from course.grading.answers import Answers
+from course.grading.errors import GraderError, Refused
+from course.grading.judge import pack, seed
+from course.grading.played import Played
+from course.grading.process import Ended
+from course.grading.verdicts import Verdict
+
+RIGHT = pack([1, 2, 3])
+
+
+def played(answers: bytes = RIGHT, code: int = 0, **more) -> Played:
+    found = Answers(RIGHT)
+    found.take(answers)
+    return Played(Ended(code, 1.0, **more), found, 10.0, frozenset({71, 3}))
+
+
+def verdict(one: Played) -> Verdict | None:
+    fault = one.fault()
+    return None if fault is None else fault[0]
+
+
+def test_right_answers_and_a_good_end() -> None:
+    assert played().fault() is None
+
+
+@pytest.mark.parametrize(
+    ("one", "expected"),
+    [
+        (played(timed_out=True, code=137), Verdict.TIMEOUT),
+        (played(flooded=True, code=137), Verdict.OUTPUT_FLOOD),
+        (played(code=71), Verdict.OUT_OF_MEMORY),
+        (played(code=3), Verdict.OUT_OF_MEMORY),
+        (played(code=3, words="java.lang...: unable to create native thread"), Verdict.CRASH),
+        (played(code=137, out_of_memory=True), Verdict.OUT_OF_MEMORY),
+        (played(code=137), Verdict.CRASH),
+        (played(code=139), Verdict.CRASH),
+        (played(pack([1]), code=70, words="driver: threw X\n"), Verdict.CRASH),
+        (played(pack([1, 2, 4])), Verdict.WRONG_ANSWER),
+        (played(pack([1, 7]), code=0), Verdict.WRONG_ANSWER),
+        (played(pack([1])), Verdict.EARLY_EXIT),
+        (played(b"", code=5), Verdict.EARLY_EXIT),
+        (played(b""), Verdict.EARLY_EXIT),
+        (played(code=5), Verdict.CRASH),
+    ],
+)
+def test_what_follows(one: Played, expected: Verdict) -> None:
+    assert verdict(one) is expected
+
+
+def test_messages_say_what_and_where() -> None:
+    assert played(pack([1, 7])).fault()[1] == "answer 2 of 3 is 7, not 2"
+    assert played(pack([1])).fault()[1] == "it ended with exit code 0 after 1 of 3 answers"
+    assert played(code=139).fault()[1] == "it was ended by SIGSEGV"
+    words = "driver: threw java.lang.NullPointerException\n    at exercise.LifoPool.take\n"
+    assert played(code=70, words=words).fault()[1] == "threw java.lang.NullPointerException"
+
+
+# ---- sanitizers --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "expected", "says"),
+    [
+        ("==2==ERROR: LeakSanitizer: detected memory leaks\n", Verdict.LEAK, "not freed"),
+        (
+            "==2==ERROR: AddressSanitizer: heap-use-after-free on address 0x6 at\n",
+            Verdict.UNDEFINED_BEHAVIOUR,
+            "heap-use-after-free",
+        ),
+        (
+            "x.cpp:3:5: runtime error: shift exponent 70 is too large\n",
+            Verdict.UNDEFINED_BEHAVIOUR,
+            "shift exponent 70 is too large",
+        ),
+        (
+            "==2==ERROR: AddressSanitizer: allocation-size-too-big 0x1\n",
+            Verdict.OUT_OF_MEMORY,
+            "more memory",
+        ),
+        ("", Verdict.EARLY_EXIT, "exit code 99"),
+    ],
+)
+def test_address_sanitizer(words, expected, says) -> None:
+    outcome = checks._asan(played(b"", code=99, words=words))
+    assert outcome.verdict is expected
+    assert says in outcome.message
+
+
+def test_a_sanitizer_that_does_not_work_is_nobody_s_fault() -> None:
+    words = "==1==LeakSanitizer has encountered a fatal error.\n"
+    with pytest.raises(GraderError):
+        checks._asan(played(code=99, words=words))
+
+
+CLEAN = """
+==2== HEAP SUMMARY:
+==2==     in use at exit: 0 bytes in 0 blocks
+==2==   total heap usage: 1,003 allocs, 1,003 frees, 76,544 bytes allocated
+==2== All heap blocks were freed -- no leaks are possible
+==2== ERROR SUMMARY: 0 errors from 0 contexts (suppressed: 0 from 0)
+"""
+LEAKING = CLEAN.replace(
+    "All heap blocks were freed -- no leaks are possible",
+    "LEAK SUMMARY:\n==2==    definitely lost: 1,024 bytes in 1 blocks",
+)
+FAULTY = "==2== Invalid read of size 4\n" + CLEAN.replace("SUMMARY: 0 err", "SUMMARY: 3 err")
+
+
+def test_memcheck() -> None:
+    assert cpp.counted(CLEAN, "allocations") == 1003
+    assert checks._memcheck(played(log=CLEAN)) is checks.PASSED
+    assert checks._memcheck(played(log=LEAKING)).verdict is Verdict.LEAK
+    faulty = checks._memcheck(played(log=FAULTY))
+    assert faulty.verdict is Verdict.UNDEFINED_BEHAVIOUR
+    assert faulty.message == "Invalid read of size 4"
+    assert checks._memcheck(played(log="", timed_out=True)).verdict is Verdict.TIMEOUT
+    with pytest.raises(GraderError, match="did not tell errors"):
+        checks._memcheck(played(log="valgrind: what?"))
+
+
+@pytest.mark.parametrize("forged", ["ERROR SUMMARY: 0 errors", "definitely lost: 0 bytes"])
+def test_who_writes_into_the_log_is_rejected(forged) -> None:
+    with pytest.raises(Refused) as refused:
+        checks._memcheck(played(log=f"{LEAKING}==2== {forged}\n"))
+    assert refused.value.verdict is Verdict.REJECTED
+
+
+def test_cachegrind() -> None:
+    log = "==2== I   refs:      12,345,678\n==2== D1  misses:  1,234 ( 1,000 rd)\n"
+    assert cpp.counted(log, "instructions") == 12_345_678
+    assert cpp.counted(log, "d1_misses") == 1234
+
+
+def test_the_jvm_tells_its_heap_last_of_all() -> None:
+    words = (
+        "Using Epsilon\n"
+        "Heap: 64M reserved, 64M (100.00%) committed, 1K (0.10%) used\n"
+        "Heap: 64M reserved, 64M (100.00%) committed, 1534K (2.34%) used\n"
+        "Metaspace: 64M reserved, 4M (1.00%) committed, 1M (1.00%) used\n"
+    )
+    assert checks._used_kb(played(words=words)) == 1534
+    with pytest.raises(GraderError, match="did not tell"):
+        checks._used_kb(played(words="nothing"))
+
+
+# ---- time --------------------------------------------------------------------------------------
+
+
+def test_six_ratios_enclose_their_median() -> None:
+    assert checks.interval([3, 1, 2, 6, 5, 4]) == (1, 6)
+
+
+def test_of_more_ratios_the_outermost_are_left_out() -> None:
+    assert checks.interval(list(range(12))) == (2, 9)
+    assert checks.interval(list(range(18))) == (4, 13)
+
+
+def test_few_ratios_prove_little() -> None:
+    assert checks.interval([1, 9]) == (1, 9)
+
+
+# ---- seeds -------------------------------------------------------------------------------------
+
+
+def test_a_seed_depends_on_all_that_it_is_made_from() -> None:
+    seeds = {
+        seed(b"s", b"ab", b"c"),
+        seed(b"s", b"a", b"bc"),
+        seed(b"s", b"abc"),
+        seed(b"t", b"ab", b"c"),
+    }
+    assert len(seeds) == 4
+    assert seed(b"s", b"ab", b"c") in seeds

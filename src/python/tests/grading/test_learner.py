@@ -1,0 +1,223 @@
+"""The learner's commands: what they put where, and what they say."""
+
+import argparse
+import os
+from pathlib import Path
+
+import pytest
+
+from course.errors import UsageError
+from course.grading import exercise as exercises
+from course.grading import learner, progress, public_tests
+from course.grading.progress import Progress
+from course.grading.starter import solution
+from course.grading.verdicts import Verdict
+from course.grading.watch import Keys, Watch
+
+from . import samples
+
+NAMES = exercises.names()
+
+
+@pytest.fixture(autouse=True)
+def mine(tmp_path, monkeypatch) -> Path:
+    """The learner's own folder."""
+    monkeypatch.setattr(progress, "MINE", tmp_path / "mine")
+    monkeypatch.setattr(learner, "Progress", lambda: Progress(tmp_path / "mine"))
+    return tmp_path / "mine"
+
+
+def args(name: str, folder: Path | None = None) -> argparse.Namespace:
+    return argparse.Namespace(name=name, dir=folder, json=None)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_start_has_all_that_it_takes(name, mine, capsys) -> None:
+    assert learner.start(args(name)) == 0
+    exercise = exercises.find(name)
+    written = {path.name for path in (mine / name).iterdir()}
+    assert {*exercise.files, *exercise.given, "README.md", "explore.ipynb", "tests"} <= written
+    assert "{{" not in (mine / name / "README.md").read_text()
+    assert exercise.files[0] in capsys.readouterr().out
+
+
+def test_a_start_overwrites_nothing(mine, tmp_path) -> None:
+    learner.start(args("flat-packet"))
+    with pytest.raises(UsageError, match="is not empty; give another DIR"):
+        learner.start(args("flat-packet"))
+    learner.start(args("flat-packet", tmp_path / "elsewhere"))
+    assert learner._begun(args("flat-packet"))[1] == tmp_path / "elsewhere"
+
+
+def test_what_was_not_begun() -> None:
+    with pytest.raises(UsageError, match=r"\./course start flat-packet makes it"):
+        learner.check(args("flat-packet"))
+    with pytest.raises(UsageError, match="no exercise 'nope'"):
+        learner.start(args("nope"))
+
+
+def test_the_list_shows_progress(mine, capsys) -> None:
+    exercise = exercises.find("flat-packet")
+    done = Progress(mine)
+    done.begun(exercise, mine)
+    learner.list_exercises(argparse.Namespace())
+    assert "begun" in capsys.readouterr().out
+    found = samples.graded(exercise, samples.report(exercise, Verdict.PASS), points=7)
+    done.checked(exercise, mine, found)
+    learner.list_exercises(argparse.Namespace())
+    assert f"7 of {exercise.points} points" in capsys.readouterr().out
+
+
+def test_damaged_progress_was_never_begun(mine) -> None:
+    mine.mkdir()
+    (mine / progress.FILE).write_text('{"flat-packet": {"colour": 1}}')
+    assert Progress(mine).entry(exercises.find("flat-packet")) is None
+
+
+def test_what_comes_next_is_not_solved_yet(mine) -> None:
+    known = exercises.everything()
+    done = Progress(mine)
+    for one in known[:-1]:
+        solved = samples.graded(one, samples.report(one, Verdict.PASS), verdict="pass")
+        done.checked(one, mine, solved)
+    assert learner.next_of(known[0], done) == known[-1]
+    last = known[-1]
+    done.checked(last, mine, samples.graded(last, samples.report(last, Verdict.PASS)))
+    assert learner.next_of(known[0], done) is None
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(240)
+@pytest.mark.parametrize("name", NAMES)
+def test_public_tests_tell_a_solution_from_a_starter(name, mine, bare) -> None:
+    exercise = exercises.find(name)
+    learner.start(args(name))
+    passed, said = public_tests.run(bare, exercise, mine / name)
+    assert not passed
+    assert "not so: " in said
+    for file, text in solution(exercise).items():
+        (mine / name / file).write_bytes(text)
+    passed, said = public_tests.run(bare, exercise, mine / name)
+    assert passed, said
+    assert "0 not" in said
+
+
+def test_public_tests_show_the_compiler_s_words(mine, bare) -> None:
+    exercise = exercises.find("zero-alloc-pool")
+    learner.start(args(exercise.name))
+    (mine / exercise.name / "LifoPool.java").write_text("class LifoPool {")
+    passed, said = public_tests.run(bare, exercise, mine / exercise.name)
+    assert not passed
+    assert "LifoPool.java:1: error:" in said
+
+
+def test_who_has_solved_it_is_told_where_our_solution_is(
+    exercise, tmp_path, monkeypatch, capsys
+) -> None:
+    monkeypatch.setattr("course.paths.SITE", tmp_path / "site")
+    learner._tell(exercise, samples.graded(exercise, samples.report(exercise, Verdict.TIMEOUT)))
+    assert "ours" not in capsys.readouterr().out
+    solved = samples.graded(exercise, samples.report(exercise, Verdict.PASS))
+    learner._tell(exercise, solved)
+    assert f"ours: {exercise.folder / 'solution'}; ./course site" in capsys.readouterr().out
+    page = tmp_path / "site/exercises/count-up.html"
+    page.parent.mkdir(parents=True)
+    page.touch()
+    learner._tell(exercise, solved)
+    assert f"ours, and why it is so: {page}" in capsys.readouterr().out
+
+
+# ---- watching ----------------------------------------------------------------------------------
+
+
+class Script(Keys):
+    """Types lines, and saves files, one after the other."""
+
+    def __init__(self, *steps) -> None:
+        super().__init__()
+        self._steps = list(steps)
+
+    def typed(self, seconds: float) -> str | None:
+        step = self._steps.pop(0) if self._steps else "q"
+        if callable(step):
+            step()
+            return None
+        return step
+
+
+@pytest.fixture
+def watching(exercise, tmp_path):
+    """Runs a watch on steps; gives what was said, what was tested, and the hints shown."""
+    folder = tmp_path / "desk"
+    folder.mkdir()
+    file = folder / "Counter.java"
+    file.write_text("wrong")
+    said: list[str] = []
+    tested: list[str] = []
+    hints: list[int] = []
+
+    def test() -> tuple[bool, str]:
+        tested.append(file.read_text())
+        return tested[-1] == "right", "tested"
+
+    def run(*steps) -> None:
+        Watch(
+            exercise,
+            folder,
+            test=test,
+            check=lambda: file.read_text() == "right",
+            hinted=hints.append,
+            keys=Script(*steps),
+            say=said.append,
+        ).run()
+
+    def save(text: str):
+        def now() -> None:
+            file.write_text(text)
+            later = file.stat().st_mtime_ns + 1_000_000_000 * len(tested)
+            os.utime(file, ns=(later, later))
+
+        return now
+
+    return run, save, said, tested, hints
+
+
+def test_every_save_is_tested_until_it_is_right(watching) -> None:
+    run, save, said, tested, _ = watching
+    run(None, save("better"), None, save("right"), None, "h")
+    assert tested == ["wrong", "better", "right"]
+    assert "the public tests pass; now as it will be graded:" in said
+
+
+def test_the_notebook_beside_it_is_nothing_to_test(watching, tmp_path) -> None:
+    run, _, _, tested, _ = watching
+    run(None, (tmp_path / "desk/explore.ipynb").touch, None)
+    assert tested == ["wrong"]
+
+
+def test_hints_come_one_by_one(watching, exercise) -> None:
+    run, _, said, _, hints = watching
+    run("h", "h", "h", "x")
+    assert hints == [1, 2, 2]
+    assert f"hint 1 of 2:\n{exercise.hints[0]}" in said
+    assert f"hint 2 of 2:\n{exercise.hints[1]}" in said
+
+
+def test_it_can_be_checked_before_the_tests_pass(watching) -> None:
+    run, _, said, tested, _ = watching
+    run("c", "q")
+    assert len(tested) == 1
+    assert not any("public tests pass" in line for line in said)
+
+
+def test_keys_are_lines_of_a_terminal(tmp_path) -> None:
+    reads, writes = os.pipe()
+    with os.fdopen(reads) as source, os.fdopen(writes, "w") as sink:
+        keys = Keys(source)
+        assert keys.typed(0.01) is None
+        sink.write(" H \n")
+        sink.flush()
+        assert keys.typed(5) == "h"
+        sink.close()
+        assert keys.typed(5) is None
+        assert keys.typed(0.01) is None

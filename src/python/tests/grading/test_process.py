@@ -1,0 +1,148 @@
+"""Processes that do not do what they should are bounded from outside."""
+
+import os
+import signal
+import sys
+import time
+
+import psutil
+import pytest
+
+from course.grading import process
+from course.grading.answers import Answers
+from course.grading.errors import GraderError
+from course.grading.judge import pack
+from course.grading.process import LOG, WORDS_KEPT, Words
+
+ENV = {"PATH": os.environ["PATH"]}
+
+
+def run(program: str, seconds: float = 20, **more) -> process.Ended:
+    return process.run([sys.executable, "-c", program], seconds=seconds, env=ENV, **more)
+
+
+def test_what_it_says_and_how_it_ends() -> None:
+    ended = run("import sys; print('an answer'); print('words', file=sys.stderr); sys.exit(7)")
+    assert (ended.code, ended.words, ended.timed_out, ended.flooded) == (7, "words\n", False, False)
+
+
+def test_it_reads_its_questions_from_a_file(tmp_path) -> None:
+    (tmp_path / "questions").write_bytes(b"12")
+    got = []
+    run(
+        "print(int(input()) + 1)",
+        stdin=tmp_path / "questions",
+        on_answers=lambda data: got.append(data) or True,
+    )
+    assert b"".join(got) == b"13\n"
+
+
+def test_a_signal_is_told_as_bubblewrap_tells_it() -> None:
+    ended = run("import os; os.kill(os.getpid(), 11)")
+    assert ended.code == 128 + signal.SIGSEGV
+
+
+def test_only_the_grader_reads_the_log() -> None:
+    program = f"import os; os.write(int('{LOG}'), b'counted'); print('to nobody')"
+    assert run(program).log == "counted"
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "while True: pass",
+        "import time; time.sleep(60)",
+        "import os, time; os.close(1); os.close(2); time.sleep(60)",
+        "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(60)",
+    ],
+)
+def test_its_time_is_limited(program) -> None:
+    began = time.monotonic()
+    ended = run(program, seconds=0.5)
+    assert ended.timed_out
+    assert time.monotonic() - began < 10
+
+
+def test_what_it_started_ends_with_it() -> None:
+    """A process that goes on behind its back would hold the pipes, and the machine."""
+    program = """
+import subprocess, sys
+child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+print(child.pid, file=sys.stderr)
+"""
+    began = time.monotonic()
+    ended = run(program)
+    assert time.monotonic() - began < 20
+    deadline = time.monotonic() + 5
+    while is_running(int(ended.words)):
+        assert time.monotonic() < deadline, "it is still there"
+        time.sleep(0.05)
+
+
+def is_running(pid: int) -> bool:
+    try:
+        return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
+
+
+def test_a_flood_of_answers_is_stopped() -> None:
+    program = "import os\nwhile True: os.write(1, bytes(65536))"
+    ended = run(program, on_answers=Answers(bytes(80)).take)
+    assert ended.flooded
+    assert not ended.timed_out
+
+
+def test_a_flood_of_words_is_stopped(monkeypatch) -> None:
+    monkeypatch.setattr(process, "MOST_WORDS", 1 << 20)
+    ended = run("import os\nwhile True: os.write(2, bytes(65536))")
+    assert ended.flooded
+
+
+def test_of_many_words_the_first_and_the_last_are_kept() -> None:
+    words = Words()
+    assert words.take(b"a" * WORDS_KEPT + b"b" * 10)
+    assert words.take(b"c" * WORDS_KEPT)
+    assert words.text() == "a" * WORDS_KEPT + "\n...\n" + "c" * WORDS_KEPT
+    few = Words()
+    few.take(b"ab")
+    few.take(b"c")
+    assert few.text() == "abc"
+
+
+def test_a_program_that_is_not_there() -> None:
+    with pytest.raises(GraderError, match="cannot start /nowhere/g\\+\\+: No such file"):
+        process.run(["/nowhere/g++"], seconds=1, env=ENV)
+
+
+# ---- answers -----------------------------------------------------------------------------------
+
+
+def fed(expected, data: bytes, size: int) -> Answers:
+    answers = Answers(pack(expected))
+    for start in range(0, len(data), size):
+        answers.take(data[start : start + size])
+    return answers
+
+
+@pytest.mark.parametrize("size", [1, 7, 8, 13, 64])
+def test_answers_may_come_in_any_pieces(size) -> None:
+    answers = fed([1, -2, 3], pack([1, -2, 3]), size)
+    assert (answers.wrong, answers.complete, answers.given) == (None, True, 3)
+
+
+@pytest.mark.parametrize("size", [1, 8, 13, 64])
+def test_the_first_wrong_answer_is_kept(size) -> None:
+    answers = fed([1, 2, 3, 4], pack([1, 2, -7, 9]), size)
+    assert answers.wrong == (2, -7, 3)
+
+
+def test_too_few_and_half_of_one() -> None:
+    assert not fed([1, 2], pack([1]), 64).complete
+    assert not fed([1, 2], pack([1, 2])[:-1], 64).complete
+
+
+def test_more_answers_than_questions_are_a_flood() -> None:
+    answers = Answers(pack([1]))
+    assert answers.take(pack([1]))
+    assert not answers.take(b"x")

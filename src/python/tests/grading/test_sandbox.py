@@ -1,0 +1,155 @@
+"""The sandbox: what can be seen, written and taken inside. Skipped where it cannot be had."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from course.grading import cgroup, sandbox
+from course.grading.errors import GraderError
+from course.grading.sandbox import Allowance, Bubblewrap, Mount
+
+ALLOWANCE = Allowance(seconds=20, memory_mb=256, data_mb=256)
+
+
+def shell(desk, script: str, *mounts: Mount, allowance: Allowance = ALLOWANCE):
+    words = ["/bin/sh", "-c", f"exec >&2; {script}"]
+    return desk.box.run(words, mounts=mounts, allowance=allowance)
+
+
+def test_only_a_few_places_can_be_seen(shut_in) -> None:
+    seen = set(shell(shut_in, "ls /").words.split())
+    assert seen <= {"bin", "dev", "lib", "lib64", "proc", "sbin", "tmp", "usr", "etc"}
+    assert shell(shut_in, f"ls {Path(__file__).parent}").code != 0
+
+
+def test_nothing_but_tmp_can_be_written(shut_in) -> None:
+    for place in ("/", "/usr", "/dev", "/dev/shm", "/proc"):
+        assert shell(shut_in, f"echo x > {place}/file").code != 0, place
+    assert shell(shut_in, "echo x > /tmp/file").code == 0
+
+
+def test_tmp_is_small(shut_in) -> None:
+    script = "for n in 1 2 3 4; do head -c 60000000 /dev/zero > /tmp/$n || exit 7; done"
+    assert shell(shut_in, script).code == 7
+
+
+def test_a_mount_is_read_only_unless_it_is_not(shut_in) -> None:
+    with shut_in.workspace() as workspace:
+        out = workspace / "out"
+        assert shell(shut_in, "echo x > /out/file", Mount(out, "/out")).code != 0
+        assert shell(shut_in, "echo x > /out/file", Mount(out, "/out", True)).code == 0
+        assert (out / "file").read_text() == "x\n"
+
+
+def test_there_is_no_network_and_no_other_process(shut_in) -> None:
+    words = shell(shut_in, "cat /proc/net/dev; ls -d /proc/[0-9]*").words
+    assert "eth" not in words
+    assert len([word for word in words.split() if word.startswith("/proc/")]) < 10
+
+
+def test_there_is_nothing_of_our_environment(shut_in, monkeypatch) -> None:
+    monkeypatch.setenv("COURSE_SECRET", "secret")
+    assert "secret" not in shell(shut_in, "env").words
+
+
+def test_processes_are_limited(shut_in) -> None:
+    few = Allowance(seconds=20, memory_mb=256, processes=16)
+    script = "for n in $(seq 100); do sleep 5 & done; echo all"
+    assert "all" not in shell(shut_in, script, allowance=few).words.splitlines()
+
+
+def test_memory_is_limited(shut_in) -> None:
+    program = [sys.executable if sys.executable.startswith("/usr") else "/usr/bin/python3", "-c"]
+    if not Path(program[0]).exists():
+        pytest.skip("no Python in /usr")
+    little = Allowance(seconds=20, memory_mb=256, data_mb=64)
+    ended = shut_in.box.run([*program, "bytes(1 << 30)"], mounts=(), allowance=little)
+    assert ended.code != 0
+
+
+def test_it_is_somebody_else_when_we_are_root(shut_in) -> None:
+    if os.geteuid() != 0:
+        pytest.skip("only root can be somebody else")
+    assert int(shell(shut_in, "id -u").words) >= sandbox.FIRST_UID
+
+
+def test_nested_namespaces_are_denied(shut_in) -> None:
+    assert shell(shut_in, "unshare --user true").code != 0
+
+
+def test_what_the_program_s_exit_code_is(shut_in) -> None:
+    assert shell(shut_in, "exit 7").code == 7
+    assert shell(shut_in, "kill -SEGV $$").code == 139
+
+
+def test_a_sandbox_that_fails_is_not_the_submission_s_fault(shut_in) -> None:
+    with pytest.raises(GraderError, match="the sandbox failed"):
+        shell(shut_in, "true", Mount(Path("/nowhere"), "/nowhere"))
+
+
+def test_no_program_of_a_killed_run_is_left(shut_in) -> None:
+    ended = shell(
+        shut_in, "trap '' TERM; sleep 60 & wait", allowance=Allowance(seconds=1, memory_mb=64)
+    )
+    assert ended.timed_out
+
+
+# ---- without running it ------------------------------------------------------------------------
+
+
+def test_why_there_is_none(monkeypatch) -> None:
+    monkeypatch.setattr(sandbox.sys, "platform", "darwin")
+    assert sandbox.why_none() == "only Linux has bubblewrap"
+    monkeypatch.setattr(sandbox.sys, "platform", "linux")
+    monkeypatch.setattr(sandbox.shutil, "which", lambda name: None)
+    assert sandbox.why_none() == "bwrap is not on PATH"
+    with pytest.raises(GraderError, match="no sandbox: bwrap is not on PATH"), sandbox.opened([]):
+        pass
+
+
+def test_the_command_shuts_everything_off() -> None:
+    box = Bubblewrap(Path("/usr/bin/bwrap"), tools=[Path("/opt/jdk"), Path("/usr/lib/jvm")], uid=61)
+    words = box.command(["/bin/true"], [Mount(Path("/x"), "/y")], ALLOWANCE, {"A": "b"})
+    text = " ".join(words)
+    for part in (
+        "setpriv --reuid=61 --regid=61 --clear-groups /usr/bin/bwrap",
+        "--unshare-all --unshare-user --disable-userns --die-with-parent --new-session --clearenv",
+        "--setenv A b",
+        "--ro-bind /opt/jdk /opt/jdk",
+        "--ro-bind /x /y --remount-ro / --chdir /tmp -- prlimit --core=0",
+        f"--data={256 << 20} -- /bin/true",
+    ):
+        assert part in text, part
+    assert "/usr/lib/jvm" not in text
+
+
+@pytest.fixture
+def groups(tmp_path: Path) -> Path:
+    """A folder that looks as the kernel's of version 1."""
+    for controller in ("memory", "pids"):
+        (tmp_path / controller).mkdir()
+    return tmp_path
+
+
+def test_groups_that_cannot_be_made_leave_nothing_behind(groups) -> None:
+    with pytest.raises(OSError, match="memory"):
+        cgroup.Group("course", groups)  # the kernel would have put files there
+    assert not list(groups.glob("*/course"))
+
+
+def test_kills_are_counted(groups, monkeypatch) -> None:
+    real = Path.mkdir
+
+    def with_files(self: Path, *args, **kwargs) -> None:
+        real(self, *args, **kwargs)
+        for name in ("memory.limit_in_bytes", "memory.oom_control", "pids.max"):
+            (self / name).write_text("oom_kill_disable 0\nunder_oom 0\noom_kill 3\n")
+
+    monkeypatch.setattr(Path, "mkdir", with_files)
+    group = cgroup.Group("course", groups)
+    group.limit(64, 16)
+    assert group.kills() == 3
+    assert (groups / "memory/course/memory.limit_in_bytes").read_text() == str(64 << 20)
+    assert (groups / "pids/course/pids.max").read_text() == "16"

@@ -1,0 +1,156 @@
+"""A folder of results: whole at any moment, and taken up again where it was left."""
+
+import json
+
+import pytest
+
+from course.errors import CourseError
+from course.grading import gradebook, result
+from course.grading.jobs import Job
+from course.grading.store import Store
+from course.grading.submission import Submission
+from course.grading.verdicts import Verdict
+
+from . import samples
+
+FILES = {"Counter.java": b"class Counter {}"}
+
+
+@pytest.fixture
+def store(tmp_path) -> Store:
+    return Store(tmp_path / "grades")
+
+
+def job(exercise, files=FILES) -> Job:
+    return Job("ada", exercise.name, exercise.digest(), b"secret", files)
+
+
+def kept(exercise, *verdicts, **changes) -> result.Result:
+    digest = Submission(FILES).digest()
+    found = samples.report(exercise, *verdicts)
+    return samples.graded(exercise, found, submission_digest=digest, **changes)
+
+
+def test_what_is_graded_is_not_graded_again(store, exercise) -> None:
+    assert store.done(job(exercise)) is None
+    made = kept(exercise, Verdict.PASS, Verdict.OVER_BUDGET)
+    store.write(made)
+    assert store.done(job(exercise)) == made
+
+
+@pytest.mark.parametrize("verdict", [Verdict.TOO_NOISY, Verdict.GRADER_ERROR])
+def test_what_says_nothing_of_the_submission_is_looked_at_again(store, exercise, verdict) -> None:
+    store.write(kept(exercise, Verdict.PASS, verdict))
+    assert store.done(job(exercise)) is None
+
+
+def test_another_submission_is_graded(store, exercise) -> None:
+    store.write(kept(exercise, Verdict.PASS, Verdict.PASS))
+    assert store.done(job(exercise, {"Counter.java": b"class Counter { }"})) is None
+
+
+def test_another_exercise_is_graded(store, exercise) -> None:
+    store.write(kept(exercise, Verdict.PASS, Verdict.PASS))
+    (exercise.folder / "judge.py").write_text(samples.JUDGE + "\n")
+    assert store.done(job(exercise)) is None
+
+
+@pytest.mark.parametrize("damage", ["", "{", "[]", '{"schema": 1}'])
+def test_a_damaged_result_is_none(store, exercise, damage) -> None:
+    store.write(kept(exercise, Verdict.PASS, Verdict.PASS))
+    (store.folder / "ada" / exercise.name / "result.json").write_text(damage)
+    assert store.done(job(exercise)) is None
+    assert store.everything() == []
+
+
+def test_the_secret_stays(store) -> None:
+    assert store.secret() == store.secret()
+    file = store.folder / "secret"
+    assert file.stat().st_mode & 0o077 == 0
+    file.write_text("beef\n")
+    with pytest.raises(CourseError, match="holds 2 bytes, not 32"):
+        store.secret()
+
+
+def test_one_grading_at_a_time(store) -> None:
+    other = Store(store.folder)
+    with (
+        store.locked(),
+        pytest.raises(CourseError, match="another grading is writing"),
+        other.locked(),
+    ):
+        pass
+    with other.locked():
+        pass
+
+
+def test_a_full_disk_is_told_and_keeps_what_was_there(store, exercise, monkeypatch) -> None:
+    store.write(kept(exercise, Verdict.PASS, Verdict.PASS))
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("course.grading.store.write_atomically", full)
+    with pytest.raises(CourseError, match=r"No space left on device; what was graded .* is kept"):
+        store.write(kept(exercise, Verdict.PASS, Verdict.OVER_BUDGET))
+    assert store.read("ada", exercise.name)["verdict"] == "pass"
+
+
+# ---- results -----------------------------------------------------------------------------------
+
+
+def test_a_result_says_what_every_check_found(exercise) -> None:
+    made = samples.graded(exercise, samples.report(exercise, Verdict.PASS, Verdict.OVER_BUDGET))
+    result.validate(made)
+    assert (made["verdict"], made["check"], made["points"]) == ("over_budget", "garbage", 4)
+    assert [check["points"] for check in made["checks"]] == [4, 0]
+    assert made["checks"][1]["says"] == "at most 8 KB in 10,000 operations"
+
+
+def test_two_gradings_agree_whenever_they_were(exercise) -> None:
+    one = samples.graded(exercise, samples.report(exercise, Verdict.PASS, Verdict.PASS))
+    later = {**one, "run": {"started": "2027-01-01T00:00:00Z", "seconds": 2.0}}
+    assert result.same(one, later)
+    assert not result.same(one, {**later, "points": 9})
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"verdict": "fine"},
+        {"points": -1},
+        {"sandbox": "docker"},
+        {"learner": ""},
+        {"checks": []},
+        {"extra": 1},
+    ],
+)
+def test_the_schema_refuses(exercise, change) -> None:
+    made = samples.graded(exercise, samples.report(exercise, Verdict.PASS, Verdict.PASS))
+    with pytest.raises(result.InvalidResultError):
+        result.validate({**made, **change})
+
+
+# ---- gradebook ---------------------------------------------------------------------------------
+
+
+def test_a_gradebook_has_a_row_for_each_learner(exercise, tmp_path) -> None:
+    results = [
+        kept(exercise, Verdict.PASS, Verdict.OVER_BUDGET),
+        kept(exercise, Verdict.PASS, Verdict.PASS, learner="=cmd()"),
+    ]
+    gradebook.write(tmp_path, results, [exercise])
+    assert (tmp_path / "gradebook.csv").read_text().splitlines() == [
+        "learner,count-up,points",
+        "(maximum),10,10",
+        "'=cmd(),10,10",
+        "ada,4,4",
+    ]
+    book = json.loads((tmp_path / "gradebook.json").read_text())
+    assert book["learners"]["ada"]["exercises"]["count-up"]["verdict"] == "over_budget"
+
+
+def test_what_was_not_submitted_is_left_empty(exercise) -> None:
+    assert gradebook.as_csv([], [exercise]).splitlines()[2:] == []
+    other = {**kept(exercise, Verdict.PASS, Verdict.PASS), "exercise": "something-else"}
+    assert gradebook.as_csv([other], [exercise]).splitlines()[2] == "ada,,10"

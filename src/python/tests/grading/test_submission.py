@@ -1,0 +1,100 @@
+"""Taking a submission in: what is refused before anything is run."""
+
+import os
+
+import pytest
+
+from course.grading.errors import Refused
+from course.grading.submission import MOST_ENTRIES, take
+from course.grading.verdicts import Verdict
+
+
+@pytest.fixture
+def folder(tmp_path):
+    made = tmp_path / "ada"
+    made.mkdir()
+    (made / "Counter.java").write_text("class Counter {}\n")
+    return made
+
+
+def refusal(folder, exercise) -> str:
+    with pytest.raises(Refused) as error:
+        take(folder, exercise)
+    assert error.value.verdict is Verdict.REJECTED
+    return error.value.message
+
+
+def test_only_what_is_asked_for_is_read(folder, exercise) -> None:
+    (folder / "notes.txt").write_text("my notes")
+    (folder / "tests").mkdir()
+    (folder / "tests" / "PublicTest.java").write_text("class PublicTest {}")
+    (folder / ".idea").mkdir()
+    (folder / ".idea" / "Scratch.java").write_text("class Scratch {}")
+    assert list(take(folder, exercise).files) == ["Counter.java"]
+
+
+def test_a_byte_order_mark_is_left_out_for_the_compiler_only(folder, exercise) -> None:
+    (folder / "Counter.java").write_bytes(b"\xef\xbb\xbfclass Counter {}\r\n")
+    taken = take(folder, exercise)
+    assert taken.files["Counter.java"].startswith(b"\xef\xbb\xbf")
+    assert taken.sources() == {"Counter.java": b"class Counter {}\r\n"}
+
+
+def test_every_byte_counts_in_the_digest(folder, exercise) -> None:
+    before = take(folder, exercise).digest()
+    assert take(folder, exercise).digest() == before
+    (folder / "Counter.java").write_text("class Counter {} \n")
+    assert take(folder, exercise).digest() != before
+
+
+def test_a_missing_file(folder, exercise) -> None:
+    (folder / "Counter.java").unlink()
+    assert refusal(folder, exercise) == "Counter.java is missing"
+
+
+def test_a_link_is_not_followed(folder, exercise, tmp_path) -> None:
+    (folder / "Counter.java").rename(tmp_path / "elsewhere")
+    (folder / "Counter.java").symlink_to(tmp_path / "elsewhere")
+    assert refusal(folder, exercise) == "Counter.java is a link, not a file"
+
+
+def test_a_folder_that_is_a_link(folder, exercise, tmp_path) -> None:
+    (tmp_path / "eve").symlink_to(folder)
+    assert refusal(tmp_path / "eve", exercise) == "eve is a link, not a folder"
+
+
+def test_a_pipe_keeps_nobody_waiting(folder, exercise) -> None:
+    (folder / "Counter.java").unlink()
+    os.mkfifo(folder / "Counter.java")
+    assert refusal(folder, exercise) == "Counter.java is a pipe, not a file"
+
+
+def test_a_folder_in_the_place_of_a_file(folder, exercise) -> None:
+    (folder / "Counter.java").unlink()
+    (folder / "Counter.java").mkdir()
+    assert refusal(folder, exercise) == "Counter.java is a folder, not a file"
+
+
+def test_a_large_file(folder, exercise) -> None:
+    (folder / "Counter.java").write_bytes(b" " * (64 << 10))
+    take(folder, exercise)
+    (folder / "Counter.java").write_bytes(b" " * ((64 << 10) + 1))
+    assert refusal(folder, exercise) == "Counter.java is larger than 64 KB"
+
+
+def test_bytes_that_are_no_text(folder, exercise) -> None:
+    (folder / "Counter.java").write_bytes(b"// Z\xfcrich\n")
+    assert refusal(folder, exercise) == "Counter.java is not UTF-8: see byte 4"
+
+
+@pytest.mark.parametrize("name", ["Main.java", "driver/Main.java", "counter.h"])
+def test_a_source_that_is_not_asked_for(folder, exercise, name) -> None:
+    (folder / name).parent.mkdir(exist_ok=True)
+    (folder / name).write_text("")
+    assert refusal(folder, exercise) == f"{name} is not asked for; submit Counter.java"
+
+
+def test_a_folder_full_of_files(folder, exercise) -> None:
+    for number in range(MOST_ENTRIES):
+        (folder / f"{number}.txt").touch()
+    assert refusal(folder, exercise) == f"more than {MOST_ENTRIES} files and folders"
