@@ -25,6 +25,10 @@ NOT_TERMS = {
     "mimalloc": "a product",
     "glibc's malloc": "a product",
     "std::pmr": "a product",
+    "jcstress": "a tool",
+    "vegeta": "a tool",
+    "wrk": "a tool",
+    "turn": "of one benchmark: what its figures are of",
 }
 """Bold, and no term of its own: why, or under which other one it stands."""
 

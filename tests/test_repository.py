@@ -168,3 +168,14 @@ def test_readme_s_picture_is_drawn_from_the_published_data_set() -> None:
 
     assert "](results/headline.svg)" in (ROOT / "README.md").read_text()
     assert (ROOT / "results/headline.svg").read_text(encoding="utf-8") == headline(ROOT)
+
+
+def test_home_page_names_every_notebook_with_its_minutes() -> None:
+    """What the notebook itself says that it takes."""
+    home = (ROOT / "chapters/index.md").read_text()
+    listed = dict(re.findall(r"\(notebooks/(.+?)\.md\) \|.*\| (\d+) \|$", home, re.MULTILINE))
+    taken = {}
+    for path in ROOT.glob("notebooks/*.ipynb"):
+        first = "".join(json.loads(path.read_text())["cells"][0]["source"])
+        taken[path.stem] = re.findall(r"(\d+) minutes", first)[0]
+    assert listed == taken

@@ -15,7 +15,10 @@ from typing import NoReturn
 from course.errors import CourseError
 
 PROFILES = ("smoke", "trimmed", "full")
-BENCHES = ("queue", "limit", "allocators", "threads")
+BENCHES = tuple(sorted(file.stem for file in Path(__file__).with_name("bench").glob("*.toml")))
+"""Each is a file: see `course.bench.definitions`, which reads them."""
+EXPORTS = ("gradescope", "classroom50", "junit", "moodle", "canvas", "board")
+WORKSHOPS = ("half-day", "day", "two-days")
 
 PROFILE_HELP = (
     "smoke: scaled down a hundredfold, about a minute; trimmed: full sizes, little time per cell; "
@@ -55,6 +58,16 @@ def port(text: str) -> int:
     if not text.isdecimal() or int(text) > 65535:
         raise argparse.ArgumentTypeError(f"'{text}' is not a port between 0 and 65535")
     return int(text)
+
+
+def time_of_day(text: str) -> int:
+    """An argument type: HH:MM, as minutes since midnight."""
+    hours, colon, minutes = text.partition(":")
+    if not (colon and hours.isdecimal() and minutes.isdecimal()):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a time such as 09:00")
+    if int(hours) > 23 or int(minutes) > 59:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a time from 00:00 to 23:59")
+    return int(hours) * 60 + int(minutes)
 
 
 def profile_option(parser: argparse.ArgumentParser, default: str) -> None:
@@ -138,7 +151,8 @@ def bench_options(parser: argparse.ArgumentParser) -> None:
         metavar="BENCH",
         help="queue: clock queues and their peers, C++ and Java; limit: C++ step by step to the "
         "machine's limit, and flat Java; allocators: malloc and its peers; threads: packets handed "
-        "from thread to thread",
+        "from thread to thread; pools: what backs a pool of objects in Java; buffers: allocators "
+        "of byte buffers; service: a small HTTP server under load",
     )
     parser.add_argument(
         "--rounds",
@@ -154,6 +168,11 @@ def bench_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--only", metavar="NAMES", help="only these contestants, with commas, and their baselines"
+    )
+    parser.add_argument(
+        "--quick",
+        action="store_true",
+        help="only the trimmed choice of contestants and time that ./course run takes",
     )
     parser.add_argument(
         "--json",
@@ -243,6 +262,24 @@ def notebooks_options(parser: argparse.ArgumentParser) -> None:
     profile_option(parser, "trimmed")
     parser.add_argument("--only", metavar="NAME", help="only this notebook, e.g. 03-gc-theory")
     parser.add_argument("--force", action="store_true", help="execute even when nothing changed")
+    parser.add_argument(
+        "--strict", action="store_true", help="fail for a notebook whose kernel is missing, too"
+    )
+
+
+def lab_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "notebook",
+        nargs="?",
+        metavar="NOTEBOOK",
+        help="a chapter's number or a notebook's name, e.g. 3 or 03-gc-theory (default: a list)",
+    )
+    parser.add_argument(
+        "--port", type=port, default=8888, help="port on this machine (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--no-open", action="store_true", help="say where the page is, don't open it"
+    )
 
 
 def records_option(parser: argparse.ArgumentParser) -> None:
@@ -263,6 +300,114 @@ def serve_options(parser: argparse.ArgumentParser) -> None:
         "--port", type=port, default=8000, help="port on this machine (default: %(default)s)"
     )
     records_option(parser)
+
+
+def no_options(parser: argparse.ArgumentParser) -> None:
+    """The command takes none."""
+
+
+def learner_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("name", metavar="NAME", help="an exercise, as ./course exercises lists it")
+    parser.add_argument(
+        "dir", type=Path, nargs="?", metavar="DIR", help="your folder (default: my-exercises/NAME)"
+    )
+
+
+def check_options(parser: argparse.ArgumentParser) -> None:
+    learner_options(parser)
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the result to this file")
+
+
+def grade_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "submissions",
+        type=Path,
+        metavar="SUBMISSIONS",
+        help="folder of submissions: SUBMISSIONS/LEARNER/EXERCISE/ holds the files",
+    )
+    parser.add_argument(
+        "-j",
+        "--jobs",
+        type=positive(int),
+        metavar="N",
+        help="submissions at the same time (default: one for each processor)",
+    )
+    parser.add_argument("--only", metavar="NAME", help="only this exercise")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="DIR",
+        help="where results, gradebook and secret go (default: build/grades/SUBMISSIONS)",
+    )
+    parser.add_argument("--fresh", action="store_true", help="grade again what has a result")
+    parser.add_argument(
+        "--self-test",
+        action="store_true",
+        help="the folders in SUBMISSIONS are attacks or mutants: see that each gets its verdict",
+    )
+    parser.add_argument(
+        "--dask",
+        metavar="ADDRESS",
+        help="grade on the workers of the Dask scheduler at tcp://HOST:PORT, one submission at a "
+        "time on each; results come here",
+    )
+
+
+def export_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "format",
+        choices=EXPORTS,
+        metavar="FORMAT",
+        help="gradescope and classroom50: what their autograders write; junit: XML; moodle and "
+        "canvas: CSV for their gradebooks; board: a page that shows points by nickname",
+    )
+    parser.add_argument(
+        "results",
+        type=Path,
+        metavar="RESULTS",
+        help="folder that ./course grade has filled, or one result.json",
+    )
+    parser.add_argument(
+        "--roster",
+        type=Path,
+        metavar="FILE",
+        help="CSV file of the learners, with the columns learner (name of the folder), name, "
+        "email, username, id, section and nickname, of which only the first must be there",
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="PATH",
+        help="file, or folder for many (default: RESULTS/exports; of one result: print it)",
+    )
+
+
+def workshop_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "length", choices=WORKSHOPS, metavar="LENGTH", help=f"one of {', '.join(WORKSHOPS)}"
+    )
+    parser.add_argument(
+        "--start",
+        type=time_of_day,
+        default="09:00",
+        metavar="HH:MM",
+        help="when a day begins (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--language", choices=("java", "cpp"), help="only exercises in this language"
+    )
+    parser.add_argument("--only", metavar="NAMES", help="these exercises, with commas")
+
+
+def bundle_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--out", type=Path, metavar="DIR", help="where it goes (default: build/bundle)"
+    )
+    parser.add_argument(
+        "--small",
+        action="store_true",
+        help="only what reading and the exercises need: nothing to measure with, no kernels",
+    )
 
 
 def setup_notes() -> str:
@@ -346,6 +491,15 @@ def notebooks(args: argparse.Namespace) -> int:
     return notebooks(args)
 
 
+def lab(args: argparse.Namespace) -> int:
+    from course.lab import check, lab
+    from course.toolchain.setup import ensure
+
+    check(args)  # a notebook that is not there is told of before anything is built
+    ensure()
+    return lab(args)
+
+
 def site(args: argparse.Namespace) -> int:
     from course.publish.command import site
 
@@ -356,6 +510,57 @@ def serve(args: argparse.Namespace) -> int:
     from course.publish.command import serve
 
     return serve(args)
+
+
+def exercises(args: argparse.Namespace) -> int:
+    from course.grading.learner import list_exercises
+
+    return list_exercises(args)
+
+
+def start(args: argparse.Namespace) -> int:
+    from course.grading.learner import start
+
+    return start(args)
+
+
+def check(args: argparse.Namespace) -> int:
+    from course.grading.learner import check
+
+    return check(args)
+
+
+def watch(args: argparse.Namespace) -> int:
+    from course.grading.learner import watch
+
+    return watch(args)
+
+
+def grade(args: argparse.Namespace) -> int:
+    from course.grading.teacher import grade
+
+    return grade(args)
+
+
+def export(args: argparse.Namespace) -> int:
+    from course.grading.export import export
+
+    return export(args)
+
+
+def workshop(args: argparse.Namespace) -> int:
+    from course.grading.workshop import workshop
+
+    return workshop(args)
+
+
+def bundle(args: argparse.Namespace) -> int:
+    from course.bundle import command
+    from course.toolchain.setup import ensure
+
+    if not args.small:
+        ensure()
+    return command.bundle(args)
 
 
 @dataclass(frozen=True)
@@ -396,8 +601,17 @@ COMMANDS = {
     ),
     "merge": Command("join folders of records without mixing machines", merge_options, merge),
     "notebooks": Command("execute the notebooks", notebooks_options, notebooks),
+    "lab": Command("open a notebook in JupyterLab, with the course's kernels", lab_options, lab),
     "site": Command("build the site from records", site_options, site),
     "serve": Command("build the site and serve it on this machine", serve_options, serve),
+    "exercises": Command("list the exercises, with your progress", no_options, exercises),
+    "start": Command("put the starter of an exercise into your folder", learner_options, start),
+    "watch": Command("test an exercise at every save, with hints", learner_options, watch),
+    "check": Command("grade your exercise as a teacher would", check_options, check),
+    "grade": Command("grade a folder of submissions", grade_options, grade),
+    "export": Command("turn results into files for other platforms", export_options, export),
+    "workshop": Command("print a timed plan for a room", workshop_options, workshop),
+    "bundle": Command("pack the course for a room without a network", bundle_options, bundle),
 }
 
 

@@ -13,10 +13,11 @@ STOPPED = 128  # exit codes from here on: a signal ended the stage
 
 
 def run(args: argparse.Namespace) -> int:
-    """Set-up, sweep, notebooks, site. Returns 0 only if all of it went well.
+    """Set-up, sweep, benches, notebooks, site. Returns 0 only if all of it went well.
 
     A cell or a notebook that fails does not keep the rest from being published.
     """
+    from course.bench import quick
     from course.cli import COMMANDS, parse
     from course.toolchain.setup import ensure
 
@@ -28,25 +29,33 @@ def run(args: argparse.Namespace) -> int:
 
     codes = []
     for arguments in (
-        ("sweep", "--profile", args.profile),
-        ("notebooks", "--profile", args.profile),
-        ("site", "--records", str(records)),
+        ["sweep", "--profile", args.profile],
+        *quick.commands(args.profile),
+        ["notebooks", "--profile", args.profile],
+        ["site", "--records", str(records)],
     ):
-        print(f"== {arguments[0]}", file=sys.stderr, flush=True)
-        code = attempt(arguments[0], lambda given=arguments: stage(*given))
+        name = title(arguments)
+        print(f"== {name}", file=sys.stderr, flush=True)
+        code = attempt(name, lambda given=arguments: stage(*given))
         if code >= STOPPED:
             return code
         codes.append(code)
+    is_built = codes[-1] == 0
     failed = failed_cells(records)
     if failed:
         print(f"{len(failed)} cells failed: {', '.join(failed)}", file=sys.stderr)
         codes.append(1)
     index = paths.SITE / "index.html"
-    if codes[2] == 0:
+    if is_built:
         print(f"the site is {paths.shown(index)} (./course serve shows it in a browser)")
         if args.serve:
             codes.append(attempt("serve", lambda: stage("serve", "--records", str(records))))
     return max(codes)
+
+
+def title(arguments: list[str]) -> str:
+    """What a stage is called: its command, and the bench that it takes."""
+    return " ".join(arguments[:2]) if arguments[0] == "bench" else arguments[0]
 
 
 def attempt(name: str, stage: Callable[[], int]) -> int:

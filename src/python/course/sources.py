@@ -43,11 +43,13 @@ PLACES: dict[str, tuple[str, ...]] = {
 }
 """Implementation -> files and folders, from the repository's root, that make its program."""
 
+JMH = ("src/java/jmh", "src/java/bench-report")
 BENCHES: dict[str, tuple[str, ...]] = {
     "queue": (
         "src/cpp/queues",
         "src/cpp/bench_report",
         "native/queues",
+        "src/java/bench-report",
         "src/java/queues",
         "src/java/queues-foreign",
         *CPP,
@@ -71,10 +73,18 @@ BENCHES: dict[str, tuple[str, ...]] = {
         "native/queues",
         *CPP,
     ),
+    "pools": ("src/java/pools", *JMH),
+    "buffers": ("src/java/allocator", *JMH),
+    "service": (
+        "src/java/service",
+        "src/java/allocator",
+        "src/java/bench-report",
+        "src/python/course/bench/service",
+    ),
 }
 """Bench -> the same for the programs of all its contestants; a test asks the compiler here, too."""
 
-NOT_MEASURED = frozenset({"build", "target", "test", "tests"})
+NOT_MEASURED = frozenset({"build", "target", "test", "tests", "__pycache__"})
 """Folders inside of those that hold products or tests."""
 
 

@@ -117,13 +117,14 @@ def single(name: str, command: Sequence[str | Path]) -> Result:
 
 
 def clang_format() -> Result:
-    folders = [paths.CPP_SOURCES, paths.NATIVE_SOURCES, paths.PYTHON_SOURCES]
+    folders = [paths.CPP_SOURCES, paths.NATIVE_SOURCES, paths.PYTHON_SOURCES, EXERCISES]
     files = [file for folder in folders for file in files_in(folder) if file.suffix in CPP]
     command = [_tool("clang-format"), "--dry-run", "--Werror", *files]
     return single("clang-format", command)
 
 
 CPP = (".cpp", ".hpp")
+EXERCISES = paths.ROOT / "exercises"
 
 
 def pytest(name: str, folder: str, *, quick: bool, workers: int = 0) -> Result:

@@ -49,7 +49,7 @@ def check(args: argparse.Namespace) -> tuple[Profile, list[Task]]:
     if args.forks is not None:
         tasks = [dataclasses.replace(task, forks=args.forks) for task in tasks]
     if args.dask is not None:
-        from course.measure.cluster import check_address  # noqa: PLC0415  takes a second to load
+        from course.workers import check_address  # noqa: PLC0415  Dask takes a second to load
 
         check_address(args.dask)
     if args.jobs > 1 and args.dask is not None:

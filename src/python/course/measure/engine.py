@@ -106,7 +106,8 @@ def dask_cluster(
     the folder of that name in `out`. Raises CourseError.
     """
     from course.measure import worker  # noqa: PLC0415  Dask takes a second to load
-    from course.measure.cluster import Cluster, connect, counted  # noqa: PLC0415
+    from course.measure.cluster import Cluster, counted  # noqa: PLC0415
+    from course.workers import connect  # noqa: PLC0415
 
     here = means.provenance()
     cells = tuple(task.cell for task in tasks)

@@ -25,13 +25,10 @@ from course.measure.here import Means
 from course.measure.jobs import Bench, Job, Outcome
 from course.measure.provenance import Provenance
 from course.measure.record import portable
+from course.workers import Refused
 
 LOCK = "allocpool-measuring.lock"
 LOOK_EVERY_S = 0.1
-
-
-class Refused(Exception):
-    """This worker must not measure for the sweep; one line says why."""
 
 
 @dataclasses.dataclass(frozen=True)

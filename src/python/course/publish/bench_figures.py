@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from course.publish.bench_records import Benches, BenchRecord
@@ -11,6 +11,12 @@ from course.publish.figures import Figure
 
 KINDS = ("median", "ratio", "bound")
 """What a figure is: the value, its ratio to the baseline's, or the multiple of the lower bound."""
+
+MEDIAN = "50"
+"""Of a metric's percentiles the one that is its figure."""
+
+NOT_PART = "not part of this run"
+"""Why there is no figure of a contestant that a trimmed choice, or an old record, does not have."""
 
 
 class BenchValues:
@@ -26,9 +32,24 @@ class BenchValues:
         """Name in a page -> function."""
         return {"bench_value": self.value, "bench_bound": self.bound, "bench_goal": self.goal}
 
-    def value(self, name: str, contestant: str, metric: str, of: str = "median") -> Figure:
-        """A figure: ``bench_value("queue", "run-ring", "interval")``, also with ``of="ratio"``."""
-        return figure(self._benches.primary(name), contestant, metric, of)
+    def value(
+        self,
+        name: str,
+        contestant: str,
+        metric: str,
+        of: str = "median",
+        *,
+        percentile: str = MEDIAN,
+    ) -> Figure:
+        """A figure: ``bench_value("queue", "run-ring", "interval")``, also with ``of="ratio"``.
+
+        With ``percentile="99.9"`` that one, of a metric that has percentiles.
+        """
+        record = self._benches.primary(name)
+        if percentile != MEDIAN:
+            choose(of, ("median",), "kind of figure of a percentile")
+            return at_percentile(record, contestant, metric, percentile)
+        return figure(record, contestant, metric, of)
 
     def bound(self, name: str, metric: str) -> Figure:
         """The lower bound of a metric: ``bench_bound("limit", "ns_c")``."""
@@ -58,12 +79,15 @@ class BenchValues:
 
 def figure(record: BenchRecord, contestant: str, metric: str, of: str = "median") -> Figure:
     """A contestant's figure. Raises FigureError for unknown names."""
-    choose(contestant, record.contestants, "contestant")
     choose(metric, record.metrics, "metric")
     choose(of, KINDS, "kind of figure")
-    one, what = record.contestants[contestant], record.metrics[metric]
-    about = f"{one['label']}: {what['title']}" + (f", {of}" if of != "median" else "")
+    what = record.metrics[metric]
     unit = what["unit"] if of == "median" else "x"
+    one = record.contestants.get(contestant)
+    if one is None:
+        choose(contestant, record.known, "contestant")
+        return Figure(None, unit, status="absent", reason=NOT_PART, about=contestant)
+    about = f"{one['label']}: {what['title']}" + (f", {of}" if of != "median" else "")
     found = one["figures"].get(metric)
     if found is None:
         status, reason = _why_none(one, metric)
@@ -81,6 +105,25 @@ def figure(record: BenchRecord, contestant: str, metric: str, of: str = "median"
         return Figure(None, unit, status="absent", reason=reason, about=about)
     low, median, high = spread["low"], spread["median"], spread["high"]
     return Figure(median, unit, low, high, noise=max(high - median, median - low), about=about)
+
+
+def groups_of(record: BenchRecord, metric: str, groups: Sequence[str]) -> list[str]:
+    """The groups that are asked for; none: all. Raises FigureError for unknown names."""
+    choose(metric, record.metrics, "metric")
+    for group in groups:
+        choose(group, record.groups, "group")
+    return [*(groups or record.groups)]
+
+
+def at_percentile(record: BenchRecord, contestant: str, metric: str, rank: str) -> Figure:
+    """A percentile of a contestant's metric, the median of the rounds. Raises FigureError."""
+    whole = figure(record, contestant, metric)
+    if whole.value is None:
+        return whole
+    found = record.contestants[contestant]["figures"][metric].get("percentiles", {})
+    choose(rank, found, f"percentile of {metric}")
+    spread, about = found[rank], f"{whole.about}, {rank} %"
+    return Figure(spread["median"], whole.unit, spread["low"], spread["high"], about=about)
 
 
 def _why_none(one: dict[str, Any], metric: str) -> tuple[str, str]:

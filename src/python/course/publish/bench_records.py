@@ -47,6 +47,11 @@ class BenchRecord:
         return self.raw["provenance"] is not None
 
     @property
+    def is_quick(self) -> bool:
+        """Whether only a trimmed choice of its contestants ran, for a short time."""
+        return self.is_measured and self.raw["asked"].get("quick", False)
+
+    @property
     def title(self) -> str:
         """The head of its column."""
         return TITLES[self.key]
@@ -79,6 +84,12 @@ class BenchRecord:
     def main_metrics(self) -> list[str]:
         """What charts show unless they are asked for something else."""
         return [name for name, one in self.metrics.items() if one["main"]]
+
+    @property
+    def known(self) -> list[str]:
+        """The ids of all contestants: a trimmed choice, or an old record, has not all of them."""
+        defined = definitions.load(self.raw["bench"]).contestants
+        return [*dict.fromkeys([*self.contestants, *(one.id for one in defined)])]
 
     def bound(self, metric: str) -> dict[str, Any] | None:
         """The lower bound of a metric, if it has one."""
@@ -115,8 +126,10 @@ class Benches:
         return self._known[name]
 
     def primary(self, name: str) -> BenchRecord:
-        """Whom sentences and charts speak of."""
-        return self.all(name)[-1]
+        """Whom sentences and charts speak of: the last one, and a trimmed choice only alone."""
+        records = self.all(name)
+        whole = [one for one in records if not one.is_quick]
+        return (whole or records)[-1]
 
     def _read(self, name: str) -> list[BenchRecord]:
         found: list[BenchRecord] = []

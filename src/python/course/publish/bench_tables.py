@@ -6,11 +6,10 @@ import dataclasses
 
 from markupsafe import Markup
 
-from course.publish.bench_figures import figure
+from course.publish.bench_figures import NOT_PART, figure, groups_of
 from course.publish.bench_records import Benches, BenchRecord
 from course.publish.blocks import render
 from course.publish.captions import left
-from course.publish.errors import choose
 from course.publish.figures import Figure
 from course.publish.numbers import TIMES, number, quantity, span, times
 from course.publish.table import Cell, Table, first, row_header, small
@@ -67,13 +66,10 @@ class BenchTables:
 
         `metric`: by default the bench's first. `groups`: by default all.
         """
-        records = self._benches.all(name)
-        last = records[-1]
-        metric = metric or next(iter(last.metrics))
-        choose(metric, last.metrics, "metric")
-        for group in groups:
-            choose(group, last.groups, "group")
-        what = last.metrics[metric]
+        records, whole = self._benches.all(name), self._benches.primary(name)
+        metric = metric or next(iter(whole.metrics))
+        shown = groups_of(whole, metric, groups)
+        what = whole.metrics[metric]
         unit = f", {what['unit']}" if what["unit"] else ""
         better = "" if what["better"] == "neither" else f" ({what['better']} is better)"
         table = Table(f"{what['title']}{unit}{better}")
@@ -83,8 +79,8 @@ class BenchTables:
             names = {"median": "median", "ratio": "ratio", "bound": f"{TIMES} bound"}
             table.head.append([cell for some in columns for cell in
                                first([Cell(names[one]) for one in some])])  # fmt: skip
-        for key in groups or last.groups:
-            self._add(table, key, metric, list(zip(records, columns, strict=True)))
+        for key in shown:
+            self._add(table, whole, key, metric, list(zip(records, columns, strict=True)))
         if not table.bodies:
             table.bodies.append([[Cell("not measured", "course-left", colspan=4)]])
         table.remarks.append(what["caption"])
@@ -92,18 +88,22 @@ class BenchTables:
             "Medians of the rounds, and below them what eight rounds in ten lie between. A ratio "
             "is taken round by round, to the contestant whose ratio is 1."
         )
-        table.remarks += [_bound(one, metric) for one in records[-1:] if one.bound(metric)]
+        table.remarks += [_bound(whole, metric)] if whole.bound(metric) else []
         return BenchTable(table, records)
 
     def _add(
-        self, table: Table, key: str, metric: str, records: list[tuple[BenchRecord, list[str]]]
+        self,
+        table: Table,
+        whole: BenchRecord,
+        key: str,
+        metric: str,
+        records: list[tuple[BenchRecord, list[str]]],
     ) -> None:
         """A group of rows, under its label; nothing when nobody in it has the metric."""
-        last = records[-1][0]
-        group = last.groups[key]
+        group = whole.groups[key]
         rows = [
             one
-            for one in last.contestants.values()
+            for one in whole.contestants.values()
             if one["group"] == key and any(_has(record, one["id"], metric) for record, _ in records)
         ]
         if not rows:
@@ -201,8 +201,9 @@ def _cell(  # noqa: PLR0917
     table: Table, record: BenchRecord, contestant: str, metric: str, of: str, is_base: bool
 ) -> Cell:
     if contestant not in record.contestants or metric not in record.metrics:
-        reason = "not part of this run"
-        return table.missing(Figure(None, "", status="absent", reason=reason))
+        if of != "median":
+            return Cell("", "course-ratio")
+        return table.missing(Figure(None, "", status="absent", reason=NOT_PART))
     found = figure(record, contestant, metric, of)
     if of == "median":
         return table.measured(found)

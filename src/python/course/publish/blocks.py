@@ -30,6 +30,8 @@ class Blocks:
 
     def __init__(self) -> None:
         self._kept: list[str] = []
+        self.files: dict[str, str] = {}
+        """Address in the site -> text of the files that blocks brought with them."""
 
     def keep(self, html: str) -> str:
         """Markdown that stands for this HTML."""

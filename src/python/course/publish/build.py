@@ -12,7 +12,8 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-from course.publish import notebook_page, repository
+from course.grading.exercise import Exercise, everything
+from course.publish import exercise_page, notebook_page, repository
 from course.publish.blocks import Blocks, source_line
 from course.publish.editions import Editions
 from course.publish.errors import PublishError
@@ -27,6 +28,7 @@ RECORDS_VARIABLE = "COURSE_RECORDS"
 YOURS_VARIABLE = "COURSE_YOURS"
 """Environment variable that names a folder of records to show beside the reference."""
 
+EXERCISES = "exercises"
 NOTEBOOKS = "notebooks"
 EXECUTED = "build/notebooks"
 
@@ -37,6 +39,9 @@ class Build:
 
     root: Path
     address: str | None
+    sources: str | None
+    """Where the sources are on the web at this commit: a path is added to it."""
+    exercises: list[Exercise]
     blocks: Blocks
     regions: Regions
     pages: Pages
@@ -46,13 +51,14 @@ class Build:
 
     @classmethod
     def begin(cls, root: Path, records: str | None, yours: str | None = None) -> Build:
-        """Read all that pages can ask for. Raises PublishError."""
+        """Read all that pages can ask for. Raises PublishError and ExerciseError."""
         editions = Editions.open(root, records and Path(records), yours and Path(yours))
         regions, blocks = Regions(root), Blocks()
         address, commit = repository.web_address(root), repository.commit(root)
         sources = f"{address}/blob/{commit}" if address and commit else None
         pages = Pages(page_functions(editions, regions, blocks, sources))
-        return cls(root, address, blocks, regions, pages, editions)
+        exercises = everything(root / EXERCISES)
+        return cls(root, address, sources, exercises, blocks, regions, pages, editions)
 
 
 _build: Build | None = None
@@ -76,12 +82,23 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         config.edit_uri = f"edit/main/{Path(config.docs_dir).name}/"
     dataset = _build.editions.primary.dataset
     config.copyright = source_line(dataset, list(dataset.records.values()))
+    _list_exercises(config.nav, _build.exercises)
     return config
 
 
+def _list_exercises(nav: Any, exercises: list[Exercise]) -> None:
+    """Put the exercises' pages into the navigation, below what is there of them already."""
+    for entry in nav or ():
+        if isinstance(entry, dict) and isinstance(entry.get("Exercises"), list):
+            entry["Exercises"] += [{one.title: f"{one.page}.md"} for one in exercises]
+
+
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Notebooks become pages, and files to download."""
+    """Exercises become pages; notebooks become pages, and files to download."""
     build = _current()
+    for one in build.exercises:
+        page = exercise_page.markdown(one, build.root, build.sources)
+        files.append(File.generated(config, f"{one.page}.md", content=page))
     for path in sorted((build.root / NOTEBOOKS).glob("*.ipynb")):
         out = build.root / EXECUTED
         outcome = read_outcome(out, path.stem)
@@ -95,11 +112,11 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, **_: Any) -> str:
-    """Fill in a chapter. Notebooks are no templates: braces in their code are the code's."""
+    """Fill in a chapter. What we made is no template: braces in its code are the code's."""
     if page.file.generated_by is not None:
         if config.repo_url:
-            source = Path(page.file.src_uri).with_suffix(".ipynb")
-            page.edit_url = f"{config.repo_url}/edit/main/{source.as_posix()}"
+            made_of = _made_of(Path(page.file.src_uri))
+            page.edit_url = f"{config.repo_url}/edit/main/{made_of.as_posix()}"
         return markdown
     build = _current()
     source = page.file.content_string
@@ -114,6 +131,13 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, **_: Any) 
     except PublishError as error:
         build.errors.append(str(error))
         return ""
+
+
+def _made_of(page: Path) -> Path:
+    """The repository's file that a page of our making shows; both from their roots."""
+    if page.parts[0] == EXERCISES:
+        return page.with_suffix("") / "README.md"
+    return page.with_suffix(".ipynb")
 
 
 def on_page_content(html: str, page: Page, **_: Any) -> str:
@@ -133,6 +157,8 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     unshown = [] if build.errors else build.regions.unshown()
     if build.errors or (unshown and config.strict):
         raise PublishError("\n".join([*build.errors, *unshown]))
+    for name, content in build.blocks.files.items():
+        files.append(File.generated(config, name, content=content))
     return env
 
 

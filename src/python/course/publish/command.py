@@ -43,10 +43,10 @@ def serve(args: argparse.Namespace) -> int:
 
 
 def notebooks(args: argparse.Namespace) -> int:
-    """Execute the notebooks (`profile`, `only`: a name or None, `force`).
+    """Execute the notebooks (`profile`, `only`: a name or None, `force`, `strict`).
 
     One that fails does not keep the others from running; the exit code then is 1. A notebook whose
-    kernel is not installed is told of and published unexecuted.
+    kernel is not installed is told of and published unexecuted; with `strict` it counts as failed.
     """
     out = paths.BUILD / "notebooks"
     outcomes: list[Outcome] = []
@@ -66,7 +66,8 @@ def notebooks(args: argparse.Namespace) -> int:
             print(f"{path.stem}: {outcome.executed_cells} cells executed ({how})", flush=True)
         else:
             print(f"{paths.shown(path)}: {outcome.status}: {outcome.reason}", file=sys.stderr)
-    failed = [outcome.name for outcome in outcomes if outcome.status == "failed"]
+    wrong = ("failed", "not executed") if args.strict else ("failed",)
+    failed = [outcome.name for outcome in outcomes if outcome.status in wrong]
     if failed:
         raise PublishError(f"{len(failed)} of {len(outcomes)} failed: {', '.join(failed)}")
     return 0

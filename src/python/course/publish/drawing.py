@@ -9,7 +9,7 @@ from typing import Any
 import altair as alt
 
 from course.publish.names import SOLUTIONS, Solution
-from course.publish.svg import series_colour
+from course.publish.svg import line_colours, series_colour
 
 WIDTH = 520
 """Width of a panel in units of the drawing; the page scales it."""
@@ -46,11 +46,44 @@ def log_ticks(domain: list[float]) -> list[float]:
 
 def log_x(key: str, domain: list[float], title: str) -> alt.X:
     """A logarithmic axis with round ticks."""
-    return alt.X(
-        f"{key}:Q",
-        title=title,
-        scale=alt.Scale(type="log", domain=domain, nice=False),
-        axis=alt.Axis(values=log_ticks(domain), format="~r"),
+    return alt.X(f"{key}:Q", title=title, **_log(domain))
+
+
+def log_y(key: str, domain: list[float], title: str) -> alt.Y:
+    """The same, upright."""
+    return alt.Y(f"{key}:Q", title=title, **_log(domain))
+
+
+def _log(domain: list[float]) -> dict[str, Any]:
+    return {
+        "scale": alt.Scale(type="log", domain=domain, nice=False),
+        "axis": alt.Axis(values=log_ticks(domain), format="~r"),
+    }
+
+
+def told_apart(field: str, names: Sequence[str]) -> tuple[alt.Color, alt.Shape]:
+    """Colours and shapes for things that have none of their own, so that no two look the same."""
+    shades, shapes = line_colours(), _ALL_SHAPES
+    # When all colours are taken they come again, each with the shape next to its first one.
+    again = [index // len(shades) for index in range(len(names))]
+    legend = alt.Legend(title=None, orient="top", columns=3, labelLimit=220)
+    return (
+        alt.Color(
+            f"{field}:N",
+            scale=alt.Scale(
+                domain=[*names],
+                range=[shades[index % len(shades)] for index in range(len(names))],
+            ),
+            legend=legend,
+        ),
+        alt.Shape(
+            f"{field}:N",
+            scale=alt.Scale(
+                domain=[*names],
+                range=[shapes[(index + turn) % len(shapes)] for index, turn in enumerate(again)],
+            ),
+            legend=legend,
+        ),
     )
 
 

@@ -17,6 +17,8 @@ STRATEGIES = {"dummy": "Dummy", "alloc": "Allocation", "mix": "Mix", "pool": "Po
 REAL_STRATEGIES = ("alloc", "mix", "pool")
 """All but dummy, which is no solution and only tells what the rest costs."""
 
+MODES = {"batch": "Batch", "realtime": "Real time"}
+
 IMPLEMENTATIONS = {
     "heap": "Java, heap buffers",
     "native": "Java, native buffers",
@@ -60,6 +62,9 @@ _SHAPES = {
     "cpp-limit": "wedge",
 }
 """Family -> the shape of its points in charts."""
+
+FAMILIES = tuple(_SHAPES)
+"""What has a colour and a shape of its own: collectors and C++ programs."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -197,6 +202,14 @@ def full_label(solution: Solution) -> str:
     if solution.collector is None:
         return solution.label
     return f"{_JAVA[solution.implementation]}, {solution.label}"
+
+
+def exact_label(solution: Solution) -> str:
+    """The full label, with the JDK where there is one: ``Java, Parallel 11``."""
+    label = full_label(solution)
+    if solution.jdk is None or str(solution.jdk) in label:
+        return label
+    return f"{label} {solution.jdk}"
 
 
 def labels(chosen: Sequence[Solution]) -> dict[str, str]:

@@ -51,18 +51,21 @@ def markdown(
 
 
 def _note(name: str, kernel: str, outcome: Outcome | None) -> str:
-    download = f"[Download the notebook]({name}.ipynb){{ download={name}.ipynb }}"
+    yours = (
+        f"To run it yourself: `./course lab {name}`, or "
+        f"[download the notebook]({name}.ipynb){{ download={name}.ipynb }}"
+    )
     if outcome is None:
         text = "It has not been executed here: `./course notebooks` does that."
-        return _admonition("warning", "Not executed here", f"{text} {download}.")
+        return _admonition("warning", "Not executed here", f"{text} {yours}.")
     if outcome.status == "not executed":
-        return _admonition("warning", "Not executed here", f"{_cap(outcome.reason)}. {download}.")
+        return _admonition("warning", "Not executed here", f"{_cap(outcome.reason)}. {yours}.")
     if outcome.status == "failed":
-        return _admonition("failure", "Execution failed", f"{_code(outcome.reason)} {download}.")
+        return _admonition("failure", "Execution failed", f"{_code(outcome.reason)} {yours}.")
     when = datetime.fromisoformat(outcome.executed_at)
     text = (
         f"Executed on {when:%-d %B %Y} with the kernel `{kernel}`: {outcome.executed_cells} cells "
-        f"in {outcome.seconds:.0f} s, profile {outcome.profile}. {download} to run it yourself."
+        f"in {outcome.seconds:.0f} s, profile {outcome.profile}. {yours}."
     )
     return f"{text}\n{{ .course-notebook-note }}\n"
 

@@ -14,6 +14,7 @@ from jinja2 import Environment, StrictUndefined, Template, TemplateError, Templa
 from course.publish.agreement import Agreement
 from course.publish.bench_charts import BenchCharts
 from course.publish.bench_figures import BenchValues
+from course.publish.bench_percentiles import BenchPercentiles
 from course.publish.bench_records import Benches
 from course.publish.bench_tables import BenchTables
 from course.publish.blocks import Blocks
@@ -22,7 +23,11 @@ from course.publish.claims.pages import ClaimPages
 from course.publish.dataset import Dataset
 from course.publish.editions import Editions
 from course.publish.errors import FigureError, PublishError
+from course.publish.exercises import Exercises
+from course.publish.explore import Explorer
+from course.publish.interactive.functions import InteractiveFigures
 from course.publish.provenance import Provenance
+from course.publish.published_tables import PublishedTables
 from course.publish.realtime_charts import RealtimeCharts
 from course.publish.realtime_tables import RealtimeTables
 from course.publish.references import References
@@ -76,7 +81,11 @@ def page_functions(
         "bench_goals_table": BenchTables(benches).goals,
         "bench_counts_table": BenchTables(benches).counts,
         "bench_chart": BenchCharts(benches).one,
+        "bench_percentiles_table": BenchPercentiles(benches).table,
+        "bench_percentiles": BenchPercentiles(benches).chart,
+        "published_table": PublishedTables(benches, regions.root).one,
     }
+    interactive = InteractiveFigures(figures, benches).functions()
 
     def block(function: Callable[..., Any], *shown: Editions | Dataset) -> Callable[..., str]:
         @functools.wraps(function)
@@ -91,6 +100,11 @@ def page_functions(
     def source(path: str, text: str = "") -> str:
         return regions.link(path, text, repository)
 
+    def explorer() -> str:
+        made = Explorer(editions, benches)
+        blocks.files.update(made.files())
+        return blocks.keep(made.html())
+
     return {
         **Values(figures).functions(),
         **Agreement(primary).functions(),
@@ -98,9 +112,12 @@ def page_functions(
         **{name: block(function, editions) for name, function in tabled.items()},
         **{name: block(function, primary.dataset) for name, function in drawn.items()},
         **{name: block(function) for name, function in compared.items()},
+        **{name: block(function) for name, function in interactive.items()},
         **BenchValues(benches).functions(),
+        **Exercises(regions.root / "exercises").functions(),
         **References(regions.root / "chapters").functions(),
         "code": code,
+        "explorer": explorer,
         "source": source,
     }
 

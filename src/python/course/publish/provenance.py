@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 
 from course.publish.captions import heads
 from course.publish.editions import Edition, Editions
-from course.publish.names import SOLUTIONS, Solution, full_label, solution_of
+from course.publish.names import SOLUTIONS, exact_label, solution_of
 from course.publish.numbers import DASH, number
 from course.publish.records import Record
 from course.publish.table import Cell, Table, row_header
@@ -114,12 +114,7 @@ def _examples(edition: Edition) -> list[tuple[str, Record]]:
         one = solution_of(record.cell)
         if one is not None and record.status == "ok":
             found.setdefault(one.key, record)
-    return [(_with_jdk(one), found[one.key]) for one in SOLUTIONS.values() if one.key in found]
-
-
-def _with_jdk(one: Solution) -> str:
-    label = full_label(one)
-    return label if one.jdk is None or str(one.jdk) in label else f"{label} {one.jdk}"
+    return [(exact_label(one), found[one.key]) for one in SOLUTIONS.values() if one.key in found]
 
 
 def _text(value: object) -> Cell:

@@ -60,8 +60,13 @@ def cell_id(cell: dict[str, Any]) -> str:
 
 @functools.lru_cache(maxsize=1)
 def _validator() -> jsonschema.Draft202012Validator:
+    return jsonschema.Draft202012Validator(record_schema())
+
+
+def record_schema() -> dict[str, Any]:
+    """The schema of a record, without references."""
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
-    return jsonschema.Draft202012Validator(_resolved(schema, schema["$defs"]))
+    return _resolved(schema, schema["$defs"])
 
 
 def _resolved(schema: Any, definitions: dict[str, Any]) -> Any:

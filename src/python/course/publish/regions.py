@@ -18,7 +18,7 @@ from markupsafe import escape
 
 from course.publish.errors import FigureError, PublishError
 
-FOLDERS = ("src", "native")
+FOLDERS = ("src", "native", "workshop")
 """Where marked regions are looked for, from the repository's root."""
 
 LANGUAGES = {
@@ -28,6 +28,7 @@ LANGUAGES = {
     ".h": "cpp",
     ".py": "python",
     ".txt": "cmake",
+    ".yaml": "yaml",
 }
 """Suffix of a file -> language of the fence."""
 

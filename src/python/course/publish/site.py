@@ -40,7 +40,12 @@ def build_site(
 
     Raises PublishError, one line for each page that is wrong; what was in `out` then stays.
     """
-    out.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise PublishError(f"{out}: lies below a file; name a folder") from None
+    if out.is_file():
+        raise PublishError(f"{out}: is a file; name a folder")
     if out.exists() and any(out.iterdir()) and not (out / "index.html").is_file():
         raise PublishError(f"{out}: holds something that is no site; name another folder")
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=f".{out.name}-") as folder:

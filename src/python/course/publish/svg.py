@@ -15,7 +15,7 @@ from markupsafe import Markup
 from course.publish.blocks import render, source_line
 from course.publish.dataset import Dataset
 from course.publish.errors import PublishError
-from course.publish.names import COLLECTORS, SOLUTIONS, Solution
+from course.publish.names import COLLECTORS, FAMILIES, SOLUTIONS, Solution
 from course.publish.records import Record
 
 VEGA_LITE = "6.4"
@@ -27,7 +27,7 @@ INK, FAINT, GRID = "#010101", "#020202", "#030303"
 _SERIES = {key: f"#0a0a{index:02x}" for index, key in enumerate(SOLUTIONS, start=16)}
 
 
-def _shade(solution: Solution) -> str:
+def shade(solution: Solution) -> str:
     """The colour of its family; of another JDK or variant than the plain one's, a paler one."""
     colour = f"var(--course-{solution.family})"
     if solution.collector is None or solution.label == COLLECTORS[solution.collector]:
@@ -36,11 +36,15 @@ def _shade(solution: Solution) -> str:
     return f"color-mix(in srgb, {colour} {share}%, var(--course-grid))"
 
 
+_LINES = {f"#0b0b{index:02x}": f"var(--course-{name})" for index, name in enumerate(FAMILIES)}
+"""Stand-in -> colour, for lines that stand for anything."""
+
 _CSS = {
     INK: "currentColor",
     FAINT: "var(--course-faint)",
     GRID: "var(--course-grid)",
-    **{colour: _shade(SOLUTIONS[key]) for key, colour in _SERIES.items()},
+    **{colour: shade(SOLUTIONS[key]) for key, colour in _SERIES.items()},
+    **_LINES,
 }
 
 MARGIN = 16
@@ -92,6 +96,11 @@ def series_colour(solution: Solution) -> str:
     return _SERIES[solution.key]
 
 
+def line_colours() -> list[str]:
+    """The stand-ins for colours that mean nothing but this line and not that one."""
+    return list(_LINES)
+
+
 @dataclasses.dataclass(frozen=True)
 class Chart:
     """A Vega-Lite specification with all that is said about it."""
@@ -131,6 +140,21 @@ def draw(spec: dict[str, Any], title: str, description: str) -> str:
     return _for_page(text, f"chart-{next(_numbers)}", title, description)
 
 
+def for_browser(spec: dict[str, Any]) -> dict[str, Any]:
+    """The specification with the site's looks, for a page that draws it itself."""
+    bare = {key: part for key, part in spec.items() if key != "$schema"}
+    return _with_css({**bare, "config": _CONFIG})
+
+
+def _with_css(part: Any) -> Any:
+    """The stand-ins anywhere in it, replaced by what they stand for."""
+    if isinstance(part, dict):
+        return {key: _with_css(one) for key, one in part.items()}
+    if isinstance(part, list):
+        return [_with_css(one) for one in part]
+    return _CSS.get(part, part) if isinstance(part, str) else part
+
+
 def _for_page(text: str, prefix: str, title: str, description: str) -> str:
     ElementTree.register_namespace("", _SVG)
     root = ElementTree.fromstring(text)
@@ -144,6 +168,10 @@ def _for_page(text: str, prefix: str, title: str, description: str) -> str:
     }
     for element in root.iter():
         _recolour(element)
+        # The drawing is one picture with one description: its parts are none.
+        if element is not root:
+            element.attrib.pop("role", None)
+            element.attrib.pop("aria-roledescription", None)
         separate_ids(element.attrib, prefix)
     for tag, words in (("desc", description), ("title", title)):
         element = ElementTree.Element(f"{{{_SVG}}}{tag}", {

@@ -12,13 +12,11 @@ from course.publish.blocks import render
 from course.publish.drawing import CAPACITY_MS, WIDTH, data, nothing_measured
 from course.publish.errors import FigureError, choose
 from course.publish.figures import Figures
-from course.publish.names import STRATEGIES, Solution, labels, solutions
+from course.publish.names import MODES, STRATEGIES, Solution, labels, solutions
 from course.publish.numbers import interval as interval_text
 from course.publish.numbers import number, quantity
 from course.publish.records import Record
 from course.publish.svg import FAINT, INK, Chart, series_colour
-
-MODES = ("batch", "realtime")
 
 BINS = 130
 """Losses are added up in this many equal parts of the window, a bar each."""

@@ -18,7 +18,21 @@ LIBRARY_SUFFIX = ".dylib" if sys.platform == "darwin" else ".so"
 LIBRARIES = [
     paths.CPP_LIBRARIES / f"lib{name}{LIBRARY_SUFFIX}" for name in ("clockqueue", "queues")
 ]
-MODULES = ("workload", "clock", "heap", "native", "flat", "queues", "gclog", "teaching")
+MODULES = (
+    "workload",
+    "clock",
+    "heap",
+    "native",
+    "flat",
+    "gclog",
+    "teaching",
+    "bench-report",
+    "queues",
+    "jmh",
+    "pools",
+    "allocator",
+    "service",
+)
 FOREIGN_MODULES = ("foreign", "flat-foreign", "queues-foreign")
 """Those for the memory API as it is from JDK 25 on."""
 

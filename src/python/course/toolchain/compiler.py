@@ -51,8 +51,13 @@ def _version_if_modern(path: Path) -> str | None:
 
 
 def has_header(header: str) -> bool:
-    """Whether a header is where compilers, and CMake, look: the usual folders, Homebrew's too."""
-    folders = ("/usr/include", "/usr/local/include", "/opt/homebrew/include")
+    """Whether a header is where compilers, and CMake, look.
+
+    That is in the usual folders, in Homebrew's, and in that of an active conda environment.
+    """
+    folders = ["/usr/include", "/usr/local/include", "/opt/homebrew/include"]
+    if "CONDA_PREFIX" in os.environ:
+        folders.append(f"{os.environ['CONDA_PREFIX']}/include")
     if any(Path(folder, header).exists() for folder in folders):
         return True
     compiler = find()

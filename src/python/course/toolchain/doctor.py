@@ -134,7 +134,7 @@ def _tools(report: dict[str, Any]) -> Iterator[tuple[str, str]]:
     for name, problem in report["missing"].items():
         yield "missing", f"{name}: {problem} (./course setup installs it)"
     for name, problem in report["absent"].items():
-        yield "absent", f"{name}: {problem} (./course setup --yes installs it for ./course bench)"
+        yield "absent", f"{name}: {problem} (./course setup --yes installs it)"
 
 
 def _course(report: dict[str, Any]) -> Iterator[tuple[str, str]]:

@@ -169,8 +169,11 @@ def uv_settings() -> dict[str, str]:
     }
 
 
-def pip_download(lock_file: Path, folder: Path, log: str, *, lock: int) -> None:
-    """Downloads the wheels that a lock file lists, without installing them."""
-    command = [*_PIP, "download", "--no-deps", "--require-hashes", "--only-binary", ":all:"]
+def pip_download(
+    lock_file: Path, folder: Path, log: str, *, lock: int, building: bool = False
+) -> None:
+    """Downloads what a lock file lists, without installing it; `building` as for `install`."""
+    mode = ["--no-build-isolation"] if building else ["--only-binary", ":all:"]
+    command = [*_PIP, "download", "--no-deps", "--require-hashes", *mode]
     command += ["-r", lock_file, "-d", folder]
     run_logged(log, command, keep_open=[lock], env=_CLEAN)

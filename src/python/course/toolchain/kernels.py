@@ -1,6 +1,8 @@
 """The two notebook kernels, `java` and `xcpp17`, installed into the environment."""
 
 import os
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 from course import paths
@@ -19,6 +21,13 @@ _JJAVA = FOLDER / "java" / "jjava.jar"
 
 MEASURED = (11, 25)
 """Feature releases on which the notebooks start programs, each named by COURSE_JDK_<release>."""
+
+ENDS_WITH_ITS_SERVER = (
+    "ProcessHandle.current().parent()"
+    ".ifPresent(server -> server.onExit().thenRun(() -> System.exit(0)));"
+)
+"""Jupyter leaves it to kernels to see that their server has gone. ipykernel does; JJava does not,
+and would hold its memory until somebody looks for it."""
 
 
 def java_step(prints: Fingerprints) -> Step:
@@ -65,6 +74,7 @@ def java_spec(jdk: jdks.Jdk) -> dict[str, object]:
         "interrupt_mode": "message",
         "env": {
             "JJAVA_CLASSPATH": f"{paths.JARS}/allocpool-teaching*.jar",
+            "JJAVA_STARTUP_SCRIPT": ENDS_WITH_ITS_SERVER,
             **{
                 f"COURSE_JDK_{measured.version}": str(measured.home)
                 for measured in map(jdks.find, MEASURED)
@@ -75,24 +85,27 @@ def java_spec(jdk: jdks.Jdk) -> dict[str, object]:
 
 
 def cpp_lane(prints: Fingerprints) -> list[Step]:
-    """Installs the course's own C++ kernel, unless a real xeus kernel has its name already."""
-    if xeus() is not None or cppyy.unsupported():
+    """Installs a real xeus kernel with the notebooks' options; where there is none, our own."""
+    package = paths.PYTHON_SOURCES / "course" / "xcpp17"
+    sources = [package / "install.py", package / "cling.py"]
+    root = str(paths.ROOT)
+    real = xeus()
+    if real is not None:
+        everything = [Path(__file__), *sources, real]
+        return [_cpp_step(lambda: prints.of(everything, root), lambda _lock: _make_xeus(real))]
+    if cppyy.unsupported():
         return []
-    return [cppyy.step(prints), _cpp_step(prints)]
+    ours = _cpp_step(lambda: prints.of(sources, cppyy.fingerprint(prints), root), _make_cpp)
+    return [cppyy.step(prints), ours]
 
 
-def _cpp_step(prints: Fingerprints) -> Step:
-    kernel = paths.PYTHON_SOURCES / "course" / "xcpp17"
+def _cpp_step(fingerprint: Callable[[], str], make: Callable[[int], None]) -> Step:
     return Step(
         name="kernel xcpp17",
         stamp=paths.VENV / "kernel-xcpp17.stamp",
-        fingerprint=lambda: prints.of(
-            [kernel / "install.py", kernel / "cling.py"],
-            cppyy.fingerprint(prints),
-            str(paths.ROOT),
-        ),
+        fingerprint=fingerprint,
         products=[CPP_SPEC],
-        make=_make_cpp,
+        make=make,
         optional=True,
     )
 
@@ -101,6 +114,27 @@ def _make_cpp(lock: int) -> None:
     program = "import sys; from course.xcpp17.install import install; install(sys.argv[1])"
     command = [paths.VENV_PYTHON, "-c", program, paths.VENV]
     run_logged("kernel-xcpp17", command, keep_open=[lock])
+
+
+def _make_xeus(real: Path) -> None:
+    write_object(CPP_SPEC, xeus_spec(real))
+
+
+def xeus_spec(real: Path) -> dict[str, object]:
+    """A xeus kernel's own description, and in addition what our notebooks include.
+
+    Cling asks the compiler that it was packaged with for its headers, and looks for it on PATH. An
+    editor starts kernels without the PATH of an activated environment, so the kernel brings it.
+    """
+    from course.xcpp17.install import options
+
+    spec = read_object(real)
+    program = shutil.which(spec["argv"][0]) or spec["argv"][0]
+    path = f"{Path(program).parent}{os.pathsep}${{PATH}}"
+    return spec | {
+        "argv": [*spec["argv"], *options()],
+        "env": {"PATH": path, **spec.get("env", {})},
+    }
 
 
 def xeus() -> Path | None:
@@ -114,10 +148,15 @@ def xeus() -> Path | None:
     roots += [Path("/usr/local/share/jupyter"), Path("/usr/share/jupyter")]
     for root in roots:
         spec = root / "kernels" / "xcpp17" / "kernel.json"
-        program = str((read_object(spec).get("argv") or [""])[0])
-        if "xcpp" in Path(program).name:
+        # JUPYTER_PATH may lead into the environment: that other programs find its kernels there.
+        if _is_xeus(spec) and spec.resolve() != CPP_SPEC.resolve():
             return spec
     return None
+
+
+def _is_xeus(spec: Path) -> bool:
+    program = str((read_object(spec).get("argv") or [""])[0])
+    return "xcpp" in Path(program).name
 
 
 def states() -> dict[str, str]:
@@ -135,9 +174,12 @@ def _java_state() -> str:
 
 
 def _cpp_state() -> str:
-    if xeus() is not None:
-        return "ok"
     if not CPP_SPEC.is_file():
-        return cppyy.unsupported() or "not installed: run ./course setup"
+        missing = None if xeus() else cppyy.unsupported()
+        return missing or "not installed: run ./course setup"
+    if _is_xeus(CPP_SPEC):
+        program = read_object(CPP_SPEC)["argv"][0]
+        gone = f"its program is gone ({program}): run ./course setup"
+        return "ok" if shutil.which(program) else gone
     code, text = answer_of([paths.VENV_PYTHON, "-c", "import course.xcpp17.kernel, cppyy_backend"])
     return "ok" if code == 0 else f"does not import: {(text.strip().splitlines() or [''])[-1]}"

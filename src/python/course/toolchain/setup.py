@@ -4,7 +4,7 @@ import argparse
 import sys
 
 from course.errors import CourseError
-from course.toolchain import build, environment, kernels, runtimes, steps, tools
+from course.toolchain import build, environment, kernels, runtimes, steps, tools, vegeta
 from course.toolchain.fingerprint import Fingerprints
 from course.toolchain.lock import exclusive
 
@@ -34,7 +34,7 @@ def ensure(*, retry: bool = False, install_without_asking: bool = False) -> bool
         # Another set-up may have done it all while this one waited for the lock.
         failures = steps.run(steps.pending(_lanes(prints), retry=retry), lock)
     prints.save()
-    _report(failures)
+    report(failures)
     return True
 
 
@@ -45,10 +45,11 @@ def _lanes(prints: Fingerprints) -> list[steps.Lane]:
         [kernels.java_step(prints)],
         kernels.cpp_lane(prints),
         *([step] for step in runtimes.steps(prints)),
+        *([step] for step in vegeta.steps(prints)),
     ]
 
 
-def _report(failures: list[tuple[steps.Step, CourseError]]) -> None:
+def report(failures: list[tuple[steps.Step, CourseError]]) -> None:
     """Tells of what is not available; raises if something indispensable failed."""
     for step, error in failures:
         if step.optional:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from course.errors import CourseError
-from course.toolchain import compiler, cppyy, jdks, libraries
+from course.toolchain import compiler, cppyy, jdks, libraries, vegeta
 from course.toolchain.cache import cached
 from course.toolchain.processes import answer_of
 
@@ -126,6 +126,27 @@ def _valgrind() -> str | None:
     return None if shutil.which("valgrind") else "valgrind is not on PATH"
 
 
+def _wrk() -> str | None:
+    return None if shutil.which("wrk") else "wrk is not on PATH"
+
+
+def _bubblewrap() -> str | None:
+    return None if shutil.which("bwrap") else "bwrap is not on PATH"
+
+
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+"""What a Chromium may be called."""
+
+
+def chromium() -> str | None:
+    """The system's Chromium, or None."""
+    return next(filter(None, map(shutil.which, CHROMIUM)), None)
+
+
+def _chromium() -> str | None:
+    return None if chromium() else f"none of {', '.join(CHROMIUM)} is on PATH"
+
+
 TOOLS = (
     Tool(
         "C++20 compiler",
@@ -201,9 +222,18 @@ OPTIONAL = (
         apt=("libreaderwriterqueue-dev",),
         dnf=("readerwriterqueue-devel",),
     ),
-    Tool("valgrind", _valgrind, apt=("valgrind",), dnf=("valgrind",)),
+    Tool("wrk", _wrk, apt=("wrk",), dnf=("wrk",), brew=("wrk",)),
+    Tool("Go >= 1.22", vegeta.why_no_go, apt=("golang-go",), dnf=("golang",), brew=("go",)),
+    # Memcheck needs the symbols of the C library.
+    Tool("valgrind", _valgrind, apt=("valgrind", "libc6-dbg"), dnf=("valgrind",)),
+    Tool("bubblewrap", _bubblewrap, apt=("bubblewrap",), dnf=("bubblewrap",)),
+    Tool("Chromium", _chromium, apt=("chromium",), dnf=("chromium",)),
 )
-"""What `./course bench` compares or counts with. Where one is absent, contestants are skipped."""
+"""What `./course bench` compares or counts with, what `./course grade` shuts submissions in with,
+and what `./course test` looks at the site with.
+
+Where one is absent, contestants and tests are skipped, and nothing is graded but one's own
+exercises."""
 
 
 @dataclass(frozen=True)
@@ -264,7 +294,7 @@ def help_text() -> str:
     for system, name in SYSTEMS.items():
         lines += ["", f"{name}:", f"  {install_command(system, list(TOOLS), root=False)}"]
     lines += ["", "Of these, only what is missing is named when the command runs."]
-    lines += ["", "What only ./course bench compares, and --yes installs where it can:"]
+    lines += ["", "What only ./course bench, grade and test use, and --yes installs where it can:"]
     for system, name in SYSTEMS.items():
         known = [tool for tool in OPTIONAL if getattr(tool, system)]
         lines += ["", f"{name}:", f"  {install_command(system, known, root=False)}"]

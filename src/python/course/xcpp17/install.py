@@ -12,6 +12,11 @@ _CPP = _SOURCES.parent / "cpp"
 _HEADERS = (_CPP / "steps" / "include", _CPP / "workload")  # what notebooks include
 
 
+def options() -> tuple[str, ...]:
+    """What the compiler has to be told for our notebooks, by every kernel of this name."""
+    return (*DEFAULT_FLAGS, *(f"-I{folder}" for folder in _HEADERS))
+
+
 def install(prefix: Path) -> None:
     """Installs into `prefix`/share/jupyter/kernels; `prefix` is an environment's, as `.venv`.
 
@@ -21,7 +26,7 @@ def install(prefix: Path) -> None:
     ensure_precompiled_header(DEFAULT_FLAGS)
     command = [sys.executable, "-m", "course.xcpp17", "-f", "{connection_file}"]
     spec = {
-        "argv": [*command, *DEFAULT_FLAGS, *(f"-I{folder}" for folder in _HEADERS)],
+        "argv": [*command, *options()],
         "display_name": CppKernel.banner,
         "language": "c++",
         "interrupt_mode": "message",

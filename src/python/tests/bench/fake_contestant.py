@@ -67,6 +67,10 @@ def give_parameters():
         result(value, parameters={"pages": pages})
 
 
+def give_samples():
+    result(2.0, samples=[1.0, 3.0])
+
+
 def give_percentiles():
     say("result", metric="throughput", unit="ns", percentiles={"0": 1, "50": 8, "99.9": 90})
 
@@ -97,6 +101,7 @@ OTHERS = {
     "skip": lambda before: say("skipped", reason="this machine has one core"),
     "skip-once": skip_once,
     "skip-metric": lambda before: skip_metric(),
+    "samples": lambda before: give_samples(),
     "percentiles": lambda before: give_percentiles(),
     "parameters": lambda before: give_parameters(),
     "nan": lambda before: print(

@@ -130,4 +130,4 @@ def runs(folder: Path) -> list[str]:
 def arguments(**changes: Any) -> argparse.Namespace:
     """What the command line gives."""
     given = {"bench": "queue", "rounds": None, "seconds": None, "only": None, "json": None}
-    return argparse.Namespace(**(given | {"list": False, "count": False} | changes))
+    return argparse.Namespace(**(given | {"list": False, "count": False, "quick": False} | changes))

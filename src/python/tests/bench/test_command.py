@@ -94,7 +94,8 @@ def test_nothing_to_report_is_an_error(tmp_path):
 def test_the_user_decides_how_long(tmp_path):
     some = fakes.comparison(contestant("a", "ok:1"))
     run(tmp_path, some, rounds=2, seconds=0.25)
-    assert read(tmp_path)["asked"] == {"rounds": 2, "seconds": 0.25, "seed": 1}
+    expected = {"rounds": 2, "seconds": 0.25, "seed": 1, "quick": False}
+    assert read(tmp_path)["asked"] == expected
 
 
 def test_goals_are_judged(tmp_path, capsys):
@@ -144,10 +145,40 @@ def test_a_lower_bound_is_computed_from_the_cheapest_line(tmp_path, capsys):
 
 
 def test_percentiles_are_kept_and_compared_by_their_median(tmp_path):
-    run(tmp_path, fakes.comparison(contestant("a", "percentiles")))
-    one = of(read(tmp_path), "a")
-    assert one["figures"]["throughput"]["median"] == 8
+    some = fakes.comparison(contestant("a", "percentiles"), contestant("b", "ok:1"))
+    run(tmp_path, some)
+    one, other = (of(read(tmp_path), name) for name in "ab")
+    figure = one["figures"]["throughput"]
+    assert figure["median"] == 8
+    assert figure["percentiles"]["99.9"] == {"median": 90, "low": 90, "high": 90}
+    assert list(figure["percentiles"]) == ["0", "50", "99.9"]
     assert one["turns"][0]["results"][0]["percentiles"]["99.9"] == 90
+    assert "percentiles" not in other["figures"]["throughput"]
+
+
+def test_iterations_inside_a_process_are_kept(tmp_path):
+    run(tmp_path, fakes.comparison(contestant("a", "samples")))
+    (result,) = of(read(tmp_path), "a")["turns"][0]["results"][:1]
+    assert (result["value"], result["samples"]) == (2.0, [1.0, 3.0])
+
+
+def test_a_trimmed_choice_is_called_so(tmp_path, capsys):
+    some = fakes.comparison(contestant("a", "ok:1"))
+    run(tmp_path, some, quick=True)
+    assert read(tmp_path)["asked"]["quick"] is True
+    assert "this machine: looked at for a short time only" in capsys.readouterr().out
+    run(tmp_path, some)
+    assert read(tmp_path)["asked"]["quick"] is False
+
+
+def test_a_trimmed_choice_of_which_nothing_can_run_is_no_failure(tmp_path, capsys):
+    assert run(tmp_path, fakes.comparison(contestant("a", "skip")), quick=True) == 0
+    assert not (tmp_path / "record.json").exists()
+    errors = capsys.readouterr().err
+    assert "a: skipped: this machine has one core" in errors
+    assert "bench queue is left out: nothing of it can be measured here" in errors
+    with pytest.raises(CourseError, match="nothing could be measured"):
+        run(tmp_path, fakes.comparison(contestant("a", "fail")), quick=True)
 
 
 def test_figures_of_one_contestant_alone_stand_together(tmp_path, capsys):
@@ -179,6 +210,8 @@ def test_the_list_says_who_cannot_run_here(tmp_path, capsys):
     [
         ({"only": "nobody"}, "--only: no contestant 'nobody'; there are mutex-queue"),
         ({"count": True}, "--count: bench queue has nothing to count; limit has"),
+        ({"quick": True}, "--quick: bench queue has no trimmed choice; there is one of"),
+        ({"quick": True, "only": "run-ring"}, "--quick: not with --only"),
     ],
 )
 def test_bad_arguments_take_one_line(changes, says):

@@ -113,6 +113,11 @@ def broken(change):
             ),
             "no metric 'x'",
         ),
+        (
+            lambda data: data.update(quick={"contestants": ["x"], "rounds": 1, "seconds": 0.1}),
+            "no contestant 'x'",
+        ),
+        (lambda data: data.update(quick={"contestants": ["a"]}), "quick .* 'rounds'"),
     ],
 )
 def test_contradictions_are_told(change, says):
@@ -138,8 +143,30 @@ def test_a_selection_has_its_baselines():
     assert definitions.selected(made, None) is made
 
 
+def test_a_trimmed_choice_has_its_baselines_and_its_own_length():
+    quick = {"contestants": ["b"], "rounds": 1, "seconds": 0.02}
+    made = definitions.parse("queue", broken(lambda data: data.update(quick=quick)))
+    trimmed = definitions.trimmed(made)
+    assert [one.id for one in trimmed.contestants] == ["a", "b"]
+    assert (trimmed.rounds, trimmed.seconds) == (1, 0.02)
+    assert (made.rounds, made.seconds) == (3, 0.1)
+
+
+def test_who_has_no_trimmed_choice_is_told_who_has():
+    with pytest.raises(UsageError, match=r"bench queue has no trimmed choice; .* pools"):
+        definitions.trimmed(definitions.parse("queue", GOOD))
+
+
+def test_what_run_takes_of_the_benches_is_little():
+    assert {"pools", "buffers", "service"} == set(definitions.quick_names())
+    for name in definitions.quick_names():
+        trimmed = definitions.trimmed(definitions.load(name))
+        turns = sum(len(one.program.runs) for one in trimmed.contestants) * trimmed.rounds
+        assert turns <= 16, "all of them together are to take a minute"
+
+
 def test_unknown_names_are_told_with_the_valid_ones():
-    with pytest.raises(UsageError, match=r"no bench 'x'; there are allocators, limit"):
+    with pytest.raises(UsageError, match=r"no bench 'x'; there are allocators, "):
         definitions.load("x")
     made = definitions.parse("queue", GOOD)
     with pytest.raises(UsageError, match=r"--only: no contestant 'x'; there are a, b"):

@@ -11,8 +11,9 @@ import threading
 import psutil
 import pytest
 
+from course import workers
 from course.errors import UsageError
-from course.measure import child, cluster, store, worker
+from course.measure import child, store, worker
 from course.measure.provenance import machine_name
 
 from . import samples
@@ -209,9 +210,9 @@ def test_the_scheduler_ends_under_way(root, tmp_path):
 
 
 def test_nobody_answers(root, monkeypatch):
-    monkeypatch.setattr(cluster, "CONNECT_WITHIN_S", 0.3)
+    monkeypatch.setattr(workers, "CONNECT_WITHIN_S", 0.3)
     with pytest.raises(
-        cluster.ClusterError, match="no Dask scheduler answers at tcp://127"
+        workers.ClusterError, match="no Dask scheduler answers at tcp://127"
     ) as raised:
         root.sweep(ONE, dask="tcp://127.0.0.1:9")
     assert raised.value.exit_code == 1
@@ -219,7 +220,7 @@ def test_nobody_answers(root, monkeypatch):
 
 
 def test_something_else_answers(root, monkeypatch):
-    monkeypatch.setattr(cluster, "CONNECT_WITHIN_S", 5)
+    monkeypatch.setattr(workers, "CONNECT_WITHIN_S", 5)
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
 
@@ -230,7 +231,7 @@ def test_something_else_answers(root, monkeypatch):
 
         thread = threading.Thread(target=answer)
         thread.start()
-        with pytest.raises(cluster.ClusterError, match="no Dask scheduler answers") as raised:
+        with pytest.raises(workers.ClusterError, match="no Dask scheduler answers") as raised:
             root.sweep(ONE, dask=f"127.0.0.1:{port}")
         thread.join()
     assert "\n" not in str(raised.value)
@@ -246,7 +247,7 @@ def test_a_wrong_address(root, address):
 
 @pytest.mark.parametrize("address", ["tcp://host:1", "10.0.0.1:8786", "tls://[::1]:8786"])
 def test_a_right_address(address):
-    cluster.check_address(address)
+    workers.check_address(address)
 
 
 def test_a_cluster_takes_no_jobs(root):

@@ -19,6 +19,13 @@ FILES = {
     "src/java/flat-foreign/src/main/java/FlatForeign.java": "r",
     "src/java/queues/src/main/java/Queue.java": "s",
     "src/java/queues-foreign/src/main/java/Foreign.java": "t",
+    "src/java/bench-report/src/main/java/Report.java": "6",
+    "src/java/jmh/src/main/java/Jmh.java": "7",
+    "src/java/pools/src/main/java/Pool.java": "8",
+    "src/java/allocator/src/main/java/Allocator.java": "9",
+    "src/java/service/src/main/java/Service.java": "0",
+    "src/python/course/bench/service/driver.py": "A",
+    "src/python/course/bench/service/__pycache__/driver.pyc": "B",
     "src/java/clock/src/main/java/Clock.java": "d",
     "src/java/workload/src/main/java/Packet.java": "e",
     "src/cpp/cpp/main.cpp": "f",
@@ -56,6 +63,7 @@ def tree(tmp_path):
 IMPLEMENTATIONS = tuple(sources.PLACES)
 JAVA = {"heap", "native", "foreign", "flat", "flat-foreign"}
 CPP = {"cpp", "cpp-flat", "cpp-limit"}
+JAVA_BENCHES = {"pools", "buffers", "service"}
 
 
 def hashes(tree):
@@ -110,7 +118,14 @@ def test_what_a_change_touches(tree, name, changes):
         ("src/cpp/steps/circle.hpp", {"limit"}),
         ("src/cpp/steps/pointer_walk.cpp", set()),
         ("src/cpp/allocators/pmr.cpp", {"allocators"}),
-        ("src/cpp/workload/packet.hpp", set(sources.BENCHES)),
+        ("src/cpp/workload/packet.hpp", {"queue", "limit", "allocators", "threads"}),
+        ("src/java/bench-report/src/main/java/Report.java", {"queue", *JAVA_BENCHES}),
+        ("src/java/jmh/src/main/java/Jmh.java", {"pools", "buffers"}),
+        ("src/java/pools/src/main/java/Pool.java", {"pools"}),
+        ("src/java/allocator/src/main/java/Allocator.java", {"buffers", "service"}),
+        ("src/java/service/src/main/java/Service.java", {"service"}),
+        ("src/python/course/bench/service/driver.py", {"service"}),
+        ("src/python/course/bench/service/__pycache__/driver.pyc", set()),
         ("src/java/heap/src/main/java/Heap.java", set()),
     ],
 )

@@ -95,16 +95,18 @@ RICH_PAGES = {
         "# 2\n\n{{ data.cpu }}\n\n{{ machine_table() }}\n\n{{ runtimes_table() }}\n\n"
         "{{ realtime_table() }}\n\n{{ realtime_chart() }}\n"
     ),
-    "03-gc-theory.md": "# 3\n\n[Notebook](notebooks/03-gc-theory.md)\n",
+    "03-gc-theory.md": "# 3\n\n[Notebook](notebooks/03-gc-theory.md)\n\n{{ heap_figure() }}\n",
     "05-heap-batch.md": (
         '# 5\n\n{{ batch_table("heap") }}\n\n{{ batch_chart("heap") }}\n\n{{ gc_table() }}\n\n'
         "{{ gc_chart() }}\n"
     ),
+    "07-real-time.md": "# 7\n\n{{ queue_figure() }}\n",
     "11-flat-cpp.md": (
         '# 11\n\n{{ batch_table("cpp", "cpp-flat") }}\n\n{{ batch_chart("cpp", "cpp-flat") }}\n\n'
-        '{{ code("src/Pool.java", "acquire") }}\n'
+        '{{ code("src/Pool.java", "acquire") }}\n\n{{ lines_figure() }}\n'
     ),
     "results.md": "# Results\n\n{{ status_table() }}\n\n{{ summary_table() }}\n",
+    "explore.md": "# Explore\n\n{{ explorer() }}\n",
     "results/realtime.md": (
         "# Real time\n\n{{ realtime_table() }}\n\n{{ intervals_chart() }}\n\n"
         '<details class="course-fold" markdown="1">\n<summary>All</summary>\n\n'
@@ -135,6 +137,11 @@ class Pool {
 }
 """
 
+JAVA, CPP = "int[][] grid = {{1, 2}, {3}};", "int packets = 1;"
+"""What a notebook of the small repository holds; the first has braces that are no call."""
+
+CPP_NOTEBOOKS = ("10-cpp", "11-flat-cpp")
+
 
 @pytest.fixture(scope="session", autouse=True)
 def synthetic_sources():
@@ -164,12 +171,11 @@ def make_repository(root, samples, pages):
     (root / "src").mkdir()
     (root / "src/Pool.java").write_text(SOURCE)
     (root / "notebooks").mkdir()
-    for name, kernel, code in (
-        ("03-gc-theory", "java", "int[][] grid = {{1, 2}, {3}};"),
-        ("11-flat-cpp", "xcpp17", "int packets = 1;"),
-    ):
-        made = notebook(kernel, f"# {name}\n\nText.", code)
-        nbformat.write(made, root / f"notebooks/{name}.ipynb")
+    for name in (link for link in linked if link.startswith("notebooks/")):
+        title = Path(name).stem
+        kernel, code = ("xcpp17", CPP) if title in CPP_NOTEBOOKS else ("java", JAVA)
+        made = notebook(kernel, f"# {title}\n\nText.", code)
+        nbformat.write(made, root / "notebooks" / f"{title}.ipynb")
     samples.write(root / "build/records/trimmed", samples.records())
     return root
 

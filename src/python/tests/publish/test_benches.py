@@ -183,6 +183,45 @@ def test_every_row_covers_every_column(tmp_path, editions, write, samples, figur
     assert [line.split(" ")[0] for line in sources] == ["Reference.", "This"]
 
 
+def trimmed(samples):
+    """The same run with one contestant of each group, told as a trimmed choice."""
+    record = copy.deepcopy(made(samples))
+    record["asked"]["quick"] = True
+    record["contestants"] = [record["contestants"][index] for index in (0, 1)]
+    record["contestants"][1]["figures"]["interval"]["median"] = 5.0
+    record["bounds"], record["counts"] = [], []
+    return record
+
+
+def test_a_trimmed_choice_stands_beside_the_reference(tmp_path, editions, write, samples):
+    samples.write(tmp_path / "results/2020-01-01-x", samples.records())
+    write(folder="results/2020-01-01-x/bench")
+    write(trimmed(samples))
+    benches = Benches(editions, tmp_path, lambda name: FRESH)
+    table = soup(BenchTables(benches).one("queue"))
+    assert [row[0] for row in rows(table)] == [
+        "C++ to C++", "the dual", "the run", "the boost", "Java to Java", "the peer",
+    ]  # fmt: skip
+    run, peer = rows(table)[2], rows(table)[5]
+    assert run[1].startswith("4 "), "the reference"
+    assert run[4].startswith("5 "), "this build"
+    assert peer[4].startswith("not measured")
+    assert "A trimmed choice." in table.select(".course-source")[1].text
+    assert "A trimmed choice." not in table.select(".course-source")[0].text
+    value = BenchValues(benches).functions()["bench_value"]
+    assert value("queue", "run", "interval").value == 4.0, "sentences speak of the reference"
+
+
+def test_a_trimmed_choice_alone_speaks_for_itself(tmp_path, editions, write, samples):
+    write(trimmed(samples))
+    value = BenchValues(Benches(editions, tmp_path, lambda name: FRESH)).value
+    assert value("queue", "run", "interval").value == 5.0
+    absent = value("queue", "run-ring", "interval")
+    assert (absent.value, absent.reason) == (None, "not part of this run")
+    with pytest.raises(FigureError, match="no contestant 'nobody'"):
+        value("queue", "nobody", "interval")
+
+
 def test_a_copy_of_the_reference_is_no_edition_of_its_own(tmp_path, editions, write, samples):
     samples.write(tmp_path / "results/2020-01-01-x", samples.records())
     write()

@@ -1,11 +1,13 @@
 """Badges, entries and tables of claims, and the evidence beside them."""
 
 import re
+from types import SimpleNamespace
 
 import pytest
 
+from course.publish.bench_records import BenchRecord
 from course.publish.blocks import Blocks
-from course.publish.claims.pages import ClaimPages
+from course.publish.claims.pages import ClaimPages, contests_of
 from course.publish.dataset import Dataset
 from course.publish.editions import Edition, Editions
 from course.publish.errors import FigureError, PublishError
@@ -97,6 +99,14 @@ def test_a_badge_has_word_sign_link_and_counts(pages):
 def test_a_badge_falls_back_to_another_data_set_and_names_it(pages):
     assert pages.badge("only-in-2019").startswith("[✓ 2019: holds]")
     assert pages.badge("waiting").startswith("[\u2013 not measured]")
+
+
+@pytest.mark.parametrize("quick", [True, False])
+def test_a_trimmed_choice_of_a_bench_is_no_witness(quick):
+    raw = {"asked": {"quick": quick}, "provenance": {}}
+    record = BenchRecord(raw, "build", stale=False)
+    contests = contests_of(SimpleNamespace(all=lambda bench: [record]), "build")
+    assert contests("queue") == (None if quick else record)
 
 
 def test_badges_speak_of_the_data_set_that_sentences_speak_of(

@@ -5,6 +5,7 @@ import math
 import pytest
 
 from course import paths
+from course.publish.bench_records import unmeasured
 from course.publish.claims.cells import Cell
 from course.publish.claims.evaluate import evaluate
 from course.publish.claims.quantities import NOT_IN_2019, readings
@@ -405,9 +406,22 @@ def claims():
     return read_claims(paths.ROOT)
 
 
+def invented(bench):
+    """A record of a bench in which every contestant has every figure."""
+    record = unmeasured(bench)
+    for contestant in record.raw["contestants"]:
+        figures = {metric: {"values": [1.0, 2.0]} for metric in record.metrics}
+        contestant |= {"status": "ok", "reason": None, "figures": figures}
+    return record
+
+
 def test_every_claim_with_a_test_finds_its_figures_in_a_full_run(claims, full_dataset):
     """The figures are invented, so nothing is said of verdicts."""
-    found = {name: evaluate(claim, full_dataset) for name, claim in claims.items() if claim.tests}
+    found = {
+        name: evaluate(claim, full_dataset, invented)
+        for name, claim in claims.items()
+        if claim.tests
+    }
     assert sum(one.measured > 0 for one in found.values()) >= 25
     assert [name for name, one in found.items() if not one.outcomes] == []
 

@@ -98,7 +98,7 @@ def project(tmp_path, monkeypatch):
 
 
 def arguments(**changes):
-    values = {"profile": "smoke", "only": None, "force": False} | changes
+    values = {"profile": "smoke", "only": None, "force": False, "strict": False} | changes
     return argparse.Namespace(**values)
 
 
@@ -113,6 +113,14 @@ def test_one_that_fails_does_not_keep_the_others_from_running(project, capsys):
     assert "b: 1 cells executed" in told.out
     assert "a.ipynb: failed: cell 1: ValueError: bad" in told.err
     assert "c.ipynb: not executed: the kernel 'no-such-kernel'" in told.err
+
+
+def test_strictly_a_missing_kernel_is_a_failure(project):
+    write(project, "a", "print(1)")
+    write(project, "b", "int a;", kernel="no-such-kernel")
+    assert command.notebooks(arguments()) == 0
+    with pytest.raises(PublishError, match="1 of 2 failed: b"):
+        command.notebooks(arguments(strict=True))
 
 
 def test_only(project):

@@ -179,6 +179,13 @@ def test_a_region_that_no_page_shows_fails(repository):
         build(repository)
 
 
+@pytest.mark.parametrize(("place", "says"), [("file", "is a file"), ("file/site", "below a file")])
+def test_no_site_is_built_into_a_file(repository, tmp_path, place, says):
+    (tmp_path / "file").write_text("a text")
+    with pytest.raises(PublishError, match=says):
+        build_site(repository, tmp_path / place)
+
+
 def test_a_folder_of_something_else_is_not_overwritten(repository, tmp_path):
     out = tmp_path / "precious"
     out.mkdir()

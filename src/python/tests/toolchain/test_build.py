@@ -9,7 +9,7 @@ import pytest
 
 from course import paths
 from course.errors import CourseError
-from course.toolchain import build, jdks, kernels
+from course.toolchain import build, compiler, jdks, kernels
 from course.toolchain.fingerprint import Fingerprints
 
 JDK = jdks.Jdk(Path("/jdks/25"), 25, "25+36", "Tests", frozenset(), True, True)
@@ -102,23 +102,71 @@ def test_the_java_kernel_is_pinned_to_its_jdk() -> None:
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A home without kernels, and no other place to look for them."""
     monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(kernels, "CPP_SPEC", tmp_path / "venv/kernels/xcpp17/kernel.json")
     for name in ("XDG_DATA_HOME", "CONDA_PREFIX", "JUPYTER_PATH"):
         monkeypatch.delenv(name, raising=False)
     return tmp_path
 
 
-def install_kernel(prefix: Path, *argv: str) -> Path:
+def install_kernel(prefix: Path, *argv: str, **more: object) -> Path:
     spec = prefix / "kernels" / "xcpp17" / "kernel.json"
     spec.parent.mkdir(parents=True)
-    spec.write_text(json.dumps({"argv": argv}))
+    spec.write_text(json.dumps({"argv": argv, **more}))
     return spec
+
+
+def argv_of(spec: Path) -> list[str]:
+    return json.loads(spec.read_text())["argv"]
 
 
 def test_a_real_xeus_kernel_goes_before_ours(home: Path) -> None:
     assert kernels.xeus() is None
     spec = install_kernel(home / ".local/share/jupyter", "/opt/conda/bin/xcpp", "-std=c++17")
     assert kernels.xeus() == spec
-    assert kernels.cpp_lane(Fingerprints()) == []
+    (step,) = kernels.cpp_lane(Fingerprints())
+    step.make(0)
+    assert argv_of(kernels.CPP_SPEC)[:2] == argv_of(spec)
+
+
+def test_a_xeus_kernel_gets_what_the_notebooks_include(home: Path) -> None:
+    real = install_kernel(
+        home / ".local/share/jupyter",
+        *("/opt/conda/bin/xcpp", "-f", "{connection_file}", "-std=c++17"),
+        display_name="C++17",
+        env={"LANG": "C"},
+    )
+    spec = kernels.xeus_spec(real)
+    argv = spec["argv"]
+    assert isinstance(argv, list)
+    assert argv[:4] == argv_of(real)
+    assert "-O2" in argv[4:]
+    folders = [Path(word[2:]) for word in argv[4:] if word.startswith("-I")]
+    assert any((folder / "steps/notebook.hpp").is_file() for folder in folders)
+    assert any((folder / "generator.hpp").is_file() for folder in folders)
+    assert spec["env"] == {"PATH": "/opt/conda/bin:${PATH}", "LANG": "C"}
+    assert spec["display_name"] == "C++17"
+
+
+def test_a_xeus_kernel_is_found_in_a_conda_environment_and_not_in_ours(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """JUPYTER_PATH leads other programs to our environment; what is there was derived."""
+    conda = install_kernel(home / "conda/share/jupyter", "/opt/conda/bin/xcpp")
+    monkeypatch.setenv("CONDA_PREFIX", str(home / "conda"))
+    monkeypatch.setenv("JUPYTER_PATH", str(home / "venv"))
+    kernels.cpp_lane(Fingerprints())[0].make(0)
+    assert (home / "venv/kernels/xcpp17/kernel.json").is_file()
+    assert kernels.xeus() == conda
+
+
+def test_a_xeus_kernel_that_is_gone_is_told_of(home: Path, program) -> None:
+    xcpp = program("bin/xcpp", "exit 0")
+    install_kernel(home / ".local/share/jupyter", str(xcpp))
+    assert kernels.states()["xcpp17"] == "not installed: run ./course setup"
+    kernels.cpp_lane(Fingerprints())[0].make(0)
+    assert kernels.states()["xcpp17"] == "ok"
+    xcpp.unlink()
+    assert kernels.states()["xcpp17"] == f"its program is gone ({xcpp}): run ./course setup"
 
 
 def test_our_own_kernel_is_not_taken_for_a_real_one(home: Path) -> None:
@@ -129,3 +177,15 @@ def test_our_own_kernel_is_not_taken_for_a_real_one(home: Path) -> None:
 def test_a_damaged_kernel_description_is_no_kernel(home: Path) -> None:
     install_kernel(home / ".local/share/jupyter").write_text("{")
     assert kernels.xeus() is None
+
+
+def test_headers_of_an_active_conda_environment_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiler, "find", lambda: None)
+    (tmp_path / "include").mkdir()
+    (tmp_path / "include/only_in_conda.hpp").touch()
+    monkeypatch.delenv("CONDA_PREFIX", raising=False)
+    assert not compiler.has_header("only_in_conda.hpp")
+    monkeypatch.setenv("CONDA_PREFIX", str(tmp_path))
+    assert compiler.has_header("only_in_conda.hpp")

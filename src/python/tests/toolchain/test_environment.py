@@ -133,11 +133,12 @@ def test_every_stage_of_cppyy_is_in_its_lock() -> None:
     assert all("--hash=sha256:" in entry for entry in entries.values())
 
 
-def test_locks_agree_where_they_overlap() -> None:
-    """cppyy is installed over the environment: it must not change what is there."""
+@pytest.mark.parametrize("lock", ["cppyy.txt", "lab.txt"])
+def test_locks_agree_where_they_overlap(lock: str) -> None:
+    """Both are installed over the environment: they must not change what is there."""
     locked = [
         set(re.findall(r"^([\w.-]+==\S+)", (paths.LOCKS / name).read_text(), re.MULTILINE))
-        for name in ("main.txt", "cppyy.txt")
+        for name in ("main.txt", lock)
     ]
     names = [{pin.split("==")[0] for pin in pins} for pins in locked]
     common = names[0] & names[1]

@@ -80,6 +80,14 @@ def test_setup_help_names_every_system(tree: Path) -> None:
         (["bench", "stack"], "invalid choice: 'stack' (choose from"),
         (["bench", "queue", "--rounds", "0"], "'0' is not a number above 0"),
         (["bench", "queue", "--seconds", "inf"], "'inf' is not a number above 0"),
+        (["start"], "NAME"),
+        (["grade"], "SUBMISSIONS"),
+        (["grade", "class", "-j", "0"], "'0' is not a number above 0"),
+        (["export", "excel", "grades"], "invalid choice: 'excel' (choose from"),
+        (["export", "junit"], "RESULTS"),
+        (["workshop", "week"], "invalid choice: 'week' (choose from"),
+        (["workshop", "day", "--start", "9"], "'9' is not a time such as 09:00"),
+        (["workshop", "day", "--start", "24:00"], "'24:00' is not a time from 00:00 to"),
     ],
 )
 def test_bad_arguments_take_one_line(tree: Path, arguments: list[str], says: str) -> None:

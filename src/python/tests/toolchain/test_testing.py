@@ -101,6 +101,11 @@ def test_run_goes_on_after_a_failed_stage(capsys: pytest.CaptureFixture[str]) ->
     assert capsys.readouterr().err == "sweep: no such thing\n"
 
 
+def test_run_names_its_stages() -> None:
+    assert run.title(["sweep", "--profile", "smoke"]) == "sweep"
+    assert run.title(["bench", "pools", "--quick"]) == "bench pools"
+
+
 def test_run_names_failed_cells(tmp_path: Path) -> None:
     for name, content in (
         ("a", {"status": "ok"}),

@@ -52,7 +52,7 @@ class ClaimPages:
         self._blocks = blocks
         self._columns = [Column("2019", readings(editions.article))]
         self._columns += [
-            Column(one.title, readings(one.dataset), benches and _contests(benches, one.key))
+            Column(one.title, readings(one.dataset), benches and contests_of(benches, one.key))
             for one in editions
         ]
         self._primary = 1 + list(editions).index(editions.primary)
@@ -174,12 +174,12 @@ class ClaimPages:
         return sum(self._evaluated(name, column).verdict == verdict for name in self._claims)
 
 
-def _contests(benches: Benches, edition: str) -> Contests:
-    """The benches that belong to an edition."""
+def contests_of(benches: Benches, edition: str) -> Contests:
+    """The benches of an edition; a trimmed choice, of one short round, is no witness."""
 
     def record(bench: str) -> BenchRecord | None:
-        found = benches.all(bench)
-        return next((one for one in found if one.is_measured and one.key == edition), None)
+        found = (one for one in benches.all(bench) if one.is_measured and not one.is_quick)
+        return next((one for one in found if one.key == edition), None)
 
     return record
 

@@ -1,0 +1,75 @@
+// What the reader chose, and the address that says so: #mode=batch&collector=g1,zgc&order=figure
+(function (explorer) {
+  "use strict";
+
+  const PLAIN = ["show", "order", "cell", "probe"]; // one word each, no column of the records
+
+  /** A value as links and controls name it, as explore.py does. */
+  const token = (value) => (value === null ? "none" : String(value));
+
+  /**
+   * @typedef {object} Choice
+   * @property {Map<string, Set<string>>} chosen - column -> tokens; empty: all
+   * @property {string} show - key of a measure
+   * @property {"name"|"figure"} order
+   * @property {string} cell - address of the record whose timeline is shown; empty: none
+   * @property {string} probe - place of its timeline among those of the record
+   */
+
+  /** @param {Choice} choice */
+  function toHash(choice) {
+    const parts = [...choice.chosen].map(([name, tokens]) => [name, [...tokens].join(",")]);
+    parts.push(...PLAIN.map((name) => [name, choice[name]]));
+    return parts
+      .filter(([, text]) => text !== "")
+      .map(([name, text]) => `${name}=${encodeURIComponent(text).replace(/%2C|%2F/gu, decoded)}`)
+      .join("&");
+  }
+
+  /** Commas and strokes may stand in an address as they are, and are easier to read. */
+  function decoded(text) {
+    return decodeURIComponent(text);
+  }
+
+  /**
+   * The parts of an address that are a choice; all else is left out.
+   *
+   * @param {string} hash - with or without its #
+   * @param {string[]} columns
+   * @returns {Choice} plain parts that are not there are empty
+   */
+  function ofHash(hash, columns) {
+    const parts = new URLSearchParams(hash.replace(/^#/u, ""));
+    const tokens = (name) => (parts.get(name) ?? "").split(",").filter(Boolean);
+    const choice = { chosen: new Map(columns.map((name) => [name, new Set(tokens(name))])) };
+    for (const name of PLAIN) {
+      choice[name] = parts.get(name) ?? "";
+    }
+    return choice;
+  }
+
+  /** Column -> the values that are chosen by their tokens. */
+  function values(choice, records) {
+    return new Map(
+      [...choice.chosen].map(([name, tokens]) => [
+        name,
+        new Set(records.coded[name].values.filter((value) => tokens.has(token(value)))),
+      ]),
+    );
+  }
+
+  /** Takes out what no record has; returns it as `name=token`. */
+  function dropUnknown(choice, records) {
+    const dropped = [];
+    for (const [name, tokens] of choice.chosen) {
+      const known = new Set(records.coded[name].values.map(token));
+      for (const one of [...tokens].filter((each) => !known.has(each))) {
+        tokens.delete(one);
+        dropped.push(`${name}=${one}`);
+      }
+    }
+    return dropped;
+  }
+
+  explorer.choice = { toHash, ofHash, values, dropUnknown, token };
+})((globalThis.courseExplorer ??= {}));

@@ -1,0 +1,69 @@
+// How figures and axes are written: as numbers.py and drawing.py do it for the other pages.
+(function (explorer) {
+  "use strict";
+
+  const UNITS = { ns: "ns", ms: "ms", "/s": "per s", million: "million" };
+  const DASH = "\u2013";
+  const SPACE = "\u00a0"; // does not break
+
+  const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+
+  /** Three significant digits, whole from 20 on, thousands apart: 0.021, 1.4, 14.3, 84, 4,042. */
+  function number(value) {
+    const size = Math.abs(value);
+    if (size === 0) {
+      return "0";
+    }
+    if (size >= 20) {
+      return whole.format(value);
+    }
+    if (size >= 2) {
+      return trim(value.toFixed(1));
+    }
+    if (size >= 0.1) {
+      return trim(value.toFixed(2));
+    }
+    return trim(value.toFixed(Math.min(1 - Math.floor(Math.log10(size)), 100)));
+  }
+
+  function trim(text) {
+    return text.includes(".") ? text.replace(/0+$/u, "").replace(/\.$/u, "") : text;
+  }
+
+  /** A number with its unit: `84 ns`, `3.2%`. */
+  function quantity(value, unit) {
+    if (unit === "%") {
+      return `${number(value)}%`;
+    }
+    return unit ? `${number(value)}${SPACE}${UNITS[unit] ?? unit}` : number(value);
+  }
+
+  /** A range with a dash between; one number when both are written alike. */
+  function span(low, high) {
+    const ends = [number(low), number(high)];
+    return ends[0] === ends[1] ? ends[0] : ends.join(DASH);
+  }
+
+  /** Ends of a logarithmic scale, a little beyond the figures. */
+  function logEnds(values) {
+    const known = values.filter((value) => value > 0);
+    // Not by spreading: an argument list has an end.
+    const least = known.reduce((a, b) => Math.min(a, b), Infinity);
+    const most = known.reduce((a, b) => Math.max(a, b), 0);
+    return known.length ? [least * 0.85, most * 1.18] : [1, 1000];
+  }
+
+  /** 1, 2, 5 of each power of ten; only the powers where the scale spans many. */
+  function logTicks([from, to]) {
+    const [low, high] = [from, to].map((end) => Math.floor(Math.log10(end)));
+    const steps = high - low > 3 ? [1] : [1, 2, 5];
+    const ticks = [];
+    for (let power = low; power <= high; power++) {
+      // Parsed, not multiplied: 5 * 10 ** -2 is not 0.05.
+      ticks.push(...steps.map((step) => Number(`${step}e${power}`)));
+    }
+    return ticks.filter((tick) => from <= tick && tick <= to);
+  }
+
+  explorer.numbers = { number, quantity, span, logEnds, logTicks, DASH, SPACE };
+})((globalThis.courseExplorer ??= {}));

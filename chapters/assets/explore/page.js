@@ -1,0 +1,291 @@
+// The explorer: what the reader does becomes a choice, and the choice table, chart and address.
+(function (explorer) {
+  "use strict";
+
+  const { data } = explorer;
+  const { element, part } = explorer.dom;
+  const { number } = explorer.numbers;
+  const { toHash, ofHash, values, dropUnknown } = explorer.choice;
+  const { USUAL } = explorer.describe;
+  const { controls } = explorer;
+
+  const ROWS = 100; // of the table at a time
+  const COLUMNS = data.dimensions.map(({ key }) => key);
+  const START = "batch";
+
+  const site = explorer.records.Records.of(data.columns);
+  const panel = new explorer.panel.Panel(data.charts.timeline);
+  const drawing = Promise.resolve().then(() =>
+    explorer.chart.draw(part("chart"), data.charts.figures),
+  );
+
+  let own = new explorer.intake.Own(data);
+  let reading = null; // what ends it, while files are read
+  let records = site;
+  let describer = null;
+  let choice = null;
+  let view = null;
+  let count = ROWS;
+
+  // ---- the choice -------------------------------------------------------------------------------
+
+  /** The measures of the chosen mode. */
+  function offered() {
+    const [mode] = choice.chosen.get("mode");
+    return data.measures.filter(({ modes }) => modes.includes(mode));
+  }
+
+  /** Fills in what a choice leaves open, and takes out what nothing here has. */
+  function settle() {
+    const dropped = dropUnknown(choice, records);
+    if (choice.chosen.get("mode").size !== 1) {
+      choice.chosen.set("mode", new Set([START]));
+    }
+    const keys = offered().map(({ key }) => key);
+    choice.show = keys.includes(choice.show) ? choice.show : keys[0];
+    choice.order = choice.order === "figure" ? "figure" : "name";
+    return dropped;
+  }
+
+  function readAddress() {
+    choice = ofHash(location.hash, COLUMNS);
+    const dropped = settle();
+    controls.write(choice, offered());
+    part("astray").textContent = dropped.length
+      ? `The address asks for ${dropped.join(", ")}, which is not here.`
+      : "";
+  }
+
+  function writeAddress() {
+    const usual = { show: offered()[0].key, order: "name" };
+    const told = { ...choice };
+    for (const name of Object.keys(usual)) {
+      told[name] = choice[name] === usual[name] ? "" : choice[name];
+    }
+    history.replaceState(null, "", `#${toHash(told)}`);
+  }
+
+  function readForm() {
+    choice = { ...choice, ...controls.read() };
+    settle();
+    controls.write(choice, offered());
+    writeAddress();
+  }
+
+  // ---- what is shown ----------------------------------------------------------------------------
+
+  /** Shows the choice. The time that it takes is noted where the browser keeps such times. */
+  async function update() {
+    const start = performance.now();
+    const measure = data.measures.find(({ key }) => key === choice.show);
+    const order = records.order(choice.order === "figure" ? measure.key : "name");
+    const { rows, counts } = records.select(values(choice, records), order);
+    view = { describer, measure, rows };
+    count = ROWS;
+    controls.count(records, counts);
+    showTable();
+    const parts = describer.partsOf(rows);
+    const named = parts.differing.length ? parts.differing : parts.shared;
+    const marks = explorer.chart.marks(describer, measure, rows, named);
+    tell(parts, marks.length);
+    try {
+      await (await drawing).show(explorer.chart.axes(marks), { rows: marks });
+    } catch (error) {
+      part("caption").append(fault(`The chart cannot be drawn: ${error.message}`));
+    }
+    part("chart").closest("figure").classList.remove("is-waiting");
+    performance.measure("explorer-answer", { start });
+  }
+
+  function showTable() {
+    const { measure, rows } = view;
+    const title = `${measure.title}: ${number(rows.length)} of ${number(records.length)} records`;
+    explorer.table.fill(part("table"), view, title, count);
+    part("table-title").textContent = title;
+    const left = rows.length - count;
+    part("more").hidden = left <= 0;
+    part("more").textContent = `Show ${Math.min(left, ROWS)} more of ${number(left)}`;
+  }
+
+  /** Says what is shown: to all in the caption, and to who cannot see the table change. */
+  function tell({ shared }, drawn) {
+    const { measure, rows } = view;
+    const known = rows.filter((row) => !Number.isNaN(records.number(measure.key, row))).length;
+    const some = rows.length === 1 ? "record" : "records";
+    part("count").textContent = rows.length
+      ? `${number(rows.length)} ${some}, ${number(known)} with a figure.`
+      : "No record is like that. Take a tick away.";
+    const common = rows.length > 1 ? describer.label(rows[0], shared) : USUAL;
+    const noted = rows.slice(0, ROWS).map((row) => describer.note(measure, row));
+    const lines = [
+      `${measure.title}${common === USUAL ? "" : `; all: ${common}`}.`,
+      drawn < known ? `Drawn: the first ${drawn} of ${number(known)} that have a figure.` : "",
+      "The scale is logarithmic: equal distances are equal ratios.",
+      measure.spread ? `Thin lines reach ${measure.spread}.` : "",
+      ...new Set(noted),
+    ];
+    part("caption").replaceChildren(element("p", {}, lines.filter(Boolean).join(" ")));
+    part("chart").setAttribute("aria-label", `Chart of the table below: ${measure.title}`);
+  }
+
+  function fault(text) {
+    return element("p", { className: "explorer-fault" }, text);
+  }
+
+  // ---- over time --------------------------------------------------------------------------------
+
+  /** Shows the chosen record's timeline, or none. */
+  async function showTimeline() {
+    const row = choice.cell ? records.rowAt(choice.cell) : -1;
+    if (row < 0 || !(records.number("timelines", row) > 0)) {
+      panel.hide();
+      return;
+    }
+    const address = choice.cell;
+    const mine = own.timelines(address);
+    const load = () => (mine ? Promise.resolve(mine) : explorer.timelines.load(address));
+    const looks = { label: describer.label(row), colour: describer.solution(row).colour };
+    await panel.show(address, load, looks, Number(choice.probe) || 0);
+  }
+
+  function chooseTimeline(cell, probe) {
+    choice = { ...choice, cell, probe };
+    writeAddress();
+    return showTimeline();
+  }
+
+  async function openTimeline(address) {
+    await chooseTimeline(address, "");
+    const title = part("timeline-title");
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    title.focus({ preventScroll: true });
+    title.scrollIntoView({ behavior: still ? "auto" : "smooth" });
+  }
+
+  function closeTimeline() {
+    const address = choice.cell;
+    chooseTimeline("", "");
+    // Back to where the reader came from, if that is still in the table.
+    const buttons = [...part("table").querySelectorAll("[data-address]")];
+    buttons.find((button) => button.dataset.address === address)?.focus();
+  }
+
+  // ---- the reader's own -------------------------------------------------------------------------
+
+  /** Puts the reader's records beside the site's. */
+  function join() {
+    records = own.rows.length ? site.with(own.rows) : site;
+    describer = new explorer.describe.Describer(data, records, [...data.sets, ...own.sets]);
+    controls.offer(records, describer);
+    part("forget").hidden = own.rows.length === 0;
+  }
+
+  async function take(sources) {
+    if (reading) {
+      part("fault").textContent = "Still reading. Stop that first.";
+    }
+    if (reading || !sources.length) {
+      return;
+    }
+    reading = new AbortController();
+    part("stop").hidden = false;
+    part("fault").textContent = "";
+    const tellProgress = ({ records: done, share }) => {
+      part("progress").textContent = `${number(done)} records, ${Math.round(100 * share)}%`;
+    };
+    const found = await explorer.intake.read(sources, own, tellProgress, reading.signal);
+    reading = null;
+    part("stop").hidden = true;
+    const some = found.records === 1 ? "record" : "records";
+    part("progress").textContent = found.records ? `${number(found.records)} ${some} read.` : "";
+    part("fault").textContent = faultsInWords(found.faults);
+    join();
+    await update();
+  }
+
+  /** One message, about the first: the others are often of the same kind. */
+  function faultsInWords([first, ...others]) {
+    if (!first) {
+      return "";
+    }
+    const files = others.length === 1 ? "file is" : "files are";
+    const more = others.length ? ` (${number(others.length)} more ${files} wrong, too.)` : "";
+    return `${first.name}: ${first.says}.${more}`;
+  }
+
+  async function forget() {
+    own = new explorer.intake.Own(data);
+    part("progress").textContent = "";
+    join();
+    readForm();
+    await Promise.all([update(), showTimeline()]);
+  }
+
+  // ---- links and files --------------------------------------------------------------------------
+
+  async function copyLink() {
+    writeAddress();
+    const { href } = location;
+    try {
+      await navigator.clipboard.writeText(href);
+      part("count").textContent = "The link is copied.";
+    } catch {
+      part("count").textContent = `This is the link: ${href}`; // not every page may copy
+    }
+  }
+
+  function save(kind, type, text) {
+    explorer.download.save(`records-${choice.show}.${kind}`, type, text);
+  }
+
+  // ---- who listens to whom ----------------------------------------------------------------------
+
+  join();
+  readAddress();
+  update();
+  showTimeline();
+
+  controls.form().addEventListener("change", () => {
+    readForm();
+    update();
+  });
+  controls.form().addEventListener("submit", (event) => event.preventDefault());
+  part("clear").addEventListener("click", () => {
+    history.replaceState(null, "", "#");
+    readAddress();
+    update();
+    showTimeline();
+  });
+  part("link").addEventListener("click", copyLink);
+  part("csv").addEventListener("click", () => {
+    save("csv", "text/csv", explorer.download.csv(describer, view.rows));
+  });
+  part("json").addEventListener("click", () => {
+    const text = explorer.download.json(describer, view.rows, location.href);
+    save("json", "application/json", text);
+  });
+  part("more").addEventListener("click", () => {
+    count += ROWS;
+    showTable();
+  });
+  part("table").addEventListener("click", ({ target }) => {
+    if (target.dataset.address) {
+      openTimeline(target.dataset.address);
+    }
+  });
+  part("probe").addEventListener("change", ({ target }) => {
+    chooseTimeline(choice.cell, target.value);
+  });
+  part("timeline-close").addEventListener("click", closeTimeline);
+  part("stop").addEventListener("click", () => reading?.abort());
+  part("forget").addEventListener("click", forget);
+  explorer.drop.listen(take);
+  window.addEventListener("hashchange", () => {
+    // An anchor of the page is no choice.
+    if (location.hash.includes("=")) {
+      readAddress();
+      update();
+      showTimeline();
+    }
+  });
+})((globalThis.courseExplorer ??= {}));

@@ -1,0 +1,198 @@
+// Every record as columns: a change of the choice is one pass over small numbers.
+(function (explorer) {
+  "use strict";
+
+  /** What orders rows by name: the first differs most slowly. */
+  const BY_NAME = [
+    "mode",
+    "case",
+    "implementation",
+    "collector",
+    "jdk",
+    "variant",
+    "generator",
+    "strategy",
+    "set",
+  ];
+
+  /**
+   * A table that is never changed; rows are known by their place in it.
+   *
+   * Columns of three kinds: coded (a list of values, and for each row a place in it), numbers
+   * (NaN: none), and lists of words, which are places in one list of all words.
+   */
+  class Records {
+    #orders = new Map();
+
+    constructor(length, coded, numbers, lists, words) {
+      Object.assign(this, { length, coded, numbers, lists, words });
+    }
+
+    /** @param {object} columns - as the site's build exports them */
+    static of({ length, coded, numbers, lists, words }) {
+      return new Records(
+        length,
+        mapped(coded, ({ values, codes }) => ({ values, codes: Uint32Array.from(codes) })),
+        mapped(numbers, (values) => Float64Array.from(values, (value) => value ?? NaN)),
+        lists,
+        words,
+      );
+    }
+
+    /**
+     * These records and further ones behind them.
+     *
+     * @param {object[]} rows - a value, number or list of words for each column
+     */
+    with(rows) {
+      const length = this.length + rows.length;
+      const coded = mapped(this.coded, (column, name) => {
+        const values = column.values.slice();
+        const place = placesIn(values);
+        const codes = new Uint32Array(length);
+        codes.set(column.codes);
+        rows.forEach((row, index) => (codes[this.length + index] = place(row[name])));
+        return { values, codes };
+      });
+      const numbers = mapped(this.numbers, (column, name) => {
+        const values = new Float64Array(length);
+        values.set(column);
+        rows.forEach((row, index) => (values[this.length + index] = row[name] ?? NaN));
+        return values;
+      });
+      const words = this.words.slice();
+      const place = placesIn(words);
+      const lists = mapped(this.lists, (column, name) => [
+        ...column,
+        ...rows.map((row) => row[name].map(place)),
+      ]);
+      return new Records(length, coded, numbers, lists, words);
+    }
+
+    value(name, row) {
+      const { values, codes } = this.coded[name];
+      return values[codes[row]];
+    }
+
+    number(name, row) {
+      return this.numbers[name][row];
+    }
+
+    list(name, row) {
+      return this.lists[name][row].map((place) => this.words[place]);
+    }
+
+    /** The id of the row's cell, which is its record's file name, as records.py makes it. */
+    cell(row) {
+      return cellId((name) => this.value(name, row));
+    }
+
+    /** What names the row in a link, and the file with its timelines: data set and cell. */
+    address(row) {
+      return `${this.value("set", row)}/${this.cell(row)}`;
+    }
+
+    /** The row of an address, or -1. */
+    rowAt(address) {
+      for (let row = 0; row < this.length; row++) {
+        if (this.address(row) === address) {
+          return row;
+        }
+      }
+      return -1;
+    }
+
+    /** All rows by name, or by a number, rows without one last. Sorted when first asked for. */
+    order(by) {
+      if (!this.#orders.has(by)) {
+        this.#orders.set(by, by === "name" ? this.#byName() : this.#byNumber(this.numbers[by]));
+      }
+      return this.#orders.get(by);
+    }
+
+    #byName() {
+      // Each row's codes as the digits of one number, whose bases are the columns' sizes.
+      const keys = new Float64Array(this.length);
+      for (const { values, codes } of BY_NAME.map((name) => this.coded[name])) {
+        for (let row = 0; row < this.length; row++) {
+          keys[row] = keys[row] * values.length + codes[row];
+        }
+      }
+      return Array.from(keys, (_, row) => row).sort((a, b) => keys[a] - keys[b]);
+    }
+
+    #byNumber(numbers) {
+      const key = (row) => (Number.isNaN(numbers[row]) ? Infinity : numbers[row]);
+      const compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+      return this.order("name")
+        .slice()
+        .sort((a, b) => compare(key(a), key(b)));
+    }
+
+    /**
+     * The rows that a choice admits, and how many each option would.
+     *
+     * @param {Map<string, Set>} chosen - column -> admitted values; none or empty: all
+     * @param {number[]} order - of the rows
+     * @returns {{rows: number[], counts: Map<string, Uint32Array>}} counts: column -> for each of
+     *   its values the rows that have it and that no other column refuses
+     */
+    select(chosen, order) {
+      const columns = [...chosen].map(([name, admitted]) => {
+        const { values, codes } = this.coded[name];
+        const admits = Uint8Array.from(values, (value) =>
+          Number(admitted.size === 0 || admitted.has(value)),
+        );
+        return { name, codes, admits, counts: new Uint32Array(values.length) };
+      });
+      const rows = [];
+      for (const row of order) {
+        let refusing = null;
+        let refusals = 0;
+        for (const column of columns) {
+          if (!column.admits[column.codes[row]]) {
+            refusing = column;
+            refusals += 1;
+            if (refusals > 1) {
+              break;
+            }
+          }
+        }
+        if (refusals === 0) {
+          rows.push(row);
+          for (const column of columns) {
+            column.counts[column.codes[row]] += 1;
+          }
+        } else if (refusals === 1) {
+          refusing.counts[refusing.codes[row]] += 1;
+        }
+      }
+      return { rows, counts: new Map(columns.map(({ name, counts }) => [name, counts])) };
+    }
+  }
+
+  /** @param {(name: string) => unknown} part - of a cell */
+  function cellId(part) {
+    const runtime = part("collector") === null ? [] : [part("collector"), part("jdk")];
+    const rest = ["strategy", "case", "mode", "generator"].map(part);
+    const variant = part("variant") ?? null;
+    return [part("implementation"), ...runtime, ...rest, ...(variant ? [variant] : [])].join("-");
+  }
+
+  /** The places of values in a list, which grows by those that it does not have. */
+  function placesIn(values) {
+    const places = new Map(values.map((value, place) => [value, place]));
+    return (value) => {
+      if (!places.has(value)) {
+        places.set(value, values.push(value) - 1);
+      }
+      return places.get(value);
+    };
+  }
+
+  function mapped(object, change) {
+    return Object.fromEntries(Object.entries(object).map(([key, one]) => [key, change(one, key)]));
+  }
+
+  explorer.records = { Records, cellId };
+})((globalThis.courseExplorer ??= {}));

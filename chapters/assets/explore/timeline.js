@@ -1,0 +1,131 @@
+// What happened over time in one record: pauses, the heap after each, and packets lost under them.
+(function (explorer) {
+  "use strict";
+
+  const { number, quantity } = explorer.numbers;
+
+  // As timelines.py draws them.
+  const BINS = 130; // losses are added up in so many equal parts
+  const SHORTEST_MS = 0.01; // pauses below are drawn as long as this: the scale is logarithmic
+  const WIDTH = 520;
+  const EVENTS = 60; // rows of the table; the largest are taken
+
+  const HERE = globalThis.document?.currentScript?.src;
+
+  /** Address of a record -> its timelines: filled by the scripts that the site's build makes. */
+  const scripts = {};
+
+  /**
+   * The timelines of a record of the site's. Each has a script of its own, which is loaded when it
+   * is asked for: they are large, and a script works from the file system, too.
+   */
+  function load(address) {
+    if (address in scripts) {
+      return Promise.resolve(scripts[address]);
+    }
+    return new Promise((done, failed) => {
+      const src = new URL(`timelines/${address}.js`, HERE).href;
+      const script = explorer.dom.element("script", { src });
+      script.onload = () => done(scripts[address]);
+      script.onerror = () => failed(new Error(`${src} is not there`));
+      document.head.append(script);
+    });
+  }
+
+  /** Which window it is: a probe, or the run as fast as it goes. */
+  function title({ probe }) {
+    if (!probe) {
+      return "batch mode";
+    }
+    const lost = probe.lost ? `${quantity(probe.loss_pct, "%")} lost` : "none lost";
+    const early = probe.stopped_early ? ", ended at its first loss" : "";
+    return `a packet every ${quantity(probe.interval_ns, "ns")}, ${lost}${early}`;
+  }
+
+  /** The rows of the three panels, in seconds. */
+  function panels({ length_ms, pauses, heap, losses }, colour) {
+    const least = (length_ms / 1000 / WIDTH) * 1.5; // a bar is to be seen
+    const points = heap.map(([at, mb]) => ({ at: at / 1000, mb, colour }));
+    const last = points.at(-1);
+    return {
+      pauses: pauses.map(([at, ms, kind]) => ({
+        at: at / 1000,
+        end: Math.max((at + ms) / 1000, at / 1000 + least),
+        ms: Math.max(ms, SHORTEST_MS),
+        floor: SHORTEST_MS,
+        colour,
+        told: `${kind}: ${quantity(ms, "ms")} at ${number(at / 1000)} s`,
+      })),
+      heap: last ? [...points, { ...last, at: length_ms / 1000 }] : [],
+      losses: binned(losses, length_ms),
+    };
+  }
+
+  /** Losses added up in equal parts of the window, a bar each. */
+  function binned(losses, length_ms) {
+    const part = length_ms / BINS;
+    const sums = new Map();
+    for (const [at, lost] of losses) {
+      const bin = Math.min(Math.floor(at / part), BINS - 1);
+      sums.set(bin, (sums.get(bin) ?? 0) + lost);
+    }
+    return [...sums].map(([bin, lost]) => ({
+      at: (bin * part) / 1000,
+      end: ((bin + 1) * part) / 1000,
+      lost,
+      floor: 0,
+      told: `${number(lost)} lost`,
+    }));
+  }
+
+  /** Where the panels' scales end. */
+  function scales({ length_ms }, { heap, losses }) {
+    const top = (values) => values.reduce((a, b) => Math.max(a, b), 0) || 1;
+    return {
+      t_end: length_ms / 1000,
+      heap_top: top(heap.map(({ mb }) => mb)),
+      lost_top: top(losses.map(({ lost }) => lost)),
+    };
+  }
+
+  /** The timeline in a sentence. */
+  function told({ length_ms, pauses, losses, truncated }) {
+    const longest = pauses.reduce((most, [, ms]) => Math.max(most, ms), 0);
+    const count = `${pauses.length} ${pauses.length === 1 ? "pause" : "pauses"}`;
+    const parts = [
+      pauses.length ? `${count}, the longest of ${quantity(longest, "ms")}` : "no pause",
+    ];
+    if (losses.length) {
+      const lost = losses.reduce((sum, [, one]) => sum + one, 0);
+      parts.push(`${number(lost)} packets lost, first at ${number(losses[0][0] / 1000)} s`);
+    }
+    const more = truncated ? " There were more pauses or collections than are shown." : "";
+    return `${number(length_ms / 1000)} seconds: ${parts.join("; ")}.${more}`;
+  }
+
+  /** The longest pauses and largest losses, in the order of time: when, what, how much. */
+  function events({ pauses, losses }) {
+    const largest = (list) => list.reduce((most, [, much]) => Math.max(most, much), 0) || 1;
+    const [worst, most] = [largest(pauses), largest(losses)];
+    return [
+      ...pauses.map(([at, ms, kind]) => ({
+        at,
+        what: kind,
+        much: quantity(ms, "ms"),
+        size: ms / worst,
+      })),
+      ...losses.map(([at, lost]) => ({
+        at,
+        what: "packets lost",
+        much: number(lost),
+        size: lost / most,
+      })),
+    ]
+      .sort((a, b) => b.size - a.size)
+      .slice(0, EVENTS)
+      .sort((a, b) => a.at - b.at)
+      .map(({ at, what, much }) => [number(at / 1000), what, much]);
+  }
+
+  explorer.timelines = { scripts, load, title, panels, scales, told, events };
+})((globalThis.courseExplorer ??= {}));

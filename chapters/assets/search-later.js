@@ -1,0 +1,36 @@
+// The index of the search weighs more than all else on a page, and most readers of a page never
+// search. Material asks for it at once; here that request waits until the field has the focus.
+(function () {
+  "use strict";
+
+  // Material's dialog has no name, and a screen reader would say "dialog" and no more.
+  document.querySelector(".md-search")?.setAttribute("aria-label", "Search");
+
+  const INDEX = /\/search\/search_index\.json$/;
+  const { open, send } = XMLHttpRequest.prototype;
+  const asksForIndex = new WeakSet();
+
+  const wanted = new Promise((search) => {
+    // A link to an answer (?q=) moves the focus by itself.
+    document.addEventListener("focusin", ({ target }) => {
+      if (target.matches("[data-md-component=search-query]")) {
+        search();
+      }
+    });
+  });
+
+  XMLHttpRequest.prototype.open = function (method, url, ...more) {
+    if (INDEX.test(url)) {
+      asksForIndex.add(this);
+    }
+    return open.call(this, method, url, ...(more.length ? more : [true]));
+  };
+
+  XMLHttpRequest.prototype.send = function (body) {
+    if (asksForIndex.has(this)) {
+      wanted.then(() => send.call(this, body));
+    } else {
+      send.call(this, body);
+    }
+  };
+})();

@@ -1,0 +1,127 @@
+"""The explorer's page: its controls, the places that its scripts fill, and the files they need."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from typing import Any
+
+from markupsafe import Markup
+
+from course.publish.bench_records import Benches
+from course.publish.blocks import render, source_line
+from course.publish.charts import Charts
+from course.publish.editions import Editions
+from course.publish.explore_data import DIMENSIONS, export, script, timeline_scripts
+from course.publish.explore_measures import MEASURES
+from course.publish.names import SOLUTIONS
+from course.publish.tables import Tables
+from course.publish.vega import bundle
+
+FOLDER = "assets/explore"
+"""Where the page finds its files; those that no build makes lie there in chapters/."""
+
+SCRIPTS = (
+    "data",
+    "vega",
+    "schema",
+    "numbers",
+    "records",
+    "choice",
+    "intake",
+    "dom",
+    "describe",
+    "download",
+    "chart",
+    "timeline",
+    "panel",
+    "table",
+    "controls",
+    "drop",
+    "page",
+)
+"""In the order in which they are run: each uses what stands before it."""
+
+SIGNS = {
+    "circle": "●",
+    "square": "■",
+    "triangle-up": "▲",
+    "diamond": "◆",
+    "cross": "✚",
+    "triangle-left": "◀",
+    "triangle-down": "▼",
+    "triangle-right": "▶",
+    "wedge": "▴",
+}
+"""Shape of a chart's points -> the sign that stands for it in text."""
+
+_START = "batch"
+"""The mode that is shown at first."""
+
+
+class Explorer:
+    """One page that shows any choice of records."""
+
+    def __init__(self, editions: Editions, benches: Benches) -> None:
+        self._editions = editions
+        self._benches = benches
+
+    @functools.cached_property
+    def _data(self) -> dict[str, Any]:
+        return export(self._editions, self._benches) | {"signs": SIGNS}
+
+    def html(self) -> str:
+        """The page's block. Without scripts it is a chart, a table, and where there are more."""
+        primary = self._editions.primary
+        return render(
+            "explorer.html",
+            folder=FOLDER,
+            scripts=SCRIPTS,
+            facets=[self._facet(key) for key in DIMENSIONS],
+            measures=[one for one in MEASURES if _START in one.modes],
+            start=_START,
+            chart=Markup(Charts(primary.figures).summary().html(primary.dataset)),
+            table=Markup(Tables(self._editions).summary().html(self._editions)),
+            sources=[Markup(line) for line in self._sources()],
+        )
+
+    def files(self) -> Iterator[tuple[str, str]]:
+        """Address and text of every file that the build makes for the page."""
+        yield f"{FOLDER}/data.js", script(self._data)
+        yield f"{FOLDER}/vega.js", bundle()
+        for address, text in timeline_scripts(self._editions):
+            yield f"{FOLDER}/timelines/{address}.js", text
+
+    def _facet(self, key: str) -> dict[str, Any]:
+        """What one kind of choice offers; options that no record has wait for the reader's own."""
+        title, names = DIMENSIONS[key]
+        column = self._data["columns"]["coded"][key]
+        present = {column["values"][code] for code in set(column["codes"])}
+        if key == "set":
+            names = {one["key"]: f"{one['title']} ({one['profile']})" for one in self._data["sets"]}
+        options = [
+            {
+                "token": token(value),
+                "name": name,
+                "present": value in present,
+                "family": value if value in _SIGN_OF else None,
+                "sign": _SIGN_OF.get(value),
+            }
+            for value, name in names.items()
+        ]
+        return {"key": key, "title": title, "options": options, "few": len(present) < 2}
+
+    def _sources(self) -> Iterator[str]:
+        several = len(self._editions) > 1
+        for edition in self._editions:
+            records = list(edition.dataset.records.values())
+            yield source_line(edition.dataset, records, edition.title if several else "")
+
+
+def token(value: object) -> str:
+    """A value as links and controls name it."""
+    return "none" if value is None else str(value)
+
+
+_SIGN_OF = {one.family: SIGNS[one.shape] for one in SOLUTIONS.values()}
+"""Family -> the sign of its shape."""

@@ -1,0 +1,121 @@
+"""The real site in a real browser; skipped, with the reason, where there is none."""
+
+import json
+import threading
+
+import pytest
+
+from course import paths
+from course.publish import repository
+from course.publish.dataset import Dataset, reference_folder
+from course.publish.serve import HOST, make_server
+from course.publish.site import build_site
+from course.toolchain.tools import CHROMIUM, chromium
+
+FOLDER = paths.PYTHON_SOURCES / "tests/site_browser"
+
+KEPT = paths.BUILD / "browser"
+"""Where screenshots and the budgets' file lie after the tests."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """All tests here share one site and one browser: they are slow, and stay with one worker."""
+    for item in items:
+        if FOLDER in item.path.parents:
+            item.add_marker(pytest.mark.slow)
+            item.add_marker(pytest.mark.timeout(600))
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """The system's Chromium, without a window."""
+    api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    found = chromium()
+    if found is None:
+        pytest.skip(
+            f"no Chromium: none of {', '.join(CHROMIUM)} is on PATH; "
+            "./course setup --yes installs one where it can"
+        )
+    with api.sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=found)
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="session")
+def built_site(browser, tmp_path_factory):
+    """The folder of the site, built from the reference data set. (The browser is needed first.)"""
+    out = tmp_path_factory.mktemp("browser") / "site"
+    build_site(paths.ROOT, out, reference_folder(paths.ROOT))
+    return out
+
+
+@pytest.fixture(scope="session")
+def budgets():
+    """What was measured, by name, and the most that it should be; left in a file.
+
+    Bytes and shifts are tested. Times are only recorded: other tests run beside these.
+    """
+    found = {}
+    yield found
+    KEPT.mkdir(parents=True, exist_ok=True)
+    text = json.dumps({"commit": repository.commit(paths.ROOT), **found}, indent=1)
+    (KEPT / "budgets.json").write_text(text + "\n", encoding="utf-8")
+
+
+@pytest.fixture(scope="session")
+def reference():
+    """The data set that the site shows."""
+    return Dataset.load(reference_folder(paths.ROOT))
+
+
+@pytest.fixture(scope="session")
+def address(built_site):
+    """Where the site is served."""
+    with make_server(built_site, 0) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://{HOST}:{server.server_port}"
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture
+def open_page(browser, address):
+    """Opens pages of the site, each in a browser of its own: ``open_page(viewport=...)``.
+
+    A test fails when a page had an error, when a request failed, or when one left the site.
+    """
+    contexts, wrong = [], []
+
+    def opened(**options):
+        context = browser.new_context(base_url=address, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("requestfailed", lambda asked: wrong.extend(failures(asked)))
+        page.on("request", lambda asked: wrong.extend(strangers(asked.url)))
+        return page
+
+    def failures(asked):
+        # Given up: a download from the page itself, and what a page that is left still asks for.
+        given_up = asked.failure == "net::ERR_ABORTED"
+        return [] if given_up else [f"{asked.url}: {asked.failure}"]
+
+    def strangers(url):
+        here = (address, "file:", "data:", "blob:")
+        return [] if url.startswith(here) else [f"{url}: leaves the site"]
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert wrong == []
+
+
+@pytest.fixture
+def page(open_page):
+    """A page on a laptop's screen: ``page.goto("/results.html")``."""
+    return open_page(viewport={"width": 1280, "height": 800})

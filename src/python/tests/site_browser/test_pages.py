@@ -1,0 +1,140 @@
+"""Every page in a browser: no error, no stranger, nothing wider than a phone."""
+
+import gzip
+import statistics
+
+import pytest
+
+from course import paths
+
+KEPT = paths.BUILD / "browser"
+
+KEY_PAGES = (
+    "index",
+    "03-gc-theory",
+    "07-real-time",
+    "11-flat-cpp",
+    "explore",
+    "exercises",
+    "claims",
+)
+
+SCREENS = {"phone": (390, 844), "laptop": (1366, 768), "projector": (1920, 1080)}
+
+PHONE = {"width": 390, "height": 844}
+
+FIRST_PAGE_KB = 300
+LARGEST_PAINT_MS = 1000
+SLOWED = 4
+"""How many times slower the processor is made, for a phone's."""
+
+SHIFT = 0.05
+TURNS = 5
+
+VITALS = """
+() => new Promise((done) => {
+    const found = { paint: 0, shift: 0 };
+    new PerformanceObserver((list) => {
+        for (const one of list.getEntries()) {
+            found.paint = one.startTime;
+        }
+    }).observe({ type: "largest-contentful-paint", buffered: true });
+    new PerformanceObserver((list) => {
+        for (const one of list.getEntries()) {
+            found.shift += one.hadRecentInput ? 0 : one.value;
+        }
+    }).observe({ type: "layout-shift", buffered: true });
+    setTimeout(() => done(found), 500);
+})
+"""
+
+
+@pytest.fixture(scope="session")
+def names(built_site):
+    """All pages, from the site's root."""
+    found = sorted(file.relative_to(built_site).as_posix() for file in built_site.rglob("*.html"))
+    assert len(found) > 40
+    return found
+
+
+def test_every_page_loads_and_fits_a_phone(open_page, names):
+    page = open_page(viewport=PHONE)  # tells of errors, failed requests and strangers at its end
+    wide = []
+    for name in names:
+        assert page.goto(f"/{name}").ok, name
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            wide.append(name)
+    assert wide == []
+
+
+@pytest.mark.parametrize("opened_from", ["server", "file system"])
+def test_the_search_finds_a_term(open_page, built_site, opened_from):
+    page = open_page(viewport={"width": 1366, "height": 768})
+    index = "/index.html" if opened_from == "server" else (built_site / "index.html").as_uri()
+    page.goto(index)
+    field = page.get_by_role("textbox", name="Search")
+    field.focus()
+    field.press_sequentially("coordinated omission")
+    first = page.locator(".md-search-result__link").first
+    first.wait_for()
+    assert "omission" in first.inner_text().lower()
+    first.click()
+    page.wait_for_url("**/*.html*")
+    assert "omission" in page.locator("main").inner_text().lower()
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_pictures_of_the_key_pages_are_kept(open_page, screen):
+    width, height = SCREENS[screen]
+    page = open_page(viewport={"width": width, "height": height})
+    KEPT.mkdir(parents=True, exist_ok=True)
+    for name in KEY_PAGES:
+        page.goto(f"/{name}.html")
+        page.screenshot(path=KEPT / f"{name}-{screen}.png")
+        assert page.locator("h1").is_visible()
+
+
+def test_the_first_page_is_light(open_page, budgets):
+    """As a host sends it, compressed; the site's own server does not compress."""
+    page = open_page()
+    answers = []
+
+    def keep(answer):
+        answers.append(answer)
+
+    page.on("response", keep)
+    page.goto("/index.html", wait_until="networkidle")
+    sizes = {answer.url: len(gzip.compress(answer.body())) for answer in answers}
+    total = sum(sizes.values())
+    budgets["first page, bytes"] = {"measured": total, "most": FIRST_PAGE_KB * 1000}
+    assert total <= FIRST_PAGE_KB * 1000, sizes
+
+
+def test_the_first_page_is_painted_soon_and_stays(open_page, budgets):
+    paints, shifts = [], []
+    for _ in range(TURNS):
+        page = open_page(viewport=PHONE)
+        session = page.context.new_cdp_session(page)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+        page.goto("/index.html")
+        found = page.evaluate(VITALS)
+        paints.append(found["paint"])
+        shifts.append(found["shift"])
+        page.context.close()
+    budgets["largest paint, ms"] = {
+        "measured": round(min(paints)),
+        "median": round(statistics.median(paints)),
+        "most": LARGEST_PAINT_MS,
+    }
+    budgets["layout shift"] = {"measured": max(shifts), "most": SHIFT}
+    assert min(paints) > 0, "nothing was painted"
+    assert max(shifts) <= SHIFT
+
+
+@pytest.mark.parametrize("name", KEY_PAGES)
+def test_no_key_page_moves_while_it_loads(open_page, budgets, name):
+    page = open_page(viewport=PHONE)
+    page.goto(f"/{name}.html")
+    shift = page.evaluate(VITALS)["shift"]
+    budgets[f"layout shift, {name}"] = {"measured": shift, "most": SHIFT}
+    assert shift <= SHIFT

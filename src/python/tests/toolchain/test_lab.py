@@ -1,0 +1,139 @@
+"""`./course lab`: which notebook, which command line, installed once. Jupyter is a script here."""
+
+import argparse
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from course import lab, paths
+from course.errors import UsageError
+from course.toolchain.processes import StepFailed
+
+
+@pytest.fixture
+def notebooks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Two notebooks of the course, and one that somebody made beside them."""
+    for name in ("03-gc-theory", "11-flat-cpp", "Untitled"):
+        (tmp_path / f"{name}.ipynb").touch()
+    monkeypatch.setattr(lab, "NOTEBOOKS", tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("wanted", ["3", "03", "03-gc-theory", "03-gc-theory.ipynb"])
+def test_a_notebook_is_found_by_its_chapter_or_its_name(notebooks: Path, wanted: str) -> None:
+    assert lab._chosen(wanted) == notebooks / "03-gc-theory.ipynb"
+
+
+def test_without_a_name_it_is_the_folder(notebooks: Path) -> None:
+    assert lab._chosen(None) == notebooks
+
+
+@pytest.mark.usefixtures("notebooks")
+@pytest.mark.parametrize("wanted", ["1", "gc-theory", "99", ""])
+def test_a_notebook_that_is_not_there_is_told_with_those_that_are(wanted: str) -> None:
+    with pytest.raises(UsageError, match=f"no notebook '{wanted}'; there are 03-gc-theory, 11-"):
+        lab.check(argparse.Namespace(notebook=wanted))
+
+
+# Becomes the program in the first argument, which stands for JupyterLab.
+START = """
+import argparse, os, sys
+from pathlib import Path
+from course import lab
+os.geteuid = lambda: int(sys.argv[4])
+lab.PROGRAM = Path(sys.argv[1])
+lab.ensure_installed = lambda: None
+lab.lab(argparse.Namespace(notebook=sys.argv[2], port=8901, no_open=sys.argv[3] == "no"))
+"""
+
+
+def started(
+    jupyter: Path, notebook: str, may_open: str, user: int = 1000
+) -> subprocess.CompletedProcess[str]:
+    """What JupyterLab was started with, a word a line, and how that ended."""
+    return subprocess.run(
+        [sys.executable, "-c", START, str(jupyter), notebook, may_open, str(user)],
+        env={"PYTHONPATH": str(paths.PYTHON_SOURCES), "PATH": "/usr/bin:/bin"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_jupyterlab_begins_on_the_page_of_the_notebook(program) -> None:
+    jupyter = program("jupyter-lab", 'printf "%s\\n" "$@"; exit 7')
+    done = started(jupyter, "3", "no")
+    assert (done.returncode, done.stderr) == (7, "")
+    assert done.stdout.splitlines() == [
+        f"--ServerApp.root_dir={paths.ROOT}",
+        "--LabApp.default_url=/lab/tree/notebooks/03-gc-theory.ipynb",
+        "--ContentsManager.pre_save_hook=course.lab.without_outputs",
+        "--port=8901",
+        "--no-browser",
+    ]
+    assert "--no-browser" not in started(jupyter, "3", "yes").stdout
+
+
+def test_jupyterlab_starts_for_root_too(program) -> None:
+    jupyter = program("jupyter-lab", 'printf "%s\\n" "$@"')
+    assert started(jupyter, "3", "no", user=0).stdout.splitlines()[-1] == "--allow-root"
+
+
+def test_it_is_installed_once_for_each_lock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    installed: list[str] = []
+
+    def install(lock_file: Path, _log: str, *, lock: int) -> None:
+        assert lock > 2
+        installed.append(lock_file.read_text())
+        lab.PROGRAM.touch()
+
+    for name in ("VENV", "TOOLCHAIN", "STAMPS"):
+        monkeypatch.setattr(paths, name, tmp_path / name)
+        (tmp_path / name).mkdir()
+    monkeypatch.setattr(lab, "PROGRAM", tmp_path / "VENV/jupyter-lab")
+    monkeypatch.setattr(lab, "_LOCK_FILE", tmp_path / "lab.txt")
+    monkeypatch.setattr(lab, "install", install)
+    lab._LOCK_FILE.write_text("one")
+    lab.ensure_installed()
+    lab.ensure_installed()
+    assert installed == ["one"]
+    lab._LOCK_FILE.write_text("another")
+    lab.ensure_installed()
+    assert installed == ["one", "another"]
+
+
+def test_an_installation_that_fails_is_told_and_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    attempts: list[Path] = []
+
+    def fail(lock_file: Path, _log: str, **_: int) -> None:
+        attempts.append(lock_file)
+        raise StepFailed("lab failed: no such package", "")
+
+    for name in ("VENV", "TOOLCHAIN", "STAMPS"):
+        monkeypatch.setattr(paths, name, tmp_path / name)
+    monkeypatch.setattr(lab, "install", fail)
+    for _ in range(2):
+        with pytest.raises(StepFailed, match="no such package"):
+            lab.ensure_installed()
+    assert len(attempts) == 2
+
+
+def test_outputs_are_not_saved() -> None:
+    text = {"cell_type": "markdown", "source": "Text."}
+    code = {"cell_type": "code", "source": "1", "outputs": [{"text": "1"}], "execution_count": 4}
+    model = {"type": "notebook", "content": {"cells": [text.copy(), code.copy()]}}
+    lab.without_outputs(model=model, path="notebooks/a.ipynb", contents_manager=None)
+    assert model["content"] == {"cells": [text, code | {"outputs": [], "execution_count": None}]}
+
+
+def test_other_files_are_saved_as_they_are() -> None:
+    model = {"type": "file", "content": "outputs"}
+    lab.without_outputs(model=model, path="a.txt", contents_manager=None)
+    assert model == {"type": "file", "content": "outputs"}

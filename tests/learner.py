@@ -1,0 +1,186 @@
+"""A learner at a hub, as a program: logs in by the form, then asks what JupyterLab would ask."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+import requests
+from jupyter_client.jsonutil import json_default
+from jupyter_client.session import Session
+from tornado.httpclient import HTTPRequest
+from tornado.websocket import WebSocketClientConnection, websocket_connect
+
+ANSWER_S = 90
+"""What an answer may take while all of a room ask at once."""
+SERVER_S = 120
+"""What a server may take to start then."""
+CELL_S = 90
+"""What a cell may take, the start of its kernel included."""
+
+
+@dataclass
+class Outcome:
+    """What one cell gave."""
+
+    status: str = ""
+    """``ok``, ``error`` or ``aborted``, as the kernel replied."""
+    text: str = ""
+    displays: int = 0
+    error: str = ""
+
+
+def http_session() -> requests.Session:
+    """With cookies of its own, and no proxy in between, whatever the environment says."""
+    made = requests.Session()
+    made.trust_env = False
+    return made
+
+
+class Learner:
+    """Somebody with a name. Use it by one thread."""
+
+    def __init__(self, hub: str, name: str) -> None:
+        """`hub` is the address of its proxy, without a slash at the end."""
+        self.hub = hub
+        self.name = name
+        self.server = f"{hub}/user/{name}"
+        self.browser, self.api = http_session(), http_session()
+
+    def log_in(self) -> None:
+        """By the form, as in a browser; then a token of one's own, for :attr:`api`."""
+        self._page("/hub/login")
+        login = self.browser.post(
+            f"{self.hub}/hub/login",
+            params=self._xsrf(),
+            data={"username": self.name, "password": "any"},
+            allow_redirects=False,
+            timeout=ANSWER_S,
+        )
+        assert login.status_code == 302, f"{self.name} cannot log in: {login.status_code}"
+        self._page("/hub/home")  # gives the cookie against forgery that belongs to the login
+        made = self.browser.post(
+            f"{self.hub}/hub/api/users/{self.name}/tokens",
+            params=self._xsrf(),
+            json={"note": "the loopback test", "expires_in": 3600},
+            timeout=ANSWER_S,
+        )
+        made.raise_for_status()
+        self.api.headers["Authorization"] = f"token {made.json()['token']}"
+
+    def start_server(self) -> None:
+        """Starts the learner's server and waits until the hub calls it ready."""
+        user = f"{self.hub}/hub/api/users/{self.name}"
+        self.api.post(f"{user}/server", json={}, timeout=ANSWER_S).raise_for_status()
+        end = time.monotonic() + SERVER_S
+        while not self._is_ready(user):
+            assert time.monotonic() < end, f"{self.name}'s server is not ready in {SERVER_S} s"
+            time.sleep(0.5)
+
+    def _is_ready(self, user: str) -> bool:
+        server = self._get(user)["servers"].get("")
+        assert server is not None, f"{self.name}'s server did not start; the hub's log says why"
+        return server["ready"]
+
+    def follow(self, link: str) -> str:
+        """The path of the page to which a link leads, by whatever redirections."""
+        page = self.browser.get(link, timeout=ANSWER_S)
+        page.raise_for_status()
+        return urlsplit(page.url).path
+
+    def pull(self, link: str) -> None:
+        """Does what nbgitpuller's page does: asks for the link's repository, until it is there."""
+        address = f"{self.server}/git-pull/api?{urlsplit(link).query}"
+        with self.api.get(address, stream=True, timeout=ANSWER_S) as events:
+            events.raise_for_status()
+            for line in events.iter_lines():
+                if not line.startswith(b"data:"):
+                    continue
+                event = json.loads(line.removeprefix(b"data:"))
+                assert event["phase"] != "error", event["message"]
+                if event["phase"] == "finished":
+                    return
+        raise AssertionError(f"{self.name}: nbgitpuller did not finish")
+
+    def open(self, notebook: str, kernel: str) -> tuple[str, list[str]]:
+        """Opens a notebook of the server's: the identity of its kernel, and the code cells."""
+        content = self._get(f"{self.server}/api/contents/{notebook}")["content"]
+        opened = self.api.post(
+            f"{self.server}/api/sessions",
+            json={"path": notebook, "name": "", "type": "notebook", "kernel": {"name": kernel}},
+            timeout=ANSWER_S,
+        )
+        opened.raise_for_status()
+        cells = [cell["source"] for cell in content["cells"] if cell["cell_type"] == "code"]
+        return opened.json()["kernel"]["id"], cells
+
+    def run(self, kernel: str, cells: list[str]) -> list[Outcome]:
+        """Executes cells one after the other, through the proxy and the server."""
+        return asyncio.run(self._run(kernel, cells))
+
+    async def _run(self, kernel: str, cells: list[str]) -> list[Outcome]:
+        address = f"ws{self.server.removeprefix('http')}/api/kernels/{kernel}/channels"
+        token = {"Authorization": self.api.headers["Authorization"]}
+        socket = await websocket_connect(
+            HTTPRequest(address, headers=token, connect_timeout=CELL_S, request_timeout=CELL_S)
+        )
+        messages = Session()
+        try:
+            return [await asyncio.wait_for(_execute(socket, messages, c), CELL_S) for c in cells]
+        finally:
+            socket.close()
+
+    def _page(self, path: str) -> None:
+        self.browser.get(f"{self.hub}{path}", timeout=ANSWER_S).raise_for_status()
+
+    def _xsrf(self) -> dict[str, str]:
+        """What tells a form of the hub's from a forged one."""
+        return {"_xsrf": self.browser.cookies["_xsrf"]}
+
+    def _get(self, address: str) -> Any:
+        answer = self.api.get(address, timeout=ANSWER_S)
+        answer.raise_for_status()
+        return answer.json()
+
+
+async def _execute(socket: WebSocketClientConnection, messages: Session, code: str) -> Outcome:
+    """One cell: done when the kernel has replied and is idle again."""
+    content = {
+        "code": code,
+        "silent": False,
+        "store_history": True,
+        "user_expressions": {},
+        "allow_stdin": False,
+        "stop_on_error": True,
+    }
+    request = messages.msg("execute_request", content)
+    await socket.write_message(json.dumps({**request, "channel": "shell"}, default=json_default))
+    outcome, idle = Outcome(), False
+    while not (idle and outcome.status):
+        received = await socket.read_message()
+        assert received is not None, "the server closed the connection to the kernel"
+        message = json.loads(received)
+        if message["parent_header"].get("msg_id") == request["msg_id"]:
+            idle = _take(message, outcome) or idle
+    return outcome
+
+
+def _take(message: dict[str, Any], outcome: Outcome) -> bool:
+    """Adds what a message says; whether it says that the kernel is idle."""
+    content = message["content"]
+    match message["header"]["msg_type"]:
+        case "execute_reply":
+            outcome.status = content["status"]
+        case "stream":
+            outcome.text += content["text"]
+        case "display_data" | "execute_result":
+            outcome.displays += 1
+        case "error":
+            outcome.error = f"{content['ename']}: {content['evalue']}"
+        case "status":
+            return content["execution_state"] == "idle"
+    return False

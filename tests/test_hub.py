@@ -1,0 +1,119 @@
+"""Six learners at a real hub on this machine: JupyterHub, its proxy, both kernels, the notebooks.
+
+The spawner of this hub does not isolate them; what is tested is that everything plays together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import pytest
+
+from . import hub as hubs
+from .hub import Hub
+from .learner import ANSWER_S, Learner, Outcome, http_session
+from .programs import LINUX, require_built
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600), pytest.mark.xdist_group("hub")]
+
+NAMES = ("ada", "barbara", "edsger", "grace", "john", "tony")
+NOTEBOOKS = {"java": "03-gc-theory", "xcpp17": "11-flat-cpp"}
+CELLS = 4
+"""The first ones: they start no programs of their own."""
+
+
+@dataclass(frozen=True)
+class Visit:
+    """What a learner did."""
+
+    learner: Learner
+    led_to: str
+    """The path of the page to which the link led."""
+    outcomes: dict[str, list[Outcome]]
+    """Kernel -> its cells."""
+
+
+@dataclass(frozen=True)
+class Room:
+    """All of them. Their kernels still run."""
+
+    hub: Hub
+    visits: list[Visit]
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
+    """A hub whose learners, all at once, have executed first cells in each kernel."""
+    reason = hubs.why_not()
+    if reason is not None:
+        pytest.skip(reason)
+    require_built()
+    folder = tmp_path_factory.mktemp("hub")
+    repository = hubs.published(folder)
+    with hubs.running(folder) as hub, ThreadPoolExecutor(len(NAMES)) as pool:
+        yield Room(hub, list(pool.map(lambda name: visit(hub, repository, name), NAMES)))
+
+
+def visit(hub: Hub, repository: str, name: str) -> Visit:
+    """A learner's way from the login to the first cells."""
+    learner = Learner(hub.address, name)
+    learner.log_in()
+    learner.start_server()
+    link = hubs.tool("link").link(hub.address, repository, "main", NOTEBOOKS["java"])
+    led_to = learner.follow(link)
+    learner.pull(link)
+    outcomes = {}
+    for kernel, notebook in NOTEBOOKS.items():
+        identity, cells = learner.open(f"allocpool/notebooks/{notebook}.ipynb", kernel)
+        outcomes[kernel] = learner.run(identity, cells[:CELLS])
+    return Visit(learner, led_to, outcomes)
+
+
+def test_it_is_the_release_that_the_page_speaks_of(room: Room) -> None:
+    """JupyterHub 6, and not whatever a lock has become."""
+    assert room.hub.version().split(".")[0] == "6"
+
+
+def test_the_link_leads_through_the_hub_to_one_s_own_server(room: Room) -> None:
+    """By the hub's redirections and its OAuth, with a browser's cookies alone."""
+    assert [visit.led_to for visit in room.visits] == [f"/user/{name}/git-pull" for name in NAMES]
+
+
+@pytest.mark.parametrize("kernel", NOTEBOOKS)
+def test_everybody_executes_the_first_cells(room: Room, kernel: str) -> None:
+    """Each cell without an error; and something is seen, or nothing was executed."""
+    for visit in room.visits:
+        outcomes = visit.outcomes[kernel]
+        assert [one.error for one in outcomes] == [""] * CELLS, visit.learner.name
+        assert [one.status for one in outcomes] == ["ok"] * CELLS, visit.learner.name
+        assert any(one.text or one.displays for one in outcomes), visit.learner.name
+
+
+def test_everybody_has_a_clone_of_the_notebooks(room: Room) -> None:
+    """In a home of one's own: what somebody changes there, the others do not see."""
+    for name in NAMES:
+        clone = room.hub.homes / name / "allocpool"
+        assert (clone / ".git").is_dir()
+        found = {path.stem for path in (clone / "notebooks").glob("*.ipynb")}
+        assert set(NOTEBOOKS.values()) <= found
+
+
+def test_a_neighbour_s_server_answers_nobody_else(room: Room) -> None:
+    """Neither somebody who has logged in under another name nor somebody who has not."""
+    ada, barbara = (visit.learner for visit in room.visits[:2])
+    kernels = f"{ada.server}/api/kernels"
+    assert ada.api.get(kernels, timeout=ANSWER_S).status_code == 200
+    for stranger in (barbara.api, http_session()):
+        answer = stranger.get(kernels, allow_redirects=False, timeout=ANSWER_S)
+        assert answer.status_code == 403
+
+
+@pytest.mark.skipif(not LINUX, reason="only Linux tells how memory is shared")
+def test_a_learner_at_rest_keeps_within_the_budget(room: Room) -> None:
+    """A server and both kernels: the arithmetic of the page and the configurations' guarantees."""
+    budget = hubs.tool("memory").AT_REST_MB
+    held = {name: round(room.hub.memory_mb(name)) for name in NAMES}
+    assert max(held.values()) <= budget, held
+    assert min(held.values()) > budget / 8, f"the kernels were not counted: {held}"
