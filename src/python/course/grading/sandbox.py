@@ -154,8 +154,8 @@ class Bubblewrap(Sandbox):
     ) -> None:
         """`tools` can be read beside /usr; a uid needs root.
 
-        groups: control groups, one for each run at the same time; a run more waits. None: runs are
-        not held by any.
+        groups: control groups, one for each run at the same time; a run more waits. Where there
+        are none, nothing counts what a run's processes take together.
         """
         self._program = program
         self._tools = [tool for tool in tools if not tool.is_relative_to("/usr")]

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from course.grading import cgroup, sandbox
+from course.grading import cgroup, process, sandbox
 from course.grading.errors import GraderError
+from course.grading.process import Ended
 from course.grading.sandbox import Allowance, Bubblewrap, Mount
 
 ALLOWANCE = Allowance(seconds=20, memory_mb=256, data_mb=256)
@@ -139,7 +140,9 @@ def test_groups_that_cannot_be_made_leave_nothing_behind(groups) -> None:
     assert not list(groups.glob("*/course"))
 
 
-def test_kills_are_counted(groups, monkeypatch) -> None:
+@pytest.fixture
+def grouped(groups, monkeypatch):
+    """Makes groups in that folder, with the files that the kernel would put there."""
     real = Path.mkdir
 
     def with_files(self: Path, *args, **kwargs) -> None:
@@ -148,7 +151,32 @@ def test_kills_are_counted(groups, monkeypatch) -> None:
             (self / name).write_text("oom_kill_disable 0\nunder_oom 0\noom_kill 3\n")
 
     monkeypatch.setattr(Path, "mkdir", with_files)
-    group = cgroup.Group("course", groups)
+    return lambda name: cgroup.Group(name, groups)
+
+
+def test_a_small_run_takes_no_room_from_a_large_one_beside_it(grouped, monkeypatch) -> None:
+    box = Bubblewrap(Path("/usr/bin/bwrap"), groups=[grouped("one"), grouped("two")])
+    small, large = Allowance(1, memory_mb=24), Allowance(1, memory_mb=1024)
+    found = []
+
+    def run(command, **_):
+        if not found:
+            found.append("the large one is under way")
+            box.run(["/bin/true"], mounts=(), allowance=small)
+        folder = Path(next(word for word in command if word.endswith(("memory/one", "memory/two"))))
+        found.append((folder.name, int((folder / "memory.limit_in_bytes").read_text()) >> 20))
+        return Ended(0, 0.0, status='{"exit-code": 0}')
+
+    monkeypatch.setattr(process, "run", run)
+    box.run(["/bin/true"], mounts=(), allowance=large)
+    assert found[1:] == [("two", 24), ("one", 1024)]
+    found[1:] = []
+    box.run(["/bin/true"], mounts=(), allowance=large)
+    assert found[1:] == [("two", 1024)], "a group that is free again serves the next run"
+
+
+def test_kills_are_counted(groups, grouped) -> None:
+    group = grouped("course")
     group.limit(64, 16)
     assert group.kills() == 3
     assert (groups / "memory/course/memory.limit_in_bytes").read_text() == str(64 << 20)
