@@ -14,8 +14,8 @@ struct Steps {
     /// Fields and header in one cache line; or the fields behind the packet's bytes.
     bool layout = true;
 
-    /// Handles are numbers of 32 bits; or addresses, which are faster wherever the
-    /// processor follows them, and no slower elsewhere: this step is not taken by default.
+    /// Handles are numbers of 32 bits; or addresses. A processor that follows addresses by
+    /// itself makes those the faster ones, so this step is not taken by default.
     bool handles = false;
 
     /// A place of the queue's ring serves the oldest packet and the newest; or two do.

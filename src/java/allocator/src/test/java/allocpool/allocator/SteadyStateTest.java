@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SteadyStateTest {
   private static final int BURST = 100; // more than a cache holds
   private static final int ROUNDS = 2_000;
+  private static final int WINDOWS = 5;
 
   private final ThreadMXBean threads =
       (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -30,11 +31,16 @@ class SteadyStateTest {
     PoolingAllocator pool = new PoolingAllocator(settings);
     PooledBuffer[] loans = new PooledBuffer[BURST];
     use(pool, loans);
-    long before = allocated();
-    use(pool, loans);
-    long bytes = allocated() - before;
+    // A virtual machine that is still warming up allocates a few kilobytes on this thread
+    // now and then, once each. What the pool allocates, it allocates in every window.
+    long fewest = Long.MAX_VALUE;
+    for (int window = 0; window < WINDOWS; window++) {
+      long before = allocated();
+      use(pool, loans);
+      fewest = Math.min(fewest, allocated() - before);
+    }
     // One that was not found again would be 1,024 bytes and more, each round.
-    assertTrue(bytes < ROUNDS, bytes + " bytes in " + ROUNDS + " rounds");
+    assertTrue(fewest < ROUNDS, fewest + " bytes in " + ROUNDS + " rounds");
   }
 
   private static void use(PoolingAllocator pool, PooledBuffer[] loans) {
