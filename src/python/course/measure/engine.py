@@ -6,7 +6,6 @@ import concurrent.futures
 import contextlib
 import dataclasses
 import functools
-import shutil
 import threading
 import uuid
 from collections.abc import Callable, Iterator
@@ -60,7 +59,7 @@ def this_machine(
 ) -> Iterator[Engine]:
     """Runs so many jobs at a time here; records go to the folder. Raises CourseError."""
     programs, provenance, store = means.programs(), means.provenance(), Store(out)
-    scratch = out / SCRATCH
+    scratch = store.folder / SCRATCH
     bench = Bench(programs, [task.cell for task in tasks])
 
     def arguments(task: Task) -> list[str]:
@@ -88,7 +87,6 @@ def this_machine(
         )
     finally:
         bench.close()
-        shutil.rmtree(scratch, ignore_errors=True)
 
 
 @contextlib.contextmanager

@@ -7,6 +7,7 @@ import fcntl
 import functools
 import json
 import os
+import shutil
 import threading
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -27,6 +28,7 @@ that was left out by design from one that has no record yet."""
 SET_ASIDE = "set-aside"
 PARTS = ".parts"
 SCRATCH = ".scratch"
+"""What programs leave behind until their figures are taken: the holder of the lock owns it."""
 
 
 class StoreError(CourseError):
@@ -64,7 +66,7 @@ class Store:
         """Make the folder and keep other sweeps out of it. Raises StoreError when one is in.
 
         The lock is the kernel's, on a file that tells the owner's process id: a sweep that was
-        killed holds it no longer.
+        killed holds it no longer. In the end the scratch folder is removed.
         """
         lock = self.folder / ".lock"
         try:
@@ -84,7 +86,10 @@ class Store:
             with contextlib.suppress(OSError):  # on a full disk; the lock holds all the same
                 os.ftruncate(handle, 0)
                 os.pwrite(handle, f"{os.getpid()}\n".encode(), 0)
-            yield
+            try:
+                yield
+            finally:
+                shutil.rmtree(self.folder / SCRATCH, ignore_errors=True)
         finally:
             os.close(handle)
 

@@ -228,6 +228,19 @@ def test_dry_run_measures_and_writes_nothing(root, capsys):
     assert capsys.readouterr().out == f"kept     {JAVA}\n"
 
 
+def test_only_the_sweep_that_has_the_folder_clears_its_scratch(root):
+    log = root.out / ".scratch" / "of-another" / "gc.log"
+    log.parent.mkdir(parents=True)
+    log.touch()
+    root.sweep(ONLY_JAVA, dry_run=True)
+    with store.Store(root.out).locked():
+        assert log.exists()
+        with pytest.raises(store.StoreError, match="another sweep"):
+            root.sweep(ONLY_JAVA)
+        assert log.exists()
+    assert not log.exists()
+
+
 @pytest.mark.parametrize(
     ("only", "message"),
     [
