@@ -88,7 +88,7 @@ def most_mb(exercise: Exercise) -> int:
     """What a run of a submission may take, under the tool that takes most."""
     if exercise.language == "java":
         return exercise.limits.memory_mb + java.BESIDE_HEAP_MB
-    return exercise.limits.memory_mb * 4 + cpp.BESIDE_MB
+    return cpp.tool_mb(exercise.limits.memory_mb)
 
 
 def test_a_check_takes_no_more_than_a_notebook_s_program() -> None:

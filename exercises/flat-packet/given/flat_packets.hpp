@@ -2,7 +2,15 @@
 
 #include <cstddef>
 #include <cstdint>
+
+#if __cplusplus >= 202002L
 #include <span>
+/// Bytes side by side, which belong to somebody else.
+using Bytes = std::span<const std::uint8_t>;
+#else  // in a notebook, whose interpreter speaks C++17
+#include <steps/span.hpp>
+using Bytes = steps::span<const std::uint8_t>;
+#endif
 
 /// What is parsed, in the byte order of this machine. The numbers behind are the places
 /// on the wire, in bytes. The ports are the first four bytes of the payload.
@@ -35,12 +43,12 @@ class FlatPackets {
 
     /// Copies and parses a packet. @param bytes at most `packet_bytes` of them
     /// @return its handle, from 0; `none` when all are in use, or this is no packet
-    Handle receive(std::span<const std::uint8_t> bytes) noexcept;
+    Handle receive(Bytes bytes) noexcept;
 
     /// What was parsed. All three take only handles of packets that are in use.
     const Fields& fields(Handle handle) const noexcept;
     /// What follows the header, up to the total length.
-    std::span<const std::uint8_t> payload(Handle handle) const noexcept;
+    Bytes payload(Handle handle) const noexcept;
     /// The packet is not used any more.
     void release(Handle handle) noexcept;
 

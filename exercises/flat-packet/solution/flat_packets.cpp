@@ -61,7 +61,7 @@ FlatPackets::~FlatPackets() {
     delete state_;
 }
 
-FlatPackets::Handle FlatPackets::receive(std::span<const std::uint8_t> bytes) noexcept {
+FlatPackets::Handle FlatPackets::receive(Bytes bytes) noexcept {
     // BEGIN SOLUTION
     if (bytes.size() < shortest_header) {
         return none;
@@ -105,7 +105,7 @@ const Fields& FlatPackets::fields(Handle handle) const noexcept {
     // END SOLUTION
 }
 
-std::span<const std::uint8_t> FlatPackets::payload(Handle handle) const noexcept {
+Bytes FlatPackets::payload(Handle handle) const noexcept {
     // BEGIN SOLUTION
     const Packet& packet = state_->at(handle);
     return {packet.bytes + packet.fields.header_length,

@@ -18,7 +18,7 @@ FlatPackets::~FlatPackets() {
     delete state_;
 }
 
-FlatPackets::Handle FlatPackets::receive(std::span<const std::uint8_t> bytes) noexcept {
+FlatPackets::Handle FlatPackets::receive(Bytes bytes) noexcept {
     // Your code here.
     static_cast<void>(bytes);
     return none;
@@ -31,7 +31,7 @@ const Fields& FlatPackets::fields(Handle handle) const noexcept {
     return nothing;
 }
 
-std::span<const std::uint8_t> FlatPackets::payload(Handle handle) const noexcept {
+Bytes FlatPackets::payload(Handle handle) const noexcept {
     // Your code here.
     static_cast<void>(handle);
     return {};

@@ -64,7 +64,8 @@ Packet* HandOffPool::acquire() noexcept {
         return &state.packets[state.fresh++];
     }
     return nullptr;
-    // STARTER: return nullptr;
+    // STARTER: static Packet always_this{};  // Wrong at once, and nobody waits.
+    // STARTER: return &always_this;
     // END SOLUTION
 }
 

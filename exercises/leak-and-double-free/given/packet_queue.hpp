@@ -2,7 +2,15 @@
 
 #include <cstddef>
 #include <cstdint>
+
+#if __cplusplus >= 202002L
 #include <span>
+/// Bytes side by side, which belong to somebody else.
+using Bytes = std::span<const std::uint8_t>;
+#else  // in a notebook, whose interpreter speaks C++17
+#include <steps/span.hpp>
+using Bytes = steps::span<const std::uint8_t>;
+#endif
 
 /// A queue of packets, which it owns. For one thread.
 ///
@@ -22,12 +30,12 @@ class PacketQueue {
     /// Copies a packet and appends it; if the queue is full, the oldest one is dropped.
     /// @return false, and nothing has changed, if the bytes are no packet: fewer than
     ///     four, a shorter header than that, no payload, or not all of it has arrived
-    bool push(std::span<const std::uint8_t> bytes);
+    bool push(Bytes bytes);
 
     /// Takes the oldest packet out.
     /// @return its payload, which can be read until the next `pop`, or until the queue
     ///     ends; empty when no packet waits
-    std::span<const std::uint8_t> pop() noexcept;
+    Bytes pop() noexcept;
 
   private:
     struct State;

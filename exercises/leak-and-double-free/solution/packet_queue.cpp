@@ -16,7 +16,7 @@ struct Header {
 
 /// A packet's bytes, and what was parsed from them.
 struct Packet {
-    explicit Packet(std::span<const std::uint8_t> wire)
+    explicit Packet(Bytes wire)
         : bytes{std::make_unique<std::uint8_t[]>(wire.size())}, size{wire.size()} {
         std::copy(wire.begin(), wire.end(), bytes.get());
     }
@@ -32,7 +32,7 @@ struct Packet {
                header->length < header->total && header->total <= size;
     }
 
-    std::span<const std::uint8_t> payload() const noexcept {
+    Bytes payload() const noexcept {
         return {bytes.get() + header->length, bytes.get() + header->total};
     }
 
@@ -78,7 +78,7 @@ struct PacketQueue::State {
 // STARTER:
 // STARTER: /// A packet's bytes, and what was parsed from them. Owns both.
 // STARTER: struct Packet {
-// STARTER:     explicit Packet(std::span<const std::uint8_t> wire)
+// STARTER:     explicit Packet(Bytes wire)
 // STARTER:         : bytes{new std::uint8_t[wire.size()]}, size{wire.size()} {
 // STARTER:         std::copy(wire.begin(), wire.end(), bytes);
 // STARTER:     }
@@ -100,7 +100,7 @@ struct PacketQueue::State {
 // STARTER:                header->length < header->total && header->total <= size;
 // STARTER:     }
 // STARTER:
-// STARTER:     std::span<const std::uint8_t> payload() const noexcept {
+// STARTER:     Bytes payload() const noexcept {
 // STARTER:         return {bytes + header->length, bytes + header->total};
 // STARTER:     }
 // STARTER:
@@ -144,7 +144,7 @@ PacketQueue::~PacketQueue() {
     delete state_;
 }
 
-bool PacketQueue::push(std::span<const std::uint8_t> bytes) {
+bool PacketQueue::push(Bytes bytes) {
     // BEGIN SOLUTION
     auto packet = std::make_unique<Packet>(bytes);
     if (!packet->parse()) {
@@ -172,7 +172,7 @@ bool PacketQueue::push(std::span<const std::uint8_t> bytes) {
     // END SOLUTION
 }
 
-std::span<const std::uint8_t> PacketQueue::pop() noexcept {
+Bytes PacketQueue::pop() noexcept {
     // BEGIN SOLUTION
     if (state_->count == 0) {
         return {};
@@ -186,7 +186,7 @@ std::span<const std::uint8_t> PacketQueue::pop() noexcept {
     // STARTER:     return {};
     // STARTER: }
     // STARTER: const Packet* packet = state_->at(0);
-    // STARTER: const std::span<const std::uint8_t> payload = packet->payload();
+    // STARTER: const Bytes payload = packet->payload();
     // STARTER: state_->skip();
     // STARTER: delete packet;
     // STARTER: return payload;

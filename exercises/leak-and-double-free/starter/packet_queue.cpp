@@ -16,7 +16,7 @@ struct Header {
 
 /// A packet's bytes, and what was parsed from them. Owns both.
 struct Packet {
-    explicit Packet(std::span<const std::uint8_t> wire)
+    explicit Packet(Bytes wire)
         : bytes{new std::uint8_t[wire.size()]}, size{wire.size()} {
         std::copy(wire.begin(), wire.end(), bytes);
     }
@@ -38,7 +38,7 @@ struct Packet {
                header->length < header->total && header->total <= size;
     }
 
-    std::span<const std::uint8_t> payload() const noexcept {
+    Bytes payload() const noexcept {
         return {bytes + header->length, bytes + header->total};
     }
 
@@ -81,7 +81,7 @@ PacketQueue::~PacketQueue() {
     delete state_;
 }
 
-bool PacketQueue::push(std::span<const std::uint8_t> bytes) {
+bool PacketQueue::push(Bytes bytes) {
     // Your code here.
     auto* packet = new Packet{bytes};
     if (!packet->parse()) {
@@ -97,13 +97,13 @@ bool PacketQueue::push(std::span<const std::uint8_t> bytes) {
     return true;
 }
 
-std::span<const std::uint8_t> PacketQueue::pop() noexcept {
+Bytes PacketQueue::pop() noexcept {
     // Your code here.
     if (state_->count == 0) {
         return {};
     }
     const Packet* packet = state_->at(0);
-    const std::span<const std::uint8_t> payload = packet->payload();
+    const Bytes payload = packet->payload();
     state_->skip();
     delete packet;
     return payload;

@@ -40,7 +40,7 @@ bool SpscRing::try_push(std::uint64_t value) noexcept {
     state_->tail.store(tail + 1, std::memory_order_release);
     return true;
     // STARTER: static_cast<void>(value);
-    // STARTER: return false;
+    // STARTER: return true;  // Wrong at once, and nobody waits.
     // END SOLUTION
 }
 
@@ -55,7 +55,7 @@ bool SpscRing::try_pop(std::uint64_t& value) noexcept {
     // Release: our read is over before the producer can see the slot as free.
     state_->head.store(head + 1, std::memory_order_release);
     return true;
-    // STARTER: static_cast<void>(value);
-    // STARTER: return false;
+    // STARTER: value = 0;
+    // STARTER: return true;
     // END SOLUTION
 }

@@ -48,7 +48,11 @@ void passes_numbers_between_threads() {
     SpscRing ring{64};
     std::thread producer{[&] {
         for (std::uint64_t n = 0; n < count && !late();) {
-            n += ring.try_push(n) ? 1 : 0;
+            if (ring.try_push(n)) {
+                ++n;
+            } else {
+                std::this_thread::yield();  // the other one may have no core
+            }
         }
     }};
     std::uint64_t right = 0;
@@ -59,6 +63,8 @@ void passes_numbers_between_threads() {
                 break;
             }
             ++right;
+        } else {
+            std::this_thread::yield();
         }
     }
     producer.join();

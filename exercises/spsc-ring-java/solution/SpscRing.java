@@ -44,7 +44,7 @@ public final class SpscRing {
     // Release: the number is visible before the count that covers it.
     COUNT.setRelease(counts, TAIL, tail + 1);
     return true;
-    // STARTER: return false;
+    // STARTER: return true; // Wrong at once, and nobody waits.
     // END SOLUTION
   }
 
@@ -60,7 +60,7 @@ public final class SpscRing {
     // Release: our read is over before the producer can see the slot as free.
     COUNT.setRelease(counts, HEAD, head + 1);
     return number;
-    // STARTER: return EMPTY;
+    // STARTER: return 0;
     // END SOLUTION
   }
 }

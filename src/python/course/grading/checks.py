@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from course.grading import cpp
 from course.grading.errors import GraderError
-from course.grading.exercise import Check
+from course.grading.exercise import Check, Exercise
 from course.grading.played import Played
 from course.grading.subject import Kit, Subject
 from course.grading.verdicts import Verdict
@@ -55,10 +55,38 @@ PASSED = Outcome(Verdict.PASS)
 
 Judging = Callable[[Subject, Check, CountedKit], Outcome]
 
+_RUNS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "java": {"garbage": ("epsilon",), "races": ("speed",)},
+    "cpp": {
+        "allocations": ("memcheck",),
+        "instructions": ("cachegrind",),
+        "d1_misses": ("misses",),
+        "ll_misses": ("misses",),
+        "memory": ("memcheck", "asan"),
+        "races": ("tsan",),
+    },
+}
+"""Language -> kind of check -> the tools under which it plays the kit's traces. A check of answers
+has a trace of its own, and what a clock measures has the machine for itself."""
+
 
 def judge(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
     """What the check finds. Raises Refused for what does not build, and GraderError."""
     return _JUDGING[check.kind](subject, check, kit)
+
+
+def runs(exercise: Exercise) -> list[tuple[str, int]]:
+    """Tool and operations of all runs that the checks after the first one begin with, each once.
+
+    First come those that need no program of their own: they can go on while that is compiled.
+    """
+    kinds = _RUNS[exercise.language]
+    found = dict.fromkeys(
+        (tool, SHORT if check.kind == "garbage" else check.operations)
+        for check in exercise.checks[1:]
+        for tool in kinds.get(check.kind, ())
+    )
+    return sorted(found, key=lambda run: run[0] in cpp.VARIANTS)
 
 
 def count(reference: Subject, check: Check) -> dict[str, float]:
@@ -81,7 +109,6 @@ def _fault(played: Played) -> Outcome | None:
 
 
 def _answers(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
-    assert subject.own is not None
     return _fault(subject.play("plain", subject.own)) or PASSED
 
 

@@ -14,10 +14,13 @@ from course.grading.verdicts import Verdict
 
 STANDARD = ("-std=c++20", "-DNDEBUG")
 VARIANTS = {
-    "plain": ("-O2", "-g"),
-    "asan": ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"),
-    "tsan": ("-O1", "-g", "-fsanitize=thread"),
+    "plain": ("-O2",),
+    "asan": ("-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"),
+    "tsan": ("-O1", "-fsanitize=thread"),
 }
+"""Without debug information: it takes longer to make and to read than the code, and a result names
+no line."""
+
 PROGRAM = "program"
 
 ASAN_CODE, TSAN_CODE = 99, 66
@@ -26,8 +29,9 @@ ASAN_CODE, TSAN_CODE = 99, 66
 SLOWER = {"memcheck": 3.0, "cachegrind": 3.0, "misses": 3.0, "asan": 2.0, "tsan": 2.0}
 """How much longer a run may take under a tool."""
 
-BESIDE_MB = 256
-"""Of a sanitizer or of valgrind."""
+SHADOW, BESIDE_MB = 2, 256
+"""Of a sanitizer or of valgrind: what it takes with each megabyte of the program's, that one
+included, and what it takes anyway."""
 
 VALGRIND = (
     *("--vgdb=no", "--fair-sched=yes", "--log-fd={log}"),
@@ -56,9 +60,9 @@ class CppSubject(Subject):
     def build(self) -> None:
         self._program("plain")
 
-    def build_rest(self) -> None:
-        for variant in sorted(variants(self.kit.exercise) - {"plain"}):
-            self._program(variant)
+    def prepare(self, tool: str, operations: int) -> None:
+        if tool in VARIANTS:
+            self._program(tool)
 
     def _program(self, variant: str) -> None:
         if not self._is_built:
@@ -111,18 +115,15 @@ class CppSubject(Subject):
         self._program(variant)
         limits = self.kit.exercise.limits
         words = [f"{self.desk.box.inside(self.built)}/{variant}-{PROGRAM}"]
-        data_mb: int | None = limits.memory_mb
+        memory_mb = limits.memory_mb
         if tool in TOOLS:
             words = [str(self.desk.tools.valgrind), *TOOLS[tool], *VALGRIND, *words]
-            data_mb = limits.memory_mb * 4 + BESIDE_MB  # its shadow of the program's memory, too
         elif tool == "tsan":
             # Older ones cannot map their shadow beside the scattered addresses of newer kernels.
             words = ["setarch", "-R", *words] if shutil.which("setarch") else words
-        memory_mb = limits.memory_mb
         if variant != "plain" or tool in TOOLS:
-            memory_mb = limits.memory_mb * 4 + BESIDE_MB
-        if variant != "plain":
-            data_mb = None
+            memory_mb = tool_mb(limits.memory_mb)
+        data_mb = memory_mb if variant == "plain" else None
         allowance = Allowance(
             limits.seconds * SLOWER.get(tool, 1.0), memory_mb, data_mb, limits.processes
         )
@@ -132,6 +133,11 @@ class CppSubject(Subject):
     def _compiler(self) -> str:
         assert self.desk.tools.cpp is not None  # Tools.require has been asked
         return str(self.desk.tools.cpp.path.resolve())
+
+
+def tool_mb(memory_mb: int) -> int:
+    """What a run may take under a sanitizer or valgrind, where it may take so much without."""
+    return memory_mb * SHADOW + BESIDE_MB
 
 
 def variants(exercise: Exercise) -> set[str]:
@@ -151,7 +157,8 @@ def _text(name: str) -> str:
 
 
 def _environment(memory_mb: int) -> dict[str, str]:
-    common = f"hard_rss_limit_mb={memory_mb * 4}:handle_abort=0:allocator_may_return_null=0"
+    most = tool_mb(memory_mb)
+    common = f"hard_rss_limit_mb={most}:handle_abort=0:allocator_may_return_null=0"
     return {
         "ASAN_OPTIONS": f"exitcode={ASAN_CODE}:detect_leaks=1:{common}",
         "UBSAN_OPTIONS": f"exitcode={ASAN_CODE}:halt_on_error=1",

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
-from concurrent.futures import wait
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, wait
+from typing import Any
 
 from course.grading import checks
 from course.grading import desk as desks
@@ -39,38 +42,74 @@ def refused(exercise: Exercise, verdict: Verdict, message: str) -> Report:
 def report(desk: Desk, exercise: Exercise, submission: Submission, secret: bytes) -> Report:
     """Grade the submission. Raises GraderError."""
     kit = on_desk(desk, exercise, secret)
-    with desk.workspace() as workspace:
+    with desk.workspace() as workspace, _hands_of(desk) as begin:
         desks.write(workspace / "source", submission.sources())
-        subject = kit.subject(desk, workspace, kit.own_trace(submission.digest()))
+        # It is a matter of Python, and made while a compiler has something else to do.
+        own = begin(kit.own_trace, submission.digest())
+        subject = kit.subject(desk, workspace, own)
         try:
-            subject.build()
+            outcomes = _outcomes(desk, kit, subject, begin)
         except Refused as error:
             return refused(exercise, error.verdict, error.message)
-        return _summed_up(exercise, _outcomes(desk, kit, subject))
+        return _summed_up(exercise, outcomes)
 
 
-def _outcomes(desk: Desk, kit: Kit, subject: Subject) -> list[Outcome | None]:
-    """Of all checks. Those after the first count only when that is passed."""
-    first, *rest = kit.exercise.checks
-    # With a hand to spare, the other variants are built while the first answers are given.
-    building = desk.hands.submit(subject.build_rest) if desk.at_once > 1 else None
+Begin = Callable[..., "Future[Any]"]
+"""Has a hand call a function with arguments, after all that was begun before."""
+
+
+@contextlib.contextmanager
+def _hands_of(desk: Desk) -> Iterator[Begin]:
+    """What was begun with them has ended, or will not be begun, when this is left: the workspace is
+    theirs until then."""
+    begun: list[Future[Any]] = []
+
+    def begin(function: Callable[..., Any], *arguments: Any) -> Future[Any]:
+        begun.append(desk.hands.submit(function, *arguments))
+        return begun[-1]
+
     try:
-        outcome = _judged(subject, first, kit)
+        yield begin
     finally:
-        if building is not None:
-            building.exception()  # it is told of by the check that needs what does not build
+        for one in begun:
+            one.cancel()
+        wait(begun)
+
+
+def _outcomes(desk: Desk, kit: Kit, subject: Subject, begin: Begin) -> list[Outcome | None]:
+    """Of all checks. Those after the first count only when that is passed.
+
+    Raises Refused for what does not build, and GraderError.
+    """
+    first, *rest = kit.exercise.checks
+    runs = checks.runs(kit.exercise)
+    if desk.at_once == 1:
+        outcome = _first(subject, first, kit)
+    else:
+        answered = begin(_first, subject, first, kit)
+        for run in runs:
+            begin(subject.prepare, *run)
+        outcome = answered.result()
     if outcome.verdict is not Verdict.PASS:
         return [outcome, *(None for _ in rest)]
-    at_once = [check for check in rest if check.kind != "time"]
     found: dict[str, Outcome] = {}
     if desk.at_once > 1:
-        judging = [desk.hands.submit(_judged, subject, check, kit) for check in at_once]
-        wait(judging)  # all of them: the workspace is theirs until then
+        for run in runs:
+            begin(subject.played, *run)
+        at_once = [check for check in rest if check.kind != "time"]
+        judging = [begin(_judged, subject, check, kit) for check in at_once]
+        wait(judging)
         found = {check.name: one.result() for check, one in zip(at_once, judging, strict=True)}
     for check in rest:
         if check.name not in found:  # what a clock measures has the machine for itself
             found[check.name] = _judged(subject, check, kit)
     return [outcome, *(found[check.name] for check in rest)]
+
+
+def _first(subject: Subject, check: Check, kit: Kit) -> Outcome:
+    """What the first check finds. Raises Refused for what does not build, and GraderError."""
+    subject.build()
+    return _judged(subject, check, kit)
 
 
 def _judged(subject: Subject, check: Check, kit: Kit) -> Outcome:

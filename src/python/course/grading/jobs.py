@@ -8,6 +8,8 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import datetime
+import resource
+import sys
 import threading
 import time
 from collections.abc import Mapping
@@ -22,6 +24,7 @@ from course.grading.desk import Desk
 from course.grading.errors import GraderError, Refused
 from course.grading.exercise import Exercise
 from course.grading.grader import Report, refused, report
+from course.grading.kit import on_desk
 from course.grading.result import Result
 from course.grading.submission import Submission, take
 from course.grading.tools import Tools
@@ -64,6 +67,9 @@ def work(job: Job) -> Result:
     began, started = time.monotonic(), now()
     submission = None if job.files is None else Submission(job.files)
     try:
+        if submission is not None:
+            _ready(job, exercise)
+            began = time.monotonic()  # what is made once for all is nobody's time
         found = _found(job, exercise, submission)
     except (CourseError, OSError, MemoryError) as error:
         found = refused(exercise, Verdict.GRADER_ERROR, str(error) or repr(error))
@@ -86,16 +92,30 @@ def _result(job: Job, exercise: Exercise, found: Report, started: str, seconds: 
         learner=job.learner,
         submission=None if job.files is None else Submission(job.files).digest(),
         sandbox="bubblewrap",
-        run={"started": started, "seconds": round(seconds, 3)},
+        run={"started": started, "seconds": round(seconds, 3), "worker_mb": _most_mb()},
     )
+
+
+_RUSAGE_UNIT = 1 if sys.platform == "darwin" else 1024
+
+
+def _most_mb() -> int:
+    """What this worker has taken at most, and the largest process that it has seen the end of."""
+    used = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(one.ru_maxrss for one in used) * _RUSAGE_UNIT >> 20
+
+
+def _ready(job: Job, exercise: Exercise) -> None:
+    """See to a desk, and to the exercise's kit on it. Raises GraderError."""
+    if exercise.digest() != job.digest:
+        raise GraderError(f"this worker has another version of exercise {exercise.name}")
+    on_desk(_desk(job.hands), exercise, job.secret)
 
 
 def _found(job: Job, exercise: Exercise, submission: Submission | None) -> Report:
     if submission is None:
         assert job.verdict is not None
         return refused(exercise, job.verdict, job.message)
-    if exercise.digest() != job.digest:
-        raise GraderError(f"this worker has another version of exercise {exercise.name}")
     return report(_desk(job.hands), exercise, submission, job.secret)
 
 

@@ -12,6 +12,7 @@ import json
 import shutil
 import tempfile
 from collections.abc import Mapping
+from concurrent.futures import Future
 from pathlib import Path
 
 from course import paths
@@ -68,7 +69,7 @@ class Kit:
     def _seed(self, *parts: bytes) -> bytes:
         return seed(self._secret, self.exercise.name.encode(), *parts)
 
-    def subject(self, desk: Desk, workspace: Path, own: Trace | None = None) -> Subject:
+    def subject(self, desk: Desk, workspace: Path, own: Future[Trace] | None = None) -> Subject:
         """What is in the workspace, to be built and played."""
         return SUBJECTS[self.exercise.language](desk, self, workspace, own)
 

@@ -80,7 +80,8 @@ def start(args: argparse.Namespace) -> int:
     for file in exercise.files:
         print(f"  {paths.shown(folder / file)}")
     print(f"and let `./course watch {exercise.name}` run beside it")
-    print(f"{paths.shown(folder / explore.NOTEBOOK)} is a notebook to explore it in")
+    notebook = paths.shown(folder / explore.NOTEBOOK)
+    print(f"{notebook} is a notebook to explore it in: ./course lab {exercise.name}")
     return 0
 
 

@@ -55,7 +55,9 @@ def run(desk: Desk, exercise: Exercise, folder: Path) -> tuple[bool, str]:
         ended, text = _say(
             desk, compiling, [source, out], Allowance(COMPILE_SECONDS, COMPILE_MB, COMPILE_MB)
         )
-        if ended.code == 0 and not ended.timed_out:
+        if ended.timed_out:
+            return False, f"{text}the compiler had not ended after {COMPILE_SECONDS:g} seconds\n"
+        if ended.code == 0:
             limits = exercise.limits
             allowance = Allowance(limits.seconds, memory_mb, memory_mb, limits.processes)
             ended, text = _say(desk, running, [out], allowance)

@@ -100,6 +100,34 @@ def mutants(exercise: Exercise) -> list[Specimen]:
     return [read(file.parent) for file in sorted((exercise.folder / "mutants").glob(f"*/{FILE}"))]
 
 
+def solved(exercise: Exercise) -> Specimen:
+    """Our solution, as somebody would hand it in."""
+    return _plain(exercise, "solution", (Verdict.PASS,), None)
+
+
+def begun(exercise: Exercise) -> Specimen:
+    """The starter, to which nothing was added."""
+    # Glibc ends the starter that frees twice.
+    verdicts = (Verdict.WRONG_ANSWER, Verdict.CRASH)
+    return _plain(exercise, "starter", verdicts, exercise.checks[0].name)
+
+
+def _plain(
+    exercise: Exercise, name: str, verdicts: tuple[Verdict, ...], check: str | None
+) -> Specimen:
+    return Specimen(
+        name=name,
+        folder=exercise.folder / name,
+        exercise=exercise,
+        verdicts=verdicts,
+        why=f"The {name}.",
+        check=check,
+        needs=None,
+        changes=(),
+        makes=(),
+    )
+
+
 def read(folder: Path) -> Specimen:
     """Reads a specimen. Raises ExerciseError with one line that names the file."""
     file = folder / FILE

@@ -22,7 +22,7 @@ from course.grading.sandbox import Allowance, Mount
 from course.grading.verdicts import Verdict
 
 COMPILE_SECONDS = 20.0
-COMPILE_MB = 1024
+COMPILE_MB = 768
 NOT_STARTED = (126, 127)
 """Exit codes of prlimit when there is no such program, or it cannot be run."""
 
@@ -95,15 +95,19 @@ class Subject(abc.ABC):
 
     memory_codes = frozenset({OUT_OF_MEMORY})
 
-    def __init__(self, desk: Desk, kit: Kit, workspace: Path, own: Trace | None = None) -> None:
-        """workspace: has the sources. own: the trace that only this submission gets."""
+    def __init__(
+        self, desk: Desk, kit: Kit, workspace: Path, own: Future[Trace] | None = None
+    ) -> None:
+        """workspace: has the sources. own: the trace that only this submission gets, which may be
+        in the making while this is compiled; a kit's reference has none.
+        """
         self.desk = desk
         self.kit = kit
         self.workspace = workspace
         self.source = Mount(workspace / "source", "/source")
         self.out = Mount(workspace / "out", "/out", writable=True)
         self.built = Mount(workspace / "out", "/submission")
-        self.own = None if own is None else TraceFile.write(own, workspace / "own.words")
+        self._own = own
         self._once = Once()
         self._is_built = any((workspace / "out").iterdir())
         """As a kit's reference is, once it has been made."""
@@ -112,12 +116,25 @@ class Subject(abc.ABC):
     def build(self) -> None:
         """What the first check needs. Raises Refused, and GraderError."""
 
-    def build_rest(self) -> None:  # noqa: B027 - Java has but one way to compile
-        """What later checks need, too: in advance, where there is a hand for it."""
+    @abc.abstractmethod
+    def prepare(self, tool: str, operations: int) -> None:
+        """What is best done of a run before the first answers are known, by a hand that is free.
+
+        Raises as build does.
+        """
 
     @abc.abstractmethod
     def program(self, tool: str, heap_kb: int | None) -> Program:
         """How it is run under a tool, after it was built for that. Raises as build does."""
+
+    @property
+    def own(self) -> TraceFile:
+        """The trace that only this submission gets. Raises GraderError."""
+        own = self._own
+        assert own is not None
+        return self._once.get(
+            "own", lambda: TraceFile.write(own.result(), self.workspace / "own.words")
+        )
 
     def played(self, tool: str, operations: int) -> Played:
         """The run under a tool on the kit's trace; made once."""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import json
+import tempfile
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
@@ -15,12 +18,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from course import paths
 from course.errors import CourseError, UsageError
+from course.grading import cohort, gradebook, sandbox, self_test, session, specimens
 from course.grading import exercise as exercises
-from course.grading import gradebook, sandbox, self_test, session, specimens
 from course.grading.exercise import Exercise
 from course.grading.jobs import Job, job
 from course.grading.result import Result
-from course.grading.store import Store
+from course.grading.specimens import Specimen
+from course.grading.store import SECRET, Store
 from course.grading.tools import Tools
 from course.grading.verdicts import Verdict
 from course.toolchain import machine
@@ -79,6 +83,8 @@ def check_arguments(args: argparse.Namespace) -> list[Exercise]:
         raise UsageError(f"{args.submissions} is no folder; give one of LEARNER/EXERCISE/ folders")
     if args.self_test and (args.out is not None or args.fresh):
         raise UsageError("--self-test keeps no results: leave out --out and --fresh")
+    if args.cohort is not None and (not args.self_test or args.only):
+        raise UsageError("--cohort: a class of all exercises, with --self-test and without --only")
     if args.dask is not None:
         _check_cluster(args)
     return [exercises.find(args.only)] if args.only else exercises.everything()
@@ -101,15 +107,27 @@ def grade(args: argparse.Namespace) -> int:
     Raises CourseError when grading is not possible, and UsageError for arguments that cannot be.
 
     args: submissions, jobs (None: one for each processor), only (an exercise or None), out (None:
-    build/grades/NAME), fresh, self_test, dask (an address or None).
+    build/grades/NAME), fresh, self_test, cohort (a number or None), dask (an address or None).
     """
     chosen = check_arguments(args)
     if args.dask is None:  # else it is the workers that need one
         _require_sandbox()
     count = args.jobs or machine.cores()
+    if args.cohort is not None:
+        return _cohort(args, chosen, count)
     if args.self_test:
         return _self_test(args.submissions, chosen, count)
     store = Store((args.out or GRADES / args.submissions.absolute().name).absolute())
+    results = _class(args, chosen, count, store)
+    print(f"results and gradebook are in {paths.shown(store.folder)}")
+    return 1 if any(one["verdict"] == Verdict.GRADER_ERROR for one in results) else 0
+
+
+def _class(
+    args: argparse.Namespace, chosen: Sequence[Exercise], count: int, store: Store
+) -> list[Result]:
+    """Grade what is submitted into the store, and write its gradebook. The results of those who
+    are in the folder now."""
     with store.locked():
         secret = store.secret()
         hands = session.hands(count) if args.dask is None else 1
@@ -130,7 +148,10 @@ def grade(args: argparse.Namespace) -> int:
         known = exercises.everything()
         names = {exercise.name for exercise in known}
         gradebook.write(store.folder, [one for one in results if one["exercise"] in names], known)
-    return _outcome(_of(results, jobs), store.folder)
+    present = _of(results, jobs)
+    verdicts = Counter(result["verdict"] for result in present)
+    print(", ".join(f"{count} {verdict}" for verdict, count in verdicts.most_common()))
+    return present
 
 
 def submitted(folder: Path, chosen: Sequence[Exercise]) -> Iterator[tuple[str, Exercise, Path]]:
@@ -191,34 +212,59 @@ def _of(results: Sequence[Result], jobs: Sequence[Job]) -> list[Result]:
     return [one for one in results if (one["learner"], one["exercise"]) in present]
 
 
-def _outcome(results: Sequence[Result], folder: Path) -> int:
-    verdicts = Counter(result["verdict"] for result in results)
-    print(", ".join(f"{count} {verdict}" for verdict, count in verdicts.most_common()))
-    print(f"results and gradebook are in {paths.shown(folder)}")
-    return 1 if verdicts[Verdict.GRADER_ERROR.value] else 0
-
-
 def _self_test(folder: Path, chosen: Sequence[Exercise], count: int) -> int:
-    names, tools = {exercise.name for exercise in chosen}, Tools.find()
-    known = [one for one in specimens.within(folder) if one.exercise.name in names]
-    fit = [one for one in known if self_test.why_skipped(one, tools) is None]
+    fit, skipped = _fit(folder, chosen)
     by_name = {one.name: one for one in fit}
-    mismatches: list[self_test.Mismatch] = []
+    mismatches: list[self_test.Mismatch | str] = []
+    results: list[Result] = []
     with Reporter(len(fit)) as reporter:
 
         def look(job: Job, result: Result) -> None:
             reporter.result(result)
+            results.append(result)
             wrong = self_test.mismatch(by_name[job.learner], result)
             if wrong is not None:
                 mismatches.append(wrong)
 
-        for one in known:
-            reason = self_test.why_skipped(one, tools)
-            if reason is not None:
-                reporter.say(f"{one.name}: skipped, {reason}")
+        for line in skipped:
+            reporter.say(line)
         jobs = [self_test.job_of(one, session.hands(count)) for one in fit]
         if jobs:
             _graded(jobs, session.workers(min(count, len(jobs))), look)
-    for line in self_test.summary(len(fit), mismatches, len(known) - len(fit)):
+    for line in self_test.summary(f"{len(fit)} specimens", mismatches, len(skipped), results):
+        print(line)
+    return 1 if mismatches else 0
+
+
+def _fit(folder: Path, chosen: Sequence[Exercise]) -> tuple[list[Specimen], list[str]]:
+    """The specimens that this machine can grade, and a line for each of the others."""
+    names, tools = {exercise.name for exercise in chosen}, Tools.find()
+    known = [one for one in specimens.within(folder) if one.exercise.name in names]
+    why = {one.name: self_test.why_skipped(one, tools) for one in known}
+    skipped = [f"{name}: skipped, {reason}" for name, reason in why.items() if reason]
+    return [one for one in known if why[one.name] is None], skipped
+
+
+def _cohort(args: argparse.Namespace, chosen: Sequence[Exercise], count: int) -> int:
+    """Grade a class that is made up, just as a real one, and hold its gradebook against it."""
+    fit, skipped = _fit(args.submissions, chosen)
+    members = cohort.make(args.cohort, chosen, fit)
+    with tempfile.TemporaryDirectory() as folder:
+        submissions, store = Path(folder, "class"), Store(Path(folder, "grades"))
+        for member in members:
+            member.hand_in(submissions)
+        # The same traces every time, so that the same class gets the same grades.
+        store.folder.mkdir()
+        (store.folder / SECRET).write_text(self_test.SECRET.hex(), encoding="ascii")
+        began = time.monotonic()
+        own = argparse.Namespace(submissions=submissions, fresh=False, dask=None)
+        results = _class(own, chosen, count, store)
+        seconds = time.monotonic() - began
+        book = json.loads((store.folder / f"{gradebook.NAME}.json").read_text(encoding="utf-8"))
+    mismatches = cohort.mismatches(members, results, book)
+    print(f"{count} at a time: {seconds:.0f} s, {seconds / len(members):.2f} s for each submission")
+    hostile = sum(member.hostile for member in members)
+    what = f"{len(members)} submissions, {hostile} of them attacks"
+    for line in self_test.summary(what, mismatches, len(skipped), results):
         print(line)
     return 1 if mismatches else 0

@@ -1,16 +1,23 @@
-"""Grading on a Dask cluster: a real scheduler, with workers that are threads of this process."""
+"""Grading on a Dask cluster: a real scheduler, with workers that are threads of this process, and
+in one test processes that grade for real.
+"""
 
 import argparse
+import os
+import signal
+import tempfile
+from pathlib import Path
 
 import distributed
 import pytest
 
 from course import workers
 from course.errors import UsageError
-from course.grading import cluster, session, teacher
+from course.grading import cluster, session, specimens, teacher
+from course.grading import desk as desks
 from course.grading.cluster import Terms
 from course.grading.errors import GraderError
-from course.grading.exercise import find
+from course.grading.exercise import EXERCISES, find
 from course.grading.jobs import Job, not_done
 from course.grading.result import validate
 from course.grading.store import Store
@@ -55,6 +62,7 @@ def submitted(tmp_path, exercise, monkeypatch) -> argparse.Namespace:
         out=tmp_path / "grades",
         fresh=False,
         self_test=False,
+        cohort=None,
         dask=None,
     )
 
@@ -73,6 +81,59 @@ def test_the_workers_grade_and_the_results_are_here(
     assert teacher.grade(submitted) == 0, "no sandbox is needed where nothing is run"
     assert "4 pass" in capsys.readouterr().out
     assert len(Store(submitted.out).everything()) == 4
+
+
+HOSTILE = ("java-endless-loop", "java-fork-bomb", "java-heap", "java-missing-file")
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+@pytest.mark.usefixtures("shut_in")
+def test_processes_grade_though_one_is_killed(tmp_path, monkeypatch, capsys) -> None:
+    """Whoever gets what the lost worker had in hand, each gets what is right."""
+    attacks = EXERCISES / "attacks"
+    handed_in = {name: specimens.read(attacks / name) for name in HOSTILE}
+    handed_in |= {f"learner-{number}": specimens.solved(POOL) for number in range(6)}
+    for learner, specimen in handed_in.items():
+        place = tmp_path / "class" / learner / POOL.name
+        place.mkdir(parents=True)
+        specimen.write(place)
+    with distributed.LocalCluster(
+        n_workers=2,
+        threads_per_worker=1,
+        processes=True,
+        protocol="tcp://",
+        host="127.0.0.1",
+        dashboard_address=None,
+        resources={"grade": 1},
+    ) as local:
+        victim, survivor = (local.workers[number].pid for number in (0, 1))
+        victims = [victim]
+        tell = teacher.Reporter.result
+
+        def told(reporter: teacher.Reporter, found: dict) -> None:
+            while victims:  # with the first result, when both are at work
+                os.kill(victims.pop(), signal.SIGKILL)
+            tell(reporter, found)
+
+        monkeypatch.setattr(teacher.Reporter, "result", told)
+        args = argparse.Namespace(
+            submissions=tmp_path / "class",
+            jobs=None,
+            only=None,
+            out=tmp_path / "grades",
+            fresh=False,
+            self_test=False,
+            cohort=None,
+            dask=local.scheduler_address,
+        )
+        assert teacher.grade(args) == 0
+    assert "worker 0 " in capsys.readouterr().err, "that it is lost, or gone"
+    found = {one["learner"]: one["verdict"] for one in Store(args.out).everything()}
+    assert set(found) == set(handed_in)
+    for learner, specimen in handed_in.items():
+        assert found[learner] in specimen.verdicts, learner
+    assert not list(Path(tempfile.gettempdir()).glob(f"{desks.PREFIX}{survivor}-*"))
 
 
 def test_workers_that_cannot_grade(submitted, address, monkeypatch) -> None:

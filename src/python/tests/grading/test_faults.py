@@ -4,6 +4,7 @@ import argparse
 import contextlib
 import dataclasses
 import shutil
+import threading
 from collections import namedtuple
 from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
@@ -41,6 +42,7 @@ def worked(monkeypatch, fault: Exception) -> dict:
         raise fault
 
     monkeypatch.setattr(jobs, "report", fail)
+    monkeypatch.setattr(jobs, "on_desk", lambda *_: None)
     monkeypatch.setattr(jobs, "_desk", lambda hands: None)
     return jobs.work(job())
 
@@ -95,6 +97,27 @@ def test_a_compiler_on_a_full_disk(bare, monkeypatch) -> None:
     monkeypatch.setattr("course.grading.kit.KEPT", bare.folder / "kept")
     with pytest.raises(GraderError, match="only 0 MB are left"):
         grader.report(bare, RING, Submission(FILES), b"secret")
+
+
+def test_what_hands_have_begun_ends_before_the_workspace_goes(bare) -> None:
+    begun, go_on, ended = threading.Event(), threading.Event(), []
+
+    def work() -> None:
+        begun.set()
+        go_on.wait(20)
+        ended.append("the first")
+
+    def fail() -> None:
+        with grader._hands_of(bare) as begin:
+            begin(work)
+            begin(ended.append, "the second")
+            begun.wait(20)
+            threading.Timer(0.05, go_on.set).start()
+            raise GraderError("no more")
+
+    with pytest.raises(GraderError, match="no more"):
+        fail()
+    assert ended == ["the first"], "what was not begun is left out"
 
 
 def test_scratch_folders_of_the_dead_are_removed(tmp_path, monkeypatch) -> None:
@@ -154,6 +177,7 @@ def cohort(tmp_path, exercise, monkeypatch):
         out=tmp_path / "grades",
         fresh=False,
         self_test=False,
+        cohort=None,
         dask=None,
     )
     return args, asked

@@ -102,6 +102,22 @@ def test_public_tests_tell_a_solution_from_a_starter(name, mine, bare) -> None:
     assert "0 not" in said
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(240)
+@pytest.mark.usefixtures("shut_in")
+@pytest.mark.parametrize("name", NAMES)
+def test_check_tells_a_solution_from_a_starter(name, mine, capsys) -> None:
+    exercise = exercises.find(name)
+    learner.start(args(name))
+    assert learner.check(args(name)) == 1
+    for file, text in solution(exercise).items():
+        (mine / name / file).write_bytes(text)
+    assert learner.check(args(name)) == 0
+    points = exercise.points
+    assert f"\npass: {points} of {points} points\n" in capsys.readouterr().out
+    assert Progress(mine).entry(exercise).points == points
+
+
 def test_public_tests_show_the_compiler_s_words(mine, bare) -> None:
     exercise = exercises.find("zero-alloc-pool")
     learner.start(args(exercise.name))
@@ -109,6 +125,17 @@ def test_public_tests_show_the_compiler_s_words(mine, bare) -> None:
     passed, said = public_tests.run(bare, exercise, mine / exercise.name)
     assert not passed
     assert "LifoPool.java:1: error:" in said
+
+
+def test_a_compiler_without_end_is_not_taken_for_the_learner_s_code(
+    mine, bare, monkeypatch
+) -> None:
+    monkeypatch.setattr(public_tests, "COMPILE_SECONDS", 0.01)
+    exercise = exercises.find("hand-off-pool")
+    learner.start(args(exercise.name))
+    passed, said = public_tests.run(bare, exercise, mine / exercise.name)
+    assert not passed
+    assert said == "the compiler had not ended after 0.01 seconds\n"
 
 
 def test_who_has_solved_it_is_told_where_our_solution_is(

@@ -1,0 +1,131 @@
+"""A class that is made up: always the same one, and whatever is wrong with its grades is seen."""
+
+import argparse
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from course.errors import UsageError
+from course.grading import cohort, gradebook, result, self_test, specimens, teacher
+from course.grading.cohort import Member
+from course.grading.exercise import EXERCISES, everything
+from course.grading.submission import take
+from course.grading.verdicts import Verdict
+
+from . import samples
+
+ALL = everything()
+ATTACKS = specimens.within(EXERCISES / "attacks")
+
+
+def made(count: int) -> list[Member]:
+    return cohort.make(count, ALL, ATTACKS)
+
+
+def test_one_in_five_attacks_and_everybody_else_is_one_of_many() -> None:
+    members = made(200)
+    assert len({one.nickname for one in members}) == 200
+    attacks = [one.specimen.name for one in members if one.hostile]
+    assert len(set(attacks)) == len(attacks) == 40
+    for exercise in ALL:
+        handed_in = Counter(
+            one.specimen.name
+            for one in members
+            if one.specimen.exercise.name == exercise.name and not one.hostile
+        )
+        assert handed_in["solution"] > 3
+        assert handed_in["starter"] > 0
+        assert handed_in.total() > handed_in["solution"] + handed_in["starter"], "somebody errs"
+
+
+def test_the_same_number_makes_the_same_class() -> None:
+    assert made(30) == made(30)
+    assert made(30) != made(31)[:30]
+
+
+@pytest.mark.parametrize("count", [4, cohort.MOST + 1])
+def test_a_class_of_another_size(count) -> None:
+    with pytest.raises(UsageError, match=f"'{count}' is not a number from 5 to {cohort.MOST}"):
+        made(count)
+
+
+def test_no_two_hand_in_the_same(tmp_path) -> None:
+    digests = []
+    for member in (one for one in made(60) if not one.hostile):
+        member.hand_in(tmp_path)
+        exercise = member.specimen.exercise
+        digests.append(take(tmp_path / member.nickname / exercise.name, exercise).digest())
+    assert len(set(digests)) == len(digests)
+
+
+# ---- what is seen ------------------------------------------------------------------------------
+
+
+def graded(member: Member, verdict: Verdict) -> result.Result:
+    exercise = member.specimen.exercise
+    return samples.graded(exercise, samples.report(exercise, verdict), member.nickname)
+
+
+def compared(results: list[result.Result], members: list[Member], **book) -> list[str]:
+    made = {**gradebook.as_object(results, ALL), **book}
+    return [str(one) for one in cohort.mismatches(members, results, made)]
+
+
+def test_right_grades_and_wrong_ones() -> None:
+    member = Member("sly-fox", specimens.solved(ALL[0]), False)
+    assert compared([graded(member, Verdict.PASS)], [member]) == []
+    (said,) = compared([graded(member, Verdict.CRASH)], [member])
+    assert said.startswith("solution: crash in answers, not pass: ")
+    assert compared([], [member]) == ["sly-fox: no result"]
+
+
+def test_a_gradebook_that_says_something_else() -> None:
+    member = Member("sly-fox", specimens.solved(ALL[0]), False)
+    (said,) = compared([graded(member, Verdict.PASS)], [member], learners={})
+    assert said.startswith("sly-fox: {} in the gradebook, not {'verdict': 'pass'")
+
+
+def test_what_grading_took_is_told_by_language() -> None:
+    java = next(one for one in ALL if one.language == "java")
+    found = [
+        samples.graded(
+            java, samples.report(java, verdict), run={"seconds": seconds, "worker_mb": 300}
+        )
+        for verdict, seconds in ((Verdict.PASS, 1.0), (Verdict.PASS, 2.0), (Verdict.TIMEOUT, 9.0))
+    ]
+    assert self_test.took(found) == [
+        "Java, seconds each: median 2.00 (90 %: 9.00) of all 3, "
+        "median 1.50 (90 %: 2.00) of the 2 that pass every check",
+        "a worker and the largest process in its sandbox took at most 300 MB",
+    ]
+
+
+# ---- the command -------------------------------------------------------------------------------
+
+
+def args(**changes) -> argparse.Namespace:
+    given = {
+        "submissions": Path(EXERCISES / "attacks"),
+        "jobs": None,
+        "only": None,
+        "out": None,
+        "fresh": False,
+        "self_test": True,
+        "cohort": 20,
+        "dask": None,
+    }
+    return argparse.Namespace(**{**given, **changes})
+
+
+@pytest.mark.parametrize("changes", [{"self_test": False}, {"only": "flat-packet"}])
+def test_bad_arguments(changes) -> None:
+    with pytest.raises(UsageError, match="--cohort: a class of all exercises, with --self-test"):
+        teacher.grade(args(**changes))
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_a_small_class_gets_what_is_right(shut_in, capsys) -> None:
+    assert teacher.grade(args()) == 0, capsys.readouterr().out
+    assert "20 submissions, 4 of them attacks, 0 mismatches" in capsys.readouterr().out

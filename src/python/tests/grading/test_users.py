@@ -1,0 +1,156 @@
+"""As root and as an ordinary user: who runs the tests as root has nobody run the grader, too.
+
+An ordinary user has no control groups and one uid for all workers, so other limits have to hold.
+"""
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from course import paths
+from course.grading import desk as desks
+from course.grading import specimens
+from course.grading.exercise import EXERCISES
+from course.grading.verdicts import Verdict
+
+NOBODY = 65534
+
+ROWS = {
+    "no submission": [
+        *("java-missing-file", "java-link", "java-pipe", "java-large-file", "java-not-utf-8"),
+        "cpp-link",
+    ],
+    "nothing wrong with it": [
+        *("java-windows-editor", "java-debug-prints", "java-leftover-thread"),
+        *("cpp-windows-editor", "cpp-debug-prints"),
+    ],
+    "classes of others": ["java-second-class", "java-extra-driver-file", "java-foreign-package"],
+    "ends early": ["java-exit", "java-halt-forged-report", "cpp-exit-before-main"],
+    "forged or endless answers": [
+        *("java-forged-answers", "java-endless-answers", "java-endless-prints"),
+        *("cpp-forged-answers", "cpp-endless-answers"),
+    ],
+    "never ends": ["java-endless-loop", "java-deadlock", "cpp-ignores-sigterm"],
+    "bombs": ["java-fork-bomb", "java-thread-bomb", "cpp-fork-bomb", "cpp-thread-bomb"],
+    "all memory": [
+        *("java-heap", "java-direct-memory", "java-foreign-memory", "java-swallowed-error"),
+        "cpp-heap",
+    ],
+    "what is denied": [
+        *("java-writes-outside", "java-network"),
+        *("cpp-writes-outside", "cpp-nested-namespaces"),
+    ],
+    "nothing to find": ["java-looks-for-answers", "java-walks-the-stack"],
+    "allocates": ["java-allocates", "cpp-allocates"],
+    "memory errors": ["cpp-leak", "cpp-use-after-free", "cpp-overflow"],
+    "reads by compiling": [
+        *("cpp-includes-a-system-file", "cpp-includes-our-solution", "cpp-includes-zeros"),
+        "cpp-constexpr-bomb",
+    ],
+    "a second main": ["cpp-second-main"],
+    "races": ["cpp-race", "cpp-blinds-tsan"],
+}
+"""What submissions try, in the order of the design's table; at least one attack for each."""
+
+CHOSEN = [name for names in ROWS.values() for name in names]
+
+
+def test_the_choice_has_every_verdict_and_both_languages() -> None:
+    by_name = {one.name: one for one in specimens.within(EXERCISES / "attacks")}
+    chosen = [by_name[name] for name in CHOSEN]
+    assert len(set(CHOSEN)) == len(CHOSEN) >= 40
+    tried = {verdict for one in chosen for verdict in one.verdicts}
+    assert tried == set(Verdict) - {Verdict.TOO_NOISY, Verdict.GRADER_ERROR}
+
+
+@pytest.fixture
+def place() -> Iterator[Path]:
+    """A folder that everybody can read."""
+    folder = Path(tempfile.mkdtemp(prefix="course-nobody-"))
+    folder.chmod(0o755)
+    yield folder
+    shutil.rmtree(folder)
+
+
+def as_nobody(place: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run a command of the course's Python as an ordinary user, who may write to no folder of ours.
+
+    Skips the test where that cannot be done, with the reason.
+    """
+    if os.geteuid() != 0:
+        pytest.skip("the other tests ran as an ordinary user already")
+    tied = subprocess.run(
+        ["unshare", "--mount", "--propagation", "private", "mount", "-t", "tmpfs", "none", place],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if tied.returncode:
+        pytest.skip(f"this root may not mount: {tied.stderr.strip()}")
+    (place / "home").mkdir()
+    os.chown(place / "home", NOBODY, NOBODY)
+    (paths.BUILD / "grading").mkdir(parents=True, exist_ok=True)
+    become = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"]
+    clean = ["env", "-i", f"HOME={place}/home", f"PATH={os.environ['PATH']}", "LANG=C.UTF-8"]
+    python = [str(paths.VENV_PYTHON), "-B", *words]
+    script = "\n".join(
+        [
+            *opened_up(place, paths.ROOT, Path(sys.base_prefix)),
+            f"mount -t tmpfs -o mode=1777 none {shlex.quote(str(paths.BUILD / 'grading'))}",
+            f"cd {shlex.quote(str(paths.ROOT))}",
+            f"exec {shlex.join([*become, *clean, *python])}",
+        ]
+    )
+    return subprocess.run(
+        ["unshare", "--mount", "--propagation", "private", "sh", "-ec", script],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def opened_up(place: Path, *trees: Path) -> Iterator[str]:
+    """Commands after which everybody can reach the trees, where they are: root's home is closed."""
+    closed = {folder for tree in trees for folder in tree.parents if not folder.stat().st_mode & 1}
+    tops = [folder for folder in sorted(closed) if not closed.intersection(folder.parents)]
+    inside = [tree for tree in trees if closed.intersection(tree.parents)]
+    for number, tree in enumerate(inside):
+        aside = place / str(number)
+        yield f"mkdir {aside}; mount --bind {shlex.quote(str(tree))} {aside}"
+    for top in tops:
+        yield f"mount -t tmpfs -o mode=755 none {shlex.quote(str(top))}"
+    for number, tree in enumerate(inside):
+        there = shlex.quote(str(tree))
+        yield f"mkdir -p {there}; mount --bind {place / str(number)} {there}"
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_the_attacks_get_their_verdicts_from_an_ordinary_user_s_grader(place) -> None:
+    for name in CHOSEN:
+        shutil.copytree(EXERCISES / "attacks" / name, place / "attacks" / name)
+    desks.share(place / "attacks")
+    done = as_nobody(place, "-m", "course", "grade", f"{place}/attacks", "--self-test", "-j", "2")
+    assert done.returncode == 0, done.stdout + done.stderr
+    graded = re.search(r"^(\d+) specimens, 0 mismatches", done.stdout, re.MULTILINE)
+    assert graded is not None, done.stdout
+    assert int(graded[1]) >= 40, "a few may need a JDK that is not here"
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_the_sandbox_holds_for_an_ordinary_user(place) -> None:
+    file = Path(__file__).with_name("test_sandbox.py")
+    made_in = place / "home" / "tests"
+    pytest_words = ["-m", "pytest", "-p", "no:cacheprovider", f"--basetemp={made_in}"]
+    done = as_nobody(place, *pytest_words, "-q", "-rs", str(file))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "no sandbox" not in done.stdout
