@@ -11,9 +11,15 @@
     tooltip: { disableDefaultStyle: true },
   };
 
-  /** Makes a drawing of a specification whose data sets and parameters wait to be filled in. */
-  async function draw(element, specification) {
-    const { view } = await globalThis.vegaEmbed(element, specification, OPTIONS);
+  /**
+   * Makes a drawing of a specification whose data sets and parameters wait to be filled in.
+   * @param {Element} picture - has the role of an image, and a name; what is drawn in it is hidden
+   *   from screen readers, as Vega gives its parts roles, but no names
+   */
+  async function draw(picture, specification) {
+    const inside = explorer.dom.element("div", { "aria-hidden": "true" });
+    picture.replaceChildren(inside);
+    const { view } = await globalThis.vegaEmbed(inside, specification, OPTIONS);
     return {
       /** @param {Record<string, unknown>} parameters @param {Record<string, object[]>} data */
       async show(parameters, data) {

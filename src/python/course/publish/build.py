@@ -13,13 +13,15 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 from course.grading.exercise import Exercise, everything
-from course.publish import exercise_page, notebook_page, repository
+from course.publish import exercise_page, notebook_page, paper, redirects, repository
 from course.publish.blocks import Blocks, source_line
 from course.publish.editions import Editions
 from course.publish.errors import PublishError
+from course.publish.named_search import name_search
 from course.publish.notebooks import executed_path, read_notebook, read_outcome
 from course.publish.numbering import PLACE, Numbering
 from course.publish.pages import Pages, page_functions
+from course.publish.plain_tables import framed
 from course.publish.regions import Regions
 
 RECORDS_VARIABLE = "COURSE_RECORDS"
@@ -27,6 +29,9 @@ RECORDS_VARIABLE = "COURSE_RECORDS"
 
 YOURS_VARIABLE = "COURSE_YOURS"
 """Environment variable that names a folder of records to show beside the reference."""
+
+PDF_VARIABLE = "COURSE_PDF"
+"""Environment variable that is set when the site will have a PDF of the whole course."""
 
 EXERCISES = "exercises"
 NOTEBOOKS = "notebooks"
@@ -50,13 +55,16 @@ class Build:
     numbering: Numbering = dataclasses.field(default_factory=Numbering)
 
     @classmethod
-    def begin(cls, root: Path, records: str | None, yours: str | None = None) -> Build:
+    def begin(
+        cls, root: Path, records: str | None, yours: str | None = None, pdf: str | None = None
+    ) -> Build:
         """Read all that pages can ask for. Raises PublishError and ExerciseError."""
         editions = Editions.open(root, records and Path(records), yours and Path(yours))
         regions, blocks = Regions(root), Blocks()
         address, commit = repository.web_address(root), repository.commit(root)
         sources = f"{address}/blob/{commit}" if address and commit else None
-        pages = Pages(page_functions(editions, regions, blocks, sources))
+        functions = page_functions(editions, regions, blocks, sources)
+        pages = Pages(functions | {"paper": lambda: paper.link() if pdf else ""})
         exercises = everything(root / EXERCISES)
         return cls(root, address, sources, exercises, blocks, regions, pages, editions)
 
@@ -74,7 +82,8 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """A build begins."""
     global _build  # noqa: PLW0603
     root = Path(config.config_file_path).resolve().parent
-    variables = (os.environ.get(name) for name in (RECORDS_VARIABLE, YOURS_VARIABLE))
+    names = (RECORDS_VARIABLE, YOURS_VARIABLE, PDF_VARIABLE)
+    variables = (os.environ.get(name) for name in names)
     _build = Build.begin(root, *variables)
     if _build.address:
         config.repo_url = _build.address
@@ -94,7 +103,7 @@ def _list_exercises(nav: Any, exercises: list[Exercise]) -> None:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Exercises become pages; notebooks become pages, and files to download."""
+    """Exercises become pages; notebooks become pages, and files to download; some pages forward."""
     build = _current()
     for one in build.exercises:
         page = exercise_page.markdown(one, build.root, build.sources)
@@ -108,6 +117,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         name = f"{NOTEBOOKS}/{path.stem}"
         files.append(File.generated(config, f"{name}.md", content=page))
         files.append(File.generated(config, f"{name}.ipynb", abs_src_path=str(path)))
+    for address, page in redirects.pages(config.extra.get("redirects", {}), files):
+        files.append(File.generated(config, address, content=page))
     return files
 
 
@@ -141,9 +152,9 @@ def _made_of(page: Path) -> Path:
 
 
 def on_page_content(html: str, page: Page, **_: Any) -> str:
-    """Put tables and charts into the converted page, and number them."""
+    """Put tables and charts into the converted page, and number them; frame the other tables."""
     build = _current()
-    html = build.blocks.restore(html)
+    html = build.blocks.restore(framed(html))
     return build.numbering.number(html, page.file.src_uri, str(page.title), page.url)
 
 
@@ -159,6 +170,7 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
         raise PublishError("\n".join([*build.errors, *unshown]))
     for name, content in build.blocks.files.items():
         files.append(File.generated(config, name, content=content))
+    name_search(env)
     return env
 
 

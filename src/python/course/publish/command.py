@@ -9,6 +9,7 @@ from pathlib import Path
 
 from course import paths
 from course.errors import UsageError
+from course.publish import paper
 from course.publish.errors import PublishError
 from course.publish.notebooks import Outcome, execute
 from course.publish.serve import serve_forever
@@ -16,28 +17,38 @@ from course.publish.site import build_site
 
 
 def site(args: argparse.Namespace) -> int:
-    """Build the site (`records`, `out`: folders or None) and say where it is."""
-    publish(args.out or paths.SITE, args.records)
+    """Build the site (`records`, `out`: folders or None; `pdf`) and say where it is.
+
+    A PDF that cannot be printed here is told of, and left out.
+    """
+    lacking = paper.why_not() if args.pdf else None
+    if lacking:
+        print(f"the site goes without its PDF: {lacking}", file=sys.stderr)
+    publish(args.out or paths.SITE, args.records, pdf=args.pdf and not lacking)
     return 0
 
 
-def publish(out: Path, records: Path | None = None, yours: Path | None = None) -> Path:
+def publish(
+    out: Path, records: Path | None = None, yours: Path | None = None, *, pdf: bool = False
+) -> Path:
     """Build the site into `out`, say where it is and return its first page.
 
-    `records` and `yours` as for `build_site`.
+    `records`, `yours` and `pdf` as for `build_site`.
     """
     out = out.resolve()
     started = time.monotonic()
-    build_site(paths.ROOT, out, records and records.resolve(), yours and yours.resolve())
+    build_site(paths.ROOT, out, records and records.resolve(), yours and yours.resolve(), pdf=pdf)
     seconds = time.monotonic() - started
     index = out / "index.html"
     print(f"The site is in {paths.shown(out)} ({seconds:.0f} s): open {index}")
+    if pdf:
+        print(f"For paper: {paths.shown(out / paper.NAME)}")
     return index
 
 
 def serve(args: argparse.Namespace) -> int:
     """Build the site of `records` and serve it on `port` until interrupted."""
-    site(argparse.Namespace(records=args.records, out=None))
+    site(argparse.Namespace(records=args.records, out=None, pdf=False))
     serve_forever(paths.SITE, args.port, lambda text: print(text, flush=True))
     return 0
 

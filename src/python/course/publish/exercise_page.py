@@ -18,6 +18,9 @@ WHY = "solution.md"
 
 HELP = ("A hint", "A second hint, which is nearly the idea")
 
+SPOILER = "course-spoiler"
+"""Class of what stays folded on paper, too."""
+
 _BEGIN = """\
 ## Begin
 
@@ -26,11 +29,9 @@ This belongs to [chapter {chapter}](../{page}). In a terminal:
 ```sh
 ./course start {name}    # puts the starter into my-exercises/{name}
 ./course watch {name}    # tests it at every save; h asks for a hint
+./course lab {name}      # opens its notebook, with your code in a kernel, to be tried line by line
 ./course check {name}    # grades it
 ```
-
-With the starter comes `explore.ipynb`, a notebook that loads your code, so that you can try it line
-by line.
 """
 
 
@@ -57,12 +58,12 @@ def markdown(exercise: Exercise, root: Path, sources: str | None) -> str:
         texts = [shown(file, file.read_text(encoding="utf-8")) for file in files]
         parts.append(_folded("abstract", f"What is given: {', '.join(exercise.given)}", texts))
     for title, hint in zip(HELP, exercise.hints, strict=True):
-        parts.append(_folded("question", title, [hint]))
+        parts.append(_folded(f"question {SPOILER}", title, [hint]))
     why = exercise.folder / WHY
     ours = [why.read_text(encoding="utf-8")] if why.is_file() else []
     for name, text in solution(exercise).items():
         ours.append(shown(exercise.folder / "solution" / name, text.decode()))
-    parts.append(_folded("success", "Our solution: unfold it when you have yours", ours))
+    parts.append(_folded(f"success {SPOILER}", "Our solution: unfold it when you have yours", ours))
     return "\n\n".join(parts) + "\n"
 
 

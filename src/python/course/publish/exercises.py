@@ -33,12 +33,12 @@ class Exercises:
     def table(self) -> str:
         """Markdown: all exercises, in the order of their chapters."""
         rows = [
-            f"| {one.chapter} | {_linked(one)} | {one.summary} | {one.language_name} "
+            f"| {one.chapter} | {_linked(one)}<br>{one.summary} | {one.language_name} "
             f"| {one.minutes} | {one.points} |"
             for one in self._known
         ]
-        head = "| chapter | exercise | | language | minutes | points |"
-        rule = "|---:|---|---|---|---:|---:|"
+        head = "| chapter | exercise | language | minutes | points |"
+        rule = "|---:|---|---|---:|---:|"
         return "\n".join(["", head, rule, *rows, ""])
 
 

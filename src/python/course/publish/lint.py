@@ -12,30 +12,64 @@ from pathlib import Path
 
 from course import paths
 from course.errors import CourseError
+from course.grading import exercise as exercises
 from course.publish.lint_notebook import lint_notebook
 from course.publish.lint_prose import AllowList, lint_text
 from course.publish.notebooks import read_notebook
 
+PROSE = (
+    "README.md",
+    "CONTRIBUTING.md",
+    "chapters/**/*.md",
+    "exercises/*.md",
+    "exercises/*/*.md",
+    "workshop/**/*.md",
+)
+"""Where prose is, from the root, beside the text of notebooks and of exercises' files."""
+
 
 def lint(root: Path) -> Iterator[str]:
-    """One line for each breach in the repository: file, place, rule, what to do."""
+    """One line for each breach in the repository: file, place, rule, what to do.
+
+    Raises CourseError for a notebook or an exercise that cannot be read.
+    """
     allowed = AllowList.read()
-    for path in [*sorted((root / "chapters").rglob("*.md")), root / "README.md"]:
-        if path.is_file():
-            name = path.relative_to(root).as_posix()
-            for finding in lint_text(path.read_text(encoding="utf-8"), name, allowed):
-                yield f"{name}:{finding.line}: [{finding.rule}] {finding.message}"
+    for name, place, text in [*_files(root), *_exercises(root), *_notebooks(root)]:
+        for finding in lint_text(text, name, allowed):
+            yield f"{name}:{place}{finding.line}: [{finding.rule}] {finding.message}"
     for path in sorted((root / "notebooks").glob("*.ipynb")):
         name = path.relative_to(root).as_posix()
-        notebook = read_notebook(path)
-        for finding in lint_notebook(notebook):
+        for finding in lint_notebook(read_notebook(path)):
             yield f"{name}: {finding.place()}: [{finding.rule}] {finding.message}"
-        for number, cell in enumerate(notebook.cells, start=1):
-            if cell.cell_type == "markdown":
-                for finding in lint_text(cell.source, name, allowed):
-                    place = f"cell {number}, line {finding.line}"
-                    yield f"{name}: {place}: [{finding.rule}] {finding.message}"
     yield from allowed.unused()
+
+
+Text = tuple[str, str, str]
+"""Prose: its file from the root, its place in there before the number of the line, itself."""
+
+
+def _files(root: Path) -> Iterator[Text]:
+    for pattern in PROSE:
+        for path in sorted(root.glob(pattern)):
+            yield path.relative_to(root).as_posix(), "", path.read_text(encoding="utf-8")
+
+
+def _exercises(root: Path) -> Iterator[Text]:
+    """What exercise.toml says to learners in words."""
+    folder = root / exercises.EXERCISES.name
+    for exercise in (exercises.load(name, folder) for name in exercises.names(folder)):
+        name = (exercise.folder / exercises.FILE).relative_to(root).as_posix()
+        yield name, " summary, line ", exercise.summary
+        for number, hint in enumerate(exercise.hints, start=1):
+            yield name, f" hint {number}, line ", hint
+
+
+def _notebooks(root: Path) -> Iterator[Text]:
+    for path in sorted((root / "notebooks").glob("*.ipynb")):
+        for number, cell in enumerate(read_notebook(path).cells, start=1):
+            if cell.cell_type == "markdown":
+                name = path.relative_to(root).as_posix()
+                yield name, f" cell {number}, line ", cell.source
 
 
 def main() -> int:

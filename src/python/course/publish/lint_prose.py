@@ -25,7 +25,7 @@ _UNIT = (
     r"(?:ns|[\u00b5\u03bcu]s|ms|ns/packet|[GM]i?B/s|%|per\s?cent"
     r"|(?:nano|micro|milli)seconds?)(?!\w)"
 )
-_NUMBER = r"(?<![\w.,])\d[\d.,]*"
+_NUMBER = r"(?<![\w.,^])\d[\d.,]*(?:\^\d+)?"
 _MEASURED = re.compile(rf"{_NUMBER}(?:\s*(?:to|and|[-\u2013])\s*\d[\d.,]*)?[\s\u00a0-]?{_UNIT}")
 
 

@@ -25,6 +25,11 @@ LANGUAGES = {"java": "java", "xcpp17": "cpp"}
 _RICH = ("text/html", "image/svg+xml", "image/png", "text/markdown", "text/plain")
 """Forms of an output, the preferred first."""
 
+_NARROW = 40
+"""Columns of code that fit a phone."""
+
+_REACHED = ' tabindex="0"'
+
 _ID = re.compile(r"""(\sid=["'])([^"']+)""")
 _REFERENCE = re.compile(r"""(href=["']#|url\(#)([\w.-]+)""")
 _SPOKEN = re.compile(r"""(\saria-(?:labelledby|describedby)=["'])([^"']+)""")
@@ -113,7 +118,9 @@ def _outputs(outputs: list[nbformat.NotebookNode]) -> list[str]:
 def _text(text: str, style: str = "") -> str:
     clean = escape(strip_ansi(text).rstrip("\n"))
     classes = f"course-output {style}".strip()
-    return f'<pre class="{classes}">{clean}</pre>'
+    # What may be wider than a phone scrolls, and that must not need a mouse.
+    is_wide = any(len(line) > _NARROW for line in clean.splitlines())
+    return f'<pre class="{classes}"{_REACHED if is_wide else ""}>{clean}</pre>'
 
 
 def _rich(data: dict[str, Any]) -> str:
@@ -121,7 +128,8 @@ def _rich(data: dict[str, Any]) -> str:
         if form in data:
             value = "".join(data[form])
             if form in ("text/html", "image/svg+xml"):
-                return f'<div class="course-output-rich">{separate_ids(value)}</div>'
+                reached = _REACHED if form == "text/html" else ""
+                return f'<div class="course-output-rich"{reached}>{separate_ids(value)}</div>'
             if form == "image/png":
                 image = f'<img alt="output of the cell above" src="data:image/png;base64,{value}">'
                 return f'<div class="course-output-rich">{image}</div>'

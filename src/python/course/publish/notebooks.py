@@ -33,6 +33,9 @@ TIMEOUT_S = 300
 START_TIMEOUT_S = 90
 """What a kernel may take to start: the C++ one compiles its headers the first time."""
 
+END_TIMEOUT_S = 1.0
+"""What a kernel may take to end. Half of it passes until one that does not listen is terminated."""
+
 _SILENT = logging.Logger("notebooks", level=logging.CRITICAL + 1)
 
 _ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
@@ -167,6 +170,7 @@ def _run(
         record_timing=False,
         resources={"metadata": {"path": str(folder)}},
     )
+    client.create_kernel_manager().shutdown_wait_time = END_TIMEOUT_S
     client.log = _SILENT  # what it would log is in the reason that we return
     try:
         # What a kernel says of itself, on its stderr, is no output of the notebook's.

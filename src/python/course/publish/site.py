@@ -14,8 +14,9 @@ from mkdocs.commands.build import build as mkdocs_build
 from mkdocs.config import load_config
 from mkdocs.exceptions import MkDocsException
 
-from course.publish.build import RECORDS_VARIABLE, YOURS_VARIABLE
+from course.publish.build import PDF_VARIABLE, RECORDS_VARIABLE, YOURS_VARIABLE
 from course.publish.errors import PublishError
+from course.publish.paper import print_course
 
 
 class _Collector(logging.Handler):
@@ -30,13 +31,18 @@ class _Collector(logging.Handler):
 
 
 def build_site(
-    root: Path, out: Path, records: Path | None = None, yours: Path | None = None
+    root: Path,
+    out: Path,
+    records: Path | None = None,
+    yours: Path | None = None,
+    *,
+    pdf: bool = False,
 ) -> None:
     """Build the site of `root` (the folder of mkdocs.yml) into `out`, replacing what is there.
 
     `records` is the folder of the data set that the site is about; None: the newest there is.
     `yours` is the folder of another one, which stands beside the reference in every table; with it,
-    and without `records`, nothing else does.
+    and without `records`, nothing else does. `pdf`: print the whole course into the site, too.
 
     Raises PublishError, one line for each page that is wrong; what was in `out` then stays.
     """
@@ -50,7 +56,7 @@ def build_site(
         raise PublishError(f"{out}: holds something that is no site; name another folder")
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=f".{out.name}-") as folder:
         fresh = Path(folder) / "site"
-        with _collected() as warnings, _variables(records, yours):
+        with _collected() as warnings, _variables(records, yours, pdf):
             try:
                 config = load_config(str(root / "mkdocs.yml"), site_dir=str(fresh))
                 config.plugins.on_startup(command="build", dirty=False)
@@ -62,6 +68,8 @@ def build_site(
                 raise PublishError("\n".join(lines)) from error
         if warnings.lines:
             raise PublishError("\n".join(warnings.lines))
+        if pdf:
+            print_course(fresh)
         if out.exists():
             shutil.rmtree(out)
         fresh.rename(out)
@@ -85,11 +93,11 @@ def _collected() -> Iterator[_Collector]:
 
 
 @contextlib.contextmanager
-def _variables(records: Path | None, yours: Path | None) -> Iterator[None]:
-    """Tell the hooks, which MkDocs calls, which records to show."""
-    given = {RECORDS_VARIABLE: records, YOURS_VARIABLE: yours}
+def _variables(records: Path | None, yours: Path | None, pdf: bool) -> Iterator[None]:
+    """Tell the hooks, which MkDocs calls, which records to show, and whether there is a PDF."""
+    given = {RECORDS_VARIABLE: records, YOURS_VARIABLE: yours, PDF_VARIABLE: 1 if pdf else None}
     before = {name: os.environ.get(name) for name in given}
-    os.environ.update({name: str(path) for name, path in given.items() if path is not None})
+    os.environ.update({name: str(value) for name, value in given.items() if value is not None})
     try:
         yield
     finally:

@@ -415,6 +415,7 @@ def invented(bench):
     return record
 
 
+@pytest.mark.slow
 def test_every_claim_with_a_test_finds_its_figures_in_a_full_run(claims, full_dataset):
     """The figures are invented, so nothing is said of verdicts."""
     found = {

@@ -1,15 +1,17 @@
 """`./course compare`: what it measures, shows and opens."""
 
 import argparse
+import dataclasses
+import shutil
 
 import pytest
 
-from course import compare
+from course import cli, compare
 from course.errors import UsageError
 
 
 def arguments(**changes):
-    given = {"profile": "trimmed", "only": None, "records": None, "no_open": False}
+    given = {"profile": None, "only": None, "records": None, "no_open": False}
     return argparse.Namespace(**(given | changes))
 
 
@@ -18,10 +20,10 @@ def calls(monkeypatch, tmp_path, samples):
     """What is done, instead of doing it."""
     made = []
 
-    def measure(args):
-        made.append(("sweep", args.profile, args.only))
-        records = [samples.record(samples.cell("cpp"), args.profile)]
-        samples.write(tmp_path / "records" / args.profile, records)
+    def measure(profile, only):
+        made.append(("sweep", profile, only))
+        records = [samples.record(samples.cell("cpp"), profile)]
+        samples.write(tmp_path / "records" / profile, records)
         return 0
 
     monkeypatch.setattr(compare, "measure", measure)
@@ -75,7 +77,7 @@ def test_where_nothing_can_be_opened_the_page_is_named(calls, capsys, monkeypatc
 
 
 def test_a_stopped_sweep_ends_it(calls, monkeypatch):
-    monkeypatch.setattr(compare, "measure", lambda args: 130)
+    monkeypatch.setattr(compare, "measure", lambda *_: 130)
     assert compare.compare(arguments()) == 130
     assert calls == []
 
@@ -83,9 +85,54 @@ def test_a_stopped_sweep_ends_it(calls, monkeypatch):
 def test_wrong_arguments(calls, tmp_path):
     with pytest.raises(UsageError, match="--only: not with --records"):
         compare.compare(arguments(records=tmp_path, only="case=A"))
+    with pytest.raises(UsageError, match="--profile: not with --records"):
+        compare.compare(arguments(records=tmp_path, profile="full"))
     with pytest.raises(UsageError, match="nowhere: no such folder of records"):
         compare.compare(arguments(records=tmp_path / "nowhere"))
+    with pytest.raises(UsageError, match=r"no records here; \./course sweep writes them"):
+        compare.compare(arguments(records=tmp_path))
     assert calls == []
+
+
+def test_the_published_records_are_not_compared_with_themselves(
+    calls, tmp_path, samples, monkeypatch
+):
+    ours = tmp_path / "results/2026-01-01-ours"
+    samples.write(ours, [samples.record()])
+    monkeypatch.setattr(compare.paths, "ROOT", tmp_path)
+    shutil.copytree(ours, tmp_path / "copy")
+    for folder in (ours, tmp_path / "copy"):
+        with pytest.raises(UsageError, match="holds the published records themselves"):
+            compare.compare(arguments(records=folder))
+    assert calls == []
+    samples.write(tmp_path / "copy", [samples.record(samples.cell("cpp"))])
+    compare.compare(arguments(records=tmp_path / "copy", no_open=True))
+    assert calls == [("site", tmp_path / "copy")]
+
+
+def test_it_says_when_nothing_published_can_stand_beside(
+    calls, tmp_path, samples, monkeypatch, capsys
+):
+    monkeypatch.setattr(compare.paths, "ROOT", tmp_path)
+    mine = tmp_path / "mine"
+    samples.write(mine, [samples.record()])
+    compare.compare(arguments(records=mine))
+    assert "no records are published here" in capsys.readouterr().out
+    other = samples.record(samples.cell("cpp"))
+    other["provenance"]["workload"] = 1000
+    samples.write(tmp_path / "results/2026-01-01-ours", [other])
+    compare.compare(arguments(records=mine))
+    assert "of another version of the workload" in capsys.readouterr().out
+
+
+def test_an_empty_selection_is_passed_on_as_it_is(monkeypatch):
+    monkeypatch.setitem(
+        cli.COMMANDS,
+        "sweep",
+        dataclasses.replace(cli.COMMANDS["sweep"], function=lambda args: [args.only, args.profile]),
+    )
+    assert compare.measure("smoke", "") == ["", "smoke"]
+    assert compare.measure("full", None) == [None, "full"]
 
 
 @pytest.mark.parametrize(

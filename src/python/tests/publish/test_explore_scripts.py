@@ -116,6 +116,7 @@ def spoilt(record, path, value):
     return made
 
 
+@pytest.mark.slow
 def test_the_page_finds_the_same_records_wrong_as_the_build_does(node, samples, full_run, exported):
     of = samples.cell(mode="realtime")
     some = [

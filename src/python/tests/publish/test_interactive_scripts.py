@@ -102,6 +102,7 @@ def test_heaps_are_collected_as_python_reckons(node, made):
             assert a[1:] == pytest.approx(b[1:], abs=1e-6)
 
 
+@pytest.mark.slow
 def test_squares_hold_what_python_s_hold(node, made):
     chosen = settings(made["heap"], 30)
     body = """return given.chosen.map((one) => {
@@ -146,6 +147,7 @@ def test_a_collection_moves_all_that_is_alive_and_nothing_else(node, made):
             assert copied == pytest.approx(alive, abs=1e-3)
 
 
+@pytest.mark.slow
 def test_queues_keep_and_drop_what_python_s_do(node, made):
     chosen = settings(made["queue"], 60)
     body = """return given.chosen.map((one) => {
@@ -178,6 +180,7 @@ def test_a_queue_s_packets_are_all_told_of(node, made):
             assert fits
 
 
+@pytest.mark.slow
 def test_walks_take_what_python_s_do(node, made):
     chosen, model = settings(made["lines"], 40), made["lines"].model
     body = """return given.chosen.map((one) => given.ways.map((way) => [
@@ -197,6 +200,7 @@ def test_walks_take_what_python_s_do(node, made):
             assert took == pytest.approx(cache_lines.per_packet(python, asked, way))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("width", [280, 616])
 def test_every_moment_can_be_drawn_and_told(node, made, name, width):

@@ -1,9 +1,14 @@
 """Each rule with an example that breaks it and one that keeps it."""
 
+import re
+import shutil
+
 import nbformat
 import pytest
 
+from course.grading.exercise import EXERCISES, FILE
 from course.publish.errors import PublishError
+from course.publish.lint import lint
 from course.publish.lint_notebook import RULES, lint_notebook
 from course.publish.lint_prose import AllowList, lint_text
 from course.publish.lint_source import blank, statements
@@ -128,6 +133,7 @@ NOTHING = AllowList([], "list")
         "a 100-ns tick",
         "3.5 us",
         "60 per cent",
+        "below 2^60 ns",
     ],
 )
 def test_typed_measurements_are_found(text):
@@ -165,3 +171,37 @@ def test_allowed_numbers_need_a_reason_and_a_use():
 
 def test_the_list_that_is_shipped_is_well_formed():
     AllowList.read()
+
+
+@pytest.mark.parametrize(
+    ("file", "place"),
+    [
+        ("README.md", "README.md:2:"),
+        ("chapters/results/x.md", "chapters/results/x.md:2:"),
+        ("exercises/README.md", "exercises/README.md:2:"),
+        ("exercises/a/solution.md", "exercises/a/solution.md:2:"),
+        ("workshop/plans/day.md", "workshop/plans/day.md:2:"),
+    ],
+)
+def test_prose_is_looked_at_wherever_it_is(tmp_path, file, place):
+    (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / file).write_text("Title\nIt takes 84 ns.\n")
+    found = [line for line in lint(tmp_path) if "allowed-unused" not in line]
+    assert [line.startswith(f"{place} [measured-number] '84 ns'") for line in found] == [True]
+
+
+def test_prose_in_notebooks_and_in_exercises_is_looked_at(tmp_path):
+    (tmp_path / "notebooks").mkdir()
+    made = notebook("java", "int a = 1;")
+    made.cells.append(nbformat.v4.new_markdown_cell("It\ntakes 84 ns."))
+    nbformat.write(made, tmp_path / "notebooks/01-x.ipynb")
+    shutil.copytree(EXERCISES / "flat-packet", tmp_path / "exercises/flat-packet")
+    definition = tmp_path / "exercises/flat-packet" / FILE
+    definition.write_text(
+        re.sub(r'hints = \[\s*"""', r"\g<0>It takes 84 ns.\n", definition.read_text())
+    )
+    found = [line for line in lint(tmp_path) if "allowed-unused" not in line]
+    assert [line.partition(" [")[0] for line in found] == [
+        "exercises/flat-packet/exercise.toml: hint 1, line 1:",
+        "notebooks/01-x.ipynb: cell 2, line 2:",
+    ]

@@ -48,6 +48,7 @@ def test_a_notebook_is_executed_and_its_result_kept(tmp_path):
     assert execute(path, tmp_path / "build/notebooks", tmp_path, "trimmed")[1] is False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("cells", "options", "reason"),
     [
@@ -102,6 +103,7 @@ def arguments(**changes):
     return argparse.Namespace(**values)
 
 
+@pytest.mark.slow
 def test_one_that_fails_does_not_keep_the_others_from_running(project, capsys):
     write(project, "a", "raise ValueError('bad')")
     write(project, "b", "print('good')")
@@ -168,6 +170,15 @@ def test_outputs_on_a_page():
     assert '<pre class="course-output course-error">E: v</pre>' in page
     assert page.startswith("# Title\n\n!!! warning")
     assert "```java\na();\n```" in page
+
+
+def test_wide_outputs_scroll_and_so_are_reached_by_the_keyboard():
+    new = nbformat.v4.new_output
+    wide = page_of(new("stream", name="stdout", text=f"short\n{'x' * 41}\n"))
+    assert '<pre class="course-output" tabindex="0">short' in wide
+    rich = page_of(new("display_data", data={"text/html": "<table></table>"}))
+    assert '<div class="course-output-rich" tabindex="0">' in rich
+    assert "tabindex" not in page_of(new("stream", name="stdout", text="x" * 40))
 
 
 def test_ids_of_outputs_are_kept_apart():

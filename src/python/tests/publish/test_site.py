@@ -113,6 +113,7 @@ def test_other_profiles_build(rich_repository, samples, profile, tmp_path):
     assert ("smoke run" in (out / "index.html").read_text()) == (profile == "smoke")
 
 
+@pytest.mark.slow
 def test_yours_stands_beside_the_reference(repository, samples, tmp_path):
     samples.write(repository / "results/2026-01-01-ours", samples.records("full"))
     samples.write(tmp_path / "yours", samples.records("smoke"))
@@ -150,6 +151,7 @@ def test_a_record_that_the_profile_promises_fails_the_build_when_it_is_missing(r
         build(repository)
 
 
+@pytest.mark.slow
 def test_a_failed_build_leaves_the_earlier_site(repository):
     out = build(repository)
     (repository / "chapters/results.md").write_text("{{ nothing }}\n")
@@ -159,6 +161,7 @@ def test_a_failed_build_leaves_the_earlier_site(repository):
     assert not list((repository / "build").glob(".site-*"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "message"),
     [

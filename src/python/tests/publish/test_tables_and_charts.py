@@ -82,7 +82,14 @@ def tables(editions):
 
 @pytest.fixture(
     scope="module",
-    params=["whole", "without CMS", "smoke", "nothing measured", "full", "two", "three"],
+    params=[
+        "whole",
+        "full",
+        *(
+            pytest.param(name, marks=pytest.mark.slow)
+            for name in ("without CMS", "smoke", "nothing measured", "two", "three")
+        ),
+    ],
 )
 def any_editions(request, article, samples, tmp_path_factory):
     if request.param in ("full", "two", "three"):
@@ -505,6 +512,7 @@ def test_a_large_heap_stands_beside_the_usual_one(load, article, samples):
     assert cell == "lost: 17.5% 10 GB: 0.7%"
 
 
+@pytest.mark.slow
 def test_ids_of_charts_do_not_collide(editions):
     made = [make(editions) for make in CHARTS.values()]
     html = "".join(one.html(editions.primary.dataset) for one in made)

@@ -51,10 +51,14 @@ VITALS = """
 
 @pytest.fixture(scope="session")
 def names(built_site):
-    """All pages, from the site's root."""
-    found = sorted(file.relative_to(built_site).as_posix() for file in built_site.rglob("*.html"))
-    assert len(found) > 40
-    return found
+    """All pages, from the site's root, without those that only forward."""
+    pages = [file for file in built_site.rglob("*.html") if not forwards(file)]
+    assert len(pages) > 40
+    return sorted(page.relative_to(built_site).as_posix() for page in pages)
+
+
+def forwards(file):
+    return 'http-equiv="refresh"' in file.read_text()
 
 
 def test_every_page_loads_and_fits_a_phone(open_page, names):
@@ -65,6 +69,20 @@ def test_every_page_loads_and_fits_a_phone(open_page, names):
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             wide.append(name)
     assert wide == []
+
+
+def test_every_address_that_was_published_is_there(built_site):
+    published = (paths.PYTHON_SOURCES / "tests/publish/addresses.txt").read_text().split()
+    assert [name for name in published if not (built_site / name).is_file()] == []
+
+
+@pytest.mark.parametrize("opened_from", ["server", "file system"])
+def test_an_old_address_leads_on_with_what_follows_it(open_page, built_site, opened_from):
+    page = open_page()
+    root = "" if opened_from == "server" else built_site.as_uri()
+    page.goto(f"{root}/exercises/index.html#how-it-goes", wait_until="commit")
+    page.wait_for_url("**/exercises.html#how-it-goes")
+    assert page.locator("h2#how-it-goes").is_visible()
 
 
 @pytest.mark.parametrize("opened_from", ["server", "file system"])

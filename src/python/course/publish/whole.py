@@ -1,0 +1,141 @@
+"""The whole course as one document, put together from the pages of a built site, to be printed."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from urllib.parse import urldefrag
+
+from bs4 import BeautifulSoup, Tag
+from markupsafe import Markup
+
+from course.publish.blocks import render
+
+CHAPTERS = "[0-9][0-9]-*.html"
+AFTER = ("claims", "glossary", "references")
+"""Pages that follow the chapters."""
+
+_ONLY_ON_SCREEN = (
+    "script, noscript, link, button, .headerlink, .md-content__button, .md-source-file, "
+    # What is drawn is printed; the same in words is for who cannot see it.
+    ".course-chart details"
+)
+_SPEAKING = frozenset({"aria-labelledby", "aria-describedby", "aria-controls", "for"})
+"""Attributes that list ids."""
+
+_URL = re.compile(r"url\(#([^)]+)\)")
+_ELSEWHERE = re.compile(r"[a-z]+:", re.IGNORECASE)
+
+
+@dataclasses.dataclass(frozen=True)
+class Part:
+    """A page of the document: its name, title and sections (anchor and title of each), its HTML."""
+
+    name: str
+    title: str
+    sections: list[tuple[str, str]]
+    html: Markup
+
+
+def whole(site: Path) -> str:
+    """The document, as it lies in the site's folder."""
+    files = [*sorted(site.glob(CHAPTERS)), *(site / f"{name}.html" for name in AFTER)]
+    names = [file.stem for file in files]
+    front = _read(site / "index.html")
+    styles, parts = dict.fromkeys(_styles(front)), []
+    for file in files:
+        page = _read(file)
+        styles |= dict.fromkeys(_styles(page))
+        parts.append(_part(page, file.stem, names))
+    source = front.select_one(".md-copyright .course-source")
+    return render(
+        "whole.html",
+        title=_words(_only_printed(front.select_one("h1"))),
+        description=front.select_one('meta[name="description"]')["content"],
+        source=Markup(str(source or "")),
+        styles=list(styles),
+        parts=parts,
+    )
+
+
+def _read(file: Path) -> BeautifulSoup:
+    return BeautifulSoup(file.read_text(encoding="utf-8"), "html.parser")
+
+
+def _styles(page: BeautifulSoup) -> Iterator[str]:
+    """Addresses of the page's style sheets, wherever in it they are asked for."""
+    for sheet in page.select('link[rel="stylesheet"]'):
+        yield sheet["href"]
+
+
+def _part(page: BeautifulSoup, name: str, names: Collection[str]) -> Part:
+    article = _only_printed(page.select_one("article"))
+    _unfold(article)
+    for element in article.find_all(True):
+        _move(element, name, names)
+    heads = article.select("h2[id]")
+    return Part(
+        name=name,
+        title=_words(article.select_one("h1")),
+        sections=[(head["id"], _words(head)) for head in heads],
+        html=Markup(article.decode_contents()),
+    )
+
+
+def _only_printed(part: Tag) -> Tag:
+    for element in part.select(_ONLY_ON_SCREEN):
+        element.decompose()
+    return part
+
+
+def _unfold(article: Tag) -> None:
+    """Open what is folded; of a claim's cells only the sum is printed, as they are thousands."""
+    for details in article.select(".course-claim-verdicts details"):
+        summary = details.find("summary")
+        summary.name = "p"
+        details.replace_with(summary.extract())
+    for details in article.find_all("details"):
+        details["open"] = ""
+
+
+def _move(element: Tag, name: str, names: Collection[str]) -> None:
+    """From the page `name` into the document: ids become unique, links lead to them.
+
+    What leads to a page that is not printed becomes plain text.
+    """
+    for attribute, value in list(element.attrs.items()):
+        if not isinstance(value, str):
+            continue  # classes
+        if attribute == "id":
+            element[attribute] = _id(name, value)
+        elif attribute in _SPEAKING:
+            element[attribute] = " ".join(_id(name, one) for one in value.split())
+        elif attribute in ("href", "xlink:href"):
+            target = _target(value, name, names)
+            if target is None:
+                element.unwrap()
+                return
+            element[attribute] = target
+        elif "url(#" in value:
+            element[attribute] = _URL.sub(lambda found: f"url(#{_id(name, found[1])})", value)
+
+
+def _target(address: str, name: str, names: Collection[str]) -> str | None:
+    """Where a link of a page leads in the document; None: to nothing that is in it."""
+    if _ELSEWHERE.match(address):
+        return address
+    path, anchor = urldefrag(address)
+    page = path.removesuffix(".html") if path else name
+    if page not in names:
+        return None
+    return f"#{_id(page, anchor)}" if anchor else f"#{page}"
+
+
+def _id(page: str, name: str) -> str:
+    return f"{page}--{name}"
+
+
+def _words(element: Tag) -> str:
+    return " ".join(element.get_text().split())

@@ -1,0 +1,128 @@
+"""The document that is printed: all pages in one, its links within it; and what is said where
+nothing can be printed."""
+
+import argparse
+import re
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from bs4 import BeautifulSoup
+
+from course.publish import command, paper
+from course.publish import site as building
+from course.publish.errors import PublishError
+from course.publish.site import build_site
+from course.publish.whole import AFTER, CHAPTERS, whole
+
+FOLDED = """# 5
+
+A fact.[^one]
+
+## Why
+
+[There](11-flat-cpp.md#there), [here](#why), [results](results.md), [far](https://host/).
+
+??? question "Predict"
+
+    The answer.
+
+{{ timeline_chart("heap-cms", "pool", "A") }}
+
+[^one]: A work.
+"""
+
+
+@pytest.fixture(scope="session")
+def document(site):
+    """The document of the small site, as a browser would read it."""
+    return BeautifulSoup(whole(site), "html.parser")
+
+
+def test_it_has_all_chapters_in_order_then_the_rest(document, site):
+    names = [part["id"] for part in document.select(".course-whole-part")]
+    chapters = sorted(file.stem for file in site.glob(CHAPTERS))
+    assert len(chapters) > 15
+    assert names == [*chapters, *AFTER]
+    contents = [a["href"] for a in document.select(".course-whole-contents > ol > li > a")]
+    assert contents == [f"#{name}" for name in names]
+
+
+def test_its_ids_are_unique_and_all_it_refers_to_is_in_it(document):
+    ids = [element["id"] for element in document.find_all(id=True)]
+    assert len(ids) == len(set(ids))
+    known, text = set(ids), str(document)
+    referred = [a["href"] for a in document.select("a[href]")]
+    assert all(re.match(r"#|https?:", address) for address in referred)
+    inside = {address[1:] for address in referred if address.startswith("#")}
+    inside |= set(re.findall(r"url\(#([^)]+)\)", text))
+    for attribute in ("aria-labelledby", "aria-describedby"):
+        for element in document.select(f"[{attribute}]"):
+            inside |= set(element[attribute].split())
+    assert inside
+    assert inside <= known
+
+
+def test_nothing_in_it_needs_a_screen(document):
+    assert document.select("script, button, .headerlink, .md-content__button") == []
+    assert document.select(".course-play-still svg")
+    assert document.select("details:not([open])") == []
+    assert "Synthetic CPU" in document.select_one(".course-whole-front").get_text()
+    assert "\N{PILCROW SIGN}" not in document.get_text()
+
+
+def test_links_footnotes_and_answers_go_along(repository):
+    chapters = repository / "chapters"
+    (chapters / "05-heap-batch.md").write_text(FOLDED)
+    flat = chapters / "11-flat-cpp.md"
+    flat.write_text(f"{flat.read_text()}\n## There\n\nText.[^one]\n\n[^one]: Another work.\n")
+    out = repository / "build/site"
+    build_site(repository, out)
+    part = BeautifulSoup(whole(out), "html.parser").find(id="05-heap-batch")
+    links = {a.get_text(): a["href"] for a in part.select("p > a[href]")}
+    assert links["There"] == "#11-flat-cpp--there"
+    assert links["here"] == "#05-heap-batch--why"
+    assert links["far"] == "https://host/"
+    assert "results" not in links
+    assert "results" in part.get_text()
+    assert part.select_one("sup a")["href"] == "#05-heap-batch--fn:one"
+    assert part.find(id="05-heap-batch--fn:one")
+    [answer] = part.find_all("details")
+    assert answer.has_attr("open")
+    assert "The answer." in answer.get_text()
+
+
+def test_where_nothing_can_be_printed_the_site_is_built_and_one_line_says_so(
+    monkeypatch, capsys, tmp_path
+):
+    built = []
+    monkeypatch.setattr(paper, "chromium", lambda: None)
+    monkeypatch.setattr(command, "build_site", lambda *args, **how: built.append(how))
+    args = argparse.Namespace(records=None, out=tmp_path / "site", pdf=True)
+    assert command.site(args) == 0
+    assert built == [{"pdf": False}]
+    [line] = capsys.readouterr().err.splitlines()
+    assert line.startswith("the site goes without its PDF: no Chromium: none of chromium, ")
+
+
+def test_the_first_page_leads_to_the_pdf_if_there_is_one(repository, monkeypatch):
+    (repository / "chapters/index.md").write_text("# Home\n\n{{ paper() }}\n")
+    monkeypatch.setattr(building, "print_course", lambda place: (place / paper.NAME).touch())
+    out = repository / "build/site"
+    for pdf in (True, False):
+        build_site(repository, out, pdf=pdf)
+        assert (out / paper.NAME).is_file() == pdf
+        assert (f'href="{paper.NAME}"' in (out / "index.html").read_text()) == pdf
+
+
+def test_a_browser_that_does_not_print_fails_the_build_in_one_line(monkeypatch, tmp_path):
+    pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    monkeypatch.setattr(paper, "whole", lambda place: "")
+    monkeypatch.setattr(paper, "chromium", lambda: str(tmp_path / "no-browser"))
+    # In a thread of its own: this one may have a browser already, and can have no other.
+    with (
+        ThreadPoolExecutor(1) as other,
+        pytest.raises(PublishError, match=r"\.pdf: Chromium does not print it: ") as caught,
+    ):
+        other.submit(paper.print_course, tmp_path).result()
+    assert "\n" not in str(caught.value)
+    assert list(tmp_path.iterdir()) == []

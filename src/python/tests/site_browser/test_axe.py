@@ -1,0 +1,75 @@
+"""axe looks at a page of each kind, light and dark, and finds no barrier that is serious."""
+
+import pytest
+
+axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
+
+PAGES = (
+    "index",
+    "05-heap-batch",  # charts and tables
+    "07-real-time",  # a figure that moves
+    "11-flat-cpp",  # code
+    "notebooks/03-gc-theory",  # Java
+    "notebooks/10-cpp",
+    "exercises",
+    "exercises/zero-alloc-pool",
+    "explore",
+    "results/realtime",
+    "claims",
+    "glossary",
+    "references",
+    "figures",
+    "404",
+)
+
+SERIOUS = {"serious", "critical"}
+
+FOLDED = 8
+"""So many folded parts are opened: of some pages all would be thousands of cells."""
+
+
+def unfold(page):
+    """Shows what a reader has to open, or to start, before it is there."""
+    for button in page.locator(".course-play-start").all():
+        button.click()
+    if page.locator("#explorer").count():
+        page.wait_for_function("performance.getEntriesByName('explorer-answer').length")
+        page.locator("#explorer-table [data-address]").first.click()
+        page.locator("#explorer-timeline-chart svg").wait_for()
+    page.evaluate(
+        "most => [...document.querySelectorAll('details')].slice(0, most)"
+        ".forEach(details => { details.open = true; })",
+        FOLDED,
+    )
+
+
+def barriers(page):
+    """What is serious: the rule, how often it is broken, and where first."""
+    for one in axe.Axe().run(page).response["violations"]:
+        if one["impact"] in SERIOUS:
+            first = one["nodes"][0]
+            why = " ".join(first["failureSummary"].split())
+            yield f"{one['id']} ({len(one['nodes'])} times), first {first['target']}: {why}"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", PAGES)
+def test_no_barrier(open_page, name, scheme):
+    page = open_page(
+        viewport={"width": 1366, "height": 768}, color_scheme=scheme, reduced_motion="reduce"
+    )
+    page.goto(f"/{name}.html")
+    unfold(page)
+    assert list(barriers(page)) == []
+
+
+def test_a_barrier_would_be_found(open_page):
+    page = open_page()
+    page.goto("/index.html")
+    page.evaluate(
+        "document.querySelector('article').insertAdjacentHTML('beforeend', "
+        "'<p style=\"color: #bbb; background: #fff\">faint</p><svg role=img></svg>')"
+    )
+    found = " ".join(barriers(page))
+    assert "color-contrast" in found
+    assert "svg-img-alt" in found
