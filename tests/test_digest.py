@@ -49,6 +49,18 @@ SLAB_RUNS = [
 ]
 
 
+QUICK_STEP = 5
+"""Every fifth Java run is part of a quick test: each case, strategy, generator and JDK is in it."""
+
+
+def numbered(runs: list) -> list:
+    """The numbers of the runs. They go by their runs' names."""
+    return [
+        pytest.param(number, id=str(run), marks=[pytest.mark.slow] if number % QUICK_STEP else [])
+        for number, run in enumerate(runs)
+    ]
+
+
 @pytest.fixture(autouse=True, scope="module")
 def built() -> None:
     """Nothing here can run before the programs are built."""
@@ -95,7 +107,7 @@ def test_cpp_scaled(implementation: str, case: str) -> None:
 
 
 @pytest.mark.parametrize("implementation", ["heap", "native", "foreign"])
-@pytest.mark.parametrize("index", range(len(JAVA_RUNS)), ids=lambda index: str(JAVA_RUNS[index]))
+@pytest.mark.parametrize("index", numbered(JAVA_RUNS))
 def test_java_scaled(implementation: str, index: int) -> None:
     """Each case, strategy and generator; counts and those JDKs in rotation that can run it."""
     case, strategy, generator, packets = JAVA_RUNS[index]
@@ -104,7 +116,7 @@ def test_java_scaled(implementation: str, index: int) -> None:
 
 
 @pytest.mark.parametrize("implementation", ["flat", "flat-foreign"])
-@pytest.mark.parametrize("index", range(len(SLAB_RUNS)), ids=lambda index: str(SLAB_RUNS[index]))
+@pytest.mark.parametrize("index", numbered(SLAB_RUNS))
 def test_java_slab_scaled(implementation: str, index: int) -> None:
     """Each case and generator, likewise."""
     case, generator, packets = SLAB_RUNS[index]

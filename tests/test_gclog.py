@@ -18,6 +18,7 @@ def run(*arguments):
     return report(parse(["gclog", *map(str, arguments)]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("log", sorted(LOGS.glob("*.log")), ids=lambda log: log.stem)
 def test_every_collectors_log_is_understood(log, capsys):
     assert run(log, "--json") == 0

@@ -70,6 +70,7 @@ def check_books(lines: list[dict]) -> None:
     assert end["digest"] == expected("A", SCALE, "counter", end["packets"]).digest
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jdk", sorted(javas()))
 def test_java_is_clean_under_check_jni(jdk: int) -> None:
     """The checked JNI reports what a normal run survives by luck; it prints to both streams."""

@@ -162,6 +162,7 @@ def test_links_between_files_lead_somewhere(name: str) -> None:
     assert not missing
 
 
+@pytest.mark.slow
 def test_readme_s_picture_is_drawn_from_the_published_data_set() -> None:
     """Drawing it again from the newest data set in results/ gives the same file."""
     from course.publish.headline import headline  # noqa: PLC0415 - its drawing library is large

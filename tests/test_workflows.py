@@ -41,7 +41,7 @@ def run_blocks(jobs: dict[str, Any]) -> list[str]:
 
 def test_all_are_here() -> None:
     """Otherwise the tests below would have nothing to say."""
-    names = ["measure-and-publish.yml", "notebooks-elsewhere.yml", "test.yml"]
+    names = ["measure-and-publish.yml", "notebooks-elsewhere.yml", "test.yml", "torture.yml"]
     assert [path.name for path in WORKFLOWS] == names
 
 
@@ -136,6 +136,26 @@ def test_shards_are_of_one_kind_of_program_and_jdk() -> None:
         names = {cell.implementation for cell in cells}
         assert len({cell.jdk for cell in cells}) == 1
         assert any(names <= some for some in TOGETHER)
+
+
+def test_the_nightly_torture_finds_its_programs_and_their_tests() -> None:
+    """A filter that matches no test would pass every night."""
+    jobs = yaml.safe_load((ROOT / ".github/workflows/torture.yml").read_text())["jobs"]
+    script = "\n".join(run_blocks(jobs))
+    sources = {
+        "queues_torture": ROOT / "native/queues/tests/torture_test.cpp",
+        "threads_test": ROOT / "src/cpp/threads/tests/pools_test.cpp",
+    }
+    (targets,) = re.findall(r"--target (.+)", script)
+    assert set(targets.split()) == sources.keys()
+    for target, source in sources.items():
+        assert f"bin/{target}" in script
+        folder = source.parent / "CMakeLists.txt"
+        assert re.search(rf"add_executable\(\s*{target}\s[^)]*{source.name}", folder.read_text())
+        assert "torture_time()" in source.read_text()
+    (name,) = re.findall(r"--gtest_filter='\*(\w+)'", script)
+    assert re.search(rf"\b{name}\)", sources["threads_test"].read_text())
+    assert "ALLOCPOOL_TORTURE_SECONDS" in jobs["torture"]["env"]
 
 
 def load_samples() -> ModuleType:

@@ -1,5 +1,5 @@
-/// Two threads against each other, with random portions and pauses: each queue for a
-/// fifth of a second, or for as long as the variable ALLOCPOOL_TORTURE_SECONDS says.
+/// Two threads against each other, with random portions and pauses; torture_time.hpp says
+/// for how long.
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,6 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <limits>
 #include <random>
 #include <thread>
@@ -19,16 +18,12 @@
 #include "counter.hpp"
 #include "family.hpp"
 #include "queues/paced_producer.hpp"
+#include "torture_time.hpp"
 
 namespace allocpool {
 namespace {
 
 using Seconds = std::chrono::duration<double>;
-
-Seconds torture_time() {
-    const char* text = std::getenv("ALLOCPOOL_TORTURE_SECONDS");
-    return Seconds{text == nullptr ? 0.2 : std::strtod(text, nullptr)};
-}
 
 /// Random portions and pauses of one thread.
 class Mood {

@@ -150,9 +150,10 @@ def bench_options(parser: argparse.ArgumentParser) -> None:
         choices=BENCHES,
         metavar="BENCH",
         help="queue: clock queues and their peers, C++ and Java; limit: C++ step by step to the "
-        "machine's limit, and flat Java; allocators: malloc and its peers; threads: packets handed "
-        "from thread to thread; pools: what backs a pool of objects in Java; buffers: allocators "
-        "of byte buffers; service: a small HTTP server under load",
+        "machine's limit, and flat Java; addresses: flat Java without its handles; allocators: "
+        "malloc and its peers; threads: packets handed from thread to thread; pools: what backs a "
+        "pool of objects in Java; buffers: allocators of byte buffers; service: a small HTTP "
+        "server under load",
     )
     parser.add_argument(
         "--rounds",
@@ -248,7 +249,10 @@ def merge_options(parser: argparse.ArgumentParser) -> None:
 
 
 def compare_options(parser: argparse.ArgumentParser) -> None:
-    profile_option(parser, "trimmed")
+    # No default: what was not said may stand beside --records, and what was said may not.
+    parser.add_argument(
+        "--profile", choices=PROFILES, help=PROFILE_HELP.replace("%(default)s", "trimmed")
+    )
     only_option(parser)
     parser.add_argument(
         "--records", type=Path, metavar="DIR", help="show these records, measure nothing"
@@ -272,7 +276,8 @@ def lab_options(parser: argparse.ArgumentParser) -> None:
         "notebook",
         nargs="?",
         metavar="NOTEBOOK",
-        help="a chapter's number or a notebook's name, e.g. 3 or 03-gc-theory (default: a list)",
+        help="a chapter's number, a notebook's name, e.g. 3 or 03-gc-theory, or an exercise that "
+        "you have begun, which opens with your code (default: a list of notebooks)",
     )
     parser.add_argument(
         "--port", type=port, default=8888, help="port on this machine (default: %(default)s)"
@@ -292,6 +297,9 @@ def site_options(parser: argparse.ArgumentParser) -> None:
     records_option(parser)
     parser.add_argument(
         "--out", type=Path, metavar="DIR", help="where the site goes (default: build/site)"
+    )
+    parser.add_argument(
+        "--pdf", action="store_true", help="print the whole course into one PDF, too, by Chromium"
     )
 
 
@@ -344,6 +352,13 @@ def grade_options(parser: argparse.ArgumentParser) -> None:
         "--self-test",
         action="store_true",
         help="the folders in SUBMISSIONS are attacks or mutants: see that each gets its verdict",
+    )
+    parser.add_argument(
+        "--cohort",
+        type=positive(int),
+        metavar="N",
+        help="with --self-test: make up a class of N learners, one in five of whom hands in one of "
+        "these attacks, grade it as any other, and see that each gets what is right",
     )
     parser.add_argument(
         "--dask",
@@ -601,7 +616,7 @@ COMMANDS = {
     ),
     "merge": Command("join folders of records without mixing machines", merge_options, merge),
     "notebooks": Command("execute the notebooks", notebooks_options, notebooks),
-    "lab": Command("open a notebook in JupyterLab, with the course's kernels", lab_options, lab),
+    "lab": Command("open a notebook or an exercise in JupyterLab, with kernels", lab_options, lab),
     "site": Command("build the site from records", site_options, site),
     "serve": Command("build the site and serve it on this machine", serve_options, serve),
     "exercises": Command("list the exercises, with your progress", no_options, exercises),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import filecmp
 import os
 import shutil
 import sys
@@ -10,12 +11,13 @@ import webbrowser
 from pathlib import Path
 
 from course import paths
-from course.errors import UsageError
+from course.errors import CourseError, UsageError
 from course.publish.command import publish
-from course.publish.dataset import Dataset, read_plan
-from course.publish.records import record_files
+from course.publish.dataset import Dataset, read_plan, reference_folder
+from course.publish.records import read_record, record_files
 from course.run import STOPPED
 
+PROFILE = "trimmed"
 SITE = paths.BUILD / "compare"
 PAGE = "results.html"
 PARTIAL = paths.BUILD / "compare-records"
@@ -24,18 +26,21 @@ PARTIAL = paths.BUILD / "compare-records"
 def compare(args: argparse.Namespace) -> int:
     """Measure what is not measured yet, build a site with a column "yours", and open it.
 
-    args: profile, only, records (a folder that is shown instead of measuring, or None), no_open.
-    Returns the exit code of the sweep, or 0.
+    args: profile (None: trimmed), only, records (a folder that is shown instead of measuring, or
+    None), no_open. Returns the exit code of a sweep that was stopped, or 0.
     """
-    if args.records is not None and args.only is not None:
-        raise UsageError("--only: not with --records, which measures nothing")
+    for option in ("profile", "only"):
+        if args.records is not None and getattr(args, option) is not None:
+            raise UsageError(f"--{option}: not with --records, which measures nothing")
     records = args.records
     if records is None:
-        records = paths.RECORDS / args.profile
-        code = measure(args)
+        profile = args.profile or PROFILE
+        records = paths.RECORDS / profile
+        code = measure(profile, args.only)
         if code >= STOPPED:
             return code
     data = Dataset.load(records)
+    look_beside(records, data)
     publish(SITE, yours=without_gaps(records, data))
     if data.scaled:
         print("the figures are scaled down (profile smoke) and say nothing about this machine")
@@ -43,12 +48,36 @@ def compare(args: argparse.Namespace) -> int:
     return 0
 
 
-def measure(args: argparse.Namespace) -> int:
+def measure(profile: str, only: str | None) -> int:
     """The sweep, as `./course sweep` does it; returns its exit code."""
     from course.cli import COMMANDS, parse  # noqa: PLC0415  the command line imports this module
 
-    options = ["--profile", args.profile, *(["--only", args.only] if args.only else [])]
+    options = ["--profile", profile, *([] if only is None else ["--only", only])]
     return COMMANDS["sweep"].function(parse(["sweep", *options]))
+
+
+def look_beside(records: Path, data: Dataset) -> None:
+    """Says so when there is nothing published that these records can stand beside.
+
+    Raises UsageError when they are the published ones, which have no second column.
+    """
+    published = reference_folder(paths.ROOT)
+    if published is None:
+        print("no records are published here: yours stand beside the article's figures alone")
+        return
+    files, theirs = record_files(records), record_files(published)
+    names = [file.name for file in files]
+    same, _, _ = filecmp.cmpfiles(records, published, names, shallow=False)
+    if len(same) == len(theirs) == len(files):
+        raise UsageError(
+            f"{paths.shown(records)}: holds the published records themselves; name a folder of "
+            "your own, or leave out --records to measure"
+        )
+    if Dataset([read_record(theirs[0])], str(published)).workload != data.workload:
+        print(
+            "the published records are of another version of the workload: yours stand beside the "
+            "article's figures alone"
+        )
 
 
 def without_gaps(records: Path, data: Dataset) -> Path:
@@ -60,10 +89,13 @@ def without_gaps(records: Path, data: Dataset) -> Path:
     if not missing:
         return records
     print(f"{len(missing)} cells of the profile have no record here: their places stay empty")
-    shutil.rmtree(PARTIAL, ignore_errors=True)
-    PARTIAL.mkdir(parents=True)
-    for file in record_files(records):
-        shutil.copy2(file, PARTIAL)
+    try:
+        shutil.rmtree(PARTIAL, ignore_errors=True)
+        PARTIAL.mkdir(parents=True)
+        for file in record_files(records):
+            shutil.copy2(file, PARTIAL)
+    except OSError as error:
+        raise CourseError(f"cannot write to {paths.shown(PARTIAL)}: {error.strerror}") from error
     return PARTIAL
 
 

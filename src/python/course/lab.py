@@ -1,13 +1,17 @@
-"""`./course lab`: JupyterLab, on a notebook and with the course's kernels."""
+"""`./course lab`: JupyterLab, on a notebook or an exercise, with the course's kernels."""
 
 import argparse
 import os
 import sys
 from pathlib import Path
 from typing import Any, NoReturn
+from urllib.parse import quote
 
 from course import paths
 from course.errors import UsageError
+from course.grading import exercise as exercises
+from course.grading import explore
+from course.grading.progress import Progress
 from course.toolchain import steps
 from course.toolchain.environment import install
 from course.toolchain.fingerprint import Fingerprints
@@ -20,12 +24,12 @@ _LOCK_FILE = paths.LOCKS / "lab.txt"
 
 
 def check(args: argparse.Namespace) -> None:
-    """Raises UsageError when the notebook that was asked for is not there."""
+    """Raises UsageError when what was asked for is not there."""
     _chosen(args.notebook)
 
 
 def lab(args: argparse.Namespace) -> NoReturn:
-    """Becomes JupyterLab (`notebook`: a number, a name or None; `port`, `no_open`).
+    """Becomes JupyterLab (`notebook`: a number, a name, an exercise or None; `port`, `no_open`).
 
     Installs it the first time. It takes this process's place, so that Ctrl-C is its own affair: it
     asks before it ends the kernels.
@@ -60,7 +64,7 @@ def _step(prints: Fingerprints) -> steps.Step:
 
 
 def _chosen(wanted: str | None) -> Path:
-    """The notebook of a chapter's number or of a name; without either, the folder of all."""
+    """The notebook of a chapter's number, of a name or of an exercise; else the folder of all."""
     if wanted is None:
         return NOTEBOOKS
     files = sorted(NOTEBOOKS.glob("*.ipynb"))
@@ -68,17 +72,42 @@ def _chosen(wanted: str | None) -> Path:
         number = path.stem.partition("-")[0]
         if wanted in (path.stem, path.name) or wanted.zfill(2) == number:
             return path
-    names = ", ".join(path.stem for path in files)
-    raise UsageError(f"no notebook '{wanted}'; there are {names}")
+    known = exercises.names()
+    if wanted in known:
+        return _explored(wanted)
+    notebooks = ", ".join(path.stem for path in files)
+    raise UsageError(
+        f"no notebook or exercise '{wanted}'; there are {notebooks}; {', '.join(known)}"
+    )
+
+
+def _explored(exercise: str) -> Path:
+    """The notebook that came with an exercise's starter: the learner's own code in a kernel."""
+    folder = Progress().folder(exercises.find(exercise))
+    notebook = folder / explore.NOTEBOOK
+    if not notebook.is_file():
+        raise UsageError(
+            f"there is no {paths.shown(notebook)}; ./course start {exercise} DIR makes one in DIR"
+            if folder.is_dir()
+            else f"there is no folder {paths.shown(folder)}; ./course start {exercise} makes it"
+        )
+    return notebook
 
 
 def _command(shown: Path, port: int, *, may_open: bool) -> list[str]:
-    """JupyterLab's command line. Its root is the repository: notebooks name the sources in it."""
-    page = shown.relative_to(paths.ROOT).as_posix()
+    """JupyterLab's command line.
+
+    Its root is the repository: notebooks name the sources in it. What a learner has begun elsewhere
+    has a root of its own, as JupyterLab shows nothing above that.
+    """
+    root, page = paths.ROOT, shown.resolve()
+    if not page.is_relative_to(root):
+        root = page.parent
+    page = page.relative_to(root)
     return [
         str(PROGRAM),
-        f"--ServerApp.root_dir={paths.ROOT}",
-        f"--LabApp.default_url=/lab/tree/{page}",
+        f"--ServerApp.root_dir={root}",
+        f"--LabApp.default_url=/lab/tree/{quote(page.as_posix())}",
         "--ContentsManager.pre_save_hook=course.lab.without_outputs",
         f"--port={port}",
         *([] if may_open else ["--no-browser"]),

@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,6 +20,7 @@ def run(args: argparse.Namespace) -> int:
     """
     from course.bench import quick
     from course.cli import COMMANDS, parse
+    from course.measure.progress import duration
     from course.toolchain.setup import ensure
 
     ensure(install_without_asking=args.yes)
@@ -27,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
     def stage(*arguments: str) -> int:
         return COMMANDS[arguments[0]].function(parse([*arguments]))
 
-    codes = []
+    codes, took = [], []
     for arguments in (
         ["sweep", "--profile", args.profile],
         *quick.commands(args.profile),
@@ -36,10 +38,13 @@ def run(args: argparse.Namespace) -> int:
     ):
         name = title(arguments)
         print(f"== {name}", file=sys.stderr, flush=True)
+        began = time.monotonic()
         code = attempt(name, lambda given=arguments: stage(*given))
+        took.append(f"{name} {duration(time.monotonic() - began)}")
         if code >= STOPPED:
             return code
         codes.append(code)
+    print(f"it took: {', '.join(took)}", file=sys.stderr)
     is_built = codes[-1] == 0
     failed = failed_cells(records)
     if failed:

@@ -65,6 +65,12 @@ BENCHES: dict[str, tuple[str, ...]] = {
         *PLACES["cpp-limit"],
         *PLACES["flat-foreign"],
     ),
+    "addresses": (
+        "src/java/flat-address",
+        "native/prefetch",
+        *PLACES["cpp-limit"],
+        *PLACES["flat-foreign"],
+    ),
     "allocators": ("src/cpp/allocators", "src/cpp/cpp", "src/cpp/cpp-flat", *CPP),
     "threads": (
         "src/cpp/threads",

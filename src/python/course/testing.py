@@ -52,8 +52,8 @@ def test(args: argparse.Namespace) -> int:
 
     ensure(install_without_asking=args.yes)
     began = time.monotonic()
-    results = run_lanes(side_by_side(quick=args.quick))
-    results |= run_lanes([alone(quick=args.quick)])
+    results = run_lanes(quick_lanes() if args.quick else full_lanes())
+    results |= run_lanes([[end_to_end(quick=args.quick)]])
     total = summarise(results)
     print(f"in {time.monotonic() - began:.0f} s")
     print(f"{total.passed} passed, {total.failed} failed")
@@ -63,31 +63,62 @@ def test(args: argparse.Namespace) -> int:
 # ---- which suites there are --------------------------------------------------------------------
 
 
-def side_by_side(*, quick: bool) -> list[list[Suite]]:
+def full_lanes() -> list[list[Suite]]:
     """Two lanes of about the same length that do not disturb each other."""
-    python = [
+    return [
+        [*linters(), unit_tests()],
+        [
+            Suite("ctest release", lambda: built("release")),
+            Suite("maven", lambda: maven("maven", STYLE_TOO)),
+            Suite("maven -Xcheck:jni", check_jni),
+            Suite("ctest asan", lambda: built("asan")),
+            Suite("ctest tsan", lambda: built("tsan")),
+        ],
+    ]
+
+
+def quick_lanes() -> list[list[Suite]]:
+    """The same without the sanitizers, and without what is slow by itself or in its number."""
+    return [
+        [*linters(), unit_tests(quick=True)],
+        [
+            Suite("ctest release", lambda: built("release")),
+            Suite("maven", lambda: maven("maven", [*STYLE_TOO, *QUICK_JAVA])),
+        ],
+    ]
+
+
+def linters() -> list[Suite]:
+    return [
         Suite("ruff check", lambda: single("ruff-check", [_tool("ruff"), "check", "."])),
         Suite("ruff format", lambda: single("ruff-format", [_tool("ruff"), "format", "--check"])),
         Suite("clang-format", clang_format),
         Suite("notebook lint", lambda: single("lint", [_python(), "-m", "course.publish.lint"])),
-        Suite("pytest", lambda: pytest("pytest", "src/python/tests", quick=quick, workers=2)),
     ]
-    compiled = [
-        Suite("ctest release", lambda: built("release")),
-        Suite("maven", lambda: maven("maven", ["test", "checkstyle:check", "--fail-at-end"])),
-    ]
-    if not quick:
-        compiled += [
-            Suite("maven -Xcheck:jni", lambda: maven("maven-check-jni", ["test", "-Pcheck-jni"])),
-            Suite("ctest asan", lambda: built("asan")),
-            Suite("ctest tsan", lambda: built("tsan")),
-        ]
-    return [python, compiled]
 
 
-def alone(*, quick: bool) -> list[Suite]:
-    """Suites that need the whole machine: they measure, kill and build clones."""
-    return [Suite("end to end", lambda: pytest("end-to-end", "tests", quick=quick))]
+def unit_tests(*, quick: bool = False) -> Suite:
+    return Suite("pytest", lambda: pytest("pytest", "src/python/tests", quick=quick, workers=2))
+
+
+def end_to_end(*, quick: bool = False) -> Suite:
+    """What needs the whole machine: it measures, kills and builds clones."""
+    return Suite("end to end", lambda: pytest("end-to-end", "tests", quick=quick))
+
+
+STYLE_TOO = ["test", "checkstyle:check", "--fail-at-end"]
+
+# Without the tests that start programs.
+QUICK_JAVA = ["-DexcludedGroups=program"]
+
+NATIVE_CALLERS = ("clock", "queues")
+"""The Java modules that have native methods: all that the checked JNI can find lies in them."""
+
+
+def check_jni() -> Result:
+    """Their tests once more, with those of the modules that they need."""
+    modules = ["--projects", ",".join(NATIVE_CALLERS), "--also-make"]
+    return maven("maven-check-jni", ["test", "-Pcheck-jni", *modules])
 
 
 def _tool(name: str) -> Path:

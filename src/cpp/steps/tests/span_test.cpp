@@ -9,7 +9,7 @@
 
 namespace {
 
-int sum(std::span<const int> numbers) {
+int sum(steps::span<const int> numbers) {
     return std::accumulate(numbers.begin(), numbers.end(), 0);
 }
 
@@ -27,7 +27,7 @@ TEST(Span, IsMadeOfWhateverHoldsElementsSideBySide) {
 
 TEST(Span, SeesTheElementsThemselves) {
     std::array<int, 4> numbers{1, 2, 3, 4};
-    const std::span<int> all{numbers};
+    const steps::span<int> all{numbers};
     all[0] = 10;
     EXPECT_EQ(numbers[0], 10);
     EXPECT_EQ(all.size(), 4U);
@@ -36,13 +36,13 @@ TEST(Span, SeesTheElementsThemselves) {
 
 TEST(Span, MayForbidChanges) {
     int numbers[]{1, 2, 3};
-    EXPECT_EQ(sum(std::span<int>{numbers}), 6);
-    static_assert(!std::is_convertible_v<std::span<const int>, std::span<int>>);
+    EXPECT_EQ(sum(steps::span<int>{numbers}), 6);
+    static_assert(!std::is_convertible_v<steps::span<const int>, steps::span<int>>);
 }
 
 TEST(Span, GivesItsParts) {
     const std::vector<int> numbers{1, 2, 3, 4};
-    const std::span all{numbers};
+    const steps::span all{numbers};
     EXPECT_EQ(sum(all.first(1)), 1);
     EXPECT_EQ(sum(all.last(2)), 7);
     EXPECT_EQ(sum(all.subspan(1)), 9);

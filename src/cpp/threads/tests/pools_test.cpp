@@ -6,7 +6,6 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <deque>
 #include <latch>
 #include <mutex>
@@ -18,6 +17,7 @@
 #include "lock_free_pool.hpp"
 #include "locked_pool.hpp"
 #include "outcome.hpp"
+#include "queues/tests/torture_time.hpp"
 #include "spin_lock.hpp"
 
 namespace allocpool::threads {
@@ -89,16 +89,9 @@ struct Owned {
     std::uint64_t changes = 0;
 };
 
-std::chrono::duration<double> torture_time() {
-    const char* text = std::getenv("ALLOCPOOL_TORTURE_SECONDS");
-    return std::chrono::duration<double>{text == nullptr ? 0.2
-                                                         : std::strtod(text, nullptr)};
-}
-
 /// Threads that all acquire and release, in any order: a packet comes back to the top
 /// while others look at it, and the one that was below is gone: that is what the tag is
-/// for. For a fifth of a second, or as long as the variable ALLOCPOOL_TORTURE_SECONDS
-/// says.
+/// for. torture_time.hpp says for how long.
 TYPED_TEST(AnyPool, HasOneOwnerForEachPacketAtATime) {
     constexpr std::size_t packets = 3;
     constexpr std::size_t workers = 4;

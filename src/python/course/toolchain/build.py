@@ -16,7 +16,8 @@ from course.toolchain.steps import Step
 
 LIBRARY_SUFFIX = ".dylib" if sys.platform == "darwin" else ".so"
 LIBRARIES = [
-    paths.CPP_LIBRARIES / f"lib{name}{LIBRARY_SUFFIX}" for name in ("clockqueue", "queues")
+    paths.CPP_LIBRARIES / f"lib{name}{LIBRARY_SUFFIX}"
+    for name in ("clockqueue", "prefetch", "queues")
 ]
 MODULES = (
     "workload",
@@ -33,7 +34,7 @@ MODULES = (
     "allocator",
     "service",
 )
-FOREIGN_MODULES = ("foreign", "flat-foreign", "queues-foreign")
+FOREIGN_MODULES = ("foreign", "flat-foreign", "flat-address", "queues-foreign")
 """Those for the memory API as it is from JDK 25 on."""
 
 PROGRAMS = [

@@ -28,6 +28,20 @@ _ERROR = re.compile(r"^.*?\b(?:fatal )?error: .*$", re.M)
 _DEFINES = re.compile(r"^(?:#|namespace\b|template\b|inline\b|extern\b)", re.M)
 _NOT_STATEMENTS = re.compile(r"not allowed here|namespace scope|local class|block scope")
 
+# Cling looks by itself whether a cell has an end, and takes the ' in 100'000 for the beginning of a
+# character, which has none. The compiler itself knows better.
+_TOKEN = re.compile(
+    r"""
+    //[^\n]* | /\*.*?\*/
+  | (?:u8|[uUL])?R"(?P<fence>[^()\\\s]*)\(.*?\)(?P=fence)"
+  | "(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n])*'
+  | [A-Za-z_]\w*
+  | (?P<number>\.?\d(?:[eEpP][+-]|'\w|[\w.])*)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_UNFINISHED = 99  # ROOT's TInterpreter::kProcessing: more of the cell is expected
+
 # Deadly signals go back to their defaults: cppyy's handlers (and Python's) would leave a crashed
 # kernel hanging, and the notebook waiting for it until its time-out.
 _DEADLY = (signal.SIGSEGV, signal.SIGBUS, signal.SIGILL, signal.SIGFPE, signal.SIGABRT)
@@ -48,6 +62,11 @@ class CellError(Exception):
     def __init__(self, name: str, message: str, details: str) -> None:
         super().__init__(message)
         self.name, self.message, self.details = name, message, details
+
+
+def without_separators(code: str) -> str:
+    """The code with 100000 for 100'000; texts, characters and comments stay as they are."""
+    return _TOKEN.sub(lambda one: one[0].replace("'", "") if one["number"] else one[0], code)
 
 
 def error_from(details: str) -> CellError:
@@ -145,9 +164,18 @@ class Interpreter:
         return self._declare(f'{head}\n#line 1 "cell"\n{code}\n;}}')
 
     def run(self, code: str) -> bool:
-        """Compiles and executes one cell; true when all went well. Cling says why not on stderr."""
+        """Compiles and executes one cell; true when all went well. Cling says why not on stderr.
+
+        Raises CellError, of which Cling says nothing, when the cell has no end.
+        """
         failed = ctypes.c_int(0)
-        self._process_line(code, ctypes.pointer(failed))
+        self._process_line(without_separators(code), ctypes.pointer(failed))
+        if failed.value == _UNFINISHED:
+            # It would take the next cell for the rest. A comment may be what is open.
+            for end in ("*/", ".@"):
+                self._process_line(end)
+            message = "the cell has no end: a bracket, a quotation mark or an #if remains open"
+            raise CellError("CompileError", message, "")
         # The buffers of stdout and stderr are the process's own until they are flushed.
         self._process_line("std::cout.flush(); std::clog.flush(); std::fflush(nullptr);")
         return failed.value == 0

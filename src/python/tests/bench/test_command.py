@@ -240,6 +240,7 @@ def start(folder, *behaviours):
     )
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_the_rounds_that_are_done(tmp_path):
     done = start(tmp_path, "ok:1", "interrupt-parent")
     assert done.returncode == 128 + signal.SIGINT
@@ -252,6 +253,7 @@ def test_ctrl_c_keeps_the_rounds_that_are_done(tmp_path):
     assert "label of a" in done.stdout
 
 
+@pytest.mark.slow
 def test_ctrl_c_in_the_first_round_keeps_nothing(tmp_path):
     (tmp_path / "runs.log").write_text("b/all\n")  # so that it is as if it were the second
     done = start(tmp_path, "ok:1", "interrupt-parent")

@@ -166,7 +166,7 @@ def test_what_run_takes_of_the_benches_is_little():
 
 
 def test_unknown_names_are_told_with_the_valid_ones():
-    with pytest.raises(UsageError, match=r"no bench 'x'; there are allocators, "):
+    with pytest.raises(UsageError, match=r"no bench 'x'; there are addresses, "):
         definitions.load("x")
     made = definitions.parse("queue", GOOD)
     with pytest.raises(UsageError, match=r"--only: no contestant 'x'; there are a, b"):

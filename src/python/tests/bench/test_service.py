@@ -60,12 +60,14 @@ def test_the_open_model(run):
     assert found["few_from_send"]["percentiles"]["100"] == 200
 
 
+@pytest.mark.slow
 def test_a_load_that_the_loader_had_no_time_for_is_put_on_again(run):
     code, lines, errors = run("open", vegeta="starves-at-first")
     assert (code, errors) == (0, [])
     assert results(lines)["latency"]["count"] == 150
 
 
+@pytest.mark.slow
 def test_a_load_that_it_never_had_time_for_is_skipped(run):
     code, lines, errors = run("open", vegeta="starves")
     assert (code, errors) == (0, [])
@@ -127,6 +129,7 @@ def test_without_its_loader_everything_is_skipped(run, tmp_path, model, absent, 
     assert all(why.startswith(reason) for why in reader.skipped.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("model", "behaviours", "says"),
     [

@@ -18,6 +18,7 @@ def values(session, name):
     return session.sheets[name].values(session.comparison, "throughput")
 
 
+@pytest.mark.slow
 def test_every_round_has_everybody_once(tmp_path):
     session, _ = fakes.session(fakes.comparison(*THREE), tmp_path, rounds=5)
     session.run()
@@ -39,6 +40,7 @@ def test_two_sessions_have_the_same_orders(tmp_path):
     assert orders[0] == orders[1]
 
 
+@pytest.mark.slow
 def test_what_is_compared_runs_in_a_row(tmp_path):
     data = fakes.data(*THREE, runs={"cases": {"A": ["--case", "A"], "B": ["--case", "B"]}})
     data["programs"]["fake"]["runs"] = "cases"

@@ -200,6 +200,7 @@ def test_a_folder_that_cannot_be_used(root):
     assert len(said.strip().splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_forks_survive_a_kill(root):
     only = "implementation=cpp-flat,strategy=alloc|mix|pool,case=A,mode=batch,generator=counter"
     root.behave_at("*", "sleep:0.1")

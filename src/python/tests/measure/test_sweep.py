@@ -106,6 +106,7 @@ def test_other_settings_are_measured_again(root):
     assert root.runs() == ["cpp-pool-A-batch"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("what", "reason"),
     [

@@ -10,8 +10,18 @@ from course import paths
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
+    """A tree that a test may change."""
+    return make_tree(tmp_path / "tree")
+
+
+@pytest.fixture(scope="session")
+def untouched(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A tree for tests that only ask; Python keeps what it compiled for the first of them."""
+    return make_tree(tmp_path_factory.mktemp("untouched") / "tree")
+
+
+def make_tree(root: Path) -> Path:
     """A copy of the launcher and the Python sources, with empty locks and nothing generated."""
-    root = tmp_path / "tree"
     shutil.copytree(
         paths.PYTHON_SOURCES / "course",
         root / "src" / "python" / "course",

@@ -9,6 +9,8 @@ import pytest
 
 from course import lab, paths
 from course.errors import UsageError
+from course.grading import exercise as exercises
+from course.grading.progress import Progress
 from course.toolchain.processes import StepFailed
 
 
@@ -33,8 +35,55 @@ def test_without_a_name_it_is_the_folder(notebooks: Path) -> None:
 @pytest.mark.usefixtures("notebooks")
 @pytest.mark.parametrize("wanted", ["1", "gc-theory", "99", ""])
 def test_a_notebook_that_is_not_there_is_told_with_those_that_are(wanted: str) -> None:
-    with pytest.raises(UsageError, match=f"no notebook '{wanted}'; there are 03-gc-theory, 11-"):
+    with pytest.raises(UsageError) as refused:
         lab.check(argparse.Namespace(notebook=wanted))
+    message = str(refused.value)
+    assert message.startswith(f"no notebook or exercise '{wanted}'; there are 03-gc-theory, 11-")
+    assert message.endswith(", ".join(exercises.names()))
+
+
+@pytest.fixture
+def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The learner's own folder."""
+    monkeypatch.setattr(lab, "Progress", lambda: Progress(tmp_path / "mine"))
+    return tmp_path / "mine"
+
+
+def shown_by(command: list[str]) -> tuple[str, str]:
+    """JupyterLab's root, and the page that it begins on."""
+    options = dict(word.split("=", 1) for word in command if "=" in word)
+    return options["--ServerApp.root_dir"], options["--LabApp.default_url"]
+
+
+def test_an_exercise_opens_where_it_was_begun(mine: Path, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "else where"
+    Progress(mine).begun(exercises.find("flat-packet"), elsewhere / ".." / elsewhere.name)
+    elsewhere.mkdir()
+    (elsewhere / "explore.ipynb").touch()
+    chosen = lab._chosen("flat-packet")
+    assert chosen.samefile(elsewhere / "explore.ipynb")
+    command = lab._command(chosen, 8888, may_open=True)
+    assert shown_by(command) == (str(elsewhere.resolve()), "/lab/tree/explore.ipynb")
+
+
+def test_an_exercise_in_the_course_s_folder_is_shown_with_the_course(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(paths, "ROOT", tmp_path)
+    begun = tmp_path / "my-exercises/flat packet/explore.ipynb"
+    command = lab._command(begun, 8888, may_open=True)
+    assert shown_by(command) == (
+        str(tmp_path),
+        "/lab/tree/my-exercises/flat%20packet/explore.ipynb",
+    )
+
+
+def test_an_exercise_that_was_not_begun_is_told_with_the_command_that_begins_it(mine: Path) -> None:
+    with pytest.raises(UsageError, match=r"no folder .*; \./course start flat-packet makes it$"):
+        lab._chosen("flat-packet")
+    (mine / "flat-packet").mkdir(parents=True)
+    with pytest.raises(UsageError, match=r"no .*explore.ipynb; \./course start flat-packet DIR "):
+        lab._chosen("flat-packet")
 
 
 # Becomes the program in the first argument, which stands for JupyterLab.

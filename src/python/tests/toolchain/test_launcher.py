@@ -32,20 +32,20 @@ def base_python() -> Path:
 
 
 @pytest.mark.parametrize("command", [[], *([name] for name in COMMANDS)])
-def test_help_needs_no_environment(tree: Path, command: list[str]) -> None:
-    done = launch(tree, *command, "--help")
+def test_help_needs_no_environment(untouched: Path, command: list[str]) -> None:
+    done = launch(untouched, *command, "--help")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith(f"usage: ./course{''.join(' ' + name for name in command)} ")
-    assert not (tree / ".venv").exists()
-    assert not (tree / ".toolchain").exists()
+    assert not (untouched / ".venv").exists()
+    assert not (untouched / ".toolchain").exists()
 
 
-def test_help_loads_none_of_the_libraries(tree: Path) -> None:
+def test_help_loads_none_of_the_libraries(untouched: Path) -> None:
     program = f"""
 import runpy, sys
 sys.argv = ["course", "--help"]
 try:
-    runpy.run_path({str(tree / "course")!r}, run_name="__main__")
+    runpy.run_path({str(untouched / "course")!r}, run_name="__main__")
 except SystemExit:
     pass
 heavy = {{"rich", "numpy", "pandas", "course.measure", "course.publish"}} & set(sys.modules)
@@ -55,8 +55,8 @@ sys.exit(str(heavy) if heavy else 0)
     assert done.returncode == 0, done.stderr
 
 
-def test_setup_help_names_every_system(tree: Path) -> None:
-    text = launch(tree, "setup", "--help").stdout
+def test_setup_help_names_every_system(untouched: Path) -> None:
+    text = launch(untouched, "setup", "--help").stdout
     assert "sudo apt-get install -y --no-install-recommends g++ " in text
     assert "sudo dnf install -y gcc-c++ " in text
     assert "brew install " in text
@@ -90,16 +90,16 @@ def test_setup_help_names_every_system(tree: Path) -> None:
         (["workshop", "day", "--start", "24:00"], "'24:00' is not a time from 00:00 to"),
     ],
 )
-def test_bad_arguments_take_one_line(tree: Path, arguments: list[str], says: str) -> None:
-    done = launch(tree, *arguments)
+def test_bad_arguments_take_one_line(untouched: Path, arguments: list[str], says: str) -> None:
+    done = launch(untouched, *arguments)
     assert done.returncode == 2
     assert says in done.stderr
     assert done.stderr.count("\n") == 1
     assert done.stdout == ""
 
 
-def test_bad_profile_lists_the_valid_ones(tree: Path) -> None:
-    line = launch(tree, "sweep", "--profile", "x").stderr
+def test_bad_profile_lists_the_valid_ones(untouched: Path) -> None:
+    line = launch(untouched, "sweep", "--profile", "x").stderr
     assert all(name in line for name in ("smoke", "trimmed", "full"))
 
 

@@ -1,11 +1,12 @@
 """The test command's counting, and what `run` does about failures."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
-from course import run, testing
+from course import paths, run, testing
 from course.errors import CourseError, UsageError
 from course.testing import Count, Result, Suite
 
@@ -87,9 +88,19 @@ def test_a_failure_is_found_in_a_long_output(line: str) -> None:
 
 
 def test_quick_leaves_out_what_is_slow() -> None:
-    full = {suite.name for lane in testing.side_by_side(quick=False) for suite in lane}
-    quick = {suite.name for lane in testing.side_by_side(quick=True) for suite in lane}
+    full = {suite.name for lane in testing.full_lanes() for suite in lane}
+    quick = {suite.name for lane in testing.quick_lanes() for suite in lane}
     assert full - quick == {"ctest asan", "ctest tsan", "maven -Xcheck:jni"}
+
+
+def test_the_checked_jni_sees_every_module_with_native_methods() -> None:
+    native = re.compile(r"^  (?:\w+ )*native [\w\[\]]+ \w+\(", re.MULTILINE)
+    modules = {
+        source.relative_to(paths.JAVA_SOURCES).parts[0]
+        for source in paths.JAVA_SOURCES.glob("*/src/*/java/**/*.java")
+        if native.search(source.read_text(encoding="utf-8"))
+    }
+    assert modules == set(testing.NATIVE_CALLERS)
 
 
 def test_run_goes_on_after_a_failed_stage(capsys: pytest.CaptureFixture[str]) -> None:

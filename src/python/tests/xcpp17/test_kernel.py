@@ -10,6 +10,7 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, DeadKernelError
 
 from course.xcpp17 import install
+from course.xcpp17.cling import without_separators
 
 
 def test_kernelspec_names_its_python_its_flags_and_its_interrupts(kernel_dirs):
@@ -93,6 +94,37 @@ def test_cells_of_every_kind_compile(session, code):
 def test_broken_text_is_a_compile_error_and_the_kernel_lives(session, code):
     assert session.run(code).error["ename"] == "CompileError"
     assert session.run("std::cout << 7;").stdout == "7"
+
+
+def test_digits_may_be_separated(session):
+    outcome = session.run(
+        "int separated = 100'000; // it's one\nstd::cout << separated << ' ' << 0x1'f << \"1'0\";"
+    )
+    assert (outcome.status, outcome.stdout) == ("ok", "100000 311'0"), outcome.error
+    session.run("namespace apart { inline long far() { return 1'000'000; } }")
+    assert session.run("std::cout << apart::far();").stdout == "1000000"
+
+
+@pytest.mark.parametrize("code", ["namespace open {", "#if 1\nint one;", "namespace note { /* on"])
+def test_a_cell_without_an_end_is_told_and_is_not_a_part_of_the_next_one(session, code):
+    outcome = session.run(code)
+    assert outcome.error["ename"] == "CompileError"
+    assert outcome.error["evalue"] not in ("", "the cell did not compile")
+    assert session.run("std::cout << 8;").stdout == "8"
+
+
+@pytest.mark.parametrize(
+    ("code", "left"),
+    [
+        ("1'000'000 + 0b1'0 + 1'0.5e+1'0f", "1000000 + 0b10 + 10.5e+10f"),
+        ("'a' + u8'b' + L'1' + '\\''", "'a' + u8'b' + L'1' + '\\''"),
+        ('"1\'0" + R"x(2\'0)"3\'0)x"', '"1\'0" + R"x(2\'0)"3\'0)x"'),
+        ("// 1'0\n/* 2'0\n3'0 */ 4'0", "// 1'0\n/* 2'0\n3'0 */ 40"),
+        ("a1'0' + _2'0'", "a1'0' + _2'0'"),
+    ],
+)
+def test_separators_of_digits_are_left_out_and_nothing_else(code, left):
+    assert without_separators(code) == left
 
 
 def test_missing_header(session):

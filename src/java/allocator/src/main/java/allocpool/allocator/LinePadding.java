@@ -7,6 +7,10 @@ package allocpool.allocator;
  *
  * <p>Fields of a superclass come first, unless they leave a gap where a smaller one fits;
  * the first one here fills the gap behind a header of twelve bytes.
+ *
+ * <p>The queues of ticks have the same class, public and in their own module. An
+ * allocator that others shall take needs no module of queues, nor one of paddings, for
+ * twenty lines.
  */
 abstract class LinePadding {
   private int gap;

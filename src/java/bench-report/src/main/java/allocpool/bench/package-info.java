@@ -1,2 +1,2 @@
-/** What the programs of benches print, whatever they measure. */
+/** What the programs of benches read and print, whatever they measure. */
 package allocpool.bench;

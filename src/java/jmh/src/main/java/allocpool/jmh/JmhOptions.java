@@ -70,7 +70,7 @@ final class JmhOptions {
   private boolean verbose;
 
   @Option(names = "--help", usageHelp = true, description = "print this and exit")
-  boolean help;
+  private boolean help;
 
   private String benchmark;
 

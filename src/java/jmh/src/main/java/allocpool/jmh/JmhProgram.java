@@ -1,5 +1,9 @@
 package allocpool.jmh;
 
+import static allocpool.bench.BenchCommand.FAILED;
+import static allocpool.bench.BenchCommand.OK;
+
+import allocpool.bench.BenchCommand;
 import allocpool.bench.BenchReport;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.PrintStream;
@@ -8,48 +12,30 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.Options;
-import picocli.CommandLine;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The program behind {@link JmhMain}, with any streams. */
 final class JmhProgram {
-  private static final String NAME = "jmh-bench";
-  private static final int OK = 0;
-  private static final int FAILED = 1;
-  private static final int BAD_INPUT = 2;
-
+  private final BenchCommand command;
   private final PrintStream out;
-  private final PrintStream err;
 
   JmhProgram(PrintStream out, PrintStream err) {
+    command = new BenchCommand("jmh-bench", out, err);
     this.out = out;
-    this.err = err;
   }
 
   /** Returns the exit code. */
   int run(String... args) {
     JmhOptions options = new JmhOptions();
-    CommandLine commandLine = new CommandLine(options).setCommandName(NAME);
+    return command.run(options, () -> run(options), args);
+  }
+
+  private int run(JmhOptions options) {
+    options.validate(Benchmarks.onClassPath());
     try {
-      commandLine.parseArgs(args);
-      if (options.help) {
-        commandLine.usage(out);
-        out.flush();
-        return OK;
-      }
-      options.validate(Benchmarks.onClassPath());
       measure(options);
       return OK;
-    } catch (UnmatchedArgumentException e) {
-      return complain(BAD_INPUT, e.getMessage() + "; valid are "
-          + String.join(", ", commandLine.getCommandSpec().optionsMap().keySet()));
-    } catch (ParameterException e) {
-      return complain(BAD_INPUT, e.getMessage());
     } catch (RunnerException e) {
-      return complain(FAILED, options.benchmark() + ": " + Failure.inside(e));
-    } catch (RuntimeException e) {
-      return complain(FAILED, e.getMessage() == null ? e.toString() : e.getMessage());
+      return command.complain(FAILED, options.benchmark() + ": " + Failure.inside(e));
     }
   }
 
@@ -90,10 +76,5 @@ final class JmhProgram {
           "JMH gave " + runs.size() + " results for one benchmark");
     }
     return runs.iterator().next();
-  }
-
-  private int complain(int exitCode, String message) {
-    err.println(NAME + ": " + message.replaceAll("\\s*\\R\\s*", "; "));
-    return exitCode;
   }
 }

@@ -36,7 +36,7 @@ final class ServiceOptions {
   int liveMegabytes;
 
   @Option(names = "--help", usageHelp = true, description = "print this and exit")
-  boolean help;
+  private boolean help;
 
   /**
    * Checks the ranges.

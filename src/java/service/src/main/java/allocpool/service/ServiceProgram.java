@@ -1,5 +1,9 @@
 package allocpool.service;
 
+import static allocpool.bench.BenchCommand.FAILED;
+import static allocpool.bench.BenchCommand.OK;
+
+import allocpool.bench.BenchCommand;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,21 +11,14 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.function.IntConsumer;
-import picocli.CommandLine;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The program: a server that runs until its input ends, or it is told to finish. */
 final class ServiceProgram {
-  private static final int OK = 0;
-  private static final int FAILED = 1;
-  private static final int BAD_INPUT = 2;
-  private static final String NAME = "service";
   private static final String TOTALS = "totals";
 
+  private final BenchCommand command;
   private final InputStream in;
   private final PrintStream out;
-  private final PrintStream err;
   private final IntConsumer halt;
 
   private ServiceReport report;
@@ -37,9 +34,9 @@ final class ServiceProgram {
    *     waiting for that one
    */
   ServiceProgram(InputStream in, PrintStream out, PrintStream err, IntConsumer halt) {
+    command = new BenchCommand("service", out, err);
     this.in = in;
     this.out = out;
-    this.err = err;
     this.halt = halt;
   }
 
@@ -51,33 +48,23 @@ final class ServiceProgram {
    */
   int run(String... args) {
     ServiceOptions options = new ServiceOptions();
-    CommandLine commandLine = new CommandLine(options).setCommandName(NAME);
-    try {
-      commandLine.parseArgs(args);
-      if (options.help) {
-        commandLine.usage(out);
-        out.flush();
-        return OK;
-      }
-      options.validate();
-    } catch (UnmatchedArgumentException e) {
-      return complain(BAD_INPUT, e.getMessage() + "; valid are "
-          + String.join(", ", commandLine.getCommandSpec().optionsMap().keySet()));
-    } catch (ParameterException e) {
-      return complain(BAD_INPUT, e.getMessage());
-    }
+    return command.run(options, () -> serve(options), args);
+  }
+
+  private int serve(ServiceOptions options) {
+    options.validate();
     try {
       start(options);
       listen();
       finish();
       return OK;
     } catch (IOException e) {
-      return complain(FAILED, "port " + options.port + ": " + e.getMessage());
+      return command.complain(FAILED, "port " + options.port + ": " + e.getMessage());
     } catch (IllegalStateException e) { // nobody reads its output
       stop();
-      return complain(FAILED, e.getMessage());
+      return command.complain(FAILED, e.getMessage());
     } catch (OutOfMemoryError e) {
-      return complain(FAILED, outOfMemory(e));
+      return command.complain(FAILED, outOfMemory(e));
     }
   }
 
@@ -96,7 +83,7 @@ final class ServiceProgram {
       if (line.equals(TOTALS)) {
         tell();
       } else {
-        complain(OK, "'" + line + "' is no command; there is " + TOTALS);
+        command.complain(OK, "'" + line + "' is no command; there is " + TOTALS);
       }
     }
   }
@@ -125,7 +112,7 @@ final class ServiceProgram {
 
   /** Called by the server's thread. */
   private void fail(Throwable failure) {
-    complain(FAILED, failure instanceof OutOfMemoryError
+    command.complain(FAILED, failure instanceof OutOfMemoryError
         ? outOfMemory((OutOfMemoryError) failure) : failure.toString());
     halt.accept(FAILED);
   }
@@ -133,10 +120,5 @@ final class ServiceProgram {
   private static String outOfMemory(OutOfMemoryError error) {
     return "out of memory (" + error.getMessage() + "): it needs more than the "
         + (Runtime.getRuntime().maxMemory() >> 20) + " MB of heap, or more beside it";
-  }
-
-  private int complain(int exitCode, String message) {
-    err.println(NAME + ": " + message.replaceAll("\\s*\\R\\s*", "; "));
-    return exitCode;
   }
 }

@@ -17,9 +17,11 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The measured programs, in JVMs of their own, and what is read back from them. */
+@Tag("program")
 class ChildJvmTest {
   private static final List<String> SMALL =
       List.of("-XX:+UseSerialGC", "-Xms32m", "-Xmx32m", "-Xmn4m");

@@ -54,7 +54,7 @@ final class BenchOptions {
   boolean list;
 
   @Option(names = "--help", usageHelp = true, description = "print this and exit")
-  boolean help;
+  private boolean help;
 
   /**
    * Checks what no single option can know.

@@ -1,29 +1,24 @@
 package allocpool.queues.bench;
 
-import allocpool.clock.LibraryUnavailableException;
+import static allocpool.bench.BenchCommand.BAD_INPUT;
+import static allocpool.bench.BenchCommand.FAILED;
+import static allocpool.bench.BenchCommand.OK;
+
+import allocpool.bench.BenchCommand;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
-import picocli.CommandLine;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** What the benchmark programs do; each adds its name and its contestants. */
 public final class BenchProgram {
-  private static final int OK = 0;
-  private static final int FAILED = 1;
-  private static final int BAD_INPUT = 2;
-
-  private final String name;
+  private final BenchCommand command;
   private final Roster roster;
   private final PrintStream out;
-  private final PrintStream err;
 
   BenchProgram(String name, Roster roster, PrintStream out, PrintStream err) {
-    this.name = name;
+    command = new BenchCommand(name, out, err);
     this.roster = roster;
     this.out = out;
-    this.err = err;
   }
 
   /**
@@ -41,37 +36,25 @@ public final class BenchProgram {
 
   int run(String... args) {
     BenchOptions options = new BenchOptions();
-    CommandLine commandLine = new CommandLine(options).setCommandName(name);
-    try {
-      commandLine.parseArgs(args);
-      if (options.help) {
-        commandLine.usage(out);
-        out.flush();
-        return OK;
-      }
-      if (options.list) {
-        roster.names().forEach(out::println);
-        out.flush();
-        return OK;
-      }
-      options.validate(roster);
-    } catch (UnmatchedArgumentException e) {
-      return complain(BAD_INPUT, e.getMessage() + "; valid are "
-          + String.join(", ", commandLine.getCommandSpec().optionsMap().keySet()));
-    } catch (ParameterException e) {
-      return complain(BAD_INPUT, e.getMessage());
-    }
+    return command.run(options, () -> options.list ? list() : measure(options), args);
+  }
+
+  private int list() {
+    roster.names().forEach(out::println);
+    out.flush();
+    return OK;
+  }
+
+  private int measure(BenchOptions options) {
+    options.validate(roster);
     try {
       run(options);
       return OK;
     } catch (IllegalArgumentException e) { // a capacity that this queue cannot have
-      return complain(BAD_INPUT, e.getMessage());
-    } catch (LibraryUnavailableException | WrongNumberException
-        | IllegalStateException e) {
-      return complain(FAILED, e.getMessage());
+      return command.complain(BAD_INPUT, e.getMessage());
     } catch (OutOfMemoryError e) {
-      return complain(FAILED, "out of memory (" + e.getMessage() + "): " + options.queue
-          + " needs more than this virtual machine may have");
+      return command.complain(FAILED, "out of memory (" + e.getMessage() + "): "
+          + options.queue + " needs more than this virtual machine may have");
     }
   }
 
@@ -83,10 +66,5 @@ public final class BenchProgram {
     new Bench(contestant, options.capacity, options.nanoseconds(), reporter)
         .run(measures);
     reporter.end();
-  }
-
-  private int complain(int exitCode, String message) {
-    err.println(name + ": " + message.replaceAll("\\s*\\R\\s*", "; "));
-    return exitCode;
   }
 }

@@ -1,0 +1,85 @@
+package allocpool.flat.address;
+
+/**
+ * The packets between source and processor, first in, first out: a ring of addresses that
+ * is full all the time, at first of {@link Memory#NOWHERE}. One place serves both ends.
+ * Not thread-safe.
+ */
+final class AddressQueue {
+  private final long begin;
+  private final long end;
+  private long oldest; // the place of the oldest packet, and of the next one to come
+
+  /**
+   * Makes a queue without packets.
+   *
+   * @param memory zeros, for {@code length} words, at a multiple of every block's bytes
+   * @param length how many wait in it, once it is full; at least 1
+   */
+  AddressQueue(long memory, int length) {
+    begin = memory;
+    end = memory + (long) length * Memory.WORD_BYTES;
+    oldest = begin;
+  }
+
+  /**
+   * Puts a packet in and takes the oldest one out.
+   *
+   * @param newest the one to be put in
+   * @return the oldest one; {@link Memory#NOWHERE} as long as the queue fills
+   */
+  long exchange(long newest) {
+    long place = oldest;
+    long packet = Memory.get(place);
+    Memory.set(place, newest);
+    long next = place + Memory.WORD_BYTES;
+    oldest = next == end ? begin : next;
+    return packet;
+  }
+
+  /**
+   * Whether the oldest packet is the first of a block, all of which are packets.
+   *
+   * @param blockBytes of how many bytes of addresses a block is, a power of two
+   * @return true once in so many exchanges, as soon as the queue is full
+   */
+  boolean isAtBlock(int blockBytes) {
+    long place = oldest;
+    return (place & blockBytes - 1) == 0 && Memory.get(place) != Memory.NOWHERE;
+  }
+
+  /**
+   * Has the packets fetched of the block that follows the one which begins with the
+   * oldest packet.
+   *
+   * @param ahead fetches them
+   * @param blockBytes for which {@link #isAtBlock} is true
+   */
+  void fetchBlock(LookAhead ahead, int blockBytes) {
+    long next = oldest + blockBytes;
+    long from = next < end ? next : begin;
+    int bytes = (int) Math.min(blockBytes, end - from);
+    ahead.fetch(from, bytes / Memory.WORD_BYTES);
+  }
+
+  /** How many packets wait, once it is full. */
+  int length() {
+    return (int) ((end - begin) / Memory.WORD_BYTES);
+  }
+
+  /**
+   * Looks at a packet.
+   *
+   * @param age 0 for the oldest one, up to the length without 1
+   * @return its address, or {@link Memory#NOWHERE}; these come first
+   */
+  long get(int age) {
+    long place = oldest + (long) age * Memory.WORD_BYTES;
+    return Memory.get(place < end ? place : place - (end - begin));
+  }
+
+  /** Ends its use: there is no block any more, and no place for a packet. */
+  void close() {
+    oldest = -1;
+  }
+}

@@ -1,0 +1,60 @@
+package allocpool.flat.address;
+
+import allocpool.workload.BadInputException;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What can be changed for a measurement, by properties of the system, as in {@link
+ * allocpool.flat.Switches}, which has the one for pages.
+ */
+final class Switches {
+  private static final String AHEAD = "allocpool.flat.ahead";
+  private static final String BLOCK = "allocpool.flat.block";
+
+  private Switches() {}
+
+  /**
+   * Checks all of them.
+   *
+   * @throws BadInputException naming the first bad one and what would be valid
+   */
+  static void check() {
+    ahead();
+    block();
+    allocpool.flat.Switches.wantsHugePages();
+  }
+
+  /**
+   * How lines are fetched before they are needed.
+   *
+   * @return by prefetch, unless told otherwise
+   */
+  static LookAhead.Kind ahead() {
+    String name = read(AHEAD, "prefetch", "prefetch", "touch", "none");
+    return LookAhead.Kind.valueOf(name.toUpperCase(Locale.ROOT));
+  }
+
+  /**
+   * How many packets are fetched at a time.
+   *
+   * @return a power of two
+   */
+  static int block() {
+    return Integer.parseInt(read(BLOCK, "16", "4", "8", "16", "32", "64"));
+  }
+
+  /** Whether somebody has to be told when there are no huge pages. */
+  static boolean asksForHugePages() {
+    return "huge".equals(System.getProperty("allocpool.flat.pages"));
+  }
+
+  private static String read(String property, String otherwise, String... valid) {
+    String value = System.getProperty(property, otherwise);
+    if (!List.of(valid).contains(value)) {
+      throw new BadInputException(
+          "-D" + property + ": '" + value + "' is none of " + String.join(", ", valid));
+    }
+    return value;
+  }
+}

@@ -1,0 +1,63 @@
+"""`./course run`: its stages one after the other, and what it says of them. None is a real one."""
+
+import argparse
+import dataclasses
+from pathlib import Path
+
+import pytest
+
+from course import cli, paths, run
+from course.bench import quick
+from course.errors import CourseError
+from course.toolchain import setup
+
+STAGES = ("sweep", "bench", "notebooks", "site")
+
+
+@pytest.fixture
+def stages(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, int | CourseError]:
+    """Stage -> its exit code, or what it raises. A test may change it."""
+    outcomes: dict[str, int | CourseError] = dict.fromkeys(STAGES, 0)
+
+    def ended(args: argparse.Namespace) -> int:
+        outcome = outcomes[args.command]
+        if isinstance(outcome, CourseError):
+            raise outcome
+        return outcome
+
+    for name in STAGES:
+        command = dataclasses.replace(cli.COMMANDS[name], function=ended)
+        monkeypatch.setitem(cli.COMMANDS, name, command)
+    monkeypatch.setattr(setup, "ensure", lambda **_: None)
+    monkeypatch.setattr(quick, "commands", lambda _: [["bench", "pools", "--quick"]])
+    for name in ("RECORDS", "SITE"):
+        monkeypatch.setattr(paths, name, tmp_path / name)
+    return outcomes
+
+
+def done() -> int:
+    return run.run(argparse.Namespace(profile="smoke", serve=False, yes=True))
+
+
+def test_it_says_what_each_stage_took(stages, capsys) -> None:
+    assert done() == 0
+    said = capsys.readouterr()
+    assert "it took: sweep 0 s, bench pools 0 s, notebooks 0 s, site 0 s" in said.err.splitlines()
+    assert "the site is" in said.out
+
+
+def test_a_stage_that_fails_keeps_the_others_from_nothing(stages, capsys) -> None:
+    stages["notebooks"] = CourseError("2 of 16 failed")
+    assert done() == 1
+    said = capsys.readouterr()
+    assert "notebooks: 2 of 16 failed" in said.err
+    assert "site 0 s" in said.err
+    assert "the site is" in said.out
+
+
+def test_a_signal_ends_all(stages, capsys) -> None:
+    stages["sweep"] = 130
+    assert done() == 130
+    said = capsys.readouterr()
+    assert "== site" not in said.err
+    assert "the site is" not in said.out
