@@ -128,6 +128,43 @@ class CheckingAllocatorTest {
     assertEquals(List.of("written at 0"), misuse.heard);
   }
 
+  /** It comes out of the call that found the damage; the others are looked at later. */
+  @Test
+  void whatTheListenerThrowsIsThrown() {
+    CheckingAllocator strict = new CheckingAllocator(pool, 1, new MisuseListener() {
+      @Override
+      public void leaked(int size, Throwable allocatedAt) {
+        throw new AssertionError("nothing is leaked");
+      }
+
+      @Override
+      public void writtenAfterRelease(
+          int index, Throwable allocatedAt, Throwable releasedAt) {
+        throw new IllegalStateException("written at " + index);
+      }
+    });
+    PooledBuffer damaged = strict.allocate(1000);
+    PooledBuffer other = strict.allocate(1000);
+    strict.release(damaged);
+    strict.release(other);
+    damaged.bytes().put(5, (byte) 1);
+    Exception found = assertThrows(IllegalStateException.class, strict::lookNow);
+    assertEquals("written at 5", found.getMessage());
+    strict.lookNow();
+    assertSame(other.bytes(), pool.allocate(1000).bytes(), "it has left the quarantine");
+    assertNotSame(damaged.bytes(), pool.allocate(1000).bytes());
+  }
+
+  /** What the class says of its limits: such a buffer is not guarded. */
+  @Test
+  void aBufferLargerThanTheQuarantineLeavesItAtOnce() {
+    PooledBuffer large = checking.allocate((1 << 20) + 1);
+    checking.release(large);
+    large.bytes().put(0, (byte) 1);
+    checking.lookNow();
+    assertEquals(List.of(), misuse.heard);
+  }
+
   @Test
   void aLoanThatNobodyCanEndIsALeak() throws InterruptedException {
     forgotten();

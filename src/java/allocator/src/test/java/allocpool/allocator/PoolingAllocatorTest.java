@@ -134,7 +134,11 @@ class PoolingAllocatorTest {
 
   @Test
   void aForgottenPoolIsCollectedThoughThisThreadHasUsedIt() throws InterruptedException {
-    WeakReference<PoolingAllocator> forgotten = usedAndForgotten();
+    assertCollected(usedAndForgotten());
+  }
+
+  private static void assertCollected(WeakReference<?> forgotten)
+      throws InterruptedException {
     for (int i = 0; forgotten.get() != null && i < 500; i++) {
       System.gc();
       Thread.sleep(10);
@@ -146,6 +150,19 @@ class PoolingAllocatorTest {
     PoolingAllocator pool = new PoolingAllocator(PoolSettings.of(Memory.HEAP));
     pool.release(pool.allocate(100));
     return new WeakReference<>(pool);
+  }
+
+  @Test
+  void theCacheOfAThreadGoesWithIt() throws InterruptedException {
+    List<WeakReference<PooledBuffer>> cached = new ArrayList<>();
+    Thread user = new Thread(() -> {
+      PooledBuffer buffer = pool.allocate(100);
+      cached.add(new WeakReference<>(buffer));
+      pool.release(buffer);
+    });
+    user.start();
+    user.join();
+    assertCollected(cached.get(0));
   }
 
   @Test

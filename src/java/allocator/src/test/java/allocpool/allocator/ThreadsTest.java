@@ -10,6 +10,7 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -43,19 +44,40 @@ class ThreadsTest {
       throws Exception {
     PoolingAllocator pool = new PoolingAllocator(settings);
     AtomicReferenceArray<PooledBuffer> places = new AtomicReferenceArray<>(4);
-    Crowd.all(() -> {
-      Random random = new Random(Thread.currentThread().getId());
-      for (int i = 0; i < ROUNDS; i++) {
-        PooledBuffer mine = pool.allocate(1000);
-        long stamp = random.nextLong();
-        mine.bytes().putLong(0, stamp).putLong(992, stamp);
-        PooledBuffer other = places.getAndSet(random.nextInt(places.length()), mine);
-        if (other != null) {
-          assertEquals(other.bytes().getLong(0), other.bytes().getLong(992));
-          pool.release(other);
-        }
+    Crowd.all(() -> swap(pool, places, ROUNDS));
+  }
+
+  /** The same with every loan watched, and nobody does anything wrong. */
+  @Test
+  void watchedBuffersThatAreHandedOverAreNotComplainedOf() throws Exception {
+    RecordedMisuse misuse = new RecordedMisuse();
+    CheckingAllocator checking = new CheckingAllocator(
+        new PoolingAllocator(PoolSettings.of(Memory.HEAP)), 1, misuse);
+    AtomicReferenceArray<PooledBuffer> places = new AtomicReferenceArray<>(4);
+    Crowd.all(() -> swap(checking, places, ROUNDS / 10));
+    for (int i = 0; i < places.length(); i++) {
+      PooledBuffer last = places.get(i);
+      if (last != null) {
+        checking.release(last);
       }
-    });
+    }
+    checking.lookNow();
+    assertEquals(List.of(), misuse.heard);
+  }
+
+  private static void swap(
+      BufferAllocator allocator, AtomicReferenceArray<PooledBuffer> places, int rounds) {
+    Random random = new Random(Thread.currentThread().getId());
+    for (int i = 0; i < rounds; i++) {
+      PooledBuffer mine = allocator.allocate(1000);
+      long stamp = random.nextLong();
+      mine.bytes().putLong(0, stamp).putLong(992, stamp);
+      PooledBuffer other = places.getAndSet(random.nextInt(places.length()), mine);
+      if (other != null) {
+        assertEquals(other.bytes().getLong(0), other.bytes().getLong(992));
+        allocator.release(other);
+      }
+    }
   }
 
   /** One allocates, another releases: the buffers have to find their way back. */
