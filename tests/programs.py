@@ -29,8 +29,9 @@ MAIN_CLASSES = {
     "foreign": "allocpool.foreign.ForeignMain",
     "flat": "allocpool.flat.FlatMain",
     "flat-foreign": "allocpool.flat.foreign.FlatForeignMain",
+    "flat-address": "allocpool.flat.address.FlatAddressMain",
 }
-"""The Java implementations."""
+"""The Java implementations, and what a bench alone runs."""
 BATCH = {name: CPP / f"bin/analyser-{name}" for name in ("cpp", "cpp-flat", "cpp-limit")}
 """The C++ implementations' executables."""
 
@@ -88,7 +89,7 @@ def _default_interrupt() -> None:
 
 
 def run_program(
-    start: Sequence[str], *arguments: object, timeout: float = 60
+    start: Sequence[str], *arguments: object, timeout: float = 100
 ) -> tuple[list[dict], str]:
     """Runs a measured program to its end; its events, and what it said on standard error.
 
@@ -108,7 +109,7 @@ def run_program(
 
 
 def course(
-    *arguments: object, root: Path = ROOT, timeout: float = 300, **environment: str
+    *arguments: object, root: Path = ROOT, timeout: float = 500, **environment: str
 ) -> subprocess.CompletedProcess[str]:
     """Runs `./course` to its end, without judging its exit code."""
     return subprocess.run(

@@ -18,7 +18,8 @@ from course.toolchain import build
 from .oracle import SIZES, expected
 from .programs import command, javas, only, require_built, run_program
 
-SLABS = ("flat", "flat-foreign", "cpp-limit")
+JAVA_SLABS = ("flat", "flat-foreign", "flat-address")
+SLABS = (*JAVA_SLABS, "cpp-limit")
 """Those in which nothing is allocated: of the strategies they have but pool."""
 IMPLEMENTATIONS = ("heap", "native", "foreign", "cpp", "cpp-flat", *SLABS)
 CASES = tuple(SIZES)
@@ -115,7 +116,7 @@ def test_java_scaled(implementation: str, index: int) -> None:
     check(java, Run(case, strategy, generator, SCALE, packets))
 
 
-@pytest.mark.parametrize("implementation", ["flat", "flat-foreign"])
+@pytest.mark.parametrize("implementation", JAVA_SLABS)
 @pytest.mark.parametrize("index", numbered(SLAB_RUNS))
 def test_java_slab_scaled(implementation: str, index: int) -> None:
     """Each case and generator, likewise."""
@@ -165,6 +166,7 @@ def rotated(implementation: str, index: int) -> int:
         ("cpp-limit", "C", "pool", "random", 1_200_007),
         ("flat", "C", "pool", "counter", 1_200_007),
         ("flat-foreign", "C", "pool", "random", 1_200_007),
+        ("flat-address", "C", "pool", "counter", 1_200_007),
     ],
 )
 def test_full_size(

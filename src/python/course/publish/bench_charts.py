@@ -14,8 +14,12 @@ from course.publish.bench_tables import source_line
 from course.publish.blocks import render
 from course.publish.drawing import WIDTH, data, log_domain, log_x, nothing_measured
 from course.publish.errors import choose
+from course.publish.names import FAMILIES, SHAPES
 from course.publish.numbers import quantity
-from course.publish.svg import FAINT, INK, draw
+from course.publish.svg import FAINT, INK, draw, line_colours
+
+_COLOURS = dict(zip(FAMILIES, line_colours(), strict=True))
+"""Of contestants that are programs of the course: they look here as they do in other charts."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -72,7 +76,8 @@ class BenchCharts:
         has_bound = any(record.bound(metric) for metric in metrics or record.main_metrics)
         remark = (
             "The scale is logarithmic: equal distances are equal ratios. A point is the median of "
-            "the rounds, its line what eight in ten of them lie between."
+            "the rounds, its line what eight in ten of them lie between. Where two lines overlap, "
+            "ask the table: its ratios compare within a round."
         )
         if has_bound:
             remark += " The dashed line is the lower bound."
@@ -107,6 +112,8 @@ def _rows(record: BenchRecord, metric: str) -> list[dict[str, Any]]:
                 "value": found.value,
                 "low": found.low,
                 "high": found.high,
+                "colour": _COLOURS.get(name, INK),
+                "shape": SHAPES.get(name, "circle"),
                 "spoken": f"{record.groups[one['group']]['label']}, {one['label']}: {text}.",
             }
         )
@@ -125,18 +132,21 @@ def _panel(
     base = data(rows)
     names = [row["contestant"] for row in rows]
     y = alt.Y("contestant:N", sort=names, title=None)
+    colour = alt.Color("colour:N", scale=None, legend=None)
     layers = [
-        base.mark_rule(strokeWidth=1.2, color=INK).encode(
-            x=log_x("low", domain, axis), x2="high:Q", y=y
+        base.mark_rule(strokeWidth=1.2).encode(
+            x=log_x("low", domain, axis), x2="high:Q", y=y, color=colour
         ),
-        base.mark_point(filled=True, size=70, opacity=1, strokeWidth=0, color=INK).encode(
-            x=log_x("value", domain, axis), y=y
+        base.mark_point(filled=True, size=70, opacity=1, strokeWidth=0).encode(
+            x=log_x("value", domain, axis),
+            y=y,
+            color=colour,
+            shape=alt.Shape("shape:N", scale=None, legend=None),
         ),
     ]
     if least is not None:
         rule = data([{"at": least}]).mark_rule(stroke=FAINT, strokeDash=[5, 4])
         layers.insert(0, rule.encode(x=log_x("at", domain, axis)))
     label = record.groups[rows[0]["group"]]["label"]
-    return alt.layer(*layers).properties(
-        width=WIDTH, height=alt.Step(20), title=f"{what['title']}: {label}"
-    )
+    title = [what["title"], label]  # two lines: in one, the longest would be cut
+    return alt.layer(*layers).properties(width=WIDTH, height=alt.Step(20), title=title)

@@ -68,7 +68,7 @@ class BenchPercentiles:
         domain = log_domain(point["value"] for point in points)
         panels = [
             _panel(inside, _ranks(record, metric), domain, what["unit"]).properties(
-                title=f"{what['title']}: {record.groups[key]['label']}"
+                title=[what["title"], record.groups[key]["label"]]
             )
             for key, inside in found.items()
             if inside

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from course.publish.dataset import Dataset
 from course.publish.names import IMPLEMENTATIONS
+from course.publish.noise import are_sittings_apart
 from course.publish.records import Record
 
 _ENVIRONMENT = Environment(
@@ -46,9 +48,12 @@ class Blocks:
 def source_line(dataset: Dataset, records: list[Record], title: str = "") -> str:
     """HTML: which data set these records are of, with a badge when they are stale.
 
+    It says, too, within how many hours they were measured, where these were many enough to matter.
     `title` names the column of the data set, where it has one of several.
     """
     newest = max(records, key=lambda record: record.started) if records else dataset.newest
+    began = min((record.started for record in records), default=newest.started)
+    hours = math.ceil((newest.started - began).total_seconds() / 3600)
     commit = newest.provenance["commit"]
     text = f"commit {commit[:10]}" if commit else "no commit"
     if newest.provenance["dirty"]:
@@ -60,6 +65,7 @@ def source_line(dataset: Dataset, records: list[Record], title: str = "") -> str
         name="" if dataset.name == dataset.profile else dataset.name,
         machine=dataset.machine,
         date=f"{newest.started:%-d %B %Y}",
+        hours=hours if are_sittings_apart(began, newest.started) else None,
         commit=text,
         stale=[IMPLEMENTATIONS[name] for name in dataset.stale(records)],
     )

@@ -23,6 +23,7 @@ from course.publish.numbering import PLACE, Numbering
 from course.publish.pages import Pages, page_functions
 from course.publish.plain_tables import framed
 from course.publish.regions import Regions
+from course.publish.terms import Terms
 
 RECORDS_VARIABLE = "COURSE_RECORDS"
 """Environment variable that names the folder of records to show."""
@@ -34,6 +35,7 @@ PDF_VARIABLE = "COURSE_PDF"
 """Environment variable that is set when the site will have a PDF of the whole course."""
 
 EXERCISES = "exercises"
+CHAPTERS = "chapters"
 NOTEBOOKS = "notebooks"
 EXECUTED = "build/notebooks"
 
@@ -51,6 +53,7 @@ class Build:
     regions: Regions
     pages: Pages
     editions: Editions
+    terms: Terms
     errors: list[str] = dataclasses.field(default_factory=list)
     numbering: Numbering = dataclasses.field(default_factory=Numbering)
 
@@ -66,7 +69,8 @@ class Build:
         functions = page_functions(editions, regions, blocks, sources)
         pages = Pages(functions | {"paper": lambda: paper.link() if pdf else ""})
         exercises = everything(root / EXERCISES)
-        return cls(root, address, sources, exercises, blocks, regions, pages, editions)
+        terms = Terms(root / CHAPTERS)
+        return cls(root, address, sources, exercises, blocks, regions, pages, editions, terms)
 
 
 _build: Build | None = None
@@ -152,8 +156,9 @@ def _made_of(page: Path) -> Path:
 
 
 def on_page_content(html: str, page: Page, **_: Any) -> str:
-    """Put tables and charts into the converted page, and number them; frame the other tables."""
+    """Explain terms in the converted page; put tables and charts into it, and number them."""
     build = _current()
+    html = build.terms.note(html, page.file.src_uri, page.url)
     html = build.blocks.restore(framed(html))
     return build.numbering.number(html, page.file.src_uri, str(page.title), page.url)
 

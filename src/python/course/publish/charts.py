@@ -38,6 +38,13 @@ FEW = 8
 _LOG = "The scale is logarithmic: equal distances are equal ratios. "
 _ROUNDS = "Thin lines reach from the fastest to the slowest round. "
 _CROSS = "Grey crosses are the article's figures of 2019, from another machine. "
+_GROWTH = (
+    "Look from panel to panel: what moves to the right costs more when more packets are in use. "
+)
+_ENDS = (
+    "A thick line joins the two strategies of one program. Look which one is at its left end, and "
+    "whether they change places when more packets are in use. "
+)
 
 
 class Charts:
@@ -79,7 +86,7 @@ class Charts:
                     ),
                 ).properties(width=WIDTH, height=alt.Step(_thick(chosen)), title=f"Case {case}")
             )
-        remark = _LOG + _ROUNDS + _CROSS * any(row["old"] for row in rows)
+        remark = _GROWTH + _LOG + _ROUNDS + _CROSS * any(row["old"] for row in rows)
         return look.chart(f"Batch mode: ns per packet, {_list(chosen)}", remark, panels)
 
     def summary(self, *names: str) -> Chart:
@@ -115,7 +122,7 @@ class Charts:
                 ).properties(width=WIDTH, height=alt.Step(21), title=f"Case {case}")
             )
         title = "To allocate or to pool? ns per packet in batch mode"
-        return look.chart(title, _LOG + _ROUNDS, panels)
+        return look.chart(title, _ENDS + _LOG + _ROUNDS, panels)
 
     def gc(self, *names: str) -> Chart:
         """Pauses of the collector in batch mode: the average, and at the line's end the longest."""
@@ -150,8 +157,9 @@ class Charts:
                 ).properties(width=WIDTH, height=alt.Step(_thick(chosen)), title=f"Case {case}")
             )
         remark = (
-            f"{_LOG}A point is the average pause, the tick at the end of its line the longest one. "
-            f"Beyond the dashed line, {CAPACITY_MS} ms, the clock queue overflows in real time."
+            "A point is the average pause, the tick at the end of its line the longest one. Look "
+            f"for ticks beyond the dashed line: after {CAPACITY_MS} ms the clock queue overflows "
+            f"in real time. {_LOG}"
         )
         return look.chart(f"Pauses of the collector in batch mode, {_list(chosen)}", remark, panels)
 
@@ -199,7 +207,8 @@ class Charts:
         if not panels:
             panels = [nothing_measured("No cell was measured in real time in this run.")]
         remark = (
-            "The vertical scale is linear up to 0.1 % and logarithmic above it. Hollow points: the "
+            "Look where a line leaves zero: from there to the right packets come too fast. The "
+            "vertical scale is linear up to 0.1 % and logarithmic above it. Hollow points: the "
             "clock itself stalled, or the probe ended at its first loss: how much is lost is not "
             "known."
         )

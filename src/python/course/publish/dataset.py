@@ -11,7 +11,7 @@ from course.errors import UsageError
 from course.paths import shown
 from course.publish.errors import FigureError, PublishError
 from course.publish.names import CASES, STRATEGIES, Solution
-from course.publish.noise import one_process
+from course.publish.noise import another_sitting, one_process
 from course.publish.records import Record, cell_id, read_folder, read_record, record_files
 from course.sources import source_hash as present_source_hash
 
@@ -90,6 +90,11 @@ class Dataset:
     def one_process(self) -> float:
         """How far, as a share, another process may well land from a single one measured here."""
         return one_process(self.records.values())
+
+    @cached_property
+    def another_sitting(self) -> float:
+        """How far, as a share, the same program may well land when it is measured hours later."""
+        return another_sitting(self.records.values(), self.one_process)
 
     def find(
         self,

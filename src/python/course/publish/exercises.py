@@ -31,14 +31,14 @@ class Exercises:
         return "\n" + "\n".join(lines) + "\n"
 
     def table(self) -> str:
-        """Markdown: all exercises, in the order of their chapters."""
+        """Markdown: all exercises, in the order of their chapters; narrow enough for a phone."""
         rows = [
-            f"| {one.chapter} | {_linked(one)}<br>{one.summary} | {one.language_name} "
-            f"| {one.minutes} | {one.points} |"
+            f"| {one.chapter} | {_linked(one)}<br>{one.summary} | {one.language_name}"
+            f"<br>{one.minutes}&nbsp;minutes<br>{one.points}&nbsp;points |"
             for one in self._known
         ]
-        head = "| chapter | exercise | language | minutes | points |"
-        rule = "|---:|---|---|---:|---:|"
+        head = "| chapter | exercise | effort |"
+        rule = "|---:|---|---|"
         return "\n".join(["", head, rule, *rows, ""])
 
 

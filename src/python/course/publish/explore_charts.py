@@ -15,8 +15,14 @@ from course.publish.numbers import TIMES
 from course.publish.svg import FAINT, INK
 from course.publish.timelines import SHORTEST_MS
 
-STEP = 18
-"""Height of a row."""
+STEP = 26
+"""Height of a row: its label may have two lines."""
+
+_LETTERS, _LINE = 11, 12
+"""Size of a label's letters, and height of its lines."""
+
+_ABOVE = 15
+"""From the middle of a row up to that of a label above the point; of two lines, too."""
 
 LONGEST_MS = 2000
 """Where the scale of pauses ends."""
@@ -32,7 +38,9 @@ def charts() -> dict[str, dict[str, Any]]:
 def _figures() -> dict[str, Any]:
     """A point a row; its spread is a line, the article's figure a cross, the limit a tick.
 
-    Ticks are as high as rows, so that those of neighbours with the same limit are one line.
+    Ticks are as high as rows, so that those of neighbours with the same limit are one line. The
+    page breaks long labels in two (chart.js); none is cut. Where a label and a scale have no room
+    side by side, it sets `above`: a label then stands in its row, above the point.
     """
     base = _waiting("rows")
     y = alt.Y(
@@ -40,7 +48,20 @@ def _figures() -> dict[str, Any]:
         sort=None,
         title=None,
         scale=alt.Scale(type="band", domain=alt.ExprRef("y_lines"), paddingInner=0, paddingOuter=0),
-        axis=alt.Axis(labelLimit=340),
+        axis=alt.Axis(
+            labelExpr=r"split(datum.label, '\n')",
+            labelLimit=0,
+            labelAlign=alt.ExprRef("above ? 'left' : 'right'"),
+            labelPadding=alt.ExprRef("above ? -4 : 6"),
+            labelOffset=alt.ExprRef(f"above ? -{_ABOVE} : 0"),
+            labelFontSize=_LETTERS,
+            labelLineHeight=_LINE,
+            # Of two lines, the first one would stand where a single one does.
+            labelBaseline={
+                "condition": {"test": r"indexof(datum.label, '\n') >= 0", "value": "line-bottom"},
+                "value": "middle",
+            },
+        ),
     )
     chart = alt.layer(
         base.mark_tick(color=FAINT, thickness=1.6, size=STEP).encode(x=_log("limit"), y=y),
@@ -56,7 +77,7 @@ def _figures() -> dict[str, Any]:
             tooltip=alt.Tooltip("told:N"),
         ),
     ).properties(width=WIDTH, height=alt.Step(STEP))
-    return _with(chart, x_ends=[1, 1000], x_ticks=[1, 10, 100, 1000], y_lines=[])
+    return _with(chart, x_ends=[1, 1000], x_ticks=[1, 10, 100, 1000], y_lines=[], above=False)
 
 
 def _timeline() -> dict[str, Any]:

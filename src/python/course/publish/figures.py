@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable
+from datetime import datetime
 from html import escape
 from typing import Any
 
@@ -55,6 +56,10 @@ class Figure:
     reason: str | None = None
     about: str = ""
     """What was measured, for the tooltip."""
+    started: datetime | None = None
+    """When it was measured; None: that is not known, or does not matter."""
+    drift: float = 0.0
+    """How far, as a share, it may well land when it is measured hours later; infinity: anywhere."""
 
     def __str__(self) -> str:
         """HTML for a sentence."""
@@ -131,6 +136,8 @@ class Figures:
             high=figures["max"],
             noise=batch_noise(figures, self.dataset.one_process),
             about=about,
+            started=record.started,
+            drift=self.dataset.another_sitting,
         )
 
     def gc(self, solution: Solution, strategy: str, case: str, column: str, **which: Any) -> Figure:
@@ -206,6 +213,19 @@ class RealTime:
         return (self.raw.get("verdict") or {}).get("almost")
 
     @property
+    def almost_loses(self) -> str:
+        """What an almost working cell loses: a share from its interval up to 1,000 ns, as known.
+
+        Where that is nothing, a longer interval lost packets, and is named.
+        """
+        assert self.almost is not None
+        share = max(self.almost["loss_pct"], self.loss_at_1000 or 0.0)
+        longest = self.raw["verdict"].get("lossy_ns")
+        if share or longest is None:
+            return quantity(share, "%")
+        return f"some at {interval_text(longest)}"
+
+    @property
     def prediction(self) -> dict[str, float | None] | None:
         """What the service times foretold: ``interval_ns`` and ``loss_pct_at_1000``."""
         return self.raw.get("prediction")
@@ -240,8 +260,8 @@ class RealTime:
         if self.min_interval_ns is not None:
             return f"nothing lost from {interval_text(self.min_interval_ns)}"
         if self.almost is not None:
-            loss = quantity(self.almost["loss_pct"], "%")
-            return f"no more than {loss} lost from {interval_text(self.almost['interval_ns'])}"
+            since = interval_text(self.almost["interval_ns"])
+            return f"next to nothing lost from {since}: {self.almost_loses}"
         if self.loss_pct_at_1000 is not None:
             return f"lost {quantity(self.loss_pct_at_1000, '%')} at 1,000\u00a0ns"
         if any(loses(probe) and not is_doubtful(probe) for probe in self.probes.values()):

@@ -49,12 +49,12 @@ def headline(root: Path) -> str:
 
 def _colours(style_sheet: str, svg: str) -> tuple[str, str]:
     """The variables that the drawing uses, in the light and in the dark scheme."""
-    light, dark = (_variables(style_sheet, scheme) for scheme in ("default", "slate"))
+    light, dark = (variables(style_sheet, scheme) for scheme in ("default", "slate"))
     used = [name for name in light if f"var({name})" in svg]
     return tuple(" ".join(f"{name}: {of[name]};" for name in used) for of in (light, dark))
 
 
-def _variables(style_sheet: str, scheme: str) -> dict[str, str]:
+def variables(style_sheet: str, scheme: str) -> dict[str, str]:
     """Name -> colour, over all rules of a scheme."""
     rules = re.findall(rf'\[data-md-color-scheme="{scheme}"\] {{([^}}]*)}}', style_sheet)
     return dict(pair for rule in rules for pair in _VARIABLE.findall(rule))

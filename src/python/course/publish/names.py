@@ -50,7 +50,7 @@ _JAVA = {
     "flat-foreign": "Java flat foreign",
 }
 
-_SHAPES = {
+SHAPES = {
     "parallel": "circle",
     "cms": "square",
     "g1": "triangle-up",
@@ -63,7 +63,7 @@ _SHAPES = {
 }
 """Family -> the shape of its points in charts."""
 
-FAMILIES = tuple(_SHAPES)
+FAMILIES = tuple(SHAPES)
 """What has a colour and a shape of its own: collectors and C++ programs."""
 
 
@@ -91,7 +91,7 @@ class Solution:
     @property
     def shape(self) -> str:
         """Shape of its points in charts, so that colour never stands alone."""
-        return _SHAPES[self.family]
+        return SHAPES[self.family]
 
 
 _PARALLEL_NOTE = (

@@ -1,4 +1,4 @@
-"""Numbers for tables and charts, ``Table 5.2`` and ``Figure 5.1``, and the index of all of them."""
+"""Numbers for tables and figures, ``Table 5.2`` and ``Figure 5.1``, and an index of them."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ from pathlib import PurePosixPath
 
 from markupsafe import Markup
 
-KINDS = {"table": "Table", "chart": "Figure"}
+KINDS = {"table": "Table", "chart": "Figure", "play": "Figure"}
 """Class of the block, without ``course-`` -> what it is called."""
 
 PLACE = '<div id="course-index-of-figures"></div>'
 """Where the page of the index wants it."""
 
 _BLOCK = re.compile(
-    r'<figure class="course-(?P<kind>table|chart)(?P<more>[^"]*)"(?P<rest>.*?</figure>)', re.DOTALL
+    rf'<figure class="course-(?P<kind>{"|".join(KINDS)})(?P<more>[^"]*)"(?P<rest>.*?</figure>)',
+    re.DOTALL,
 )
 _TITLE = re.compile(r'aria-label="([^"]*)"')
 _CAPTION = re.compile(
-    r'(<p class="course-caption" aria-hidden="true">|<caption>|<figcaption>\s*<p>)'
+    r'(<p class="course-caption"(?: aria-hidden="true")?>|<caption>|<figcaption>\s*<p>)'
 )
 _CHAPTER = re.compile(r"(\d\d)-[\w-]+")
 
@@ -54,12 +55,12 @@ class Numbering:
         entries: list[Entry] = []
 
         def numbered(block: re.Match[str]) -> str:
-            kind = block["kind"]
-            counts[kind] += 1
-            label = f"{KINDS[kind]} {prefix}{counts[kind]}"
+            kind, name = block["kind"], KINDS[block["kind"]]
+            counts[name] += 1
+            label = f"{name} {prefix}{counts[name]}"
             anchor = label.lower().replace(" ", "-").replace(".", "-")
-            name = _TITLE.search(block["rest"])
-            entries.append(Entry(title, url, anchor, label, name[1] if name else ""))
+            about = _TITLE.search(block["rest"])
+            entries.append(Entry(title, url, anchor, label, about[1] if about else ""))
             number = f'<span class="course-number">{label}.</span> '
             # What stands below the table, or chart, has captions of its own.
             rest = _CAPTION.sub(

@@ -70,8 +70,9 @@ class RealtimeCharts:
             panels = [_case(case, rows, chosen, domain) for case in CASES]
             panels = [panel for panel in panels if panel is not None]
         remark = (
-            "The scale is logarithmic; further left is better. Words stand for cells that lose "
-            "packets at every interval that was tried."
+            "A thick line joins the two strategies of one program: the one at its left end takes "
+            "packets faster. The scale is logarithmic. Words stand for cells that lose packets at "
+            "every interval that was tried."
         )
         return Chart(
             title=title,

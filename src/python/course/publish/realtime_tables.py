@@ -21,9 +21,17 @@ from course.publish.captions import (
 )
 from course.publish.cases import case_heads, case_marks, case_rows
 from course.publish.editions import Edition, Editions
+from course.publish.errors import choose
 from course.publish.figures import Figure, RealTime
 from course.publish.marks import legend
-from course.publish.names import REAL_STRATEGIES, STRATEGIES, full_label, labels, solutions
+from course.publish.names import (
+    REAL_STRATEGIES,
+    STRATEGIES,
+    VARIANTS,
+    full_label,
+    labels,
+    solutions,
+)
 from course.publish.numbers import DASH, number, quantity, times
 from course.publish.table import Cell, Mark, Table, marked, quoted, row_header, small
 
@@ -237,10 +245,13 @@ class RealtimeTables:
         )
         return table
 
-    def probes(self, *names: str) -> Table:
-        """Every probe of every cell, in the order measured."""
+    def probes(self, *names: str, variant: str | None = None) -> Table:
+        """Every probe of every cell, in the order measured: of the plain cells, or of a variant."""
+        if variant is not None:
+            choose(variant, VARIANTS, "variant")
         asked = solutions(*names)
-        table = Table(f"Every probe in real time, {list_names(asked)}")
+        which = f", {variant.replace('-', ' ')}" if variant else ""
+        table = Table(f"Every probe in real time, {list_names(asked)}{which}")
         table.head = [
             [left("Data set")] * (len(self._editions) > 1)
             + [left("Solution"), left("Strategy"), left("Case"), Cell("interval, ns")]
@@ -249,11 +260,12 @@ class RealtimeTables:
         ]
         for edition in self._editions:
             rows = []
-            for place in places(edition):
+            for place in places(edition, variant):
                 if place[0] not in asked:
                     continue
-                table.see(edition, edition.figures.record(*place, mode="realtime"))
-                found = edition.figures.realtime(*place)
+                record = edition.figures.record(*place, mode="realtime", variant=variant)
+                table.see(edition, record)
+                found = edition.figures.realtime(*place, variant=variant)
                 rows += [
                     [*_headers(place), *_probe(probe)] for probe in found.raw.get("probes", [])
                 ]
@@ -280,9 +292,10 @@ def shortly(found: RealTime) -> str:
     if found.min_interval_ns is not None:
         return ("≤\u00a0" if found.at_most else "") + number(found.min_interval_ns)
     if found.almost is not None:
-        # At 1,000 ns, as everywhere in the table.
+        # At 1,000 ns, as everywhere in the table; unless that is nothing.
         loss = found.almost["loss_pct"] if found.loss_at_1000 is None else found.loss_at_1000
-        return f"{number(found.almost['interval_ns'])}; lost: {quantity(loss, '%')}"
+        lost = quantity(loss, "%") if loss else found.almost_loses
+        return f"{number(found.almost['interval_ns'])}; lost: {lost}"
     if found.loss_pct_at_1000 is not None:
         return f"lost: {quantity(found.loss_pct_at_1000, '%')}"
     return found.verdict()
@@ -348,7 +361,7 @@ _LEGEND = (
     "A single number is the shortest interval, in ns, at which nothing was lost; ≤: nothing "
     "shorter was tried. “Lost” is the share of packets lost at 1,000 ns, where no interval up to "
     "2,000 ns does without loss. Both together: next to nothing (up to 0.1 %) is lost from that "
-    "interval on.",
+    "interval up to 1,000 ns; a longer one that lost packets is named where that one lost none.",
     "Predicted: from the service times of one run at full speed. Stalled: the clock itself stood "
     "still for longer than a tenth of what the queue holds, which may be why that probe lost "
     "packets. Unfit: the machine's clock could not be trusted, and nothing was measured.",

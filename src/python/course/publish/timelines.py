@@ -24,8 +24,8 @@ BINS = 130
 SHORTEST_MS = 0.01
 """Pauses below this are drawn as long as this: the scale is logarithmic."""
 
-SPOKEN_EVENTS = 60
-"""Rows of the table beside a timeline; the largest events are taken."""
+SPOKEN_EVENTS, OF_EACH = 60, 20
+"""Rows of the table beside a timeline, and beside each of several; the largest events are taken."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -85,7 +85,7 @@ class Timelines:
         if line.truncated:
             remark += "There were more pauses or collections than are shown. "
         chart = _chart(f"{title}: {line.what}", remark.strip(), panels, found)
-        return dataclasses.replace(chart, extra=_as_table(line))
+        return dataclasses.replace(chart, extra=_as_table(line, "The same", SPOKEN_EVENTS))
 
     def gallery(self, *names: str, strategy: str, case: str, mode: str = "realtime") -> Chart:
         """The pauses of several solutions, one below the other on the same axis of time."""
@@ -107,7 +107,9 @@ class Timelines:
         absent = [one for one in asked if one.key not in {line.solution.key for line in found}]
         if absent:
             remark += f"No timeline: {', '.join(labels(absent).values())}."
-        return _chart(title, remark.strip(), panels, found)
+        chart = _chart(title, remark.strip(), panels, found)
+        tables = (_as_table(line, line.label, OF_EACH) for line in found)
+        return dataclasses.replace(chart, extra="".join(tables))
 
     def _find(
         self,
@@ -291,15 +293,15 @@ def _spoken(line: Timeline) -> str:
     return text + "."
 
 
-def _as_table(line: Timeline) -> str:
+def _as_table(line: Timeline, name: str, most_rows: int) -> str:
     """The longest pauses and largest losses as a folded table, in the order of time."""
     events = [(ms, at, kind, quantity(ms, "ms")) for at, ms, kind in line.pauses]
     worst = max((event[0] for event in events), default=1.0)
     most = max((lost for _, lost in line.losses), default=1.0)
     events += [(lost / most * worst, at, "packets lost", number(lost)) for at, lost in line.losses]
-    shown = sorted(events, reverse=True)[:SPOKEN_EVENTS]
+    shown = sorted(events, reverse=True)[:most_rows]
     rows = [(number(at / 1000), kind, much) for _, at, kind, much in sorted(shown, key=_time)]
-    return render("timeline.html", rows=rows, left_out=len(events) - len(shown))
+    return render("timeline.html", name=name, rows=rows, left_out=len(events) - len(shown))
 
 
 def _time(event: tuple[float, float, str, str]) -> float:

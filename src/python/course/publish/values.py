@@ -18,6 +18,7 @@ from course.publish.names import (
     solution,
     solutions,
 )
+from course.publish.noise import are_sittings_apart
 from course.publish.numbers import number
 
 CLOSE = 0.05
@@ -163,7 +164,8 @@ class Values:
     def facts(self) -> dict[str, Any]:
         """Facts of the data set: ``data.profile``, ``data.cpu``, ``data.cores``, ``data.date``.
 
-        ``data.process_noise``: how far another process may well land from a single one, in words.
+        ``data.process_noise``: how far another process may well land from a single one, in words;
+        ``data.mood``: how many times as slow, or as fast, hours may well make a figure.
         """
         dataset = self._figures.dataset
         return {
@@ -173,6 +175,7 @@ class Values:
             "date": f"{dataset.newest.started:%-d %B %Y}",
             "cells": len(dataset.records),
             "process_noise": f"{100 * dataset.one_process:.0f}\u00a0%",
+            "mood": f"{math.exp(dataset.another_sitting):.1f}",
         }
 
 
@@ -206,6 +209,8 @@ def ratio(a: Figure, b: Figure) -> Figure:
     if a.unit != b.unit:
         raise FigureError(f"ratio of {a.unit} to {b.unit}: the units differ")
     about = f"{a.about} / {b.about}"
+    if are_sittings_apart(a.started, b.started):
+        about += "; measured hours apart"
     for side in (a, b):
         if side.value is None:
             return Figure(None, "", status=side.status, reason=side.reason, about=about)
@@ -217,7 +222,8 @@ def ratio(a: Figure, b: Figure) -> Figure:
 def compare(a: Figure, b: Figure) -> str:
     """``faster``, ``slower``, ``about`` or ``unknown``: how `a` compares with `b` (less is faster).
 
-    ``about``: within 5 %, or no further apart than two standard errors of the difference.
+    ``about``: within 5 %, or no further apart than two standard errors of the difference. Figures
+    of two sittings, hours apart, must differ by more than the machine's mood may change meanwhile.
     """
     if a.unit != b.unit:
         raise FigureError(f"comparison of {a.unit} with {b.unit}: the units differ")
@@ -226,7 +232,19 @@ def compare(a: Figure, b: Figure) -> str:
     difference = abs(a.value - b.value)
     if difference <= max(CLOSE * max(a.value, b.value), math.hypot(a.noise, b.noise)):
         return "about"
+    if are_sittings_apart(a.started, b.started) and _may_be_mood(a, b):
+        return "about"
     return "faster" if a.value < b.value else "slower"
+
+
+def _may_be_mood(a: Figure, b: Figure) -> bool:
+    """Whether the figures' ratio is no larger than the hours between them may account for.
+
+    It is a matter of ratios: a mood of the machine makes everything so many times as slow.
+    """
+    low, high = sorted((float(a.value or 0), float(b.value or 0)))
+    ratio_of_both = math.log(high / low) if low else math.inf
+    return ratio_of_both <= math.hypot(a.drift, b.drift)
 
 
 def faster(a: Figure, b: Figure) -> str:

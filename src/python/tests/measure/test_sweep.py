@@ -245,7 +245,7 @@ def test_only_the_sweep_that_has_the_folder_clears_its_scratch(root):
 @pytest.mark.parametrize(
     ("only", "message"),
     [
-        ("collecter=g1", "unknown key 'collecter'; valid keys: implementation, collector"),
+        ("collectr=g1", "unknown key 'collectr'; valid keys: implementation, collector"),
         ("case=D", "unknown case 'D'; valid values: A, B, C"),
         ("case=A|", "unknown case ''; valid values"),
         ("case", "'case' is not key=value; valid keys"),

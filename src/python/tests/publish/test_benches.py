@@ -279,6 +279,15 @@ def test_a_chart_is_drawn_and_spoken(benches):
     assert "http" not in html.replace("http://www.w3.org/", "")
 
 
+def test_a_program_of_the_course_looks_as_in_other_charts(tmp_path, editions, write, samples):
+    record = made(samples)
+    record["contestants"].append(contestant("cpp-limit", "native", 8.0, 0.4))
+    write(record)
+    picture = BenchCharts(Benches(editions, tmp_path, lambda name: FRESH)).one("queue").html()
+    assert picture.count("var(--course-cpp-limit)") >= 2, "a point, and a line for its rounds"
+    assert "var(--course-cpp)" not in picture
+
+
 def test_a_chart_of_what_nobody_measured(benches):
     html = BenchCharts(benches).one("queue", "call", groups=("java",)).html()
     assert "Nothing was measured in this run." in html

@@ -1,6 +1,8 @@
 """Verdicts: each relation and aggregate, with noise and without figures."""
 
 import dataclasses
+import math
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -139,6 +141,55 @@ def test_ratios_carry_the_noise_of_both_parts():
     figures["pool", "A"] = figures["mix", "A"] = 0
     (one,) = evaluate(claim(test), Readings(figures)).outcomes
     assert (one.verdict, one.reason) == ("not measured", "no ratio: both parts are zero")
+
+
+NIGHT = datetime(2020, 1, 1, 3, tzinfo=UTC)
+NOON = NIGHT + timedelta(hours=9)
+
+
+@pytest.mark.parametrize(
+    ("started", "drift", "verdict", "reason"),
+    [
+        (NIGHT, 0.7, "holds", ""),
+        (NOON, 0.7, "inconclusive", "measured hours apart"),
+        (NOON, 0.1, "holds", ""),
+    ],
+)
+def test_the_hour_of_a_figure_survives_a_factor(started, drift, verdict, reason):
+    pool = Figure(50, "ns", started=NIGHT, drift=drift)
+    alloc = Figure(250, "ns", started=started, drift=drift)
+    test = dataclasses.replace(LESS, factor=0.5)
+    (one,) = evaluate(claim(test), Readings(pairs(A=(pool, alloc)))).outcomes
+    assert (one.verdict, one.reason) == (verdict, reason)
+
+
+@pytest.mark.parametrize(
+    ("started", "drift", "verdict"),
+    [(NIGHT, 0.7, "holds"), (NOON, 0.7, "inconclusive"), (NOON, math.inf, "not measured")],
+)
+def test_a_ratio_of_figures_hours_apart_is_uncertain_by_what_hours_change(started, drift, verdict):
+    left = Side("batch_ns", {"strategy": "alloc"}, {"strategy": "pool"})
+    test = Comparison({"implementation": ("cpp",), "case": ("A",)}, "greater", left, 2.0)
+    parts = Figure(100, "ns", started=NIGHT, drift=drift), Figure(500, "ns", started=started)
+    (one,) = evaluate(claim(test), Readings(pairs(A=parts))).outcomes
+    assert one.verdict == verdict
+    assert ("hours apart" in one.reason) == (verdict == "not measured")
+
+
+def test_intervals_hours_apart_are_told_apart_by_more():
+    test = Comparison(
+        ALL_CASES, "less",
+        Side("realtime", {"strategy": "pool"}), Side("realtime", {"strategy": "alloc"}),
+    )  # fmt: skip
+    night, noon = ({"started": started, "drift": 0.7} for started in (NIGHT, NOON))
+    for when, verdict in ((night, "holds"), (noon, "inconclusive")):
+        both = {
+            ("pool", "A"): RealTime(120, 110, False, 0.0, **night),
+            ("alloc", "A"): RealTime(250, 230, False, 0.0, **when),
+        }
+        (one,) = evaluate(claim(test), Readings(realtime=both)).outcomes
+        assert one.verdict == verdict
+        assert bool(one.reason) == (verdict == "inconclusive")
 
 
 def test_a_ratio_to_nothing_is_infinite():

@@ -1,6 +1,8 @@
 """What is read of records and of the article, and how sure it is."""
 
+import dataclasses
 import math
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -11,7 +13,7 @@ from course.publish.claims.evaluate import evaluate
 from course.publish.claims.quantities import NOT_IN_2019, readings
 from course.publish.claims.reader import read_claims
 from course.publish.claims.realtime import RealTime, compare_realtime, every_interval
-from course.publish.noise import ENOUGH, ONE_PROCESS, one_process
+from course.publish.noise import ENOUGH, ONE_PROCESS, another_sitting, one_process
 from course.publish.records import Record
 from course.publish.values import compare
 
@@ -149,6 +151,51 @@ def test_few_cells_or_single_processes_do_not_tell_how_far_processes_differ(samp
     assert one_process(cells_of_processes(samples, [100.0], 2 * ENOUGH)) == ONE_PROCESS
 
 
+def searched_twice(samples, factor, cells, hours):
+    """Records of so many cells searched twice: hours later they take so many times as long."""
+    found = []
+    for index in range(cells):
+        place = {"mode": "realtime", "strategy": ("alloc", "mix", "pool")[index % 3]}
+        place["case"] = "ABC"[index // 3]
+        for variant, ns, hour in ((None, 100.0, 0), ("second-search", 100.0 * factor, hours)):
+            record = samples.record(samples.cell(**place, variant=variant))
+            record["realtime"]["service"] = {
+                "seconds": 4.0, "packets": 40_000_000, "ns_per_packet": ns, "longest_ms": 1.0,
+            }  # fmt: skip
+            record["provenance"]["started"] = f"2020-01-01T{hour:02}:00:00Z"
+            found.append(Record(f"{index} {variant}", record))
+    return found
+
+
+def test_what_hours_change_is_taken_from_second_searches(samples):
+    of_two = 2**0.5 * math.log(3)
+    assert another_sitting(searched_twice(samples, 3, ENOUGH, 9), 0.1) == pytest.approx(of_two)
+    assert another_sitting(searched_twice(samples, 1 / 3, 9, 9), 0.1) == pytest.approx(of_two)
+    assert another_sitting(searched_twice(samples, 1, ENOUGH, 9), 0.1) == 0.1, "no less than that"
+
+
+def test_few_second_searches_or_early_ones_do_not_tell_what_hours_change(samples):
+    assert another_sitting(searched_twice(samples, 3, ENOUGH - 1, 9), 0.1) == 0.1
+    assert another_sitting(searched_twice(samples, 3, ENOUGH, 1), 0.1) == 0.1
+    firsts = [one for one in searched_twice(samples, 3, 9, 9) if not one.cell.get("variant")]
+    assert another_sitting(firsts, 0.1) == 0.1
+
+
+def test_figures_know_their_hour_unless_it_does_not_matter(load, samples):
+    raw = [one.raw for one in searched_twice(samples, 3, ENOUGH, 9)]
+    found = readings(load([*raw, samples.record(samples.cell())]))
+    drift = pytest.approx(2**0.5 * math.log(3))
+    for quantity in ("batch_ns", "batch_ns_outside_pauses", "avg_pause_ms", "pauses_per_s"):
+        figure = found.figure(quantity, HEAP)
+        assert (figure.started, figure.drift) == (datetime(2020, 1, 1, tzinfo=UTC), drift)
+    assert found.figure("live_objects_million", HEAP).started is None
+    alloc = dataclasses.replace(HEAP, strategy="alloc")
+    assert found.realtime(alloc).drift == drift
+    assert found.figure("min_interval_ns", alloc).drift == drift
+    second = found.realtime(dataclasses.replace(alloc, variant="second-search"))
+    assert second.started - found.realtime(alloc).started == timedelta(hours=9)
+
+
 def test_the_claim_on_processes_is_that_of_the_assumption():
     limits = {test.right for test in read_claims(paths.ROOT)["processes-differ-little"].tests}
     assert limits == {100 * ONE_PROCESS}
@@ -215,6 +262,12 @@ def test_an_interval_below_which_nothing_was_tried_is_only_a_bound():
     assert floor.min_interval.value == 10
 
 
+def test_a_cell_that_loses_at_a_longer_interval_only_names_it():
+    assert str(RealTime(None, 2000, False, 0.0)) == "loses at 2,000\u00a0ns"
+    assert str(RealTime(None, 2000, False, 7.0)) == "lost 7%"
+    assert str(every_interval(0.0)) == "lost 0%"
+
+
 def test_a_loss_counts_as_in_the_verdict():
     stalled = probe(1000, lost=5, stalled=True)
     found = result(None, stalled)
@@ -272,6 +325,33 @@ def test_a_probe_may_be_too_short_to_meet_a_long_pause(load, samples, mean, heap
 )
 def test_who_copes_with_the_shorter_interval(a, b, word):
     assert compare_realtime(a, b) == word
+
+
+def test_hours_apart_only_a_much_shorter_interval_is_shorter():
+    then = datetime(2020, 1, 1, tzinfo=UTC)
+    fast = RealTime(100, 95, started=then, drift=0.7)
+    slow, slower = (
+        RealTime(shortest, shortest - 10, started=then + timedelta(hours=9), drift=0.7)
+        for shortest in (250, 350)
+    )
+    assert compare_realtime(fast, slow) == compare_realtime(slow, fast) == "about"
+    assert compare_realtime(fast, slower) == "faster"
+    assert compare_realtime(slower, fast) == "slower"
+    never = dataclasses.replace(slow, works_from=None, loses_at=2000)
+    assert compare_realtime(fast, never) == "faster"
+    barely = RealTime(1000, 990, started=then, drift=0.7)
+    assert compare_realtime(barely, never) == "about"
+    near = dataclasses.replace(fast, started=slow.started)
+    assert compare_realtime(near, slow) == "faster"
+
+
+@pytest.mark.parametrize(("drift", "word"), [(0.7, "about"), (ONE_PROCESS, "faster")])
+def test_losses_hours_apart_are_compared_only_where_hours_change_nothing(drift, word):
+    then = datetime(2020, 1, 1, tzinfo=UTC)
+    little = RealTime(None, 2000, False, 0.4, started=then, drift=drift)
+    much = RealTime(None, 2000, False, 40.0, started=then + timedelta(hours=9), drift=drift)
+    assert compare_realtime(little, much) == word
+    assert compare_realtime(little, dataclasses.replace(much, started=then)) == "faster"
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import copy
 import gzip
 import json
+import re
 
 import pytest
 from bs4 import BeautifulSoup
@@ -12,7 +13,7 @@ from course.publish.bench_records import Benches
 from course.publish.dataset import Dataset, reference_folder
 from course.publish.editions import Edition, Editions
 from course.publish.explore import FOLDER, SCRIPTS, Explorer
-from course.publish.explore_charts import charts
+from course.publish.explore_charts import STEP, charts
 from course.publish.explore_data import (
     columns,
     export,
@@ -222,13 +223,42 @@ def test_the_chart_of_figures_grows_with_its_rows_and_shows_what_they_have():
     one = drawn(charts()["figures"], {"rows": rows[:1]}, **axes | {"y_lines": ["Java, G1 25"]})
     two = drawn(charts()["figures"], {"rows": rows}, **axes)
     heights = [float(svg.svg["viewbox"].split()[3]) for svg in (one, two)]
-    assert heights[1] - heights[0] == 18
+    assert heights[1] - heights[0] == STEP
     words = [text.text for text in two.find_all("text")]
     assert {"Java, G1 25", "C++", "10", "100"} <= set(words)
     assert words.count(TIMES) == 1
     assert not one.find(string=TIMES)
     assert two.find(attrs={"fill": "#123456"})
     assert two.find(attrs={"stroke": "#654321"})
+
+
+def test_a_label_of_two_lines_is_whole_and_stands_beside_its_row():
+    long = "Java native, Shenandoah 25, Allocation,\ncase A, 10 GB heap, another machine (full)"
+    axes = {"x_ends": [10, 1000], "x_ticks": [10, 100]}
+    picture = drawn(charts()["figures"], {"rows": [marks(line=long)]}, y_lines=[long], **axes)
+    first, second = picture.find_all("tspan")
+    assert [first.text, second.text] == long.split("\n")
+    # Moved up by half a line, from where a single one stands.
+    single = drawn(charts()["figures"], {"rows": [marks(line="C++")]}, y_lines=["C++"], **axes)
+    assert height_of(single.find("text", string="C++")) - height_of(first.parent) in (5, 6, 7)
+
+
+def test_a_label_may_stand_above_its_point_within_the_scale():
+    axes = {"x_ends": [10, 1000], "x_ticks": [10, 100], "y_lines": ["C++"]}
+    beside, above = (
+        drawn(charts()["figures"], {"rows": [marks(line="C++")]}, above=above, **axes)
+        for above in (False, True)
+    )
+    labels = [picture.find("text", string="C++") for picture in (beside, above)]
+    assert [label["text-anchor"] for label in labels] == ["end", "start"]
+    assert height_of(labels[0]) - height_of(labels[1]) == 15
+    widths = [float(picture.svg["viewbox"].split()[2]) for picture in (beside, above)]
+    assert widths[1] < widths[0]
+
+
+def height_of(text):
+    """Where a label stands: the last number of its transformation."""
+    return float(re.findall(r"-?[\d.]+", text["transform"])[1])
 
 
 def test_the_chart_of_a_timeline_has_all_three_panels():

@@ -383,6 +383,33 @@ def test_labels_tell_rows_apart(node, exported):
     assert "Java, G1 25, compact headers, Pooling, case A" in labels
 
 
+@pytest.mark.parametrize(
+    ("label", "lines"),
+    [
+        ("Java, G1 25, Pooling, case A", ["Java, G1 25, Pooling, case A"]),
+        ("x" * 60, ["x" * 60]),
+        (
+            "Java native, Shenandoah 25, Pooling, case C, 10 GB heap",
+            ["Java native, Shenandoah 25,", "Pooling, case C, 10 GB heap"],
+        ),
+    ],
+)
+def test_a_long_label_of_the_chart_is_broken_near_its_middle(node, label, lines):
+    assert node("return explorer.chart.broken(given, 40);", label).split("\n") == lines
+
+
+@pytest.mark.parametrize(
+    ("room", "letters", "above", "width", "step"),
+    [(318, 49, True, 294, 40), (620, 40, False, 360, 26), (1100, 40, False, 520, 26)],
+)
+def test_labels_stand_above_their_points_where_there_is_little_room(  # noqa: PLR0917
+    node, room, letters, above, width, step
+):
+    parameters = {"above": above, "width": width, "y_step": step}
+    made = node("return explorer.chart.layout(520, given);", room)
+    assert made == {"letters": letters, "parameters": parameters}
+
+
 def test_downloads_hold_the_rows_with_their_provenance(node, exported, full_dataset):
     body = """
         const records = explorer.records.Records.of(given.columns);

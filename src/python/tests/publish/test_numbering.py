@@ -16,6 +16,11 @@ CHART = (
     '<figure class="course-chart" data-search-exclude>\n<div aria-label="Bars"><svg></svg></div>\n'
     "<figcaption>\n<p>Bars. Less is better.</p>\n</figcaption>\n</figure>"
 )
+PLAY = (
+    '<figure class="course-play" data-figure="heap" data-search-exclude>\n'
+    '<p class="course-caption">A heap</p>\n<div role="region"\n aria-label="A heap"></div>\n'
+    "<figcaption>\n<p>What to see.</p>\n</figcaption>\n</figure>"
+)
 
 
 @pytest.fixture
@@ -29,6 +34,15 @@ def test_a_chapter_s_blocks_are_numbered_with_it_each_kind_by_itself(numbering):
     assert '<figcaption>\n<p><span class="course-number">Figure 5.1.</span> Bars.' in made
     assert '<figure id="table-5-2" class="course-table" data-search-exclude>' in made
     assert "<p>A remark.</p>" in made
+
+
+def test_figures_that_move_are_numbered_among_the_others(numbering):
+    made = numbering.number(CHART + PLAY + CHART, "03-gc-theory.md", "3. GC", "03-gc-theory.html")
+    assert '<p class="course-caption"><span class="course-number">Figure 3.2.</span> A heap' in made
+    assert '<figure id="figure-3-2" class="course-play" data-figure="heap"' in made
+    assert "<p>What to see." in made
+    assert "Figure 3.3." in made
+    assert '#figure-3-2">Figure 3.2</a>. A heap</li>' in numbering.index(["03-gc-theory.md"])
 
 
 def test_another_page_s_blocks_are_numbered_by_themselves(numbering):

@@ -58,7 +58,7 @@ def test_what_no_page_shows_is_told(tmp_path):
     ("path", "name", "message"),
     [
         ("src/B.java", "outer", "no file src/B.java"),
-        ("src/A.java", "oter", "src/A.java has no region 'oter'; it has inner, outer"),
+        ("src/A.java", "outr", "src/A.java has no region 'outr'; it has inner, outer"),
     ],
 )
 def test_unknown_regions(tmp_path, path, name, message):

@@ -8,6 +8,7 @@ from bs4 import BeautifulSoup
 
 from course import paths
 from course.publish.agreement import Agreement, Prediction
+from course.publish.blocks import source_line
 from course.publish.charts import Charts
 from course.publish.dataset import Dataset
 from course.publish.drawing import shapes_of
@@ -49,6 +50,7 @@ TABLES = {
     "realtime": lambda e: RealtimeTables(e).realtime(),
     "realtime of one": lambda e: RealtimeTables(e).realtime("cpp-flat"),
     "probes": lambda e: RealtimeTables(e).probes(),
+    "probes of a variant": lambda e: RealtimeTables(e).probes("heap", variant="large-heap"),
     "predictions": lambda e: RealtimeTables(e).predictions(),
     "clocks": lambda e: RealtimeTables(e).clocks(),
     "large heap": lambda e: RealtimeTables(e).large_heap(),
@@ -260,6 +262,17 @@ def test_which_figures_are_marked(column, expected):
     assert marks(column, ["j", "k"]) == expected
 
 
+@pytest.mark.parametrize(("last", "within"), [("08:20", ", within 9 hours, "), ("00:59", "")])
+def test_the_line_below_a_table_says_within_how_many_hours(load, samples, last, within):
+    records = [samples.record(samples.cell(case=case)) for case in "AB"]
+    records[1]["provenance"]["started"] = f"2020-01-01T{last}:00Z"
+    data = load(records)
+    line = source_line(data, list(data.records.values()))
+    assert ("1 January 2020" + (within or ", Synthetic CPU")) in line
+    assert ("hours" in line) == bool(within)
+    assert "hours" not in source_line(data, list(data.records.values())[:1])
+
+
 def realtime_row(load, article, samples, change, **cell):
     """The first cell of our column when this was measured in real time."""
     record = samples.record(samples.cell("cpp", mode="realtime", **cell))
@@ -282,6 +295,15 @@ def realtime_row(load, article, samples, change, **cell):
                 "almost": {"interval_ns": 250, "loss_pct": 0.09},
             },
             "250; lost: 0.0025%",
+        ),
+        (
+            {
+                "min_interval_ns": None,
+                "lossy_ns": 2000,
+                "loss_pct_at_1000": 0,
+                "almost": {"interval_ns": 250, "loss_pct": 0},
+            },
+            "250; lost: some at 2,000\u00a0ns",
         ),
         ({"min_interval_ns": None, "loss_pct_at_1000": None}, "loses at every interval tried"),
     ],
@@ -327,6 +349,18 @@ def test_an_unfit_machine_is_shown_as_such(load, article, samples):
     assert made.select_one("td.course-unfit").text.startswith("unfit")
     assert "Unfit: gaps of 300 ms" in made.text
     assert "unfit" in soup(Provenance(editions).status(), editions).table.text
+
+
+def test_probes_of_a_variant_are_its_own(load, article, samples):
+    plain = samples.record(samples.cell(mode="realtime"))
+    large = samples.record(samples.cell(mode="realtime", heap="10g", variant="large-heap"))
+    del large["realtime"]["probes"][1:]
+    editions = Editions.of(Figures(load([plain, large]), article))
+    tables = RealtimeTables(editions)
+    for made, probes in ((tables.probes("heap"), 3), (tables.probes(variant="large-heap"), 1)):
+        assert len(soup(made, editions).table.select("tbody tr")) == probes
+    with pytest.raises(FigureError, match="variant 'larger'"):
+        tables.probes("heap", variant="larger")
 
 
 def test_every_probe_is_listed_with_its_purpose(load, article, samples):

@@ -120,6 +120,15 @@ def test_a_gallery_shows_each_solution_and_names_those_without(full_dataset, art
     assert "No timeline: Java, G1 25, compact headers." in compact.remark
 
 
+def test_a_gallery_has_a_table_of_each_solution(full_dataset, article):
+    timelines = Timelines(Figures(full_dataset, article))
+    chart = timelines.gallery("heap-parallel", "heap-g1", strategy="pool", case="A")
+    tables = BeautifulSoup(chart.extra, "html.parser").select("details")
+    names = [table.summary.text for table in tables]
+    assert names == ["Java, Parallel as a table", "Java, G1 as a table"]
+    assert all(0 < len(table.select("tbody tr")) <= 20 for table in tables)
+
+
 def test_many_events_are_cut_to_the_largest(draw):
     pauses = [(float(at), 1.0 + at / 1000, "young") for at in range(0, 4000, 20)]
     _, page = draw({"timeline": line(pauses=pauses)})

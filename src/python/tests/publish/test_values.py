@@ -1,6 +1,9 @@
 """What sentences can ask for."""
 
+import dataclasses
+import math
 import random
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -143,6 +146,20 @@ def test_verdicts(shortest, loss, probed, words):
 
 
 @pytest.mark.parametrize(
+    ("almost", "at_1000", "words"),
+    [
+        (0.09, 0.0025, "from 250\u00a0ns: 0.09%"),
+        (0, 0.067, "from 250\u00a0ns: 0.067%"),
+        (0, 0.0, "from 250\u00a0ns: some at 2,000\u00a0ns"),
+    ],
+)
+def test_next_to_nothing_is_the_most_that_is_known_or_the_longer_interval(almost, at_1000, words):
+    verdict = {"almost": {"interval_ns": 250, "loss_pct": almost}, "lossy_ns": 2000}
+    found = RealTime({}, None, at_1000, Figure(None, "ns"), {"verdict": verdict})
+    assert found.verdict() == f"next to nothing lost {words}"
+
+
+@pytest.mark.parametrize(
     ("probes", "lost"),
     [
         ([probe(100, 5, stalled=True), again(100, 0)], 0),  # repeated in peace
@@ -281,6 +298,31 @@ def test_comparison_knows_noise(a, b, noise, verdict):
     assert compare(Figure(a, "ns", noise=noise), Figure(b, "ns", noise=noise)) == verdict
 
 
+@pytest.mark.parametrize(
+    ("hours", "a", "b", "drift", "verdict"),
+    [
+        (0, 50, 100, 0.8, "faster"),
+        (1, 50, 100, 0.8, "faster"),
+        (2, 50, 100, 0.8, "about"),
+        (2, 30, 100, 0.8, "faster"),
+        (-2, 300, 100, 0.8, "about"),
+        (-2, 350, 100, 0.8, "slower"),
+        (2, 50, 100, 0.1, "faster"),
+        (2, 0, 100, 0.8, "faster"),
+        (2, 0, 100, math.inf, "about"),
+    ],
+)
+def test_hours_apart_figures_must_differ_by_more_than_the_hours_may_change(
+    hours, a, b, drift, verdict
+):
+    then = datetime(2020, 1, 1, tzinfo=UTC)
+    one = Figure(a, "ns", started=then, drift=drift)
+    other = Figure(b, "ns", started=then + timedelta(hours=hours), drift=drift)
+    assert compare(one, other) == verdict
+    at_any_time = dataclasses.replace(other, started=None)
+    assert compare(one, at_any_time) == ("faster" if a < b else "slower")
+
+
 def test_words():
     fast, slow = Figure(50, "ns"), Figure(65, "ns")
     assert "faster by 1.3 times" in faster(fast, slow)
@@ -291,6 +333,12 @@ def test_words():
     with pytest.raises(FigureError, match="units differ"):
         ratio(fast, Figure(1, "ms"))
     assert ratio(slow, fast).value == 1.3
+    night = datetime(2020, 1, 1, tzinfo=UTC)
+    before, after = (
+        dataclasses.replace(slow, started=night + timedelta(hours=hours)) for hours in (0, 9)
+    )
+    assert ratio(before, after).about.endswith("; measured hours apart")
+    assert "hours" not in ratio(before, before).about + ratio(before, slow).about
 
 
 def test_tally_and_fastest(values, figures):

@@ -37,6 +37,7 @@ from course.publish.claims.quantities import QUANTITIES, REALTIME, Readings, rea
 from course.publish.claims.realtime import UNKNOWN, RealTime, compare_realtime
 from course.publish.dataset import Dataset
 from course.publish.figures import Figure
+from course.publish.noise import are_sittings_apart
 from course.publish.numbers import number, quantity
 from course.publish.values import compare
 
@@ -172,11 +173,15 @@ def _compare(test: Comparison, place: Mapping[str, str], source: Readings) -> Tr
         texts, missing = (str(a), str(b)), (a.missing, b.missing)
         verdict = _verdict(test.relation, compare_realtime(a, b))
         doubt = a.doubt or b.doubt
+        times = a.started, b.started
     else:
         one = _figure(test.left, left, source)
         other = _right(test.right, one, right, source)
         texts, missing = (_text(one), _text(other)), (_unknown(one), _unknown(other))
         verdict = _judge(test, one, other)
+        times = one.started, other.started
+    if verdict == INCONCLUSIVE and not doubt and are_sittings_apart(*times):
+        doubt = "measured hours apart"
     if any(figure is not None and figure.status == "absent" for figure in missing):
         return key, None
     reason = next((_why(figure) for figure in missing if figure is not None), doubt)
@@ -249,13 +254,18 @@ def _figure(side: Side, cell: Cell, source: Readings) -> Figure:
         if part.value is None:
             return dataclasses.replace(part, unit="")
     assert figure.value is not None
+    apart = are_sittings_apart(figure.started, below.started)
+    drift = math.hypot(figure.drift, below.drift) if apart else 0.0
+    if math.isinf(drift):
+        reason = "the two were measured hours apart, in which losses come and go on this machine"
+        return Figure(None, "", status=UNKNOWN, reason=reason)
     if not below.value:
         if not figure.value:
             return Figure(None, "", status=UNKNOWN, reason="no ratio: both parts are zero")
         return Figure(math.inf, "")
     value = figure.value / below.value
     noise = math.hypot(figure.noise / below.value, value * below.noise / below.value)
-    return Figure(value, "", noise=noise)
+    return Figure(value, "", noise=max(noise, drift * value))
 
 
 def _right(side: Side | float, one: Figure, cell: Cell | None, source: Readings) -> Figure:
@@ -268,7 +278,7 @@ def _right(side: Side | float, one: Figure, cell: Cell | None, source: Readings)
 def _times(figure: Figure, factor: float) -> Figure:
     if figure.value is None:
         return figure
-    return Figure(figure.value * factor, figure.unit, noise=figure.noise * factor)
+    return dataclasses.replace(figure, value=figure.value * factor, noise=figure.noise * factor)
 
 
 def _text(figure: Figure) -> str:

@@ -48,6 +48,8 @@ OF_A_PROBE = ("realtime_full_pct", "lost_behind_pauses_pct")
 """Quantities of the probe at AT_NS, by its timeline."""
 NOT_IN_2019 = ("full_pct", "process_spread_pct", *OF_A_PROBE)
 """Quantities that the article does not tell."""
+WHENEVER = ("full_pct", "live_objects_million")
+"""Quantities of batch mode that do not depend on how fast the machine is, nor on the hour."""
 OF_PAUSES = ("max_pause_ms", "avg_pause_ms", "fraction_pct", "batch_ns_in_pauses")
 """Quantities that say nothing where there was no pause."""
 
@@ -83,6 +85,7 @@ class DatasetReadings:
         self._profile = dataset.profile
         self._scaled = dataset.scaled
         self._one_process = dataset.one_process
+        self._drift = dataset.another_sitting
         self._records: dict[tuple[str, Cell], Record] = {
             (record.cell["mode"], Cell.of_record(record.cell)): record
             for record in dataset.records.values()
@@ -111,16 +114,20 @@ class DatasetReadings:
             return _of_a_probe(record.raw["realtime"]["probes"], quantity)
         if quantity == "process_spread_pct":
             return _process_spread(record.raw["batch"]["ns_per_packet"])
-        return _batch_figure(record.raw, quantity, unit, self._one_process)
+        figure = _batch_figure(record.raw, quantity, unit, self._one_process)
+        if quantity in WHENEVER:
+            return figure
+        return dataclasses.replace(figure, started=record.started, drift=self._drift)
 
     def realtime(self, cell: Cell) -> RealTime:
         """From the cell's probes."""
         record, missing = self._record("realtime", cell, "ns")
         if record is None:
             return RealTime(missing=missing)
-        return RealTime.of_record(
+        found = RealTime.of_record(
             record.raw["realtime"], self._one_process, self._between_long_pauses(cell, record)
         )
+        return dataclasses.replace(found, started=record.started, drift=self._drift)
 
     def _between_long_pauses(self, cell: Cell, record: Record) -> float | None:
         """In packets, as the cell's batch mode tells; in a larger heap it takes longer to fill."""

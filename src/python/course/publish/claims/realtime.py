@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import math
+from datetime import datetime
 from typing import Any
 
 from course.publish.figures import Figure, loses, telling
-from course.publish.noise import ONE_PROCESS
+from course.publish.noise import ONE_PROCESS, are_sittings_apart
 from course.publish.numbers import interval, quantity
 from course.publish.values import CLOSE, compare
 
@@ -39,6 +40,10 @@ class RealTime:
     """How often packets were lost in the probe that tells the loss; 0: that is not told."""
     doubt: str = ""
     """Why nothing lost says nothing."""
+    started: datetime | None = None
+    """When it was measured; None: that is not known, or does not matter."""
+    drift: float = 0.0
+    """How far, as a share, another process may well land hours later."""
     missing: Figure | None = None
     """Why nothing is known."""
 
@@ -93,7 +98,8 @@ class RealTime:
         if self.loses_at is None and not self.shortest:
             return _unknown(f"nothing shorter than {interval(self.works_from)} was tried")
         width = self.works_from - (self.loses_at or self.works_from)
-        return Figure(self.works_from, "ns", noise=max(self.noise * self.works_from, width))
+        noise = max(self.noise * self.works_from, width)
+        return Figure(self.works_from, "ns", noise=noise, started=self.started, drift=self.drift)
 
     @property
     def loss(self) -> Figure:
@@ -105,7 +111,11 @@ class RealTime:
         if self.loss_pct is None:
             return _unknown(f"the loss at {interval(AT_NS)} is not known", "%")
         share = max(self.noise, 1 / self.events if self.events else 0.0)
-        return Figure(self.loss_pct, "%", noise=share * self.loss_pct)
+        # It is what the queue could not hold, and that is no multiple of the time that anything
+        # took: where hours change a machine, it may come of nothing.
+        drift = math.inf if self.drift > self.noise else 0.0
+        noise = share * self.loss_pct
+        return Figure(self.loss_pct, "%", noise=noise, started=self.started, drift=drift)
 
     def __str__(self) -> str:
         """As in the article's tables: an interval, or the loss at 1,000 ns."""
@@ -114,7 +124,9 @@ class RealTime:
         if self.works_from is not None:
             bounded = self.doubt or self.min_interval.known
             return f"{'' if bounded else 'at most '}{interval(self.works_from)}"
-        if self.loss_pct is not None:
+        # Nothing at AT_NS is no news where a longer interval lost packets.
+        loses = self.loses_at is not None and math.isfinite(self.loses_at)
+        if self.loss_pct or (self.loss_pct is not None and not loses):
             return f"lost {quantity(self.loss_pct, '%')}"
         if self.loses_at is not None:
             return f"loses at {interval(self.loses_at)}"
@@ -160,10 +172,15 @@ def compare_realtime(a: RealTime, b: RealTime) -> str:
 
 
 def _shorter(a: RealTime, b: RealTime) -> bool:
-    """Whether `a` works at an interval at which `b` does not, beyond what processes differ by."""
+    """Whether `a` works at an interval at which `b` does not, beyond what processes differ by.
+
+    Hours later everything may take longer, the pauses too for which `b` has no interval.
+    """
     if a.works_from is None or b.loses_at is None:
         return False
     margin = 1.0 if b.works_from is None else 1.0 + max(CLOSE, a.noise)
+    if are_sittings_apart(a.started, b.started):
+        margin = max(margin, math.exp(math.hypot(a.drift, b.drift)))
     return a.works_from * margin <= b.loses_at
 
 

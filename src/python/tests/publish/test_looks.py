@@ -1,0 +1,131 @@
+"""The site's looks, as its style sheets say: colours that all can tell apart, and few sizes."""
+
+import itertools
+import math
+import re
+
+import pytest
+
+from course import paths
+from course.publish.headline import variables
+from course.publish.names import FAMILIES
+
+ASSETS = paths.ROOT / "chapters/assets"
+
+PAGES = {"default": "#ffffff", "slate": "#10161e"}
+"""Colour scheme -> what is behind the charts."""
+
+LEAST_CONTRAST = 4.5
+"""As of text: the explorer's signs stand in it."""
+
+LEAST_DIFFERENCE = 10
+"""In CIELAB, between two colours; about 2 can just be seen where they lie side by side."""
+
+# What little light of one kind leaves: G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, A
+# physiologically-based model for simulation of color vision deficiency, 2009, severity 1.
+EYES = {
+    "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "no red": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "no green": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "no blue": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+
+TO_XYZ = (
+    (0.4124564, 0.3575761, 0.1804375),
+    (0.2126729, 0.7151522, 0.0721750),
+    (0.0193339, 0.1191920, 0.9503041),
+)
+WHITE = tuple(sum(row) for row in TO_XYZ)
+
+
+def times(matrix, vector):
+    return tuple(sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix)
+
+
+def light(colour):
+    """Linear red, green and blue of ``#rrggbb``."""
+    parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return tuple(p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+
+
+def contrast(one, other):
+    dark, bright = sorted(times(TO_XYZ, light(colour))[1] for colour in (one, other))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def seen(colour, eyes):
+    """Place in CIELAB."""
+    kept = [min(max(part, 0), 1) for part in times(EYES[eyes], light(colour))]
+    ratios = (a / b for a, b in zip(times(TO_XYZ, kept), WHITE, strict=True))
+    x, y, z = (r ** (1 / 3) if r > 0.008856 else 7.787 * r + 16 / 116 for r in ratios)
+    return (116 * y - 16, 500 * (x - y), 200 * (y - z))
+
+
+@pytest.fixture(params=PAGES)
+def scheme(request):
+    return request.param
+
+
+@pytest.fixture
+def colours(scheme):
+    """Family -> its colour."""
+    sheet = (ASSETS / "course.css").read_text(encoding="utf-8")
+    known = variables(sheet, scheme)
+    return {name: known[f"--course-{name}"] for name in FAMILIES}
+
+
+def test_each_is_seen_on_the_page(colours, scheme):
+    faint = {
+        name: round(contrast(colour, PAGES[scheme]), 1)
+        for name, colour in colours.items()
+        if contrast(colour, PAGES[scheme]) < LEAST_CONTRAST
+    }
+    assert faint == {}
+
+
+@pytest.mark.parametrize("eyes", EYES)
+def test_no_two_look_alike(colours, eyes):
+    alike = {
+        (one, other): round(distance, 1)
+        for one, other in itertools.combinations(colours, 2)
+        if (distance := math.dist(seen(colours[one], eyes), seen(colours[other], eyes)))
+        < LEAST_DIFFERENCE
+    }
+    assert alike == {}
+
+
+def test_colours_that_the_colour_blind_confuse_would_be_found():
+    """An orange and an olive that look alike without red."""
+    orange, olive = "#c2410c", "#7a6000"
+    assert math.dist(seen(orange, "usual"), seen(olive, "usual")) > LEAST_DIFFERENCE
+    assert math.dist(seen(orange, "no red"), seen(olive, "no red")) < LEAST_DIFFERENCE
+
+
+SIZE = re.compile(r"font-size: ([^;]+);")
+OF_THE_SCALE = re.compile(r"var\(--course-size-(\w+)\)|inherit|[\d.]+em")
+"""What is sized after what it stands in, keeps its place on the scale."""
+
+
+def test_all_letters_on_a_screen_are_of_one_scale():
+    sheets = [file for file in ASSETS.rglob("*.css") if file.name != "print.css"]
+    sizes = [size for file in sheets for size in SIZE.findall(file.read_text(encoding="utf-8"))]
+    assert [size for size in sizes if not OF_THE_SCALE.fullmatch(size)] == []
+    used = {found[1] for size in sizes if (found := OF_THE_SCALE.fullmatch(size)) and found[1]}
+    course = (ASSETS / "course.css").read_text(encoding="utf-8")
+    scale = dict(re.findall(r"--course-size-(\w+): ([\d.]+)rem;", course))
+    assert used == set(scale)
+    ends = [float(size) for size in scale.values()]
+    steps = {round(a - b, 3) for a, b in itertools.pairwise(ends)}
+    assert len(steps) == 1
