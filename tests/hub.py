@@ -27,7 +27,7 @@ WORKSHOP = ROOT / "workshop"
 CONFIGURATION = WORKSHOP / "loopback/jupyterhub_config.py"
 LOCKS = (paths.LOCKS / "hub.txt", WORKSHOP / "proxy/package-lock.json")
 
-START_S = 60
+START_S = 120
 END_S = 90
 """The hub asks servers to end, and gives each half a minute before it insists."""
 

@@ -15,11 +15,11 @@ from jupyter_client.session import Session
 from tornado.httpclient import HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
-ANSWER_S = 90
+ANSWER_S = 180
 """What an answer may take while all of a room ask at once."""
-SERVER_S = 120
+SERVER_S = 240
 """What a server may take to start then."""
-CELL_S = 90
+CELL_S = 180
 """What a cell may take, the start of its kernel included."""
 
 

@@ -56,7 +56,7 @@ PASSED = Outcome(Verdict.PASS)
 Judging = Callable[[Subject, Check, CountedKit], Outcome]
 
 _RUNS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
-    "java": {"garbage": ("epsilon",), "races": ("speed",)},
+    "java": {"garbage": ("epsilon",), "races": ("speed",), "no_lock": ()},
     "cpp": {
         "allocations": ("memcheck",),
         "instructions": ("cachegrind",),
@@ -64,6 +64,7 @@ _RUNS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "ll_misses": ("misses",),
         "memory": ("memcheck", "asan"),
         "races": ("tsan",),
+        "no_lock": (),
     },
 }
 """Language -> kind of check -> the tools under which it plays the kit's traces. A check of answers
@@ -270,6 +271,17 @@ def _races(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
     return _fault(played) or PASSED
 
 
+# ---- locks: nothing is run, the code is read ---------------------------------------------------
+
+
+def _no_lock(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
+    subject.build()
+    found = subject.lock()
+    if found is None:
+        return PASSED
+    return Outcome(Verdict.OVER_BUDGET, f"{found} is a lock, and there may be none")
+
+
 # ---- time: a ratio, and the doubt about it -----------------------------------------------------
 
 
@@ -323,6 +335,7 @@ _JUDGING: Mapping[str, Judging] = {
     "ll_misses": _counted,
     "memory": _memory,
     "races": _races,
+    "no_lock": _no_lock,
     "time": _time,
 }
 _COUNTING: Mapping[str, Callable[[Subject, Check], dict[str, float]]] = {

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
+from course.grading import desk as desks
+from course.grading import heads, locks, sight
 from course.grading.errors import GraderError, Refused
 from course.grading.exercise import Exercise
 from course.grading.sandbox import Allowance, Mount
@@ -49,10 +52,6 @@ TOOLS = {
     "misses": ("--tool=cachegrind", "--cache-sim=yes", *CACHES, "--cachegrind-out-file=/dev/null"),
 }
 
-_BLINDS_TSAN = re.compile(rb"\b(no_sanitize\w*|__tsan_\w+|Annotate[A-Z]\w*)")
-"""What would take a submission's code out of ThreadSanitizer's sight. Nothing else looks for races,
-while memory errors are looked for twice, by tools that cannot both be blinded."""
-
 
 class CppSubject(Subject):
     """A submission in C++."""
@@ -77,16 +76,12 @@ class CppSubject(Subject):
                 [self._compiler, *STANDARD, f"-I{inside(given)}", "-E", source, "-o", text],
                 [self.source, self.out, given],
             )
-            if "tsan" in variants(self.kit.exercise):
-                self._require_sight(self.workspace / "out" / _text(name))
+            self._require_sight(_text(name), sight.hidden_by_text)
 
-    def _require_sight(self, text: Path) -> None:
-        found = _BLINDS_TSAN.search(text.read_bytes())
-        if found:
-            raise Refused(
-                Verdict.REJECTED,
-                f"{found[0].decode('ascii', 'replace')} would hide races from the grader",
-            )
+    def _require_sight(self, product: str, hidden: Callable[[bytes], str | None]) -> None:
+        found = hidden((self.workspace / "out" / product).read_bytes())
+        if found is not None:
+            raise Refused(Verdict.REJECTED, f"{found} would hide something from the grader")
 
     def _link(self, variant: str) -> None:
         self._once.get("text", self._preprocess)
@@ -94,21 +89,51 @@ class CppSubject(Subject):
         out, flags = inside(self.out), VARIANTS[variant]
         objects = []
         for name in self.kit.exercise.files:
-            objects.append(f"{out}/{variant}-{Path(name).stem}.o")
-            self.compile(
-                [
-                    *(self._compiler, *STANDARD, *flags),
-                    *("-c", f"{out}/{_text(name)}", "-o", objects[-1]),
-                ],
-                [self.out],
-            )
+            product = _object(variant, name)
+            objects.append(f"{out}/{product}")
+            if not self.compiled_behind_head(variant, name):
+                # Whatever there is to say of it is said of the whole text.
+                whole = ["-c", f"{out}/{_text(name)}", "-o", objects[-1]]
+                self.compile([self._compiler, *STANDARD, *flags, *whole], [self.out])
+            if variant == "plain":
+                self._require_sight(product, sight.hidden_by_object)
         driver = Mount(self.kit.folder / "objects" / variant, "/driver")
-        objects += [f"{inside(driver)}/{file.name}" for file in sorted(driver.host.glob("*.o"))]
+        # Its constructor goes first.
+        objects[:0] = [f"{inside(driver)}/{file.name}" for file in sorted(driver.host.glob("*.o"))]
         self.compile(
             [self._compiler, *flags, "-pthread", *objects, "-o", f"{out}/{variant}-{PROGRAM}"],
             [self.out, driver],
             Verdict.LINK_ERROR,
         )
+
+    def compiled_behind_head(self, variant: str, name: str) -> bool:
+        """Whether a preprocessed file begins with the kit's head, and compiles behind it. Raises
+        Refused when the compiler does not come to an end."""
+        head = self.kit.head(name)
+        if head is None or not head.has(variant):
+            return False
+        text = self.workspace / "out" / _text(name)
+        rest = self._once.get(("rest", name), lambda: head.rest(text.read_bytes()))
+        if rest is None:
+            return False
+        folder, inside = self.workspace / "rest", self.desk.box.inside
+        compiled, texts = Mount(head.folder, "/head"), Mount(folder, "/rest")
+        desks.make_folder(folder)
+        behind = heads.behind(f"{inside(compiled)}/{variant}{heads.SUFFIX}", rest)
+        desks.write(folder, {f"{variant}-{_text(name)}": behind})
+        words = [
+            *(self._compiler, *STANDARD, *VARIANTS[variant]),
+            *("-c", f"{inside(texts)}/{variant}-{_text(name)}"),
+            *("-o", f"{inside(self.out)}/{_object(variant, name)}"),
+        ]
+        return self.tried(words, [self.out, compiled, texts], Verdict.COMPILE_ERROR).code == 0
+
+    def lock(self) -> str | None:
+        for name in self.kit.exercise.files:
+            found = locks.in_object((self.workspace / "out" / _object("plain", name)).read_bytes())
+            if found is not None:
+                return found
+        return None
 
     def program(self, tool: str, heap_kb: int | None) -> Program:
         variant = tool if tool in VARIANTS else "plain"
@@ -124,9 +149,8 @@ class CppSubject(Subject):
         if variant != "plain" or tool in TOOLS:
             memory_mb = tool_mb(limits.memory_mb)
         data_mb = memory_mb if variant == "plain" else None
-        allowance = Allowance(
-            limits.seconds * SLOWER.get(tool, 1.0), memory_mb, data_mb, limits.processes
-        )
+        seconds = limits.seconds * SLOWER.get(tool, 1.0)
+        allowance = Allowance(seconds, memory_mb, data_mb, limits.processes, alone=True)
         return Program(words, [self.built], allowance, _environment(limits.memory_mb))
 
     @property
@@ -154,6 +178,10 @@ def variants(exercise: Exercise) -> set[str]:
 def _text(name: str) -> str:
     """The preprocessed file."""
     return f"{Path(name).stem}.ii"
+
+
+def _object(variant: str, name: str) -> str:
+    return f"{variant}-{Path(name).stem}.o"
 
 
 def _environment(memory_mb: int) -> dict[str, str]:

@@ -42,6 +42,7 @@ KINDS: Mapping[str, Kind] = {
     "ll_misses": Kind(("cpp",), ("ratio",)),
     "memory": Kind(("cpp",)),
     "races": Kind(LANGUAGES),
+    "no_lock": Kind(LANGUAGES),
     "time": Kind(LANGUAGES, ("ratio",)),
 }
 """What they mean is told in exercises/README.md."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from course.grading import locks
 from course.grading.errors import Refused
 from course.grading.played import JVM_OUT_OF_MEMORY
 from course.grading.sandbox import Allowance, Mount
@@ -101,6 +102,13 @@ class JavaSubject(Subject):
                     f"{PACKAGE}.{', '.join(sorted(own))}",
                 )
 
+    def lock(self) -> str | None:
+        for file in sorted((self.workspace / "out").rglob("*.class")):
+            found = locks.in_class(file.read_bytes())
+            if found is not None:
+                return found
+        return None
+
     def program(self, tool: str, heap_kb: int | None) -> Program:
         self.build()
         limits = self.kit.exercise.limits
@@ -118,7 +126,7 @@ class JavaSubject(Subject):
             f"-XX:MaxDirectMemorySize={limits.memory_mb}m",
             *("-cp", class_path, MAIN),
         ]
-        allowance = Allowance(limits.seconds, memory_mb, memory_mb, limits.processes)
+        allowance = Allowance(limits.seconds, memory_mb, memory_mb, limits.processes, alone=True)
         return Program(words, mounts, allowance)
 
     def _flags(self, tool: str) -> Sequence[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import os
 import shutil
 import tempfile
 from collections.abc import Mapping
@@ -16,15 +17,17 @@ from concurrent.futures import Future
 from pathlib import Path
 
 from course import paths
-from course.grading import checks
+from course.grading import checks, heads
 from course.grading import desk as desks
 from course.grading.cpp import STANDARD, VARIANTS, CppSubject, variants
 from course.grading.desk import Desk
 from course.grading.errors import GraderError, Refused
 from course.grading.exercise import LIBRARY, Exercise
+from course.grading.heads import Head
 from course.grading.java import ARCHIVE, JavaSubject, javac
 from course.grading.judge import Judge, Trace, seed
 from course.grading.sandbox import Mount
+from course.grading.starter import solution, starters
 from course.grading.subject import Subject, TraceFile
 from course.toolchain.fingerprint import Fingerprints
 
@@ -34,6 +37,7 @@ KEEP = 3
 
 KEY_LENGTH, HEX = 16, "[0-9a-f]"
 FACTS = "facts.json"
+HEADS = "heads"
 SUBJECTS: Mapping[str, type[Subject]] = {"java": JavaSubject, "cpp": CppSubject}
 
 
@@ -46,6 +50,7 @@ class Kit:
         self._secret = secret
         self._judge = Judge(exercise.folder)
         self._traces: dict[int, TraceFile] = {}
+        self._heads: dict[str, Head | None] = {}
         self.facts: dict[str, dict[str, float]] = {}
         """Check -> what was counted of our solution."""
 
@@ -60,6 +65,13 @@ class Kit:
                 expected.write_bytes(made.expected)
             self._traces[operations] = TraceFile(words, expected.read_bytes())
         return self._traces[operations]
+
+    def head(self, file: str) -> Head | None:
+        """What of a submitted file was compiled in advance; None for nothing."""
+        if file not in self._heads:
+            found = sorted((self.folder / HEADS).glob(f"*/{Path(file).stem}/{heads.TEXT}"))
+            self._heads[file] = Head(found[0].parent) if found else None
+        return self._heads[file]
 
     def own_trace(self, digest: str) -> Trace:
         """The trace that only the submission of that digest gets, for the first check."""
@@ -90,7 +102,7 @@ def on_desk(desk: Desk, exercise: Exercise, secret: bytes) -> Kit:
     shutil.rmtree(kit.folder, ignore_errors=True)  # of an attempt that failed
     try:
         if (kept / FACTS).is_file():
-            shutil.copytree(kept, kit.folder)
+            shutil.copytree(kept, kit.folder, copy_function=_linked)
         else:
             _make(desk, kit)
             _keep(kit.folder, kept)
@@ -118,7 +130,7 @@ def _keep(folder: Path, kept: Path) -> None:
     kept.parent.mkdir(parents=True, exist_ok=True)
     unfinished = Path(tempfile.mkdtemp(prefix=".", dir=kept.parent))
     try:
-        shutil.copytree(folder, unfinished, dirs_exist_ok=True)
+        shutil.copytree(folder, unfinished, dirs_exist_ok=True, copy_function=_linked)
         with contextlib.suppress(OSError):  # somebody else's is there
             unfinished.rename(kept)
     finally:
@@ -128,6 +140,15 @@ def _keep(folder: Path, kept: Path) -> None:
     older = sorted(same, key=lambda path: path.stat().st_mtime)
     for old in older[:-KEEP]:
         shutil.rmtree(old, ignore_errors=True)
+
+
+def _linked(source: str, target: str) -> None:
+    """Copy a file. Heads are large: they are linked, and left out where that cannot be done."""
+    if not source.endswith(heads.SUFFIX):
+        shutil.copy2(source, target)
+        return
+    with contextlib.suppress(OSError):  # another file system
+        os.link(source, target)
 
 
 # ---- making one --------------------------------------------------------------------------------
@@ -196,6 +217,7 @@ def _make_cpp(desk: Desk, kit: Kit) -> None:
     compiler = str(desk.tools.cpp.path.resolve())
     shutil.copytree(exercise.folder / "given", kit.folder / "given", dirs_exist_ok=True)
     desks.share(kit.folder / "given")
+    desks.make_folder(kit.folder / HEADS)
     with desk.workspace() as workspace:
         builder = CppSubject(desk, kit, workspace)
         inside = desk.box.inside
@@ -220,7 +242,46 @@ def _make_cpp(desk: Desk, kit: Kit) -> None:
                     [builder.source, builder.out, given],
                 )
                 shutil.copyfile(workspace / "out" / product, objects / f"{Path(file).stem}.o")
-    desks.share(kit.folder / "objects")
+        if "clang" not in desk.tools.cpp.version:  # its own are loaded in another way
+            _make_heads(desk, kit, builder)
+    for name in ("objects", HEADS):
+        desks.share(kit.folder / name)
+
+
+def _make_heads(desk: Desk, kit: Kit, builder: CppSubject) -> None:
+    """What of our solution and our starter is the same; other kits of the exercise may have it."""
+    assert desk.tools.cpp is not None
+    compiler, exercise = str(desk.tools.cpp.path.resolve()), kit.exercise
+    key = Fingerprints().of(
+        [Path(__file__).parent], exercise.digest(), desk.tools.facts(exercise.language)
+    )[:KEY_LENGTH]
+    place = kit.folder / HEADS / key
+    other = next(KEPT.glob(f"{exercise.name}-{HEX * KEY_LENGTH}/{HEADS}/{key}"), None)
+    if other is not None:
+        shutil.copytree(other, place, copy_function=_linked)
+        return
+    begun, solved = starters(exercise), solution(exercise)
+    inside, given = desk.box.inside, Mount(kit.folder / "given", "/given")
+    source, text = f"{inside(builder.source)}/head.cpp", f"{inside(builder.out)}/{heads.TEXT}"
+    for file in exercise.files:
+        head = place / Path(file).stem
+        head.mkdir(parents=True)
+        includes = heads.common(begun[file], solved[file].decode())
+        desks.write(builder.workspace / "source", {"head.cpp": includes.encode()})
+        with contextlib.suppress(Refused):  # then submissions do without
+            builder.compile(
+                [compiler, *STANDARD, f"-I{inside(given)}", "-E", source, "-o", text],
+                [builder.source, builder.out, given],
+            )
+            shutil.copyfile(builder.workspace / "out" / heads.TEXT, head / heads.TEXT)
+            for variant in sorted(variants(exercise)):
+                product = f"{variant}{heads.SUFFIX}"
+                flags = [*STANDARD, *VARIANTS[variant], "-fpreprocessed", "-x", "c++-header"]
+                builder.compile(
+                    [compiler, *flags, text, "-o", f"{inside(builder.out)}/{product}"],
+                    [builder.out],
+                )
+                shutil.copyfile(builder.workspace / "out" / product, head / product)
 
 
 def _sources(folder: Path) -> dict[str, bytes]:

@@ -12,10 +12,14 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from course.grading import memory
 from course.grading.errors import GraderError
 
 LOG, STATUS = "{log}", "{status}"
 """In a command: numbers of descriptors that only the grader reads."""
+
+FILTER = "{filter}"
+"""In a command: the number of a descriptor from which the filter of system calls is read."""
 
 WORDS_KEPT = 4096
 """Of what a process says: so many bytes of its beginning, and of its end."""
@@ -40,7 +44,7 @@ class Ended:
     timed_out: bool = False
     flooded: bool = False
     out_of_memory: bool = False
-    """Whether the kernel ended a process for its memory meanwhile."""
+    """Whether a process was ended for its memory meanwhile: by the kernel, or by us."""
     words: str = ""
     """What it said on stderr: the beginning and the end."""
     log: str = ""
@@ -80,11 +84,15 @@ def run(
     env: Mapping[str, str],
     stdin: Path | None = None,
     on_answers: Taker = lambda data: True,
+    filtered: bytes = b"",
+    memory_mb: int | None = None,
 ) -> Ended:
     """Run the command to its end, or to the end of its time, or of our patience.
 
-    `on_answers` gets what it writes to stdout. None of its process group is left when this
-    returns. Raises GraderError when it cannot be started.
+    `on_answers` gets what it writes to stdout. filtered: what :data:`FILTER` is read from.
+    memory_mb: what it may take together with all that it starts, where nobody else sees to that.
+    None of its process group is left when this returns. Raises GraderError when it cannot be
+    started.
     """
     words, log, status = Words(), Words(), Words()
     with contextlib.ExitStack() as stack:
@@ -93,7 +101,12 @@ def run(
         with contextlib.ExitStack() as ours:  # the writing ends, which the process has by then
             log_reads, log_writes = _pipe(stack, ours)
             status_reads, status_writes = _pipe(stack, ours)
-            known = {LOG: str(log_writes), STATUS: str(status_writes)}
+            filter_reads = _holding(filtered, ours) if filtered else None
+            known = {
+                LOG: str(log_writes),
+                STATUS: str(status_writes),
+                FILTER: str(filter_reads),
+            }
             try:
                 process = subprocess.Popen(
                     [_filled_in(word, known) for word in command],
@@ -101,7 +114,7 @@ def run(
                     stdout=subprocess.PIPE,
                     stderr=subprocess.PIPE,
                     env=dict(env),
-                    pass_fds=(log_writes, status_writes),
+                    pass_fds=[one for one in (log_writes, status_writes, filter_reads) if one],
                     process_group=0,
                 )
             except OSError as error:
@@ -110,7 +123,7 @@ def run(
         assert process.stdout is not None and process.stderr is not None
         stack.enter_context(process.stdout)
         stack.enter_context(process.stderr)
-        watch = _Watch(process, began + seconds)
+        watch = _Watch(process, began + seconds, memory_mb)
         watch.read(
             {
                 process.stdout.fileno(): on_answers,
@@ -125,6 +138,7 @@ def run(
             seconds=time.monotonic() - began,
             timed_out=watch.timed_out,
             flooded=watch.flooded,
+            out_of_memory=watch.out_of_memory,
             words=words.text(),
             log=log.text(),
             status=status.text(),
@@ -136,6 +150,15 @@ def _pipe(reading: contextlib.ExitStack, writing: contextlib.ExitStack) -> tuple
     reading.callback(os.close, reads)
     writing.callback(os.close, writes)
     return reads, writes
+
+
+def _holding(content: bytes, stack: contextlib.ExitStack) -> int:
+    """A descriptor from which the content is read."""
+    number = os.memfd_create("filter")
+    stack.callback(os.close, number)
+    os.write(number, content)
+    os.lseek(number, 0, os.SEEK_SET)
+    return number
 
 
 def _filled_in(word: str, known: Mapping[str, str]) -> str:
@@ -153,11 +176,17 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 class _Watch:
     """Reads what a process writes until it has ended, or must end."""
 
-    def __init__(self, process: subprocess.Popen[bytes], deadline: float) -> None:
+    def __init__(
+        self, process: subprocess.Popen[bytes], deadline: float, memory_mb: int | None
+    ) -> None:
         self._process = process
         self._deadline = deadline
+        self._memory_mb = memory_mb
+        self._looks_at = 0.0  # its memory, when that is due
+        self._too_much = 0  # times in a row
         self.timed_out = False
         self.flooded = False
+        self.out_of_memory = False
 
     def read(self, takers: Mapping[int, Taker]) -> None:
         with selectors.DefaultSelector() as selector:
@@ -175,22 +204,33 @@ class _Watch:
                     return
 
     def _turns(self) -> Iterator[None]:
-        """Until the process has been gone for a while, or its time is over."""
+        """Until the process has been gone for a while, or its time or its memory is over."""
         ended_at = None
         while True:
             now = time.monotonic()
             if now > self._deadline:
                 self.timed_out = True
                 return
+            if self._memory_mb is not None and now >= self._looks_at:
+                self._looks_at = now + LOOK_EVERY_S
+                self._look(self._memory_mb)
+                if self.out_of_memory:
+                    return
             if self._process.poll() is not None:
                 ended_at = ended_at or now
                 if now - ended_at > LINGER_S:
                     return
             yield
 
+    def _look(self, most_mb: int) -> None:
+        """Twice in a row must be too much: LeakSanitizer's process has the same memory as the one
+        that it looks at, and is there for a moment."""
+        self._too_much = self._too_much + 1 if memory.taken_mb(self._process.pid) > most_mb else 0
+        self.out_of_memory = self._too_much > 1
+
     def wait(self) -> int:
         """Its exit code, once it has ended or was killed."""
-        if not (self.timed_out or self.flooded):
+        if not (self.timed_out or self.flooded or self.out_of_memory):
             try:
                 return self._process.wait(max(0.0, self._deadline - time.monotonic()))
             except subprocess.TimeoutExpired:

@@ -13,7 +13,7 @@ from course.grading.exercise import LIBRARY, Exercise
 from course.grading.java import BESIDE_HEAP_MB, JVM, javac
 from course.grading.process import Ended, Words
 from course.grading.sandbox import Allowance, Mount
-from course.grading.subject import COMPILE_MB, COMPILE_SECONDS
+from course.grading.subject import ENDLESS, compiling, endless
 from course.grading.submission import TESTS
 
 MAIN = "exercise.PublicTest"
@@ -40,7 +40,7 @@ def run(desk: Desk, exercise: Exercise, folder: Path) -> tuple[bool, str]:
         if exercise.language == "java":
             jdk = desk.tools.jdk
             assert jdk is not None
-            compiling = javac(jdk, inside(out), inside(out), names, ())
+            compiler = javac(jdk, inside(out), inside(out), names, ())
             heap = f"-Xmx{exercise.limits.memory_mb}m"
             running = [str(jdk.java), *JVM, heap, "-cp", inside(out), MAIN]
             memory_mb = exercise.limits.memory_mb + BESIDE_HEAP_MB
@@ -48,15 +48,13 @@ def run(desk: Desk, exercise: Exercise, folder: Path) -> tuple[bool, str]:
             assert desk.tools.cpp is not None
             sources = [name for name in names if name.endswith(".cpp")]
             program = f"{inside(out)}/tests"
-            compiling = [str(desk.tools.cpp.path.resolve()), *STANDARD, "-O1", "-g", "-pthread"]
-            compiling += [*sources, "-o", program]
+            compiler = [str(desk.tools.cpp.path.resolve()), *STANDARD, "-O1", "-g", "-pthread"]
+            compiler += [*sources, "-o", program]
             running = [program]
             memory_mb = exercise.limits.memory_mb
-        ended, text = _say(
-            desk, compiling, [source, out], Allowance(COMPILE_SECONDS, COMPILE_MB, COMPILE_MB)
-        )
-        if ended.timed_out:
-            return False, f"{text}the compiler had not ended after {COMPILE_SECONDS:g} seconds\n"
+        ended, text = _say(desk, compiler, [source, out], compiling())
+        if endless(ended):
+            return False, f"{text}{ENDLESS}\n"
         if ended.code == 0:
             limits = exercise.limits
             allowance = Allowance(limits.seconds, memory_mb, memory_mb, limits.processes)

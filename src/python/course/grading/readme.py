@@ -46,7 +46,7 @@ def thresholds(exercise: Exercise) -> str:
             "|---|---|---:|",
             *rows,
             "",
-            f"A run may take {limits.seconds:g} seconds and {limits.memory_mb} MB of memory. "
-            "Nothing else counts until the answers are right.",
+            f"A run may take {limits.seconds:g} seconds and {limits.memory_mb} MB of memory, and "
+            "start threads, but no other process. Nothing else counts until the answers are right.",
         ]
     )

@@ -10,6 +10,7 @@ import abc
 import contextlib
 import dataclasses
 import os
+import platform
 import queue
 import shutil
 import socket
@@ -17,7 +18,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from course.grading import cgroup, process
+from course.grading import alone, cgroup, process
 from course.grading.errors import GraderError
 from course.grading.process import Ended, Taker
 
@@ -70,6 +71,11 @@ class Allowance:
     """Of one process: private memory that can be written. Sanitizers reserve terabytes of it, and
     have to do without this limit."""
     processes: int = 64
+    alone: bool = False
+    """Whether it may start threads only, and no process."""
+    cpu_seconds: int | None = None
+    """Of one process: what it may compute. Of a machine that is busy, a clock on the wall says
+    more than of a program."""
     group: cgroup.Group | None = None
     """Where it is counted. A sandbox sets it."""
 
@@ -101,7 +107,17 @@ class Sandbox(abc.ABC):
             env=variables,
             stdin=stdin,
             on_answers=on_answers,
+            filtered=self.filtered(allowance),
+            memory_mb=self.watched_mb(allowance),
         )
+
+    def filtered(self, allowance: Allowance) -> bytes:
+        """The filter of system calls that its command names."""
+        return b""
+
+    def watched_mb(self, allowance: Allowance) -> int | None:
+        """What it may take if it is we who have to look; None where that is the kernel's."""
+        return None
 
     @abc.abstractmethod
     def command(
@@ -155,7 +171,7 @@ class Bubblewrap(Sandbox):
         """`tools` can be read beside /usr; a uid needs root.
 
         groups: control groups, one for each run at the same time; a run more waits. Where there
-        are none, nothing counts what a run's processes take together.
+        are none, we look from time to time at what a run's processes take together.
         """
         self._program = program
         self._tools = [tool for tool in tools if not tool.is_relative_to("/usr")]
@@ -186,10 +202,17 @@ class Bubblewrap(Sandbox):
                 on_answers=on_answers,
             )
             killed = _kills(group) > kills
-        if not (ended.timed_out or ended.flooded or '"exit-code"' in ended.status):
+        was_ended = ended.timed_out or ended.flooded or ended.out_of_memory
+        if not (was_ended or '"exit-code"' in ended.status):
             # Bubblewrap tells of it only once the program has been started.
             raise GraderError(f"the sandbox failed: {_first_line(ended)}")
-        return dataclasses.replace(ended, out_of_memory=killed)
+        return dataclasses.replace(ended, out_of_memory=ended.out_of_memory or killed)
+
+    def filtered(self, allowance: Allowance) -> bytes:
+        return (alone.program() or b"") if allowance.alone else b""
+
+    def watched_mb(self, allowance: Allowance) -> int | None:
+        return None if self._grouped else allowance.memory_mb
 
     @contextlib.contextmanager
     def _taken(self) -> Iterator[cgroup.Group | None]:
@@ -217,6 +240,7 @@ class Bubblewrap(Sandbox):
             str(self._program),
             *_NAMESPACES,
             *(word for name, value in env.items() for word in ("--setenv", name, value)),
+            *(("--seccomp", process.FILTER) if allowance.alone else ()),
             *self._files(mounts),
             "--",
             *_limits(allowance),
@@ -261,6 +285,9 @@ def _limits(allowance: Allowance) -> list[str]:
     limits.append(f"--nproc={allowance.processes}")
     if allowance.data_mb is not None:
         limits.append(f"--data={allowance.data_mb << 20}")
+    if allowance.cpu_seconds is not None:
+        # A signal that tells why it came, and a second later one that cannot be caught.
+        limits.append(f"--cpu={allowance.cpu_seconds}:{allowance.cpu_seconds + 1}")
     return ["prlimit", *limits, "--"]
 
 
@@ -282,6 +309,8 @@ def why_none() -> str | None:
     for name in ("bwrap", "prlimit", "setpriv"):
         if shutil.which(name) is None:
             return f"{name} is not on PATH"
+    if alone.program() is None:
+        return f"we know no filter of system calls for {platform.machine()}"
     return None
 
 

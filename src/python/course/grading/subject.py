@@ -5,6 +5,7 @@ from __future__ import annotations
 import abc
 import dataclasses
 import shutil
+import signal
 import threading
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from concurrent.futures import Future
@@ -15,14 +16,23 @@ from course.grading.answers import Answers
 from course.grading.desk import Desk
 from course.grading.errors import GraderError, Refused
 from course.grading.exercise import Exercise
+from course.grading.heads import Head
 from course.grading.judge import Trace
 from course.grading.played import OUT_OF_MEMORY, Played
 from course.grading.process import Ended
 from course.grading.sandbox import Allowance, Mount
 from course.grading.verdicts import Verdict
 
-COMPILE_SECONDS = 20.0
+COMPILE_SECONDS = 20
+"""That a compiler may compute: how long it takes beside others is not a submission's doing."""
+
+COMPILE_WALL_SECONDS = 60.0
 COMPILE_MB = 768
+OUT_OF_TIME = "CPU time limit exceeded"
+"""What a compiler's front says of its part that has computed for too long."""
+
+ENDLESS = "the compiler did not come to an end"
+
 NOT_STARTED = (126, 127)
 """Exit codes of prlimit when there is no such program, or it cannot be run."""
 
@@ -57,6 +67,10 @@ class Kit(Protocol):
         """The trace of so many operations on which every submission is played."""
         ...
 
+    def head(self, file: str) -> Head | None:
+        """What of a submitted file was compiled in advance; None for nothing."""
+        ...
+
 
 @dataclasses.dataclass(frozen=True)
 class Program:
@@ -88,6 +102,19 @@ class Once:
             except BaseException as error:
                 future.set_exception(error)
         return future.result()
+
+
+def compiling() -> Allowance:
+    """What a compiler may take."""
+    return Allowance(
+        COMPILE_WALL_SECONDS, COMPILE_MB, data_mb=COMPILE_MB, cpu_seconds=COMPILE_SECONDS
+    )
+
+
+def endless(ended: Ended) -> bool:
+    """Whether a compiler was ended for its time."""
+    out_of_time = ended.code == 128 + signal.SIGXCPU or OUT_OF_TIME in ended.words
+    return ended.timed_out or (ended.code != 0 and out_of_time)
 
 
 class Subject(abc.ABC):
@@ -127,6 +154,10 @@ class Subject(abc.ABC):
     def program(self, tool: str, heap_kb: int | None) -> Program:
         """How it is run under a tool, after it was built for that. Raises as build does."""
 
+    @abc.abstractmethod
+    def lock(self) -> str | None:
+        """The first lock that its code takes, once it was built; None if there is none."""
+
     @property
     def own(self) -> TraceFile:
         """The trace that only this submission gets. Raises GraderError."""
@@ -163,15 +194,19 @@ class Subject(abc.ABC):
         verdict: Verdict = Verdict.COMPILE_ERROR,
     ) -> Ended:
         """Run a compiler or a linker. Raises Refused when it fails, and GraderError."""
-        allowance = Allowance(COMPILE_SECONDS, COMPILE_MB, data_mb=COMPILE_MB)
-        ended = self.desk.box.run(words, mounts=mounts, allowance=allowance)
-        if ended.timed_out or ended.flooded:
-            raise Refused(verdict, "the compiler did not come to an end")
+        ended = self.tried(words, mounts, verdict)
         if ended.code in NOT_STARTED:
             raise GraderError(f"cannot start {words[0]}: {ended.words.strip()[:200]}")
         if ended.code != 0:
             self._require_room()
             raise Refused(verdict, self._messages(ended))
+        return ended
+
+    def tried(self, words: Sequence[str], mounts: Sequence[Mount], verdict: Verdict) -> Ended:
+        """Run a compiler, which may fail. Raises Refused when it does not come to an end."""
+        ended = self.desk.box.run(words, mounts=mounts, allowance=compiling())
+        if ended.flooded or endless(ended):
+            raise Refused(verdict, ENDLESS)
         return ended
 
     def _require_room(self) -> None:

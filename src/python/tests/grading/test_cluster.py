@@ -31,18 +31,38 @@ from . import samples
 POOL = find("zero-alloc-pool")
 
 
-@pytest.fixture
-def address():
-    """Of a scheduler with two workers that offer to grade."""
-    with distributed.LocalCluster(
+def two_workers(*, processes: bool) -> distributed.LocalCluster:
+    """A cluster on this machine whose workers offer to grade."""
+    return distributed.LocalCluster(
         n_workers=2,
         threads_per_worker=1,
-        processes=False,
+        processes=processes,
         protocol="tcp://",
         host="127.0.0.1",
         dashboard_address=None,
         resources={"grade": 1},
-    ) as local:
+    )
+
+
+def arguments(folder: Path, **changes: object) -> argparse.Namespace:
+    """To grade what lies in the folder's class."""
+    given = {
+        "submissions": folder / "class",
+        "jobs": None,
+        "only": None,
+        "out": folder / "grades",
+        "fresh": False,
+        "self_test": False,
+        "cohort": None,
+        "dask": None,
+    }
+    return argparse.Namespace(**(given | changes))
+
+
+@pytest.fixture
+def address():
+    """Of a scheduler with two workers that are threads."""
+    with two_workers(processes=False) as local:
         yield local.scheduler_address
 
 
@@ -55,16 +75,7 @@ def submitted(tmp_path, exercise, monkeypatch) -> argparse.Namespace:
         (folder / "Counter.java").write_text(f"class Counter {{ int n = {number}; }}")
     monkeypatch.setattr(teacher.exercises, "everything", lambda: [exercise])
     monkeypatch.setattr(teacher.sandbox, "why_none", lambda: "there is none here")
-    return argparse.Namespace(
-        submissions=tmp_path / "class",
-        jobs=None,
-        only=None,
-        out=tmp_path / "grades",
-        fresh=False,
-        self_test=False,
-        cohort=None,
-        dask=None,
-    )
+    return arguments(tmp_path)
 
 
 def test_the_workers_grade_and_the_results_are_here(
@@ -98,15 +109,7 @@ def test_processes_grade_though_one_is_killed(tmp_path, monkeypatch, capsys) -> 
         place = tmp_path / "class" / learner / POOL.name
         place.mkdir(parents=True)
         specimen.write(place)
-    with distributed.LocalCluster(
-        n_workers=2,
-        threads_per_worker=1,
-        processes=True,
-        protocol="tcp://",
-        host="127.0.0.1",
-        dashboard_address=None,
-        resources={"grade": 1},
-    ) as local:
+    with two_workers(processes=True) as local:
         victim, survivor = (local.workers[number].pid for number in (0, 1))
         victims = [victim]
         tell = teacher.Reporter.result
@@ -117,16 +120,7 @@ def test_processes_grade_though_one_is_killed(tmp_path, monkeypatch, capsys) -> 
             tell(reporter, found)
 
         monkeypatch.setattr(teacher.Reporter, "result", told)
-        args = argparse.Namespace(
-            submissions=tmp_path / "class",
-            jobs=None,
-            only=None,
-            out=tmp_path / "grades",
-            fresh=False,
-            self_test=False,
-            cohort=None,
-            dask=local.scheduler_address,
-        )
+        args = arguments(tmp_path, dask=local.scheduler_address)
         assert teacher.grade(args) == 0
     assert "worker 0 " in capsys.readouterr().err, "that it is lost, or gone"
     found = {one["learner"]: one["verdict"] for one in Store(args.out).everything()}

@@ -99,6 +99,27 @@ def test_a_compiler_on_a_full_disk(bare, monkeypatch) -> None:
         grader.report(bare, RING, Submission(FILES), b"secret")
 
 
+@pytest.mark.parametrize(
+    ("ended", "expected"),
+    [
+        (Ended(137, 60.0, timed_out=True), True),
+        (Ended(152, 9.0), True),
+        (Ended(1, 9.0, words="g++: fatal error: CPU time limit exceeded signal terminated"), True),
+        (Ended(1, 9.0, words="x.cpp:1:1: error: expected unqualified-id"), False),
+        (Ended(0, 9.0, words='#warning "CPU time limit exceeded"'), False),
+    ],
+)
+def test_a_compiler_without_end(ended, expected) -> None:
+    assert subject.endless(ended) is expected
+
+
+def test_a_compiler_s_clock_stands_while_others_compute() -> None:
+    allowance = subject.compiling()
+    assert allowance.cpu_seconds == subject.COMPILE_SECONDS
+    assert allowance.seconds >= 3 * subject.COMPILE_SECONDS
+    assert not allowance.alone, "it starts its parts"
+
+
 def test_what_hands_have_begun_ends_before_the_workspace_goes(bare) -> None:
     begun, go_on, ended = threading.Event(), threading.Event(), []
 

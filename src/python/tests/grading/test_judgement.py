@@ -1,5 +1,7 @@
 """From what was seen to a verdict, without running anything."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from course.grading import checks, cpp
@@ -146,6 +148,19 @@ def test_the_jvm_tells_its_heap_last_of_all() -> None:
     assert checks._used_kb(played(words=words)) == 1534
     with pytest.raises(GraderError, match="did not tell"):
         checks._used_kb(played(words="nothing"))
+
+
+# ---- locks -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("lock", "expected"), [(None, Verdict.PASS), ("synchronized", Verdict.OVER_BUDGET)]
+)
+def test_a_lock_where_there_may_be_none(lock, expected) -> None:
+    subject = SimpleNamespace(build=lambda: None, lock=lambda: lock)
+    outcome = checks._no_lock(subject, None, None)
+    assert outcome.verdict is expected
+    assert outcome.message == (f"{lock} is a lock, and there may be none" if lock else "")
 
 
 # ---- time --------------------------------------------------------------------------------------

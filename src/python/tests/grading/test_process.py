@@ -12,7 +12,7 @@ from course.grading import process
 from course.grading.answers import Answers
 from course.grading.errors import GraderError
 from course.grading.judge import pack
-from course.grading.process import LOG, WORDS_KEPT, Words
+from course.grading.process import FILTER, LOG, WORDS_KEPT, Words
 
 ENV = {"PATH": os.environ["PATH"]}
 
@@ -108,6 +108,34 @@ def test_of_many_words_the_first_and_the_last_are_kept() -> None:
     few.take(b"ab")
     few.take(b"c")
     assert few.text() == "abc"
+
+
+HOLDS = "held = b'x' * (60 << 20); print(flush=True); import time; time.sleep(60)"
+
+
+def test_its_memory_is_limited() -> None:
+    ended = run(HOLDS, memory_mb=40)
+    assert (ended.code, ended.out_of_memory, ended.timed_out) == (137, True, False)
+
+
+def test_the_memory_of_all_that_it_starts_is_summed_up() -> None:
+    program = f"""
+import subprocess, sys
+for _ in range(2):
+    subprocess.Popen([sys.executable, "-c", {HOLDS!r}])
+import time; time.sleep(60)
+"""
+    assert run(program, memory_mb=100).out_of_memory
+
+
+def test_what_fits_is_left_alone() -> None:
+    ended = run("held = b'x' * (20 << 20); import time; time.sleep(0.3)", memory_mb=100)
+    assert (ended.code, ended.out_of_memory) == (0, False)
+
+
+def test_a_filter_is_read_from_a_descriptor() -> None:
+    program = f"import os, sys; sys.stderr.write(os.read(int('{FILTER}'), 9).decode())"
+    assert run(program, filtered=b"no forks").words == "no forks"
 
 
 def test_a_program_that_is_not_there() -> None:

@@ -1,6 +1,8 @@
 """The sandbox: what can be seen, written and taken inside. Skipped where it cannot be had."""
 
+import dataclasses
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -70,6 +72,23 @@ def test_memory_is_limited(shut_in) -> None:
     assert ended.code != 0
 
 
+def test_who_is_alone_starts_no_process(shut_in) -> None:
+    """Threads are seen to by the exercises that have some."""
+    script = "echo before; /bin/true; /bin/true; echo after"
+    assert shell(shut_in, script).words.splitlines() == ["before", "after"]
+    ended = shell(shut_in, script, allowance=dataclasses.replace(ALLOWANCE, alone=True))
+    assert ended.code != 0
+    assert "before" in ended.words
+    assert "after" not in ended.words.splitlines()
+
+
+def test_computing_is_limited_and_waiting_is_not(shut_in) -> None:
+    second = Allowance(seconds=60, memory_mb=256, cpu_seconds=1)
+    ended = shell(shut_in, "while :; do :; done", allowance=second)
+    assert (ended.code, ended.timed_out) == (128 + signal.SIGXCPU, False)
+    assert shell(shut_in, "sleep 1.5; exit 7", allowance=second).code == 7
+
+
 def test_it_is_somebody_else_when_we_are_root(shut_in) -> None:
     if os.geteuid() != 0:
         pytest.skip("only root can be somebody else")
@@ -106,6 +125,10 @@ def test_why_there_is_none(monkeypatch) -> None:
     monkeypatch.setattr(sandbox.sys, "platform", "linux")
     monkeypatch.setattr(sandbox.shutil, "which", lambda name: None)
     assert sandbox.why_none() == "bwrap is not on PATH"
+    with monkeypatch.context() as patch:
+        patch.setattr(sandbox.shutil, "which", lambda name: f"/usr/bin/{name}")
+        patch.setattr(sandbox.alone, "program", lambda: None)
+        assert "no filter of system calls" in sandbox.why_none()
     with pytest.raises(GraderError, match="no sandbox: bwrap is not on PATH"), sandbox.opened([]):
         pass
 
@@ -124,6 +147,21 @@ def test_the_command_shuts_everything_off() -> None:
     ):
         assert part in text, part
     assert "/usr/lib/jvm" not in text
+    assert "--seccomp" not in text, "a compiler starts others"
+
+
+def test_the_command_of_who_is_alone_names_the_filter() -> None:
+    box = Bubblewrap(Path("/usr/bin/bwrap"))
+    strict = dataclasses.replace(ALLOWANCE, alone=True, cpu_seconds=20)
+    text = " ".join(box.command(["/bin/true"], [], strict, {}))
+    assert f"--seccomp {process.FILTER} --ro-bind /usr /usr" in text
+    assert "--cpu=20:21 -- /bin/true" in text
+    assert box.filtered(strict)
+    assert not box.filtered(ALLOWANCE)
+
+
+def test_without_groups_we_look_at_the_memory() -> None:
+    assert Bubblewrap(Path("/usr/bin/bwrap")).watched_mb(ALLOWANCE) == ALLOWANCE.memory_mb
 
 
 @pytest.fixture
@@ -173,6 +211,7 @@ def test_a_small_run_takes_no_room_from_a_large_one_beside_it(grouped, monkeypat
     found[1:] = []
     box.run(["/bin/true"], mounts=(), allowance=large)
     assert found[1:] == [("two", 1024)], "a group that is free again serves the next run"
+    assert box.watched_mb(large) is None, "the kernel counts"
 
 
 def test_kills_are_counted(groups, grouped) -> None:

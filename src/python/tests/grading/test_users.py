@@ -42,7 +42,11 @@ ROWS = {
     "bombs": ["java-fork-bomb", "java-thread-bomb", "cpp-fork-bomb", "cpp-thread-bomb"],
     "all memory": [
         *("java-heap", "java-direct-memory", "java-foreign-memory", "java-swallowed-error"),
-        "cpp-heap",
+        *("cpp-heap", "cpp-shared-memory"),
+    ],
+    "somebody else's work": [
+        *("java-works-in-a-child", "cpp-works-in-a-child", "cpp-leaks-in-a-child"),
+        "cpp-leaves-tsan",
     ],
     "what is denied": [
         *("java-writes-outside", "java-network"),
@@ -50,13 +54,16 @@ ROWS = {
     ],
     "nothing to find": ["java-looks-for-answers", "java-walks-the-stack"],
     "allocates": ["java-allocates", "cpp-allocates"],
-    "memory errors": ["cpp-leak", "cpp-use-after-free", "cpp-overflow"],
+    "memory errors": [
+        *("cpp-leak", "cpp-use-after-free", "cpp-overflow", "cpp-overflow-on-the-stack"),
+        "cpp-uninitialised",
+    ],
     "reads by compiling": [
         *("cpp-includes-a-system-file", "cpp-includes-our-solution", "cpp-includes-zeros"),
         "cpp-constexpr-bomb",
     ],
     "a second main": ["cpp-second-main"],
-    "races": ["cpp-race", "cpp-blinds-tsan"],
+    "races": ["cpp-race", "cpp-blinds-tsan", "cpp-blinds-tsan-by-name"],
 }
 """What submissions try, in the order of the design's table; at least one attack for each."""
 

@@ -1,0 +1,82 @@
+"""Heads: the includes that C++ submissions of an exercise begin with, compiled in advance.
+
+A compiler of C++ spends nearly all of its time on the library's headers. Where the preprocessed
+text of a submission begins as our solution and our starter do, what GCC has made of that beginning
+is loaded in its place, and the rest is compiled behind it. It is the same text all the same, so
+nothing changes but the time. What begins otherwise is compiled whole.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import takewhile
+from pathlib import Path
+
+SUFFIX = ".gch"
+TEXT = "head.ii"
+
+_INCLUDE = re.compile(r"\s*#\s*include\b")
+_NOTHING = re.compile(r"\s*(//.*)?")
+_MARK = b"# "
+"""What a line begins with that says where the next ones are from."""
+
+_RETURN = re.compile(rb'(# \d+ "(?:[^"\\]|\\.)*") 2(?: [34])*')
+"""A mark that says: back to this file, at whose include we had left it."""
+
+
+def common(one: str, other: str) -> str:
+    """The includes that two source files begin with."""
+    pairs = zip(_includes(one), _includes(other), strict=False)
+    return "".join(f"{line}\n" for line, _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+def _includes(source: str) -> Iterator[str]:
+    for line in source.splitlines():
+        if _INCLUDE.match(line):
+            yield line.strip()
+        elif not _NOTHING.fullmatch(line):
+            return
+
+
+class Head:
+    """A folder with a head's text, and what was compiled of it for each variant."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        lines = (folder / TEXT).read_bytes().split(b"\n")
+        self._says = [line for line in lines if _says(line)]
+
+    def has(self, variant: str) -> bool:
+        """Whether it was compiled for that."""
+        return (self.folder / f"{variant}{SUFFIX}").is_file()
+
+    def rest(self, text: bytes) -> bytes | None:
+        """What a preprocessed text has behind the head; None when it begins otherwise."""
+        lines = text.split(b"\n")
+        place = 0
+        for expected in self._says:
+            while place < len(lines) and not _says(lines[place]):
+                place += 1
+            if place == len(lines) or lines[place] != expected:
+                return None
+            place += 1
+        return b"\n".join(_returned(lines[place:]))
+
+
+def behind(place: str, rest: bytes) -> bytes:
+    """A text that begins by loading what was compiled."""
+    return f'#pragma GCC pch_preprocess "{place}"\n'.encode() + rest
+
+
+def _says(line: bytes) -> bool:
+    return bool(line.strip()) and not line.startswith(_MARK)
+
+
+def _returned(lines: list[bytes]) -> Iterator[bytes]:
+    """The lines; what was left in the head, nobody can return from."""
+    returning = True
+    for line in lines:
+        found = _RETURN.fullmatch(line) if returning else None
+        returning = returning and (found is not None or not line.strip())
+        yield line if found is None else found[1]

@@ -1,0 +1,124 @@
+"""What is compiled in advance is what a submission begins with, and nothing else."""
+
+import pytest
+
+from course.grading import cpp, heads
+from course.grading import desk as desks
+from course.grading.exercise import everything
+from course.grading.heads import Head
+from course.grading.kit import on_desk
+from course.grading.starter import solution, starters
+
+SOLUTION = """#include "pool.hpp"
+
+#include <atomic>  // counts
+#include <memory>
+
+// BEGIN
+namespace {}
+#include <late>
+"""
+
+HEAD = b"""# 1 "/source/head.cpp"
+# 1 "/given/pool.hpp" 1
+
+# 3 "/given/pool.hpp"
+struct Pool {};
+#pragma once_more
+# 2 "/source/head.cpp" 2
+# 1 "/usr/include/c++/12/atomic" 1 3
+namespace std { struct atomic; }
+# 3 "/source/head.cpp" 2
+"""
+
+TEXT = b"""# 0 "/source/pool.cpp"
+# 2 "/source/pool.cpp"
+# 1 "/given/pool.hpp" 1
+# 3 "/given/pool.hpp"
+struct Pool {};
+
+#pragma once_more
+# 3 "/source/pool.cpp" 2
+
+# 1 "/usr/include/c++/12/atomic" 1 3
+namespace std { struct atomic; }
+# 90 "/usr/include/c++/12/atomic" 2 3
+# 5 "/source/pool.cpp" 2
+
+# 1 "/usr/include/c++/12/list" 1 3
+namespace std { struct list; }
+# 6 "/source/pool.cpp" 2
+int mine;
+"""
+
+
+def test_the_includes_that_two_files_begin_with() -> None:
+    assert heads.common(SOLUTION, SOLUTION) == (
+        '#include "pool.hpp"\n#include <atomic>  // counts\n#include <memory>\n'
+    )
+    other = SOLUTION.replace("<memory>", "<vector>")
+    assert heads.common(SOLUTION, other).count("\n") == 2
+    assert heads.common(SOLUTION, f"int first;\n{SOLUTION}") == ""
+
+
+@pytest.fixture
+def head(tmp_path) -> Head:
+    (tmp_path / heads.TEXT).write_bytes(HEAD)
+    (tmp_path / f"plain{heads.SUFFIX}").touch()
+    return Head(tmp_path)
+
+
+def test_what_stands_behind_the_head(head) -> None:
+    rest = head.rest(TEXT)
+    assert rest is not None
+    assert (
+        rest.splitlines()
+        == [
+            b'# 90 "/usr/include/c++/12/atomic"',  # nobody had entered these two
+            b'# 5 "/source/pool.cpp"',
+            b"",
+            *TEXT.splitlines()[-4:],
+        ]
+    )
+    assert heads.behind("/head/plain.gch", rest).startswith(
+        b'#pragma GCC pch_preprocess "/head/plain.gch"\n# 90 '
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        TEXT.replace(b"struct Pool {};", b"struct Pool { int more; };"),
+        TEXT.replace(b"struct Pool {};", b"int first;\nstruct Pool {};"),
+        b"struct Pool {};\n",
+        b"",
+    ],
+)
+def test_who_begins_otherwise(head, text) -> None:
+    assert head.rest(text) is None
+
+
+def test_it_was_compiled_for_some_variants(head) -> None:
+    assert head.has("plain")
+    assert not head.has("tsan")
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize(
+    "exercise", [one for one in everything() if one.language == "cpp"], ids=lambda one: one.name
+)
+def test_solutions_and_starters_are_compiled_behind_their_head(shut_in, exercise) -> None:
+    if shut_in.tools.cpp is None or "clang" in shut_in.tools.cpp.version:
+        pytest.skip("only GCC loads heads in this way")
+    kit = on_desk(shut_in, exercise, b"tests")
+    begun = {file: text.encode() for file, text in starters(exercise).items()}
+    for files in (solution(exercise), begun):
+        with shut_in.workspace() as workspace:
+            commented = {name: b"// by ada\n" + text for name, text in files.items()}
+            desks.write(workspace / "source", commented)
+            subject = kit.subject(shut_in, workspace)
+            subject.build()
+            for variant in cpp.variants(exercise):
+                for name in exercise.files:
+                    assert subject.compiled_behind_head(variant, name), (variant, name)
