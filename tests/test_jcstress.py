@@ -24,7 +24,7 @@ ONE_FORK = ["-m", "quick", "-iters", "3", "-sc", "false", "-jvmArgs", "-XX:-Tier
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(400)  # two processors that others use, too
+@pytest.mark.timeout(800)  # two processors that others use, too
 @pytest.mark.parametrize("package", PACKAGES)
 def test_two_threads_see_what_the_contracts_say(package: str, tmp_path: Path) -> None:
     """No forbidden outcome in any test, and no test left out."""
@@ -34,7 +34,7 @@ def test_two_threads_see_what_the_contracts_say(package: str, tmp_path: Path) ->
         [javas()[max(javas())], "-jar", JAR, "-v", "-t", f"^{re.escape(package)}\\.", *ONE_FORK],
         capture_output=True,
         text=True,
-        timeout=380,
+        timeout=780,
         check=False,
         cwd=tmp_path,  # it writes its results there
     )

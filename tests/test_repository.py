@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import shutil
 import subprocess
+import sys
 from functools import lru_cache
 from pathlib import Path
 
@@ -150,6 +152,74 @@ def test_text_licence_is_the_whole_of_cc_by_4() -> None:
     assert text.endswith("Creative Commons may be contacted at creativecommons.org.\n")
 
 
+VOCABULARY = "src/python/vocabulary.txt"
+
+
+def codespell(folder: Path, *arguments: str, text: str = "") -> str:
+    """What it prints when it is run in a folder, as our environment has it."""
+    return subprocess.run(
+        [sys.executable, "-m", "codespell_lib", *arguments],
+        cwd=folder,
+        input=text,
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout
+
+
+def vocabulary() -> list[str]:
+    """Its words, without the lines that say why."""
+    lines = (ROOT / VOCABULARY).read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith("# ")]
+
+
+def test_every_word_of_the_vocabulary_has_a_reason_and_a_use(tmp_path: Path) -> None:
+    """It stands below a comment and somewhere in our files, and codespell would refuse it."""
+    lines = (ROOT / VOCABULARY).read_text(encoding="utf-8").splitlines()
+    above = dict(zip(lines[1:], lines, strict=False))
+    known = vocabulary()
+    assert known
+    assert [word for word in known if not above[word].startswith("# ")] == []
+    used = {
+        word
+        for path, text in texts().items()
+        if str(path) != VOCABULARY and path.parts[0] not in ("results", "locks")
+        for word in known
+        if re.search(rf"(?<![\w'-]){word}(?![\w'-])", text)
+    }
+    assert [word for word in known if word not in used] == []
+    refused = codespell(tmp_path, "-", text="\n".join(known))
+    assert [word for word in known if f"\t{word} ==> " not in refused] == []
+
+
+SLIP = "recie" + "ve"
+
+
+def test_a_slip_is_found_wherever_we_write(tmp_path: Path) -> None:
+    """And left alone where it is made, copied or a learner's."""
+    ours = [
+        "README.md",
+        "chapters/results/batch.md",
+        "notebooks/01-question.ipynb",
+        "exercises/flat-packet/README.md",
+        "workshop/install",
+        "src/java/heap/src/main/java/allocpool/heap/HeapMain.java",
+        "native/clock.hpp",
+        "tests/test_digest.py",
+        ".github/workflows/test.yml",
+    ]
+    others = ["build/site/index.html", ".venv/a.py", "results/a/a.json", "my-exercises/a/Main.java"]
+    for name in (*ours, *others):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"// We {SLIP} it.\n")
+    (tmp_path / VOCABULARY).parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy(ROOT / VOCABULARY, tmp_path / VOCABULARY)
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    found = [line.partition(":")[0] for line in codespell(tmp_path).splitlines() if SLIP in line]
+    assert sorted(found) == sorted(f"./{name}" for name in ours)
+
+
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)#\s]+)[^)]*\)")
 
 
@@ -169,6 +239,17 @@ def test_readme_s_picture_is_drawn_from_the_published_data_set() -> None:
 
     assert "](results/headline.svg)" in (ROOT / "README.md").read_text()
     assert (ROOT / "results/headline.svg").read_text(encoding="utf-8") == headline(ROOT)
+
+
+def test_home_page_names_every_chapter_with_its_minutes() -> None:
+    """What the chapter itself says that it takes to read."""
+    home = (ROOT / "chapters/index.md").read_text()
+    listed = dict(re.findall(r"^\| \[.+?\]\((\d\d-.+?)\) \|.*\| (\d+) \|$", home, re.MULTILINE))
+    taken = {
+        path.name: re.findall(r"Minutes to read: (\d+)", path.read_text())[0]
+        for path in ROOT.glob("chapters/[0-9][0-9]-*.md")
+    }
+    assert listed == taken
 
 
 def test_home_page_names_every_notebook_with_its_minutes() -> None:

@@ -217,7 +217,7 @@ def test_untrusted_expressions_are_recognised() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(600)
 def test_actionlint_finds_nothing() -> None:
     """The workflows' own checker, at a pinned version, through Go's module proxy."""
     go = shutil.which("go")
@@ -228,7 +228,7 @@ def test_actionlint_finds_nothing() -> None:
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=290,
+        timeout=580,
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr

@@ -3,6 +3,13 @@
   "use strict";
 
   const ROWS = 40; // more than that cannot be told apart
+  const LABELS = 260; // pixels that labels take beside the scale
+  const LETTERS = 40; // of a label that has one line there
+  const LETTER = 6; // pixels, or a little less
+  const NARROWEST = 220; // pixels of a scale beside labels
+  const MARGIN = 24; // pixels that the first and the last number of a scale need
+  const ROW = 26; // pixels: the height of a row
+  const HIGH_ROW = 40; // of one that has its label above its point
   const OPTIONS = {
     mode: "vega-lite",
     renderer: "svg", // takes its colours from the page's style, light or dark
@@ -34,8 +41,19 @@
     };
   }
 
+  /** A label of more letters in two lines, broken at the comma that is nearest to its middle. */
+  function broken(label, letters) {
+    const commas = [...label.matchAll(/, /g)].map(({ index }) => index);
+    if (label.length <= letters || commas.length === 0) {
+      return label;
+    }
+    const off = (at) => Math.abs(at - label.length / 2);
+    const at = commas.reduce((best, one) => (off(one) < off(best) ? one : best));
+    return `${label.slice(0, at + 1)}\n${label.slice(at + 2)}`;
+  }
+
   /** The rows as the chart takes them: those that a logarithmic scale has a place for. */
-  function marks(describer, measure, rows, parts) {
+  function marks(describer, measure, rows, parts, letters) {
     const made = [];
     for (const row of rows) {
       const { value, low, high } = describer.figure(measure, row);
@@ -43,7 +61,7 @@
         const { colour, shape } = describer.solution(row);
         const label = describer.label(row, parts);
         made.push({
-          line: label,
+          line: broken(label, letters),
           value,
           low: low > 0 ? low : value,
           high,
@@ -68,5 +86,20 @@
     return { x_ends: ends, x_ticks: logTicks(ends), y_lines: made.map(({ line }) => line) };
   }
 
-  explorer.chart = { draw, marks, axes };
+  /**
+   * How the chart is laid out in so many pixels: letters are not to shrink with it. Without room for
+   * labels beside the scale, as on a phone, each stands above its point.
+   * @returns {{letters: number, parameters: object}} how long a line of a label may be, and what
+   *   the drawing has to know
+   */
+  function layout(widest, room) {
+    const above = room < LABELS + NARROWEST;
+    const width = Math.min(widest, above ? room - MARGIN : room - LABELS);
+    return {
+      letters: above ? Math.floor(width / LETTER) : LETTERS,
+      parameters: { above, width, y_step: above ? HIGH_ROW : ROW },
+    };
+  }
+
+  explorer.chart = { draw, broken, marks, axes, layout };
 })((globalThis.courseExplorer ??= {}));

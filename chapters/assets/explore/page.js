@@ -86,10 +86,13 @@
     showTable();
     const parts = describer.partsOf(rows);
     const named = parts.differing.length ? parts.differing : parts.shared;
-    const marks = explorer.chart.marks(describer, measure, rows, named);
+    const { chart } = explorer;
+    const room = part("chart").clientWidth;
+    const { letters, parameters } = chart.layout(data.charts.figures.width, room);
+    const marks = chart.marks(describer, measure, rows, named, letters);
     tell(parts, marks.length);
     try {
-      await (await drawing).show(explorer.chart.axes(marks), { rows: marks });
+      await (await drawing).show({ ...chart.axes(marks), ...parameters }, { rows: marks });
     } catch (error) {
       part("caption").append(fault(`The chart cannot be drawn: ${error.message}`));
     }

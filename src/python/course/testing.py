@@ -93,6 +93,7 @@ def linters() -> list[Suite]:
         Suite("ruff check", lambda: single("ruff-check", [_tool("ruff"), "check", "."])),
         Suite("ruff format", lambda: single("ruff-format", [_tool("ruff"), "format", "--check"])),
         Suite("clang-format", clang_format),
+        Suite("spelling", lambda: single("spelling", [_tool("codespell")])),
         Suite("notebook lint", lambda: single("lint", [_python(), "-m", "course.publish.lint"])),
     ]
 

@@ -1,6 +1,5 @@
 """The real site in a real browser; skipped, with the reason, where there is none."""
 
-import json
 import threading
 
 import pytest
@@ -12,10 +11,12 @@ from course.publish.serve import HOST, make_server
 from course.publish.site import build_site
 from course.toolchain.tools import CHROMIUM, chromium
 
+from .budgets import alone, keep
+
 FOLDER = paths.PYTHON_SOURCES / "tests/site_browser"
 
 KEPT = paths.BUILD / "browser"
-"""Where screenshots and the budgets' file lie after the tests."""
+"""Where screenshots and the budgets' files lie after the tests."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -45,24 +46,30 @@ def browser():
 
 
 @pytest.fixture(scope="session")
-def built_site(browser, tmp_path_factory):
-    """The folder of the site, built from the reference data set. (The browser is needed first.)"""
-    out = tmp_path_factory.mktemp("browser") / "site"
-    build_site(paths.ROOT, out, reference_folder(paths.ROOT))
+def built_site(browser, tmp_path_factory, worker_id):
+    """The folder of the site, built from the reference data set. (The browser is needed first.)
+
+    Where several processes run the tests, one builds it, the others wait; nobody writes into it.
+    """
+    folder = tmp_path_factory.getbasetemp()
+    # That of a worker lies in the folder of the run, which all of them share.
+    shared = (folder if worker_id == "master" else folder.parent) / "browser"
+    out = shared / "site"
+    with alone(shared / "lock"):
+        if not out.exists():  # a site is there when it is whole
+            build_site(paths.ROOT, out, reference_folder(paths.ROOT))
     return out
 
 
 @pytest.fixture(scope="session")
-def budgets():
-    """What was measured, by name, and the most that it should be; left in a file.
+def budgets(testrun_uid):
+    """What was measured, by name, and the most that it should be; left in files.
 
     Bytes and shifts are tested. Times are only recorded: other tests run beside these.
     """
     found = {}
     yield found
-    KEPT.mkdir(parents=True, exist_ok=True)
-    text = json.dumps({"commit": repository.commit(paths.ROOT), **found}, indent=1)
-    (KEPT / "budgets.json").write_text(text + "\n", encoding="utf-8")
+    keep(KEPT, testrun_uid, repository.commit(paths.ROOT), found)
 
 
 @pytest.fixture(scope="session")

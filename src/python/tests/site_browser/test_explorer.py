@@ -397,6 +397,41 @@ def test_without_scripts_there_is_something_to_see(open_page):
     assert page.get_by_role("link", name="real time", exact=True).first.is_visible()
 
 
+LETTERS, READABLE = 11, 9
+"""Size of the labels' letters in units of the drawing, and the least that it may be on a screen."""
+
+BEGINS = """
+facets => facets.map(facet => {
+    const lines = new Map();
+    for (const option of facet.querySelectorAll("label:not([hidden])")) {
+        const { top, left } = option.getBoundingClientRect();
+        lines.set(top, Math.min(left, lines.get(top) ?? Infinity));
+    }
+    return [...lines.values()].map(Math.round);
+})
+"""
+
+
+def test_all_lines_of_a_kind_of_choice_begin_below_each_other(page):
+    explore(page)
+    facets = page.eval_on_selector_all(".explorer-facet:not([hidden])", BEGINS)
+    assert max(map(len, facets)) > 1
+    assert {begin for lines in facets for begin in lines} == {facets[0][0]}
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_no_label_of_the_chart_is_cut_or_too_small(open_page, width):
+    page = open_page(viewport={"width": width, "height": 740})
+    explore(page)
+    words = page.eval_on_selector_all(
+        "#explorer-chart text", "all => all.map(one => one.textContent)"
+    )
+    assert len(words) > 40
+    assert [one for one in words if "…" in one] == []
+    scale = page.locator("#explorer-chart svg").evaluate("svg => svg.getScreenCTM().a")
+    assert scale * LETTERS >= READABLE
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_phone_shows_it_without_scrolling_sideways(open_page, scheme):
     page = open_page(viewport={"width": 360, "height": 740}, color_scheme=scheme)

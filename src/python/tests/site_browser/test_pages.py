@@ -19,6 +19,24 @@ KEY_PAGES = (
     "claims",
 )
 
+PARTS = {
+    "03-gc-theory": ".course-play",
+    "07-real-time": ".course-play",
+    "11-flat-cpp": ".course-play",
+    "explore": "#explorer-chart svg",
+    "exercises": "table.course-plain",
+    "claims": "figure.course-claims",
+}
+"""What else of a page is worth a picture: it is not seen at first."""
+
+SCROLL_TO = """
+part => {
+    const underTheHead = 80;
+    const top = scrollY + part.getBoundingClientRect().top - underTheHead;
+    scrollTo({ top, behavior: "instant" });
+}
+"""
+
 SCREENS = {"phone": (390, 844), "laptop": (1366, 768), "projector": (1920, 1080)}
 
 PHONE = {"width": 390, "height": 844}
@@ -71,6 +89,14 @@ def test_every_page_loads_and_fits_a_phone(open_page, names):
     assert wide == []
 
 
+def test_a_phone_shows_the_exercises_without_scrolling_sideways(open_page):
+    """Not even inside of the table, of which the first columns would be all that is seen."""
+    page = open_page(viewport={"width": 360, "height": 740})
+    page.goto("/exercises.html")
+    table = page.locator(".course-scroll", has=page.locator("table.course-plain")).first
+    assert table.evaluate("frame => frame.scrollWidth <= frame.clientWidth")
+
+
 def test_every_address_that_was_published_is_there(built_site):
     published = (paths.PYTHON_SOURCES / "tests/publish/addresses.txt").read_text().split()
     assert [name for name in published if not (built_site / name).is_file()] == []
@@ -83,6 +109,16 @@ def test_an_old_address_leads_on_with_what_follows_it(open_page, built_site, ope
     page.goto(f"{root}/exercises/index.html#how-it-goes", wait_until="commit")
     page.wait_for_url("**/exercises.html#how-it-goes")
     assert page.locator("h2#how-it-goes").is_visible()
+
+
+def test_a_note_on_a_term_says_what_it_means_and_leads_to_its_entry(open_page):
+    page = open_page(java_script_enabled=False)
+    page.goto("/12-flat-java.html")
+    note = page.locator("a.course-term", has_text="memory segment").first
+    assert "In Java, a piece of memory" in note.get_attribute("title")
+    note.press("Enter")
+    page.wait_for_url("**/glossary.html#term-memory-segment")
+    assert page.locator("dt#term-memory-segment").is_visible()
 
 
 @pytest.mark.parametrize("opened_from", ["server", "file system"])
@@ -101,15 +137,22 @@ def test_the_search_finds_a_term(open_page, built_site, opened_from):
     assert "omission" in page.locator("main").inner_text().lower()
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("screen", SCREENS)
-def test_pictures_of_the_key_pages_are_kept(open_page, screen):
+def test_pictures_of_the_key_pages_are_kept(open_page, screen, scheme):
     width, height = SCREENS[screen]
-    page = open_page(viewport={"width": width, "height": height})
+    page = open_page(viewport={"width": width, "height": height}, color_scheme=scheme)
     KEPT.mkdir(parents=True, exist_ok=True)
+    kind = screen if scheme == "light" else f"{screen}-{scheme}"
     for name in KEY_PAGES:
         page.goto(f"/{name}.html")
-        page.screenshot(path=KEPT / f"{name}-{screen}.png")
+        page.screenshot(path=KEPT / f"{name}-{kind}.png")
         assert page.locator("h1").is_visible()
+        if name in PARTS:
+            part = page.locator(PARTS[name]).first
+            part.wait_for()
+            part.evaluate(SCROLL_TO)
+            page.screenshot(path=KEPT / f"{name}-part-{kind}.png")
 
 
 def test_the_first_page_is_light(open_page, budgets):

@@ -1,7 +1,10 @@
 """The test command's counting, and what `run` does about failures."""
 
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -91,6 +94,43 @@ def test_quick_leaves_out_what_is_slow() -> None:
     full = {suite.name for lane in testing.full_lanes() for suite in lane}
     quick = {suite.name for lane in testing.quick_lanes() for suite in lane}
     assert full - quick == {"ctest asan", "ctest tsan", "maven -Xcheck:jni"}
+
+
+def test_what_shares_a_folder_of_classes_never_runs_at_once() -> None:
+    lanes = [[suite.name for suite in lane] for lane in testing.full_lanes()]
+    assert len([lane for lane in lanes if any("maven" in name for name in lane)]) == 1
+
+
+GROUP = """
+import os
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.xdist_group("one")
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_where(number: int) -> None:
+    Path(os.environ["PYTEST_XDIST_WORKER"]).touch()
+"""
+
+
+def test_a_group_of_tests_stays_in_one_process(tmp_path: Path) -> None:
+    """Which an edition of pytest may end without a word, and each worker makes its own clone."""
+    (tmp_path / "test_group.py").write_text(GROUP)
+    words = ["-n", "2", "--dist", "loadgroup", "-p", "no:cacheprovider", "-q"]
+    environment = {name: it for name, it in os.environ.items() if "PYTEST" not in name}
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", *words, "test_group.py"],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "8 passed" in done.stdout, done.stdout
+    assert len(list(tmp_path.glob("gw*"))) == 1
 
 
 def test_the_checked_jni_sees_every_module_with_native_methods() -> None:
