@@ -30,7 +30,7 @@ from .programs import (
     wait_until,
 )
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 
 NEWER_JAVA = "implementation=heap,collector=g1,mode=batch"
 CPP = "implementation=cpp|cpp-flat,mode=batch"
@@ -206,7 +206,7 @@ def changed(script: str, *arguments: object) -> subprocess.CompletedProcess[str]
         capture_output=True,
         text=True,
         check=False,
-        timeout=500,
+        timeout=240,
     )
 
 
@@ -225,6 +225,36 @@ def test_a_jvm_out_of_memory_is_a_failed_record(tmp_path: Path) -> None:
     again = sweep(tmp_path, selection)
     assert again.returncode == 0, again.stderr
     check_complete(tmp_path, selection)
+
+
+NO_OLD_JDK = """
+import sys
+from course import cli
+from course.toolchain import jdks, setup
+
+working, broken = jdks.survey()
+jdks.survey = lambda: ([jdk for jdk in working if jdk.version > 13], broken)
+setup.ensure = lambda *given, **named: None  # it would try to download one
+sys.exit(cli.main(sys.argv[1:]))
+"""
+
+
+def test_without_jdk_11_its_cells_are_skipped_and_the_site_shows_it(tmp_path: Path) -> None:
+    """The same commands on a machine whose JDKs are all newer than 13."""
+
+    records, site = tmp_path / "records", tmp_path / "site"
+    done = changed(NO_OLD_JDK, "sweep", "--profile", "smoke", "--out", records)
+    assert done.returncode == 0, done.stderr
+    old = [record for record in read_folder(records) if record.cell["jdk"] == 11]
+    assert old
+    assert {record.status for record in old} == {"skipped"}
+    assert all("11" in record.reason for record in old)
+    others = [record for record in read_folder(records) if record.cell["jdk"] != 11]
+    assert {record.status for record in others} == {"ok"}
+
+    built = changed(NO_OLD_JDK, "site", "--records", records, "--out", site)
+    assert built.returncode == 0, built.stderr
+    assert "skipped" in (site / "results.html").read_text()
 
 
 @pytest.mark.parametrize(
