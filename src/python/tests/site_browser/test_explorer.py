@@ -428,8 +428,9 @@ def test_no_label_of_the_chart_is_cut_or_too_small(open_page, width):
     )
     assert len(words) > 40
     assert [one for one in words if "…" in one] == []
-    scale = page.locator("#explorer-chart svg").evaluate("svg => svg.getScreenCTM().a")
-    assert scale * LETTERS >= READABLE
+    chart = page.locator("#explorer-chart svg")
+    assert chart.evaluate("svg => svg.getScreenCTM().a") * LETTERS >= READABLE
+    assert chart.evaluate("svg => svg.getBoundingClientRect().right") <= width
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
