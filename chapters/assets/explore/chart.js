@@ -8,8 +8,7 @@
   const LETTER = 6; // pixels, or a little less
   const NARROWEST = 220; // pixels of a scale beside labels
   const MARGIN = 24; // pixels that the first and the last number of a scale need
-  const ROW = 26; // pixels: the height of a row
-  const HIGH_ROW = 40; // of one that has its label above its point
+  const HIGH_ROW = 40; // pixels: the height of a row that has its label above its point
   const OPTIONS = {
     mode: "vega-lite",
     renderer: "svg", // takes its colours from the page's style, light or dark
@@ -89,15 +88,16 @@
   /**
    * How the chart is laid out in so many pixels: letters are not to shrink with it. Without room for
    * labels beside the scale, as on a phone, each stands above its point.
+   * @param {{width: number, height: {step: number}}} specification - for where there is room
    * @returns {{letters: number, parameters: object}} how long a line of a label may be, and what
    *   the drawing has to know
    */
-  function layout(widest, room) {
+  function layout(specification, room) {
     const above = room < LABELS + NARROWEST;
-    const width = Math.min(widest, above ? room - MARGIN : room - LABELS);
+    const width = Math.min(specification.width, above ? room - MARGIN : room - LABELS);
     return {
       letters: above ? Math.floor(width / LETTER) : LETTERS,
-      parameters: { above, width, y_step: above ? HIGH_ROW : ROW },
+      parameters: { above, width, y_step: above ? HIGH_ROW : specification.height.step },
     };
   }
 

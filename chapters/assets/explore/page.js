@@ -88,7 +88,7 @@
     const named = parts.differing.length ? parts.differing : parts.shared;
     const { chart } = explorer;
     const room = part("chart").clientWidth;
-    const { letters, parameters } = chart.layout(data.charts.figures.width, room);
+    const { letters, parameters } = chart.layout(data.charts.figures, room);
     const marks = chart.marks(describer, measure, rows, named, letters);
     tell(parts, marks.length);
     try {

@@ -406,7 +406,8 @@ def test_labels_stand_above_their_points_where_there_is_little_room(  # noqa: PL
     node, room, letters, above, width, step
 ):
     parameters = {"above": above, "width": width, "y_step": step}
-    made = node("return explorer.chart.layout(520, given);", room)
+    drawn = "{ width: 520, height: { step: 26 } }"
+    made = node(f"return explorer.chart.layout({drawn}, given);", room)
     assert made == {"letters": letters, "parameters": parameters}
 
 
