@@ -66,7 +66,9 @@ def connect(address: str) -> distributed.Client:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     try:
         # A client that finds nobody takes its time to end, and is not quiet about it.
-        asyncio.run(asyncio.wait_for(_identity(address), CONNECT_WITHIN_S))
+        # A thread of its own asks: in a notebook's this one has a loop that runs already.
+        with concurrent.futures.ThreadPoolExecutor(1) as asker:
+            asker.submit(asyncio.run, _identity_in_time(address)).result()
         return distributed.Client(
             address, timeout=CONNECT_WITHIN_S, set_as_default=False, name="course"
         )
@@ -76,6 +78,10 @@ def connect(address: str) -> distributed.Client:
             f"--dask: no Dask scheduler answers at {address} within {CONNECT_WITHIN_S} s{told}; "
             "`.venv/bin/dask scheduler` starts one"
         ) from error
+
+
+async def _identity_in_time(address: str) -> None:
+    await asyncio.wait_for(_identity(address), CONNECT_WITHIN_S)
 
 
 async def _identity(address: str) -> None:

@@ -1,9 +1,10 @@
 """Sweeps on a Dask cluster: a real scheduler and workers, as processes on this machine."""
 
+import asyncio
 import contextlib
 import os
 import signal
-import socket
+import socketserver
 import subprocess
 import sys
 import threading
@@ -219,22 +220,39 @@ def test_nobody_answers(root, monkeypatch):
     assert "\n" not in str(raised.value)
 
 
+class NoScheduler(socketserver.BaseRequestHandler):
+    """Answers as a web server does that is asked for what it does not know."""
+
+    def handle(self):
+        self.request.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+
+
 def test_something_else_answers(root, monkeypatch):
     monkeypatch.setattr(workers, "CONNECT_WITHIN_S", 5)
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port = server.getsockname()[1]
-
-        def answer():
-            connection, _ = server.accept()
-            with connection:
-                connection.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
-
-        thread = threading.Thread(target=answer)
+    # It serves until it is told to stop: on a busy machine the time may be over before
+    # anything has connected, and a thread that waits for that would wait for ever.
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), NoScheduler) as server:
+        thread = threading.Thread(target=server.serve_forever)
         thread.start()
-        with pytest.raises(workers.ClusterError, match="no Dask scheduler answers") as raised:
-            root.sweep(ONE, dask=f"127.0.0.1:{port}")
-        thread.join()
+        try:
+            with pytest.raises(workers.ClusterError, match="no Dask scheduler answers") as raised:
+                root.sweep(ONE, dask=f"127.0.0.1:{server.server_address[1]}")
+        finally:
+            server.shutdown()
+            thread.join()
     assert "\n" not in str(raised.value)
+
+
+def test_a_loop_that_runs_already(root, monkeypatch):
+    """As in a notebook, whose cells run inside of one."""
+    monkeypatch.setattr(workers, "CONNECT_WITHIN_S", 0.3)
+
+    async def cell():
+        root.sweep(ONE, dask="tcp://127.0.0.1:9")
+
+    with pytest.raises(workers.ClusterError) as raised:
+        asyncio.run(cell())
+    assert "loop" not in str(raised.value)
 
 
 @pytest.mark.parametrize(
