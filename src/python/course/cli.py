@@ -109,6 +109,14 @@ def doctor_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
+def jdk_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("version", metavar="VERSION", help="its feature release, for example 11")
+    parser.add_argument("tool", metavar="TOOL", help="for example java or jshell")
+    parser.add_argument(
+        "arguments", nargs=argparse.REMAINDER, metavar="...", help="what the tool is to get"
+    )
+
+
 def sweep_options(parser: argparse.ArgumentParser) -> None:
     profile_option(parser, "trimmed")
     parser.add_argument(
@@ -458,6 +466,12 @@ def doctor(args: argparse.Namespace) -> int:
     return doctor(args)
 
 
+def jdk(args: argparse.Namespace) -> int:
+    from course.toolchain.jdk_tool import jdk_tool
+
+    return jdk_tool(args)
+
+
 def sweep(args: argparse.Namespace) -> int:
     from course.measure import command
     from course.toolchain.setup import ensure
@@ -606,6 +620,12 @@ COMMANDS = {
         "say what this machine has and what may be trusted on it",
         doctor_options,
         doctor,
+        needs_environment=False,
+    ),
+    "jdk": Command(
+        "run a tool of one of this machine's JDKs, wherever it is",
+        jdk_options,
+        jdk,
         needs_environment=False,
     ),
     "sweep": Command("measure cells and keep one record each", sweep_options, sweep),

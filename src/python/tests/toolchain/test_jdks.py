@@ -1,12 +1,16 @@
 """Finding Java installations, whole and broken ones."""
 
+import os
 import zipfile
 from pathlib import Path
 
 import pytest
 
 from course import paths
+from course.cli import parse
+from course.errors import CourseError, UsageError
 from course.toolchain import jdks, runtimes
+from course.toolchain.jdk_tool import jdk_tool
 
 # Answers as a JVM does. It knows Parallel and G1; CMS is ignored with a warning, as in Java 14.
 JAVA = """
@@ -151,3 +155,29 @@ def test_a_runtime_that_cannot_be_had_is_one_clear_failure(
     with pytest.raises(runtimes.CourseError, match="cells will be skipped"):
         runtimes.fetch(11, paths.LOCKS / "jdk-11.txt", tmp_path / "jdk-11", -1)
     assert not (tmp_path / "jdk-11").exists()
+
+
+def run_tool(*arguments: str) -> None:
+    jdk_tool(parse(["jdk", *arguments]))
+
+
+def test_a_tool_gets_all_that_follows_its_name(program, tmp_path: Path, monkeypatch) -> None:
+    home = fake(program, tmp_path, 17)
+    started = []
+    monkeypatch.setattr(os, "execv", lambda file, arguments: started.append((file, arguments)))
+    run_tool("17", "java", "-cp", "a b", "--help", "Main", "--", "-x")
+    run_tool("17", "java")
+    assert started == [
+        (home / "bin/java", ["java", "-cp", "a b", "--help", "Main", "--", "-x"]),
+        (home / "bin/java", ["java"]),
+    ]
+
+
+def test_a_tool_that_cannot_be_run(program, tmp_path: Path) -> None:
+    fake(program, tmp_path, 17)
+    with pytest.raises(CourseError, match=r"^there is no JDK 11 here, of those found: 17; "):
+        run_tool("11", "java")
+    with pytest.raises(CourseError, match=r"bin has no '\.\./java'; it has java$"):
+        run_tool("17", "../java")
+    with pytest.raises(UsageError, match=r"^'x' is no release of the JDK; valid: a number"):
+        run_tool("x", "java")
