@@ -10,10 +10,9 @@ import json
 from pathlib import Path
 from typing import Any, Protocol
 
-import jsonschema
-
 from course.measure import oracle
 from course.measure.events import Output, OutputError
+from course.schemas import Schema
 
 Result = dict[str, Any]
 
@@ -65,10 +64,7 @@ _EVENTS: dict[str, Any] = {
     },
     "end": {},
 }
-_VALIDATORS = {
-    kind: jsonschema.Draft202012Validator({"type": "object", **schema})
-    for kind, schema in _EVENTS.items()
-}
+_VALIDATORS = {kind: Schema({"type": "object", **schema}) for kind, schema in _EVENTS.items()}
 
 
 class Reader(Protocol):
@@ -220,7 +216,7 @@ def _parsed(line: str) -> dict[str, Any]:
         validator = _VALIDATORS[event["event"]]
     except (ValueError, TypeError, KeyError, RecursionError):
         raise OutputError(f"printed what is no event: {_shortened(line)}") from None
-    error = jsonschema.exceptions.best_match(validator.iter_errors(event))
+    error = validator.problem(event)
     if error is not None:
         where = "".join(f" {name}" for name in error.absolute_path)
         raise OutputError(

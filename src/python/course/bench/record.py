@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import functools
 import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
-
-import jsonschema
 
 from course.bench import bound
 from course.bench.counting import Counted
@@ -17,6 +14,7 @@ from course.bench.model import Goal, Metric
 from course.bench.session import SEED, Session, Sheet
 from course.measure.provenance import Provenance
 from course.measure.record import portable
+from course.schemas import Schema
 from course.toolchain.files import write_atomically
 
 SCHEMA = Path(__file__).parents[1] / "bench.schema.json"
@@ -78,17 +76,11 @@ def write(record: Record, file: Path) -> None:
     write_atomically(file, json.dumps(record, indent=1, allow_nan=False) + "\n")
 
 
-@functools.cache
-def _validator() -> jsonschema.Draft202012Validator:
-    return jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))
-
-
 def validate(record: Any) -> None:
     """Check a record against the schema. Raises ValueError: a defect of ours."""
-    problem = jsonschema.exceptions.best_match(_validator().iter_errors(record))
-    if problem is not None:
-        where = "/".join(str(step) for step in problem.absolute_path) or "record"
-        raise ValueError(f"{where}: {problem.message.splitlines()[0][:160]}")
+    complaint = Schema.of_file(SCHEMA).complaint(record)
+    if complaint is not None:
+        raise ValueError(complaint)
 
 
 def _metric(one: Metric) -> Record:

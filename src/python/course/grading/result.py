@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import functools
-import json
 from pathlib import Path
 from typing import Any
-
-import jsonschema
 
 from course.grading.exercise import Exercise
 from course.grading.grader import Report
 from course.grading.verdicts import AGAIN, Verdict
+from course.schemas import Schema
 
 SCHEMA = Path(__file__).parents[1] / "result.schema.json"
 VERSION = 1
@@ -76,14 +73,8 @@ def same(one: Result, other: Result) -> bool:
     return {**one, "run": None} == {**other, "run": None}
 
 
-@functools.cache
-def _validator() -> jsonschema.Draft202012Validator:
-    return jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))
-
-
 def validate(result: Any) -> None:
     """Check a result against the schema. Raises InvalidResultError."""
-    problem = jsonschema.exceptions.best_match(_validator().iter_errors(result))
-    if problem is not None:
-        where = "/".join(str(step) for step in problem.absolute_path) or "result"
-        raise InvalidResultError(f"{where}: {problem.message.splitlines()[0][:160]}")
+    complaint = Schema.of_file(SCHEMA).complaint(result, "result")
+    if complaint is not None:
+        raise InvalidResultError(complaint)

@@ -6,7 +6,7 @@ import dataclasses
 import json
 from typing import Any
 
-import jsonschema
+from course.schemas import Schema
 
 Event = dict[str, Any]
 
@@ -27,7 +27,7 @@ def _event(required: dict[str, Any], optional: dict[str, Any] | None = None) -> 
         "required": sorted(required),
         "properties": required | (optional or {}),
     }
-    return jsonschema.Draft202012Validator(schema)
+    return Schema(schema)
 
 
 _RUNTIME = {
@@ -162,7 +162,7 @@ def _parse(line: str) -> Event:
         validator = _VALIDATORS[kind]
     except (ValueError, TypeError, KeyError, RecursionError):
         raise OutputError(f"printed what is no event: {_shortened(line)}") from None
-    error = jsonschema.exceptions.best_match(validator.iter_errors(event))
+    error = validator.problem(event)
     if error is not None:
         where = "".join(f" {name}" for name in error.absolute_path)
         raise OutputError(f"printed a wrong {kind} event:{where}: {_shortened(error.message)}")

@@ -13,9 +13,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import jsonschema
-
 from course.measure import child
+from course.schemas import Schema
 
 ANSWER_WITHIN_S = 60.0
 
@@ -53,7 +52,7 @@ _TIMELINE = {
         "truncated": {"type": "boolean"},
     },
 }
-_FIGURES = jsonschema.Draft202012Validator(
+_FIGURES = Schema(
     {
         "type": "object",
         "required": [
@@ -127,7 +126,7 @@ class Analyser:
                     raise GcLogError(f"the GC log analyser died twice: {error}") from error
         if answer.get("ok") is not True:
             raise GcLogError(f"{log.name}: {answer.get('error', 'the analyser gave no reason')}")
-        problem = jsonschema.exceptions.best_match(_FIGURES.iter_errors(answer))
+        problem = _FIGURES.problem(answer)
         if problem is not None:
             raise GcLogError(f"the GC log analyser's answer is wrong: {problem.message[:200]}")
         given = len(answer.get("timelines", timelines))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
-import functools
 import json
 import os
 import shutil
@@ -13,10 +12,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-import jsonschema
-
 from course.errors import CourseError
 from course.measure.cells import Cell
+from course.schemas import Schema
 
 Record = dict[str, Any]
 
@@ -39,17 +37,11 @@ class InvalidRecordError(ValueError):
     """Not a record; one line says what is wrong."""
 
 
-@functools.cache
-def _validator() -> jsonschema.Draft202012Validator:
-    return jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))
-
-
 def validate(record: Any) -> None:
     """Check a record against the schema. Raises InvalidRecordError."""
-    problem = jsonschema.exceptions.best_match(_validator().iter_errors(record))
-    if problem is not None:
-        where = "/".join(str(step) for step in problem.absolute_path) or "record"
-        raise InvalidRecordError(f"{where}: {problem.message.splitlines()[0][:160]}")
+    complaint = Schema.of_file(SCHEMA).complaint(record)
+    if complaint is not None:
+        raise InvalidRecordError(complaint)
 
 
 class Store:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
-import functools
 import json
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-import jsonschema
-
 from course.bench import definitions
 from course.publish.dataset import reference_folder
 from course.publish.editions import TITLES, Editions
 from course.publish.errors import PublishError, choose
+from course.schemas import Schema
 from course.sources import BENCHES
 from course.sources import source_hash as present_source_hash
 
@@ -177,22 +175,15 @@ def unmeasured(name: str) -> BenchRecord:
     return BenchRecord(raw, "build", stale=False)
 
 
-@functools.lru_cache(maxsize=1)
-def _validator() -> jsonschema.Draft202012Validator:
-    return jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))
-
-
 def read(path: Path) -> dict[str, Any]:
     """Read and check one record. Raises PublishError naming the file and what is wrong."""
     try:
         raw = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise PublishError(f"{path}: not a readable record ({error}); measure it again") from error
-    problem = jsonschema.exceptions.best_match(_validator().iter_errors(raw))
-    if problem is not None:
-        where = "/".join(str(step) for step in problem.absolute_path) or "record"
-        message = problem.message.splitlines()[0][:160]
-        raise PublishError(f"{path}: {where}: {message}; measure it again")
+    complaint = Schema.of_file(SCHEMA).complaint(raw)
+    if complaint is not None:
+        raise PublishError(f"{path}: {complaint}; measure it again")
     if raw["bench"] != path.stem:
         raise PublishError(f"{path}: holds bench {raw['bench']}; its name should be that")
     return raw

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-import functools
 import json
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-import jsonschema
-
 from course.publish.errors import PublishError
+from course.schemas import Schema
 
 SCHEMA = Path(__file__).parents[1] / "record.schema.json"
 
@@ -58,11 +56,6 @@ def cell_id(cell: dict[str, Any]) -> str:
     return "-".join(str(part) for part in (*parts, cell["generator"], *variant))
 
 
-@functools.lru_cache(maxsize=1)
-def _validator() -> jsonschema.Draft202012Validator:
-    return jsonschema.Draft202012Validator(record_schema())
-
-
 def record_schema() -> dict[str, Any]:
     """The schema of a record, without references."""
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
@@ -99,11 +92,9 @@ def read_record(path: Path) -> Record:
         raw = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise PublishError(f"{path}: not a readable record ({error}); measure it again") from error
-    problem = jsonschema.exceptions.best_match(_validator().iter_errors(raw))
-    if problem is not None:
-        where = "/".join(str(step) for step in problem.absolute_path) or "record"
-        message = problem.message.splitlines()[0][:160]
-        raise PublishError(f"{path}: {where}: {message}; measure it again")
+    complaint = Schema.of_file(SCHEMA).complaint(raw)
+    if complaint is not None:
+        raise PublishError(f"{path}: {complaint}; measure it again")
     name = cell_id(raw["cell"])
     if path.stem != name:
         raise PublishError(f"{path}: holds the cell {name}; its name should be {name}.json")
