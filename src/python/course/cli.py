@@ -184,10 +184,16 @@ def bench_options(parser: argparse.ArgumentParser) -> None:
         help="only the trimmed choice of contestants and time that ./course run takes",
     )
     parser.add_argument(
+        "--again",
+        metavar="GROUPS",
+        help="measure these groups again, with commas, as long as before, and put them into the "
+        "record that there is; the others keep their figures, and the record tells which are which",
+    )
+    parser.add_argument(
         "--json",
         type=Path,
         metavar="FILE",
-        help="where the record goes (default: build/bench/BENCH.json)",
+        help="where the record goes, or is (default: build/bench/BENCH.json)",
     )
     parser.add_argument("--list", action="store_true", help="list the contestants, one a line")
     parser.add_argument(

@@ -10,7 +10,7 @@ from typing import Protocol
 from rich.console import Console
 
 from course import paths
-from course.bench import counting, definitions, record, report, turn
+from course.bench import again, counting, definitions, record, report, turn
 from course.bench.here import Here
 from course.bench.model import Comparison
 from course.bench.session import Session
@@ -20,6 +20,9 @@ from course.measure import child
 from course.measure.provenance import Provenance
 
 RECORDS = paths.BUILD / "bench"
+
+NOT_AGAIN = ("rounds", "seconds", "only", "quick", "count", "list")
+"""What does not go with --again: groups are measured whole, and as long as the others were."""
 
 
 class Machine(turn.Machine, Protocol):
@@ -37,6 +40,8 @@ class Machine(turn.Machine, Protocol):
 def check(args: argparse.Namespace) -> Comparison:
     """The comparison that the arguments ask for. Raises UsageError."""
     comparison = definitions.load(args.bench)
+    if args.again is not None:
+        _check_again(comparison, args)
     if args.quick and args.only is not None:
         raise UsageError("--quick: not with --only: it is a choice of its own")
     if args.quick:
@@ -49,6 +54,14 @@ def check(args: argparse.Namespace) -> Comparison:
     return comparison
 
 
+def _check_again(comparison: Comparison, args: argparse.Namespace) -> None:
+    for name in NOT_AGAIN:
+        if getattr(args, name):
+            raise UsageError(f"--again: not with --{name}: it takes groups as they were taken")
+    again.chosen(comparison, args.again)
+    again.read(_file(comparison, args), comparison.name)
+
+
 def bench(args: argparse.Namespace) -> int:
     """Run the bench that the arguments ask for, and return the exit code.
 
@@ -58,7 +71,8 @@ def bench(args: argparse.Namespace) -> int:
 
     args: bench, rounds, seconds (None: the comparison's own), only (ids or None), json (a file;
     None: build/bench/BENCH.json), list, count, quick (the trimmed choice, of which nothing may be
-    possible on this machine).
+    possible on this machine), again (groups or None: of these alone all rounds, or nothing, for the
+    record that there is).
     """
     return run(check(args), args, Here())
 
@@ -73,6 +87,8 @@ def run(comparison: Comparison, args: argparse.Namespace, machine: Machine) -> i
     def say(line: str) -> None:
         errors.print(line, highlight=False, markup=False, soft_wrap=True)
 
+    if args.again is not None:
+        return _again(comparison, args, machine, say)
     stop = Stop()
     session = Session(
         comparison,
@@ -104,8 +120,54 @@ def run(comparison: Comparison, args: argparse.Namespace, machine: Machine) -> i
         quick=args.quick,
     )
     report.show(made, report.console())
-    _write(made, args.json or RECORDS / f"{comparison.name}.json", say)
+    _write(made, _file(comparison, args), say)
     return _outcome(session, stop, say)
+
+
+def _again(
+    comparison: Comparison, args: argparse.Namespace, machine: Machine, say: report.Say
+) -> int:
+    """Measure some groups, and put them into the record: all that there is to it, or nothing."""
+    groups, file = again.chosen(comparison, args.again), _file(comparison, args)
+    found = again.read(file, comparison.name)
+    provenance, started, began = machine.provenance(), turn.now(), time.monotonic()
+    again.check(found, comparison, groups, provenance)
+    stop = Stop()
+    session = Session(
+        again.part(comparison, groups),
+        machine,
+        rounds=found["rounds"],
+        seconds=found["asked"]["seconds"],
+        cancel=stop.event,
+        say=say,
+    )
+    session.prepare()
+    caveats = _caveats(machine, False, say)
+    with stop.on_signals():
+        session.run()
+    stays = f"{paths.shown(file.absolute())} stays as it was"
+    if stop.signum is not None and session.done < session.rounds:
+        raise Stopped(stop, f"after {session.done} of {session.rounds} rounds: {stays}")
+    duration_s = time.monotonic() - began
+    later = {
+        "groups": groups,
+        "caveats": caveats,
+        "provenance": record.provenance_of(comparison, provenance, started, duration_s),
+    }
+    try:
+        made = again.merged(found, comparison, session, later)
+    except again.LostError as error:
+        raise CourseError(f"{error}: {stays}") from error
+    report.show(made, report.console())
+    if again.read(file, comparison.name) != found:
+        raise CourseError(f"{paths.shown(file.absolute())} was changed meanwhile: it is left alone")
+    _write(made, file, say)
+    return _outcome(session, stop, say)
+
+
+def _file(comparison: Comparison, args: argparse.Namespace) -> Path:
+    """Where the record is, or goes."""
+    return args.json or RECORDS / f"{comparison.name}.json"
 
 
 def _caveats(machine: Machine, quick: bool, say: report.Say) -> list[str]:
@@ -150,10 +212,10 @@ def _require_figures(session: Session, stop: Stop) -> None:
 
 
 class Stopped(CourseError):
-    """The bench was stopped before its first round was done."""
+    """The bench was stopped before there was anything to keep."""
 
-    def __init__(self, stop: Stop) -> None:
-        super().__init__(f"stopped by {stop.name} before a round was done: nothing is kept")
+    def __init__(self, stop: Stop, when: str = "before a round was done: nothing is kept") -> None:
+        super().__init__(f"stopped by {stop.name} {when}")
         self.exit_code = 128 + (stop.signum or 0)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
-from course.bench import bound
+from course.bench import bound, origin
 from course.bench.counting import Counted
 from course.bench.figures import Spread, ratios, verdict
-from course.bench.model import Goal, Metric
+from course.bench.model import Comparison, Goal, Metric
 from course.bench.session import SEED, Session, Sheet
 from course.measure.provenance import Provenance
 from course.measure.record import portable
@@ -20,6 +20,15 @@ from course.toolchain.files import write_atomically
 SCHEMA = Path(__file__).parents[1] / "bench.schema.json"
 
 Record = dict[str, Any]
+
+
+class Rounds(Protocol):
+    """Rounds that are over: a session's, or those of several."""
+
+    comparison: Comparison
+    done: int
+    """How many there are."""
+    sheets: dict[str, Sheet]
 
 
 def build(
@@ -36,18 +45,40 @@ def build(
 
     quick: whether the comparison is only the trimmed choice of its contestants.
     """
+    return assemble(
+        session,
+        asked={
+            "rounds": session.rounds,
+            "seconds": session.seconds,
+            "seed": SEED,
+            "quick": quick,
+        },
+        counts=[one.to_dict() for one in counts],
+        caveats=caveats,
+        provenance=provenance_of(session.comparison, provenance, started, duration_s),
+    )
+
+
+def assemble(
+    session: Rounds,
+    *,
+    asked: Record,
+    caveats: list[str],
+    provenance: Record,
+    counts: Sequence[Record] = (),
+    again: Sequence[Record] = (),
+) -> Record:
+    """A record of what the rounds say and of what is told of them, checked.
+
+    again: of the groups that were measured later than the others.
+    """
     comparison = session.comparison
     record = {
         "schema": 1,
         "bench": comparison.name,
         "title": comparison.title,
         "rounds": session.done,
-        "asked": {
-            "rounds": session.rounds,
-            "seconds": session.seconds,
-            "seed": SEED,
-            "quick": quick,
-        },
+        "asked": asked,
         "groups": [
             {"key": group.key, "label": group.label, "baseline": group.baseline}
             for group in comparison.groups
@@ -56,19 +87,27 @@ def build(
         "contestants": [_contestant(session, sheet) for sheet in session.sheets.values()],
         "goals": [_goal(session, goal) for goal in comparison.goals],
         "bounds": _bounds(session),
-        "counts": [one.to_dict() for one in counts],
+        "counts": [*counts],
         "caveats": caveats,
-        "provenance": {
-            "commit": provenance.commit,
-            "dirty": provenance.dirty,
-            "source_hash": provenance.source_hash(comparison.name),
-            "machine": provenance.machine,
-            "started": started,
-            "duration_s": duration_s,
-        },
+        **({"again": [*again]} if again else {}),
+        "provenance": provenance,
     }
     validate(record)
     return record
+
+
+def provenance_of(
+    comparison: Comparison, provenance: Provenance, started: str, duration_s: float
+) -> Record:
+    """Where figures come from, as records have it."""
+    return {
+        "commit": provenance.commit,
+        "dirty": provenance.dirty,
+        "source_hash": provenance.source_hash(comparison.name),
+        "machine": provenance.machine,
+        "started": started,
+        "duration_s": duration_s,
+    }
 
 
 def write(record: Record, file: Path) -> None:
@@ -88,12 +127,15 @@ def _metric(one: Metric) -> Record:
     return {key: getattr(one, key) for key in keys}
 
 
-def _contestant(session: Session, sheet: Sheet) -> Record:
+def _contestant(session: Rounds, sheet: Sheet) -> Record:
     comparison, one = session.comparison, sheet.contestant
     return {
         "id": one.id,
         "label": one.label,
         "group": one.group,
+        "definition": origin.definition(
+            comparison, one, (metric.name for metric in comparison.metrics)
+        ),
         "status": sheet.status,
         "reason": sheet.reason,
         "skipped": {
@@ -122,7 +164,7 @@ def _contestant(session: Session, sheet: Sheet) -> Record:
     }
 
 
-def _figure(session: Session, sheet: Sheet, metric: Metric) -> Record | None:
+def _figure(session: Rounds, sheet: Sheet, metric: Metric) -> Record | None:
     """A contestant's figure, and its ratio to the baseline's; None when it has none."""
     comparison, name = session.comparison, metric.name
     values = sheet.values(comparison, name)
@@ -153,7 +195,7 @@ def _spread(spread: Spread | None) -> Record | None:
     return {"median": spread.median, "low": spread.low, "high": spread.high}
 
 
-def _goal(session: Session, goal: Goal) -> Record:
+def _goal(session: Rounds, goal: Goal) -> Record:
     """A goal with the figure that decides it."""
     comparison = session.comparison
     sheet = session.sheets.get(goal.contestant)
@@ -173,7 +215,7 @@ def _goal(session: Session, goal: Goal) -> Record:
     }
 
 
-def _bounds(session: Session) -> list[Record]:
+def _bounds(session: Rounds) -> list[Record]:
     """The lower bound of each metric that has one, and everybody's distance from it."""
     comparison = session.comparison
     if comparison.bound is None:
@@ -203,7 +245,7 @@ def _bounds(session: Session) -> list[Record]:
     return made
 
 
-def _price(session: Session, metric: str) -> float | None:
+def _price(session: Rounds, metric: str) -> float | None:
     """ns per line, by whoever measured it."""
     for sheet in session.sheets.values():
         spread = Spread.of(sheet.values(session.comparison, metric).values())

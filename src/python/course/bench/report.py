@@ -133,8 +133,18 @@ def _lines(record: Record) -> Iterator[Text]:
             yield Text(f"{one['status']}: {one['id']}: {one['reason']}")
         for metric, reason in one["skipped"].items():
             yield Text(f"skipped: {one['id']}, {metric}: {reason}")
-    for caveat in record["caveats"]:
+    for later in record.get("again", ()):
+        when = later["provenance"]["started"]
+        yield Text(f"measured again, {when}: {', '.join(later['groups'])}")
+    for caveat in [*record["caveats"], *_later_caveats(record)]:
         yield Text(f"this machine: {caveat}")
+
+
+def _later_caveats(record: Record) -> Iterator[str]:
+    for later in record.get("again", ()):
+        for caveat in later["caveats"]:
+            if caveat not in record["caveats"]:
+                yield f"{', '.join(later['groups'])}: {caveat}"
 
 
 def span(figure: Record) -> str:

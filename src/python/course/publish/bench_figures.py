@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from course.publish.bench_records import Benches, BenchRecord
 from course.publish.errors import choose
 from course.publish.figures import Figure
+from course.publish.noise import ONE_PROCESS
 
 KINDS = ("median", "ratio", "bound")
 """What a figure is: the value, its ratio to the baseline's, or the multiple of the lower bound."""
@@ -104,7 +106,10 @@ def figure(record: BenchRecord, contestant: str, metric: str, of: str = "median"
         reason = "there is nothing to compare it with"
         return Figure(None, unit, status="absent", reason=reason, about=about)
     low, median, high = spread["low"], spread["median"], spread["high"]
-    return Figure(median, unit, low, high, noise=max(high - median, median - low), about=about)
+    noise = max(high - median, median - low)
+    # A ratio is taken within rounds, and does not see in which hour these were.
+    started = record.measured(contestant) if of == "median" else None
+    return Figure(median, unit, low, high, noise, about=about, started=started, drift=ONE_PROCESS)
 
 
 def groups_of(record: BenchRecord, metric: str, groups: Sequence[str]) -> list[str]:
@@ -123,7 +128,8 @@ def at_percentile(record: BenchRecord, contestant: str, metric: str, rank: str) 
     found = record.contestants[contestant]["figures"][metric].get("percentiles", {})
     choose(rank, found, f"percentile of {metric}")
     spread, about = found[rank], f"{whole.about}, {rank} %"
-    return Figure(spread["median"], whole.unit, spread["low"], spread["high"], about=about)
+    ends = {"value": spread["median"], "low": spread["low"], "high": spread["high"]}
+    return dataclasses.replace(whole, **ends, noise=0.0, about=about)
 
 
 def _why_none(one: dict[str, Any], metric: str) -> tuple[str, str]:

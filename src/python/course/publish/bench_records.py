@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from course.bench import definitions
+from course.bench import definitions, origin
 from course.publish.dataset import reference_folder
 from course.publish.editions import TITLES, Editions
 from course.publish.errors import PublishError, choose
@@ -37,7 +37,9 @@ class BenchRecord:
     key: str
     """Of the edition that it belongs to."""
     stale: bool
-    """Whether the sources have changed since."""
+    """Whether the sources, or what the bench's file says, have changed since."""
+    redefined: bool = False
+    """Whether the bench's file now says something else of what was measured."""
 
     @property
     def is_measured(self) -> bool:
@@ -76,7 +78,16 @@ class BenchRecord:
     @property
     def started(self) -> datetime:
         """When the first round began, UTC."""
-        return datetime.fromisoformat(self.provenance["started"]).astimezone(UTC)
+        return moment(self.provenance)
+
+    def measured(self, contestant: str) -> datetime | None:
+        """When the rounds of a contestant began, UTC; None where those of all began together.
+
+        Groups that were measured again had rounds of their own, in another sitting perhaps.
+        """
+        if not self.raw.get("again") or contestant not in self.contestants:
+            return None
+        return moment(origin.of_group(self.raw, self.contestants[contestant]["group"]))
 
     @property
     def main_metrics(self) -> list[str]:
@@ -138,9 +149,15 @@ class Benches:
                 continue
             raw = read(file)
             if raw not in [one.raw for one in found]:  # the published one may have been copied
-                stale = raw["provenance"]["source_hash"] != self._source_hash(name)
-                found.append(BenchRecord(raw, key, stale))
+                redefined = origin.is_redefined(raw, definitions.load(name))
+                stale = redefined or origin.source_hashes(raw) != {self._source_hash(name)}
+                found.append(BenchRecord(raw, key, stale, redefined))
         return found
+
+
+def moment(provenance: dict[str, Any]) -> datetime:
+    """When the rounds began whose provenance this is, UTC."""
+    return datetime.fromisoformat(provenance["started"]).astimezone(UTC)
 
 
 def unmeasured(name: str) -> BenchRecord:
@@ -170,6 +187,7 @@ def unmeasured(name: str) -> BenchRecord:
         ],
         "bounds": [],
         "counts": [],
+        "caveats": [],
         "provenance": None,
     }
     return BenchRecord(raw, "build", stale=False)

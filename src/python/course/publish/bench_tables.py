@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import Any
 
 from markupsafe import Markup
 
 from course.publish.bench_figures import NOT_PART, figure, groups_of
-from course.publish.bench_records import Benches, BenchRecord
+from course.publish.bench_records import Benches, BenchRecord, moment
 from course.publish.blocks import render
 from course.publish.captions import left
 from course.publish.figures import Figure
@@ -38,21 +39,39 @@ class BenchTable:
 
 
 def source_line(record: BenchRecord, title: str = "") -> str:
-    """HTML: which run of the bench this is, with a badge when it is stale."""
+    """HTML: which run of the bench this is, what may be trusted of it, and whether it is stale."""
     if not record.is_measured:
         return render("bench_source.html", title=title, record=record)
-    commit = record.provenance["commit"]
-    text = f"commit {commit[:10]}" if commit else "no commit"
-    if record.provenance["dirty"]:
-        text += " with changes"
+    later = record.raw.get("again", [])
     return render(
         "bench_source.html",
         title=title,
         record=record,
         machine=record.provenance["machine"],
         date=f"{record.started:%-d %B %Y}",
-        commit=text,
+        commit=_commit(record.provenance),
+        again=[_again(record, one) for one in later],
+        caveats=_caveats([record.raw, *later]),
     )
+
+
+def _commit(provenance: dict[str, Any]) -> str:
+    commit = provenance["commit"]
+    text = f"commit {commit[:10]}" if commit else "no commit"
+    return f"{text} with changes" if provenance["dirty"] else text
+
+
+def _again(record: BenchRecord, later: dict[str, Any]) -> str:
+    """Which groups were measured later than the others, and when."""
+    groups = "; ".join(record.groups[key]["label"] for key in later["groups"])
+    origin = later["provenance"]
+    return f"{groups}: {moment(origin):%-d %B %Y, %H:%M} UTC, {_commit(origin)}"
+
+
+def _caveats(told: list[dict[str, Any]]) -> str:
+    """What the record and its later parts say, each thing once, as the end of a sentence."""
+    every = dict.fromkeys(caveat for one in told for caveat in one["caveats"])
+    return "; ".join(every).removesuffix(".")
 
 
 class BenchTables:

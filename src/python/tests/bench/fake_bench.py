@@ -1,6 +1,7 @@
 """Runs `./course bench` of fake contestants as a process of its own.
 
 fake_bench.py FOLDER BEHAVIOUR...    contestants a, b, ... with these behaviours
+fake_bench.py FOLDER --again GROUPS BEHAVIOUR...    each in a group of its own: of-a, of-b, ...
 """
 
 import sys
@@ -13,11 +14,15 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench import fakes
 
-folder = Path(sys.argv[1])
-contestants = [fakes.contestant(*pair) for pair in zip("abcdef", sys.argv[2:], strict=False)]
-args = fakes.arguments(json=folder / "record.json")
+folder, behaviours = Path(sys.argv[1]), sys.argv[2:]
+if behaviours[0] == "--again":
+    again, some = behaviours[1], fakes.apart(*behaviours[2:])
+else:
+    contestants = [fakes.contestant(*pair) for pair in zip("abcdef", behaviours, strict=False)]
+    again, some = None, fakes.comparison(*contestants)
+args = fakes.arguments(json=folder / "record.json", again=again)
 try:
-    sys.exit(command.run(fakes.comparison(*contestants), args, fakes.machine(folder)))
+    sys.exit(command.run(some, args, fakes.machine(folder)))
 except CourseError as error:
     print(error, file=sys.stderr)
     sys.exit(error.exit_code)

@@ -82,6 +82,13 @@ def interrupt_parent(before):
         time.sleep(60)
 
 
+def kill_parent(before):
+    result(6.0)
+    if before == 1:
+        os.kill(os.getppid(), signal.SIGKILL)
+        os._exit(0)
+
+
 def measure(before):
     """What comes between start and end."""
     what, _, rest = BEHAVIOUR.partition(":")
@@ -109,6 +116,7 @@ OTHERS = {
     ),
     "no-value": lambda before: say("result", metric="throughput", unit="ns"),
     "interrupt-parent": interrupt_parent,
+    "kill-parent": kill_parent,
 }
 """Behaviour -> what it does, told how often it ran before; what is not here gives no result."""
 

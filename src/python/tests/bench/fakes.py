@@ -98,6 +98,17 @@ def comparison(*contestants: dict[str, Any], **changes: Any) -> Comparison:
     return definitions.parse("queue", data(*contestants, **changes))
 
 
+def apart(*behaviours: str, **changes: Any) -> Comparison:
+    """Contestants a, b, ... with these behaviours, each in a group of its own: of-a, of-b, ..."""
+    names = "abcdef"[: len(behaviours)]
+    made = [
+        contestant(name, behaviour, group=f"of-{name}")
+        for name, behaviour in zip(names, behaviours, strict=True)
+    ]
+    groups = [{"key": f"of-{name}", "label": f"{name} alone", "baseline": name} for name in names]
+    return comparison(*made, **({"groups": groups} | changes))
+
+
 def machine(folder: Path, **changes: Any) -> Machine:
     """A machine whose root has what the fake program needs."""
     (folder / "built").touch()
@@ -129,5 +140,6 @@ def runs(folder: Path) -> list[str]:
 
 def arguments(**changes: Any) -> argparse.Namespace:
     """What the command line gives."""
-    given = {"bench": "queue", "rounds": None, "seconds": None, "only": None, "json": None}
-    return argparse.Namespace(**(given | {"list": False, "count": False, "quick": False} | changes))
+    given = dict.fromkeys(("rounds", "seconds", "only", "json", "again"))
+    flags = dict.fromkeys(("list", "count", "quick"), False)
+    return argparse.Namespace(**({"bench": "queue"} | given | flags | changes))

@@ -23,9 +23,10 @@ def measured(tmp_path):
     return file
 
 
-def is_measured(file, length=LENGTH, **changes):
+def is_measured(file, length=LENGTH, behaviour="ok:1", **changes):
     provenance = dataclasses.replace(fakes.Machine(file.parent).provenance(), **changes)
-    return quick.is_measured(file, "queue", length, provenance)
+    some = fakes.comparison(contestant("a", behaviour))
+    return quick.is_measured(file, some, length, provenance)
 
 
 def test_what_is_measured_is_kept(measured):
@@ -47,6 +48,10 @@ def test_a_bench_that_was_stopped_is_measured_again(measured):
 def test_other_sources_or_another_machine_are_measured_again(measured):
     assert not is_measured(measured, source_hash=lambda name: "6" * 64)
     assert not is_measured(measured, machine=fakes.MACHINE | {"cores": 3})
+
+
+def test_a_contestant_that_runs_something_else_now_is_measured_again(measured):
+    assert not is_measured(measured, behaviour="ok:2")
 
 
 @pytest.mark.parametrize("content", [None, "", "{}", "[1]"])
@@ -81,5 +86,7 @@ def test_a_bench_with_a_record_is_left_out(tmp_path, measured, monkeypatch):
     monkeypatch.setattr(quick, "Here", lambda: fakes.Machine(tmp_path))
     long = json.loads(measured.read_text()) | {"rounds": 100}
     long["asked"]["seconds"] = 100
+    for one in long["contestants"]:
+        del one["definition"]  # as in older records: of what they ran nothing is known
     (tmp_path / "pools.json").write_text(json.dumps(long))
     assert "pools" not in [words[1] for words in quick.commands("trimmed")]

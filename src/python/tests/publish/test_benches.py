@@ -1,6 +1,7 @@
 """What pages show of benches, made from records whose figures are known."""
 
 import copy
+import dataclasses
 import html
 import json
 import re
@@ -8,10 +9,12 @@ import re
 import pytest
 from bs4 import BeautifulSoup
 
+from course import paths
 from course.bench import definitions
+from course.bench.origin import definition, is_redefined
 from course.publish.bench_charts import BenchCharts
 from course.publish.bench_figures import BenchValues
-from course.publish.bench_records import Benches
+from course.publish.bench_records import Benches, read
 from course.publish.bench_tables import BenchTables
 from course.publish.blocks import Blocks
 from course.publish.editions import Edition, Editions
@@ -19,6 +22,7 @@ from course.publish.errors import FigureError, PublishError
 from course.publish.pages import Pages, page_functions
 from course.publish.regions import Regions
 from course.publish.svg import stand_ins
+from course.publish.values import compare, ratio
 
 FRESH = "5" * 64
 
@@ -298,7 +302,105 @@ def test_stale_and_stopped_runs_say_so(tmp_path, editions, write, samples):
     stale = Benches(editions, tmp_path, lambda name: "6" * 64)
     table = soup(BenchTables(stale).one("queue"))
     assert table.select_one(".course-stale").text == "stale"
+    assert "Sources have changed since." in table.text
     assert "Stopped early." in table.text
+
+
+def source(shown):
+    return soup(shown).select_one(".course-source").get_text(" ", strip=True)
+
+
+def test_caveats_stand_under_tables_and_charts(tmp_path, editions, write, samples):
+    write(made(samples, caveats=["times drift: 2% went to others", "trust <b>no</b> ratio."]))
+    benches = Benches(editions, tmp_path, lambda name: FRESH)
+    for shown in (
+        BenchTables(benches).one("queue"),
+        BenchTables(benches).goals("queue"),
+        BenchCharts(benches).one("queue"),
+    ):
+        assert source(shown).endswith(
+            " Caveats: times drift: 2% went to others; trust <b>no</b> ratio."
+        )
+        assert "trust &lt;b&gt;no" in shown.html()
+    write()
+    without = BenchTables(Benches(editions, tmp_path, lambda name: FRESH)).one("queue")
+    assert "Caveats" not in source(without)
+
+
+def again(samples, **changes):
+    """The record, with its second group measured again hours later."""
+    record = made(samples, caveats=["times drift"])
+    origin = record["provenance"] | {"commit": "d" * 40, "started": "2020-01-01T05:30:00Z"}
+    told = {"groups": ["java"], "caveats": ["times drift", "trust less"]}
+    return record | {"again": [told | {"provenance": origin | changes}]}
+
+
+def test_a_group_that_was_measured_again_is_named(tmp_path, editions, write, samples):
+    write(again(samples))
+    table = BenchTables(Benches(editions, tmp_path, lambda name: FRESH)).one("queue")
+    assert source(table).endswith(
+        "commit cccccccccc. Measured again, in other rounds: Java to Java: "
+        "1 January 2020, 05:30 UTC, commit dddddddddd. Caveats: times drift; trust less."
+    )
+    assert soup(table).select_one(".course-stale") is None
+
+
+def test_a_group_that_was_measured_again_may_be_stale_alone(tmp_path, editions, write, samples):
+    write(again(samples, source_hash="6" * 64))
+    for present in (FRESH, "6" * 64):
+        benches = Benches(editions, tmp_path, lambda name, hashed=present: hashed)
+        assert benches.primary("queue").stale
+
+
+def test_figures_of_two_sittings_are_told_from_those_of_one(tmp_path, editions, write, samples):
+    def times(record):
+        write(record)
+        value = BenchValues(Benches(editions, tmp_path, lambda name: FRESH)).value
+        run, dual, peer = (value("queue", name, "interval") for name in ("run", "dual", "peer"))
+        assert "hours apart" not in ratio(run, dual).about
+        return ratio(peer, dual), compare(dual, dataclasses.replace(peer, value=24.0, noise=0.0))
+
+    apart, verdict = times(again(samples))
+    assert (apart.value, apart.about.endswith("; measured hours apart")) == (2.0, True)
+    assert verdict == "about", "a fifth may be the mood of the hour"
+    for record in (made(samples), again(samples, started="2020-01-01T00:50:00Z")):
+        together, verdict = times(record)
+        assert "hours apart" not in together.about
+        assert verdict == "faster"
+
+
+def defined(samples, **changes):
+    """A record of which a contestant has the hash of what the bench's file says of it."""
+    comparison = definitions.load("queue")
+    one, metric = comparison.contestants[0], comparison.metrics[0].name
+    told = {"definition": definition(comparison, one, [metric])} | changes
+    record = made(samples, metrics=[metric_of(metric)], goals=[], bounds=[], counts=[])
+    record["contestants"] = [contestant(one.id, "native", **told)]
+    return record
+
+
+def metric_of(name):
+    return metric(name) | {"main": True}
+
+
+def test_a_record_is_stale_when_the_bench_was_defined_anew(tmp_path, editions, write, samples):
+    write(defined(samples))
+    benches = Benches(editions, tmp_path, lambda name: FRESH)
+    assert not benches.primary("queue").stale
+    write(defined(samples, definition="0" * 64))
+    benches = Benches(editions, tmp_path, lambda name: FRESH)
+    assert benches.primary("queue").stale
+    table = soup(BenchTables(benches).one("queue"))
+    assert table.select_one(".course-stale").text == "stale"
+    assert "What the bench runs, or asks, has changed since." in table.text
+    assert "Sources have changed" not in table.text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", sorted(paths.ROOT.glob("results/*/bench/*.json")), ids=str)
+def test_published_records_stay_readable_and_are_not_called_redefined(file):
+    raw = read(file)
+    assert not is_redefined(raw, definitions.load(raw["bench"]))
 
 
 @pytest.mark.parametrize(
@@ -347,6 +449,9 @@ def test_hostile_text_is_escaped(tmp_path, editions, write, samples):
     record["contestants"][2] |= {"reason": bad}
     record["goals"][0]["statement"] = bad
     record["provenance"]["machine"]["cpu"] = bad
+    record["caveats"] = [bad]
+    told = {"groups": ["native"], "caveats": [f"{bad}!"], "provenance": record["provenance"]}
+    record["again"] = [told]
     write(record)
     some = Benches(editions, tmp_path, lambda name: FRESH)
     for shown in (

@@ -58,12 +58,20 @@ def contestant(values, *, reason=None):
     return {"label": "one", "reason": reason, "skipped": {}, "figures": figures}
 
 
-def judged(relation, left, right, **changed):
-    """The outcome of a test over rounds; a list is a contestant's, a number itself."""
+def judged(relation, left, right, again=None, **changed):
+    """The outcome of a test over rounds; a list is a contestant's, a number itself.
+
+    again: the hour in which the right one was measured again; the left one was in that of 0.
+    """
     of_number = not isinstance(right, list)
-    contestants = [contestant(left) | {"id": "a"}]
-    contestants += [] if of_number else [contestant(right, reason="broke") | {"id": "b"}]
+    contestants = [contestant(left) | {"id": "a", "group": "one"}]
+    other = contestant(right, reason="broke") | {"id": "b", "group": "two"}
+    contestants += [] if of_number else [other]
     raw = {"metrics": [{"name": "ns", "title": "Time", "unit": "ns"}], "contestants": contestants}
+    raw["provenance"] = {"started": "2020-01-01T00:00:00Z"}
+    if again is not None:
+        origin = {"started": f"2020-01-01T{again:02}:00:00Z"}
+        raw["again"] = [{"groups": ["two"], "provenance": origin}]
     record = BenchRecord(raw, "build", stale=False)
     other = right if of_number else Contest("b", "ns")
     test = Bench("some", relation, Contest("a", "ns"), other, **changed)
@@ -88,6 +96,22 @@ def judged(relation, left, right, **changed):
 )
 def test_a_relation_holds_where_the_rounds_agree(relation, left, right, changed, verdict):
     assert judged(relation, left, right, **changed).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("left", "again", "verdict", "reason"),
+    [
+        ([8, 9, 9], None, "holds", ""),
+        ([8, 9, 9], 1, "holds", ""),
+        ([8, 9, 9], 2, "inconclusive", "measured hours apart"),
+        ([4, 5, 5], 2, "holds", ""),
+        ([20, 21, 20], 2, "fails", ""),
+        ([11, 11, 11], 2, "inconclusive", "measured hours apart"),
+    ],
+)
+def test_hours_between_two_groups_take_more_than_they_may_change(left, again, verdict, reason):
+    outcome = judged("less", left, [10, 10, 10], again)
+    assert (outcome.verdict, outcome.reason) == (verdict, reason)
 
 
 def test_a_contestant_without_figures_says_why():

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import dataclasses
+import math
 from collections.abc import Callable
 
 from course.bench.figures import Spread, ratios
 from course.publish.bench_records import BenchRecord
 from course.publish.claims.model import Bench, Contest
 from course.publish.claims.outcome import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED, Outcome, Tried
+from course.publish.noise import ONE_PROCESS, are_sittings_apart
 from course.publish.numbers import quantity
 
 Contests = Callable[[str], BenchRecord | None]
@@ -18,13 +21,15 @@ def contest(test: Bench, contests: Contests | None) -> Tried:
     """The verdict; no outcome when the data set has no record of the bench.
 
     Contestants are compared by their ratio in each round, a contestant with a number by its values:
-    the relation holds, or fails, where eight rounds in ten lie on one side.
+    the relation holds, or fails, where eight rounds in ten lie on one side. Of contestants whose
+    groups were measured hours apart it must do so by more than hours may change.
     """
     key = (test,)
     record = contests(test.bench) if contests else None
     if record is None:
         return key, None
     what = f"bench {test.bench}: {record.metrics[test.left.metric]['title']}"
+    apart = False
     left = _values(record, test.left)
     if isinstance(test.right, Contest):
         right = _values(record, test.right)
@@ -33,6 +38,8 @@ def contest(test: Bench, contests: Contests | None) -> Tried:
         texts = _median(record, test.left), _median(record, test.right)
         missing = [one for one in (test.left, test.right) if not _values(record, one)]
         limit = test.factor
+        apart = are_sittings_apart(*(record.measured(one.contestant)
+                                     for one in (test.left, test.right)))  # fmt: skip
     else:
         spread, name = Spread.of(left.values()), _label(record, test.left)
         unit = record.metrics[test.left.metric]["unit"]
@@ -42,7 +49,15 @@ def contest(test: Bench, contests: Contests | None) -> Tried:
     if spread is None:
         reason = _why(record, missing[0]) if missing else "no round has both figures"
         return key, Outcome(what, name, *texts, UNMEASURED, reason)
-    return key, Outcome(what, name, *texts, _verdict(test, spread, limit))
+    verdict = _verdict(test, _drifted(spread) if apart else spread, limit)
+    doubt = "measured hours apart" if apart and verdict == INCONCLUSIVE else ""
+    return key, Outcome(what, name, *texts, verdict, doubt)
+
+
+def _drifted(spread: Spread) -> Spread:
+    """The spread of a ratio after hours in which the machine's mood may have changed both sides."""
+    far = math.exp(math.hypot(ONE_PROCESS, ONE_PROCESS))
+    return dataclasses.replace(spread, low=spread.low / far, high=spread.high * far)
 
 
 def _verdict(test: Bench, spread: Spread, limit: float) -> str:
