@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 
 from markupsafe import Markup
 
-KINDS = {"table": "Table", "chart": "Figure", "play": "Figure"}
+KINDS = {"table": "Table", "chart": "Figure", "play": "Figure", "drawn": "Figure"}
 """Class of the block, without ``course-`` -> what it is called."""
 
 PLACE = '<div id="course-index-of-figures"></div>'

@@ -21,6 +21,7 @@ from course.publish.blocks import Blocks
 from course.publish.charts import Charts
 from course.publish.claims.pages import ClaimPages
 from course.publish.dataset import Dataset
+from course.publish.drawn.functions import DrawnFigures
 from course.publish.editions import Editions
 from course.publish.errors import FigureError, PublishError
 from course.publish.exercises import Exercises
@@ -86,6 +87,7 @@ def page_functions(
         "published_table": PublishedTables(benches, regions.root).one,
     }
     interactive = InteractiveFigures(figures, benches).functions()
+    still = DrawnFigures(regions.root).functions()
 
     def block(function: Callable[..., Any], *shown: Editions | Dataset) -> Callable[..., str]:
         @functools.wraps(function)
@@ -113,6 +115,7 @@ def page_functions(
         **{name: block(function, primary.dataset) for name, function in drawn.items()},
         **{name: block(function) for name, function in compared.items()},
         **{name: block(function) for name, function in interactive.items()},
+        **{name: block(function) for name, function in still.items()},
         **BenchValues(benches).functions(),
         **Exercises(regions.root / "exercises").functions(),
         **References(regions.root / "chapters").functions(),

@@ -22,6 +22,12 @@ PLAY = (
     "<figcaption>\n<p>What to see.</p>\n</figcaption>\n</figure>"
 )
 
+DRAWN = (
+    '<figure class="course-drawn" aria-label="A ring" data-search-exclude>\n'
+    '<p class="course-caption">A ring</p>\n<svg></svg>\n'
+    "<figcaption>\n<p>What to see.</p>\n</figcaption>\n</figure>"
+)
+
 
 @pytest.fixture
 def numbering():
@@ -43,6 +49,14 @@ def test_figures_that_move_are_numbered_among_the_others(numbering):
     assert "<p>What to see." in made
     assert "Figure 3.3." in made
     assert '#figure-3-2">Figure 3.2</a>. A heap</li>' in numbering.index(["03-gc-theory.md"])
+
+
+def test_drawings_are_numbered_among_the_others(numbering):
+    made = numbering.number(CHART + DRAWN, "06-clock-queue.md", "6. Queue", "06-clock-queue.html")
+    assert '<p class="course-caption"><span class="course-number">Figure 6.2.</span> A ring' in made
+    assert '<figure id="figure-6-2" class="course-drawn" aria-label="A ring"' in made
+    assert "<p>What to see." in made
+    assert '#figure-6-2">Figure 6.2</a>. A ring</li>' in numbering.index(["06-clock-queue.md"])
 
 
 def test_another_page_s_blocks_are_numbered_by_themselves(numbering):

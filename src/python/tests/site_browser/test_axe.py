@@ -9,6 +9,7 @@ PAGES = (
     "05-heap-batch",  # charts and tables
     "07-real-time",  # a figure that moves
     "11-flat-cpp",  # code
+    "15-buffer-allocators",  # a drawing
     "notebooks/03-gc-theory",  # Java
     "notebooks/10-cpp",
     "exercises",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from xml.etree import ElementTree
 
 WIDTH = 640
-"""Of every picture, in its units."""
+"""Of a picture, in its units, unless it says otherwise."""
 
 TEXT = 13
 """Size of letters."""
@@ -16,21 +17,26 @@ Box = tuple[float, float, float, float]
 
 Point = tuple[float, float]
 
+HEAD = 8
+"""Length of an arrow's head."""
+
 HATCH = "hatch"
 """The look of slanted lines, which are told from a full box without its colour."""
 
 
 class Picture:
-    """Draws in units of WIDTH. Looks: live, pool, dead, free, ink, quiet, line, none; HATCH."""
+    """Draws in units of its width. Looks: live, pool, dead, free, ink, quiet, line, none; HATCH."""
 
-    def __init__(self, name: str, height: float, title: str, description: str) -> None:
+    def __init__(
+        self, name: str, height: float, title: str, description: str, width: float = WIDTH
+    ) -> None:
         """`name` makes the ids unique on a page."""
         ids = {part: f"figure-{name}-{part}" for part in ("title", "desc")}
         self._pattern = f"figure-{name}-hatch"
         self._root = ElementTree.Element("svg")
         self._root.attrib |= {
             "xmlns": "http://www.w3.org/2000/svg",
-            "viewBox": f"0 0 {WIDTH} {height:g}",
+            "viewBox": f"0 0 {width:g} {height:g}",
             "role": "img",
             "aria-labelledby": " ".join(ids.values()),
             "font-size": str(TEXT),
@@ -55,6 +61,17 @@ class Picture:
         path = " ".join(f"{x:.5g},{y:.5g}" for x, y in points)
         dashes = {"stroke-dasharray": "5 4"} if dashed else {}
         self._add("polyline", {"class": f"fill-none stroke-{look}", "points": path, **dashes})
+
+    def arrow(self, look: str, points: Iterable[Point], *, dashed: bool = False) -> None:
+        """A line through two points or more, with a head at the last one."""
+        *before, (x, y) = points
+        away = math.atan2(before[-1][1] - y, before[-1][0] - x)
+        along, across = HEAD * math.cos(away), HEAD * math.sin(away)
+        # The line ends where the head begins: a broad one would show beside its tip.
+        self.line(look, [*before, (x + along, y + across)], dashed=dashed)
+        wings = [(x + along - side * across, y + across + side * along) for side in (-0.45, 0.45)]
+        head = "L".join(f"{a:.5g} {b:.5g}" for a, b in [(x, y), *wings])
+        self._add("path", {"class": f"fill-{look} stroke-none", "d": f"M{head}z"})
 
     def text(
         self, words: str, x: float, y: float, *, look: str = "ink", anchor: str = "start"
