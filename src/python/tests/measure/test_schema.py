@@ -76,9 +76,6 @@ def broken(path, value):
         ("provenance.machine.cpu", ...),
         ("provenance.extra", 1),
         ("peak_rss_mb", ...),
-        ("gc.timeline.pauses", [[1.0, 2.0]]),  # without its name
-        ("gc.timeline.pauses", [[1.0, "2", "young"]]),
-        ("gc.timeline.pauses", [[1.0, 2.0, "young", 3]]),
     ],
 )
 def test_refused(path, value):
@@ -88,3 +85,18 @@ def test_refused(path, value):
 def test_reason_is_one_line():
     one = samples.record(status="failed", reason="two\nlines")
     assert not is_valid(one)
+
+
+@pytest.mark.parametrize(
+    ("pause", "valid"),
+    [
+        ([1.0, 2, "young"], True),
+        ([1.0, 2.0], False),
+        ([1.0, "2", "young"], False),
+        ([1.0, -2.0, "young"], False),
+        ([1.0, 2.0, "young", 3], False),
+    ],
+)
+def test_a_pause_is_a_moment_a_length_and_a_name(pause, valid):
+    timeline = {"length_ms": 9, "pauses": [pause], "heap": [], "losses": [], "truncated": False}
+    assert is_valid(broken("gc.timeline", timeline)) == valid

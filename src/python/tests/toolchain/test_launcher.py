@@ -65,7 +65,7 @@ def test_setup_help_names_every_system(untouched: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ([], "a command is missing; there are run, test, setup, doctor, sweep"),
+        ([], "a command is missing; there are run, test, setup, doctor, jdk, sweep"),
         (["frobnicate"], "unknown command 'frobnicate'; there are run, test"),
         (["--frobnicate"], "COMMAND"),
         (["run", "--frobnicate"], "--frobnicate"),
@@ -78,6 +78,7 @@ def test_setup_help_names_every_system(untouched: Path) -> None:
         (["sweep", "--prof", "smoke"], "--prof"),
         (["bench"], "BENCH"),
         (["bench", "stack"], "invalid choice: 'stack' (choose from"),
+        (["jdk", "11"], "TOOL"),
         (["bench", "queue", "--rounds", "0"], "'0' is not a number above 0"),
         (["bench", "queue", "--seconds", "inf"], "'inf' is not a number above 0"),
         (["start"], "NAME"),
