@@ -15,6 +15,7 @@ from mkdocs.structure.pages import Page
 from course.grading.exercise import Exercise, everything
 from course.publish import exercise_page, notebook_page, paper, redirects, repository
 from course.publish.blocks import Blocks, source_line
+from course.publish.caveats import told_once
 from course.publish.editions import Editions
 from course.publish.errors import PublishError
 from course.publish.named_search import name_search
@@ -159,7 +160,7 @@ def on_page_content(html: str, page: Page, **_: Any) -> str:
     """Explain terms in the converted page; put tables and charts into it, and number them."""
     build = _current()
     html = build.terms.note(html, page.file.src_uri, page.url)
-    html = build.blocks.restore(framed(html))
+    html = told_once(build.blocks.restore(framed(html)))
     return build.numbering.number(html, page.file.src_uri, str(page.title), page.url)
 
 

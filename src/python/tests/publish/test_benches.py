@@ -17,6 +17,7 @@ from course.publish.bench_figures import BenchValues
 from course.publish.bench_records import Benches, read
 from course.publish.bench_tables import BenchTables
 from course.publish.blocks import Blocks
+from course.publish.caveats import told_once
 from course.publish.editions import Edition, Editions
 from course.publish.errors import FigureError, PublishError
 from course.publish.pages import Pages, page_functions
@@ -325,6 +326,19 @@ def test_caveats_stand_under_tables_and_charts(tmp_path, editions, write, sample
     write()
     without = BenchTables(Benches(editions, tmp_path, lambda name: FRESH)).one("queue")
     assert "Caveats" not in source(without)
+
+
+def test_a_page_tells_the_same_caveats_once(tmp_path, editions, write, samples):
+    write(made(samples, caveats=["times drift"]))
+    benches = Benches(editions, tmp_path, lambda name: FRESH)
+    shown = BenchTables(benches).one("queue").html() + BenchCharts(benches).one("queue").html()
+    other = shown.replace("times drift", "trust nothing")
+    told = [
+        line.get_text(" ", strip=True).partition(" Caveats: ")[2]
+        for line in BeautifulSoup(told_once(shown + other), "html.parser").select(".course-source")
+    ]
+    above = "those of the first one of this bench, above."
+    assert told == ["times drift.", above, "trust nothing.", above]
 
 
 def again(samples, **changes):
