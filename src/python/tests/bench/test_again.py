@@ -3,6 +3,7 @@
 import copy
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -65,10 +66,17 @@ def change(folder, how):
     (folder / "record.json").write_text(json.dumps(found))
 
 
+@pytest.fixture(scope="module")
+def measured_once(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("measured")
+    assert run(folder, two()) == 0
+    return folder
+
+
 @pytest.fixture
-def measured(tmp_path):
+def measured(measured_once, tmp_path):
     """A folder with a record of both groups, of three rounds."""
-    assert run(tmp_path, two()) == 0
+    shutil.copytree(measured_once, tmp_path, dirs_exist_ok=True)
     return tmp_path
 
 
