@@ -84,8 +84,9 @@ def only(kind: str, lines: list[dict]) -> dict:
     return event
 
 
-def _default_interrupt() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+def _default_signals() -> None:
+    for ignored in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(ignored, signal.SIG_DFL)
 
 
 def run_program(
@@ -93,8 +94,9 @@ def run_program(
 ) -> tuple[list[dict], str]:
     """Runs a measured program to its end; its events, and what it said on standard error.
 
-    Jobs in the background of a shell inherit an ignored SIGINT, which the checked JNI takes for
-    somebody else's handler. So the program gets the default one.
+    Jobs in the background of a shell inherit an ignored SIGINT, and those of nohup an ignored
+    SIGHUP, which the checked JNI takes for somebody else's handler. So the program gets the
+    default ones.
     """
     done = subprocess.run(
         [*start, *map(str, arguments)],
@@ -102,7 +104,7 @@ def run_program(
         text=True,
         timeout=timeout,
         check=False,
-        preexec_fn=_default_interrupt,
+        preexec_fn=_default_signals,
     )
     assert done.returncode == 0, f"{done.args}: exit {done.returncode}\n{done.stderr[-2000:]}"
     return events(done.stdout), done.stderr

@@ -29,6 +29,12 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
+def listens(address: re.Match[str]) -> bool:
+    parts = urlsplit(address[0])
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", parts.port or 0)) == 0
+
+
 def ask(address: re.Match[str], path: str, model: dict[str, Any] | None = None) -> dict[str, Any]:
     """What Jupyter's interface answers: to a question, or to a model that it shall save."""
     parts = urlsplit(address[0])
@@ -62,6 +68,8 @@ def test_it_shows_the_notebook_with_our_kernels_and_saves_it_without_outputs(
         address = said()
         assert address is not None, log.read_text()
         assert urlsplit(address[0]).path == "/lab/tree/notebooks/03-gc-theory.ipynb"
+        # It says so before it listens, which on a busy machine makes a difference.
+        wait_until("JupyterLab listens", lambda: listens(address), seconds=60)
 
         offered = ask(address, "kernelspecs")["kernelspecs"]
         ours = [spec for spec in (kernels.JAVA_SPEC, kernels.CPP_SPEC) if spec.is_file()]
