@@ -57,8 +57,9 @@ class Tables:
         ratio = not scaled and (quotes or base is not None)
         columns = [old_head()] * quotes + heads(self._editions)
         if ratio:
-            of = f"{last.title} / {base.title if base else '2019'}"
-            columns += [Cell(Markup('<abbr title="{}">ratio</abbr>').format(of))]
+            than = base.title if base else "2019"
+            of = f"{last.title}, divided by {than}"
+            columns += [Cell(Markup('<abbr title="{}">÷&nbsp;{}</abbr>').format(of, than))]
         several = len(asked) > 1
         words = ["Solution"] * several + ["Strategy"]
         table.head = case_heads(words, columns)

@@ -387,7 +387,7 @@ def test_two_data_sets_have_two_columns_and_their_ratio(full_dataset, figures, a
     editions = Editions([reference, Edition("build", figures)])
     made = soup(Tables(editions).batch("heap-g1"), editions)
     heads = [cell.text for cell in made.select("thead tr")[1].find_all("th")]
-    assert heads == ["2019", "reference", "this build", "ratio"] * 3
+    assert heads == ["2019", "reference", "this build", "÷\u00a0reference"] * 3
     row = row_of(made, "Pooling")
     g1 = solution("heap", "g1")
     ours, theirs = (one.figures.batch(g1, "pool", "A").value for one in reversed(list(editions)))
@@ -421,7 +421,7 @@ def test_smoke_figures_are_called_that_not_set_in_ratio_and_not_marked(load, art
     editions = Editions.of(Figures(load(samples.records("smoke")), article))
     made = soup(Tables(editions).batch("cpp"), editions)
     assert "smoke run" in made.text
-    assert "ratio" not in made.table.text
+    assert "÷" not in made.table.text
     marked = soup(Tables(editions).summary(), editions).select("td.course-best")
     assert {"course-article"} == {name for cell in marked for name in cell["class"][:1]}
 

@@ -85,8 +85,10 @@ class ClaimPages:
         found = self._evaluated(name, at)
         title = "" if at == self._primary else f"{self._columns[at].title}: "
         text = f"{SYMBOLS[found.verdict]} {title}{found.verdict}"
-        if found.verdict == FAILS and found.measured > 1:
-            text += f" in {found.count(FAILS)} of {found.measured}"
+        count = found.count(found.verdict)
+        is_open_elsewhere = found.verdict == HOLDS and count < found.measured
+        if is_open_elsewhere or (found.verdict == FAILS and found.measured > 1):
+            text += f" in {count} of {found.measured}"
         told = "; ".join(
             f"{column.title}: {self._evaluated(name, index).counts()}"
             for index, column in enumerate(self._columns)
