@@ -17,6 +17,8 @@ from course.errors import CourseError, UsageError
 from . import fakes
 from .fakes import contestant
 
+pytestmark = pytest.mark.slow  # all of it together
+
 HERE = Path(__file__).parent
 SOURCES = HERE.parents[1]
 

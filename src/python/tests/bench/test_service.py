@@ -13,6 +13,8 @@ from course.bench.protocol import BenchReader
 from course.bench.service import driver, waits
 from course.bench.service.waits import Answers
 
+pytestmark = pytest.mark.slow  # all of it together
+
 FAKE = Path(__file__).with_name("fake_service.py")
 
 

@@ -6,6 +6,8 @@ import pytest
 
 from course.measure.prediction import LOOK_EVERY, QUEUE_NS, SLICE_NS, Service
 
+pytestmark = pytest.mark.slow  # all of it together
+
 SHORTEST, LONGEST = 10, 100_000
 
 

@@ -15,6 +15,8 @@ from course.measure.profiles import Realtime, Search
 
 from .fakes import alive, eventually
 
+pytestmark = pytest.mark.slow  # all of it together
+
 GIVEN = "cpp-pool-A-realtime-counter"
 ONLY_GIVEN = "implementation=cpp,case=A,mode=realtime"
 SEARCHED = "cpp-flat-pool-A-realtime-counter"

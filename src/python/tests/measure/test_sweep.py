@@ -9,6 +9,8 @@ from course.measure import profiles, runner, store
 
 from . import samples
 
+pytestmark = pytest.mark.slow  # all of it together
+
 POOL = "cpp-pool-A-batch-counter"
 JAVA = "heap-g1-25-pool-A-batch-counter"
 ONLY_POOL = "implementation=cpp,strategy=pool,case=A,mode=batch"

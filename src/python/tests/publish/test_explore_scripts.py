@@ -18,6 +18,8 @@ from course.publish.explore_data import columns, export, row, timelines
 from course.publish.figures import Figures
 from course.publish.records import record_schema
 
+pytestmark = pytest.mark.slow  # all of it together
+
 FOLDER = paths.ROOT / "chapters/assets/explore"
 PARTS = ("schema", "numbers", "records", "choice", "intake", "describe", "download", "chart",
          "timeline")  # fmt: skip

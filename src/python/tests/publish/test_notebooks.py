@@ -13,6 +13,8 @@ from course.publish.blocks import Blocks
 from course.publish.errors import PublishError
 from course.publish.notebooks import execute, executed_path, read_outcome
 
+pytestmark = pytest.mark.slow  # all of it together
+
 
 def write(root, name, *cells, kernel="python3"):
     made = nbformat.v4.new_notebook(metadata={"kernelspec": {"name": kernel, "display_name": "x"}})

@@ -14,6 +14,8 @@ from course.publish.errors import PublishError
 from course.publish.site import build_site
 from course.publish.whole import AFTER, CHAPTERS, whole
 
+pytestmark = pytest.mark.slow  # all of it together
+
 FOLDED = """# 5
 
 A fact.[^one]

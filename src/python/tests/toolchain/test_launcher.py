@@ -12,6 +12,8 @@ import pytest
 from course import paths
 from course.cli import COMMANDS
 
+pytestmark = pytest.mark.slow  # all of it together
+
 
 def launch(tree: Path, *arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
     """Runs the tree's launcher with the Python below this environment and an empty home."""

@@ -12,6 +12,8 @@ from nbclient.exceptions import CellExecutionError, DeadKernelError
 from course.xcpp17 import install
 from course.xcpp17.cling import without_separators
 
+pytestmark = pytest.mark.slow  # all of it together
+
 
 def test_kernelspec_names_its_python_its_flags_and_its_interrupts(kernel_dirs):
     spec = json.loads(Path(kernel_dirs[0], "xcpp17", "kernel.json").read_text())
