@@ -118,4 +118,4 @@ def _times(number: int) -> str:
 
 
 def _percent(share: float) -> str:
-    return f"{100 * share:.2g} %"
+    return f"{100 * share:.2g} %" if share < 1 else "more than all"
