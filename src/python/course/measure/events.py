@@ -21,7 +21,7 @@ _LOSSES = {
 }
 
 
-def _event(required: dict[str, Any], optional: dict[str, Any] | None = None) -> Any:
+def _event(required: dict[str, Any], optional: dict[str, Any] | None = None) -> Schema:
     schema = {
         "type": "object",
         "required": sorted(required),

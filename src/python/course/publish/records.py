@@ -63,10 +63,7 @@ def record_schema() -> dict[str, Any]:
 
 
 def _resolved(schema: Any, definitions: dict[str, Any]) -> Any:
-    """The schema with its references replaced by what they refer to.
-
-    Following them is most of the time that a record with timelines would take; none is circular.
-    """
+    """The schema with its references, none of which is circular, replaced by what they refer to."""
     if isinstance(schema, list):
         return [_resolved(one, definitions) for one in schema]
     if not isinstance(schema, dict):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+import json
 import sys
 import threading
 from pathlib import Path
 from typing import Any
 
-from course.bench import definitions
+from course.bench import command, definitions, record
 from course.bench.model import Comparison
 from course.bench.session import Session
 from course.measure.provenance import Provenance
@@ -143,3 +144,20 @@ def arguments(**changes: Any) -> argparse.Namespace:
     given = dict.fromkeys(("rounds", "seconds", "only", "json", "again"))
     flags = dict.fromkeys(("list", "count", "quick"), False)
     return argparse.Namespace(**({"bench": "queue"} | given | flags | changes))
+
+
+def run(folder: Path, some: Comparison, **changes: Any) -> int:
+    """The bench, as the command runs it, into the folder's record; its exit code."""
+    return command.run(some, arguments(json=folder / "record.json", **changes), machine(folder))
+
+
+def read(folder: Path) -> dict[str, Any]:
+    """The folder's record, checked."""
+    found = json.loads((folder / "record.json").read_text())
+    record.validate(found)
+    return found
+
+
+def of(found: dict[str, Any], name: str) -> dict[str, Any]:
+    """What a record says of a contestant."""
+    return next(one for one in found["contestants"] if one["id"] == name)

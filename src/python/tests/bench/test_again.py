@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from course.bench import again, command, definitions, origin, record
+from course.bench import again, command, definitions, origin
 from course.errors import CourseError, UsageError
 
 from . import fakes
-from .fakes import contestant
+from .fakes import contestant, of, read, run
 
 pytestmark = pytest.mark.slow  # all of it together
 
@@ -44,21 +44,6 @@ def two(b="ok:5", c="ok:8", d="ok:2", **changes):
         contestant("d", d, group="two"),
     ]
     return fakes.comparison(*some, **({"groups": GROUPS, "goals": GOALS} | changes))
-
-
-def run(folder, some, **changes):
-    args = fakes.arguments(json=folder / "record.json", **changes)
-    return command.run(some, args, fakes.machine(folder))
-
-
-def read(folder):
-    found = json.loads((folder / "record.json").read_text())
-    record.validate(found)
-    return found
-
-
-def of(found, name):
-    return next(one for one in found["contestants"] if one["id"] == name)
 
 
 def change(folder, how):

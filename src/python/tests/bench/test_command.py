@@ -1,6 +1,5 @@
 """The command: its report, its record, its exit code; and what Ctrl-C leaves."""
 
-import json
 import os
 import re
 import signal
@@ -10,30 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from course.bench import command, definitions, record
+from course.bench import command, definitions
 from course.errors import CourseError, UsageError
 
 from . import fakes
-from .fakes import contestant
+from .fakes import contestant, of, read, run
 
 HERE = Path(__file__).parent
 SOURCES = HERE.parents[1]
-
-
-def run(folder, some, **changes):
-    return command.run(
-        some, fakes.arguments(json=folder / "record.json", **changes), fakes.machine(folder)
-    )
-
-
-def read(folder):
-    found = json.loads((folder / "record.json").read_text())
-    record.validate(found)
-    return found
-
-
-def of(found, name):
-    return next(one for one in found["contestants"] if one["id"] == name)
 
 
 def test_a_whole_bench(tmp_path, capsys):
