@@ -40,6 +40,8 @@ class BenchRecord:
     """Whether the sources, or what the bench's file says, have changed since."""
     redefined: bool = False
     """Whether the bench's file now says something else of what was measured."""
+    name: str = ""
+    """Of the machine, if that is what tells its edition from the others."""
 
     @property
     def is_measured(self) -> bool:
@@ -54,7 +56,7 @@ class BenchRecord:
     @property
     def title(self) -> str:
         """The head of its column."""
-        return TITLES[self.key]
+        return self.name or TITLES[self.key]
 
     @property
     def contestants(self) -> dict[str, dict[str, Any]]:
@@ -105,6 +107,15 @@ class BenchRecord:
         return next((one for one in self.raw["bounds"] if one["metric"] == metric), None)
 
 
+@dataclasses.dataclass(frozen=True)
+class _Place:
+    """Where the benches of an edition are looked for: in the first of its folders that has one."""
+
+    key: str
+    name: str
+    folders: list[Path]
+
+
 class Benches:
     """The bench records that a build may ask for. Reads a bench when a page asks for it."""
 
@@ -115,13 +126,24 @@ class Benches:
         that were measured in this clone."""
         own = list(editions)[-1]
         reference = reference_folder(root)
-        self._folders: list[tuple[str, list[Path]]] = []
+        self._places: list[_Place] = []
         if reference is not None:
-            self._folders.append(("reference", [reference / FOLDER]))
+            self._places.append(_Place("reference", "", [reference / FOLDER]))
         key = "build" if own.key == "reference" else own.key
-        self._folders.append((key, [Path(own.dataset.where, FOLDER), root / BUILT]))
+        self._places.append(_Place(key, own.name, [Path(own.dataset.where, FOLDER), root / BUILT]))
         self._source_hash = source_hash or present_source_hash
         self._known: dict[str, list[BenchRecord]] = {}
+
+    @classmethod
+    def of_each(
+        cls, editions: Editions, root: Path, source_hash: SourceHash | None = None
+    ) -> Benches:
+        """What each of these data sets has beside its records, and nothing from anywhere else."""
+        benches = cls(editions, root, source_hash)
+        benches._places = [
+            _Place(one.key, one.name, [root / one.dataset.where / FOLDER]) for one in editions
+        ]
+        return benches
 
     def all(self, name: str) -> list[BenchRecord]:
         """Every edition of a bench, oldest first.
@@ -142,8 +164,8 @@ class Benches:
 
     def _read(self, name: str) -> list[BenchRecord]:
         found: list[BenchRecord] = []
-        for key, folders in self._folders:
-            files = [folder / f"{name}.json" for folder in folders]
+        for place in self._places:
+            files = [folder / f"{name}.json" for folder in place.folders]
             file = next((one for one in files if one.is_file()), None)
             if file is None:
                 continue
@@ -151,7 +173,7 @@ class Benches:
             if raw not in [one.raw for one in found]:  # the published one may have been copied
                 redefined = origin.is_redefined(raw, definitions.load(name))
                 stale = redefined or origin.source_hashes(raw) != {self._source_hash(name)}
-                found.append(BenchRecord(raw, key, stale, redefined))
+                found.append(BenchRecord(raw, place.key, stale, redefined, place.name))
         return found
 
 

@@ -10,6 +10,9 @@ from course.publish.marks import marks
 from course.publish.names import CASES, REAL_STRATEGIES, STRATEGIES, Solution
 from course.publish.table import Cell, Mark, first, row_header
 
+COMPARED = f"{STRATEGIES['pool']} / {STRATEGIES['alloc'].lower()}"
+"""The row that answers the course's question."""
+
 
 def case_heads(words: Sequence[str], *levels: Sequence[Cell]) -> list[list[Cell]]:
     """The head, which begins with columns of words.
@@ -27,22 +30,27 @@ def case_rows(
     names: Mapping[str, str],
     strategies: Sequence[str],
     cells: Callable[[Place], list[Cell]],
+    compared: Callable[[Solution, str], list[Cell]] | None = None,
 ) -> list[list[list[Cell]]]:
     """The bodies: one for each solution, with a row for each strategy.
 
     `names`: key of a solution -> the header of its rows; empty where there is but one solution.
-    `cells` makes the cells of one case.
+    `cells` makes the cells of one case, `compared` those of a last row, pooling to allocation.
     """
     bodies = []
+    height = len(strategies) + (compared is not None)
     for one in chosen:
         body: list[list[Cell]] = []
         for strategy in strategies:
             row = [row_header(STRATEGIES[strategy])]
             if names and not body:
-                row.insert(0, row_header(names[one.key], rowspan=len(strategies), group=True))
+                row.insert(0, row_header(names[one.key], rowspan=height, group=True))
             for case in CASES:
                 row += first(cells((one, strategy, case)))
             body.append(row)
+        if compared is not None:
+            ratios = [cell for case in CASES for cell in first(compared(one, case))]
+            body.append([row_header(COMPARED), *ratios])
         bodies.append(body)
     return bodies
 

@@ -184,6 +184,11 @@ def read_plan(folder: Path) -> frozenset[str]:
         return frozenset()
 
 
+def identity(machine: dict[str, Any]) -> tuple[Any, ...]:
+    """What tells a machine, as its records describe it, from another one."""
+    return tuple(machine[key] for key in IDENTITY)
+
+
 def _machine_name(machine: dict[str, Any]) -> str:
     return ", ".join(f"{key} {machine[key]}" for key in IDENTITY)
 
@@ -224,9 +229,18 @@ def reference_folder(root: Path) -> Path | None:
     return next(reversed(full or sets), None)
 
 
+def machine_of(folder: Path) -> dict[str, Any]:
+    """The machine of a data set, of which any of its records tells."""
+    return _any_record(folder).provenance["machine"]
+
+
 def _profile(folder: Path) -> str:
     """A data set is of one profile: any of its records tells which."""
-    return read_record(record_files(folder)[0]).raw["profile"]
+    return _any_record(folder).raw["profile"]
+
+
+def _any_record(folder: Path) -> Record:
+    return read_record(record_files(folder)[0])
 
 
 def _last_written(folder: Path) -> float:

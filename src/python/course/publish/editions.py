@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from course.publish.article import Article
-from course.publish.dataset import Dataset, choose_folder, reference_folder
+from course.publish.dataset import (
+    Dataset,
+    choose_folder,
+    identity,
+    machine_of,
+    published,
+    reference_folder,
+)
 from course.publish.errors import PublishError
 from course.publish.figures import Figures
 from course.publish.names import Solution
@@ -24,11 +32,13 @@ class Edition:
 
     key: str
     figures: Figures
+    name: str = ""
+    """Of the machine, if that is what tells it from the others."""
 
     @property
     def title(self) -> str:
         """The head of its column."""
-        return TITLES[self.key]
+        return self.name or TITLES[self.key]
 
     @property
     def dataset(self) -> Dataset:
@@ -36,7 +46,7 @@ class Edition:
 
 
 class Editions:
-    """One to three editions, oldest first; the article of 2019 is no edition: it has no records."""
+    """The editions of a table, in its order. The article of 2019 is none: it has no records."""
 
     def __init__(self, editions: Sequence[Edition]) -> None:
         """Raises ValueError when there are none, or two of a key."""
@@ -77,6 +87,25 @@ class Editions:
             own = [("reference", reference), *others]
         return cls([Edition(key, Figures(dataset, article)) for key, dataset in own])
 
+    def elsewhere(self, root: Path) -> Editions:
+        """The first of these, and beside it what is published of other machines: each one's newest.
+
+        A set of another workload tells of another program, and is left out. Raises PublishError
+        when a published set cannot be read.
+        """
+        first = next(iter(self))
+        known = {identity(first.dataset.machine)}
+        others = []
+        for folder in reversed(published(root)):
+            machine = identity(machine_of(folder))
+            if machine in known:
+                continue
+            known.add(machine)
+            dataset = Dataset.load(folder)
+            if dataset.workload == first.dataset.workload:
+                others.append(_of_machine(dataset, first.figures.article))
+        return Editions([first, *reversed(others)])
+
     def __iter__(self) -> Iterator[Edition]:
         return iter(self._editions)
 
@@ -111,6 +140,12 @@ class Editions:
         """Those of the chosen solutions that any of the data sets has a cell of."""
         which = {"mode": mode, "generator": generator, "variant": variant}
         return [one for one in chosen if any(each.dataset.has(one, **which) for each in self)]
+
+
+def _of_machine(dataset: Dataset, article: Article) -> Edition:
+    """An edition that bears the name of its processor: ``AMD EPYC``, without trade marks."""
+    name = re.sub(r"\((R|TM)\)|\b(Processor|CPU)\b", " ", dataset.machine["cpu"])
+    return Edition(dataset.name, Figures(dataset, article), " ".join(name.split()))
 
 
 def _same(one: Dataset, other: Dataset) -> bool:

@@ -12,6 +12,7 @@ from course.publish.bench_records import Benches
 from course.publish.blocks import render, source_line
 from course.publish.charts import Charts
 from course.publish.editions import Editions
+from course.publish.elsewhere import Elsewhere
 from course.publish.explore_data import DIMENSIONS, export, script, timeline_scripts
 from course.publish.explore_measures import MEASURES
 from course.publish.names import SOLUTIONS
@@ -62,13 +63,18 @@ _START = "batch"
 class Explorer:
     """One page that shows any choice of records."""
 
-    def __init__(self, editions: Editions, benches: Benches) -> None:
+    def __init__(
+        self, editions: Editions, benches: Benches, elsewhere: Elsewhere | None = None
+    ) -> None:
+        """`elsewhere`: what may be chosen beside the editions; the still table has only these."""
         self._editions = editions
         self._benches = benches
+        self._elsewhere = elsewhere
+        self._shown = [*editions, *(elsewhere.others if elsewhere else [])]
 
     @functools.cached_property
     def _data(self) -> dict[str, Any]:
-        return export(self._editions, self._benches) | {"signs": SIGNS}
+        return export(self._editions, self._benches, self._elsewhere) | {"signs": SIGNS}
 
     def html(self) -> str:
         """The page's block. Without scripts it is a chart, a table, and where there are more."""
@@ -89,7 +95,7 @@ class Explorer:
         """Address and text of every file that the build makes for the page."""
         yield f"{FOLDER}/data.js", script(self._data)
         yield f"{FOLDER}/vega.js", bundle()
-        for address, text in timeline_scripts(self._editions):
+        for address, text in timeline_scripts(self._shown):
             yield f"{FOLDER}/timelines/{address}.js", text
 
     def _facet(self, key: str) -> dict[str, Any]:
@@ -112,8 +118,8 @@ class Explorer:
         return {"key": key, "title": title, "options": options, "few": len(present) < 2}
 
     def _sources(self) -> Iterator[str]:
-        several = len(self._editions) > 1
-        for edition in self._editions:
+        several = len(self._shown) > 1
+        for edition in self._shown:
             records = list(edition.dataset.records.values())
             yield source_line(edition.dataset, records, edition.title if several else "")
 

@@ -12,7 +12,8 @@ from typing import Any
 
 from course.publish.bench_records import Benches
 from course.publish.dataset import IDENTITY, Dataset
-from course.publish.editions import Editions
+from course.publish.editions import Edition, Editions
+from course.publish.elsewhere import Elsewhere
 from course.publish.explore_charts import charts
 from course.publish.explore_measures import MEASURES, Measure, figure
 from course.publish.names import (
@@ -95,9 +96,13 @@ def timelines(raw: dict[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def export(editions: Editions, benches: Benches) -> dict[str, Any]:
+def export(
+    editions: Editions, benches: Benches, elsewhere: Elsewhere | None = None
+) -> dict[str, Any]:
     """All that the page's scripts are given, as they name it."""
-    chosen = [(edition.key, record) for edition in editions for record in _sorted(edition.dataset)]
+    shown = [*editions, *(elsewhere.others if elsewhere else [])]
+    asked = [benches, *([elsewhere.benches] if elsewhere else [])]
+    chosen = [(edition.key, record) for edition in shown for record in _sorted(edition.dataset)]
     rows = [row(record.raw) | {"set": key} for key, record in chosen]
     return {
         "workload": int(editions.primary.dataset.workload),
@@ -109,10 +114,10 @@ def export(editions: Editions, benches: Benches) -> dict[str, Any]:
         "solutions": _solutions(),
         "shapes": {one.family: one.shape for one in SOLUTIONS.values()},
         "article": {one.key: one.old(editions.article) for one in MEASURES if one.article},
-        "sets": _sets(editions),
+        "sets": _sets(shown),
         "identity": list(IDENTITY),
-        "limits": list(_limits(benches)),
-        "columns": columns(rows, [edition.key for edition in editions]),
+        "limits": [one for each in asked for one in _limits(each)],
+        "columns": columns(rows, [edition.key for edition in shown]),
         "charts": {name: for_browser(spec) for name, spec in charts().items()},
         "schema": _bare(record_schema()),
     }
@@ -123,7 +128,7 @@ def script(exported: dict[str, Any]) -> str:
     return f"(globalThis.courseExplorer ??= {{}}).data = {_json(exported)};\n"
 
 
-def timeline_scripts(editions: Editions) -> Iterator[tuple[str, str]]:
+def timeline_scripts(editions: Iterable[Edition]) -> Iterator[tuple[str, str]]:
     """Address of a record, ``SET/CELL``, and the script that gives its timelines to the page."""
     for edition in editions:
         for record in _sorted(edition.dataset):
@@ -199,7 +204,7 @@ def _solutions() -> list[dict[str, Any]]:
     ]
 
 
-def _sets(editions: Editions) -> list[dict[str, Any]]:
+def _sets(editions: Iterable[Edition]) -> list[dict[str, Any]]:
     return [
         {
             "key": edition.key,

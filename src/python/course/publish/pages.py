@@ -23,6 +23,7 @@ from course.publish.claims.pages import ClaimPages
 from course.publish.dataset import Dataset
 from course.publish.drawn.functions import DrawnFigures
 from course.publish.editions import Editions
+from course.publish.elsewhere import Elsewhere
 from course.publish.errors import FigureError, PublishError
 from course.publish.exercises import Exercises
 from course.publish.explore import Explorer
@@ -49,6 +50,8 @@ def page_functions(
     """
     primary = editions.primary
     benches = Benches(editions, regions.root)
+    elsewhere = Elsewhere.open(editions, regions.root)
+    machines = elsewhere.editions
     figures = primary.figures
     tables, real_time = Tables(editions), RealtimeTables(editions)
     charts, intervals = Charts(figures), RealtimeCharts(primary)
@@ -86,6 +89,15 @@ def page_functions(
         "bench_percentiles": BenchPercentiles(benches).chart,
         "published_table": PublishedTables(benches, regions.root).one,
     }
+    on_machines = {
+        "batch_table_elsewhere": Tables(machines).batch,
+        "realtime_table_elsewhere": RealtimeTables(machines).realtime,
+        "machine_table_elsewhere": Provenance(machines).machine,
+    }
+    compared_on_machines = {
+        "bench_table_elsewhere": BenchTables(elsewhere.benches).one,
+        "bench_goals_table_elsewhere": BenchTables(elsewhere.benches).goals,
+    }
     interactive = InteractiveFigures(figures, benches).functions()
     still = DrawnFigures(regions.root).functions()
 
@@ -103,17 +115,18 @@ def page_functions(
         return regions.link(path, text, repository)
 
     def explorer() -> str:
-        made = Explorer(editions, benches)
+        made = Explorer(editions, benches, elsewhere)
         blocks.files.update(made.files())
         return blocks.keep(made.html())
 
     return {
         **Values(figures).functions(),
         **Agreement(primary).functions(),
-        **ClaimPages(editions, regions.root, blocks, benches).functions(),
+        **ClaimPages(editions, regions.root, blocks, benches, elsewhere).functions(),
         **{name: block(function, editions) for name, function in tabled.items()},
         **{name: block(function, primary.dataset) for name, function in drawn.items()},
-        **{name: block(function) for name, function in compared.items()},
+        **{name: block(function, machines) for name, function in on_machines.items()},
+        **{name: block(function) for name, function in (compared | compared_on_machines).items()},
         **{name: block(function) for name, function in interactive.items()},
         **{name: block(function) for name, function in still.items()},
         **BenchValues(benches).functions(),

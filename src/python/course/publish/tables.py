@@ -14,7 +14,7 @@ from course.publish.captions import (
     old_head,
     only_measured,
 )
-from course.publish.cases import case_heads, case_marks, case_rows
+from course.publish.cases import COMPARED, case_heads, case_marks, case_rows
 from course.publish.editions import Edition, Editions
 from course.publish.errors import FigureError
 from course.publish.figures import GC_COLUMNS, Figure
@@ -29,6 +29,7 @@ from course.publish.names import (
 )
 from course.publish.numbers import number, times
 from course.publish.table import Cell, Table, quoted, row_header
+from course.publish.values import compare, ratio
 
 
 class Tables:
@@ -54,9 +55,9 @@ class Tables:
         quotes = generator == "counter" and any(one.article for one in asked)
         last, base = list(self._editions)[-1], self._editions.base
         scaled = last.dataset.scaled or (base is not None and base.dataset.scaled)
-        ratio = not scaled and (quotes or base is not None)
+        is_divided = not scaled and (quotes or base is not None)
         columns = [old_head()] * quotes + heads(self._editions)
-        if ratio:
+        if is_divided:
             than = base.title if base else "2019"
             of = f"{last.title}, divided by {than}"
             columns += [Cell(Markup('<abbr title="{}">÷&nbsp;{}</abbr>').format(of, than))]
@@ -74,7 +75,7 @@ class Tables:
             ]
             here = [quoted(before)] if quotes else []
             here += [table.measured(figure) for figure in found]
-            if ratio:
+            if is_divided:
                 here.append(_ratio(found[-1], found[-2].value if base else before))
             return here
 
@@ -176,8 +177,14 @@ class Tables:
             ]
             return here
 
-        table.bodies += case_rows(chosen, labels(asked), REAL_STRATEGIES, cells)
-        table.remarks += [legend(), _SPREAD]
+        def compared(one: Solution, case: str) -> list[Cell]:
+            places = [(one, strategy, case) for strategy in ("pool", "alloc")]
+            quotes = [Figure(before(place), "ns") for place in places]
+            ours = [[grid[edition.key, place] for place in places] for edition in self._editions]
+            return [_pooled(*pair) for pair in (quotes, *ours)]
+
+        table.bodies += case_rows(chosen, labels(asked), REAL_STRATEGIES, cells, compared)
+        table.remarks += [legend(), _SPREAD, _POOLED]
         explain(table, chosen, True)
         return table
 
@@ -187,6 +194,21 @@ class Tables:
 
 
 _SPREAD = "Each figure is the mean over all packets; below it stand the fastest and slowest round."
+
+
+_POOLED = (
+    f"{COMPARED}: below 1 pooling takes less time. Where ≈ stands before it, the two are no "
+    "further apart than their noise."
+)
+
+
+def _pooled(pool: Figure, alloc: Figure) -> Cell:
+    """Pooling to allocation; empty where one of them has no figure, which its own row explains."""
+    found = ratio(pool, alloc)
+    if found.value is None:
+        return Cell("", "course-ratio")
+    sign = "≈ " if compare(pool, alloc) == "about" else ""
+    return Cell(sign + times(found.value), "course-ratio", title=found.about)
 
 
 def _ratio(figure: Figure, other: float | None) -> Cell:

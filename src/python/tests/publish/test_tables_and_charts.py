@@ -27,7 +27,7 @@ from course.publish.names import (
     solution_of,
     solutions,
 )
-from course.publish.numbers import number, times
+from course.publish.numbers import TIMES, number, times
 from course.publish.provenance import Provenance
 from course.publish.realtime_charts import RealtimeCharts
 from course.publish.realtime_tables import RealtimeTables
@@ -218,6 +218,23 @@ def test_marks_are_signs_words_and_colours(tables, editions, figures):
     assert len(made.select("td.course-best")) == 6  # of ours, and of the article's
     assert made.select("td.course-java") and made.select("td.course-second")
     assert "the second best of Java" in made.figcaption.text
+
+
+def test_pooling_is_divided_by_allocation_and_noise_is_told(samples, load, article):
+    def dataset(means):
+        records = []
+        for (strategy, case), mean in means.items():
+            record = samples.record(samples.cell("cpp", strategy=strategy, case=case))
+            record["batch"]["ns_per_packet"]["mean"] = mean
+            records.append(record)
+        return Editions.of(Figures(load(records), article))
+
+    editions = dataset({("alloc", "A"): 100.0, ("pool", "A"): 40.0,
+                        ("alloc", "B"): 100.0, ("pool", "B"): 101.0,
+                        ("alloc", "C"): 100.0})  # fmt: skip
+    made = soup(Tables(editions).summary("cpp"), editions)
+    shown = row_of(made, "C++", "Pooling / allocation")[1::2]
+    assert shown == [f"0.4{TIMES}", f"≈ 1{TIMES}", ""]
 
 
 def fastest(figures, case):

@@ -19,8 +19,9 @@ from course.publish.claims.model import Claim
 from course.publish.claims.outcome import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED, VERDICTS
 from course.publish.claims.quantities import Readings, readings
 from course.publish.claims.reader import FOLDER, read_claims
-from course.publish.claims.witness import Witness
-from course.publish.editions import Editions
+from course.publish.claims.witness import Witness, sources_of
+from course.publish.editions import Edition, Editions
+from course.publish.elsewhere import Elsewhere
 from course.publish.errors import FigureError, choose
 from course.publish.numbers import DASH
 
@@ -44,18 +45,26 @@ class ClaimPages:
     """Functions that pages call. All raise FigureError for an unknown claim."""
 
     def __init__(
-        self, editions: Editions, root: Path, blocks: Blocks, benches: Benches | None = None
+        self,
+        editions: Editions,
+        root: Path,
+        blocks: Blocks,
+        benches: Benches | None = None,
+        elsewhere: Elsewhere | None = None,
     ) -> None:
-        """Read the claims of the repository. Raises PublishError when one is not well formed."""
+        """Read the claims of the repository. Raises PublishError when one is not well formed.
+
+        `elsewhere`: whose verdicts stand beside those of the editions.
+        """
         self._claims = read_claims(root)
         self._editions = editions
         self._blocks = blocks
-        self._columns = [Column("2019", readings(editions.article))]
-        self._columns += [
-            Column(one.title, readings(one.dataset), benches and contests_of(benches, one.key))
-            for one in editions
-        ]
+        self._columns = [Column("2019", readings(editions.article)), *_columns(editions, benches)]
         self._primary = 1 + list(editions).index(editions.primary)
+        self._own = len(self._columns)
+        self._others = elsewhere.others if elsewhere else []
+        if elsewhere is not None:
+            self._columns += _columns(self._others, elsewhere.benches)
         self._witness = Witness(editions, root / FOLDER)
         self._evaluated = functools.cache(self._evaluate)
 
@@ -67,6 +76,8 @@ class ClaimPages:
             "claims_table": self.table,
             "claims_list": self.listed,
             "claims_count": self.count,
+            "claims_elsewhere": self.elsewhere,
+            "claims_elsewhere_count": self.elsewhere_count,
             "pause_split_table": lambda **cells: self._keep(self._witness.pause_split(**cells)),
             "collector_log_table": lambda **cell: self._keep(self._witness.collectors(**cell)),
             "log_excerpt": self._witness.excerpt,
@@ -80,7 +91,7 @@ class ClaimPages:
         Where that data set has nothing to say, the verdict of another one, named.
         """
         claim = self._find(name)
-        order = [self._primary, *reversed(range(len(self._columns)))]
+        order = [self._primary, *reversed(range(self._own)), *self._elsewhere]
         at = next((i for i in order if self._evaluated(name, i).verdict != UNMEASURED), order[0])
         found = self._evaluated(name, at)
         title = "" if at == self._primary else f"{self._columns[at].title}: "
@@ -128,7 +139,7 @@ class ClaimPages:
             groups=groups,
             titles=[column.title for column in self._columns],
             counts=counts,
-            sources=self._witness.sources(),
+            sources=sources_of([*self._editions, *self._others]),
             badge=_badge,
             anchor=_anchor,
         )
@@ -145,6 +156,42 @@ class ClaimPages:
         """How many claims of a source have that verdict on the primary data set."""
         return len(self._with_verdict(verdict, source))
 
+    def elsewhere(self, how: str) -> str:
+        """Markdown: the claims on which another machine and the first data set agree, or differ.
+
+        how: ``agree`` or ``differ``; claims that one of the two leaves open do neither.
+        """
+        found = self._beside(how)
+        if not found:
+            return "\n- none of them\n"
+        lines = []
+        for one, verdicts in found:
+            told = ", ".join(
+                f"{self._columns[index].title}: {SYMBOLS[verdict]} {verdict}"
+                for index, verdict in verdicts.items()
+            )
+            lines.append(f"- [{one.statement}]({PAGE}#{_anchor(one.id)}) ({told})\n")
+        return "\n" + "".join(lines)
+
+    def elsewhere_count(self, how: str) -> int:
+        """How many claims `elsewhere` lists."""
+        return len(self._beside(how))
+
+    def _beside(self, how: str) -> list[tuple[Claim, dict[int, str]]]:
+        """Claims that are decided on the first data set and on another machine, and how."""
+        choose(how, ("agree", "differ"), "relation")
+        found = []
+        for claim in self._claims.values():
+            verdicts = {
+                index: self._evaluated(claim.id, index).verdict for index in (1, *self._elsewhere)
+            }
+            decided = {at: one for at, one in verdicts.items() if one in (HOLDS, FAILS)}
+            if 1 not in decided or len(decided) == 1:
+                continue
+            if (len(set(decided.values())) == 1) == (how == "agree"):
+                found.append((claim, decided))
+        return found
+
     def _with_verdict(self, verdict: str, source: str) -> list[Claim]:
         choose(verdict, VERDICTS, "verdict")
         choose(source, dict.fromkeys(one.source.key for one in self._claims.values()), "source")
@@ -157,6 +204,11 @@ class ClaimPages:
 
     def _keep(self, html: str) -> str:
         return self._blocks.keep(html)
+
+    @property
+    def _elsewhere(self) -> range:
+        """The columns of other machines; 1 is that of the data set that they stand beside."""
+        return range(self._own, len(self._columns))
 
     def _find(self, name: str) -> Claim:
         if not self._claims:
@@ -174,6 +226,13 @@ class ClaimPages:
     def _number(self, column: int, verdict: str) -> int:
         """How many claims have this verdict on a data set."""
         return sum(self._evaluated(name, column).verdict == verdict for name in self._claims)
+
+
+def _columns(editions: Iterable[Edition], benches: Benches | None) -> list[Column]:
+    return [
+        Column(one.title, readings(one.dataset), benches and contests_of(benches, one.key))
+        for one in editions
+    ]
 
 
 def contests_of(benches: Benches, edition: str) -> Contests:

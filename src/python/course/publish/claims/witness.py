@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from course.publish.blocks import render, source_line
 from course.publish.claims.cells import Cell
 from course.publish.claims.quantities import QUANTITIES, readings
 from course.publish.dataset import Dataset
-from course.publish.editions import Editions
+from course.publish.editions import Edition, Editions
 from course.publish.errors import FigureError, choose
 from course.publish.figures import Figure
 from course.publish.names import CASES
@@ -29,6 +30,14 @@ FIRST_PAUSES = 6
 """How many pauses of a probe are quoted."""
 
 _NAME = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")
+
+
+def sources_of(editions: Iterable[Edition]) -> list[Markup]:
+    """HTML of each data set: its name, machine, and when it was measured."""
+    return [
+        Markup(source_line(one.dataset, list(one.dataset.records.values()), one.title))
+        for one in editions
+    ]
 
 
 class Witness:
@@ -92,10 +101,7 @@ class Witness:
 
     def sources(self) -> list[Markup]:
         """Which data sets these are."""
-        return [
-            Markup(source_line(one.dataset, list(one.dataset.records.values()), one.title))
-            for one in self._editions
-        ]
+        return sources_of(self._editions)
 
     def collectors(self, runtimes: list[str], strategy: str, case: str) -> str:
         """HTML: what the logs of some runtimes said in real time, with packets lost."""
