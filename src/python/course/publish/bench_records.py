@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from course.bench import definitions, origin
-from course.publish.dataset import reference_folder
-from course.publish.editions import TITLES, Editions
+from course.publish.dataset import identity, published, reference_folder
+from course.publish.editions import TITLES, Editions, machine_title
 from course.publish.errors import PublishError, choose
 from course.schemas import Schema
 from course.sources import BENCHES
@@ -123,7 +123,8 @@ class Benches:
         self, editions: Editions, root: Path, source_hash: SourceHash | None = None
     ) -> None:
         """Beside the reference stand those of the data set that the site shows, or else the ones
-        that were measured in this clone."""
+        that were measured in this clone. A stale one of the reference gives way to the newest that
+        is published and not stale."""
         own = list(editions)[-1]
         reference = reference_folder(root)
         self._places: list[_Place] = []
@@ -131,6 +132,7 @@ class Benches:
             self._places.append(_Place("reference", "", [reference / FOLDER]))
         key = "build" if own.key == "reference" else own.key
         self._places.append(_Place(key, own.name, [Path(own.dataset.where, FOLDER), root / BUILT]))
+        self._published = [folder / FOLDER for folder in reversed(published(root))]
         self._source_hash = source_hash or present_source_hash
         self._known: dict[str, list[BenchRecord]] = {}
 
@@ -169,12 +171,31 @@ class Benches:
             file = next((one for one in files if one.is_file()), None)
             if file is None:
                 continue
-            raw = read(file)
-            if raw not in [one.raw for one in found]:  # the published one may have been copied
-                redefined = origin.is_redefined(raw, definitions.load(name))
-                stale = redefined or origin.source_hashes(raw) != {self._source_hash(name)}
-                found.append(BenchRecord(raw, place.key, stale, redefined, place.name))
+            record = self._record(file, place)
+            if place.key == "reference" and record.stale:
+                record = self._in_place_of(record, name)
+            if record.raw not in [one.raw for one in found]:  # a published one may be copied
+                found.append(record)
         return found
+
+    def _in_place_of(self, stale: BenchRecord, name: str) -> BenchRecord:
+        """The newest published record that is not stale, from whichever machine; else this one."""
+        for folder in self._published:
+            file = folder / f"{name}.json"
+            if file.is_file():
+                record = self._record(file, _Place("reference", "", [folder]))
+                if not record.stale:
+                    here, there = stale.provenance["machine"], record.provenance["machine"]
+                    is_same = identity(here) == identity(there)
+                    return dataclasses.replace(record, name="" if is_same else machine_title(there))
+        return stale
+
+    def _record(self, file: Path, place: _Place) -> BenchRecord:
+        raw = read(file)
+        name = raw["bench"]
+        redefined = origin.is_redefined(raw, definitions.load(name))
+        stale = redefined or origin.source_hashes(raw) != {self._source_hash(name)}
+        return BenchRecord(raw, place.key, stale, redefined, place.name)
 
 
 def moment(provenance: dict[str, Any]) -> datetime:

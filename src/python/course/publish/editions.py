@@ -6,6 +6,7 @@ import dataclasses
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from course.publish.article import Article
 from course.publish.dataset import (
@@ -142,10 +143,14 @@ class Editions:
         return [one for one in chosen if any(each.dataset.has(one, **which) for each in self)]
 
 
+def machine_title(machine: dict[str, Any]) -> str:
+    """The name of a machine's processor without trade marks: ``AMD EPYC``."""
+    return " ".join(re.sub(r"\((R|TM)\)|\b(Processor|CPU)\b", " ", machine["cpu"]).split())
+
+
 def _of_machine(dataset: Dataset, article: Article) -> Edition:
-    """An edition that bears the name of its processor: ``AMD EPYC``, without trade marks."""
-    name = re.sub(r"\((R|TM)\)|\b(Processor|CPU)\b", " ", dataset.machine["cpu"])
-    return Edition(dataset.name, Figures(dataset, article), " ".join(name.split()))
+    """An edition that bears the name of its processor."""
+    return Edition(dataset.name, Figures(dataset, article), machine_title(dataset.machine))
 
 
 def _same(one: Dataset, other: Dataset) -> bool:

@@ -24,7 +24,8 @@ def why_not() -> str | None:
 
 def link() -> str:
     """Markdown: a sentence that leads to it."""
-    return f'The chapters, claims and references are also <a href="{NAME}">one PDF</a>, for paper.'
+    what = "Chapters, exercises, claims and references"
+    return f'{what} are also <a href="{NAME}">one PDF</a>, for paper.'
 
 
 def print_course(site: Path) -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import posixpath
 import re
 from collections.abc import Collection, Iterator
 from pathlib import Path
@@ -12,15 +13,21 @@ from bs4 import BeautifulSoup, Tag
 from markupsafe import Markup
 
 from course.publish.blocks import render
+from course.publish.exercise_page import SPOILER
 
+HOME = "index"
 CHAPTERS = "[0-9][0-9]-*.html"
+EXERCISES = "exercises"
+"""The page that lists the exercises; each has a page of its own in the folder of that name."""
 AFTER = ("claims", "glossary", "references")
-"""Pages that follow the chapters."""
+"""Pages that follow the chapters and the exercises."""
 
 _ONLY_ON_SCREEN = (
     "script, noscript, link, button, .headerlink, .md-content__button, .md-source-file, "
     # What is drawn is printed; the same in words is for who cannot see it.
-    ".course-chart details"
+    ".course-chart details, "
+    # Help and solutions would stand open under the task.
+    f".{SPOILER}"
 )
 _SPEAKING = frozenset({"aria-labelledby", "aria-describedby", "aria-controls", "for"})
 """Attributes that list ids."""
@@ -41,14 +48,13 @@ class Part:
 
 def whole(site: Path) -> str:
     """The document, as it lies in the site's folder."""
-    files = [*sorted(site.glob(CHAPTERS)), *(site / f"{name}.html" for name in AFTER)]
-    names = [file.stem for file in files]
-    front = _read(site / "index.html")
-    styles, parts = dict.fromkeys(_styles(front)), []
-    for file in files:
-        page = _read(file)
-        styles |= dict.fromkeys(_styles(page))
-        parts.append(_part(page, file.stem, names))
+    front = _read(site / f"{HOME}.html")
+    names = _names(site)
+    styles, parts = dict.fromkeys(_styles(front, HOME)), []
+    for name in names:
+        page = _read(site / f"{name}.html")
+        styles |= dict.fromkeys(_styles(page, name))
+        parts.append(_part(page, name, names))
     source = front.select_one(".md-copyright .course-source")
     return render(
         "whole.html",
@@ -60,14 +66,22 @@ def whole(site: Path) -> str:
     )
 
 
+def _names(site: Path) -> list[str]:
+    """The pages of the document in its order, each by its path in the site without the ending."""
+    chapters = sorted(file.stem for file in site.glob(CHAPTERS))
+    listed = _read(site / f"{EXERCISES}.html").select(f'article a[href^="{EXERCISES}/"]')
+    exercises = dict.fromkeys(urldefrag(link["href"])[0].removesuffix(".html") for link in listed)
+    return [HOME, *chapters, EXERCISES, *exercises, *AFTER]
+
+
 def _read(file: Path) -> BeautifulSoup:
     return BeautifulSoup(file.read_text(encoding="utf-8"), "html.parser")
 
 
-def _styles(page: BeautifulSoup) -> Iterator[str]:
+def _styles(page: BeautifulSoup, name: str) -> Iterator[str]:
     """Addresses of the page's style sheets, wherever in it they are asked for."""
     for sheet in page.select('link[rel="stylesheet"]'):
-        yield sheet["href"]
+        yield _path(sheet["href"], name)
 
 
 def _part(page: BeautifulSoup, name: str, names: Collection[str]) -> Part:
@@ -77,7 +91,7 @@ def _part(page: BeautifulSoup, name: str, names: Collection[str]) -> Part:
         _move(element, name, names)
     heads = article.select("h2[id]")
     return Part(
-        name=name,
+        name=_id(name),
         title=_words(article.select_one("h1")),
         sections=[(head["id"], _words(head)) for head in heads],
         html=Markup(article.decode_contents()),
@@ -118,6 +132,8 @@ def _move(element: Tag, name: str, names: Collection[str]) -> None:
                 element.unwrap()
                 return
             element[attribute] = target
+        elif attribute == "src" and not _ELSEWHERE.match(value):
+            element[attribute] = _path(value, name)
         elif "url(#" in value:
             element[attribute] = _URL.sub(lambda found: f"url(#{_id(name, found[1])})", value)
 
@@ -127,14 +143,19 @@ def _target(address: str, name: str, names: Collection[str]) -> str | None:
     if _ELSEWHERE.match(address):
         return address
     path, anchor = urldefrag(address)
-    page = path.removesuffix(".html") if path else name
-    if page not in names:
-        return None
-    return f"#{_id(page, anchor)}" if anchor else f"#{page}"
+    page = _path(path, name).removesuffix(".html") if path else name
+    return f"#{_id(page, anchor)}" if page in names else None
 
 
-def _id(page: str, name: str) -> str:
-    return f"{page}--{name}"
+def _path(address: str, name: str) -> str:
+    """From the folder of the page `name` to that of the site."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(name), address))
+
+
+def _id(page: str, anchor: str = "") -> str:
+    """The id of a page in the document, or of what has that anchor in it."""
+    part = page.replace("/", "-")
+    return f"{part}--{anchor}" if anchor else part
 
 
 def _words(element: Tag) -> str:

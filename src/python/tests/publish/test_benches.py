@@ -18,6 +18,7 @@ from course.publish.bench_records import Benches, read
 from course.publish.bench_tables import BenchTables
 from course.publish.blocks import Blocks
 from course.publish.caveats import told_once
+from course.publish.claims.pages import contests_of
 from course.publish.editions import Edition, Editions
 from course.publish.errors import FigureError, PublishError
 from course.publish.pages import Pages, page_functions
@@ -232,6 +233,43 @@ def test_a_copy_of_the_reference_is_no_edition_of_its_own(tmp_path, editions, wr
     write()
     write(folder="results/2020-01-01-x/bench")
     assert len(Benches(editions, tmp_path, lambda name: FRESH).all("queue")) == 1
+
+
+def publish(samples, tmp_path, write, machines, hashes):
+    """A reference and data sets after it, each with the bench: names of processors, hashes."""
+    dates = [f"2020-01-0{day}-x" for day in range(1, len(machines) + 1)]
+    for date, cpu, source_hash in zip(dates, machines, hashes, strict=True):
+        profile = "full" if date == dates[0] else "trimmed"
+        samples.write(tmp_path / "results" / date, [samples.record(profile=profile)])
+        record = made(samples)
+        machine = samples.MACHINE | {"cpu": cpu}
+        record["provenance"] |= {"machine": machine, "source_hash": source_hash}
+        write(record, folder=f"results/{date}/bench")
+
+
+@pytest.mark.parametrize(
+    ("machines", "hashes", "shown", "stale"),
+    [
+        (["One", "Other"], [FRESH, FRESH], "reference", False),
+        (["One", "Other(R) CPU"], ["6" * 64, FRESH], "Other", False),
+        (["One", "Other", "One"], ["6" * 64, FRESH, FRESH], "reference", False),
+        (["One", "Other"], ["6" * 64, "7" * 64], "reference", True),
+    ],
+)
+def test_what_is_stale_gives_way_to_the_newest_that_is_not(
+    tmp_path, editions, write, samples, machines, hashes, shown, stale
+):
+    publish(samples, tmp_path, write, machines, hashes)
+    [record] = Benches(editions, tmp_path, lambda name: FRESH).all("queue")
+    assert (record.title, record.stale) == (shown, stale)
+
+
+def test_what_stands_in_from_another_machine_is_no_witness_of_the_reference(
+    tmp_path, editions, figures, write, samples
+):
+    publish(samples, tmp_path, write, ["One", "Other"], ["6" * 64, FRESH])
+    benches = Benches(editions, tmp_path, lambda name: FRESH)
+    assert contests_of(benches, Edition("reference", figures))("queue") is None
 
 
 def test_yours_stand_in_your_column(tmp_path, figures, write):

@@ -105,7 +105,8 @@ def test_a_badge_falls_back_to_another_data_set_and_names_it(pages):
 def test_a_trimmed_choice_of_a_bench_is_no_witness(quick):
     raw = {"asked": {"quick": quick}, "provenance": {}}
     record = BenchRecord(raw, "build", stale=False)
-    contests = contests_of(SimpleNamespace(all=lambda bench: [record]), "build")
+    edition = Edition("build", None)
+    contests = contests_of(SimpleNamespace(all=lambda bench: [record]), edition)
     assert contests("queue") == (None if quick else record)
 
 

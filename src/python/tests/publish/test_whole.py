@@ -8,11 +8,13 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from bs4 import BeautifulSoup
 
+from course import paths
+from course.grading.exercise import everything
 from course.publish import command, paper
 from course.publish import site as building
 from course.publish.errors import PublishError
 from course.publish.site import build_site
-from course.publish.whole import AFTER, CHAPTERS, whole
+from course.publish.whole import AFTER, CHAPTERS, EXERCISES, HOME, whole
 
 pytestmark = pytest.mark.slow  # all of it together
 
@@ -44,7 +46,8 @@ def test_it_has_all_chapters_in_order_then_the_rest(document, site):
     names = [part["id"] for part in document.select(".course-whole-part")]
     chapters = sorted(file.stem for file in site.glob(CHAPTERS))
     assert len(chapters) > 15
-    assert names == [*chapters, *AFTER]
+    exercises = [f"exercises-{one.name}" for one in everything(paths.ROOT / "exercises")]
+    assert names == [HOME, *chapters, EXERCISES, *exercises, *AFTER]
     contents = [a["href"] for a in document.select(".course-whole-contents > ol > li > a")]
     assert contents == [f"#{name}" for name in names]
 
@@ -62,6 +65,13 @@ def test_its_ids_are_unique_and_all_it_refers_to_is_in_it(document):
             inside |= set(element[attribute].split())
     assert inside
     assert inside <= known
+
+
+def test_exercises_are_there_without_their_solutions(document):
+    [task] = document.select("#exercises-zero-alloc-pool")
+    assert "./course start zero-alloc-pool" in task.get_text()
+    assert "Our solution" not in document.get_text()
+    assert task.select_one('a[href^="#0"]'), "it leads to its chapter, as that is printed, too"
 
 
 def test_nothing_in_it_needs_a_screen(document):

@@ -230,17 +230,20 @@ class ClaimPages:
 
 def _columns(editions: Iterable[Edition], benches: Benches | None) -> list[Column]:
     return [
-        Column(one.title, readings(one.dataset), benches and contests_of(benches, one.key))
+        Column(one.title, readings(one.dataset), benches and contests_of(benches, one))
         for one in editions
     ]
 
 
-def contests_of(benches: Benches, edition: str) -> Contests:
-    """The benches of an edition; a trimmed choice, of one short round, is no witness."""
+def contests_of(benches: Benches, edition: Edition) -> Contests:
+    """The benches of an edition. No witness is a trimmed choice, of one short round, nor what
+    stands in for a stale record of the edition and comes from another machine."""
 
     def record(bench: str) -> BenchRecord | None:
         found = (one for one in benches.all(bench) if one.is_measured and not one.is_quick)
-        return next((one for one in found if one.key == edition), None)
+        return next(
+            (one for one in found if one.key == edition.key and one.name == edition.name), None
+        )
 
     return record
 
