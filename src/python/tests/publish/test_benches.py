@@ -235,40 +235,46 @@ def test_a_copy_of_the_reference_is_no_edition_of_its_own(tmp_path, editions, wr
     assert len(Benches(editions, tmp_path, lambda name: FRESH).all("queue")) == 1
 
 
-def publish(samples, tmp_path, write, machines, hashes):
-    """A reference and data sets after it, each with the bench: names of processors, hashes."""
-    dates = [f"2020-01-0{day}-x" for day in range(1, len(machines) + 1)]
-    for date, cpu, source_hash in zip(dates, machines, hashes, strict=True):
-        profile = "full" if date == dates[0] else "trimmed"
-        samples.write(tmp_path / "results" / date, [samples.record(profile=profile)])
-        record = made(samples)
-        machine = samples.MACHINE | {"cpu": cpu}
-        record["provenance"] |= {"machine": machine, "source_hash": source_hash}
-        write(record, folder=f"results/{date}/bench")
+@pytest.fixture
+def benches_of(tmp_path, editions, write, samples):
+    """Publishes a reference and data sets after it, each with the bench, and looks them up.
+
+    Of each the name of its processor, and the hash of the sources that it was made of.
+    """
+
+    def put(*sets):
+        for day, (cpu, source_hash) in enumerate(sets, start=1):
+            folder = f"results/2020-01-0{day}-x"
+            profile = "full" if day == 1 else "trimmed"
+            samples.write(tmp_path / folder, [samples.record(profile=profile)])
+            record = made(samples)
+            machine = samples.MACHINE | {"cpu": cpu}
+            record["provenance"] |= {"machine": machine, "source_hash": source_hash}
+            write(record, folder=f"{folder}/bench")
+        return Benches(editions, tmp_path, lambda name: FRESH)
+
+    return put
+
+
+OLD, OLDER = "7" * 64, "6" * 64
 
 
 @pytest.mark.parametrize(
-    ("machines", "hashes", "shown", "stale"),
+    ("sets", "shown"),
     [
-        (["One", "Other"], [FRESH, FRESH], "reference", False),
-        (["One", "Other(R) CPU"], ["6" * 64, FRESH], "Other", False),
-        (["One", "Other", "One"], ["6" * 64, FRESH, FRESH], "reference", False),
-        (["One", "Other"], ["6" * 64, "7" * 64], "reference", True),
+        ([("One", FRESH), ("Other", FRESH)], ("reference", False)),
+        ([("One", OLD), ("Other(R) CPU", FRESH)], ("Other", False)),
+        ([("One", OLD), ("Other", FRESH), ("One", FRESH)], ("reference", False)),
+        ([("One", OLDER), ("Other", OLD)], ("reference", True)),
     ],
 )
-def test_what_is_stale_gives_way_to_the_newest_that_is_not(
-    tmp_path, editions, write, samples, machines, hashes, shown, stale
-):
-    publish(samples, tmp_path, write, machines, hashes)
-    [record] = Benches(editions, tmp_path, lambda name: FRESH).all("queue")
-    assert (record.title, record.stale) == (shown, stale)
+def test_what_is_stale_gives_way_to_the_newest_that_is_not(benches_of, sets, shown):
+    [record] = benches_of(*sets).all("queue")
+    assert (record.title, record.stale) == shown
 
 
-def test_what_stands_in_from_another_machine_is_no_witness_of_the_reference(
-    tmp_path, editions, figures, write, samples
-):
-    publish(samples, tmp_path, write, ["One", "Other"], ["6" * 64, FRESH])
-    benches = Benches(editions, tmp_path, lambda name: FRESH)
+def test_what_stands_in_from_another_machine_is_no_witness_of_the_reference(benches_of, figures):
+    benches = benches_of(("One", OLD), ("Other", FRESH))
     assert contests_of(benches, Edition("reference", figures))("queue") is None
 
 
