@@ -29,7 +29,7 @@ year = 2026
 
 CLAIM = """\
 [[claim]]
-id = "{case}-is-quick"
+id = "quick-{name}"
 statement = "Case {case} is quick."
 where = "chapter 5"
 kind = "rule"
@@ -54,7 +54,7 @@ def root(tmp_path):
     """A repository with the article's figures and three claims."""
     shutil.copytree(paths.ROOT / "results/article-2019", tmp_path / "results/article-2019")
     (tmp_path / "chapters/claims").mkdir(parents=True)
-    claims = CLAIMS + "".join(CLAIM.format(case=case) for case in "ABC")
+    claims = CLAIMS + "".join(CLAIM.format(case=case, name=case.lower()) for case in "ABC")
     (tmp_path / "chapters/claims/course.toml").write_text(claims)
     return tmp_path
 
@@ -147,16 +147,15 @@ def test_claims_have_a_column_for_each_machine(root, two):
     pages = ClaimPages(Editions.open(root), root, blocks, None, two)
     table = blocks.restore(pages.table())
     assert table.index("reference") < table.index("AMD EPYC")
-    assert "AMD EPYC: holds in 1 of 1" in pages.badge("A-is-quick")
-    assert pages.badge("B-is-quick").startswith("[✓ holds]"), "the reference is spoken of"
-    assert pages.badge("C-is-quick").startswith("[≈ inconclusive]")
+    assert "AMD EPYC: holds in 1 of 1" in pages.badge("quick-a")
+    assert pages.badge("quick-b").startswith("[✓ holds]"), "the reference is spoken of"
+    assert pages.badge("quick-c").startswith("[≈ inconclusive]")
 
 
 def test_claims_on_which_machines_agree_and_differ(root, two):
     pages = ClaimPages(Editions.open(root), root, Blocks(), None, two)
     assert pages.elsewhere("agree") == (
-        "\n- [Case A is quick.](/claims.md#claim-A-is-quick)"
-        " (reference: ✓ holds, AMD EPYC: ✓ holds)\n"
+        "\n- [Case A is quick.](/claims.md#claim-quick-a) (reference: ✓ holds, AMD EPYC: ✓ holds)\n"
     )
     assert "Case B is quick." in pages.elsewhere("differ")
     assert "reference: ✓ holds, AMD EPYC: ✗ fails" in pages.elsewhere("differ")
