@@ -145,6 +145,7 @@ class Benches:
         benches._places = [
             _Place(one.key, one.name, [root / one.dataset.where / FOLDER]) for one in editions
         ]
+        benches._published = []  # nothing stands in for what is stale
         return benches
 
     def all(self, name: str) -> list[BenchRecord]:

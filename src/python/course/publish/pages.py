@@ -98,6 +98,10 @@ def page_functions(
         "bench_table_elsewhere": BenchTables(elsewhere.benches).one,
         "bench_goals_table_elsewhere": BenchTables(elsewhere.benches).goals,
     }
+    told_of_machines = {
+        f"{name}_elsewhere": function
+        for name, function in BenchValues(elsewhere.benches).functions().items()
+    }
     interactive = InteractiveFigures(figures, benches).functions()
     still = DrawnFigures(regions.root).functions()
 
@@ -130,9 +134,11 @@ def page_functions(
         **{name: block(function) for name, function in interactive.items()},
         **{name: block(function) for name, function in still.items()},
         **BenchValues(benches).functions(),
+        **told_of_machines,
         **Exercises(regions.root / "exercises").functions(),
         **References(regions.root / "chapters").functions(),
         "code": code,
+        "elsewhere_title": lambda: list(machines)[-1].title,
         "explorer": explorer,
         "source": source,
     }

@@ -132,14 +132,19 @@ def test_a_table_has_a_column_for_each_machine(two):
 
 
 def test_benches_are_those_of_each_data_set_alone(root, two):
-    for folder, label in (("results/2026-01-02-epyc/bench", "theirs"), ("build/bench", "ours")):
+    kept = paths.ROOT / "results/2026-11-22-full-2-cores/bench/queue.json"
+    record = json.loads(kept.read_text())
+    fresh = record["provenance"]["source_hash"]
+    old = record | {"provenance": record["provenance"] | {"source_hash": "0" * 64}}
+    for folder, one in (
+        ("results/2026-01-01-full/bench", old),
+        ("results/2026-01-02-epyc/bench", record),
+        ("build/bench", record),
+    ):
         (root / folder).mkdir(parents=True)
-        record = json.loads(
-            (paths.ROOT / "results/2026-11-22-full-2-cores/bench/queue.json").read_text()
-        )
-        (root / folder / "queue.json").write_text(json.dumps(record | {"title": label}))
-    [found] = Benches.of_each(two.editions, root).all("queue")
-    assert (found.title, found.raw["title"]) == ("AMD EPYC", "theirs")
+        (root / folder / "queue.json").write_text(json.dumps(one))
+    found = Benches.of_each(two.editions, root, lambda name: fresh).all("queue")
+    assert [(one.title, one.stale) for one in found] == [("reference", True), ("AMD EPYC", False)]
 
 
 def test_claims_have_a_column_for_each_machine(root, two):
