@@ -149,7 +149,7 @@ def merged(found: Record, comparison: Comparison, session: Session, later: Recor
     groups = set(later["groups"])
     kept = {one["id"]: one for one in found["contestants"] if one["group"] not in groups}
     sheets = {
-        one.id: session.sheets[one.id] if one.id in session.sheets else _sheet(one, kept[one.id])
+        one.id: session.sheets[one.id] if one.id in session.sheets else sheet_of(one, kept[one.id])
         for one in comparison.contestants
         if one.id in session.sheets or one.id in kept
     }
@@ -179,7 +179,7 @@ def _still(found: Record, groups: set[str]) -> list[Record]:
     return [one for one in earlier if one["groups"]]
 
 
-def _sheet(contestant: Contestant, told: Record) -> Sheet:
+def sheet_of(contestant: Contestant, told: Record) -> Sheet:
     """A contestant as a record tells of it."""
     turns = [
         Taken(

@@ -26,6 +26,8 @@ class Metric:
     """Of which run; empty: of any."""
     where: Mapping[str, Any] = dataclasses.field(default_factory=dict)
     """Parameters that a result must have, where a program gives several of one name."""
+    percentile: str = ""
+    """Which percentile of the source it is; empty: its value, or the median."""
     main: bool = False
     """Whether charts show it unless they are asked for another one."""
 
@@ -36,6 +38,7 @@ class Metric:
             result["metric"] == (self.source or self.name)
             and self.run in ("", run)
             and all(parameters.get(key) == value for key, value in self.where.items())
+            and (not self.percentile or self.percentile in result.get("percentiles", {}))
         )
 
 

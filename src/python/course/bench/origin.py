@@ -13,7 +13,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from course.bench.model import Comparison, Contestant
+from course.bench.model import Comparison, Contestant, Goal, Metric
 
 Record = dict[str, Any]
 
@@ -39,12 +39,18 @@ def definition(comparison: Comparison, one: Contestant, metrics: Iterable[str]) 
         "program": [program.command, program.arguments, program.output, program.jdk],
         "runs": dict(program.runs),
         "metrics": {
-            metric.name: [metric.source or metric.name, metric.run, dict(metric.where)]
+            metric.name: _taken(metric)
             for metric in comparison.metrics
             if metric.name in wanted and metric.run in ("", *program.runs)
         },
     }
     return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
+
+
+def _taken(metric: Metric) -> list[Any]:
+    """What a metric takes of a program's output."""
+    what = [metric.source or metric.name, metric.run, dict(metric.where)]
+    return [*what, metric.percentile] if metric.percentile else what
 
 
 def redefined(record: Record, comparison: Comparison) -> list[str]:
@@ -66,8 +72,21 @@ def is_redefined(record: Record, comparison: Comparison) -> bool:
     """Whether the file now says something else of a contestant, or of a goal, of the record."""
     if not any("definition" in one for one in record["contestants"]):
         return False
-    keys = ("contestant", "against", "metric", "at_most")
-    goals = [(one.contestant, one.against or None, one.metric, one.at_most)
-             for one in comparison.goals]  # fmt: skip
-    other = any(tuple(goal[key] for key in keys) not in goals for goal in record["goals"])
+    goals = [_asked(one) for one in comparison.goals]
+    other = any(one not in goals for one in _goals_of(record))
     return other or bool(redefined(record, comparison))
+
+
+def is_asked(record: Record, goal: Goal) -> bool:
+    """Whether the goal was set when the record was made."""
+    return _asked(goal) in _goals_of(record)
+
+
+def _goals_of(record: Record) -> list[tuple[Any, ...]]:
+    """What a record's goals ask, whatever words they have."""
+    keys = ("contestant", "against", "metric", "at_most")
+    return [tuple(goal[key] for key in keys) for goal in record["goals"]]
+
+
+def _asked(goal: Goal) -> tuple[Any, ...]:
+    return goal.contestant, goal.against or None, goal.metric, goal.at_most

@@ -205,9 +205,11 @@ class AnalyserReader:
             )
 
 
-def value_of(result: Result) -> float:
-    """The number that a result is compared by: its value, or the median of its percentiles."""
-    return result["value"] if "value" in result else result["percentiles"][MEDIAN]
+def value_of(result: Result, percentile: str = "") -> float:
+    """The number that a result is compared by: that percentile, or its value, or its median."""
+    if "value" in result and not percentile:
+        return result["value"]
+    return result["percentiles"][percentile or MEDIAN]
 
 
 def _parsed(line: str) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from collections.abc import Sequence
 from pathlib import Path
@@ -79,13 +80,10 @@ def assemble(
         "title": comparison.title,
         "rounds": session.done,
         "asked": asked,
-        "groups": [
-            {"key": group.key, "label": group.label, "baseline": group.baseline}
-            for group in comparison.groups
-        ],
-        "metrics": [_metric(one) for one in comparison.metrics],
+        "groups": [dataclasses.asdict(group) for group in comparison.groups],
+        "metrics": [metric_of(one) for one in comparison.metrics],
         "contestants": [_contestant(session, sheet) for sheet in session.sheets.values()],
-        "goals": [_goal(session, goal) for goal in comparison.goals],
+        "goals": [goal_of(session, goal) for goal in comparison.goals],
         "bounds": _bounds(session),
         "counts": [*counts],
         "caveats": caveats,
@@ -122,7 +120,8 @@ def validate(record: Any) -> None:
         raise ValueError(complaint)
 
 
-def _metric(one: Metric) -> Record:
+def metric_of(one: Metric) -> Record:
+    """A metric as records have it."""
     keys = ("name", "title", "unit", "better", "caption", "main")
     return {key: getattr(one, key) for key in keys}
 
@@ -159,12 +158,12 @@ def _contestant(session: Rounds, sheet: Sheet) -> Record:
         "figures": {
             metric.name: figure
             for metric in comparison.metrics
-            if (figure := _figure(session, sheet, metric)) is not None
+            if (figure := figure_of(session, sheet, metric)) is not None
         },
     }
 
 
-def _figure(session: Rounds, sheet: Sheet, metric: Metric) -> Record | None:
+def figure_of(session: Rounds, sheet: Sheet, metric: Metric) -> Record | None:
     """A contestant's figure, and its ratio to the baseline's; None when it has none."""
     comparison, name = session.comparison, metric.name
     values = sheet.values(comparison, name)
@@ -195,7 +194,7 @@ def _spread(spread: Spread | None) -> Record | None:
     return {"median": spread.median, "low": spread.low, "high": spread.high}
 
 
-def _goal(session: Rounds, goal: Goal) -> Record:
+def goal_of(session: Rounds, goal: Goal) -> Record:
     """A goal with the figure that decides it."""
     comparison = session.comparison
     sheet = session.sheets.get(goal.contestant)

@@ -54,15 +54,17 @@ class Sheet:
         """Round -> the value that it gave for the metric of that name."""
         wanted = next(one for one in comparison.metrics if one.name == metric)
         return {
-            taken.round: value_of(result)
+            taken.round: value_of(result, wanted.percentile)
             for taken in self.turns
             for result in taken.turn.results
             if wanted.fits(taken.run, result)
         }
 
     def percentiles(self, metric: Metric) -> dict[str, list[float]]:
-        """Percentile -> what the rounds gave for it; empty for a metric without percentiles."""
+        """Percentile -> what the rounds gave for it; empty for a metric that is but one number."""
         found: dict[str, list[float]] = {}
+        if metric.percentile:
+            return found
         for taken in self.turns:
             for result in taken.turn.results:
                 if metric.fits(taken.run, result):

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from course.bench import definitions, origin
+from course.bench import definitions, origin, since
 from course.publish.dataset import identity, published, reference_folder
 from course.publish.editions import TITLES, Editions, machine_title
 from course.publish.errors import PublishError, choose
@@ -34,6 +34,7 @@ class BenchRecord:
     """One run of a bench, as its schema describes it."""
 
     raw: dict[str, Any]
+    """With what the bench's file has come to ask since, and the figures that the run has of it."""
     key: str
     """Of the edition that it belongs to."""
     stale: bool
@@ -167,6 +168,7 @@ class Benches:
 
     def _read(self, name: str) -> list[BenchRecord]:
         found: list[BenchRecord] = []
+        seen: list[dict[str, Any]] = []
         for place in self._places:
             files = [folder / f"{name}.json" for folder in place.folders]
             file = next((one for one in files if one.is_file()), None)
@@ -194,9 +196,10 @@ class Benches:
     def _record(self, file: Path, place: _Place) -> BenchRecord:
         raw = read(file)
         name = raw["bench"]
-        redefined = origin.is_redefined(raw, definitions.load(name))
+        defined = definitions.load(name)
+        redefined = origin.is_redefined(raw, defined)
         stale = redefined or origin.source_hashes(raw) != {self._source_hash(name)}
-        return BenchRecord(raw, place.key, stale, redefined, place.name)
+        return BenchRecord(since.completed(raw, defined), place.key, stale, redefined, place.name)
 
 
 def moment(provenance: dict[str, Any]) -> datetime:

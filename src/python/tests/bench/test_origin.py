@@ -62,6 +62,7 @@ def changed(how):
         (lambda data: data["metrics"][0].update(run="B"), ["a", "b"]),
         (lambda data: data["metrics"][0].update(where={"pages": "huge"}), ["a", "b"]),
         (lambda data: data["metrics"][0].update({"from": "latency"}), ["a", "b"]),
+        (lambda data: data["metrics"][0].update(percentile="99.9"), ["a", "b"]),
     ],
 )
 def test_what_changes_a_figure_makes_it_another_bench(how, of):

@@ -31,6 +31,7 @@ def test_the_median_stands_for_percentiles():
     some = {"event": "result", "metric": "x", "unit": "ns", "percentiles": {"0": 1, "50": 7}}
     (result,) = read(START, some, END).results()
     assert value_of(result) == 7
+    assert value_of(result, "0") == 1
 
 
 def test_reasons_for_not_measuring_are_told_apart():

@@ -304,7 +304,7 @@ def test_values_in_sentences(benches):
 
 
 def test_goals_and_counts(benches):
-    goals = rows(soup(BenchTables(benches).goals("queue")))
+    goals = rows(soup(BenchTables(benches).goals("queue")))[:3]
     assert goals[0] == ["a quarter", "0.25\u00a0times", "0.2\u00a0times", "✓ holds"]
     assert [row[-1] for row in goals] == ["✓ holds", "✗ fails", "not measured"]
     counts = rows(soup(BenchTables(benches).counts("queue")))
@@ -312,10 +312,27 @@ def test_goals_and_counts(benches):
 
 
 def test_a_bench_without_goals_or_counts(tmp_path, editions, write, samples):
-    write(made(samples, goals=[], counts=[]))
+    write(made(samples, bench="threads", goals=[], counts=[]))
     tables = BenchTables(Benches(editions, tmp_path, lambda name: FRESH))
-    assert rows(soup(tables.goals("queue"))) == [["none"]]
-    assert "./course bench queue --count does" in soup(tables.counts("queue")).text
+    assert rows(soup(tables.goals("threads"))) == [["none"]]
+    assert "./course bench threads --count does" in soup(tables.counts("threads")).text
+
+
+def test_what_the_file_has_come_to_ask_since_is_shown_and_not_measured(benches):
+    """The record is of another `queue`, with three metrics and three goals of its own."""
+    defined = definitions.load("queue")
+    known = ("interval", "consume", "call")
+    metric = next(one for one in defined.metrics if not one.main and one.name not in known)
+    assert rows(soup(BenchTables(benches).one("queue", metric=metric.name))) == [["not measured"]]
+    assert not BenchValues(benches).value("queue", "run", metric.name).known
+    shown = rows(soup(BenchTables(benches).goals("queue")))[3:]
+    assert [(row[0], row[-1]) for row in shown] == [
+        (goal.statement, "not measured") for goal in defined.goals
+    ]
+    group = next(one for one in defined.groups if one.key not in ("native", "java"))
+    assert rows(soup(BenchTables(benches).one("queue", group.key))) == [["not measured"]]
+    nothing = BenchCharts(benches).one("queue", metric.name, groups=(group.key,)).html()
+    assert "Nothing was measured in this run." in nothing
 
 
 def test_a_chart_is_drawn_and_spoken(benches):
