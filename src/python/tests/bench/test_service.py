@@ -89,18 +89,30 @@ def test_the_closed_model(run):
     assert found["wrk_latency"]["percentiles"]["99.9"] == 130
 
 
-@pytest.mark.parametrize("model", ["open", "closed"])
-def test_what_the_server_spends(run, model):
+@pytest.mark.parametrize(
+    ("model", "begin", "requests", "pause"),
+    [("open", "", 150, 12.5), ("open", driver.FEW, 150, 13.5), ("closed", "", 50, 12.5)],
+)
+def test_what_the_server_spends(run, model, begin, requests, pause):
     found = results(run(model)[1])
-    values = {metric: found[metric]["value"] for metric in driver.SPENT}
-    assert values == {
+    told = {metric: found[f"{begin}{metric}"] for metric in driver.SPENT}
+    assert {one["count"] for one in told.values()} == {requests}
+    assert {metric: one["value"] for metric, one in told.items()} == {
         "heap_bytes": 100,
         "cpu": 50,
-        "longest_pause": 12.5,
+        "longest_pause": pause,
         "paused": 2,
         "stalled": 0,
         "collections": 4,
     }
+
+
+def test_a_few_connections_may_leave_requests_unsent(run):
+    code, lines, errors = run("open", vegeta="few-wait")
+    assert (code, errors) == (0, [])
+    found = results(lines)
+    assert found["latency"]["count"] == 150
+    assert {found[name]["count"] for name in ("few_latency", "few_cpu")} == {75}
 
 
 def test_the_start_says_what_runs(run):
@@ -141,6 +153,7 @@ def test_without_its_loader_everything_is_skipped(run, tmp_path, model, absent, 
         ("open", {"java": "dies-under-load"}, "without a result event: first | last words"),
         ("open", {"java": "dies-of-memory"}, "service: out of memory"),
         ("open", {"java": "miscounts"}, "the server served 157 requests, vegeta sent 150"),
+        ("open", {"java": "miscounts-few"}, "the server served 151 requests, vegeta sent 150"),
         ("open", {"java": "leaks"}, "has 1 buffers in use"),
         ("open", {"java": "ends-badly"}, "the server ended with exit code 4"),
         ("open", {"java": "no-log"}, "there is no log"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import dataclasses
 import random
 import shutil
@@ -48,6 +49,9 @@ SPENT = {
 }
 """What the server spends while it is under load -> unit."""
 
+FEW = "few_"
+"""How the metrics begin of the open model's second load, which comes through a few connections."""
+
 METRICS = {
     "open": (
         "latency",
@@ -57,6 +61,7 @@ METRICS = {
         "few_latency",
         "few_from_send",
         *SPENT,
+        *(f"{FEW}{metric}" for metric in SPENT),
     ),
     "closed": ("rate", "wrk_latency", *SPENT),
 }
@@ -150,13 +155,17 @@ class Driver:
             content = self._content.read_bytes()
             echo.check(server.port, content)
             try:
-                load = self._load(server)
+                loads = self._loads(server)
             except BusyError as error:
                 self._skip(str(error))
                 return
             echo.check(server.port, content)
             self._require_clean(server.end())
-        self._spent(load)
+        classes = ("-cp", commands.CLASS_PATH, commands.GC_LOG_CLASS)
+        command = [self._options.java, *ANALYSER_FLAGS, *classes]
+        with contextlib.closing(Analyser(command, paths.ROOT)) as analyser:
+            for begin, load in loads.items():
+                self._spent(begin, load, analyser)
         self._events.end()
 
     def _skip(self, reason: str) -> None:
@@ -178,7 +187,8 @@ class Driver:
         name = f"{options.buffers}/{options.collector}"
         self._events.start(name, parameters, {**build, "flags": flags})
 
-    def _load(self, server: Server) -> Load:
+    def _loads(self, server: Server) -> dict[str, Load]:
+        """How the metrics of a load begin -> the load."""
         try:
             return self._open(server) if self._options.model == "open" else self._closed(server)
         except LoaderError as error:  # the reason may be that the server has died
@@ -210,15 +220,24 @@ class Driver:
         """How long the same load is put on before it counts, until the server is compiled."""
         return min(2.0, max(0.3, self._options.seconds / 2))
 
-    def _open(self, server: Server) -> Load:
+    def _open(self, server: Server) -> dict[str, Load]:
         options = self._options
         loader = Vegeta(options.vegeta, server.port, self._content, self._scratch)
         loader.attack(options.rate, self._warm_up_s())
-        for left in reversed(range(ATTEMPTS)):
+
+        def put_under_load(connections: int | None = None) -> tuple[Load, Answers]:
             before = server.totals()
-            answers = loader.attack(options.rate, options.seconds)
+            answers = loader.attack(options.rate, options.seconds, connections)
             load = Load(before, server.totals())
-            lack = self._lack(load, answers)
+            if load.requests != len(answers.sent):
+                raise ServiceError(
+                    f"the server served {load.requests} requests, vegeta sent {len(answers.sent)}"
+                )
+            return load, answers
+
+        for left in reversed(range(ATTEMPTS)):
+            load, answers = put_under_load()
+            lack = self._lack(answers)
             if lack is None:
                 break
             if left == 0:
@@ -230,20 +249,16 @@ class Driver:
         self._events.value("p99", waits.MICROSECONDS, latency["99"], count=len(whole))
         self._events.value("p99.9", waits.MICROSECONDS, latency["99.9"], count=len(whole))
         self._waits("from_send", answers.from_send())
-        few = loader.attack(options.rate, options.seconds, options.connections)
-        self._waits("few_latency", few.from_schedule())
-        self._waits("few_from_send", few.from_send())
-        return load
+        # Of these requests any number may be left unsent: they waited for a connection.
+        few, answers = put_under_load(options.connections)
+        self._waits("few_latency", answers.from_schedule())
+        self._waits("few_from_send", answers.from_send())
+        return {"": load, FEW: few}
 
-    def _lack(self, load: Load, answers: Answers) -> str | None:
-        """What the loader had no time for; None if it has kept its schedule.
-
-        Raises ServiceError when the two ends count differently.
-        """
+    def _lack(self, answers: Answers) -> str | None:
+        """What the loader had no time for; None if it has kept its schedule."""
         options = self._options
         sent, asked = len(answers.sent), round(options.rate * options.seconds)
-        if load.requests != sent:
-            raise ServiceError(f"the server served {load.requests} requests, vegeta sent {sent}")
         if asked - sent <= max(UNSENT * asked, UNSENT_S * options.rate):
             return None
         return (
@@ -255,7 +270,7 @@ class Driver:
         found = waits.percentiles(times)
         self._events.percentiles(metric, waits.MICROSECONDS, found, count=len(times))
 
-    def _closed(self, server: Server) -> Load:
+    def _closed(self, server: Server) -> dict[str, Load]:
         options = self._options
 
         def put_under_load(seconds: float) -> wrk.Counted:
@@ -278,7 +293,7 @@ class Driver:
             counted.percentiles,
             count=counted.requests,
         )
-        return load
+        return {"": load}
 
     def _require_clean(self, last: Totals) -> None:
         """Whoever loses buffers, or refuses our requests, is not faster but wrong."""
@@ -288,9 +303,15 @@ class Driver:
                 f"refused {last['refused']} requests"
             )
 
-    def _spent(self, load: Load) -> None:
-        """What the load cost the server; after its end, when its log is complete."""
-        gc = self._collections(load.before["uptime_ms"], load.after["uptime_ms"])
+    def _spent(self, begin: str, load: Load, analyser: Analyser) -> None:
+        """What the load cost the server; after its end, when its log is complete.
+
+        begin: how the metrics' names begin.
+        """
+        try:
+            gc = analyser.figures(self._log, load.before["uptime_ms"], load.after["uptime_ms"])
+        except GcLogError as error:
+            raise ServiceError(str(error)) from error
         found = {
             "heap_bytes": load.per_request("allocated_bytes"),
             "cpu": load.per_request("cpu_ns") / waits.NS_PER_US,
@@ -300,14 +321,4 @@ class Driver:
             "collections": gc["pauses"],
         }
         for metric, unit in SPENT.items():
-            self._events.value(metric, unit, found[metric], count=load.requests)
-
-    def _collections(self, from_ms: float, to_ms: float) -> dict[str, float]:
-        classes = ("-cp", commands.CLASS_PATH, commands.GC_LOG_CLASS)
-        analyser = Analyser([self._options.java, *ANALYSER_FLAGS, *classes], paths.ROOT)
-        try:
-            return analyser.figures(self._log, from_ms, to_ms)
-        except GcLogError as error:
-            raise ServiceError(str(error)) from error
-        finally:
-            analyser.close()
+            self._events.value(f"{begin}{metric}", unit, found[metric], count=load.requests)
