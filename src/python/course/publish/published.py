@@ -48,6 +48,8 @@ class Group:
     """Of our bench."""
     percentile: str
     """Of the metric's percentiles; empty: the metric itself."""
+    is_mean: bool
+    """Of what our metric gives by its percentiles alone: so nothing of ours stands beside it."""
     rows: tuple[Row, ...]
 
 
@@ -102,6 +104,7 @@ def _groups(defined: dict[str, Any], found: list[dict[str, str]]) -> Iterator[Gr
                 label=f"{group['label']}, {rank}\u00a0%" if rank else group["label"],
                 metric=group["metric"],
                 percentile=rank,
+                is_mean=group.get("mean", False),
                 rows=tuple(
                     Row(label, contestant, _figure(defined, label, by_name[label]))
                     for label, contestant in group.get("rows", defined.get("rows", {})).items()

@@ -7,7 +7,7 @@ from pathlib import Path
 from markupsafe import Markup
 
 from course.publish import published
-from course.publish.bench_figures import NOT_PART, at_percentile, figure
+from course.publish.bench_figures import at_percentile, figure
 from course.publish.bench_records import Benches, BenchRecord
 from course.publish.bench_tables import BenchTable
 from course.publish.captions import left
@@ -15,6 +15,10 @@ from course.publish.figures import Figure
 from course.publish.numbers import times
 from course.publish.published import Group
 from course.publish.table import Cell, Table, first, row_header
+
+PERCENTILES_ONLY = "our programs tell percentiles, and no mean"
+NO_SUCH_RANK = "our rounds are too short for this percentile, or do not tell it"
+"""Why nothing of ours stands beside a published figure."""
 
 
 class PublishedTables:
@@ -64,11 +68,15 @@ class PublishedTables:
 
 
 def _ours(record: BenchRecord, group: Group, contestant: str) -> Figure:
-    if group.metric not in record.metrics:
-        return Figure(None, "", status="absent", reason=NOT_PART, about=contestant)
-    if group.percentile:
-        return at_percentile(record, contestant, group.metric, group.percentile)
-    return figure(record, contestant, group.metric)
+    if group.is_mean:
+        return Figure(None, "", status="absent", reason=PERCENTILES_ONLY, about=contestant)
+    ours = figure(record, contestant, group.metric)
+    if not group.percentile or ours.value is None:
+        return ours
+    found = record.contestants[contestant]["figures"][group.metric].get("percentiles", {})
+    if group.percentile not in found:
+        return Figure(None, "", status="absent", reason=NO_SUCH_RANK, about=contestant)
+    return at_percentile(record, contestant, group.metric, group.percentile)
 
 
 def _ratio(column: list[Figure], index: int) -> Cell:

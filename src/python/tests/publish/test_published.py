@@ -44,7 +44,7 @@ def test_a_rate_becomes_the_time_of_one():
 
 def test_percentiles_are_groups_of_their_own():
     groups = published.load("pools-2016-latency", paths.ROOT).groups
-    assert len(groups) == 14
+    assert len(groups) == 20
     assert groups[-1].label == "Remove several, add several, 100\u00a0%"
     assert groups[-1].percentile == "100"
     assert [row.figure.value for row in groups[-1].rows] == [
@@ -95,6 +95,26 @@ def test_ours_has_ratios_of_its_own(tmp_path, editions):
         ["1", "0.5\u00d7"],
         ["20", "10\u00d7"],
     ]
+
+
+def test_what_ours_do_not_tell_is_said(tmp_path, editions):
+    benches = Benches(editions, tmp_path, lambda name: FRESH)
+    ranks = {"50": {"median": 55.0, "low": 50.0, "high": 60.0}}
+    plain = {"values": [55.0], "median": 55.0, "low": 55.0, "high": 55.0, "ratio": None}
+    for one in benches.primary("pools").raw["contestants"]:
+        if one["id"] == "deque-stack":
+            one["status"] = "ok"
+            one["figures"]["latency_one"] = plain | {"percentiles": ranks}
+    tables = PublishedTables(benches, paths.ROOT)
+    shown = tables.one("pools-2016-latency")
+    found = rows(shown)[1]
+    at = {row[0]: found[index + 1] for index, row in enumerate(found) if len(row) == 1}
+    assert at["Remove one, add one, 50\u00a0%"][3].startswith("55 ")
+    assert at["Remove one, add one, 95\u00a0%"][1:4:2] == ["629", "not measured 1"]
+    assert "Our rounds are too short for this percentile" in shown.html()
+    means = tables.one("pools-2016-mean")
+    assert rows(means)[1][1][:4] == ["ArrayDeque, a stack", "588", "1", "not measured 1"]
+    assert "Our programs tell percentiles, and no mean" in means.html()
 
 
 def test_unknown_tables_and_broken_files_are_told(tmp_path):
