@@ -168,7 +168,6 @@ class Benches:
 
     def _read(self, name: str) -> list[BenchRecord]:
         found: list[BenchRecord] = []
-        seen: list[dict[str, Any]] = []
         for place in self._places:
             files = [folder / f"{name}.json" for folder in place.folders]
             file = next((one for one in files if one.is_file()), None)
