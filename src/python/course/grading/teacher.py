@@ -45,7 +45,7 @@ class Reporter:
                 BarColumn(bar_width=20),
                 MofNCompleteColumn(),
                 TimeRemainingColumn(),
-                TextColumn("{task.description}"),
+                TextColumn("{task.description}", markup=False),
                 console=self._console,
                 transient=True,
             )
@@ -70,11 +70,16 @@ class Reporter:
         points = f"{result['points']} of {result['max_points']}"
         line = f"{result['learner']} {result['exercise']}: {result['verdict']}, {points}"
         if result["verdict"] == Verdict.GRADER_ERROR:
-            line += f" ({result['message']})"
+            line += f" ({_on_one_line(result['message'])})"
         if self._bar:
             self._bar.update(self._row, completed=self._done, description=line)
         if not self._bar or result["verdict"] == Verdict.GRADER_ERROR:
             self.say(f"[{self._done}/{self._total}] {line}")
+
+
+def _on_one_line(message: str) -> str:
+    """A message that may quote a submission: without what a terminal would obey."""
+    return " ".join("".join(one if one.isprintable() else " " for one in message).split())
 
 
 def check_arguments(args: argparse.Namespace) -> list[Exercise]:

@@ -33,7 +33,7 @@ class Reporter:
                 BarColumn(bar_width=20),
                 MofNCompleteColumn(),
                 TextColumn("{task.fields[left]}"),
-                TextColumn("{task.description}", table_column=Column(no_wrap=True)),
+                TextColumn("{task.description}", markup=False, table_column=Column(no_wrap=True)),
                 console=console,
                 transient=True,
                 refresh_per_second=1,  # more would take time from what is measured
