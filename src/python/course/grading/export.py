@@ -138,8 +138,8 @@ def _put(text: str, file: Path | None) -> None:
 def _write(text: str, file: Path) -> None:
     try:
         write_atomically(file, text)
-    except OSError as error:
-        raise CourseError(f"cannot write {paths.shown(file)}: {error.strerror}") from error
+    except (OSError, UnicodeEncodeError) as error:
+        raise CourseError(f"cannot write {paths.shown(file)}: {error}") from error
 
 
 def _say(line: str) -> None:

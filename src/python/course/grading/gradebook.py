@@ -23,8 +23,8 @@ def write(folder: Path, results: Sequence[Result], exercises: Sequence[Exercise]
         write_atomically(folder / f"{NAME}.csv", as_csv(results, exercises))
         text = json.dumps(as_object(results, exercises), indent=1)
         write_atomically(folder / f"{NAME}.json", text + "\n")
-    except OSError as error:
-        raise CourseError(f"cannot write the gradebook: {error.strerror}") from error
+    except (OSError, UnicodeEncodeError) as error:
+        raise CourseError(f"cannot write the gradebook: {error}") from error
 
 
 def as_object(results: Sequence[Result], exercises: Sequence[Exercise]) -> dict[str, Any]:
@@ -67,5 +67,5 @@ def as_csv(results: Sequence[Result], exercises: Sequence[Exercise]) -> str:
 
 
 def harmless(name: str) -> str:
-    """A name that no spreadsheet takes for a formula."""
+    """A name that no spreadsheet takes for a formula. Not for what programs know somebody by."""
     return f"'{name}" if name.startswith(("=", "+", "-", "@", "\t", "\r")) else name

@@ -66,12 +66,12 @@ def start(args: argparse.Namespace) -> int:
     exercise = exercises.find(args.name)
     progress = Progress()
     folder = (args.dir or progress.folder(exercise)).absolute()
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise UsageError(
-            f"{paths.shown(folder)} is not empty; give another DIR, "
-            f"or go on there with ./course watch {exercise.name}"
-        )
     try:
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise UsageError(
+                f"{paths.shown(folder)} is not empty; give another DIR, "
+                f"or go on there with ./course watch {exercise.name}"
+            )
         fill(folder, exercise)
     except OSError as error:
         raise CourseError(f"cannot write to {paths.shown(folder)}: {error.strerror}") from error
@@ -143,10 +143,20 @@ def watch(args: argparse.Namespace) -> int:
             say=lambda text: print(text, flush=True),
             hints=entry.hints if entry else 0,
         ).run()
-    following = next_of(exercise, progress)
-    if following is not None:
-        print(f"next: ./course start {following.name}  ({following.title})")
+    print(_what_next(exercise, args.dir, progress))
     return 0
+
+
+def _what_next(exercise: Exercise, given: Path | None, progress: Progress) -> str:
+    """What to do after a watch: go on with it, or with what is not solved yet."""
+    following = next_of(exercise, progress)
+    if following is None:
+        return "all exercises are solved"
+    if following == exercise:
+        place = f" {paths.shown(given)}" if given else ""
+        return f"to go on with it: ./course watch {exercise.name}{place}"
+    command = "start" if progress.entry(following) is None else "watch"
+    return f"next: ./course {command} {following.name}  ({following.title})"
 
 
 def next_of(exercise: Exercise, progress: Progress) -> Exercise | None:
@@ -163,11 +173,14 @@ def next_of(exercise: Exercise, progress: Progress) -> Exercise | None:
 def _begun(args: argparse.Namespace) -> tuple[Exercise, Path]:
     exercise = exercises.find(args.name)
     folder = (args.dir or Progress().folder(exercise)).absolute()
-    if not folder.is_dir():
-        raise UsageError(
-            f"there is no folder {paths.shown(folder)}; ./course start {exercise.name} makes it"
-        )
-    return exercise, folder
+    try:
+        if folder.is_dir():
+            return exercise, folder
+    except OSError as error:
+        raise UsageError(f"{paths.shown(folder)}: {error.strerror}") from error
+    raise UsageError(
+        f"there is no folder {paths.shown(folder)}; ./course start {exercise.name} makes it"
+    )
 
 
 @contextlib.contextmanager

@@ -19,6 +19,9 @@ from course.toolchain.files import read_object, write_atomically
 
 FILE = "result.json"
 SECRET = "secret"
+TAKEN = frozenset({SECRET, "gradebook.csv", "gradebook.json", "exports"})
+"""Names in the folder that no learner can have."""
+
 SECRET_BYTES = 32
 
 

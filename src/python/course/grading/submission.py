@@ -49,8 +49,14 @@ def take(folder: Path, exercise: Exercise) -> Submission:
     Raises Refused (rejected) for what cannot be a submission, and GraderError when the machine
     does not let us read it.
     """
-    if folder.is_symlink():
-        raise _rejected(f"{folder.name} is a link, not a folder")
+    try:
+        mode = folder.lstat().st_mode
+    except FileNotFoundError:
+        mode = stat.S_IFDIR  # as good as one in which every file is missing
+    except OSError as error:
+        raise GraderError(f"cannot read {folder}: {error.strerror}") from error
+    if not stat.S_ISDIR(mode):
+        raise _rejected(f"{folder.name} is {_kind(mode)}, not a folder")
     for name in _sources(folder):
         if name not in (*exercise.files, *exercise.given):
             # Its author believes that it counts, so it is better told of than left out.
@@ -98,7 +104,12 @@ def _read(file: Path, max_kb: int) -> bytes:
 
 
 def _kind(mode: int) -> str:
-    kinds = {stat.S_IFLNK: "a link", stat.S_IFIFO: "a pipe", stat.S_IFDIR: "a folder"}
+    kinds = {
+        stat.S_IFLNK: "a link",
+        stat.S_IFIFO: "a pipe",
+        stat.S_IFDIR: "a folder",
+        stat.S_IFREG: "a file",
+    }
     return kinds.get(stat.S_IFMT(mode), "a device or a socket")
 
 

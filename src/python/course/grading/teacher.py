@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
+import os
+import sys
 import tempfile
 import time
 from collections import Counter
@@ -18,9 +20,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from course import paths
 from course.errors import CourseError, UsageError
-from course.grading import cohort, gradebook, sandbox, self_test, session, specimens
+from course.grading import cohort, gradebook, intake, sandbox, self_test, session, specimens
 from course.grading import exercise as exercises
 from course.grading.exercise import Exercise
+from course.grading.intake import Intake, Submitted
 from course.grading.jobs import Job, job
 from course.grading.result import Result
 from course.grading.specimens import Specimen
@@ -84,7 +87,7 @@ def _on_one_line(message: str) -> str:
 
 def check_arguments(args: argparse.Namespace) -> list[Exercise]:
     """The exercises that are to be graded. Raises UsageError for arguments that cannot be."""
-    if not args.submissions.is_dir():
+    if not os.path.isdir(args.submissions):  # noqa: PTH112 - one that cannot be reached is none, too
         raise UsageError(f"{args.submissions} is no folder; give one of LEARNER/EXERCISE/ folders")
     if args.self_test and (args.out is not None or args.fresh):
         raise UsageError("--self-test keeps no results: leave out --out and --fresh")
@@ -108,7 +111,8 @@ def _check_cluster(args: argparse.Namespace) -> None:
 def grade(args: argparse.Namespace) -> int:
     """Grade all submissions in a folder and write results and a gradebook.
 
-    0: everything was graded; 1: some got a grader_error, and the next grading looks at them again.
+    0: everything was graded; 1: some got a grader_error, or there is a learner of whom nothing can
+    be graded, and the next grading looks at them again.
     Raises CourseError when grading is not possible, and UsageError for arguments that cannot be.
 
     args: submissions, jobs (None: one for each processor), only (an exercise or None), out (None:
@@ -123,22 +127,41 @@ def grade(args: argparse.Namespace) -> int:
     if args.self_test:
         return _self_test(args.submissions, chosen, count)
     store = Store((args.out or GRADES / args.submissions.absolute().name).absolute())
-    results = _class(args, chosen, count, store)
+    found = _submitted(args.submissions, chosen)
+    results = _class(args, found.submissions, count, store)
+    if found.ungraded:
+        print(f"of {len(found.ungraded)} learners nothing is graded, as is told above")
     print(f"results and gradebook are in {paths.shown(store.folder)}")
-    return 1 if any(one["verdict"] == Verdict.GRADER_ERROR for one in results) else 0
+    failed = any(one["verdict"] == Verdict.GRADER_ERROR for one in results)
+    return 1 if failed or found.ungraded else 0
+
+
+def _submitted(folder: Path, chosen: Sequence[Exercise]) -> Intake:
+    """What is in the folder; whatever cannot be graded is told of. Raises UsageError for nothing
+    that can."""
+    try:
+        found = intake.look(folder, chosen)
+    except OSError as error:
+        raise UsageError(f"{folder}: {error.strerror}") from error
+    for line in (*found.ungraded, *found.unknown):
+        print(f"not graded: {line}", file=sys.stderr)
+    if not found.submissions:
+        names = ", ".join(sorted(exercise.name for exercise in chosen))
+        raise UsageError(f"{folder}: no LEARNER/EXERCISE folders with submissions to {names}")
+    return found
 
 
 def _class(
-    args: argparse.Namespace, chosen: Sequence[Exercise], count: int, store: Store
+    args: argparse.Namespace, submissions: Sequence[Submitted], count: int, store: Store
 ) -> list[Result]:
-    """Grade what is submitted into the store, and write its gradebook. The results of those who
-    are in the folder now."""
+    """Grade the submissions into the store, and write its gradebook. The results of those who are
+    in the folder now."""
     with store.locked():
         secret = store.secret()
         hands = session.hands(count) if args.dask is None else 1
         jobs = [
             job(folder, exercise, learner, secret, hands)
-            for learner, exercise, folder in submitted(args.submissions, chosen)
+            for learner, exercise, folder in submissions
         ]
         todo = [one for one in jobs if args.fresh or store.done(one) is None]
         with _told(len(todo), len(jobs)) as reporter:
@@ -159,28 +182,10 @@ def _class(
     return present
 
 
-def submitted(folder: Path, chosen: Sequence[Exercise]) -> Iterator[tuple[str, Exercise, Path]]:
-    """Learner, exercise and folder of each submission, by name. Raises UsageError for none."""
-    found = False
-    for learner in sorted(folder.iterdir()):
-        if learner.name.startswith(".") or learner.is_symlink() or not learner.is_dir():
-            continue
-        for exercise in sorted(chosen, key=lambda one: one.name):
-            place = learner / exercise.name
-            if place.is_dir():
-                found = True
-                yield learner.name, exercise, place
-    if not found:
-        names = ", ".join(sorted(exercise.name for exercise in chosen))
-        raise UsageError(f"{folder}: no LEARNER/EXERCISE folders with submissions to {names}")
-
-
 def _require_sandbox() -> None:
     reason = sandbox.why_none()
     if reason is not None:
-        raise CourseError(
-            f"grades need a sandbox, and {reason}; ./course setup --yes installs it where it can"
-        )
+        raise CourseError(f"grades need a sandbox, and {reason}")
 
 
 @contextlib.contextmanager
@@ -262,8 +267,8 @@ def _cohort(args: argparse.Namespace, chosen: Sequence[Exercise], count: int) ->
         store.folder.mkdir()
         (store.folder / SECRET).write_text(self_test.SECRET.hex(), encoding="ascii")
         began = time.monotonic()
-        own = argparse.Namespace(submissions=submissions, fresh=False, dask=None)
-        results = _class(own, chosen, count, store)
+        own = argparse.Namespace(fresh=False, dask=None)
+        results = _class(own, _submitted(submissions, chosen).submissions, count, store)
         seconds = time.monotonic() - began
         book = json.loads((store.folder / f"{gradebook.NAME}.json").read_text(encoding="utf-8"))
     mismatches = cohort.mismatches(members, results, book)
