@@ -158,6 +158,18 @@ def test_the_nightly_torture_finds_its_programs_and_their_tests() -> None:
     assert "ALLOCPOOL_TORTURE_SECONDS" in jobs["torture"]["env"]
 
 
+def test_a_hosted_linux_must_have_a_sandbox() -> None:
+    """Without one, no verdict of the grader would be tested, and nobody would see it."""
+    jobs = yaml.safe_load((ROOT / ".github/workflows/test.yml").read_text())["jobs"]
+    steps = jobs["test"]["steps"]
+    (test,) = [step for step in steps if step.get("run") == "./course test"]
+    assert "runner.os == 'Linux'" in test["env"]["COURSE_NEEDS_SANDBOX"]
+    before = [step.get("run", "") for step in steps[: steps.index(test)]]
+    assert "sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0" in before
+    conftest = ROOT / "src/python/tests/grading/conftest.py"
+    assert 'environ.get("COURSE_NEEDS_SANDBOX")' in conftest.read_text()
+
+
 def load_samples() -> ModuleType:
     """The synthetic records of the measuring half's unit tests."""
     path = ROOT / "src/python/tests/measure/samples.py"

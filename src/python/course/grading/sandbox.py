@@ -9,6 +9,7 @@ from __future__ import annotations
 import abc
 import contextlib
 import dataclasses
+import functools
 import os
 import platform
 import queue
@@ -299,19 +300,52 @@ def _first_line(ended: Ended) -> str:
 # ---- choosing one ------------------------------------------------------------------------------
 
 
-def why_none() -> str | None:
-    """Why submissions cannot be shut in on this machine; None when all that it takes is there.
+_TRIAL = Allowance(seconds=20, memory_mb=256)
 
-    Whether it works, too, is seen when the first one is opened.
-    """
+INSTALL = "./course setup --yes installs it where it can"
+
+HINDRANCES = (
+    ("/proc/sys/kernel/apparmor_restrict_unprivileged_userns", "1", "0"),
+    ("/proc/sys/kernel/unprivileged_userns_clone", "0", "1"),
+    ("/proc/sys/user/max_user_namespaces", "0", "15000"),
+)
+"""Settings of a kernel that forbid bubblewrap its namespaces: file, forbids, allows. The first one
+is how Ubuntu has come since 24.04."""
+
+
+def why_none() -> str | None:
+    """Why submissions cannot be shut in on this machine, and what helps; None when they can."""
     if sys.platform != "linux":
         return "only Linux has bubblewrap"
     for name in ("bwrap", "prlimit", "setpriv"):
         if shutil.which(name) is None:
-            return f"{name} is not on PATH"
+            return f"{name} is not on PATH; {INSTALL}"
     if alone.program() is None:
         return f"we know no filter of system calls for {platform.machine()}"
-    return None
+    return _refusal()
+
+
+@functools.cache
+def _refusal() -> str | None:
+    """What bubblewrap says where it may not work; None where it works. Tried once a process."""
+    try:
+        with contextlib.ExitStack() as stack:
+            uid = stack.enter_context(_uid()) if os.geteuid() == 0 else None
+            box = Bubblewrap(Path(str(shutil.which("bwrap"))), uid=uid)
+            ended = box.run(["/bin/true"], mounts=(), allowance=_TRIAL)
+    except GraderError as error:
+        return f"{error}; {_remedy()}"
+    return None if ended.code == 0 else f"the sandbox does not work: {_first_line(ended)}"
+
+
+def _remedy() -> str:
+    """What allows bubblewrap its namespaces, where the kernel tells what forbids them."""
+    for file, forbids, allows in HINDRANCES:
+        with contextlib.suppress(OSError):
+            if Path(file).read_text(encoding="ascii").strip() == forbids:
+                name = file.removeprefix("/proc/sys/").replace("/", ".")
+                return f"sudo sysctl {name}={allows} allows it until the machine starts again"
+    return "a container has to be allowed to make user namespaces"
 
 
 def _limited(group: cgroup.Group | None, allowance: Allowance) -> int:
@@ -337,7 +371,7 @@ def opened(tools: Sequence[Path], at_once: int = 1) -> Iterator[Bubblewrap]:
     """A sandbox of one worker's own. Raises GraderError when none can be had."""
     reason = why_none()
     if reason is not None:
-        raise GraderError(f"no sandbox: {reason}; ./course setup --yes installs it where it can")
+        raise GraderError(f"no sandbox: {reason}")
     with contextlib.ExitStack() as stack:
         uid = stack.enter_context(_uid()) if os.geteuid() == 0 else None
         groups = []
@@ -348,8 +382,7 @@ def opened(tools: Sequence[Path], at_once: int = 1) -> Iterator[Bubblewrap]:
                 groups.append(group)
         program = Path(str(shutil.which("bwrap")))
         box = Bubblewrap(program, tools=tools, uid=uid, groups=groups)
-        allowance = Allowance(seconds=20, memory_mb=256)
-        ended = box.run(["/bin/true"], mounts=(), allowance=allowance)
+        ended = box.run(["/bin/true"], mounts=(), allowance=_TRIAL)
         if ended.code != 0:
             raise GraderError(f"the sandbox does not work: {_first_line(ended)}")
         yield box

@@ -2,8 +2,11 @@
 
 import dataclasses
 import os
+import shutil
 import signal
 import sys
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +15,8 @@ from course.grading import cgroup, process, sandbox
 from course.grading.errors import GraderError
 from course.grading.process import Ended
 from course.grading.sandbox import Allowance, Bubblewrap, Mount
+
+from .conftest import missing
 
 ALLOWANCE = Allowance(seconds=20, memory_mb=256, data_mb=256)
 
@@ -124,13 +129,57 @@ def test_why_there_is_none(monkeypatch) -> None:
     assert sandbox.why_none() == "only Linux has bubblewrap"
     monkeypatch.setattr(sandbox.sys, "platform", "linux")
     monkeypatch.setattr(sandbox.shutil, "which", lambda name: None)
-    assert sandbox.why_none() == "bwrap is not on PATH"
+    assert sandbox.why_none().startswith("bwrap is not on PATH; ./course setup --yes")
     with monkeypatch.context() as patch:
         patch.setattr(sandbox.shutil, "which", lambda name: f"/usr/bin/{name}")
         patch.setattr(sandbox.alone, "program", lambda: None)
         assert "no filter of system calls" in sandbox.why_none()
     with pytest.raises(GraderError, match="no sandbox: bwrap is not on PATH"), sandbox.opened([]):
         pass
+
+
+@pytest.fixture
+def forbidden(monkeypatch) -> Iterator[Path]:
+    """A bubblewrap that ends as the real one does where AppArmor forbids it its namespaces; gives
+    the setting that forbids it."""
+    folder = Path(tempfile.mkdtemp(prefix="course-bwrap-"))
+    folder.chmod(0o755)
+    program, setting = folder / "bwrap", folder / "restrict"
+    says = "bwrap: setting up uid map: Permission denied"
+    program.write_text(f"#!/bin/sh\necho '{says}' >&2\nexit 1\n")
+    program.chmod(0o755)
+    setting.write_text("1\n")
+    real = shutil.which
+    monkeypatch.setattr(
+        sandbox.shutil, "which", lambda name: str(program) if name == "bwrap" else real(name)
+    )
+    monkeypatch.setattr(sandbox, "HINDRANCES", ((str(setting), "1", "0"),))
+    sandbox._refusal.cache_clear()
+    yield setting
+    sandbox._refusal.cache_clear()
+    shutil.rmtree(folder)
+
+
+@pytest.mark.skipif(sandbox.sys.platform != "linux", reason="only Linux has bubblewrap")
+def test_a_bubblewrap_that_the_kernel_stops_is_none(forbidden) -> None:
+    """As on a stock Ubuntu 24.04."""
+    says = "the sandbox failed: bwrap: setting up uid map: Permission denied; sudo sysctl "
+    assert sandbox.why_none().startswith(says)
+    assert sandbox.why_none().endswith("=0 allows it until the machine starts again")
+    with pytest.raises(GraderError, match="no sandbox: the sandbox failed"), sandbox.opened([]):
+        pass
+    sandbox._refusal.cache_clear()
+    forbidden.write_text("0\n")
+    assert sandbox.why_none().endswith("a container has to be allowed to make user namespaces")
+
+
+def test_whoever_must_have_one_is_not_skipped(monkeypatch) -> None:
+    monkeypatch.delenv("COURSE_NEEDS_SANDBOX", raising=False)
+    with pytest.raises(pytest.skip.Exception, match="bwrap is not on PATH"):
+        missing("bwrap is not on PATH")
+    monkeypatch.setenv("COURSE_NEEDS_SANDBOX", "yes")
+    with pytest.raises(pytest.fail.Exception, match="bwrap is not on PATH"):
+        missing("bwrap is not on PATH")
 
 
 def test_the_command_shuts_everything_off() -> None:
