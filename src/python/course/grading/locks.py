@@ -14,7 +14,12 @@ _OBJECT = re.compile(
     rb"|syscall)(?=\0)"  # the last one is how a std::atomic waits
 )
 
-_LIBRARY = re.compile(rb"java/util/concurrent/(?!atomic/)[\w/$]+")
+_LIBRARY = re.compile(
+    rb"java/util/concurrent/(?!atomic/|(?:TimeUnit|ThreadLocalRandom|Callable"
+    rb"|ConcurrentLinked(?:Deque|Queue)|ConcurrentSkipList(?:Map|Set))(?![\w/]))[\w/$]+"
+)
+"""All of it, but for what neither takes a lock nor waits."""
+
 _BLOCK = re.compile(rb"\x59(?:[\x4b-\x4e]|\x3a.|\xc4\x3a..)\xc2", re.DOTALL)
 """As javac begins one: dup, astore, monitorenter."""
 

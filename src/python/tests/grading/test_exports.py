@@ -199,6 +199,25 @@ def test_moodle_finds_learners_by_all_that_is_known_of_them(results) -> None:
         assert readers.moodle(text, who) == {name: {"count-up": 10}}
 
 
+SIGNS = Roster(
+    {"ada": Entry("ada", "=Ada", "+ada@example.org", "-al", "@17", "+1")},
+)
+
+
+def test_what_a_platform_finds_a_learner_by_stands_as_it_is(results) -> None:
+    """A name is for people only, and for their spreadsheets."""
+    text = canvas.table([results["pass"]], SIGNS)
+    assert text.splitlines()[2] == "'=Ada,,@17,-al,'+1,10"
+    assert readers.canvas(text)[1] == {"-al": {"count-up": "10"}}
+    text = moodle.table([results["pass"]], SIGNS)
+    for who, name in (
+        ("Username", "-al"),
+        ("Email address", "+ada@example.org"),
+        ("ID number", "@17"),
+    ):
+        assert readers.moodle(text, who) == {name: {"count-up": 10}}
+
+
 @pytest.mark.parametrize("table", [canvas.table, moodle.table])
 def test_no_table_has_a_zero_for_a_fault_of_the_grader(results, table) -> None:
     text = table([results["pass"], results["grader_error"]], Roster())

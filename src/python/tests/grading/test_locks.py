@@ -58,6 +58,14 @@ def class_file(*names: str, access: int = 1, code: bytes = b"\xb1") -> bytes:
     [
         (class_file("tryPush"), None),
         (class_file("java/util/concurrent/atomic/AtomicLong"), None),
+        (class_file("Ljava/util/concurrent/TimeUnit;"), None),
+        (class_file("java/util/concurrent/ThreadLocalRandom"), None),
+        (class_file("java/util/concurrent/ConcurrentLinkedQueue"), None),
+        (class_file("java/util/concurrent/CallableX"), "java.util.concurrent.CallableX"),
+        (
+            class_file("java/util/concurrent/TimeUnit", "java/util/concurrent/Phaser"),
+            "java.util.concurrent.Phaser",
+        ),
         (class_file("synchronized"), None),
         (class_file("tryPush", access=0x0021), "synchronized"),
         (class_file("tryPush", code=bytes.fromhex("2a 59 4c c2 b1")), "synchronized"),

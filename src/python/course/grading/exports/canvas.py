@@ -28,7 +28,8 @@ def table(results: Sequence[Result], roster: Roster) -> str:
     ]
     for learner in found.learners:
         entry = roster.entry(learner)
-        # "ID" is a number of Canvas's own, which nobody else knows.
-        who = [entry.name, "", entry.id, entry.username, entry.section]
-        rows.append([*map(harmless, who), *found.row(learner)])
+        # "ID" is a number of Canvas's own, which nobody else knows. What it finds a learner by
+        # stands as it is.
+        who = [harmless(entry.name), "", entry.id, entry.username, harmless(entry.section)]
+        rows.append([*who, *found.row(learner)])
     return grades.as_csv(rows)
