@@ -10,11 +10,17 @@ case $here in
     ;;
 esac
 if command -v sha256sum >/dev/null; then
-  (cd "$here" && sha256sum --quiet --check SHA256SUMS) || {
-    echo "set-up: some of the bundle is not as it was made; copy it again" >&2
-    exit 1
-  }
+  compare="sha256sum --quiet"
+elif command -v shasum >/dev/null; then # as on macOS
+  compare="shasum -a 256 --status"
+else
+  compare=
+  echo "set-up: the bundle is not compared with its checksums: no sha256sum, no shasum" >&2
 fi
+[ -z "$compare" ] || (cd "$here" && $compare --check SHA256SUMS) || {
+  echo "set-up: some of the bundle is not as it was made; copy it again" >&2
+  exit 1
+}
 found=
 for folder in "$here"/wheels/*/; do
   found="$found,$folder"

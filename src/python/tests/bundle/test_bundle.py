@@ -196,10 +196,12 @@ def pack(make) -> Path:
     return made
 
 
-def set_up(pack: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def set_up(
+    pack: Path, *arguments: str, path: str = os.environ["PATH"]
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         ["/bin/sh", pack / "set-up", *arguments],
-        env={"PATH": os.environ["PATH"], "MAVEN_OPTS": "-Xmx1g"},
+        env={"PATH": path, "MAVEN_OPTS": "-Xmx1g"},
         capture_output=True,
         text=True,
         check=False,
@@ -223,13 +225,38 @@ def test_set_up_passes_a_command_on(pack) -> None:
     assert set_up(pack, "doctor", "--json").stdout.startswith("doctor --json\n")
 
 
-@pytest.mark.skipif(shutil.which("sha256sum") is None, reason="sha256sum is not on PATH")
-def test_set_up_finds_what_was_damaged(pack) -> None:
+def path_with(folder: Path, *more: str) -> str:
+    """A PATH with what set-up starts, and these programs; skips the test without them."""
+    folder.mkdir()
+    for name in ("dirname", "env", "perl", "tr", *more):
+        program = shutil.which(name)
+        if program is None and name in more:
+            pytest.skip(f"{name} is not on PATH")
+        if program is not None:
+            (folder / name).symlink_to(program)
+    return str(folder)
+
+
+@pytest.mark.parametrize("program", ["sha256sum", "shasum"])
+def test_set_up_finds_what_was_damaged(pack, tmp_path, program) -> None:
+    """Linux has the one program, and macOS the other."""
+    path = path_with(tmp_path / "bin", program)
+    whole = set_up(pack, path=path)
+    assert (whole.returncode, whole.stderr) == (0, "")
     (pack / "wheels" / "main" / "package.whl").write_text("damaged")
-    done = set_up(pack)
+    done = set_up(pack, path=path)
     assert done.returncode == 1
     assert "some of the bundle is not as it was made; copy it again" in done.stderr
-    assert done.stdout.splitlines()[1:] == []
+    assert "setup" not in done.stdout.splitlines()
+    (pack / "wheels" / "main" / "package.whl").unlink()
+    assert set_up(pack, path=path).returncode == 1
+
+
+def test_set_up_says_that_it_cannot_compare(pack, tmp_path) -> None:
+    done = set_up(pack, path=path_with(tmp_path / "bin"))
+    assert done.returncode == 0
+    assert "not compared with its checksums: no sha256sum, no shasum" in done.stderr
+    assert done.stdout.splitlines()[0] == "setup"
 
 
 def test_set_up_wants_a_plain_path(pack, tmp_path) -> None:
