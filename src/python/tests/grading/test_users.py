@@ -21,6 +21,8 @@ from course.grading import specimens
 from course.grading.exercise import EXERCISES
 from course.grading.verdicts import Verdict
 
+from . import mounts
+
 NOBODY = 65534
 
 ROWS = {
@@ -94,14 +96,7 @@ def as_nobody(place: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """
     if os.geteuid() != 0:
         pytest.skip("the other tests ran as an ordinary user already")
-    tied = subprocess.run(
-        ["unshare", "--mount", "--propagation", "private", "mount", "-t", "tmpfs", "none", place],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if tied.returncode:
-        pytest.skip(f"this root may not mount: {tied.stderr.strip()}")
+    mounts.required(place)
     (place / "home").mkdir()
     os.chown(place / "home", NOBODY, NOBODY)
     (paths.BUILD / "grading").mkdir(parents=True, exist_ok=True)
@@ -116,12 +111,7 @@ def as_nobody(place: Path, *words: str) -> subprocess.CompletedProcess[str]:
             f"exec {shlex.join([*become, *clean, *python])}",
         ]
     )
-    return subprocess.run(
-        ["unshare", "--mount", "--propagation", "private", "sh", "-ec", script],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return mounts.run(script)
 
 
 def opened_up(place: Path, *trees: Path) -> Iterator[str]:
@@ -150,6 +140,18 @@ def test_the_attacks_get_their_verdicts_from_an_ordinary_user_s_grader(place) ->
     graded = re.search(r"^(\d+) specimens, 0 mismatches", done.stdout, re.MULTILINE)
     assert graded is not None, done.stdout
     assert int(graded[1]) >= 40, "a few may need a JDK that is not here"
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_a_class_gets_what_is_right_from_an_ordinary_user_s_grader(place) -> None:
+    """Solutions, starters and mutants beside attacks: all of its workers have one uid."""
+    shutil.copytree(EXERCISES / "attacks", place / "attacks")
+    desks.share(place / "attacks")
+    grade = ("-m", "course", "grade", f"{place}/attacks", "--self-test", "--cohort", "10")
+    done = as_nobody(place, *grade, "-j", "2")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "10 submissions, 2 of them attacks, 0 mismatches" in done.stdout
 
 
 @pytest.mark.slow

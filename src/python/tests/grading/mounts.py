@@ -1,0 +1,32 @@
+"""File systems of a test's own: made by root in a mount namespace, which ends with the script."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+_APART = ("unshare", "--mount", "--propagation", "private")
+
+
+def required(place: Path) -> None:
+    """Skips the test, with the reason, where this user may not mount anything on the folder."""
+    if os.geteuid() != 0:
+        pytest.skip("only root can mount")
+    tried = subprocess.run(
+        [*_APART, "mount", "-t", "tmpfs", "none", place],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if tried.returncode:
+        pytest.skip(f"this root may not mount: {tried.stderr.strip()}")
+
+
+def run(script: str) -> subprocess.CompletedProcess[str]:
+    """Run a script of the shell's in which it can mount what it likes; it ends at a failure."""
+    return subprocess.run(
+        [*_APART, "sh", "-ec", script], capture_output=True, text=True, check=False
+    )

@@ -1,0 +1,221 @@
+"""A real `./course grade` that is killed, or runs out of disk: what is graded stays, and whatever
+could not be graded is no zero."""
+
+import csv
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import psutil
+import pytest
+
+from course import paths
+from course.grading import desk as desks
+from course.grading import heads, specimens
+from course.grading.cohort import Member
+from course.grading.exercise import Exercise, find
+from course.grading.kit import KEPT
+from course.grading.store import Store
+
+from . import mounts
+
+POOL = find("zero-alloc-pool")
+RING = find("spsc-ring-cpp")
+ENVIRONMENT = os.environ | {"PYTHONPATH": str(paths.PYTHON_SOURCES)}
+PAGE_KB = 4
+ROOM_KB = 1 << 20
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.timeout(400),
+    pytest.mark.usefixtures("shut_in"),
+]
+
+
+@pytest.fixture
+def place() -> Iterator[Path]:
+    """A folder that a worker's uid can reach."""
+    folder = Path(tempfile.mkdtemp(prefix="course-interrupted-"))
+    folder.chmod(0o755)
+    for name in ("class", "grades", "scratch"):
+        desks.make_folder(folder / name)
+    yield folder
+    shutil.rmtree(folder)
+
+
+def hand_in(place: Path, exercise: Exercise, *learners: str) -> None:
+    """Our solution, as each of them would have written it."""
+    for learner in learners:
+        Member(learner, specimens.solved(exercise), hostile=False).hand_in(place / "class")
+
+
+def command(place: Path, jobs: int) -> list[str]:
+    """The grading of what lies there."""
+    grade = [str(paths.VENV_PYTHON), "-m", "course", "grade", str(place / "class")]
+    return [*grade, "--out", str(place / "grades"), "-j", str(jobs)]
+
+
+def points(place: Path, exercise: Exercise) -> dict[str, str]:
+    """Learner -> points, as the gradebook says; empty where there is no grade yet."""
+    rows = csv.DictReader((place / "grades" / "gradebook.csv").read_text().splitlines())
+    return {row["learner"]: row[exercise.name] for row in list(rows)[1:]}
+
+
+# ---- killed ------------------------------------------------------------------------------------
+
+
+def test_a_grading_that_is_killed_goes_on_where_it_was(place) -> None:
+    learners = [f"learner-{number}" for number in range(8)]
+    hand_in(place, POOL, *learners)
+    variables = ENVIRONMENT | {"TMPDIR": str(place / "scratch")}
+    killed_after(2, command(place, jobs=2), place, variables)
+    kept = {file: file.read_bytes() for file in results(place)}
+    assert 2 <= len(kept) < len(learners), "half way"
+    assert len(Store(place / "grades").everything()) == len(kept), "each of them is whole"
+    assert not (place / "grades" / "gradebook.csv").exists()
+
+    done = subprocess.run(
+        command(place, jobs=2),
+        cwd=paths.ROOT,
+        env=variables,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert f"{len(kept)} of {len(learners)} were graded before" in done.stderr
+    assert {file: file.read_bytes() for file in kept} == kept, "nothing is graded twice"
+    assert points(place, POOL) == dict.fromkeys(learners, str(POOL.points))
+    assert not list((place / "scratch").iterdir()), "nor is a desk of the killed one left"
+
+
+def killed_after(count: int, words: Sequence[str], place: Path, variables: dict[str, str]) -> None:
+    """Start it, and kill it once there are so many results. Nothing that it started lives on."""
+    with subprocess.Popen(words, cwd=paths.ROOT, env=variables) as grading:
+        try:
+            while len(results(place)) < count and grading.poll() is None:
+                time.sleep(0.05)
+            assert grading.poll() is None, "it has ended by itself"
+            started = psutil.Process(grading.pid).children(recursive=True)
+        finally:
+            grading.kill()
+        assert grading.wait() == -signal.SIGKILL
+    assert len(started) >= 2, "workers, and what runs in their sandboxes"
+    _, alive = psutil.wait_procs(started, timeout=20)
+    assert alive == []
+
+
+def results(place: Path) -> list[Path]:
+    return sorted((place / "grades").glob("*/*/result.json"))
+
+
+# ---- a full disk -------------------------------------------------------------------------------
+
+
+class Disk:
+    """Runs gradings, one after the other, in a script in which a folder is a disk of its own."""
+
+    def __init__(self, place: Path, folder: Path) -> None:
+        self._place = place
+        self._folder = shlex.quote(str(folder))
+        self._lines = [
+            f"cd {shlex.quote(str(paths.ROOT))}",
+            f"mount -t tmpfs -o mode=755 none {self._folder}",
+        ]
+
+    def has(self, kilobytes: int, beside_kit_of: Exercise | None = None) -> None:
+        """From here on, it has so much room; beside a copy of the newest kit of an exercise."""
+        size = f"{kilobytes}k"
+        if beside_kit_of is not None:
+            kits = f"{shlex.quote(str(KEPT))}/{beside_kit_of.name}-*"
+            newest = f"$(ls -td {kits} | head -n 1)"
+            self._lines.append(f"kit=$(du -sk --exclude='*{heads.SUFFIX}' {newest} | cut -f 1)")
+            size = f"$((kit + {kilobytes}))k"
+        self._lines.append(f"mount -o remount,size={size} {self._folder}")
+
+    def grade(self, name: str) -> None:
+        """Grade what lies there. What it said and left is kept by that name."""
+        kept = self._place / name
+        variables = f"PYTHONPATH={paths.PYTHON_SOURCES} TMPDIR={self._place / 'scratch'}"
+        words = shlex.join(command(self._place, jobs=1))
+        self._lines += [
+            f"mkdir {kept}",
+            f"{variables} {words} >{kept}/out 2>{kept}/err && echo 0 >{kept}/code "
+            f"|| echo $? >{kept}/code",
+            f"cp -r {self._place}/grades {kept}/grades",
+        ]
+
+    def submit(self, exercise: Exercise, learner: str) -> None:
+        """From here on, there is one learner more, with our solution."""
+        hand_in(self._place / "later", exercise, learner)
+        self._lines.append(f"mv {self._place}/later/class/{learner} {self._place}/class")
+
+    def run(self) -> None:
+        """All of that."""
+        done = mounts.run("\n".join(self._lines))
+        assert done.returncode == 0, done.stderr
+
+
+def said(place: Path, name: str) -> tuple[int, str]:
+    """A grading's exit code, and what it said."""
+    kept = place / name
+    texts = [(kept / one).read_text() for one in ("out", "err")]
+    return int((kept / "code").read_text()), "".join(texts)
+
+
+def test_results_that_find_no_room(place) -> None:
+    mounts.required(place / "grades")
+    learners = [f"learner-{number}" for number in range(4)]
+    hand_in(place, POOL, *learners)
+    disk = Disk(place, place / "grades")
+    disk.has(4 * PAGE_KB)  # for the secret, and a result or two
+    disk.grade("full")
+    disk.has(ROOM_KB)
+    disk.grade("with-room")
+    disk.run()
+    code, text = said(place, "full")
+    assert code != 0
+    assert "No space left on device; what was graded before is kept" in text
+    kept = Store(place / "full" / "grades").everything()
+    assert 1 <= len(kept) < len(learners)
+    assert not (place / "full" / "grades" / "gradebook.csv").exists()
+    code, text = said(place, "with-room")
+    assert code == 0, text
+    assert f"{len(kept)} of {len(learners)} were graded before" in text
+    assert points(place / "with-room", POOL) == dict.fromkeys(learners, str(POOL.points))
+
+
+def test_work_that_finds_no_room(place) -> None:
+    """Neither for our own files nor, later, for what compilers write."""
+    mounts.required(place / "scratch")
+    hand_in(place, RING, "ada")
+    disk = Disk(place, place / "scratch")
+    disk.has(256)
+    disk.grade("too-small")
+    disk.has(ROOM_KB)
+    disk.grade("with-room")
+    disk.submit(RING, "bob")
+    disk.has(256, beside_kit_of=RING)
+    disk.grade("full")
+    disk.has(ROOM_KB)
+    disk.grade("with-room-again")
+    disk.run()
+    for name, learners in {"too-small": ["ada"], "full": ["bob"]}.items():
+        code, text = said(place, name)
+        assert code == 1, text
+        found = {one["learner"]: one for one in Store(place / name / "grades").everything()}
+        assert [who for who in found if found[who]["verdict"] == "grader_error"] == learners, text
+        assert all(one["verdict"] in ("pass", "grader_error") for one in found.values())
+        for who in learners:
+            assert points(place / name, RING)[who] == "", "no zero"
+            assert "No space left" in found[who]["message"] or "are left" in found[who]["message"]
+    for name, learners in {"with-room": ["ada"], "with-room-again": ["ada", "bob"]}.items():
+        code, text = said(place, name)
+        assert code == 0, text
+        assert points(place / name, RING) == dict.fromkeys(learners, str(RING.points))
