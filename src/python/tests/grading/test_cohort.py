@@ -10,6 +10,7 @@ from course.errors import UsageError
 from course.grading import cohort, gradebook, result, self_test, specimens, teacher
 from course.grading.cohort import Member
 from course.grading.exercise import EXERCISES, everything
+from course.grading.store import SECRET, Store
 from course.grading.submission import take
 from course.grading.verdicts import Verdict
 
@@ -122,6 +123,34 @@ def args(**changes) -> argparse.Namespace:
 def test_bad_arguments(changes) -> None:
     with pytest.raises(UsageError, match="--cohort: a class of all exercises, with --self-test"):
         teacher.grade(args(**changes))
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+@pytest.mark.usefixtures("shut_in")
+def test_a_class_that_is_graded_afresh_gets_the_same(tmp_path) -> None:
+    """By other workers and on other desks; only the secret, and the kits made with it, are kept.
+
+    Left out is whose verdict the machine decides.
+    """
+    members = [one for one in made(15) if len(one.specimen.verdicts) == 1]
+    for member in members:
+        member.hand_in(tmp_path / "class")
+    store = Store(tmp_path / "grades")
+    store.folder.mkdir()
+    (store.folder / SECRET).write_text(self_test.SECRET.hex(), encoding="ascii")
+    given = {"submissions": tmp_path / "class", "out": store.folder}
+    gradings = []
+    for fresh in (False, True):
+        again = args(**given, self_test=False, cohort=None, jobs=2, fresh=fresh)
+        assert teacher.grade(again) == 0
+        gradings.append(store.everything())
+    first, second = gradings
+    assert len(first) == len(second) == len(members)
+    pairs = list(zip(first, second, strict=True))
+    assert all(one["run"] != other["run"] for one, other in pairs), "it was really graded again"
+    assert [one["learner"] for one, other in pairs if not result.same(one, other)] == []
+    assert len({one["verdict"] for one in first}) > 4, "not all of them pass"
 
 
 @pytest.mark.slow

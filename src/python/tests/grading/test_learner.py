@@ -230,6 +230,76 @@ def test_hints_come_one_by_one(watching, exercise) -> None:
     assert f"hint 2 of 2:\n{exercise.hints[1]}" in said
 
 
+@pytest.fixture
+def keyed(monkeypatch):
+    """Has the command's watch get these steps in the place of a learner's keys."""
+    return lambda *steps: monkeypatch.setattr(learner, "Keys", lambda: Script(*steps))
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(240)
+def test_a_watch_goes_on_another_day_until_it_is_solved(mine, keyed, capsys) -> None:
+    """The command itself: its desk, the hints that it keeps, and what it says at the end."""
+    known = exercises.everything()
+    pool = exercises.find("zero-alloc-pool")
+    following = known[known.index(pool) + 1]
+    learner.start(args(pool.name))
+    capsys.readouterr()
+
+    keyed("h", "q")
+    assert learner.watch(args(pool.name)) == 0
+    said = capsys.readouterr().out
+    assert f"hint 1 of {len(pool.hints)}:\n{pool.hints[0]}" in said
+    assert "not there yet" in said
+    assert said.endswith(f"\nto go on with it: ./course watch {pool.name}\n")
+    assert Progress(mine).entry(pool).hints == 1
+
+    def solve() -> None:
+        for file, text in solution(pool).items():
+            (mine / pool.name / file).write_bytes(text)
+
+    keyed("h", solve)
+    assert learner.watch(args(pool.name)) == 0
+    said = capsys.readouterr().out
+    assert f"hint 2 of {len(pool.hints)}:\n{pool.hints[1]}" in said
+    assert "the public tests pass; now as it will be graded:" in said
+    assert f"\npass: {pool.points} of {pool.points} points\n" in said
+    assert said.endswith(f"\nnext: ./course start {following.name}  ({following.title})\n")
+    assert Progress(mine).entry(pool).verdict == "pass"
+
+
+def test_what_to_do_next(mine, tmp_path) -> None:
+    one, other, *rest = exercises.everything()
+    done = Progress(mine)
+
+    def says(folder: Path | None = None) -> str:
+        return learner._what_next(one, folder, done)
+
+    elsewhere = tmp_path / "elsewhere"
+    assert says() == f"to go on with it: ./course watch {one.name}"
+    assert says(elsewhere) == f"to go on with it: ./course watch {one.name} {elsewhere}"
+    done.checked(one, mine, samples.graded(one, samples.report(one)))
+    assert says() == f"next: ./course start {other.name}  ({other.title})"
+    done.begun(other, mine)
+    assert says() == f"next: ./course watch {other.name}  ({other.title})", "there is a folder"
+    for each in (other, *rest):
+        done.checked(each, mine, samples.graded(each, samples.report(each)))
+    assert says() == "all exercises are solved"
+
+
+@pytest.mark.parametrize("reason", [None, "the sandbox failed: bwrap: setting up uid map"])
+def test_a_learner_goes_on_without_a_sandbox(monkeypatch, capsys, request, reason) -> None:
+    if reason is None:
+        request.getfixturevalue("shut_in")
+    else:
+        monkeypatch.setattr(learner.sandbox, "why_none", lambda: reason)
+    with learner._desk() as desk:
+        assert desk.box.name == ("bubblewrap" if reason is None else "none")
+    assert capsys.readouterr().err == (
+        f"without a sandbox, as on this machine {reason}\n" if reason else ""
+    )
+
+
 def test_it_can_be_checked_before_the_tests_pass(watching) -> None:
     run, _, said, tested, _ = watching
     run("c", "q")
