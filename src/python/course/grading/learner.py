@@ -109,7 +109,7 @@ def check(args: argparse.Namespace) -> int:
     exercise, folder = _begun(args)
     with _desk() as desk:
         found = _graded(desk, exercise, folder)
-    _tell(exercise, found)
+    _tell(exercise, found, folder)
     if args.json is not None:
         try:
             write_atomically(args.json, json.dumps(found, indent=1) + "\n")
@@ -130,7 +130,7 @@ def watch(args: argparse.Namespace) -> int:
 
         def checked() -> bool:
             found = _graded(desk, exercise, folder)
-            _tell(exercise, found)
+            _tell(exercise, found, folder)
             return found["verdict"] == Verdict.PASS
 
         Watch(
@@ -217,7 +217,7 @@ def _graded(desk: Desk, exercise: Exercise, folder: Path) -> Result:
     return made
 
 
-def _tell(exercise: Exercise, found: Result) -> None:
+def _tell(exercise: Exercise, found: Result, folder: Path) -> None:
     """A line for each check, and one for all of it."""
     width = max(len(check.name) for check in exercise.checks)
     for check in found["checks"]:
@@ -228,16 +228,35 @@ def _tell(exercise: Exercise, found: Result) -> None:
         print(found["message"])
     print(f"{found['verdict']}: {found['points']} of {found['max_points']} points")
     if found["verdict"] == Verdict.PASS:
-        print(_ours(exercise))
+        print(_ours(exercise, folder))
 
 
-def _ours(exercise: Exercise) -> str:
+def _ours(exercise: Exercise, folder: Path) -> str:
     """Where our solution is, for whoever has one to compare it with."""
+    notebook = folder / explore.SOLVED
+    if _unfolded(exercise, notebook):
+        return f"ours, and why it is so: {paths.shown(notebook)}, a notebook like {explore.NOTEBOOK}"
     page = paths.SITE / f"{exercise.page}.html"
     if page.is_file():
         return f"ours, and why it is so: {paths.shown(page)}, folded away at the end"
     solution = paths.shown(exercise.folder / "solution")
     return f"ours: {solution}; ./course site makes a page of it, with the reasons"
+
+
+def _unfolded(exercise: Exercise, notebook: Path) -> bool:
+    """Whether our solution lies beside the learner's: from now on, or since an earlier check.
+
+    Only where the starter's notebook is, too: others' folders are looked at and left as they are.
+    """
+    if not notebook.with_name(explore.NOTEBOOK).is_file():
+        return False
+    if not notebook.exists():  # else the learner may have tried something in it
+        try:
+            for name, text in explore.solved(exercise).items():
+                write_atomically(notebook.with_name(name), text)
+        except OSError:
+            return False
+    return True
 
 
 def _why(check: Result) -> str:

@@ -1,4 +1,6 @@
-"""The notebook that comes with a starter: its cells, its rules, and that it runs."""
+"""The notebooks of a starter and of our solution: their cells, their rules, and that they run."""
+
+from pathlib import Path
 
 import nbformat
 import pytest
@@ -9,6 +11,7 @@ from course.grading.errors import ExerciseError
 from course.grading.exercise import everything
 from course.grading.learner import fill
 from course.grading.starter import solution
+from course.grading.submission import SOURCES
 from course.publish.lint_notebook import lint_notebook
 from course.publish.notebooks import execute
 
@@ -31,10 +34,35 @@ def test_it_loads_what_the_learner_writes_and_ends_with_the_command(exercise) ->
 
 
 @each
-def test_it_keeps_the_rules_of_notebooks(exercise) -> None:
-    made = nbformat.reads(explore.notebook(exercise), as_version=4)
-    nbformat.validate(made)
-    assert [f"{one.place()}: {one.message}" for one in lint_notebook(made)] == []
+def test_our_solution_is_code_to_run_and_says_why(exercise) -> None:
+    made = explore.solved(exercise)
+    cells = nbformat.reads(made[explore.SOLVED], as_version=4).cells
+    code = [cell.source for cell in cells if cell.cell_type == "code"]
+    text = "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+    (ours,) = (text.decode() for text in solution(exercise).values())
+    if exercise.language == "java":
+        assert ours.replace("package exercise;", "").strip() in code[:2]
+        assert list(made) == [explore.SOLVED]
+    else:
+        file, last = made
+        assert code[0] == f'#include "{file}"'
+        assert made[file] == ours
+        assert ours.strip() in text, "what is run can be read"
+        assert last == explore.SOLVED
+        assert Path(file).suffix not in SOURCES, "a submission may have no second source"
+    why = (exercise.folder / explore.WHY).read_text(encoding="utf-8").strip()
+    assert f"## Why it is so\n\n{why}" in text
+    assert "BEGIN SOLUTION" not in "".join(code)
+    tried = [cell.source for cell in cells_of(exercise) if cell.cell_type == "code"][1:]
+    assert tried == code[len(code) - len(tried) :], "the same things are tried on it"
+
+
+@each
+def test_they_keep_the_rules_of_notebooks(exercise) -> None:
+    for text in (explore.notebook(exercise), explore.solved(exercise)[explore.SOLVED]):
+        made = nbformat.reads(text, as_version=4)
+        nbformat.validate(made)
+        assert [f"{one.place()}: {one.message}" for one in lint_notebook(made)] == []
 
 
 def test_fences_of_code_become_cells_and_others_stay_text(exercise) -> None:
@@ -60,15 +88,20 @@ def test_a_fence_without_an_end_is_told(exercise) -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(240)
 @pytest.mark.xdist_group("kernels")  # two that start at once may choose the same port
-@pytest.mark.parametrize("solved", [False, True], ids=["starter", "solution"])
+@pytest.mark.parametrize("what", ["starter", "solution", "our solution"])
 @each
-def test_every_cell_runs(exercise, solved, tmp_path) -> None:
+def test_every_cell_runs(exercise, what, tmp_path) -> None:
     folder = tmp_path / exercise.name
     fill(folder, exercise)
-    if solved:
+    notebook = folder / explore.NOTEBOOK
+    if what == "solution":
         for file, text in solution(exercise).items():
             (folder / file).write_bytes(text)
-    outcome, _ = execute(folder / explore.NOTEBOOK, tmp_path / "out", paths.ROOT, "smoke")
+    if what == "our solution":
+        notebook = folder / explore.SOLVED
+        for name, text in explore.solved(exercise).items():
+            (folder / name).write_text(text)
+    outcome, _ = execute(notebook, tmp_path / "out", paths.ROOT, "smoke")
     if outcome.status == "not executed":
         pytest.skip(outcome.reason)
     assert outcome.status == "ok", outcome.reason

@@ -8,7 +8,7 @@ import pytest
 
 from course.errors import UsageError
 from course.grading import exercise as exercises
-from course.grading import learner, progress, public_tests, subject
+from course.grading import explore, learner, progress, public_tests, subject
 from course.grading.progress import Progress
 from course.grading.starter import solution
 from course.grading.verdicts import Verdict
@@ -141,17 +141,51 @@ def test_a_compiler_without_end_is_not_taken_for_the_learner_s_code(
 def test_who_has_solved_it_is_told_where_our_solution_is(
     exercise, tmp_path, monkeypatch, capsys
 ) -> None:
+    """In a folder that is not a learner's, nothing is written."""
     monkeypatch.setattr("course.paths.SITE", tmp_path / "site")
-    learner._tell(exercise, samples.graded(exercise, samples.report(exercise, Verdict.TIMEOUT)))
+    folder = tmp_path / "submission"
+    folder.mkdir()
+    failed = samples.graded(exercise, samples.report(exercise, Verdict.TIMEOUT))
+    learner._tell(exercise, failed, folder)
     assert "ours" not in capsys.readouterr().out
     solved = samples.graded(exercise, samples.report(exercise, Verdict.PASS))
-    learner._tell(exercise, solved)
+    learner._tell(exercise, solved, folder)
     assert f"ours: {exercise.folder / 'solution'}; ./course site" in capsys.readouterr().out
     page = tmp_path / "site/exercises/count-up.html"
     page.parent.mkdir(parents=True)
     page.touch()
-    learner._tell(exercise, solved)
+    learner._tell(exercise, solved, folder)
     assert f"ours, and why it is so: {page}" in capsys.readouterr().out
+    assert not list(folder.iterdir())
+
+
+def test_our_solution_is_unfolded_beside_the_learner_s(exercise, tmp_path, capsys) -> None:
+    (tmp_path / explore.NOTEBOOK).touch()
+    failed = samples.graded(exercise, samples.report(exercise, Verdict.TIMEOUT))
+    learner._tell(exercise, failed, tmp_path)
+    ours = tmp_path / explore.SOLVED
+    assert not ours.exists()
+    solved = samples.graded(exercise, samples.report(exercise, Verdict.PASS))
+    learner._tell(exercise, solved, tmp_path)
+    assert f"ours, and why it is so: {ours}, a notebook" in capsys.readouterr().out
+    assert ours.read_text() == explore.solved(exercise)[explore.SOLVED]
+    ours.write_text("tried")
+    learner._tell(exercise, solved, tmp_path)
+    assert ours.read_text() == "tried", "the learner's by now"
+    assert f"{ours}, a notebook" in capsys.readouterr().out
+
+
+def test_a_solution_that_cannot_be_written_is_on_its_page(
+    exercise, tmp_path, monkeypatch, capsys
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    (tmp_path / explore.NOTEBOOK).touch()
+    monkeypatch.setattr(learner, "write_atomically", full)
+    solved = samples.graded(exercise, samples.report(exercise, Verdict.PASS))
+    learner._tell(exercise, solved, tmp_path)
+    assert "\nours" in capsys.readouterr().out
 
 
 # ---- watching ----------------------------------------------------------------------------------
@@ -264,6 +298,7 @@ def test_a_watch_goes_on_another_day_until_it_is_solved(mine, keyed, capsys) -> 
     assert f"hint 2 of {len(pool.hints)}:\n{pool.hints[1]}" in said
     assert "the public tests pass; now as it will be graded:" in said
     assert f"\npass: {pool.points} of {pool.points} points\n" in said
+    assert f"\nours, and why it is so: {mine / pool.name / explore.SOLVED}, a notebook" in said
     assert said.endswith(f"\nnext: ./course start {following.name}  ({following.title})\n")
     assert Progress(mine).entry(pool).verdict == "pass"
 
