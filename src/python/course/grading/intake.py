@@ -9,6 +9,7 @@ from pathlib import Path
 from course.grading import exercise as exercises
 from course.grading.exercise import Exercise
 from course.grading.store import TAKEN
+from course.grading.submission import printable
 
 Submitted = tuple[str, Exercise, Path]
 """Learner, exercise, and what lies in the place of the folder."""
@@ -33,7 +34,7 @@ def look(folder: Path, chosen: Sequence[Exercise]) -> Intake:
     ungraded: list[str] = []
     unknown: list[str] = []
     for learner in _visible(folder):
-        shown = _printable(learner.name)
+        shown = printable(learner.name)
         try:
             reason = _no_learner(learner)
             if reason is not None:
@@ -45,7 +46,7 @@ def look(folder: Path, chosen: Sequence[Exercise]) -> Intake:
                     if place.name in by_name:  # a submission, whatever it is
                         submissions.append((learner.name, by_name[place.name], place))
                     elif place.name not in known:
-                        wrong = f"{shown}/{_printable(place.name)}"
+                        wrong = f"{shown}/{printable(place.name)}"
                         unknown.append(f"{wrong}: no exercise has that name")
         except OSError as error:
             ungraded.append(f"{shown} cannot be read: {error.strerror}")
@@ -67,8 +68,3 @@ def _no_learner(learner: Path) -> str | None:
 
 def _visible(folder: Path) -> Iterator[Path]:
     return (place for place in sorted(folder.iterdir()) if not place.name.startswith("."))
-
-
-def _printable(name: str) -> str:
-    """A name of somebody else's, for a line on a terminal."""
-    return ascii(name) if not name.isprintable() else name

@@ -235,7 +235,9 @@ def _ours(exercise: Exercise, folder: Path) -> str:
     """Where our solution is, for whoever has one to compare it with."""
     notebook = folder / explore.SOLVED
     if _unfolded(exercise, notebook):
-        return f"ours, and why it is so: {paths.shown(notebook)}, a notebook like {explore.NOTEBOOK}"
+        return (
+            f"ours, and why it is so: {paths.shown(notebook)}, a notebook like {explore.NOTEBOOK}"
+        )
     page = paths.SITE / f"{exercise.page}.html"
     if page.is_file():
         return f"ours, and why it is so: {paths.shown(page)}, folded away at the end"

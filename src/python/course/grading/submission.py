@@ -60,7 +60,8 @@ def take(folder: Path, exercise: Exercise) -> Submission:
     for name in _sources(folder):
         if name not in (*exercise.files, *exercise.given):
             # Its author believes that it counts, so it is better told of than left out.
-            raise _rejected(f"{name} is not asked for; submit {', '.join(exercise.files)}")
+            wrong = f"{printable(name)} is not asked for"
+            raise _rejected(f"{wrong}; submit {', '.join(exercise.files)}")
     return Submission({name: _read(folder / name, exercise.max_kb) for name in exercise.files})
 
 
@@ -111,6 +112,11 @@ def _kind(mode: int) -> str:
         stat.S_IFREG: "a file",
     }
     return kinds.get(stat.S_IFMT(mode), "a device or a socket")
+
+
+def printable(name: str) -> str:
+    """A name that somebody else has chosen: in a message, a terminal obeys nothing of it."""
+    return name if name.isprintable() else ascii(name)
 
 
 def _rejected(message: str) -> Refused:

@@ -73,16 +73,17 @@ class Reporter:
         points = f"{result['points']} of {result['max_points']}"
         line = f"{result['learner']} {result['exercise']}: {result['verdict']}, {points}"
         if result["verdict"] == Verdict.GRADER_ERROR:
-            line += f" ({_on_one_line(result['message'])})"
+            line += f" ({result['message']})"
+        line = _on_one_line(line)
         if self._bar:
             self._bar.update(self._row, completed=self._done, description=line)
         if not self._bar or result["verdict"] == Verdict.GRADER_ERROR:
             self.say(f"[{self._done}/{self._total}] {line}")
 
 
-def _on_one_line(message: str) -> str:
-    """A message that may quote a submission: without what a terminal would obey."""
-    return " ".join("".join(one if one.isprintable() else " " for one in message).split())
+def _on_one_line(text: str) -> str:
+    """A text that may quote a submission: without what a terminal would obey."""
+    return " ".join("".join(one if one.isprintable() else " " for one in text).split())
 
 
 def check_arguments(args: argparse.Namespace) -> list[Exercise]:

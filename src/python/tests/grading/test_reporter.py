@@ -11,7 +11,7 @@ from course.grading.verdicts import Verdict
 
 from . import samples
 
-HOSTILE = "it said: [/x] [bold]\n\x1b]0;owned\x07"
+HOSTILE = "it said: [/x]\n\x1b]0;owned\x07 [bold]"
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def test_a_bar_shows_what_a_submission_says_and_obeys_none_of_it(exercise, scree
             failed = refused(exercise, Verdict.GRADER_ERROR, HOSTILE)
             reporter.result(samples.graded(exercise, failed, learner))
     shown = screen.getvalue()
-    assert "[/y] count-up: grader_error, 0 of 10 (it said: [/x] [bold] ]0;owned)" in shown
+    assert "[/y] count-up: grader_error, 0 of 10 (it said: [/x] ]0;owned [bold])" in shown
     assert "2/2" in shown
     assert "\x1b]0;" not in shown
 
@@ -45,7 +45,7 @@ def test_a_bar_names_who_was_graded_last(exercise, screen) -> None:
 def test_without_a_terminal_there_is_a_line_for_each(exercise, capsys) -> None:
     with teacher.Reporter(1) as reporter:
         failed = refused(exercise, Verdict.GRADER_ERROR, HOSTILE)
-        reporter.result(samples.graded(exercise, failed))
+        reporter.result(samples.graded(exercise, failed, "a\nda"))
     assert capsys.readouterr().err == (
-        "[1/1] ada count-up: grader_error, 0 of 10 (it said: [/x] [bold] ]0;owned)\n"
+        "[1/1] a da count-up: grader_error, 0 of 10 (it said: [/x] ]0;owned [bold])\n"
     )
