@@ -5,6 +5,8 @@
   const UNITS = { ns: "ns", ms: "ms", "/s": "per s", million: "million" };
   const DASH = "\u2013";
   const SPACE = "\u00a0"; // does not break
+  const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+  const FEWEST = 2; // numbers of an axis: one alone does not tell how far it reaches
 
   const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
@@ -53,16 +55,42 @@
     return known.length ? [least * 0.85, most * 1.18] : [1, 1000];
   }
 
-  /** 1, 2, 5 of each power of ten; only the powers where the scale spans many. */
+  /**
+   * 1, 2, 5 of each power of ten; only the powers where the scale spans many. Where it is too short
+   * for two of these, all digits of each power, and equal steps where even those are too few.
+   */
   function logTicks([from, to]) {
     const [low, high] = [from, to].map((end) => Math.floor(Math.log10(end)));
-    const steps = high - low > 3 ? [1] : [1, 2, 5];
-    const ticks = [];
-    for (let power = low; power <= high; power++) {
-      // Parsed, not multiplied: 5 * 10 ** -2 is not 0.05.
-      ticks.push(...steps.map((step) => Number(`${step}e${power}`)));
+    const choices = high - low > 3 ? [[1]] : [[1, 2, 5], DIGITS];
+    for (const digits of choices) {
+      const ticks = [];
+      for (let power = low; power <= high; power++) {
+        ticks.push(...digits.map((digit) => scaled(digit, power)));
+      }
+      const within = ticks.filter((tick) => from <= tick && tick <= to);
+      if (within.length >= FEWEST) {
+        return within;
+      }
     }
-    return ticks.filter((tick) => from <= tick && tick <= to);
+    return evenTicks(from, to);
+  }
+
+  /** The multiples of the largest round number of which there is room for two. */
+  function evenTicks(from, to) {
+    const largest = (to - from) / FEWEST;
+    const power = Math.floor(Math.log10(largest));
+    const digit = [5, 2].find((one) => scaled(one, power) <= largest) ?? 1;
+    const step = scaled(digit, power);
+    const ticks = [];
+    for (let count = Math.ceil(from / step); count <= Math.floor(to / step); count++) {
+      ticks.push(scaled(count * digit, power));
+    }
+    return ticks;
+  }
+
+  /** Parsed, not multiplied: 5 * 10 ** -2 is not 0.05. */
+  function scaled(digits, power) {
+    return Number(`${digits}e${power}`);
   }
 
   explorer.numbers = { number, quantity, span, logEnds, logTicks, DASH, SPACE };

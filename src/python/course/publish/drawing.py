@@ -17,6 +17,9 @@ WIDTH = 520
 CAPACITY_MS = 100
 """What the clock queue bridges: a longer pause loses packets in real time."""
 
+FEWEST_TICKS = 2
+"""Numbers of an axis: one alone does not tell how far it reaches."""
+
 _ALL_SHAPES = list(dict.fromkeys(one.shape for one in SOLUTIONS.values()))
 
 
@@ -37,11 +40,34 @@ def log_domain(values: Iterable[float | None]) -> list[float]:
 
 
 def log_ticks(domain: list[float]) -> list[float]:
-    """1, 2, 5 of each power of ten; only the powers where the scale spans many."""
+    """1, 2, 5 of each power of ten; only the powers where the scale spans many.
+
+    Where it is too short for two of these, all digits of each power, and equal steps where even
+    those are too few.
+    """
     low, high = (math.floor(math.log10(end)) for end in domain)
-    steps = (1,) if high - low > 3 else (1, 2, 5)
-    ticks = [step * 10.0**power for power in range(low, high + 1) for step in steps]
-    return [tick for tick in ticks if domain[0] <= tick <= domain[1]]
+    choices: list[Sequence[int]] = [(1,)] if high - low > 3 else [(1, 2, 5), range(1, 10)]
+    for digits in choices:
+        ticks = [_scaled(digit, power) for power in range(low, high + 1) for digit in digits]
+        within = [tick for tick in ticks if domain[0] <= tick <= domain[1]]
+        if len(within) >= FEWEST_TICKS:
+            return within
+    return _even_ticks(*domain)
+
+
+def _even_ticks(low: float, high: float) -> list[float]:
+    """The multiples of the largest round number of which there is room for two."""
+    largest = (high - low) / FEWEST_TICKS
+    power = math.floor(math.log10(largest))
+    digit = next((one for one in (5, 2) if _scaled(one, power) <= largest), 1)
+    step = _scaled(digit, power)
+    counts = range(math.ceil(low / step), math.floor(high / step) + 1)
+    return [_scaled(count * digit, power) for count in counts]
+
+
+def _scaled(digits: int, power: int) -> float:
+    """Parsed, not multiplied: 3 * 10.0**-1 is not 0.3."""
+    return float(f"{digits}e{power}")
 
 
 def log_x(key: str, domain: list[float], title: str) -> alt.X:
