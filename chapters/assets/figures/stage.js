@@ -367,9 +367,14 @@
       this.time = Math.min(Math.max(time, 0), this.run.length);
       this.slider.value = Math.round((this.time / this.run.length) * PLACES);
       if (!this.playing) {
-        this.slider.setAttribute("aria-valuetext", this.scene.clock(this.time));
+        this.nameTime();
       }
       this.draw();
+    }
+
+    /** The time in words: who hears them hears it when it rests, not sixty times a second. */
+    nameTime() {
+      this.slider.setAttribute("aria-valuetext", this.scene.clock(this.time));
     }
 
     draw() {
@@ -422,6 +427,7 @@
     pause() {
       this.playing = false;
       this.playButton.textContent = "Play";
+      this.nameTime();
     }
 
     /** Ask for a frame, if one is wanted and none was asked for. */

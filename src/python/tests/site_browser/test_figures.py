@@ -95,6 +95,28 @@ def test_it_moves_and_speaks_only_when_it_rests(page, name):
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_the_slider_tells_the_time_at_which_it_rests(page, name):
+    shown = opened(page, name)
+    figure = shown.element_handle()
+    told = "figure => figure.querySelector('.course-play-bar input').getAttribute('aria-valuetext')"
+    clock = """figure => {
+        const { scene, time } = courseFigures.stages.get(figure);
+        return scene.clock(time);
+    }"""
+    reached = "([figure, at]) => figure.querySelector('.course-play-bar input').value >= at"
+    shown.get_by_role("button", name="Start").click()
+    before = page.evaluate(told, figure)
+    page.wait_for_function(reached, arg=[figure, 20])
+    shown.get_by_role("button", name="Pause").click()
+    assert page.evaluate(told, figure) == page.evaluate(clock, figure) != before
+    shown.get_by_label("Time", exact=True).fill("995")
+    shown.get_by_role("button", name="Play").click()
+    page.wait_for_function(reached, arg=[figure, 1000])
+    shown.get_by_role("button", name="Play").wait_for()
+    assert page.evaluate(told, figure) == page.evaluate(clock, figure)
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_it_stands_still_while_nobody_sees_it(page, name):
     shown = opened(page, name)
     shown.get_by_role("button", name="Start").click()
