@@ -16,9 +16,15 @@ PLACE = '<div id="course-index-of-figures"></div>'
 """Where the page of the index wants it."""
 
 _BLOCK = re.compile(
+    # What stands in for scripts is there only where the numbered blocks are not.
+    r"(?P<apart><noscript>.*?</noscript>)|"
     rf'<figure class="course-(?P<kind>{"|".join(KINDS)})(?P<more>[^"]*)"(?P<rest>.*?</figure>)',
     re.DOTALL,
 )
+_ON_DEMAND = re.compile(r"[^>]* data-on-demand")
+"""Said of a block that is hidden until the reader asks for it: it has a number, but the index would
+lead to nothing."""
+
 _TITLE = re.compile(r'aria-label="([^"]*)"')
 _CAPTION = re.compile(
     r'(<p class="course-caption"(?: aria-hidden="true")?>|<caption>|<figcaption>\s*<p>)'
@@ -55,12 +61,15 @@ class Numbering:
         entries: list[Entry] = []
 
         def numbered(block: re.Match[str]) -> str:
+            if block["apart"]:
+                return block[0]
             kind, name = block["kind"], KINDS[block["kind"]]
             counts[name] += 1
             label = f"{name} {prefix}{counts[name]}"
             anchor = label.lower().replace(" ", "-").replace(".", "-")
             about = _TITLE.search(block["rest"])
-            entries.append(Entry(title, url, anchor, label, about[1] if about else ""))
+            if not _ON_DEMAND.match(block["rest"]):
+                entries.append(Entry(title, url, anchor, label, about[1] if about else ""))
             number = f'<span class="course-number">{label}.</span> '
             # What stands below the table, or chart, has captions of its own.
             rest = _CAPTION.sub(

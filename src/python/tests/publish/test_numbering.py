@@ -59,6 +59,25 @@ def test_drawings_are_numbered_among_the_others(numbering):
     assert '#figure-6-2">Figure 6.2</a>. A ring</li>' in numbering.index(["06-clock-queue.md"])
 
 
+def test_what_stands_in_for_scripts_has_no_number(numbering):
+    page = f"<noscript>\n{CHART}{TABLE}</noscript>{TABLE}"
+    made = numbering.number(page, "explore.md", "Explore", "explore.html")
+    assert made.startswith(f"<noscript>\n{CHART}{TABLE}</noscript>")
+    assert made.count("Table 1.") == 2, "once to see, once to hear"
+    assert "Figure" not in made
+    assert numbering.index(["explore.md"]).count("<li>") == 1
+
+
+def test_the_index_leads_to_nothing_that_is_hidden(numbering):
+    hidden = CHART.replace("data-search-exclude", "data-on-demand")
+    made = numbering.number(hidden + CHART, "explore.md", "Explore", "explore.html")
+    assert 'id="figure-1"' in made
+    assert "Figure 1." in made
+    index = numbering.index(["explore.md"])
+    assert '#figure-2">Figure 2</a>' in index
+    assert "#figure-1" not in index
+
+
 def test_another_page_s_blocks_are_numbered_by_themselves(numbering):
     made = numbering.number(TABLE, "results/batch.md", "Batch", "results/batch.html")
     assert '<figure id="table-1" ' in made
