@@ -12,6 +12,7 @@
   const ROWS = 100; // of the table at a time
   const COLUMNS = data.dimensions.map(({ key }) => key);
   const START = "batch";
+  const ANSWER = "explorer-answer"; // name of the time that a change took
 
   const site = explorer.records.Records.of(data.columns);
   const panel = new explorer.panel.Panel(data.charts.timeline);
@@ -26,6 +27,7 @@
   let choice = null;
   let view = null;
   let count = ROWS;
+  let answers = 0; // changes that were shown
 
   // ---- the choice -------------------------------------------------------------------------------
 
@@ -44,7 +46,23 @@
     const keys = offered().map(({ key }) => key);
     choice.show = keys.includes(choice.show) ? choice.show : keys[0];
     choice.order = choice.order === "figure" ? "figure" : "name";
+    if (choice.cell && rowOverTime() < 0) {
+      dropped.push(`cell=${choice.cell}`);
+      choice.cell = "";
+      choice.probe = "";
+    }
     return dropped;
+  }
+
+  /** The row of the record whose timeline is chosen, or -1. */
+  function rowOverTime() {
+    const row = choice.cell ? records.rowAt(choice.cell) : -1;
+    return records.number("timelines", row) > 0 ? row : -1;
+  }
+
+  /** Whether the address is a choice; an anchor of the page is none. */
+  function isChosen() {
+    return location.hash.includes("=");
   }
 
   function readAddress() {
@@ -63,6 +81,7 @@
       told[name] = choice[name] === usual[name] ? "" : choice[name];
     }
     history.replaceState(null, "", `#${toHash(told)}`);
+    part("astray").textContent = ""; // what is not here is not asked for any more
   }
 
   function readForm() {
@@ -94,20 +113,41 @@
     try {
       await (await drawing).show({ ...chart.axes(marks), ...parameters }, { rows: marks });
     } catch (error) {
-      part("caption").append(fault(`The chart cannot be drawn: ${error.message}`));
+      part("caption").append(fault(` The chart cannot be drawn: ${error.message}`));
     }
     part("chart").closest("figure").classList.remove("is-waiting");
-    performance.measure("explorer-answer", { start });
+    answers += 1;
+    performance.clearMeasures(ANSWER); // the latest is enough: a list of all would only grow
+    performance.measure(ANSWER, { start, detail: answers });
   }
 
   function showTable() {
     const { measure, rows } = view;
     const title = `${measure.title}: ${number(rows.length)} of ${number(records.length)} records`;
-    explorer.table.fill(part("table"), view, title, count);
+    explorer.table.fill(part("table"), view, count);
     part("table-title").textContent = title;
+    part("table-caption").textContent = title;
     const left = rows.length - count;
-    part("more").hidden = left <= 0;
-    part("more").textContent = `Show ${Math.min(left, ROWS)} more of ${number(left)}`;
+    if (left > 0) {
+      part("more").hidden = false;
+      part("more").textContent = `Show ${Math.min(left, ROWS)} more of ${number(left)}`;
+    } else {
+      hide(part("more"), tableRegion());
+    }
+  }
+
+  /** What scrolls with the table in it. */
+  function tableRegion() {
+    return part("table").closest(".course-scroll");
+  }
+
+  /** Hides a button; the focus, if that has it, goes on to what the reader may want next. */
+  function hide(button, next) {
+    const hadFocus = button === document.activeElement;
+    button.hidden = true;
+    if (hadFocus) {
+      next.focus({ preventScroll: true });
+    }
   }
 
   /** Says what is shown: to all in the caption, and to who cannot see the table change. */
@@ -127,20 +167,20 @@
       measure.spread ? `Thin lines reach ${measure.spread}.` : "",
       ...new Set(noted),
     ];
-    part("caption").replaceChildren(element("p", {}, lines.filter(Boolean).join(" ")));
+    part("caption").textContent = lines.filter(Boolean).join(" ");
     part("chart").setAttribute("aria-label", `Chart of the table below: ${measure.title}`);
   }
 
   function fault(text) {
-    return element("p", { className: "explorer-fault" }, text);
+    return element("span", { className: "explorer-fault" }, text);
   }
 
   // ---- over time --------------------------------------------------------------------------------
 
   /** Shows the chosen record's timeline, or none. */
   async function showTimeline() {
-    const row = choice.cell ? records.rowAt(choice.cell) : -1;
-    if (row < 0 || !(records.number("timelines", row) > 0)) {
+    const row = rowOverTime();
+    if (row < 0) {
       panel.hide();
       return;
     }
@@ -170,7 +210,8 @@
     chooseTimeline("", "");
     // Back to where the reader came from, if that is still in the table.
     const buttons = [...part("table").querySelectorAll("[data-address]")];
-    buttons.find((button) => button.dataset.address === address)?.focus();
+    const button = buttons.find((one) => one.dataset.address === address);
+    (button ?? tableRegion()).focus();
   }
 
   // ---- the reader's own -------------------------------------------------------------------------
@@ -180,7 +221,11 @@
     records = own.rows.length ? site.with(own.rows) : site;
     describer = new explorer.describe.Describer(data, records, [...data.sets, ...own.sets]);
     controls.offer(records, describer);
-    part("forget").hidden = own.rows.length === 0;
+    if (own.rows.length) {
+      part("forget").hidden = false;
+    } else {
+      hide(part("forget"), part("files"));
+    }
   }
 
   async function take(sources) {
@@ -192,18 +237,22 @@
     }
     reading = new AbortController();
     part("stop").hidden = false;
+    hide(part("forget"), part("stop")); // what is read is to stand beside what that would take away
     part("fault").textContent = "";
     const tellProgress = ({ records: done, share }) => {
       part("progress").textContent = `${number(done)} records, ${Math.round(100 * share)}%`;
     };
     const found = await explorer.intake.read(sources, own, tellProgress, reading.signal);
     reading = null;
-    part("stop").hidden = true;
+    hide(part("stop"), part("files"));
     const some = found.records === 1 ? "record" : "records";
     part("progress").textContent = found.records ? `${number(found.records)} ${some} read.` : "";
     part("fault").textContent = faultsInWords(found.faults);
     join();
-    await update();
+    if (isChosen()) {
+      readAddress(); // it may ask for what is here only now
+    }
+    await Promise.all([update(), showTimeline()]);
   }
 
   /** One message, about the first: the others are often of the same kind. */
@@ -282,10 +331,11 @@
   part("timeline-close").addEventListener("click", closeTimeline);
   part("stop").addEventListener("click", () => reading?.abort());
   part("forget").addEventListener("click", forget);
-  explorer.drop.listen(take);
+  explorer.drop.listen(take, (words) => {
+    part("fault").textContent = words;
+  });
   window.addEventListener("hashchange", () => {
-    // An anchor of the page is no choice.
-    if (location.hash.includes("=")) {
+    if (isChosen()) {
       readAddress();
       update();
       showTimeline();

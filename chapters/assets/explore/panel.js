@@ -3,20 +3,21 @@
   "use strict";
 
   const { element, part } = explorer.dom;
-  const { title, panels, scales, told, events } = explorer.timelines;
+  const { title, panels, scales, told, events, widthIn } = explorer.timelines;
 
   /** Shows what happened over time; its drawing is made when it is first asked for. */
   class Panel {
     #specification;
     #drawing = null;
-    #latest = "";
+    #address = ""; // of the record whose probes are offered
+    #turn = 0; // counts what was asked for: who comes back too late, shows nothing
 
     constructor(specification) {
       this.#specification = specification;
     }
 
     hide() {
-      this.#latest = "";
+      this.#turn += 1;
       part("timeline").hidden = true;
     }
 
@@ -27,36 +28,55 @@
      * @param {number} place - of the one to show
      */
     async show(address, load, { label, colour }, place) {
-      this.#latest = `${address} ${place}`;
-      const mine = this.#latest;
+      this.#turn += 1;
+      const turn = this.#turn;
+      this.#clear(address);
       part("timeline-title").textContent = label;
       part("timeline").hidden = false;
-      let all;
-      try {
-        all = await load();
-      } catch (error) {
-        part("timeline-told").textContent = `The timeline could not be loaded: ${error.message}`;
-        return;
-      }
-      if (this.#latest !== mine) {
-        return; // another one was asked for meanwhile
+      const all = await load().catch((error) => this.#fail(turn, "could not be loaded", error));
+      if (!all || this.#turn !== turn) {
+        return; // there is none, or another one was asked for meanwhile
       }
       const one = all[place] ?? all[0];
       this.#offer(all, all.indexOf(one));
       part("timeline-title").textContent = `${label}: ${title(one)}`;
       part("timeline-told").textContent = told(one);
+      part("timeline-overflow").hidden = !one.probe;
       const rows = events(one).map((cells) => element("tr", {}, ...cells.map(cell)));
       part("events").replaceChildren(...rows);
-      await this.#draw(one, colour);
+      await this.#draw(one, colour, turn);
     }
 
-    async #draw(one, colour) {
-      this.#drawing ??= explorer.chart.draw(part("timeline-chart"), this.#specification);
+    /** Nothing of what was shown before stands under the name of another. */
+    #clear(address) {
+      part("timeline").classList.add("is-waiting");
+      part("timeline-told").textContent = "";
+      part("events").replaceChildren();
+      if (address !== this.#address) {
+        this.#address = address;
+        part("probe-label").hidden = true;
+      }
+    }
+
+    #fail(turn, what, error) {
+      if (this.#turn === turn) {
+        part("timeline-told").append(` The timeline ${what}: ${error.message}.`);
+      }
+    }
+
+    async #draw(one, colour, turn) {
+      const width = widthIn(part("timeline-chart").clientWidth);
+      const data = panels(one, colour, width);
       try {
-        const data = panels(one, colour);
-        await (await this.#drawing).show(scales(one, data), data);
+        this.#drawing ??= explorer.chart.draw(part("timeline-chart"), this.#specification);
+        await (await this.#drawing).show({ ...scales(one, data), width }, data);
       } catch (error) {
-        part("timeline-chart").textContent = `The drawing failed: ${error.message}`;
+        this.#drawing = null; // the next one may succeed
+        this.#fail(turn, "could not be drawn", error);
+        return;
+      }
+      if (this.#turn === turn) {
+        part("timeline").classList.remove("is-waiting");
       }
     }
 

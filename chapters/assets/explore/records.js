@@ -23,6 +23,7 @@
    */
   class Records {
     #orders = new Map();
+    #places = null;
 
     constructor(length, coded, numbers, lists, words) {
       Object.assign(this, { length, coded, numbers, lists, words });
@@ -92,14 +93,13 @@
       return `${this.value("set", row)}/${this.cell(row)}`;
     }
 
-    /** The row of an address, or -1. */
+    /** The row of an address, or -1. All are gone through when the first one is asked for. */
     rowAt(address) {
-      for (let row = 0; row < this.length; row++) {
-        if (this.address(row) === address) {
-          return row;
-        }
+      if (this.#places === null) {
+        const every = Array.from({ length: this.length }, (_, row) => row);
+        this.#places = new Map(every.map((row) => [this.address(row), row]));
       }
-      return -1;
+      return this.#places.get(address) ?? -1;
     }
 
     /** All rows by name, or by a number, rows without one last. Sorted when first asked for. */

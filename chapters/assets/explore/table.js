@@ -94,10 +94,9 @@
    *
    * @param {HTMLTableElement} table
    * @param {View} view
-   * @param {string} caption
    * @param {number} count - of rows, at most
    */
-  function fill(table, view, caption, count) {
+  function fill(table, view, count) {
     const columns = columnsOf(view);
     const heads = columns.map(({ head, left }) =>
       element("th", { scope: "col", className: left ? "course-left" : "" }, head),
@@ -112,7 +111,6 @@
       });
       return element("tr", {}, ...cells);
     });
-    table.caption.textContent = caption;
     table.tHead.replaceChildren(element("tr", {}, ...heads));
     table.tBodies[0].replaceChildren(...lines);
   }

@@ -8,6 +8,7 @@
   const BINS = 130; // losses are added up in so many equal parts
   const SHORTEST_MS = 0.01; // pauses below are drawn as long as this: the scale is logarithmic
   const WIDTH = 520;
+  const AXES = 64; // pixels that their numbers and titles take beside the panels
   const EVENTS = 60; // rows of the table; the largest are taken
 
   const HERE = globalThis.document?.currentScript?.src;
@@ -26,7 +27,13 @@
     return new Promise((done, failed) => {
       const src = new URL(`timelines/${address}.js`, HERE).href;
       const script = explorer.dom.element("script", { src });
-      script.onload = () => done(scripts[address]);
+      script.onload = () => {
+        if (address in scripts) {
+          done(scripts[address]);
+        } else {
+          failed(new Error(`${src} is of another record`)); // of an earlier build, perhaps
+        }
+      };
       script.onerror = () => failed(new Error(`${src} is not there`));
       document.head.append(script);
     });
@@ -42,9 +49,14 @@
     return `a packet every ${quantity(probe.interval_ns, "ns")}, ${lost}${early}`;
   }
 
+  /** How wide the panels are in so many pixels: letters are not to shrink with them. */
+  function widthIn(room) {
+    return Math.min(WIDTH, room - AXES);
+  }
+
   /** The rows of the three panels, in seconds. */
-  function panels({ length_ms, pauses, heap, losses }, colour) {
-    const least = (length_ms / 1000 / WIDTH) * 1.5; // a bar is to be seen
+  function panels({ length_ms, pauses, heap, losses }, colour, width) {
+    const least = (length_ms / 1000 / width) * 1.5; // a bar is to be seen
     const points = heap.map(([at, mb]) => ({ at: at / 1000, mb, colour }));
     const last = points.at(-1);
     return {
@@ -127,5 +139,5 @@
       .map(({ at, what, much }) => [number(at / 1000), what, much]);
   }
 
-  explorer.timelines = { scripts, load, title, panels, scales, told, events };
+  explorer.timelines = { scripts, load, title, widthIn, panels, scales, told, events };
 })((globalThis.courseExplorer ??= {}));

@@ -17,6 +17,7 @@ from course.publish.explore_data import DIMENSIONS, export, script, timeline_scr
 from course.publish.explore_measures import MEASURES
 from course.publish.names import SOLUTIONS
 from course.publish.tables import Tables
+from course.publish.timelines import BARS, OVERFLOW
 from course.publish.vega import bundle
 
 FOLDER = "assets/explore"
@@ -88,6 +89,8 @@ class Explorer:
             start=_START,
             chart=Markup(Charts(primary.figures).summary().html(primary.dataset)),
             table=Markup(Tables(self._editions).summary().html(self._editions)),
+            bars=BARS,
+            overflow=OVERFLOW,
             sources=[Markup(line) for line in self._sources()],
         )
 

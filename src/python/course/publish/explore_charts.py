@@ -38,9 +38,10 @@ def charts() -> dict[str, dict[str, Any]]:
 def _figures() -> dict[str, Any]:
     """A point a row; its spread is a line, the article's figure a cross, the limit a tick.
 
-    Ticks are as high as rows, so that those of neighbours with the same limit are one line. The
-    page breaks long labels in two (chart.js); none is cut. Where a label and a scale have no room
-    side by side, it sets `above`: a label then stands in its row, above the point.
+    Ticks are as high as rows, so that those of neighbours with the same limit are one line;
+    `y_step` is Vega-Lite's name of that height, which the page may set. The page breaks long labels
+    in two (chart.js); none is cut. Where a label and a scale have no room side by side, it sets
+    `above`: a label then stands in its row, above the point.
     """
     base = _waiting("rows")
     y = alt.Y(
@@ -64,7 +65,9 @@ def _figures() -> dict[str, Any]:
         ),
     )
     chart = alt.layer(
-        base.mark_tick(color=FAINT, thickness=1.6, size=STEP).encode(x=_log("limit"), y=y),
+        base.mark_tick(color=FAINT, thickness=1.6, size=alt.ExprRef("y_step")).encode(
+            x=_log("limit"), y=y
+        ),
         base.mark_rule(strokeWidth=1.2).encode(x=_log("low"), x2="high:Q", y=y, color=_COLOUR),
         base.mark_text(text=TIMES, fontSize=15, color=FAINT, baseline="middle", dy=-1).encode(
             x=_log("old"), y=y

@@ -24,6 +24,15 @@ BINS = 130
 SHORTEST_MS = 0.01
 """Pauses below this are drawn as long as this: the scale is logarithmic."""
 
+BARS = (
+    "A bar is a pause: where it stands, how wide and how high it is tell when it was and how long, "
+    "on a logarithmic scale."
+)
+OVERFLOW = (
+    f"Beyond the dashed line, {CAPACITY_MS} ms, the queue overflows: look for the losses after it."
+)
+"""What is to be seen in a timeline; the second in real time alone."""
+
 SPOKEN_EVENTS, OF_EACH = 60, 20
 """Rows of the table beside a timeline, and beside each of several; the largest events are taken."""
 
@@ -70,18 +79,12 @@ class Timelines:
         if not found:
             return _chart(title, "", [nothing_measured("No timeline of this cell.")], [])
         line = found[0]
-        remark = (
-            "A bar is a pause: where it stands, how wide and how high it is tell when it was and "
-            "how long, on a logarithmic scale. "
-        )
+        remark = f"{BARS} "
         panels = [_pauses(line, line.length_ms, 110)]
         panels += [_heap(line)] if line.heap else []
         if mode == "realtime":
             panels.append(_losses(line, line.length_ms, 70, axis=True))
-            remark += (
-                f"Beyond the dashed line, {CAPACITY_MS} ms, the queue overflows: look for the "
-                "losses after it. "
-            )
+            remark += f"{OVERFLOW} "
         if line.truncated:
             remark += "There were more pauses or collections than are shown. "
         chart = _chart(f"{title}: {line.what}", remark.strip(), panels, found)

@@ -11,6 +11,7 @@ from bs4 import BeautifulSoup
 from course import paths
 from course.publish.bench_records import Benches
 from course.publish.dataset import Dataset, reference_folder
+from course.publish.drawing import CAPACITY_MS
 from course.publish.editions import Edition, Editions
 from course.publish.explore import FOLDER, SCRIPTS, Explorer
 from course.publish.explore_charts import STEP, charts
@@ -232,6 +233,15 @@ def test_the_chart_of_figures_grows_with_its_rows_and_shows_what_they_have():
     assert two.find(attrs={"stroke": "#654321"})
 
 
+def test_a_limit_s_line_is_as_high_as_its_row():
+    axes = {"x_ends": [10, 1000], "x_ticks": [10, 100], "y_lines": ["C++"]}
+    for height in (STEP, 40):
+        specification = charts()["figures"] | {"height": {"step": height}}
+        picture = drawn(specification, {"rows": [marks(line="C++", limit=20)]}, **axes)
+        (line,) = picture.select('path[d*="h1.6"]')
+        assert f"v{height}h" in line["d"]
+
+
 def test_a_label_of_two_lines_is_whole_and_stands_beside_its_row():
     long = "Java native, Shenandoah 25, Allocation,\ncase A, 10 GB heap, another machine (full)"
     axes = {"x_ends": [10, 1000], "x_ticks": [10, 100]}
@@ -316,6 +326,25 @@ def test_without_scripts_there_are_a_chart_a_table_and_links(page):
     assert {link["href"] for link in fallback.find_all("a")} >= {
         "results/batch.html", "results/realtime.html", "results/gc.html"
     }  # fmt: skip
+
+
+def test_what_the_scripts_fill_is_numbered_and_what_stands_in_for_them_is_not(page):
+    assert not page.find("noscript").select(".course-number")
+    live = page.select_one("#explorer")
+    places = {"figure-1": "#explorer-chart", "figure-2": "#explorer-timeline-chart",
+              "table-1": "#explorer-table"}  # fmt: skip
+    for anchor, inside in places.items():
+        block = live.select_one(f"figure#{anchor}")
+        assert block.select_one(inside)
+        label = anchor.capitalize().replace("-", " ")
+        numbers = {one.text for one in block.select(".course-number")}
+        assert numbers == {f"{label}."}
+
+
+def test_a_timeline_is_captioned_with_what_to_see(page):
+    caption = page.select_one("#explorer-timeline figcaption > p")
+    assert "on a logarithmic scale" in caption.text
+    assert f"Beyond the dashed line, {CAPACITY_MS} ms" in caption.text
 
 
 def test_the_choice_in_the_address_has_no_rival(page):

@@ -1,6 +1,7 @@
 """The explorer's scripts, without a browser: they read, choose and write as Python does."""
 
 import copy
+import csv
 import functools
 import json
 import random
@@ -13,9 +14,13 @@ import pytest
 
 from course import paths
 from course.publish import numbers
+from course.publish.bench_records import Benches
+from course.publish.dataset import Dataset, reference_folder
+from course.publish.drawing import log_ticks
 from course.publish.editions import Editions
 from course.publish.explore_data import columns, export, row, timelines
 from course.publish.figures import Figures
+from course.publish.names import SOLUTIONS
 from course.publish.records import record_schema
 
 pytestmark = pytest.mark.slow  # all of it together
@@ -342,6 +347,15 @@ def test_figures_are_written_as_on_the_other_pages(node):
     assert node(body, units) == [numbers.quantity(1234, unit) for unit in units]
 
 
+def test_axes_are_numbered_as_on_the_other_pages(node):
+    dice = random.Random(3)
+    lows = [10 ** dice.uniform(-4, 6) for _ in range(500)]
+    ends = [[low, low * (1 + 10 ** dice.uniform(-2, 5))] for low in lows]
+    found = node("return given.map(explorer.numbers.logTicks);", ends)
+    assert found == [log_ticks(one) for one in ends]
+    assert min(map(len, found)) >= 2
+
+
 def test_a_link_gives_the_choice_back(node):
     choice = {
         "chosen": {"mode": ["batch"], "collector": ["g1", "none"], "case": []},
@@ -369,6 +383,102 @@ def test_an_address_that_asks_for_what_is_not_there(node, exported):
         const dropped = explorer.choice.dropUnknown(choice, records);
         return [dropped, [...choice.chosen.get("collector")], [...choice.chosen.get("jdk")]];"""
     assert node(body, exported["columns"]) == [["collector=g2", "jdk=x"], ["g1"], []]
+
+
+@pytest.fixture(scope="module")
+def reference():
+    return Dataset.load(reference_folder(paths.ROOT))
+
+
+@pytest.fixture(scope="module")
+def published(reference, article):
+    """What the page is given of the reference data set and its benches."""
+    editions = Editions.of(Figures(reference, article))
+    return json.loads(json.dumps(export(editions, Benches(editions, paths.ROOT)) | {"signs": {}}))
+
+
+def looked_up(node, published, name):
+    """Measure -> cell -> what stands beside its figure; rows beside which nothing does are out."""
+    body = """
+        const records = explorer.records.Records.of(given.published.columns);
+        const { published, name } = given;
+        const describer = new explorer.describe.Describer(published, records, published.sets);
+        const rows = Array.from({ length: records.length }, (_, row) => row);
+        return published.measures.map((measure) => {
+            const told = rows.map((row) => [records.cell(row), describer[name](measure, row)]);
+            const known = told.filter(([, value]) => !Number.isNaN(value));
+            return [measure.key, Object.fromEntries(known)];
+        });
+    """
+    return {key: told for key, told in node(body, {"published": published, "name": name}) if told}
+
+
+def plain(record, mode):
+    """Whether it is of that mode, with counted numbers, and nothing about it is unusual."""
+    cell = record.cell
+    return (cell["mode"], cell["generator"], cell.get("variant")) == (mode, "counter", None)
+
+
+ARTICLE = {
+    "ns": ("batch", "ns_per_packet", "batch"),
+    "interval": ("realtime", "min_interval_ns", "realtime"),
+    "loss": ("realtime", "loss_pct_at_1000ns", "realtime"),
+    "max_pause_ms": ("gc", "max_pause_ms", "batch"),
+    "avg_pause_ms": ("gc", "avg_pause_ms", "batch"),
+    "pauses_per_s": ("gc", "gc_per_s", "batch"),
+    "fraction_pct": ("gc", "gc_fraction_pct", "batch"),
+    "live_objects_million": ("gc", "live_objects_million", "batch"),
+    "ns_per_object": ("gc", "gc_ns_per_object", "batch"),
+}
+"""Measure -> the article's table and column, and the mode that it is of."""
+
+
+def in_the_article(table, column):
+    """(solution, strategy, case) -> figure, as the file has it."""
+    with (paths.ROOT / f"results/article-2019/{table}.csv").open(encoding="utf-8") as file:
+        return {
+            (line["solution"], line["strategy"], line["case"]): float(line[column])
+            for line in csv.DictReader(file)
+            if line[column]
+        }
+
+
+def test_the_article_s_figures_stand_beside_the_cells_that_it_measured(node, published, reference):
+    names = {
+        (one.implementation, one.collector, one.jdk): one.article
+        for one in SOLUTIONS.values()
+        if one.variant is None
+    }
+    expected = {}
+    for measure, (table, column, mode) in ARTICLE.items():
+        article = in_the_article(table, column)
+        expected[measure] = {}
+        for record in reference.records.values():
+            cell = record.cell
+            name = names.get((cell["implementation"], cell["collector"], cell["jdk"]))
+            place = (name, cell["strategy"], cell["case"])
+            if plain(record, mode) and place in article:
+                expected[measure][record.id] = article[place]
+    assert all(expected.values())
+    assert looked_up(node, published, "old") == expected
+
+
+def test_the_limit_stands_beside_the_cells_that_it_bounds(node, published, reference):
+    bench = json.loads((paths.ROOT / reference.where / "bench/limit.json").read_text())
+    bounds = {one["metric"]: one["ns"] for one in bench["bounds"]}
+    expected = {
+        record.id: bounds[f"ns_{record.cell['case'].lower()}"]
+        for record in reference.records.values()
+        if record.cell["mode"] == "batch"
+        # What it is reckoned for: counted numbers, and a packet of its own for each.
+        and record.cell["generator"] == "counter"
+        and record.cell["strategy"] != "dummy"
+    }
+    found = looked_up(node, published, "limit")
+    assert found.keys() == {"ns"}
+    times = {cell: limit for cell, limit in found["ns"].items() if "-batch-" in cell}
+    assert times == pytest.approx(expected, rel=1e-5)
+    assert len(set(times.values())) == 3
 
 
 def test_labels_tell_rows_apart(node, exported):
@@ -413,6 +523,19 @@ def test_labels_stand_above_their_points_where_there_is_little_room(  # noqa: PL
     assert made == {"letters": letters, "parameters": parameters}
 
 
+@pytest.mark.parametrize(("room", "width"), [(318, 254), (358, 294), (1100, 520)])
+def test_the_panels_of_a_timeline_leave_room_for_their_axes(node, room, width):
+    assert node("return explorer.timelines.widthIn(given);", room) == width
+
+
+def test_the_shortest_pause_is_to_be_seen_in_narrow_panels_too(node):
+    line = {"length_ms": 10_000, "pauses": [[0, 0.1, "young"]], "heap": [], "losses": []}
+    body = "return [260, 520].map((one) => explorer.timelines.panels(given, 'red', one).pauses[0]);"
+    ends = [bar["end"] for bar in node(body, line)]
+    # A pixel and a half, of seconds that have 26 pixels each, and 52.
+    assert ends == pytest.approx([1.5 / 26, 1.5 / 52])
+
+
 def test_downloads_hold_the_rows_with_their_provenance(node, exported, full_dataset):
     body = """
         const records = explorer.records.Records.of(given.columns);
@@ -446,7 +569,7 @@ def test_a_timeline_in_words_and_numbers(node):
     }
     body = """
         const { title, told, events, panels, scales } = explorer.timelines;
-        const data = panels(given, "red");
+        const data = panels(given, "red", 520);
         return [title(given), told(given), events(given), data, scales(given, data)];"""
     title, told, events, panels, scales = node(body, line)
     assert title == "a packet every 1,000\u00a0ns, 0.05% lost"

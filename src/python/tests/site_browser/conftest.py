@@ -1,5 +1,6 @@
 """The real site in a real browser; skipped, with the reason, where there is none."""
 
+import copy
 import threading
 
 import pytest
@@ -12,6 +13,7 @@ from course.publish.site import build_site
 from course.toolchain.tools import CHROMIUM, chromium
 
 from .budgets import alone, keep
+from .explorer_page import those
 
 FOLDER = paths.PYTHON_SOURCES / "tests/site_browser"
 
@@ -65,7 +67,7 @@ def built_site(browser, tmp_path_factory, worker_id):
 def budgets(testrun_uid):
     """What was measured, by name, and the most that it should be; left in files.
 
-    Bytes and shifts are tested. Times are only recorded: other tests run beside these.
+    Bytes and shifts are tested as they are, times as `judge` has it: other tests run beside these.
     """
     found = {}
     yield found
@@ -126,3 +128,23 @@ def open_page(browser, address):
 def page(open_page):
     """A page on a laptop's screen: ``page.goto("/results.html")``."""
     return open_page(viewport={"width": 1280, "height": 800})
+
+
+@pytest.fixture
+def losing(reference):
+    """A record in real time with pauses and losses over time, and that timeline."""
+    for one in reference.records.values():
+        for probe in (one.raw["realtime"] or {"probes": []})["probes"]:
+            line = probe.get("timeline")
+            if line and line["pauses"] and line["losses"] and one.cell["generator"] == "counter":
+                return one, probe
+    pytest.fail("no published record shows a pause and its losses")
+
+
+@pytest.fixture
+def own(reference):
+    """A record as another machine might have measured it."""
+    measured = those(reference, mode="batch", case="A")
+    record = copy.deepcopy(next(one.raw for one in measured if one.status == "ok"))
+    record["provenance"]["machine"]["cpu"] = "Another CPU"
+    return record
