@@ -15,7 +15,9 @@ public interface BufferAllocator {
    *     does not pool is served is up to it
    * @return a buffer that nobody else has; see {@link PooledBuffer#bytes()} for its state
    * @throws IllegalArgumentException if the size is zero or negative
-   * @throws OutOfMemoryError if there is not as much memory
+   * @throws IllegalStateException if it comes to light that somebody has released a
+   *     buffer twice, who need not be the caller. The next call finds another buffer
+   * @throws OutOfMemoryError if there is not as much memory, or no array as long as that
    */
   PooledBuffer allocate(int size);
 
@@ -24,6 +26,7 @@ public interface BufferAllocator {
    * duplicate of them.
    *
    * @param buffer one that this allocator lent, and that has not been released since
+   * @throws NullPointerException if it is null
    * @throws IllegalArgumentException if another allocator lent it; it stays as it is
    * @throws IllegalStateException if it is not on loan. Only checking finds every such
    *     call: when somebody else has got the buffer meanwhile, his loan is ended

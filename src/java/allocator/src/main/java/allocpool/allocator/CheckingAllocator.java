@@ -9,8 +9,11 @@ import java.util.concurrent.ThreadLocalRandom;
  * <ul>
  *   <li>a second release, at once: the call throws an {@link IllegalStateException} which
  *       tells where the buffer was got and where it was released first;
- *   <li>a write after the release, by the time that the buffer has left a quarantine of 1
- *       MB: the listener is told;
+ *   <li>a use of the handle after the release, at once: {@link PooledBuffer#bytes()}
+ *       throws the like;
+ *   <li>a write after the release by whatever was got from the handle before, by the time
+ *       that the buffer has left a quarantine of 1 MB: the listener is told. A read is
+ *       not found, nor a write to a buffer of more than 1 MB, which does not wait at all;
  *   <li>a loan that is never ended, after the garbage collector has found its handle
  *       unreachable: the listener is told. Such a buffer is not lent again, since its
  *       bytes may still be in use by somebody who has forgotten the handle.

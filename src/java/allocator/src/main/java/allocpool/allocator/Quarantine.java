@@ -13,7 +13,9 @@ import java.util.Deque;
  * which looks like nothing that a program would write), writing the very byte of the
  * pattern, and whatever is done after a buffer has left.
  *
- * <p>Any thread may call any method; they wait for each other.
+ * <p>Any thread may call any method. They wait for each other where a buffer comes in and
+ * where one leaves, and not while its bytes are filled or inspected: then it belongs to
+ * one of them alone. The lock hands it over, with its bytes.
  */
 final class Quarantine {
   /** No character, no small number, and negative. */
@@ -22,8 +24,8 @@ final class Quarantine {
   private final BufferAllocator home;
   private final MisuseListener listener;
   private final long mostBytes;
-  private final Deque<WatchedBuffer> waiting = new ArrayDeque<>();
-  private long bytes;
+  private final Deque<WatchedBuffer> waiting = new ArrayDeque<>(); // with the lock held
+  private long bytes; // likewise
 
   /**
    * Makes an empty one.
@@ -44,21 +46,23 @@ final class Quarantine {
    * @param buffer whose loan has ended
    */
   // --8<-- [start:quarantine]
-  synchronized void add(WatchedBuffer buffer) {
+  void add(WatchedBuffer buffer) {
     ByteBuffer content = content(buffer);
     while (content.hasRemaining()) {
       content.put(PATTERN);
     }
-    waiting.addLast(buffer);
-    bytes += content.capacity();
-    while (bytes > mostBytes) {
-      leave(waiting.removeFirst());
+    enter(buffer);
+    shrink(mostBytes);
+  }
+
+  private void shrink(long most) {
+    for (WatchedBuffer next = oldest(most); next != null; next = oldest(most)) {
+      inspect(next);
     }
   }
 
-  private void leave(WatchedBuffer buffer) {
+  private void inspect(WatchedBuffer buffer) {
     ByteBuffer content = content(buffer);
-    bytes -= content.capacity();
     while (content.hasRemaining()) {
       if (content.get() != PATTERN) {
         // Not given back: whoever wrote may do so again.
@@ -72,14 +76,31 @@ final class Quarantine {
 
   /** All of a buffer, in a view whose position nobody else can move. */
   private static ByteBuffer content(WatchedBuffer buffer) {
-    return buffer.bytes().duplicate().clear();
+    return buffer.inner().bytes().duplicate().clear();
   }
   // --8<-- [end:quarantine]
 
-  /** Lets all buffers leave. */
-  synchronized void empty() {
-    while (!waiting.isEmpty()) {
-      leave(waiting.removeFirst());
+  private synchronized void enter(WatchedBuffer buffer) {
+    waiting.addLast(buffer);
+    bytes += size(buffer);
+  }
+
+  /** Lets the oldest leave if there are more bytes than that; null if not. */
+  private synchronized WatchedBuffer oldest(long most) {
+    if (bytes <= most) {
+      return null;
     }
+    WatchedBuffer oldest = waiting.removeFirst();
+    bytes -= size(oldest);
+    return oldest;
+  }
+
+  private static int size(WatchedBuffer buffer) {
+    return buffer.inner().bytes().capacity();
+  }
+
+  /** Lets all buffers leave. */
+  void empty() {
+    shrink(0); // none has less than one byte
   }
 }

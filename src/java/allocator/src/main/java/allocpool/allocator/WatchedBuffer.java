@@ -1,10 +1,12 @@
 package allocpool.allocator;
 
+import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * A loan that is watched: a handle of its own, made for it alone and never used again, so
- * that a second release is found even when the buffer has been lent to somebody else.
+ * that a second release is found even when the buffer has been lent to somebody else, and
+ * so is who asks for the bytes when it has ended.
  */
 final class WatchedBuffer extends PooledBuffer {
   private static final int NO_CLASS = -1;
@@ -29,6 +31,19 @@ final class WatchedBuffer extends PooledBuffer {
   }
 
   /**
+   * The buffer itself, unless the loan has ended.
+   *
+   * @throws IllegalStateException if it has; it tells all three places
+   */
+  @Override
+  public ByteBuffer bytes() {
+    if (releasedAt.get() != null) {
+      throw misuse("a buffer is used after its release");
+    }
+    return super.bytes();
+  }
+
+  /**
    * Ends the loan. Of several threads that try it, one succeeds.
    *
    * @param by who takes it back
@@ -39,11 +54,14 @@ final class WatchedBuffer extends PooledBuffer {
   void end(Object by) {
     requireOwner(by);
     if (!releasedAt.compareAndSet(null, Sites.here("released"))) {
-      IllegalStateException twice = new IllegalStateException(
-          "a buffer is released for the second time", releasedAt.get());
-      twice.addSuppressed(allocatedAt);
-      throw twice;
+      throw misuse("a buffer is released for the second time");
     }
+  }
+
+  private IllegalStateException misuse(String what) {
+    IllegalStateException misuse = new IllegalStateException(what, releasedAt.get());
+    misuse.addSuppressed(allocatedAt);
+    return misuse;
   }
   // --8<-- [end:end-loan]
 

@@ -1,6 +1,7 @@
 package allocpool.allocator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -21,6 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class CheckingAllocatorTest {
+  private static final int PATIENCE_MS = 10_000;
+
   private final RecordedMisuse misuse = new RecordedMisuse();
   private final PoolingAllocator pool =
       new PoolingAllocator(PoolSettings.of(Memory.HEAP));
@@ -57,6 +60,17 @@ class CheckingAllocatorTest {
     assertTrue(leadsTo(found.getSuppressed()[0],
         "aSecondReleaseIsFoundThoughSomebodyElseHasTheBuffer"));
     checking.release(theirs);
+  }
+
+  @Test
+  void aUseOfTheHandleAfterTheReleaseIsRefused() {
+    PooledBuffer buffer = checking.allocate(1 << 21);
+    releasedFirst(buffer);
+    Exception found = assertThrows(IllegalStateException.class, buffer::bytes);
+    assertEquals("a buffer is used after its release", found.getMessage());
+    assertTrue(leadsTo(found.getCause(), "releasedFirst"));
+    assertTrue(leadsTo(found.getSuppressed()[0],
+        "aUseOfTheHandleAfterTheReleaseIsRefused"));
   }
 
   private void releasedFirst(PooledBuffer buffer) {
@@ -117,10 +131,10 @@ class CheckingAllocatorTest {
   @Test
   void buffersLeaveTheQuarantineInTime() {
     PooledBuffer buffer = checking.allocate(1 << 18);
-    buffer.bytes().put(0, (byte) 1);
+    ByteBuffer bytes = buffer.bytes().put(0, (byte) 1);
     checking.release(buffer);
-    assertEquals(Quarantine.PATTERN, buffer.bytes().get(0));
-    buffer.bytes().put(0, (byte) 1);
+    assertEquals(Quarantine.PATTERN, bytes.get(0));
+    bytes.put(0, (byte) 1);
     for (int i = 0; i < 4; i++) {
       assertEquals(List.of(), misuse.heard, "after " + i);
       checking.release(checking.allocate(1 << 18));
@@ -143,26 +157,55 @@ class CheckingAllocatorTest {
         throw new IllegalStateException("written at " + index);
       }
     });
-    PooledBuffer damaged = strict.allocate(1000);
-    PooledBuffer other = strict.allocate(1000);
-    strict.release(damaged);
-    strict.release(other);
-    damaged.bytes().put(5, (byte) 1);
+    PooledBuffer first = strict.allocate(1000);
+    PooledBuffer second = strict.allocate(1000);
+    ByteBuffer damaged = first.bytes();
+    ByteBuffer other = second.bytes();
+    strict.release(first);
+    strict.release(second);
+    damaged.put(5, (byte) 1);
     Exception found = assertThrows(IllegalStateException.class, strict::lookNow);
     assertEquals("written at 5", found.getMessage());
     strict.lookNow();
-    assertSame(other.bytes(), pool.allocate(1000).bytes(), "it has left the quarantine");
-    assertNotSame(damaged.bytes(), pool.allocate(1000).bytes());
+    assertSame(other, pool.allocate(1000).bytes(), "it has left the quarantine");
+    assertNotSame(damaged, pool.allocate(1000).bytes());
   }
 
   /** What the class says of its limits: such a buffer is not guarded. */
   @Test
   void aBufferLargerThanTheQuarantineLeavesItAtOnce() {
     PooledBuffer large = checking.allocate((1 << 20) + 1);
+    ByteBuffer bytes = large.bytes();
     checking.release(large);
-    large.bytes().put(0, (byte) 1);
+    bytes.put(0, (byte) 1);
     checking.lookNow();
     assertEquals(List.of(), misuse.heard);
+  }
+
+  /** To fill a buffer, and to inspect it, takes long: no lock is held meanwhile. */
+  @Test
+  void whoIsToldOfDamageHoldsUpNobody() throws Exception {
+    PooledBuffer damaged = checking.allocate(1000);
+    ByteBuffer bytes = damaged.bytes();
+    checking.release(damaged);
+    bytes.put(0, (byte) 1);
+    PooledBuffer other = checking.allocate(1000);
+    misuse.meanwhile = () -> {
+      Thread others = new Thread(() -> checking.release(other));
+      others.start();
+      joined(others);
+    };
+    checking.lookNow();
+    assertEquals(List.of("written at 0"), misuse.heard);
+  }
+
+  private static void joined(Thread thread) {
+    try {
+      thread.join(PATIENCE_MS);
+    } catch (InterruptedException unexpected) {
+      throw new AssertionError(unexpected);
+    }
+    assertFalse(thread.isAlive(), "it waits");
   }
 
   @Test

@@ -12,6 +12,9 @@ final class RecordedMisuse implements MisuseListener {
   /** Where it happened. */
   final List<Throwable> sites = Collections.synchronizedList(new ArrayList<>());
 
+  /** What it does when it has heard of a write. */
+  Runnable meanwhile = () -> {};
+
   @Override
   public void leaked(int size, Throwable allocatedAt) {
     heard.add("leaked " + size);
@@ -24,5 +27,6 @@ final class RecordedMisuse implements MisuseListener {
     heard.add("written at " + index);
     sites.add(allocatedAt);
     sites.add(releasedAt);
+    meanwhile.run();
   }
 }

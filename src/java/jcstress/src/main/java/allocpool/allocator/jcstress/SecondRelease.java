@@ -15,14 +15,16 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
  * Two threads release the same buffer, which is wrong. Without checking, whether that is
- * noticed is a matter of luck: the mark that says it is on loan is a plain field.
+ * noticed at once is a matter of luck: the mark that says it is on loan is a plain field.
+ * If it is not, it is later, should the pool be about to lend the buffer a second time
+ * while somebody still has it.
  */
 // --8<-- [start:second-release]
 @JCStressTest
 @Description("Two release one buffer: who was not refused.")
 @Outcome(id = {"true, false", "false, true"}, expect = Expect.ACCEPTABLE, desc = "One.")
 @Outcome(id = "true, true", expect = Expect.ACCEPTABLE_INTERESTING,
-    desc = "Both: now the pool has the buffer twice, and will lend it twice.")
+    desc = "Both: now the pool has the buffer twice, and two may get it.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "The buffer's own user was refused.")
 @State
 public class SecondRelease {
