@@ -65,4 +65,16 @@ final class BufferCache extends LinePadding {
     }
   }
   // --8<-- [end:put]
+
+  /** Leaves everything to the garbage collector. */
+  void clear() {
+    for (BufferStack stack : stacks) {
+      stack.clear();
+    }
+  }
+
+  /** How many buffers of a class there are. */
+  int buffers(int sizeClass) {
+    return stacks[sizeClass].size();
+  }
 }

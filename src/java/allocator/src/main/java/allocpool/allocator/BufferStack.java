@@ -8,7 +8,8 @@ import java.util.Arrays;
  *
  * <p>It has room for two magazines. It asks the depot for one when it is empty, and gives
  * one when it is full, so that between two such visits there are as many calls as a
- * magazine has buffers, whatever their order.
+ * magazine has buffers, whatever their order. What it does not need it gives to the depot
+ * as well, which knows whether others do.
  *
  * <p>Not thread-safe.
  */
@@ -17,6 +18,7 @@ final class BufferStack extends LinePadding {
   private final PooledBuffer[] slots;
   private int size;
   private int lowest; // of the sizes since the last trimming
+  private int sizeAfterTrim;
 
   /**
    * Makes an empty stack.
@@ -71,21 +73,49 @@ final class BufferStack extends LinePadding {
   }
 
   private void drain() {
-    depot.give(slots); // the older half: it is the colder one
+    giveOldest();
+    lowest = Math.min(lowest, size);
+  }
+
+  private void giveOldest() {
+    depot.give(slots); // the lower end: they are the colder ones
     size -= depot.perMagazine();
     System.arraycopy(slots, depot.perMagazine(), slots, 0, size);
-    lowest = Math.min(lowest, size);
   }
   // --8<-- [end:stack]
 
   /**
-   * Leaves to the garbage collector what was not needed since the last call, and forgets
-   * the buffers on loan that its slots still refer to.
+   * Gives to the depot what was not needed since the last call, and forgets the buffers
+   * on loan that its slots still refer to.
+   *
+   * <p>It gives whole magazines only, and keeps the rest, fewer buffers than one has: the
+   * stack of a thread that only releases is never empty, and what it left to the garbage
+   * collector at each call, others would make anew. A stack in which nothing has moved
+   * since the last call keeps nothing.
    */
   void trim() {
-    size -= lowest;
-    System.arraycopy(slots, lowest, slots, 0, size);
-    Arrays.fill(slots, size, slots.length, null);
-    lowest = size;
+    boolean isIdle = size == lowest && size == sizeAfterTrim;
+    for (int left = lowest; left >= depot.perMagazine(); left -= depot.perMagazine()) {
+      giveOldest();
+    }
+    leaveFrom(isIdle ? 0 : size);
+  }
+
+  /** Leaves everything to the garbage collector. */
+  void clear() {
+    leaveFrom(0);
+  }
+
+  /** Leaves to the garbage collector what lies in the slots from there on. */
+  private void leaveFrom(int slot) {
+    Arrays.fill(slots, slot, slots.length, null);
+    size = slot;
+    lowest = slot;
+    sizeAfterTrim = slot;
+  }
+
+  /** How many buffers there are. */
+  int size() {
+    return size;
   }
 }

@@ -90,4 +90,42 @@ final class Caches {
     return null;
   }
   // --8<-- [end:stripes]
+
+  /**
+   * Leaves to the garbage collector what is in the stripes and in the calling thread's
+   * own cache. A stripe that somebody is in now stays as it is.
+   */
+  void clear() {
+    for (Stripe stripe : stripes) {
+      if (stripe.tryEnter()) {
+        try {
+          stripe.cache().clear();
+        } finally {
+          stripe.leave();
+        }
+      }
+    }
+    if (own != null) {
+      own.remove();
+    }
+  }
+
+  /**
+   * How many buffers are in the stripes, but for those that somebody is in now.
+   *
+   * @param sizeClass of which class
+   */
+  int buffersShared(int sizeClass) {
+    int buffers = 0;
+    for (Stripe stripe : stripes) {
+      if (stripe.tryEnter()) {
+        try {
+          buffers += stripe.cache().buffers(sizeClass);
+        } finally {
+          stripe.leave();
+        }
+      }
+    }
+    return buffers;
+  }
 }

@@ -13,6 +13,11 @@ import org.jctools.queues.atomic.MpmcAtomicArrayQueue;
  * buffers. As there, empty magazines are kept, too, so that nothing is allocated in the
  * long run.
  *
+ * <p>The magazine that came first goes first, so its buffers are the coldest ones here: a
+ * queue has two ends, at which those who give and those who take do not meet. A stack, as
+ * each thread has for itself, would have them all at its top. What is warm does not come
+ * here in the first place.
+ *
  * <p>Any thread may call any method. Whatever a thread did with a buffer before it gave
  * it happens before what another one does after taking it.
  *
@@ -109,17 +114,20 @@ public final class Depot {
   /** Leaves to the garbage collector what nobody has needed since the last call. */
   // --8<-- [start:trim]
   public void trim() {
-    int surplus = fewest;
-    while (surplus > 0 && full.relaxedPoll() != null) {
-      surplus--;
+    leave(fewest);
+  }
+
+  private void leave(int magazines) {
+    int left = magazines;
+    while (left > 0 && full.relaxedPoll() != null) {
+      left--;
     }
     fewest = full.size();
   }
   // --8<-- [end:trim]
 
-  /** Leaves everything to the garbage collector. */
+  /** Leaves everything to the garbage collector, but for what is given meanwhile. */
   public void clear() {
-    fewest = Integer.MAX_VALUE;
-    trim();
+    leave(full.capacity()); // not forever, though others may give as fast
   }
 }

@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
  *
  * <p>With the settings as they are at first, a pool keeps less than 4 MB for each cache
  * of a thread or of several, and less than 64 MB in its depots; and both only while they
- * are needed.
+ * are needed, as far as somebody comes to see: {@link PoolingAllocator} tells.
  */
 public final class PoolSettings {
   private static final int LARGEST_MAGAZINE = 16;
@@ -79,8 +79,9 @@ public final class PoolSettings {
   }
 
   /**
-   * Overwrites each buffer with zeros when it is released, so that nobody reads what was
-   * somebody else's.
+   * Overwrites each buffer that is kept with zeros when it is released, so that nobody
+   * reads what was somebody else's. (One that is larger than the largest pooled size is
+   * never lent again, and left as it is.)
    *
    * @return these settings
    */
@@ -119,8 +120,9 @@ public final class PoolSettings {
   /**
    * Sets for how long buffers are kept that nobody needs.
    *
-   * @param length more than zero; they go at the end of the first epoch in which they
-   *     were not needed
+   * @param length more than zero; at the end of the first epoch in which they were not
+   *     needed, a thread's buffers go to the depot, and the depot's to the garbage
+   *     collector
    * @return these settings
    */
   public PoolSettings epoch(Duration length) {

@@ -12,12 +12,21 @@ package allocpool.allocator;
  * buffer that is never released is known to nobody here, and does no harm but that
  * another one has to be made. (A cache may refer to it until the next trimming.)
  *
- * <p>In the long run nothing is allocated, as long as the buffers in use at a time, and
- * how many of them go from thread to thread, are within the bounds.
+ * <p>In the long run nothing is allocated, whichever threads allocate and release, as
+ * long as the buffers in use at a time, and how many of them go from thread to thread,
+ * are within the bounds, and much the same in each epoch: what an epoch did not need is
+ * made anew for a later one that does.
  *
- * <p>Surplus is found when buffers come back. An allocator that is not used at all keeps
- * what it has until {@link #giveUp} is called; a thread's cache goes with its thread.
- * Direct buffers that are given up are freed when a collection finds them.
+ * <p>Surplus is found when buffers come back, by whoever brings them. So an allocator
+ * that is not used at all keeps what it has until {@link #giveUp} is called. And a thread
+ * that releases nothing more keeps its cache as long as it lives, whatever the others do:
+ * nobody else may touch it. Direct buffers that are given up are freed when a collection
+ * finds them.
+ *
+ * <p>To forget an allocator is not enough, where threads that have used it go on. The
+ * table of a thread's variables holds on to its cache, and that to the depots, until the
+ * thread ends, or the table happens to be tidied. To call {@link #giveUp} first leaves of
+ * it what is in those caches.
  *
  * <p>Progress: lock-free; no thread ever waits for another one.
  */
@@ -26,6 +35,7 @@ public final class PoolingAllocator implements BufferAllocator {
   private final SizeClasses classes;
   private final boolean clearing;
   private final Depot[] depots; // and the owner of buffers: see BufferCache
+  private final Epochs epochs;
   private final Caches caches;
 
   /**
@@ -44,7 +54,7 @@ public final class PoolingAllocator implements BufferAllocator {
       depots[sizeClass] =
           new Depot(settings.magazines(capacity), settings.perMagazine(capacity));
     }
-    Epochs epochs = new Epochs(settings.clock, settings.epoch, depots);
+    epochs = new Epochs(settings.clock, settings.epoch, depots);
     caches = new Caches(depots, epochs, settings.ownCaches, settings.stripes);
   }
 
@@ -96,18 +106,29 @@ public final class PoolingAllocator implements BufferAllocator {
   /**
    * How much all threads share now.
    *
-   * @return the bytes of the buffers in the depots; it may be out of date
+   * @return the bytes of the free buffers in the depots, and in the caches of those
+   *     threads that have none of their own; it may be out of date, and leaves out a
+   *     cache that somebody is in at the moment
    */
   public long bytesShared() {
     long bytes = 0;
     for (int sizeClass = 0; sizeClass < depots.length; sizeClass++) {
-      bytes += (long) depots[sizeClass].buffers() * classes.capacity(sizeClass);
+      int buffers = depots[sizeClass].buffers() + caches.buffersShared(sizeClass);
+      bytes += (long) buffers * classes.capacity(sizeClass);
     }
     return bytes;
   }
 
-  /** Leaves everything that threads share to the garbage collector. */
+  /**
+   * Leaves to the garbage collector what threads share, and what the calling thread has
+   * in a cache of its own. Other threads' own caches are out of reach; they give their
+   * surplus to the depots when they look at the clock, as at the end of an epoch. Any
+   * thread may call it, and the allocator may be used afterwards, and meanwhile: what is
+   * released meanwhile may stay.
+   */
   public void giveUp() {
+    epochs.endEarly();
+    caches.clear();
     for (Depot depot : depots) {
       depot.clear();
     }

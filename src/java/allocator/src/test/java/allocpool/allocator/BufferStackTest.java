@@ -1,6 +1,8 @@
 package allocpool.allocator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
@@ -8,6 +10,8 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BufferStackTest {
   private static final int MAGAZINE = 4;
@@ -79,17 +83,53 @@ class BufferStackTest {
     assertEquals(all.size(), found.stream().distinct().count());
   }
 
+  /** Of the five that were not needed a magazine goes; the fifth stays for company. */
   @Test
-  void trimmingLeavesAsManyAsWereNeeded() {
-    push(2 * MAGAZINE);
+  void trimmingGivesWholeMagazinesThatWereNotNeededToTheDepot() {
+    List<PooledBuffer> pushed = push(2 * MAGAZINE);
     stack.trim();
+    assertEquals(0, depot.buffers(), "they have come since the stack was made");
     List<PooledBuffer> needed = List.of(stack.pop(), stack.pop(), stack.pop());
     needed.forEach(stack::push);
     stack.trim();
+    assertEquals(MAGAZINE, depot.buffers());
+    PooledBuffer[] given = new PooledBuffer[MAGAZINE];
+    depot.take(given);
+    assertEquals(pushed.subList(0, MAGAZINE), List.of(given), "the oldest");
     for (int i = needed.size() - 1; i >= 0; i--) {
       assertSame(needed.get(i), stack.pop());
     }
-    assertNull(stack.pop());
+    assertEquals(1, popAll());
+  }
+
+  @Test
+  void trimmingLeavesNothingWhereNothingHasMoved() {
+    push(MAGAZINE + 3);
+    stack.trim();
+    stack.trim();
+    assertEquals(MAGAZINE, depot.buffers());
+    assertEquals(0, stack.size());
+  }
+
+  /** Whoever releases or allocates for another thread does so now and then, or often. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, MAGAZINE - 1, MAGAZINE, 5 * MAGAZINE + 1})
+  void trimmingLosesNothingWhereBuffersOnlyComeOrOnlyGo(int betweenTrims) {
+    int all = 15 * MAGAZINE; // as many as the depot keeps, but for one magazine
+    for (int pushed = 0; pushed < all; pushed++) {
+      if (pushed % betweenTrims == 0) {
+        stack.trim();
+      }
+      push(1);
+    }
+    assertEquals(all, stack.size() + depot.buffers());
+    for (int popped = 0; popped < all; popped++) {
+      if (popped % betweenTrims == 0) {
+        stack.trim();
+      }
+      assertNotNull(stack.pop(), "after " + popped);
+    }
+    assertEquals(0, stack.size() + depot.buffers());
   }
 
   /** The stack was never smaller than now, but has been drained since. */
@@ -99,7 +139,17 @@ class BufferStackTest {
     stack.trim();
     List<PooledBuffer> last = push(1);
     stack.trim();
+    assertEquals(2 * MAGAZINE, depot.buffers());
     assertSame(last.get(0), stack.pop());
-    assertEquals(MAGAZINE, depot.buffers());
+    assertNotSame(last.get(0), stack.pop(), "the next one is the depot's");
+  }
+
+  @Test
+  void clearingLeavesNothing() {
+    push(MAGAZINE + 3);
+    stack.clear();
+    assertEquals(0, stack.size());
+    assertNull(stack.pop());
+    assertEquals(0, depot.buffers());
   }
 }

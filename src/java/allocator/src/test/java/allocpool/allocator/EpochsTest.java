@@ -39,6 +39,19 @@ class EpochsTest {
     }
   }
 
+  @Test
+  void anEpochThatIsEndedEarlyIsFollowedByAWholeOne() {
+    int first = epochs.current();
+    now.addAndGet(LENGTH - 1);
+    epochs.endEarly();
+    int second = epochs.current();
+    assertNotEquals(first, second);
+    now.addAndGet(LENGTH - 1);
+    assertEquals(second, epochs.current());
+    now.incrementAndGet();
+    assertNotEquals(second, epochs.current());
+  }
+
   /** If two began the same one, there would be more than time has room for. */
   @Test
   void ofManyThatFindAnEpochOverOneBeginsTheNext() throws Exception {

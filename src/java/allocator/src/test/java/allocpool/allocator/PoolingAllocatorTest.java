@@ -1,6 +1,7 @@
 package allocpool.allocator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -12,6 +13,9 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -43,6 +47,24 @@ class PoolingAllocatorTest {
     assertSame(second, pool.allocate(1024));
     assertSame(first, pool.allocate(513));
     assertNotSame(first, pool.allocate(512));
+  }
+
+  /** As after two releases at the same time, neither of which has seen the other. */
+  @Test
+  void aBufferThatThePoolHasTwiceIsLentOnce() {
+    PooledBuffer buffer = pool.allocate(1000);
+    pool.release(buffer);
+    buffer.lend(1000);
+    pool.release(buffer);
+    assertSame(buffer, pool.allocate(1000));
+    Exception found =
+        assertThrows(IllegalStateException.class, () -> pool.allocate(1000));
+    assertEquals(
+        "this buffer of 1024 bytes is on loan already: somebody released it twice",
+        found.getMessage());
+    assertNotSame(buffer, pool.allocate(1000), "the next one");
+    pool.release(buffer);
+    assertSame(buffer, pool.allocate(1000), "the one who had it has taken no harm");
   }
 
   @Test
@@ -91,6 +113,58 @@ class PoolingAllocatorTest {
   }
 
   @Test
+  void whatThreadsWithoutCachesShareIsCountedAndGivenUp() {
+    PoolingAllocator shared =
+        new PoolingAllocator(PoolSettings.of(Memory.HEAP).sharedCaches());
+    borrow(shared, 10, 1024).forEach(shared::release);
+    shared.release(shared.allocate(4096));
+    assertEquals(10 * 1024 + 4096, shared.bytesShared());
+    shared.giveUp();
+    assertEquals(0, shared.bytesShared());
+    shared.release(shared.allocate(4096));
+    assertEquals(4096, shared.bytesShared(), "it may be used afterwards");
+  }
+
+  /** The thread that calls it has nothing left; another one has what is its own. */
+  @Test
+  void givingUpReachesAllButTheCachesOfOtherThreads() throws Exception {
+    ExecutorService other = Executors.newSingleThreadExecutor();
+    try {
+      List<WeakReference<PooledBuffer>> theirs =
+          other.submit(() -> usedBuffers(100)).get();
+      List<WeakReference<PooledBuffer>> mine = usedBuffers(10);
+      pool.giveUp();
+      assertCollected(mine.get(0));
+      assertCollected(theirs.get(0)); // the depot had it
+      assertNotNull(theirs.get(99).get());
+    } finally {
+      other.shutdown();
+    }
+  }
+
+  private List<WeakReference<PooledBuffer>> usedBuffers(int count) {
+    List<PooledBuffer> loans = borrow(pool, count, 1024);
+    loans.forEach(pool::release);
+    return loans.stream().map(WeakReference::new).collect(Collectors.toList());
+  }
+
+  @Test
+  void cachesOfOtherThreadsGiveTheirSurplusAfterwards() throws Exception {
+    ExecutorService other = Executors.newSingleThreadExecutor();
+    try {
+      other.submit(() -> borrow(pool, 32, 1024).forEach(pool::release)).get();
+      for (int i = 0; i < 2; i++) { // in the first epoch, they were needed
+        pool.giveUp();
+        assertEquals(0, pool.bytesShared());
+        other.submit(() -> useALittle(pool)).get();
+      }
+      assertEquals(32 * 1024, pool.bytesShared());
+    } finally {
+      other.shutdown();
+    }
+  }
+
+  @Test
   void whatGoesThroughTheDepotIsUsedAgain() {
     List<PooledBuffer> loans = borrow(pool, 1000, 1024);
     loans.forEach(pool::release);
@@ -122,6 +196,12 @@ class PoolingAllocatorTest {
 
     now[0] += 1_000_000_000;
     useALittle(patient);
+    assertEquals(16 * 1024, patient.bytesShared(), "what this thread gave just now");
+
+    for (int epoch = 0; epoch < 2; epoch++) {
+      now[0] += 1_000_000_000;
+      useALittle(patient);
+    }
     assertEquals(0, patient.bytesShared());
   }
 
@@ -132,6 +212,7 @@ class PoolingAllocatorTest {
     }
   }
 
+  /** What it has kept is another matter, unless it was given up before. */
   @Test
   void aForgottenPoolIsCollectedThoughThisThreadHasUsedIt() throws InterruptedException {
     assertCollected(usedAndForgotten());
