@@ -97,6 +97,28 @@ class AllocatorContractTest {
     }
   }
 
+  /** There is no array of that length, and no memory for it outside of the heap. */
+  @ParameterizedTest
+  @MethodSource("allocators")
+  void whatIsTooLargeIsRefusedAndDoesNoHarm(Supplier<BufferAllocator> make) {
+    BufferAllocator allocator = make.get();
+    assertThrows(
+        OutOfMemoryError.class, () -> allocator.allocate(Integer.MAX_VALUE));
+    PooledBuffer buffer = allocator.allocate(100);
+    assertEquals(100, buffer.bytes().limit());
+    allocator.release(buffer);
+  }
+
+  @ParameterizedTest
+  @MethodSource("allocators")
+  void nothingCannotBeReleased(Supplier<BufferAllocator> make) {
+    BufferAllocator allocator = make.get();
+    assertThrows(NullPointerException.class, () -> allocator.release(null));
+    PooledBuffer buffer = allocator.allocate(100);
+    allocator.release(buffer);
+    assertEquals(100, allocator.allocate(100).bytes().limit());
+  }
+
   @ParameterizedTest
   @MethodSource("allocators")
   void aSecondReleaseIsRefused(Supplier<BufferAllocator> make) {

@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import allocpool.fixture.Crowd;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -24,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ThreadsTest {
   private static final int ROUNDS = 20_000;
+  private static final int MANY = 10_000;
   private static final int CORES = Runtime.getRuntime().availableProcessors();
 
   static Stream<PoolSettings> settings() {
@@ -130,17 +133,58 @@ class ThreadsTest {
 
   @Test
   void virtualThreadsDoNotMultiplyCaches() throws Exception {
+    Starter starter = virtualThreads();
+    boolean[] found = {false};
+    starter.start(() -> found[0] = VirtualThreads.isCurrent()).join();
+    assertTrue(found[0]);
+    assertFewBuffers(new PoolingAllocator(PoolSettings.of(Memory.HEAP)), starter);
+  }
+
+  /** Each has a buffer when all the others have one, and lives on without it. */
+  @Test
+  void whatTenThousandVirtualThreadsLeaveBehindIsBounded() throws Exception {
+    Starter starter = virtualThreads();
+    PoolSettings settings =
+        PoolSettings.of(Memory.HEAP).bytesShared(1024 * 1024).clock(() -> 0);
+    PoolingAllocator pool = new PoolingAllocator(settings);
+    CountDownLatch allHaveOne = new CountDownLatch(MANY);
+    CountDownLatch allAreDone = new CountDownLatch(MANY);
+    CountDownLatch end = new CountDownLatch(1);
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 0; i < MANY; i++) {
+      threads.add(starter.start(() -> {
+        PooledBuffer buffer = pool.allocate(1000);
+        allHaveOne.countDown();
+        await(allHaveOne);
+        pool.release(buffer);
+        allAreDone.countDown();
+        await(end);
+      }));
+    }
+    await(allAreDone);
+    long kept = pool.bytesShared() / 1024;
+    assertTrue(threads.stream().allMatch(Thread::isAlive));
+    end.countDown();
+    int shared = settings.magazines(1024) * settings.perMagazine(1024);
+    int inStripes = settings.stripes * 2 * settings.perMagazine(1024);
+    assertTrue(kept >= shared && kept <= shared + inStripes, kept + " buffers are kept");
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException unexpected) {
+      throw new AssertionError(unexpected);
+    }
+  }
+
+  private static Starter virtualThreads() {
     Method start = Arrays.stream(Thread.class.getMethods())
         .filter(method -> method.getName().equals("startVirtualThread"))
         .findFirst().orElse(null);
     assumeTrue(start != null, "Java " + System.getProperty("java.version")
         + " has no virtual threads");
-    boolean[] found = {false};
-    ((Thread) start.invoke(null, (Runnable) () -> found[0] = VirtualThreads.isCurrent()))
-        .join();
-    assertTrue(found[0]);
-    PoolingAllocator pool = new PoolingAllocator(PoolSettings.of(Memory.HEAP));
-    assertFewBuffers(pool, task -> (Thread) start.invoke(null, task));
+    return task -> (Thread) start.invoke(null, task);
   }
 
   @Test
