@@ -10,6 +10,10 @@ import org.jctools.queues.MpmcArrayQueue;
  * before it gave a magazine away (the objects, their number, and whatever it did to the
  * objects) is visible to who gets it, because an offer releases and a poll acquires.
  *
+ * <p>The magazine that came first goes first, so what is in it is colder than in any
+ * other. A stack would give the warmest, and have all threads meet at its top. What is
+ * warm is in the magazines that threads keep.
+ *
  * @param <T> the objects in magazines
  */
 public final class Depot<T> {
@@ -53,11 +57,17 @@ public final class Depot<T> {
    * @return an empty one, or null if there is no room
    */
   public Magazine<T> swapForEmpty(Magazine<T> filled) {
-    if (!full.offer(filled)) {
-      return null;
-    }
+    // First of all, as there may be no memory for it: then the full one has to be the
+    // caller's still, and nobody else's.
     Magazine<T> found = empty.poll();
-    return found != null ? found : new Magazine<>(magazineSize);
+    if (found == null) {
+      found = new Magazine<>(magazineSize);
+    }
+    if (full.offer(filled)) {
+      return found;
+    }
+    empty.offer(found);
+    return null;
   }
   // --8<-- [end:depot]
 }

@@ -64,4 +64,13 @@ class MagazinePoolTest {
     assertNull(depot.swapForEmpty(third));
     assertEquals(filled, depot.swapForFull(new Magazine<>(1)), "the first one given");
   }
+
+  /** A magazine that cannot be made, be it for its size, stands for want of memory. */
+  @Test
+  void whoGetsNoEmptyMagazineHasTheFullOneAlone() {
+    Depot<Integer> depot = new Depot<>(2, 0);
+    Magazine<Integer> filled = new Magazine<>(1);
+    assertThrows(IllegalArgumentException.class, () -> depot.swapForEmpty(filled));
+    assertNull(depot.swapForFull(new Magazine<>(1)));
+  }
 }

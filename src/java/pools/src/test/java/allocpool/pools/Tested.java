@@ -23,6 +23,8 @@ enum Tested {
   SYNCHRONIZED(c -> new SynchronizedPool<>(new DequeStackPool<>(Tested::message, c)),
       Order.LAST_FIRST, c -> c),
   MPMC(c -> new MpmcPool<>(Tested::message, c), Order.FIRST_FIRST, c -> c),
+  THREAD_LOCAL(c -> new ThreadLocalPool<>(Tested::message, c),
+      Order.LAST_FIRST, c -> c),
   MAGAZINES(c -> new MagazinePool<>(Tested::message, c), Order.NONE, c -> Tested.ALL),
   SMALL_MAGAZINES(c -> new MagazinePool<>(Tested::message, c, 1),
       Order.NONE, c -> c + 2),
@@ -86,6 +88,7 @@ enum Tested {
       case FRESH:
       case SYNCHRONIZED:
       case MPMC:
+      case THREAD_LOCAL:
       case MAGAZINES:
       case SMALL_MAGAZINES:
       case RECYCLER:

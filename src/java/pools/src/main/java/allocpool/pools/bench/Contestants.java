@@ -10,6 +10,7 @@ import allocpool.pools.MpmcPool;
 import allocpool.pools.Pool;
 import allocpool.pools.StickyPool;
 import allocpool.pools.SynchronizedPool;
+import allocpool.pools.ThreadLocalPool;
 import allocpool.pools.UtilStackPool;
 import allocpool.pools.WhenEmpty;
 import allocpool.pools.peers.CommonsPool;
@@ -26,7 +27,8 @@ final class Contestants {
   /** All names. */
   static final List<String> NAMES = List.of(
       "deque-stack", "deque-queue", "array", "util-stack", "sticky", "fresh",
-      "synchronized", "mpmc", "magazines", "recycler", "stormpot", "commons");
+      "synchronized", "mpmc", "thread-local", "magazines", "recycler", "stormpot",
+      "commons");
 
   /** How many objects a look at a pool takes out: as many as any benchmark does. */
   private static final int LOOK = 3;
@@ -62,6 +64,8 @@ final class Contestants {
         return new SynchronizedPool<>(new DequeStackPool<>(factory, capacity));
       case "mpmc":
         return new MpmcPool<>(factory, capacity);
+      case "thread-local":
+        return new ThreadLocalPool<>(factory, capacity);
       case "magazines":
         return new MagazinePool<>(factory, capacity);
       case "recycler":
