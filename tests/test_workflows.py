@@ -156,6 +156,13 @@ def test_the_nightly_torture_finds_its_programs_and_their_tests() -> None:
     (name,) = re.findall(r"--gtest_filter='\*(\w+)'", script)
     assert re.search(rf"\b{name}\)", sources["threads_test"].read_text())
     assert "ALLOCPOOL_TORTURE_SECONDS" in jobs["torture"]["env"]
+    pom = ROOT / "src/java/jcstress/pom.xml"
+    assert f"--projects {pom.parent.name} " in script
+    assert "<outputDirectory>${course.build}/java/jcstress</outputDirectory>" in pom.read_text()
+    assert "java -jar build/java/jcstress/jcstress.jar" in script
+    packages = (pom.parent / "src/main/java/allocpool").glob("*/jcstress")
+    modules = jobs["jcstress"]["strategy"]["matrix"]["module"]
+    assert sorted(modules) == sorted(package.parent.name for package in packages)
 
 
 def test_a_hosted_linux_must_have_a_sandbox() -> None:
