@@ -31,6 +31,15 @@ final class Ascii {
     return character >= 0 && IN_TOKEN[character];
   }
 
+  /** Where the name that begins at a place ends: before what it may not have. */
+  static int tokenEnd(ByteBuffer buffer, int from, int to) {
+    int end = from;
+    while (end < to && isInToken(buffer.get(end))) {
+      end++;
+    }
+    return end;
+  }
+
   /** Whether it is a space or a tabulator. */
   static boolean isBlank(byte character) {
     return character == ' ' || character == '\t';

@@ -4,7 +4,8 @@ import java.nio.ByteBuffer;
 
 /**
  * Takes the chunks of a body apart (RFC 9112, section 7.1), in whatever pieces they come.
- * Extensions and trailers are read and dropped.
+ * Extensions and trailers are dropped, but not without a look: a control character in an
+ * extension, and a trailer that is no field, are refused as they are in a head.
  */
 final class ChunkedBody {
   /** What comes next. */
@@ -20,6 +21,7 @@ final class ChunkedBody {
   }
 
   private final LineReader lines = new LineReader();
+  private final Field trailer = new Field();
   private Part part;
   private int left; // of the chunk's bytes
 
@@ -56,7 +58,7 @@ final class ChunkedBody {
           more = readEndOfBytes(input);
           break;
         case TRAILERS:
-          more = lines.next(input);
+          more = readTrailer(input);
           if (more && lines.isEmpty()) {
             return true;
           }
@@ -100,7 +102,17 @@ final class ChunkedBody {
     if (!isNumber || i < to && in.get(i) != ';') {
       throw RefusedException.malformed("a chunk's size is no hexadecimal number");
     }
+    checkExtensions(in, i, to);
     return size;
+  }
+
+  private static void checkExtensions(ByteBuffer in, int from, int to)
+      throws RefusedException {
+    for (int i = from; i < to; i++) {
+      if (!Ascii.isInValue(in.get(i))) {
+        throw RefusedException.malformed("a chunk's extension has a control character");
+      }
+    }
   }
 
   private boolean readBytes(ByteBuffer input, Body body) {
@@ -123,5 +135,13 @@ final class ChunkedBody {
     part = Part.SIZE;
     lines.allow(Limits.CHUNK_LINE);
     return true;
+  }
+
+  private boolean readTrailer(ByteBuffer input) throws RefusedException {
+    boolean isThere = lines.next(input);
+    if (isThere && !lines.isEmpty()) {
+      trailer.read(input, lines.from(), lines.to());
+    }
+    return isThere;
   }
 }

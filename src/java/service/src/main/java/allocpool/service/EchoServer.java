@@ -21,12 +21,18 @@ import java.util.function.Consumer;
  * An HTTP/1.1 server on this machine's loopback address whose only answer is what it was
  * sent. One thread of its own serves all connections. The methods here may be called by
  * any other thread, but for those that a comment gives to the server's.
+ *
+ * <p>There are only so many connections at a time, be it for a bound of its own or
+ * because the process may have no more files open. Who comes later waits in the system's
+ * queue; what the others have asked for is not at stake.
  */
 final class EchoServer {
   private static final int BACKLOG = 4096;
 
   private final Selector selector;
   private final ServerSocketChannel listener;
+  private final SelectionKey listening;
+  private final int mostConnections;
   private final Served served = new Served(); // the server's thread's
   private final BufferAllocator buffers; // likewise
   private final LiveSet live; // likewise
@@ -40,14 +46,16 @@ final class EchoServer {
   private volatile boolean open = true;
 
   private EchoServer(
-      int port, BufferAllocator buffers, LiveSet live, Consumer<Throwable> onFailure)
+      int port, int mostConnections, BufferAllocator buffers, LiveSet live,
+      Consumer<Throwable> onFailure)
       throws IOException {
+    this.mostConnections = mostConnections;
     this.buffers = new CountedBuffers(buffers, served);
     this.live = live;
     this.onFailure = onFailure;
     listener = listen(port);
     selector = Selector.open();
-    listener.register(selector, SelectionKey.OP_ACCEPT);
+    listening = listener.register(selector, SelectionKey.OP_ACCEPT);
     thread = new Thread(this::run, "server");
   }
 
@@ -68,6 +76,7 @@ final class EchoServer {
    * Starts a server.
    *
    * @param port where it listens; 0: where there is room
+   * @param mostConnections how many it has at a time, 1 or more
    * @param buffers used by its thread alone, until it ends
    * @param live likewise
    * @param onFailure told of what ends its thread too early; called by that thread
@@ -75,9 +84,11 @@ final class EchoServer {
    * @throws IOException if it cannot have that port
    */
   static EchoServer start(
-      int port, BufferAllocator buffers, LiveSet live, Consumer<Throwable> onFailure)
+      int port, int mostConnections, BufferAllocator buffers, LiveSet live,
+      Consumer<Throwable> onFailure)
       throws IOException {
-    EchoServer server = new EchoServer(port, buffers, live, onFailure);
+    EchoServer server =
+        new EchoServer(port, mostConnections, buffers, live, onFailure);
     server.thread.start();
     return server;
   }
@@ -130,16 +141,22 @@ final class EchoServer {
     }
   }
 
+  /** Admits those who wait, as long as there is room; then none until one has gone. */
   private void accept() {
     try {
-      SocketChannel channel = listener.accept();
-      while (channel != null) {
+      while (served.open < mostConnections) {
+        SocketChannel channel = listener.accept();
+        if (channel == null) {
+          return;
+        }
         admit(channel);
-        channel = listener.accept();
       }
-    } catch (IOException failure) {
-      throw new UncheckedIOException("cannot accept a connection", failure);
+    } catch (IOException noMoreFiles) {
+      if (served.open == 0) { // so none can go and make room
+        throw new UncheckedIOException("cannot accept a connection", noMoreFiles);
+      }
     }
+    listening.interestOps(0);
   }
 
   private void admit(SocketChannel channel) throws IOException {
@@ -157,6 +174,9 @@ final class EchoServer {
 
   private void close(Connection connection) {
     served.open--;
+    if (listening.interestOps() == 0) {
+      listening.interestOps(SelectionKey.OP_ACCEPT);
+    }
     try {
       connection.close();
     } catch (IOException alreadyGone) {

@@ -1,6 +1,6 @@
 package allocpool.service;
 
-/** How much a client may ask of the server, in bytes. */
+/** How much clients may ask of the server; in bytes, but for their number. */
 final class Limits {
   /** Of a request's head, of the trailers of a chunked body, and of the input buffer. */
   static final int HEAD = 8 << 10;
@@ -13,6 +13,9 @@ final class Limits {
 
   /** Of what is read and dropped after the last response of a connection. */
   static final int FAREWELL = 4 << 20;
+
+  /** Of connections at a time; those beyond it wait until another one ends. */
+  static final int CONNECTIONS = 4096;
 
   private Limits() {}
 }

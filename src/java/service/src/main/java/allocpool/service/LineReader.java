@@ -4,8 +4,9 @@ import java.nio.ByteBuffer;
 
 /**
  * Takes lines from a buffer, in whatever pieces they come. A line ends with CR and LF. An
- * LF alone, which RFC 9112 lets a server accept, is refused: servers in a row that differ
- * in what ends a line have been made to see different requests.
+ * LF alone, which RFC 9112 lets a server accept, is refused, and so is a CR alone, which
+ * it lets a server take for a space (section 2.2): servers in a row that differ in what
+ * ends a line have been made to see different requests.
  */
 final class LineReader {
   private int allowed;
@@ -32,15 +33,18 @@ final class LineReader {
    */
   boolean next(ByteBuffer input) throws RefusedException {
     int begin = input.position();
+    boolean returned = searched > 0 && input.get(begin + searched - 1) == '\r';
     for (int i = begin + searched; i < input.limit(); i++) {
-      if (input.get(i) == '\n') {
-        if (i == begin || input.get(i - 1) != '\r') {
-          throw RefusedException.malformed("a line ends without a carriage return");
-        }
+      byte next = input.get(i);
+      if (returned != (next == '\n')) {
+        throw RefusedException.malformed("a line does not end with CR and LF");
+      }
+      if (returned) {
         take(begin, i - 1);
         input.position(i + 1);
         return true;
       }
+      returned = next == '\r';
     }
     searched = input.limit() - begin;
     if (searched >= allowed) {

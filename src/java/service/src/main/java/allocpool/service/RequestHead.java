@@ -25,6 +25,7 @@ final class RequestHead {
   private static final int UNKNOWN = -1;
 
   private final LineReader lines = new LineReader();
+  private final Field field = new Field();
   private boolean begun;
   private boolean recent; // HTTP/1.1, not 1.0
   private boolean closes;
@@ -79,7 +80,7 @@ final class RequestHead {
 
   /** METHOD SPACE TARGET SPACE VERSION; the target may be what it likes. */
   private void readRequestLine(ByteBuffer in, int from, int to) throws RefusedException {
-    int methodEnd = tokenEnd(in, from, to);
+    int methodEnd = Ascii.tokenEnd(in, from, to);
     int target = methodEnd + 1;
     int targetEnd = target;
     while (targetEnd < to && in.get(targetEnd) > ' ' && in.get(targetEnd) != 0x7F) {
@@ -114,32 +115,16 @@ final class RequestHead {
   }
 
   private void readField(ByteBuffer in, int from, int to) throws RefusedException {
-    int colon = tokenEnd(in, from, to);
-    if (colon == from || colon == to || in.get(colon) != ':') {
-      throw RefusedException.malformed("a field is not NAME: VALUE");
-    }
-    int value = colon + 1;
-    int end = to;
-    while (value < end && Ascii.isBlank(in.get(value))) {
-      value++;
-    }
-    while (end > value && Ascii.isBlank(in.get(end - 1))) {
-      end--;
-    }
-    for (int i = value; i < end; i++) {
-      if (!Ascii.isInValue(in.get(i))) {
-        throw RefusedException.malformed("a field's value has a control character");
-      }
-    }
-    if (Ascii.names(in, from, colon, CONTENT_LENGTH)) {
-      readContentLength(in, value, end);
-    } else if (Ascii.names(in, from, colon, TRANSFER_ENCODING)) {
-      readTransferEncoding(in, value, end);
-    } else if (Ascii.names(in, from, colon, CONNECTION)) {
-      closes |= lists(in, value, end, CLOSE);
-    } else if (Ascii.names(in, from, colon, HOST)) {
+    field.read(in, from, to);
+    if (field.isNamed(CONTENT_LENGTH)) {
+      readContentLength(in, field.value(), field.valueEnd());
+    } else if (field.isNamed(TRANSFER_ENCODING)) {
+      readTransferEncoding(in, field.value(), field.valueEnd());
+    } else if (field.isNamed(CONNECTION)) {
+      closes |= lists(in, field.value(), field.valueEnd(), CLOSE);
+    } else if (field.isNamed(HOST)) {
       hosts++;
-    } else if (Ascii.names(in, from, colon, EXPECT)) {
+    } else if (field.isNamed(EXPECT)) {
       throw new RefusedException(
           Status.EXPECTATION_FAILED, "it waits for leave to send its content");
     }
@@ -188,19 +173,11 @@ final class RequestHead {
     }
   }
 
-  private static int tokenEnd(ByteBuffer in, int from, int to) {
-    int end = from;
-    while (end < to && Ascii.isInToken(in.get(end))) {
-      end++;
-    }
-    return end;
-  }
-
   /** Whether a list with commas has this member. */
   private static boolean lists(ByteBuffer in, int from, int to, byte[] member) {
     int at = from;
     while (at < to) {
-      int end = tokenEnd(in, at, to);
+      int end = Ascii.tokenEnd(in, at, to);
       if (Ascii.names(in, at, end, member)) {
         return true;
       }

@@ -71,7 +71,7 @@ final class ServiceProgram {
   private synchronized void start(ServiceOptions options) throws IOException {
     LiveSet live = LiveSet.of(options.liveMegabytes);
     server = EchoServer.start(
-        options.port, options.buffers.allocator(), live, this::fail);
+        options.port, Limits.CONNECTIONS, options.buffers.allocator(), live, this::fail);
     report = new ServiceReport(out);
     report.start(options, server.port(), live);
   }

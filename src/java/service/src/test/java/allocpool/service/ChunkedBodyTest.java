@@ -71,7 +71,8 @@ class ChunkedBodyTest {
   @ParameterizedTest
   @ValueSource(strings = {
     "|", "x|", "-1|", "5x|", "5 5|hello|", "0x5|hello|", "5\nhello", "5|helloworld",
-    "5|hello\n0||", "5|hell|",
+    "5|hello\n0||", "5|hell|", "5\r;x|hello|", "5;x\ry|hello|", "5;\0|hello|",
+    "0|no field|", "0| folded: x|", "0|X : y|", "0|X: a\rb|", "0|X: \u0001|", "0|X: y\n",
   })
   void refusesWhatIsNoChunk(String text) {
     RefusedException refused = assertThrows(

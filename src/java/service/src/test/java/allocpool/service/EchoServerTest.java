@@ -10,8 +10,10 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.OperatingSystemMXBean;
 import java.net.BindException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -34,7 +36,12 @@ class EchoServerTest {
   private EchoServer server;
 
   private void start(BufferKind kind) throws IOException {
-    server = EchoServer.start(0, kind.allocator(), live, failures::add);
+    start(kind, Limits.CONNECTIONS);
+  }
+
+  private void start(BufferKind kind, int mostConnections) throws IOException {
+    server =
+        EchoServer.start(0, mostConnections, kind.allocator(), live, failures::add);
   }
 
   private Client connect() throws IOException {
@@ -316,6 +323,34 @@ class EchoServerTest {
     }
   }
 
+  /** Each of those who wait is served in the end, and no one before there is room. */
+  @Test
+  void whoIsTooManyWaitsUntilAnotherOneGoes() throws IOException {
+    start(BufferKind.HEAP_POOL, 2);
+    Queue<Client> clients = new ArrayDeque<>();
+    try {
+      for (int i = 0; i < 6; i++) {
+        clients.add(connect().send(Client.request("" + i)));
+      }
+      for (int i = 0; i < 6; i++) {
+        try (Client first = clients.remove()) {
+          assertEquals("" + i, first.answer());
+          Served now = served();
+          assertTrue(now.open <= 2, () -> now.open + " are open");
+          assertTrue(now.accepted <= i + 2, () -> now.accepted + " were accepted");
+        }
+      }
+      try (Client late = connect()) {
+        assertEquals("x", late.send(Client.request("x")).answer());
+      }
+    } finally {
+      for (Client client : clients) {
+        client.close();
+      }
+    }
+    assertEquals(7, served().requests);
+  }
+
   /** Only what Java itself needs, no buffer and no object of ours. */
   @ParameterizedTest
   @EnumSource(names = {"HEAP_POOL", "DIRECT_POOL"})
@@ -351,6 +386,6 @@ class EchoServerTest {
   void aPortIsForOne() throws IOException {
     start(BufferKind.HEAP_POOL);
     assertThrows(BindException.class, () -> EchoServer.start(
-        server.port(), BufferKind.HEAP_NEW.allocator(), live, failures::add));
+        server.port(), 1, BufferKind.HEAP_NEW.allocator(), live, failures::add));
   }
 }

@@ -86,7 +86,9 @@ class RequestHeadTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"\n", "x\n", "X: a\rb|", "X: \u0001|", "X: \u007f|", "X\n: a|"})
+  @ValueSource(strings = {
+    "\n", "x\n", "X: a\rb|", "X: a\r|", "\r|", "X: \u0001|", "X: \u007f|", "X\n: a|",
+  })
   void refusesControlCharacters(String line) {
     RefusedException refused =
         assertThrows(RefusedException.class, () -> head.read(Text.buffer(GET + line)));

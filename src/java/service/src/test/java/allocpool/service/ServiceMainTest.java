@@ -2,6 +2,7 @@ package allocpool.service;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import allocpool.fixture.MainTest;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,6 +13,9 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -53,6 +57,37 @@ class ServiceMainTest extends MainTest {
     assertOneError("service: out of memory");
   }
 
+  /** It may open fewer files than there are clients: those it cannot accept wait. */
+  @Test
+  void whoOpensTooManyConnectionsEndsNothing()
+      throws IOException, InterruptedException {
+    Path shell = Path.of("/bin/sh");
+    assumeTrue(Files.exists(shell), "nobody here who limits the files of a process");
+    List<String> command = new ArrayList<>(
+        List.of(shell.toString(), "-c", "ulimit -n 100; exec \"$@\"", "sh"));
+    command.addAll(command("-Xmx64m", "-XX:+UseSerialGC", "heap-pool"));
+    Process process = start(command);
+    Deque<Client> clients = new ArrayDeque<>();
+    try {
+      int port = port(lines(process));
+      for (int i = 0; i < 150; i++) {
+        clients.add(new Client(port).send(Client.request("" + i)));
+      }
+      for (int i = 0; i < 150; i++) {
+        try (Client first = clients.remove()) {
+          assertEquals("" + i, first.answer());
+        }
+      }
+      assertTrue(process.isAlive());
+    } finally {
+      process.destroyForcibly();
+      for (Client client : clients) {
+        client.close();
+      }
+    }
+    assertEquals(List.of(), Files.readAllLines(folder.resolve("errors")));
+  }
+
   @Test
   void tellsItsTotalsWhenItIsKilledKindly() throws IOException, InterruptedException {
     Process process = start("-Xmx64m", "-XX:+UseSerialGC", "heap-pool");
@@ -73,12 +108,20 @@ class ServiceMainTest extends MainTest {
 
   /** Starts the program with a standard input that stays open. */
   private Process start(String heap, String flag, String buffers) throws IOException {
-    return new ProcessBuilder(
-        Path.of(System.getProperty("java.home"), "bin", "java").toString(), heap, flag,
-        "-cp", System.getProperty("java.class.path"), ServiceMain.class.getName(),
-        "--buffers", buffers)
+    return start(command(heap, flag, buffers));
+  }
+
+  private Process start(List<String> command) throws IOException {
+    return new ProcessBuilder(command)
         .redirectError(folder.resolve("errors").toFile())
         .start();
+  }
+
+  private static List<String> command(String heap, String flag, String buffers) {
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(), heap, flag,
+        "-cp", System.getProperty("java.class.path"), ServiceMain.class.getName(),
+        "--buffers", buffers);
   }
 
   private static BufferedReader lines(Process process) {
