@@ -13,12 +13,11 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 from course.grading.exercise import Exercise, everything
-from course.publish import exercise_page, notebook_page, paper, redirects, repository
+from course.publish import exercise_page, notebook_page, paper, redirects, repository, theme
 from course.publish.blocks import Blocks, source_line
 from course.publish.caveats import told_once
 from course.publish.editions import Editions
 from course.publish.errors import PublishError
-from course.publish.named_search import name_search
 from course.publish.notebooks import executed_path, read_notebook, read_outcome
 from course.publish.numbering import PLACE, Numbering
 from course.publish.pages import Pages, page_functions
@@ -176,7 +175,7 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
         raise PublishError("\n".join([*build.errors, *unshown]))
     for name, content in build.blocks.files.items():
         files.append(File.generated(config, name, content=content))
-    name_search(env)
+    theme.amend(env)
     return env
 
 
