@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from course.version import version
+
 from .programs import ROOT
 
 LARGEST_FILE = 2_000_000
@@ -218,6 +220,19 @@ def test_a_slip_is_found_wherever_we_write(tmp_path: Path) -> None:
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     found = [line.partition(":")[0] for line in codespell(tmp_path).splitlines() if SLIP in line]
     assert sorted(found) == sorted(f"./{name}" for name in ours)
+
+
+@pytest.mark.parametrize(
+    ("file", "says"),
+    [
+        ("CITATION.cff", r"^version: (.+)$"),
+        ("README.md", r"^> \*To allocate or to pool\?.*\*, version (\d[\d.]*\d)\.$"),
+        ("src/java/pom.xml", r"^  <version>(.+)</version>$"),
+    ],
+)
+def test_all_say_the_version_that_the_project_has(file: str, says: str) -> None:
+    """It is decided in pyproject.toml."""
+    assert re.findall(says, (ROOT / file).read_text(), re.MULTILINE) == [version()]
 
 
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)#\s]+)[^)]*\)")

@@ -7,6 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from course.publish import repository
 from course.publish.bench_figures import NOT_PART, figure, groups_of
 from course.publish.bench_records import Benches, BenchRecord, moment
 from course.publish.blocks import render
@@ -56,9 +57,7 @@ def source_line(record: BenchRecord, title: str = "") -> str:
 
 
 def _commit(provenance: dict[str, Any]) -> str:
-    commit = provenance["commit"]
-    text = f"commit {commit[:10]}" if commit else "no commit"
-    return f"{text} with changes" if provenance["dirty"] else text
+    return repository.named(provenance["commit"], provenance["dirty"])
 
 
 def _again(record: BenchRecord, later: dict[str, Any]) -> str:

@@ -9,10 +9,12 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from course.publish import repository
 from course.publish.dataset import Dataset
 from course.publish.names import IMPLEMENTATIONS
 from course.publish.noise import are_sittings_apart
 from course.publish.records import Record
+from course.version import version
 
 _ENVIRONMENT = Environment(
     loader=FileSystemLoader(Path(__file__).parent / "templates"),
@@ -54,10 +56,6 @@ def source_line(dataset: Dataset, records: list[Record], title: str = "") -> str
     newest = max(records, key=lambda record: record.started) if records else dataset.newest
     began = min((record.started for record in records), default=newest.started)
     hours = math.ceil((newest.started - began).total_seconds() / 3600)
-    commit = newest.provenance["commit"]
-    text = f"commit {commit[:10]}" if commit else "no commit"
-    if newest.provenance["dirty"]:
-        text += " with changes"
     return render(
         "source.html",
         dataset=dataset,
@@ -66,6 +64,12 @@ def source_line(dataset: Dataset, records: list[Record], title: str = "") -> str
         machine=dataset.machine,
         date=f"{newest.started:%-d %B %Y}",
         hours=hours if are_sittings_apart(began, newest.started) else None,
-        commit=text,
+        commit=repository.named(newest.provenance["commit"], newest.provenance["dirty"]),
         stale=[IMPLEMENTATIONS[name] for name in dataset.stale(records)],
     )
+
+
+def course_line(root: Path) -> str:
+    """HTML: the course's version, and the commit of which its pages were made."""
+    state = repository.named(repository.commit(root), repository.has_changes(root))
+    return f'<p class="course-source">The course: version {version()}, {state}.</p>'

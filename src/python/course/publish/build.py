@@ -14,7 +14,7 @@ from mkdocs.structure.pages import Page
 
 from course.grading.exercise import Exercise, everything
 from course.publish import exercise_page, notebook_page, paper, redirects, repository, theme
-from course.publish.blocks import Blocks, source_line
+from course.publish.blocks import Blocks, course_line, source_line
 from course.publish.caveats import told_once
 from course.publish.editions import Editions
 from course.publish.errors import PublishError
@@ -94,7 +94,8 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         config.repo_name = _build.address.rpartition("//")[2].partition("/")[2]
         config.edit_uri = f"edit/main/{Path(config.docs_dir).name}/"
     dataset = _build.editions.primary.dataset
-    config.copyright = source_line(dataset, list(dataset.records.values()))
+    measured = source_line(dataset, list(dataset.records.values()))
+    config.copyright = measured + course_line(root)
     _list_exercises(config.nav, _build.exercises)
     return config
 

@@ -36,6 +36,17 @@ def commit(root: Path) -> str | None:
     return _git(root, "rev-parse", "--verify", "--quiet", "HEAD")
 
 
+def has_changes(root: Path) -> bool:
+    """Whether any file that git knows differs from that commit."""
+    return bool(_git(root, "status", "--porcelain", "--untracked-files=no"))
+
+
+def named(commit: str | None, changed: bool | None) -> str:
+    """How pages name the state of the sources: ``commit 26b231c0ab with changes``."""
+    text = f"commit {commit[:10]}" if commit else "no commit"
+    return f"{text} with changes" if changed else text
+
+
 def _git(root: Path, *arguments: str) -> str | None:
     try:
         result = subprocess.run(

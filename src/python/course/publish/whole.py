@@ -55,12 +55,12 @@ def whole(site: Path) -> str:
         page = _read(site / f"{name}.html")
         styles |= dict.fromkeys(_styles(page, name))
         parts.append(_part(page, name, names))
-    source = front.select_one(".md-copyright .course-source")
+    sources = front.select(".md-copyright .course-source")
     return render(
         "whole.html",
         title=_words(_only_printed(front.select_one("h1"))),
         description=front.select_one('meta[name="description"]')["content"],
-        source=Markup(str(source or "")),
+        sources=[Markup(str(source)) for source in sources],
         styles=list(styles),
         parts=parts,
     )

@@ -1,8 +1,16 @@
 """Where the sources are on the web."""
 
+import subprocess
+
 import pytest
 
-from course.publish.repository import address_of_remote, commit, web_address
+from course.publish.repository import (
+    address_of_remote,
+    commit,
+    has_changes,
+    named,
+    web_address,
+)
 
 
 @pytest.mark.parametrize(
@@ -31,3 +39,28 @@ def test_outside_of_git(monkeypatch, tmp_path):
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
     assert web_address(tmp_path) is None
     assert commit(tmp_path) is None
+    assert not has_changes(tmp_path)
+
+
+def test_what_git_knows_may_have_changed(tmp_path):
+    def git(*arguments):
+        subprocess.run(["git", "-C", tmp_path, *arguments], check=True, capture_output=True)
+
+    page = tmp_path / "page.md"
+    page.write_text("as it was\n")
+    git("init")
+    git("add", "page.md")
+    git("-c", "user.name=us", "-c", "user.email=us@host", "commit", "-m", "a page")
+    (tmp_path / "records.json").write_text("{}\n")
+    assert not has_changes(tmp_path)
+    page.write_text("as it is\n")
+    assert has_changes(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [(True, "commit 0123456789 with changes"), (False, "commit 0123456789")],
+)
+def test_how_the_state_of_the_sources_is_named(changed, words):
+    assert named("0123456789abcdef", changed) == words
+    assert named(None, None) == "no commit"

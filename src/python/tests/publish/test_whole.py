@@ -13,6 +13,7 @@ from course.publish import site as building
 from course.publish.errors import PublishError
 from course.publish.site import build_site
 from course.publish.whole import AFTER, CHAPTERS, EXERCISES, HOME, whole
+from course.version import version
 
 pytestmark = pytest.mark.slow  # all of it together
 
@@ -99,7 +100,9 @@ def test_nothing_in_it_needs_a_screen(document):
     assert document.select("script, button, .headerlink, .md-content__button") == []
     assert document.select(".course-play-still svg")
     assert document.select("details:not([open])") == []
-    assert "Synthetic CPU" in document.select_one(".course-whole-front").get_text()
+    front = document.select_one(".course-whole-front").get_text()
+    assert "Synthetic CPU" in front
+    assert f"The course: version {version()}, " in front
     assert "\N{PILCROW SIGN}" not in document.get_text()
 
 
