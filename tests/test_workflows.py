@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import re
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -202,27 +204,101 @@ def front_page(*arguments: object) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_the_front_page_leads_to_each_edition(tmp_path: Path) -> None:
+Editions = tuple[Path, Path, Callable[..., None]]
+PAGES = ("index.html", "05-heap-batch.html", "results/batch.html", "404.html")
+
+
+@pytest.fixture
+def editions(tmp_path: Path) -> Editions:
+    """Folders of records and of the site, and what adds an edition for a machine to both."""
+    merged, site = tmp_path / "merged", tmp_path / "site"
+    merged.mkdir()
+    site.mkdir()
+
+    def add(name: str, cpu: str = "A CPU") -> None:
+        record = samples.record(samples.cell("cpp"))
+        record["provenance"]["machine"]["cpu"] = cpu
+        samples.write(merged / name, [record])
+        for page in PAGES:
+            (site / name / page).parent.mkdir(parents=True, exist_ok=True)
+            (site / name / page).write_text(name)
+
+    return merged, site, add
+
+
+def test_the_front_page_leads_to_each_edition(editions: Editions) -> None:
     """To the only one at once; of several, the reader chooses."""
-    first = samples.record(samples.cell("cpp"))
-    samples.write(tmp_path / "one", [first])
-    done = front_page(tmp_path)
+    merged, site, add = editions
+    add("one")
+    done = front_page(merged, site)
     assert done.returncode == 0, done.stderr
-    assert 'url=one/index.html"' in done.stdout
-    first["provenance"]["machine"]["cpu"] = "Another <CPU>"
-    samples.write(tmp_path / "two", [first])
-    done = front_page(tmp_path)
-    assert 'href="one/index.html"' in done.stdout and 'href="two/index.html"' in done.stdout
-    assert "Another &lt;CPU&gt;, 2 cores: 1 cells" in done.stdout
-    assert "http-equiv" not in done.stdout
+    assert 'url=one/index.html"' in (site / "index.html").read_text()
+    add("two", "Another <CPU>")
+    assert front_page(merged, site).returncode == 0
+    page = (site / "index.html").read_text()
+    assert 'href="one/index.html"' in page and 'href="two/index.html"' in page
+    assert "Another &lt;CPU&gt;, 2 cores: 1 cells" in page
+    assert "http-equiv" not in page
 
 
-def test_the_front_page_of_nothing(tmp_path: Path) -> None:
-    """Wrong arguments, and a folder without records."""
+def test_an_address_without_an_edition_leads_to_the_first_one(editions: Editions) -> None:
+    """Of every page, also of those in folders."""
+    merged, site, add = editions
+    add("b-machine")
+    add("a-machine", "Another CPU")
+    assert front_page(merged, site).returncode == 0
+    for page in ("05-heap-batch.html", "results/batch.html"):
+        (to,) = re.findall(r'rel="canonical" href="(.+?)"', (site / page).read_text())
+        assert ((site / page).parent / to).resolve() == site / "a-machine" / page
+        assert (site / "a-machine" / page).read_text() == "a-machine"
+
+
+@pytest.mark.parametrize(
+    ("asked", "leads"),
+    [
+        ("/repo/gone/results/batch.html", "/repo/now/results/batch.html?q=a#b"),
+        ("/gone/05-heap-batch.html", "/now/05-heap-batch.html?q=a#b"),
+        ("/repo/gone/", "/repo/now/index.html?q=a#b"),
+        ("/repo/gone/no-page.html", None),
+        ("/repo/now/results/no-page/", None),
+        ("/index.html", None),
+    ],
+)
+def test_an_address_in_an_edition_that_is_gone_leads_to_one_of_today(
+    editions: Editions, asked: str, leads: str | None
+) -> None:
+    """By a script of the page that hosts send where there is none."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("Node.js is not installed, which runs scripts without a browser")
+    merged, site, add = editions
+    add("now")
+    assert front_page(merged, site).returncode == 0
+    (script,) = re.findall(r"(?s)<script>(.+?)</script>", (site / "404.html").read_text())
+    location = {"pathname": asked, "search": "?q=a", "hash": "#b"}
+    browser = f"const location = {json.dumps(location)}; location.replace = console.log;"
+    done = subprocess.run(
+        [node, "-e", browser + script], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout.split() == ([leads] if leads else [])
+
+
+def test_the_front_page_of_nothing(editions: Editions) -> None:
+    """Wrong arguments, a folder without records, and records without an edition."""
+    merged, site, add = editions
     assert front_page().returncode == 2
-    assert front_page(tmp_path / "nowhere").returncode == 2
-    (tmp_path / "empty").mkdir()
-    done = front_page(tmp_path)
+    assert front_page(merged).returncode == 2
+    assert front_page(merged, site / "nowhere").returncode == 2
+    done = front_page(merged, site)
+    assert done.returncode == 1
+    assert "no records" in one_clear_line(done.stderr)
+    add("one")
+    (site / "one/index.html").unlink()
+    done = front_page(merged, site)
+    assert done.returncode == 1
+    assert "no edition one" in one_clear_line(done.stderr)
+    (merged / "empty").mkdir()
+    done = front_page(merged, site)
     assert done.returncode == 1
     assert "empty" in one_clear_line(done.stderr)
 
