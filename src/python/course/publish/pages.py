@@ -34,6 +34,7 @@ from course.publish.realtime_charts import RealtimeCharts
 from course.publish.realtime_tables import RealtimeTables
 from course.publish.references import References
 from course.publish.regions import Regions
+from course.publish.site_budgets import SiteBudgets
 from course.publish.tables import Tables
 from course.publish.timelines import Timelines
 from course.publish.values import Values
@@ -137,6 +138,7 @@ def page_functions(
         **told_of_machines,
         **Exercises(regions.root / "exercises").functions(),
         **References(regions.root / "chapters").functions(),
+        **SiteBudgets(regions.root).functions(),
         "code": code,
         "elsewhere_title": lambda: list(machines)[-1].title,
         "explorer": explorer,

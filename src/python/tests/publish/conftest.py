@@ -38,6 +38,13 @@ def full_run():
 
 
 @pytest.fixture(scope="session")
+def wrong_links():
+    """Says what is wrong with the links of a site."""
+    links = Path(__file__).parents[1] / "site_browser/links.py"
+    return _load(links, "publish_links").wrong_links
+
+
+@pytest.fixture(scope="session")
 def article():
     return Article(paths.ROOT / "results/article-2019")
 
@@ -113,6 +120,7 @@ RICH_PAGES = {
         "{{ probes_table() }}\n\n</details>\n\n{{ clocks_table() }}\n\n"
         '{{ timeline_chart("heap-cms", "pool", "A") }}\n'
     ),
+    "results/provenance.md": "# Provenance\n\n{{ site_budgets() }}\n",
     "results/prediction.md": (
         "# Prediction\n\n{{ agreement() }}, {{ saved() }}\n\n{{ prediction_chart() }}\n\n"
         "{{ prediction_table() }}\n\n{{ large_heap_table() }}\n\n"

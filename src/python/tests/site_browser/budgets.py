@@ -3,13 +3,23 @@
 import contextlib
 import fcntl
 import json
+import os
 from datetime import UTC, datetime
 
 HISTORY = "budgets.jsonl"
 """All runs that were made here, the latest one last."""
 
 LATEST = "budgets.json"
-"""The latest run, for people: beside each figure is what the run before it had found."""
+"""The latest run, for people: beside each figure is what the run before it had found.
+
+As results/budgets.json it is shown on the site.
+"""
+
+QUIET = "COURSE_QUIET"
+"""Environment variable that is set where nothing else runs: then times have to be kept, too."""
+
+PATIENCE = 5
+"""How many times longer something may take where other programs run beside the tests."""
 
 
 @contextlib.contextmanager
@@ -21,10 +31,21 @@ def alone(lock):
         yield
 
 
-def keep(folder, run, commit, found):
+def is_quiet():
+    """Whether nothing else runs beside the tests, as who starts them says."""
+    return bool(os.environ.get(QUIET))
+
+
+def bearable(most):
+    """What a time may be at most: beside other programs it is no more than a warning of ruin."""
+    return most if is_quiet() else PATIENCE * most
+
+
+def keep(folder, run, origin, found):
     """Adds what one process of a run has found; a run has one line, however many processes.
 
-    found: what was measured -> ``{"measured": ..., "most": ...}``; nothing leaves no trace.
+    origin: where the run was made, and of what; found: what was measured -> ``{"measured": ...,
+    "most": ...}``; nothing leaves no trace.
     """
     if not found:
         return
@@ -32,7 +53,7 @@ def keep(folder, run, commit, found):
         history = folder / HISTORY
         runs = [json.loads(line) for line in lines_of(history)]
         if not runs or runs[-1]["run"] != run:
-            runs.append({"run": run, "commit": commit, "budgets": {}})
+            runs.append({"run": run, **origin, "budgets": {}})
         *earlier, latest = runs
         latest["ended"] = datetime.now(UTC).isoformat(timespec="seconds")
         latest["budgets"] |= found

@@ -4,7 +4,11 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
-from .budgets import HISTORY, LATEST, keep
+from course.publish.site_budgets import FILE, SiteBudgets
+
+from .budgets import HISTORY, LATEST, QUIET, bearable, is_quiet, keep
+
+ORIGIN = {"commit": "c1", "dirty": False, "machine": "A CPU, 2 cores", "quiet": True}
 
 
 def weight(measured):
@@ -17,11 +21,11 @@ def history(folder):
 
 def test_each_run_leaves_a_line_and_the_latest_tells_of_the_one_before(tmp_path):
     folder = tmp_path / "browser"
-    keep(folder, "one", "c1", weight(90_000))
+    keep(folder, "one", ORIGIN, weight(90_000))
     first = json.loads((folder / LATEST).read_text())
     assert first["budgets"] == weight(90_000), "nothing was found before"
-    keep(folder, "two", "c2", {"answer, ms": {"measured": 30, "most": 100}})
-    keep(folder, "three", None, weight(95_000))
+    keep(folder, "two", ORIGIN | {"commit": "c2"}, {"answer, ms": {"measured": 30, "most": 100}})
+    keep(folder, "three", ORIGIN | {"commit": None}, weight(95_000))
     assert [run["commit"] for run in history(folder)] == ["c1", "c2", None]
     latest = json.loads((folder / LATEST).read_text())
     [(name, one)] = latest["budgets"].items()
@@ -34,11 +38,27 @@ def test_processes_of_one_run_share_a_line(tmp_path):
     names = [f"page {number}" for number in range(12)]
     parts = [{name: {"measured": 1, "most": 2}} for name in names]
     with ThreadPoolExecutor(4) as pool:  # each opens the lock anew, as processes do
-        list(pool.map(partial(keep, tmp_path, "one", "c1"), parts))
+        list(pool.map(partial(keep, tmp_path, "one", ORIGIN), parts))
     [run] = history(tmp_path)
     assert set(run["budgets"]) == set(names)
 
 
 def test_a_run_that_measured_nothing_leaves_nothing(tmp_path):
-    keep(tmp_path / "browser", "one", "c1", {})
+    keep(tmp_path / "browser", "one", ORIGIN, {})
     assert not (tmp_path / "browser").exists()
+
+
+def test_a_kept_run_is_what_the_site_shows(tmp_path):
+    keep(tmp_path / "build", "one", ORIGIN, weight(90_000))
+    (tmp_path / FILE).parent.mkdir()
+    (tmp_path / "build" / LATEST).rename(tmp_path / FILE)
+    shown = SiteBudgets(tmp_path).table()
+    assert "| first page | 90,000\u00a0bytes | 300,000\u00a0bytes | yes |" in shown
+    assert "A CPU, 2 cores, commit c1; nothing else ran." in shown
+
+
+def test_times_have_to_be_kept_only_where_nothing_else_runs(monkeypatch):
+    monkeypatch.delenv(QUIET, raising=False)
+    assert (is_quiet(), bearable(100)) == (False, 500)
+    monkeypatch.setenv(QUIET, "1")
+    assert (is_quiet(), bearable(100)) == (True, 100)
