@@ -4,18 +4,46 @@ from __future__ import annotations
 
 import errno
 import functools
+import gzip
+import io
 import socket
 from collections.abc import Callable
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import BinaryIO
+from urllib.parse import urlsplit
 
 from course.publish.errors import PublishError
 
 HOST = "127.0.0.1"
 
 
+_TEXTS = frozenset({".html", ".css", ".js", ".json", ".svg", ".xml", ".ipynb"})
+"""Endings of the files that become smaller by compressing them."""
+
+
 class _Handler(SimpleHTTPRequestHandler):
-    """Serves files without a line on the terminal for each, and never from a browser's cache."""
+    """Serves files without a line on the terminal for each, and never from a browser's cache.
+
+    Texts are compressed, as a host's are, for whoever accepts that.
+    """
+
+    def send_head(self) -> io.BytesIO | BinaryIO | None:
+        path = Path(self.translate_path(self.path))
+        if path.is_dir() and urlsplit(self.path).path.endswith("/"):
+            path /= "index.html"
+        accepted = "gzip" in self.headers.get("Accept-Encoding", "")
+        if not (accepted and path.suffix in _TEXTS and path.is_file()):
+            return super().send_head()
+        content = _compressed(path, path.stat().st_mtime_ns)
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", self.guess_type(str(path)))
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(content)))
+        self.send_header("Vary", "Accept-Encoding")
+        self.end_headers()
+        return io.BytesIO(content)
 
     def log_message(self, format: str, *args: object) -> None:
         pass
@@ -23,6 +51,12 @@ class _Handler(SimpleHTTPRequestHandler):
     def end_headers(self) -> None:
         self.send_header("Cache-Control", "no-store")
         super().end_headers()
+
+
+@functools.lru_cache(maxsize=128)
+def _compressed(path: Path, changed: int) -> bytes:
+    """A file's content as gzip; `changed` is when it was written, so that no old one is sent."""
+    return gzip.compress(path.read_bytes(), mtime=0)
 
 
 def make_server(folder: Path, port: int) -> ThreadingHTTPServer:

@@ -1,13 +1,13 @@
 """The whole site, built by MkDocs from a small repository, and faults in it."""
 
+import gzip
 import json
 import os
 import re
 import socket
 import threading
+import urllib.error
 import urllib.request
-from html.parser import HTMLParser
-from urllib.parse import unquote, urldefrag
 
 import pytest
 
@@ -16,6 +16,7 @@ from course.publish.dataset import PLAN
 from course.publish.errors import PublishError
 from course.publish.serve import make_server
 from course.publish.site import build_site
+from course.version import version
 
 
 def build(repository, records=None):
@@ -24,54 +25,34 @@ def build(repository, records=None):
     return out
 
 
-class Links(HTMLParser):
-    """Collects what a page loads, what it links to, and its ids."""
-
-    def __init__(self):
-        super().__init__()
-        self.loads, self.links, self.ids = [], [], []
-
-    def handle_starttag(self, tag, attrs):
-        attributes = dict(attrs)
-        if attributes.get("id"):
-            self.ids.append(attributes["id"])
-        if tag == "a" and attributes.get("href"):
-            self.links.append(attributes["href"])
-        elif tag == "link":
-            self.loads.append(attributes.get("href"))
-        elif tag in ("script", "img", "iframe", "source", "video") and attributes.get("src"):
-            self.loads.append(attributes["src"])
+def test_the_site_is_whole(site, wrong_links):
+    names = {file.relative_to(site).as_posix() for file in site.rglob("*.html")}
+    assert {"index.html", "results.html", "notebooks/03-gc-theory.html"} <= names
+    assert wrong_links(site) == []
 
 
-def parse(file):
-    page = Links()
-    page.feed(file.read_text())
-    return page
+LINKED = '<h2 id="here">Here</h2><a href="b/there.html#end">there</a> <a href="#here">up</a>'
+"""A page without a fault."""
 
 
-def test_the_site_is_whole(site):
-    out = site
-    pages = {file.relative_to(out).as_posix(): parse(file) for file in out.rglob("*.html")}
-    assert {"index.html", "results.html", "notebooks/03-gc-theory.html"} <= pages.keys()
-    for name, page in pages.items():
-        # 404.html is served at any depth, and so has absolute addresses.
-        if name == "404.html":
-            continue
-        assert len(page.ids) == len(set(page.ids)), f"{name}: ids collide"
-        folder = (out / name).parent
-        for address in page.loads:
-            assert not re.match(r"(https?:)?//", address), f"{name} loads {address}"
-        for address in [*page.loads, *page.links]:
-            if re.match(r"(https?|data|mailto):", address):
-                continue
-            path, anchor = urldefrag(address)
-            target = (folder / unquote(path)).resolve() if path else out / name
-            assert target.is_file(), f"{name}: {address} leads nowhere"
-            if anchor and target.suffix == ".html":
-                ids = pages[target.relative_to(out.resolve()).as_posix()].ids
-                assert anchor in ids or anchor == "__skip", f"{name}: no {address}"
-    for css in out.rglob("*.css"):
-        assert not re.search(r"(url\(|@import)\s*[\"']?(https?:)?//", css.read_text()), css
+@pytest.mark.parametrize(
+    ("more", "fault"),
+    [
+        ("", None),
+        ('<a href="https://host/">elsewhere</a>', None),
+        ('<p id="here">', "index.html: ids collide"),
+        ('<a href="b/nowhere.html">', "index.html: b/nowhere.html leads nowhere"),
+        ('<a href="b/there.html#not">', "index.html: b/there.html#not leads nowhere"),
+        ('<img src="//host/a.png">', "index.html: loads //host/a.png"),
+        ('<script src="a.js">', "index.html: a.js leads nowhere"),
+    ],
+)
+def test_a_wrong_link_is_found(tmp_path, wrong_links, more, fault):
+    (tmp_path / "b").mkdir()
+    (tmp_path / "b/there.html").write_text('<p id="end"><a href="../index.html#here">back</a>')
+    (tmp_path / "index.html").write_text(LINKED + more)
+    found = wrong_links(tmp_path)
+    assert found[:1] == ([fault] if fault else [])
 
 
 def test_pages_hold_what_they_asked_for(site):
@@ -83,6 +64,13 @@ def test_pages_hold_what_they_asked_for(site):
     flat = (site / "11-flat-cpp.html").read_text()
     assert "src/Pool.java, lines 3\u20135" in flat
     assert "Synthetic CPU" in parse_footer(site / "index.html")
+
+
+def test_every_page_says_of_which_version_and_commit_of_the_course_it_is(site):
+    pages = [file for file in site.rglob("*.html") if "md-copyright" in file.read_text()]
+    assert len(pages) > 40
+    told = rf"The course: version {re.escape(version())}, (no commit|commit \w{{10}})"
+    assert [page.name for page in pages if not re.search(told, parse_footer(page))] == []
 
 
 def parse_footer(file):
@@ -198,18 +186,53 @@ def test_a_folder_of_something_else_is_not_overwritten(repository, tmp_path):
     assert (out / "thesis.txt").is_file()
 
 
-def test_the_site_is_served_and_a_port_in_use_is_told(tmp_path):
-    (tmp_path / "index.html").write_text("hello")
+@pytest.fixture
+def served(tmp_path):
+    """A folder that is served, and what answers a request for a file in it."""
+
+    def ask(name, **headers):
+        request = urllib.request.Request(f"http://127.0.0.1:{server.server_port}/{name}")
+        for key, value in headers.items():
+            request.add_header(key.replace("_", "-"), value)
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return answer.headers, answer.read()
+
     with make_server(tmp_path, 0) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
-        try:
-            address = f"http://127.0.0.1:{server.server_port}/"
-            with urllib.request.urlopen(address, timeout=10) as answer:
-                assert answer.read() == b"hello"
-        finally:
-            server.shutdown()
-            thread.join()
+        yield tmp_path, ask
+        server.shutdown()
+        thread.join()
+
+
+def test_the_site_is_served(served):
+    folder, ask = served
+    (folder / "index.html").write_text("hello")
+    headers, content = ask("")
+    assert content == b"hello"
+    assert headers["Content-Encoding"] is None
+
+
+def test_texts_are_compressed_for_whoever_accepts_it(served):
+    folder, ask = served
+    (folder / "index.html").write_text("hello " * 1000)
+    for name in ("", "index.html", "index.html?from=here"):
+        headers, content = ask(name, Accept_Encoding="br, gzip")
+        assert headers["Content-Encoding"] == "gzip", name
+        assert headers["Content-Type"] == "text/html"
+        assert int(headers["Content-Length"]) == len(content) < 100
+        assert gzip.decompress(content).decode() == "hello " * 1000
+    (folder / "index.html").write_text("again")
+    assert gzip.decompress(ask("", Accept_Encoding="gzip")[1]) == b"again"
+    (folder / "course.pdf").write_bytes(b"%PDF-" + bytes(1000))
+    headers, content = ask("course.pdf", Accept_Encoding="gzip")
+    assert headers["Content-Encoding"] is None
+    assert content.startswith(b"%PDF-")
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        ask("nowhere.html", Accept_Encoding="gzip")
+
+
+def test_a_port_in_use_is_told(tmp_path):
     with socket.socket() as busy:
         busy.bind(("127.0.0.1", 0))
         busy.listen()
