@@ -1,41 +1,52 @@
 """Every page in a browser: no error, no stranger, nothing wider than a phone."""
 
-import gzip
 import statistics
 
 import pytest
 
 from course import paths
+from course.publish import repository
+from course.version import version
+
+from .budgets import bearable
+from .links import wrong_links
 
 KEPT = paths.BUILD / "browser"
 
 KEY_PAGES = (
     "index",
     "03-gc-theory",
+    "05-heap-batch",
     "07-real-time",
     "11-flat-cpp",
+    "notebooks/05-heap-batch",
+    "results/batch",
     "explore",
     "exercises",
+    "exercises/zero-alloc-pool",
     "claims",
 )
 
 PARTS = {
+    "index": ".course-chart",
     "03-gc-theory": ".course-play",
+    "05-heap-batch": ".course-chart",
     "07-real-time": ".course-play",
     "11-flat-cpp": ".course-play",
+    "results/batch": ".course-table",
     "explore": "#explorer-chart svg",
     "exercises": "table.course-plain",
     "claims": "figure.course-claims",
 }
-"""What else of a page is worth a picture: it is not seen at first."""
+"""What else of a page is worth a picture: not all of it is seen at first."""
 
-SCROLL_TO = """
+PLACE = """
 part => {
-    const underTheHead = 80;
-    const top = scrollY + part.getBoundingClientRect().top - underTheHead;
-    scrollTo({ top, behavior: "instant" });
+    const { x, y, width, height } = part.getBoundingClientRect();
+    return { x: x + scrollX, y: y + scrollY, width, height };
 }
 """
+"""Where a part is on its page, which is pictured whole, however much is seen at a time."""
 
 SCREENS = {"phone": (390, 844), "laptop": (1366, 768), "projector": (1920, 1080)}
 
@@ -97,6 +108,59 @@ def test_a_phone_shows_the_exercises_without_scrolling_sideways(open_page):
     assert table.evaluate("frame => frame.scrollWidth <= frame.clientWidth")
 
 
+def test_every_page_names_the_course_s_version_and_the_commit_it_was_built_of(built_site, names):
+    commit = repository.commit(paths.ROOT)
+    state = f"commit {commit[:10]}" if commit else "no commit"
+    line = f"The course: version {version()}, {state}"
+    assert [name for name in names if line not in (built_site / name).read_text()] == []
+
+
+def test_pages_lead_to_their_sources(open_page):
+    """Only then does it mean something that no page asks the sources' host for anything."""
+    page = open_page(viewport={"width": 1366, "height": 768})
+    page.goto("/index.html")
+    sources = page.locator('.md-header a.md-source[href="https://github.com/owner/course"]')
+    assert sources.is_visible()
+
+
+def test_all_that_pages_load_and_link_to_is_there(built_site):
+    assert wrong_links(built_site) == []
+
+
+FROM_FILES = (
+    "index",
+    "05-heap-batch",  # charts and tables
+    "06-clock-queue",  # a drawing
+    "notebooks/05-heap-batch",
+    "exercises/zero-alloc-pool",
+    "explore",
+    "results/realtime",
+    "claims",
+    "glossary",
+    "figures",
+)
+
+
+def test_pages_open_from_the_file_system(open_page, built_site):
+    """Whole: with their style sheets and scripts, as far as the browser tells of errors."""
+    page = open_page()
+    for name in FROM_FILES:
+        page.goto((built_site / f"{name}.html").as_uri())
+        assert page.locator("h1").is_visible(), name
+        header = "getComputedStyle(document.querySelector('.md-header')).position"
+        assert page.evaluate(header) == "sticky", f"{name}: no style"
+        assert page.evaluate("Boolean(window.document$)"), f"{name}: no scripts"
+
+
+@pytest.mark.parametrize("name", ["03-gc-theory", "07-real-time", "11-flat-cpp"])
+def test_figures_move_from_the_file_system(open_page, built_site, name):
+    page = open_page()
+    page.goto((built_site / f"{name}.html").as_uri())
+    figure = page.locator(".course-play").first
+    figure.get_by_role("button", name="Start").click()
+    assert figure.locator("canvas").is_visible()
+
+
 def test_every_address_that_was_published_is_there(built_site):
     published = (paths.PYTHON_SOURCES / "tests/publish/addresses.txt").read_text().split()
     assert [name for name in published if not (built_site / name).is_file()] == []
@@ -146,26 +210,28 @@ def test_pictures_of_the_key_pages_are_kept(open_page, screen, scheme):
     kind = screen if scheme == "light" else f"{screen}-{scheme}"
     for name in KEY_PAGES:
         page.goto(f"/{name}.html")
-        page.screenshot(path=KEPT / f"{name}-{kind}.png")
+        kept = name.replace("/", "-")
+        page.screenshot(path=KEPT / f"{kept}-{kind}.png")
         assert page.locator("h1").is_visible()
         if name in PARTS:
             part = page.locator(PARTS[name]).first
             part.wait_for()
-            part.evaluate(SCROLL_TO)
-            page.screenshot(path=KEPT / f"{name}-part-{kind}.png")
+            place = part.evaluate(PLACE)
+            page.screenshot(path=KEPT / f"{kept}-part-{kind}.png", full_page=True, clip=place)
 
 
 def test_the_first_page_is_light(open_page, budgets):
-    """As a host sends it, compressed; the site's own server does not compress."""
+    """As it is sent: texts are compressed."""
     page = open_page()
-    answers = []
+    asked = []
 
-    def keep(answer):
-        answers.append(answer)
+    def keep(request):
+        asked.append(request)
 
-    page.on("response", keep)
+    page.on("requestfinished", keep)
     page.goto("/index.html", wait_until="networkidle")
-    sizes = {answer.url: len(gzip.compress(answer.body())) for answer in answers}
+    sizes = {one.url: one.sizes()["responseBodySize"] for one in asked}
+    assert 0 < sizes[page.url] < len(page.content()) / 2
     total = sum(sizes.values())
     budgets["first page, bytes"] = {"measured": total, "most": FIRST_PAGE_KB * 1000}
     assert total <= FIRST_PAGE_KB * 1000, sizes
@@ -188,14 +254,18 @@ def test_the_first_page_is_painted_soon_and_stays(open_page, budgets):
         "most": LARGEST_PAINT_MS,
     }
     budgets["layout shift"] = {"measured": max(shifts), "most": SHIFT}
-    assert min(paints) > 0, "nothing was painted"
+    assert 0 < min(paints) <= bearable(LARGEST_PAINT_MS)
     assert max(shifts) <= SHIFT
 
 
+@pytest.mark.parametrize("screen", ["phone", "laptop"])
 @pytest.mark.parametrize("name", KEY_PAGES)
-def test_no_key_page_moves_while_it_loads(open_page, budgets, name):
-    page = open_page(viewport=PHONE)
+def test_no_key_page_moves_while_it_loads(open_page, budgets, name, screen):
+    width, height = SCREENS[screen]
+    page = open_page(viewport={"width": width, "height": height})
     page.goto(f"/{name}.html")
+    if name == "explore":  # its chart takes a placeholder's place when the records were read
+        page.wait_for_function("performance.getEntriesByName('explorer-answer').length")
     shift = page.evaluate(VITALS)["shift"]
-    budgets[f"layout shift, {name}"] = {"measured": shift, "most": SHIFT}
+    budgets[f"layout shift, {name} on a {screen}"] = {"measured": shift, "most": SHIFT}
     assert shift <= SHIFT
