@@ -119,7 +119,7 @@ final class EchoServer {
       closeAll();
       served.allocated = allocated();
       answerQuestions();
-    } catch (IOException | RuntimeException | OutOfMemoryError failure) {
+    } catch (IOException | RuntimeException | Error failure) {
       onFailure.accept(failure);
     }
   }
