@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import fcntl
 import os
 import selectors
+import shutil
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -16,7 +19,8 @@ from course.grading import memory
 from course.grading.errors import GraderError
 
 LOG, STATUS = "{log}", "{status}"
-"""In a command: numbers of descriptors that only the grader reads."""
+"""In a command: numbers of descriptors that only the grader reads. A tool may open that of the log
+by its name in /dev/fd."""
 
 FILTER = "{filter}"
 """In a command: the number of a descriptor from which the filter of system calls is read."""
@@ -26,6 +30,13 @@ WORDS_KEPT = 4096
 
 MOST_WORDS = 16 << 20
 """Debug prints are not held against anybody; more than this is a flood."""
+
+MOST_LOG = 2 << 20
+"""Of a log all is kept, for what is counted must stand in it once. Valgrind tells of a thousand
+different errors at most, so more than this is a flood, too."""
+
+OPENED_BY_OTHERS = 0o622
+"""The mode of a log: who runs under another uid may open it for writing."""
 
 LOOK_EVERY_S = 0.05
 LINGER_S = 1.0  # for what still holds the pipes of a process that has ended
@@ -56,7 +67,10 @@ class Ended:
 class Words:
     """Keeps the beginning and the end of a stream."""
 
-    def __init__(self) -> None:
+    def __init__(self, kept: int = WORDS_KEPT, most: int = MOST_WORDS) -> None:
+        """kept: so many bytes of each of the two. most: what is no flood yet."""
+        self._kept = kept
+        self._most = most
         self._head = b""
         self._tail = b""
         self._length = 0
@@ -64,11 +78,11 @@ class Words:
     def take(self, data: bytes) -> bool:
         """Whether this is still no flood."""
         self._length += len(data)
-        room = WORDS_KEPT - len(self._head)
+        room = self._kept - len(self._head)
         self._head += data[:room]
         if len(data) > room:
-            self._tail = (self._tail + data[room:])[-WORDS_KEPT:]
-        return self._length <= MOST_WORDS
+            self._tail = (self._tail + data[room:])[-self._kept :]
+        return self._length <= self._most
 
     def text(self) -> str:
         """What was kept, with a mark where something is missing."""
@@ -89,17 +103,20 @@ def run(
 ) -> Ended:
     """Run the command to its end, or to the end of its time, or of our patience.
 
-    `on_answers` gets what it writes to stdout. filtered: what :data:`FILTER` is read from.
+    stdin: the file of its questions, of which it gets a copy that nobody can change. `on_answers`
+    gets what it writes to stdout. filtered: what :data:`FILTER` is read from.
     memory_mb: what it may take together with all that it starts, where nobody else sees to that.
     None of its process group is left when this returns. Raises GraderError when it cannot be
     started.
     """
-    words, log, status = Words(), Words(), Words()
+    words, log, status = Words(most=MOST_WORDS), Words(MOST_LOG, MOST_LOG), Words()
     with contextlib.ExitStack() as stack:
-        source = subprocess.DEVNULL if stdin is None else stack.enter_context(stdin.open("rb"))
+        source = subprocess.DEVNULL if stdin is None else _questions(stdin, stack)
         began = time.monotonic()
         with contextlib.ExitStack() as ours:  # the writing ends, which the process has by then
             log_reads, log_writes = _pipe(stack, ours)
+            if sys.platform == "linux":
+                os.fchmod(log_writes, OPENED_BY_OTHERS)
             status_reads, status_writes = _pipe(stack, ours)
             filter_reads = _holding(filtered, ours) if filtered else None
             known = {
@@ -150,6 +167,26 @@ def _pipe(reading: contextlib.ExitStack, writing: contextlib.ExitStack) -> tuple
     reading.callback(os.close, reads)
     writing.callback(os.close, writes)
     return reads, writes
+
+
+def _questions(file: Path, stack: contextlib.ExitStack) -> int:
+    """A descriptor from which a copy of the file is read, and through which nobody can change it.
+
+    Who has a file as its standard input can open it again, by its name in /proc. Under our own uid
+    that would be for writing, and later runs read the same file. Its mode would be changed as
+    easily; a seal is never broken.
+    """
+    source = stack.enter_context(file.open("rb"))
+    if sys.platform != "linux":  # nor is there a sandbox
+        return source.fileno()
+    number = os.memfd_create("questions", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+    stack.callback(os.close, number)
+    with open(number, "wb", closefd=False) as copy:
+        shutil.copyfileobj(source, copy, 1 << 20)
+    os.lseek(number, 0, os.SEEK_SET)
+    seals = fcntl.F_SEAL_WRITE | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_SEAL
+    fcntl.fcntl(number, fcntl.F_ADD_SEALS, seals)
+    return number
 
 
 def _holding(content: bytes, stack: contextlib.ExitStack) -> int:

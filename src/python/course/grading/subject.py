@@ -52,7 +52,7 @@ class TraceFile:
 
     @staticmethod
     def write(trace: Trace, file: Path) -> TraceFile:
-        """Put the words into the file. Only the grader opens it: as the standard input."""
+        """Put the words into the file. Only the grader opens it: a run gets a copy."""
         file.write_bytes(trace.words)
         return TraceFile(file, trace.expected)
 

@@ -37,6 +37,32 @@ def test_it_reads_its_questions_from_a_file(tmp_path) -> None:
     assert b"".join(got) == b"13\n"
 
 
+def test_nobody_changes_its_questions(tmp_path) -> None:
+    """Not by its descriptor, not by its name, and not of those who are asked the same later."""
+    file = tmp_path / "questions"
+    file.write_bytes(b"12")
+    program = """
+import os
+for attempt in (
+    lambda: os.write(os.open("/proc/self/fd/0", os.O_WRONLY), b"99"),
+    lambda: os.ftruncate(os.open("/proc/self/fd/0", os.O_RDWR), 1),
+    lambda: os.truncate("/proc/self/fd/0", 0),
+    lambda: os.pwrite(0, b"9", 0),
+):
+    try:
+        attempt()
+        raise SystemExit("it could")
+    except PermissionError:
+        pass
+os.chmod("/proc/self/fd/0", 0o777)
+raise SystemExit(input() != "12")
+"""
+    mode = file.stat().st_mode
+    ended = [run(program, stdin=file) for _ in range(2)]
+    assert [(one.code, one.words) for one in ended] == [(0, ""), (0, "")]
+    assert (file.read_bytes(), file.stat().st_mode) == (b"12", mode)
+
+
 def test_a_signal_is_told_as_bubblewrap_tells_it() -> None:
     ended = run("import os; os.kill(os.getpid(), 11)")
     assert ended.code == 128 + signal.SIGSEGV
@@ -45,6 +71,18 @@ def test_a_signal_is_told_as_bubblewrap_tells_it() -> None:
 def test_only_the_grader_reads_the_log() -> None:
     program = f"import os; os.write(int('{LOG}'), b'counted'); print('to nobody')"
     assert run(program).log == "counted"
+
+
+def test_a_log_is_opened_by_its_name_and_kept_whole() -> None:
+    """What is counted stands between other words: none of these may push it out."""
+    junk = "x" * WORDS_KEPT
+    program = f"open('/dev/fd/{LOG}', 'a').write(2 * '{junk}' + 'counted' + 2 * '{junk}')"
+    assert run(program).log == f"{2 * junk}counted{2 * junk}"
+
+
+def test_a_flood_in_the_log_is_stopped(monkeypatch) -> None:
+    monkeypatch.setattr(process, "MOST_LOG", 1 << 17)
+    assert run(f"import os\nwhile True: os.write(int('{LOG}'), bytes(65536))").flooded
 
 
 @pytest.mark.parametrize(
