@@ -10,6 +10,7 @@ import dataclasses
 import math
 import re
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
 from course.grading import cpp
@@ -39,6 +40,10 @@ class CountedKit(Kit, Protocol):
 
     def reference(self, desk: Any) -> Subject:
         """Our solution, built."""
+        ...
+
+    def anew(self, desk: Any) -> AbstractContextManager[Subject]:
+        """Our solution, not built yet."""
         ...
 
 
@@ -129,6 +134,8 @@ def _garbage(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
         return Outcome(*fault)
     # The JVM says it last of all. Who forges the line gets no more than the set-up may take.
     used = _used_kb(short)
+    if used is None:
+        return Outcome(Verdict.REJECTED, "the JVM was kept from telling how much heap it used")
     most = math.ceil(kit.facts[check.name]["used_kb"] + check.limits["set_up_kb"])
     if used > most:
         return Outcome(
@@ -145,13 +152,18 @@ def _garbage(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
 
 
 def _count_garbage(reference: Subject, check: Check) -> dict[str, float]:
-    return {"used_kb": _used_kb(reference.played("epsilon", SHORT))}
+    played = reference.played("epsilon", SHORT)
+    used = _used_kb(played)
+    if used is None:
+        told = played.ended.log or played.ended.words
+        raise GraderError(f"the JVM did not tell its heap's use: {told.strip()[-200:]}")
+    return {"used_kb": used}
 
 
-def _used_kb(played: Played) -> float:
-    found = _USED.findall(played.ended.words)
+def _used_kb(played: Played) -> float | None:
+    found = _USED.findall(played.ended.log)
     if not found:
-        raise GraderError(f"the JVM did not tell its heap's use: {played.ended.words[-200:]}")
+        return None
     number, unit = found[-1]
     return math.ceil(int(number) * _UNIT_KB[unit])
 
@@ -222,8 +234,31 @@ _ASAN = re.compile(r"AddressSanitizer: ([\w-]+)|runtime error: (.+)")
 _RACE = re.compile(r"WARNING: ThreadSanitizer: (.+?) \(pid")
 
 
+_BROKEN = {
+    "asan": (cpp.ASAN_CODE, "LeakSanitizer has encountered a fatal error"),
+    "tsan": (cpp.TSAN_CODE, "FATAL: ThreadSanitizer"),
+}
+"""Tool -> how it ends, and what it says, where it does not work."""
+
+
+def _require_working(tool: str, subject: Subject, check: Check, kit: CountedKit) -> None:
+    """Raises GraderError when a sanitizer does not work here. A submission can say so as well, and
+    is believed when our solution says the same."""
+    if not _broken(tool, subject.played(tool, check.operations)):
+        return
+    with kit.anew(subject.desk) as ours:
+        if _broken(tool, ours.played(tool, check.operations)):
+            raise GraderError(f"the sanitizer {tool} does not work in this sandbox")
+
+
+def _broken(tool: str, played: Played) -> bool:
+    code, says = _BROKEN[tool]
+    return played.ended.code == code and says in played.ended.words
+
+
 def _memory(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
     """Both tools look, for a submission can blind one of them."""
+    _require_working("asan", subject, check, kit)
     outcome = _asan(subject.played("asan", check.operations))
     if outcome is PASSED:
         outcome = _memcheck(subject.played("memcheck", check.operations))
@@ -233,8 +268,6 @@ def _memory(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
 def _asan(played: Played) -> Outcome:
     words = played.ended.words
     if played.ended.code == cpp.ASAN_CODE:
-        if "LeakSanitizer has encountered a fatal error" in words:
-            raise GraderError("LeakSanitizer does not work in this sandbox")
         if "LeakSanitizer: detected memory leaks" in words:
             return Outcome(Verdict.LEAK, "what was allocated is not freed")
         if _TOO_MUCH.search(words):
@@ -261,10 +294,9 @@ def _races(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
     if kit.exercise.language == "java":
         # No tool sees its races: the optimizing compiler makes some of them come out.
         return _fault(subject.played("speed", check.operations)) or PASSED
+    _require_working("tsan", subject, check, kit)
     played = subject.played("tsan", check.operations)
     if played.ended.code == cpp.TSAN_CODE:
-        if "FATAL: ThreadSanitizer" in played.ended.words:
-            raise GraderError("ThreadSanitizer does not work on this machine")
         found = _RACE.search(played.ended.words)
         if found:
             return Outcome(Verdict.RACE, found[1].strip()[:200])

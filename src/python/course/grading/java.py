@@ -8,6 +8,7 @@ from pathlib import Path
 from course.grading import locks
 from course.grading.errors import Refused
 from course.grading.played import JVM_OUT_OF_MEMORY
+from course.grading.process import LOG
 from course.grading.sandbox import Allowance, Mount
 from course.grading.subject import Program, Subject
 from course.grading.verdicts import Verdict
@@ -46,7 +47,8 @@ EPSILON = (
     "-XX:+UnlockExperimentalVMOptions",
     "-XX:+UseEpsilonGC",
     "-XX:-UseTLAB",  # threads would take memory in advance
-    "-Xlog:gc=info:stderr:none",
+    # Standard error is the submission's: to close, or to fill with words of its own.
+    f"-Xlog:gc=info:file=/dev/fd/{LOG}:none:filecount=0",
 )
 JAVAC = (
     "-XX:+UseSerialGC",

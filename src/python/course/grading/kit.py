@@ -12,7 +12,7 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Future
 from pathlib import Path
 
@@ -88,6 +88,20 @@ class Kit:
     def reference(self, desk: Desk) -> Subject:
         """Our solution, built."""
         return self.subject(desk, self.folder / "reference")
+
+    @contextlib.contextmanager
+    def anew(self, desk: Desk) -> Iterator[Subject]:
+        """Our solution, to be built for tools that the reference was not built for.
+
+        Raises GraderError when it does not build.
+        """
+        with desk.workspace() as workspace:
+            desks.write(workspace / "source", solution(self.exercise))
+            try:
+                yield self.subject(desk, workspace)
+            except Refused as error:
+                what = f"our solution of {self.exercise.name} does not build"
+                raise GraderError(f"{what}: {error.message}") from error
 
 
 def on_desk(desk: Desk, exercise: Exercise, secret: bytes) -> Kit:

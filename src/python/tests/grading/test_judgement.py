@@ -1,5 +1,6 @@
 """From what was seen to a verdict, without running anything."""
 
+import contextlib
 from types import SimpleNamespace
 
 import pytest
@@ -93,13 +94,38 @@ def test_address_sanitizer(words, expected, says) -> None:
     assert says in outcome.message
 
 
-def test_a_sanitizer_that_does_not_work_is_nobody_s_fault() -> None:
-    words = "==1==LeakSanitizer has encountered a fatal error.\n"
-    with pytest.raises(GraderError):
-        checks._asan(played(code=99, words=words))
+BROKEN = {
+    "asan": played(code=99, words="==1==LeakSanitizer has encountered a fatal error.\n"),
+    "tsan": played(code=66, words="FATAL: ThreadSanitizer: unexpected memory mapping\n"),
+}
 
 
-CLEAN = """
+def looked_at(kind: str, theirs: Played, ours: Played) -> checks.Outcome:
+    """A check by sanitizers, of runs that have been."""
+    subject, solution = (
+        SimpleNamespace(desk=None, played=lambda tool, operations, one=one: one)
+        for one in (theirs, ours)
+    )
+    exercise = SimpleNamespace(language="cpp")
+    kit = SimpleNamespace(exercise=exercise, anew=lambda desk: contextlib.nullcontext(solution))
+    return checks.judge(subject, SimpleNamespace(kind=kind, operations=1), kit)
+
+
+@pytest.mark.parametrize(("kind", "tool"), [("memory", "asan"), ("races", "tsan")])
+def test_a_sanitizer_that_does_not_work_is_nobody_s_fault(kind, tool) -> None:
+    with pytest.raises(GraderError, match=f"the sanitizer {tool} does not work"):
+        looked_at(kind, BROKEN[tool], BROKEN[tool])
+
+
+@pytest.mark.parametrize(("kind", "tool"), [("memory", "asan"), ("races", "tsan")])
+def test_a_submission_alone_is_not_believed_that_a_sanitizer_does_not_work(kind, tool) -> None:
+    outcome = looked_at(kind, BROKEN[tool], played())
+    assert outcome.verdict is Verdict.CRASH
+    assert "after its last answer" in outcome.message
+
+
+COMMAND = "==2== Command: /submission/plain-program\n"
+CLEAN = f"""{COMMAND}
 ==2== HEAP SUMMARY:
 ==2==     in use at exit: 0 bytes in 0 blocks
 ==2==   total heap usage: 1,003 allocs, 1,003 frees, 76,544 bytes allocated
@@ -133,7 +159,7 @@ def test_who_writes_into_the_log_is_rejected(forged) -> None:
 
 
 def test_cachegrind() -> None:
-    log = "==2== I   refs:      12,345,678\n==2== D1  misses:  1,234 ( 1,000 rd)\n"
+    log = f"{COMMAND}==2== I   refs:      12,345,678\n==2== D1  misses:  1,234 ( 1,000 rd)\n"
     assert cpp.counted(log, "instructions") == 12_345_678
     assert cpp.counted(log, "d1_misses") == 1234
 
@@ -145,9 +171,16 @@ def test_the_jvm_tells_its_heap_last_of_all() -> None:
         "Heap: 64M reserved, 64M (100.00%) committed, 1534K (2.34%) used\n"
         "Metaspace: 64M reserved, 4M (1.00%) committed, 1M (1.00%) used\n"
     )
-    assert checks._used_kb(played(words=words)) == 1534
+    assert checks._used_kb(played(log=words)) == 1534
+
+
+def test_a_jvm_that_was_kept_from_telling() -> None:
+    """What stands on standard error is the submission's, and proves nothing."""
+    silent = played(words="Heap: 64M reserved, 64M (100.00%) committed, 1K (0.10%) used\n")
+    subject = SimpleNamespace(played=lambda tool, operations: silent)
+    assert checks._garbage(subject, None, None).verdict is Verdict.REJECTED
     with pytest.raises(GraderError, match="did not tell"):
-        checks._used_kb(played(words="nothing"))
+        checks._count_garbage(subject, None)
 
 
 # ---- locks -------------------------------------------------------------------------------------
