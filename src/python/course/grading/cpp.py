@@ -39,8 +39,8 @@ included, and what it takes anyway."""
 VALGRIND = (
     *("--vgdb=no", "--fair-sched=yes", "--log-fd={log}"),
     # The descriptor of the log stays open for the program and its children. A child that was
-    # forked says nothing, what is executed instead of the program is followed, and nobody but
-    # we may tell valgrind to do otherwise.
+    # forked says nothing, what is executed instead of the program is followed (and denied, by
+    # lib/cpp/alone.cpp), and nobody but we may tell valgrind to do otherwise.
     *("--child-silent-after-fork=yes", "--trace-children=yes", "--command-line-only=yes"),
 )
 CACHES = ("--I1=32768,8,64", "--D1=32768,8,64", "--LL=262144,8,64")
@@ -203,6 +203,7 @@ _COUNTS = {
     "allocations": re.compile(r"total heap usage: ([\d,]+) allocs"),
     "errors": re.compile(r"ERROR SUMMARY: ([\d,]+) errors"),
 }
+_COMMAND = re.compile(r"^==\d+== Command: (.*)$", re.MULTILINE)
 _LOST = re.compile(r"definitely lost: ([\d,]+) bytes")
 _HEADLINE = re.compile(
     r"^==\d+== ((?:Invalid|Conditional|Use of|Mismatched|Syscall|Source and|Process).*)$",
@@ -212,18 +213,27 @@ _HEADLINE = re.compile(
 
 def counted(log: str, name: str) -> int:
     """A count of a valgrind log. Raises GraderError when it is not there, and Refused when it was
-    told more than once, by the program itself or by a child of it."""
+    told more than once, by the program itself or by a child of it, or is another program's."""
     found = _COUNTS[name].findall(log)
     if not found:
         raise GraderError(f"valgrind did not tell {name}: {log.strip()[-200:]}")
+    _require_one_program(log)
     return _only(found)
 
 
 def lost_bytes(log: str) -> int:
     """What Memcheck says was leaked; where nothing was, it does not say so. Raises Refused as
     :func:`counted` does."""
+    _require_one_program(log)
     found = _LOST.findall(log)
     return _only(found) if found else 0
+
+
+def _require_one_program(log: str) -> None:
+    """Each program that Valgrind looks at begins its log anew; only the last one ends it."""
+    commands = _COMMAND.findall(log)
+    if len(commands) != 1 or Path(commands[0]).name != f"plain-{PROGRAM}":
+        raise Refused(Verdict.REJECTED, "valgrind's log is of another program, too")
 
 
 def _only(found: list[str]) -> int:

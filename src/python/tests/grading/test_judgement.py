@@ -158,6 +158,21 @@ def test_who_writes_into_the_log_is_rejected(forged) -> None:
     assert refused.value.verdict is Verdict.REJECTED
 
 
+@pytest.mark.parametrize(
+    "log",
+    [
+        f"{CLEAN}==2== Command: /usr/bin/true\n",
+        f"{COMMAND}{CLEAN}",
+        CLEAN.replace("/submission/plain-program", "/usr/bin/true"),
+        CLEAN.replace(COMMAND, ""),
+    ],
+)
+def test_a_log_of_another_program_is_rejected(log) -> None:
+    with pytest.raises(Refused, match=r".") as refused:
+        checks._memcheck(played(log=log))
+    assert refused.value.verdict is Verdict.REJECTED
+
+
 def test_cachegrind() -> None:
     log = f"{COMMAND}==2== I   refs:      12,345,678\n==2== D1  misses:  1,234 ( 1,000 rd)\n"
     assert cpp.counted(log, "instructions") == 12_345_678
