@@ -76,6 +76,18 @@ def test_every_check_has_a_mutant(exercise) -> None:
     assert {check.name for check in exercise.checks} <= caught
 
 
+@each
+def test_what_allocates_seldom_allocates_too_much(exercise) -> None:
+    """A trace may be too short, or a limit too wide, for one allocation in a thousand to show."""
+    kinds = {check.name: check.kind for check in exercise.checks}
+    seldom = {
+        mutant.check
+        for mutant in MUTANTS
+        if mutant.exercise.name == exercise.name and mutant.name == "allocates-once-per-thousand"
+    }
+    assert {name for name, kind in kinds.items() if kind in ("garbage", "allocations")} == seldom
+
+
 @pytest.mark.parametrize("specimen", [*MUTANTS, *ATTACKS], ids=lambda one: one.name)
 def test_a_specimen_fits_its_solution(specimen, tmp_path) -> None:
     """A change whose text the solution has no more would change nothing."""
