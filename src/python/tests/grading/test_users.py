@@ -32,37 +32,47 @@ ROWS = {
     ],
     "nothing wrong with it": [
         *("java-windows-editor", "java-debug-prints", "java-leftover-thread"),
-        *("cpp-windows-editor", "cpp-debug-prints"),
+        *("java-closes-its-output", "cpp-windows-editor", "cpp-debug-prints"),
+        "cpp-leftover-thread",
     ],
     "classes of others": ["java-second-class", "java-extra-driver-file", "java-foreign-package"],
-    "ends early": ["java-exit", "java-halt-forged-report", "cpp-exit-before-main"],
+    "ends early": [
+        *("java-exit", "java-halt-forged-report"),
+        *("cpp-exit-before-main", "cpp-exit-forged-report"),
+    ],
     "forged or endless answers": [
         *("java-forged-answers", "java-endless-answers", "java-endless-prints"),
         *("cpp-forged-answers", "cpp-endless-answers"),
     ],
-    "never ends": ["java-endless-loop", "java-deadlock", "cpp-ignores-sigterm"],
+    "never ends": ["java-endless-loop", "java-deadlock", "cpp-ignores-sigterm", "cpp-deadlock"],
     "bombs": ["java-fork-bomb", "java-thread-bomb", "cpp-fork-bomb", "cpp-thread-bomb"],
     "all memory": [
         *("java-heap", "java-direct-memory", "java-foreign-memory", "java-swallowed-error"),
-        *("cpp-heap", "cpp-shared-memory"),
+        *("cpp-heap", "cpp-shared-memory", "cpp-swallowed-error"),
     ],
     "somebody else's work": [
         *("java-works-in-a-child", "cpp-works-in-a-child", "cpp-leaks-in-a-child"),
-        "cpp-leaves-tsan",
+        *("cpp-leaves-tsan", "cpp-leaves-tsan-sooner", "cpp-leaves-valgrind"),
+        *("cpp-ends-as-another-program", "cpp-forges-its-end", "cpp-silences-valgrind"),
     ],
     "what is denied": [
-        *("java-writes-outside", "java-network"),
-        *("cpp-writes-outside", "cpp-nested-namespaces"),
+        *("java-writes-outside", "java-network", "java-rewrites-its-questions"),
+        *("cpp-writes-outside", "cpp-network", "cpp-rewrites-its-questions"),
+        *("cpp-nested-namespaces", "cpp-reaches-for-its-tool"),
     ],
-    "nothing to find": ["java-looks-for-answers", "java-walks-the-stack"],
-    "allocates": ["java-allocates", "cpp-allocates"],
+    "nothing to find": ["java-looks-for-answers", "java-walks-the-stack", "cpp-looks-for-answers"],
+    "allocates": [
+        *("java-allocates", "java-closes-standard-error", "java-has-the-last-word"),
+        *("cpp-allocates", "cpp-hides-among-sections"),
+    ],
     "memory errors": [
         *("cpp-leak", "cpp-use-after-free", "cpp-overflow", "cpp-overflow-on-the-stack"),
-        "cpp-uninitialised",
+        *("cpp-uninitialised", "cpp-forges-a-clean-report"),
     ],
+    "blames the grader": ["cpp-blames-asan", "cpp-blames-tsan", "cpp-tells-nonsense-of-its-names"],
     "reads by compiling": [
         *("cpp-includes-a-system-file", "cpp-includes-our-solution", "cpp-includes-zeros"),
-        "cpp-constexpr-bomb",
+        *("cpp-constexpr-bomb", "cpp-assembles-our-solution"),
     ],
     "a second main": ["cpp-second-main"],
     "races": ["cpp-race", "cpp-blinds-tsan", "cpp-blinds-tsan-by-name"],
@@ -71,6 +81,9 @@ ROWS = {
 
 CHOSEN = [name for names in ROWS.values() for name in names]
 
+ONLY_JAVA = {"classes of others"}
+ONLY_CPP = {"memory errors", "blames the grader", "reads by compiling", "a second main", "races"}
+
 
 def test_the_choice_has_every_verdict_and_both_languages() -> None:
     by_name = {one.name: one for one in specimens.within(EXERCISES / "attacks")}
@@ -78,6 +91,13 @@ def test_the_choice_has_every_verdict_and_both_languages() -> None:
     assert len(set(CHOSEN)) == len(CHOSEN) >= 40
     tried = {verdict for one in chosen for verdict in one.verdicts}
     assert tried == set(Verdict) - {Verdict.TOO_NOISY, Verdict.GRADER_ERROR}
+
+
+def test_what_can_be_tried_in_both_languages_is() -> None:
+    for row, names in ROWS.items():
+        languages = {name.partition("-")[0] for name in names}
+        assert ("java" in languages) == (row not in ONLY_CPP), row
+        assert ("cpp" in languages) == (row not in ONLY_JAVA), row
 
 
 @pytest.fixture
@@ -130,7 +150,7 @@ def opened_up(place: Path, *trees: Path) -> Iterator[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(900)
 def test_the_attacks_get_their_verdicts_from_an_ordinary_user_s_grader(place) -> None:
     for name in CHOSEN:
         shutil.copytree(EXERCISES / "attacks" / name, place / "attacks" / name)
@@ -152,6 +172,34 @@ def test_a_class_gets_what_is_right_from_an_ordinary_user_s_grader(place) -> Non
     done = as_nobody(place, *grade, "-j", "2")
     assert done.returncode == 0, done.stdout + done.stderr
     assert "10 submissions, 2 of them attacks, 0 mismatches" in done.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_who_comes_after_an_attack_is_asked_the_same(place) -> None:
+    """All submissions that one worker grades are played on the same traces, under the same uid."""
+    for name in ("cpp-rewrites-its-questions", "java-rewrites-its-questions"):
+        attack = EXERCISES / "attacks" / name
+        shutil.copytree(attack, place / "class" / name)
+        (place / "class" / f"{name}-next").mkdir()
+        (place / "class" / f"{name}-next" / specimens.FILE).write_text(
+            f'exercise = "{specimens.read(attack).exercise.name}"\n'
+            'verdict = "pass"\nwhy = "Has done nothing."\n'
+        )
+    desks.share(place / "class")
+    done = as_nobody(place, "-m", "course", "grade", f"{place}/class", "--self-test", "-j", "1")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "4 specimens, 0 mismatches" in done.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_a_small_class_of_an_ordinary_user_s_gets_what_is_right(place) -> None:
+    attacks = str(EXERCISES / "attacks")
+    words = ["-m", "course", "grade", attacks, "--self-test", "--cohort", "20", "-j", "2"]
+    done = as_nobody(place, *words)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "20 submissions, 4 of them attacks, 0 mismatches" in done.stdout
 
 
 @pytest.mark.slow
