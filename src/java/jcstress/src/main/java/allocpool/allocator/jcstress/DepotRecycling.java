@@ -25,7 +25,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "A buffer came twice, or not, or torn.")
 @State
 public class DepotRecycling {
-  private static final int SIZE = 16; // so that to fill one, or to empty it, takes a while
+  private static final int SIZE = 16; // so that filling and emptying take a while
 
   private final Depot depot = new Depot(4, SIZE);
 
