@@ -331,14 +331,12 @@ def test_without_scripts_there_are_a_chart_a_table_and_links(page):
 def test_what_the_scripts_fill_is_numbered_and_what_stands_in_for_them_is_not(page):
     assert not page.find("noscript").select(".course-number")
     live = page.select_one("#explorer")
-    places = {"figure-1": "#explorer-chart", "figure-2": "#explorer-timeline-chart",
-              "table-1": "#explorer-table"}  # fmt: skip
-    for anchor, inside in places.items():
-        block = live.select_one(f"figure#{anchor}")
-        assert block.select_one(inside)
-        label = anchor.capitalize().replace("-", " ")
-        numbers = {one.text for one in block.select(".course-number")}
-        assert numbers == {f"{label}."}
+    places = {"Figure 1": "#explorer-chart", "Figure 2": "#explorer-timeline-chart",
+              "Table 1": "#explorer-table"}  # fmt: skip
+    for label, inside in places.items():
+        block = live.select_one(inside).find_parent("figure")
+        assert block.find(id=label.lower().replace(" ", "-"))
+        assert {one.text for one in block.select(".course-number")} == {f"{label}."}
 
 
 def test_a_timeline_is_captioned_with_what_to_see(page):
