@@ -14,11 +14,11 @@ from course.publish.bench_tables import source_line
 from course.publish.blocks import render
 from course.publish.drawing import WIDTH, data, log_domain, log_x, nothing_measured
 from course.publish.errors import choose
-from course.publish.names import FAMILIES, SHAPES
+from course.publish.names import SHAPES
 from course.publish.numbers import quantity
-from course.publish.svg import FAINT, INK, draw, line_colours
+from course.publish.svg import FAINT, INK, draw, family_colours
 
-_COLOURS = dict(zip(FAMILIES, line_colours(), strict=True))
+_COLOURS = family_colours()
 """Of contestants that are programs of the course: they look here as they do in other charts."""
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import altair as alt
 
 from course.publish.names import SOLUTIONS, Solution
-from course.publish.svg import line_colours, series_colour
+from course.publish.svg import other_colours, series_colour
 
 WIDTH = 520
 """Width of a panel in units of the drawing; the page scales it."""
@@ -89,10 +89,10 @@ def _log(domain: list[float]) -> dict[str, Any]:
 
 def told_apart(field: str, names: Sequence[str]) -> tuple[alt.Color, alt.Shape]:
     """Colours and shapes for things that have none of their own, so that no two look the same."""
-    shades, shapes = line_colours(), _ALL_SHAPES
+    shades, shapes = other_colours(), _ALL_SHAPES
     # When all colours are taken they come again, each with the shape next to its first one.
     again = [index // len(shades) for index in range(len(names))]
-    legend = alt.Legend(title=None, orient="top", columns=3, labelLimit=220)
+    legend = alt.Legend(title=None, orient="top", columns=3, columnPadding=28, labelLimit=220)
     return (
         alt.Color(
             f"{field}:N",

@@ -36,15 +36,20 @@ def shade(solution: Solution) -> str:
     return f"color-mix(in srgb, {colour} {share}%, var(--course-grid))"
 
 
-_LINES = {f"#0b0b{index:02x}": f"var(--course-{name})" for index, name in enumerate(FAMILIES)}
-"""Stand-in -> colour, for lines that stand for anything."""
+_FAMILIES = {name: f"#0b0b{index:02x}" for index, name in enumerate(FAMILIES)}
+
+OTHERS = 6
+"""So many colours belong to nobody; course.css has them."""
+
+_OTHERS = {f"#0c0c{index:02x}": f"var(--course-other-{index})" for index in range(1, OTHERS + 1)}
 
 _CSS = {
     INK: "currentColor",
     FAINT: "var(--course-faint)",
     GRID: "var(--course-grid)",
     **{colour: shade(SOLUTIONS[key]) for key, colour in _SERIES.items()},
-    **_LINES,
+    **{colour: f"var(--course-{name})" for name, colour in _FAMILIES.items()},
+    **_OTHERS,
 }
 
 MARGIN = 16
@@ -96,9 +101,14 @@ def series_colour(solution: Solution) -> str:
     return _SERIES[solution.key]
 
 
-def line_colours() -> list[str]:
+def family_colours() -> dict[str, str]:
+    """Collector or C++ program -> the stand-in for its colour."""
+    return dict(_FAMILIES)
+
+
+def other_colours() -> list[str]:
     """The stand-ins for colours that mean nothing but this line and not that one."""
-    return list(_LINES)
+    return list(_OTHERS)
 
 
 @dataclasses.dataclass(frozen=True)

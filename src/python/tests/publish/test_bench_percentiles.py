@@ -10,7 +10,8 @@ from course.publish.bench_figures import BenchValues
 from course.publish.bench_percentiles import BenchPercentiles
 from course.publish.bench_records import Benches
 from course.publish.errors import FigureError
-from course.publish.svg import stand_ins
+from course.publish.names import FAMILIES
+from course.publish.svg import OTHERS, stand_ins
 
 FRESH = "5" * 64
 RANKS = {"0": 20, "50": 40, "90": 50, "99": 80, "99.9": 1000, "99.99": 5000, "100": 90_000}
@@ -148,6 +149,15 @@ def test_many_contestants_look_different(editions, write):
     points = panel["layer"][1]["encoding"]
     looks = zip(points["color"]["scale"]["range"], points["shape"]["scale"]["range"], strict=True)
     assert len(set(looks)) == 20
+
+
+def test_contestants_have_no_collector_s_colour(editions, write):
+    names = [f"pool-{index}" for index in range(OTHERS + 1)]
+    benches = write(editions, *(contestant(name, "one") for name in names))
+    html = BenchPercentiles(benches).chart("pools", "latency").html()
+    for number in range(1, OTHERS + 1):
+        assert f"var(--course-other-{number})" in html
+    assert [family for family in FAMILIES if f"var(--course-{family})" in html] == []
 
 
 def test_figures_in_sentences(benches):

@@ -9,6 +9,7 @@ import pytest
 from course import paths
 from course.publish.headline import variables
 from course.publish.names import FAMILIES
+from course.publish.svg import OTHERS
 
 ASSETS = paths.ROOT / "chapters/assets"
 
@@ -79,11 +80,33 @@ def scheme(request):
 
 
 @pytest.fixture
-def colours(scheme):
+def known(scheme):
+    """Variable of the style sheet -> its colour."""
+    return variables((ASSETS / "course.css").read_text(encoding="utf-8"), scheme)
+
+
+@pytest.fixture
+def families(known):
     """Family -> its colour."""
-    sheet = (ASSETS / "course.css").read_text(encoding="utf-8")
-    known = variables(sheet, scheme)
     return {name: known[f"--course-{name}"] for name in FAMILIES}
+
+
+@pytest.fixture
+def others(known):
+    """Number -> a colour that belongs to nobody."""
+    return {number: known[f"--course-other-{number}"] for number in range(1, OTHERS + 1)}
+
+
+@pytest.fixture(params=["families", "others"])
+def colours(request, families, others):
+    """Those that stand side by side in a chart."""
+    return {"families": families, "others": others}[request.param]
+
+
+def alike(pairs, eyes):
+    """Those of the pairs of colours that can hardly be told apart, and how far apart they are."""
+    distances = {pair: math.dist(*(seen(colour, eyes) for colour in pair)) for pair in pairs}
+    return {pair: round(far, 1) for pair, far in distances.items() if far < LEAST_DIFFERENCE}
 
 
 def test_each_is_seen_on_the_page(colours, scheme):
@@ -97,13 +120,12 @@ def test_each_is_seen_on_the_page(colours, scheme):
 
 @pytest.mark.parametrize("eyes", EYES)
 def test_no_two_look_alike(colours, eyes):
-    alike = {
-        (one, other): round(distance, 1)
-        for one, other in itertools.combinations(colours, 2)
-        if (distance := math.dist(seen(colours[one], eyes), seen(colours[other], eyes)))
-        < LEAST_DIFFERENCE
-    }
-    assert alike == {}
+    assert alike(itertools.combinations(colours.values(), 2), eyes) == {}
+
+
+def test_what_belongs_to_nobody_looks_like_no_collector(families, others):
+    """To most: whom colours of both kinds look alike sees them in different charts."""
+    assert alike(itertools.product(others.values(), families.values()), "usual") == {}
 
 
 def test_colours_that_the_colour_blind_confuse_would_be_found():
