@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 from typing import Any
 
 import altair as alt
@@ -10,13 +11,15 @@ from markupsafe import Markup
 
 from course.publish.bench_figures import figure
 from course.publish.bench_records import Benches, BenchRecord
-from course.publish.bench_tables import source_line
+from course.publish.bench_tables import source_line, tells
 from course.publish.blocks import render
+from course.publish.captions import left
 from course.publish.drawing import WIDTH, data, log_domain, log_x, nothing_measured
 from course.publish.errors import choose
 from course.publish.names import SHAPES
 from course.publish.numbers import quantity
 from course.publish.svg import FAINT, INK, draw, family_colours
+from course.publish.table import Cell, Table, row_header
 
 _COLOURS = family_colours()
 """Of contestants that are programs of the course: they look here as they do in other charts."""
@@ -31,6 +34,8 @@ class BenchChart:
     description: str
     spec: dict[str, Any]
     record: BenchRecord
+    extra: str
+    """HTML that follows the drawing: the same as a table."""
 
     def html(self) -> str:
         """The chart as HTML, its record named under it."""
@@ -38,7 +43,7 @@ class BenchChart:
             "chart.html",
             title=self.title,
             remark=self.remark,
-            extra="",
+            extra=Markup(self.extra),
             svg=Markup(draw(self.spec, self.title, self.description)),
             source=Markup(source_line(self.record)),
         )
@@ -60,20 +65,21 @@ class BenchCharts:
             choose(metric, record.metrics, "metric")
         for group in groups:
             choose(group, record.groups, "group")
+        shown, parts = metrics or record.main_metrics, groups or tuple(record.groups)
         panels, spoken = [], []
-        for metric in metrics or record.main_metrics:
+        for metric in shown:
             rows = _rows(record, metric)
             bound = record.bound(metric)
             least = bound["ns"] if bound else None
             domain = log_domain([least, *(row[key] for row in rows for key in ("low", "high"))])
-            for group in groups or record.groups:
+            for group in parts:
                 inside = [row for row in rows if row["group"] == group]
                 if inside:
                     panels.append(_panel(record, metric, inside, domain, least))
                     spoken += [row["spoken"] for row in inside]
         if not panels:
             panels = [nothing_measured("Nothing was measured in this run.")]
-        has_bound = any(record.bound(metric) for metric in metrics or record.main_metrics)
+        has_bound = any(record.bound(metric) for metric in shown)
         remark = (
             "The scale is logarithmic: equal distances are equal ratios. A point is the median of "
             "the rounds, its line what eight in ten of them lie between. Where two lines overlap, "
@@ -82,8 +88,7 @@ class BenchCharts:
         if has_bound:
             remark += " The dashed line is the lower bound."
         left_out = sum(
-            one["status"] != "ok" and one["group"] in (groups or record.groups)
-            for one in record.contestants.values()
+            one["status"] != "ok" and one["group"] in parts for one in record.contestants.values()
         )
         if left_out:
             some = "contestant" if left_out == 1 else "contestants"
@@ -94,7 +99,32 @@ class BenchCharts:
             description=" ".join(spoken) or "Nothing was measured.",
             spec=alt.vconcat(*panels, spacing=12).to_dict(),
             record=record,
+            extra=_table(record, shown, parts).folded(),
         )
+
+
+def _table(record: BenchRecord, metrics: Sequence[str], groups: Sequence[str]) -> Table:
+    """A column for each metric; also of who has no figure that a scale can show."""
+    table = Table(f"{record.raw['title']}, as a table", quiet=True)
+    heads = [record.metrics[metric] for metric in metrics]
+    table.head = [[left(""), *(Cell(", ".join(filter(None, (what["title"], what["unit"]))))
+                               for what in heads)]]  # fmt: skip
+    width = 1 + len(metrics)
+    for group in groups:
+        rows = [
+            [
+                row_header(one["label"]),
+                *(table.measured(figure(record, name, metric)) for metric in metrics),
+            ]
+            for name, one in record.contestants.items()
+            if one["group"] == group and any(tells(record, name, metric) for metric in metrics)
+        ]
+        if rows:
+            label = record.groups[group]["label"]
+            table.bodies.append([[Cell(label, "course-left", "rowgroup", colspan=width)], *rows])
+    if not table.bodies:
+        table.bodies.append([[Cell("not measured", "course-left", colspan=width)]])
+    return table
 
 
 def _rows(record: BenchRecord, metric: str) -> list[dict[str, Any]]:

@@ -86,6 +86,7 @@ class BenchPercentiles:
             description=" ".join(point["spoken"] for point in points) or "Nothing was measured.",
             spec=drawn.resolve_scale(color="independent", shape="independent").to_dict(),
             record=record,
+            extra=self.table(name, metric, *groups).table.folded(),
         )
 
 

@@ -122,7 +122,8 @@ class BenchTables:
         rows = [
             one
             for one in whole.contestants.values()
-            if one["group"] == key and any(_has(record, one["id"], metric) for record, _ in records)
+            if one["group"] == key
+            and any(tells(record, one["id"], metric) for record, _ in records)
         ]
         if not rows:
             return
@@ -205,7 +206,7 @@ def _heads(records: list[BenchRecord], columns: list[list[str]]) -> list[Cell]:
     ]
 
 
-def _has(record: BenchRecord, contestant: str, metric: str) -> bool:
+def tells(record: BenchRecord, contestant: str, metric: str) -> bool:
     """Whether a row has anything to say: a figure, or why there is none."""
     one = record.contestants.get(contestant)
     if one is None or metric not in record.metrics:

@@ -5,16 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from course.publish.editions import Edition, Editions
-from course.publish.names import IMPLEMENTATIONS, Solution, full_label, labels
-from course.publish.table import Cell, Table
+from course.publish.names import IMPLEMENTATIONS, STRATEGIES, Solution, full_label, labels
+from course.publish.table import Cell, Table, row_header
 
 Place = tuple[Solution, str, str]
 """Solution, strategy, case."""
 
 
+SPREAD = "Each figure is the mean over all packets; below it stand the fastest and slowest round."
+
+
 def left(text: str, rowspan: int = 1) -> Cell:
     """A header cell of a column of words."""
     return Cell(text, "course-left", rowspan=rowspan)
+
+
+def place_headers(place: Place) -> list[Cell]:
+    """The words before the figures of a row that is about one cell."""
+    one, strategy, case = place
+    return [row_header(full_label(one)), left(STRATEGIES[strategy]), left(case)]
 
 
 def old_head() -> Cell:

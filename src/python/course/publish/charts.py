@@ -8,6 +8,8 @@ from typing import Any
 
 import altair as alt
 
+from course.publish.captions import SPREAD, Place
+from course.publish.chart_tables import case_table, probe_table
 from course.publish.drawing import (
     CAPACITY_MS,
     WIDTH,
@@ -28,9 +30,10 @@ from course.publish.names import (
     labels,
     solutions,
 )
-from course.publish.numbers import TIMES, quantity
+from course.publish.numbers import TIMES, number, quantity
 from course.publish.records import Record
 from course.publish.svg import FAINT, INK, Chart
+from course.publish.table import Cell, Table
 
 FEW = 8
 """So many intervals can stand under an axis, each by itself."""
@@ -62,9 +65,11 @@ class Charts:
         """ns per packet by case and strategy: a point a solution, a thin line its rounds."""
         chosen = self._measured(solutions(*names))
         rows, look = [], _Look(self._figures, chosen)
+        found: dict[Place, tuple[Figure, float | None]] = {}
         for one, strategy, case in _grid(chosen, STRATEGIES):
             old = self._figures.article.find("batch", one.article, strategy, case, "ns_per_packet")
             figure = look.batch(one, strategy, case)
+            found[one, strategy, case] = figure, old
             rows.append(look.row(one, strategy, case, figure) | {"old": old})
         domain = log_domain(row[key] for row in rows for key in ("low", "high", "old"))
         y = alt.Y("strategy:N", sort=list(STRATEGIES.values()), title=None)
@@ -86,20 +91,29 @@ class Charts:
                     ),
                 ).properties(width=WIDTH, height=alt.Step(_thick(chosen)), title=f"Case {case}")
             )
+        title = f"Batch mode: ns per packet, {_list(chosen)}"
         remark = _GROWTH + _LOG + _ROUNDS + _CROSS * any(row["old"] for row in rows)
-        return look.chart(f"Batch mode: ns per packet, {_list(chosen)}", remark, panels)
+
+        def cells(table: Table, place: Place) -> list[Cell]:
+            figure, old = found[place]
+            return [table.measured(figure, f"2019: {number(old)}" if old else "")]
+
+        table = case_table(title, chosen, [*STRATEGIES], cells)
+        table.remarks.append(SPREAD)
+        return look.chart(title, remark, panels, table)
 
     def summary(self, *names: str) -> Chart:
         """To allocate or to pool: both strategies of each solution on one line, case by case."""
-        chosen = self._measured(solutions(*names))
+        chosen, strategies = self._measured(solutions(*names)), ("alloc", "pool")
         rows, look = [], _Look(self._figures, chosen)
-        for one, strategy, case in _grid(chosen, ("alloc", "pool")):
-            figure = look.batch(one, strategy, case)
+        found: dict[Place, Figure] = {}
+        for one, strategy, case in _grid(chosen, strategies):
+            figure = found[one, strategy, case] = look.batch(one, strategy, case)
             rows.append(look.row(one, strategy, case, figure))
         domain = log_domain(row[key] for row in rows for key in ("low", "high"))
         lines = list(labels(chosen).values())
         y = alt.Y("solution:N", sort=lines, scale=alt.Scale(domain=lines), title=None)
-        order = [STRATEGIES["alloc"], STRATEGIES["pool"]]
+        order = [STRATEGIES[strategy] for strategy in strategies]
         legend = alt.Legend(title=None, orient="top", symbolFillColor=INK, symbolStrokeWidth=0)
         shape = alt.Shape(
             "strategy:N", scale=alt.Scale(domain=order, range=["square", "circle"]), legend=legend
@@ -122,16 +136,22 @@ class Charts:
                 ).properties(width=WIDTH, height=alt.Step(21), title=f"Case {case}")
             )
         title = "To allocate or to pool? ns per packet in batch mode"
-        return look.chart(title, _ENDS + _LOG + _ROUNDS, panels)
+        table = case_table(
+            title, chosen, strategies, lambda table, place: [table.measured(found[place])]
+        )
+        table.remarks.append(SPREAD)
+        return look.chart(title, _ENDS + _LOG + _ROUNDS, panels, table)
 
     def gc(self, *names: str) -> Chart:
         """Pauses of the collector in batch mode: the average, and at the line's end the longest."""
         asked = [one for one in solutions(*(names or ("heap",))) if one.collector]
         chosen = self._measured(asked)
         rows, look = [], _Look(self._figures, chosen)
+        found: dict[Place, tuple[Figure, Figure]] = {}
         for one, strategy, case in _grid(chosen, REAL_STRATEGIES):
             average = look.gc(one, strategy, case, "avg_pause_ms")
             longest = self._figures.gc(one, strategy, case, "max_pause_ms")
+            found[one, strategy, case] = average, longest
             row = look.row(one, strategy, case, average)
             rows.append(row | {"low": row["value"], "high": longest.value or None})
         domain = log_domain([CAPACITY_MS, *(row[key] for row in rows for key in ("low", "high"))])
@@ -156,12 +176,20 @@ class Charts:
                     ),
                 ).properties(width=WIDTH, height=alt.Step(_thick(chosen)), title=f"Case {case}")
             )
+        title = f"Pauses of the collector in batch mode, {_list(chosen)}"
         remark = (
             "A point is the average pause, the tick at the end of its line the longest one. Look "
             f"for ticks beyond the dashed line: after {CAPACITY_MS} ms the clock queue overflows "
             f"in real time. {_LOG}"
         )
-        return look.chart(f"Pauses of the collector in batch mode, {_list(chosen)}", remark, panels)
+        table = case_table(
+            title,
+            chosen,
+            REAL_STRATEGIES,
+            lambda table, place: [table.measured(figure) for figure in found[place]],
+            columns=("average, ms", "longest, ms"),
+        )
+        return look.chart(title, remark, panels, table)
 
     def realtime(self, *names: str) -> Chart:
         """Packets lost in real time against the interval between them."""
@@ -169,7 +197,8 @@ class Charts:
         rows, look = [], _Look(self._figures, chosen)
         for one, strategy, case in _grid(chosen, REAL_STRATEGIES):
             rows += look.probes(one, strategy, case)
-        order = list(dict.fromkeys(row["panel"] for row in sorted(rows, key=_panel_order)))
+        rows.sort(key=_panel_order)
+        order = list(dict.fromkeys(row["panel"] for row in rows))
         intervals = sorted({row["interval"] for row in rows})
         domain = log_domain(intervals)
         highest = max([1.0, *(row["loss"] for row in rows)])
@@ -212,7 +241,8 @@ class Charts:
             "clock itself stalled, or the probe ended at its first loss: how much is lost is not "
             "known."
         )
-        return look.chart(f"Real time: packets lost, {_list(chosen)}", remark, panels)
+        title = f"Real time: packets lost, {_list(chosen)}"
+        return look.chart(title, remark, panels, probe_table(title, rows))
 
 
 @dataclasses.dataclass
@@ -271,7 +301,9 @@ class _Look:
             "high": figure.high or value,
         }
 
-    def chart(self, title: str, remark: str, panels: Sequence[alt.LayerChart]) -> Chart:
+    def chart(
+        self, title: str, remark: str, panels: Sequence[alt.LayerChart], table: Table
+    ) -> Chart:
         left_out = sum(record.status != "ok" for record in self.records)
         if left_out:
             cells = "cell" if left_out == 1 else "cells"
@@ -282,6 +314,7 @@ class _Look:
             description=" ".join(self.spoken) or "Nothing was measured.",
             spec=alt.vconcat(*panels, spacing=12).to_dict(),
             records=self.records,
+            extra=table.folded(),
         )
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import altair as alt
 
 from course.publish.agreement import predictions
+from course.publish.captions import Place
+from course.publish.chart_tables import case_table, place_table
 from course.publish.drawing import (
     WIDTH,
     colour,
@@ -20,6 +22,7 @@ from course.publish.names import CASES, SOLUTIONS, STRATEGIES, Solution, labels,
 from course.publish.numbers import quantity
 from course.publish.realtime_tables import shortly
 from course.publish.svg import FAINT, INK, Chart
+from course.publish.table import Cell, Table
 
 _POINT = {"filled": True, "opacity": 1, "strokeWidth": 0}
 ROOM = 3.5
@@ -74,17 +77,24 @@ class RealtimeCharts:
             "packets faster. The scale is logarithmic. Words stand for cells that lose packets at "
             "every interval that was tried."
         )
+
+        def cells(table: Table, place: Place) -> list[Cell]:
+            found = figures.realtime(*place)
+            return [Cell(shortly(found)) if found.probes else table.missing(found.missing)]
+
         return Chart(
             title=title,
             remark=remark,
             description=" ".join(spoken) or "Nothing was measured.",
             spec=alt.vconcat(*panels, spacing=12).to_dict(),
             records=records,
+            extra=case_table(title, chosen, _STRATEGIES, cells).folded(),
         )
 
     def prediction(self) -> Chart:
         """Predicted against found intervals, with a band of 10 % around equality."""
-        found = [one for one in predictions(self._edition) if one.predicted and one.found]
+        every = predictions(self._edition)
+        found = [one for one in every if one.predicted and one.found]
         title = "The shortest interval: predicted and found, ns"
         if not found:
             panel = nothing_measured("No interval was predicted in this run.")
@@ -144,7 +154,12 @@ class RealtimeCharts:
             for one in found
             if (record := self._edition.figures.record(*one.place, mode="realtime"))
         ]
-        return Chart(title, remark, spoken, panel.to_dict(), records)
+        table = place_table(
+            title,
+            ("predicted, ns", "found, ns"),
+            ((one.place, (one.predicted, one.found)) for one in every),
+        )
+        return Chart(title, remark, spoken, panel.to_dict(), records, table.folded())
 
 
 def _case(

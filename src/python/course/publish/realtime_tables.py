@@ -18,6 +18,7 @@ from course.publish.captions import (
     old,
     old_head,
     only_measured,
+    place_headers,
 )
 from course.publish.cases import case_heads, case_marks, case_rows
 from course.publish.editions import Edition, Editions
@@ -26,14 +27,12 @@ from course.publish.figures import Figure, RealTime
 from course.publish.marks import legend
 from course.publish.names import (
     REAL_STRATEGIES,
-    STRATEGIES,
     VARIANTS,
-    full_label,
     labels,
     solutions,
 )
-from course.publish.numbers import DASH, number, quantity, times
-from course.publish.table import Cell, Mark, Table, marked, quoted, row_header, small
+from course.publish.numbers import number, quantity, times
+from course.publish.table import Cell, Mark, Table, known, marked, quoted, row_header, small
 
 PURPOSES = {
     "given": "given by the profile",
@@ -203,7 +202,7 @@ class RealtimeTables:
                     ratio = times(other.min_interval_ns / plain.min_interval_ns)
                 rows.append(
                     [
-                        *_headers(place),
+                        *place_headers(place),
                         self._short(table, plain),
                         self._short(table, other),
                         Cell(ratio, "course-ratio"),
@@ -235,7 +234,7 @@ class RealtimeTables:
             rows = []
             for one in predictions(edition):
                 table.see(edition, edition.figures.record(*one.place, mode="realtime"))
-                rows.append([*_headers(one.place), *_prediction(one)])
+                rows.append([*place_headers(one.place), *_prediction(one)])
             self._add(table, edition, rows)
         if not table.bodies:
             table.bodies.append([[nothing(table, self._editions)]])
@@ -267,7 +266,7 @@ class RealtimeTables:
                 table.see(edition, record)
                 found = edition.figures.realtime(*place, variant=variant)
                 rows += [
-                    [*_headers(place), *_probe(probe)] for probe in found.raw.get("probes", [])
+                    [*place_headers(place), *_probe(probe)] for probe in found.raw.get("probes", [])
                 ]
             self._add(table, edition, rows)
         if not table.bodies:
@@ -307,11 +306,6 @@ def _interval_found(edition: Edition, place: Place) -> float | None:
     return None if found.at_most else found.min_interval_ns
 
 
-def _headers(place: Place) -> list[Cell]:
-    one, strategy, case = place
-    return [row_header(full_label(one)), left(STRATEGIES[strategy]), left(case)]
-
-
 def _predicted(found: RealTime) -> str:
     prediction = found.prediction or {}
     if prediction["interval_ns"] is not None:
@@ -323,8 +317,8 @@ def _prediction(one: Prediction) -> list[Cell]:
     ratio = times(one.found / one.predicted) if one.found and one.predicted else ""
     plain, took = one.search["plain_seconds"], one.search["seconds"]
     return [
-        _interval(one.predicted),
-        _interval(one.found),
+        known(one.predicted),
+        known(one.found),
         Cell(ratio, "course-ratio"),
         Cell("✓ yes" if one.agrees else "✗ no", "course-text"),
         Cell(str(one.probes)),
@@ -332,13 +326,6 @@ def _prediction(one: Prediction) -> list[Cell]:
         Cell(number(plain)),
         Cell(times(plain / took), "course-ratio"),
     ]
-
-
-def _interval(value: float | None) -> Cell:
-    """An interval, or a dash that a screen reader can say."""
-    if value is None:
-        return Cell(Markup('<span role="img" aria-label="none">{}</span>').format(DASH))
-    return Cell(number(value))
 
 
 def _probe(probe: dict[str, Any]) -> list[Cell]:

@@ -121,7 +121,7 @@ class Chart:
     spec: dict[str, Any]
     records: list[Record]
     extra: str = ""
-    """HTML that follows the drawing."""
+    """HTML that follows the drawing: the same as a table."""
 
     def html(self, dataset: Dataset) -> str:
         """The chart as HTML, its data set named under it."""

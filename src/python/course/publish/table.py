@@ -87,6 +87,10 @@ class Table:
                 lines.append(Markup(source_line(edition.dataset, records, title)))
         return render("table.html", table=self, sources=lines)
 
+    def folded(self, name: str = "The same") -> str:
+        """The table as HTML that stands folded behind a chart, whose lines name the data set."""
+        return render("folded.html", table=self, name=name)
+
 
 @dataclasses.dataclass(frozen=True)
 class Mark:
@@ -117,6 +121,11 @@ def quoted(value: float | None, mark: Mark | None = None) -> Cell:
         return Cell(_dash("not in the article"), "course-article", title="not in the article")
     style = f"course-article {mark.style}" if mark else "course-article"
     return Cell(marked(number(value), mark), style)
+
+
+def known(value: float | None) -> Cell:
+    """A number; a dash where there is none."""
+    return Cell(_dash("none") if value is None else number(value))
 
 
 def _dash(spoken: str) -> Markup:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from course.publish.captions import (
+    SPREAD,
     Place,
     explain,
     heads,
@@ -81,7 +82,7 @@ class Tables:
 
         known = labels(asked) if several else {}
         table.bodies += case_rows(chosen, known, tuple(STRATEGIES), cells)
-        table.remarks.append(_SPREAD)
+        table.remarks.append(SPREAD)
         explain(table, chosen, quotes)
         return table
 
@@ -184,16 +185,13 @@ class Tables:
             return [_pooled(*pair) for pair in (quotes, *ours)]
 
         table.bodies += case_rows(chosen, labels(asked), REAL_STRATEGIES, cells, compared)
-        table.remarks += [legend(), _SPREAD, _POOLED]
+        table.remarks += [legend(), SPREAD, _POOLED]
         explain(table, chosen, True)
         return table
 
     def _batch(self, table: Table, edition: Edition, place: Place, **which: str) -> Figure:
         table.see(edition, edition.figures.record(*place, **which))
         return edition.figures.batch(*place, **which)
-
-
-_SPREAD = "Each figure is the mean over all packets; below it stand the fastest and slowest round."
 
 
 _POOLED = (

@@ -8,7 +8,7 @@ from typing import Any
 
 import altair as alt
 
-from course.publish.blocks import render
+from course.publish.captions import left
 from course.publish.drawing import CAPACITY_MS, WIDTH, data, nothing_measured
 from course.publish.errors import FigureError, choose
 from course.publish.figures import Figures
@@ -17,6 +17,7 @@ from course.publish.numbers import interval as interval_text
 from course.publish.numbers import number, quantity
 from course.publish.records import Record
 from course.publish.svg import FAINT, INK, Chart, series_colour
+from course.publish.table import Cell, Table
 
 BINS = 130
 """Losses are added up in this many equal parts of the window, a bar each."""
@@ -303,8 +304,16 @@ def _as_table(line: Timeline, name: str, most_rows: int) -> str:
     most = max((lost for _, lost in line.losses), default=1.0)
     events += [(lost / most * worst, at, "packets lost", number(lost)) for at, lost in line.losses]
     shown = sorted(events, reverse=True)[:most_rows]
-    rows = [(number(at / 1000), kind, much) for _, at, kind, much in sorted(shown, key=_time)]
-    return render("timeline.html", name=name, rows=rows, left_out=len(events) - len(shown))
+    table = Table(f"Events: {name}")
+    table.head = [[Cell("second"), left("what"), Cell("how much")]]
+    body = [
+        [Cell(number(at / 1000)), Cell(kind, "course-text"), Cell(much)]
+        for _, at, kind, much in sorted(shown, key=_time)
+    ]
+    table.bodies = [body or [[Cell("no pause, and no packet lost", "course-left", colspan=3)]]]
+    if left_out := len(events) - len(shown):
+        table.remarks.append(f"And {left_out} smaller ones.")
+    return table.folded(name)
 
 
 def _time(event: tuple[float, float, str, str]) -> float:

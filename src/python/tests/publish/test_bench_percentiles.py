@@ -160,6 +160,15 @@ def test_contestants_have_no_collector_s_colour(editions, write):
     assert [family for family in FAMILIES if f"var(--course-{family})" in html] == []
 
 
+def test_the_table_behind_a_chart_is_that_of_the_percentiles(benches):
+    page = BeautifulSoup(BenchPercentiles(benches).chart("pools", "latency").html(), "html.parser")
+    behind = [
+        [cell.get_text(" ", strip=True) for cell in row.find_all(["th", "td"])]
+        for row in page.select("details.course-fold tbody tr")
+    ]
+    assert behind == rows(BenchPercentiles(benches).table("pools", "latency"))
+
+
 def test_figures_in_sentences(benches):
     value = BenchValues(benches).value
     assert value("pools", "stack", "latency").value == 40.0

@@ -345,6 +345,24 @@ def test_a_chart_is_drawn_and_spoken(benches):
     assert "http" not in html.replace("http://www.w3.org/", "")
 
 
+def test_the_table_behind_a_chart_has_its_figures_and_who_is_not_in_it(benches):
+    behind = soup(BenchCharts(benches).one("queue", "interval", "consume")).details
+    heads = [cell.text for cell in behind.select("thead th")]
+    assert heads == ["", "The interval, ns", "The consume, ns"]
+    assert rows(behind) == [
+        ["C++ to C++"],
+        ["the dual", "20 18\u201322", "\u2013"],
+        ["the run", "4 3.6\u20134.4", "\u2013"],
+        ["the boost", "skipped 1", "skipped 1"],
+        ["Java to Java"],
+        ["the peer", "40 36\u201344", "skipped 2"],
+    ]
+    notes = [note.text for note in behind.select(".course-notes li")]
+    assert notes == ["Skipped: no Boost (libboost-dev)", "Skipped: no way in"]
+    alone = soup(BenchCharts(benches).one("queue", groups=("java",))).details
+    assert [row[0] for row in rows(alone)] == ["Java to Java", "the peer"]
+
+
 def test_a_program_of_the_course_looks_as_in_other_charts(tmp_path, editions, write, samples):
     record = made(samples)
     record["contestants"].append(contestant("cpp-limit", "native", 8.0, 0.4))

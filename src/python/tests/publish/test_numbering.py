@@ -18,6 +18,13 @@ CHART = (
     '<figure class="course-chart" data-search-exclude>\n<div aria-label="Bars"><svg></svg></div>\n'
     "<figcaption>\n<p>Bars. Less is better.</p>\n</figcaption>\n</figure>"
 )
+FOLDED = CHART.replace(
+    "</figcaption>",
+    '<details class="course-fold"><summary>The same as a table</summary>'
+    '<div class="course-scroll course-table" aria-label="Bars, as a table">'
+    '<table class="course"><caption>Bars, as a table</caption></table></div></details>'
+    "</figcaption>",
+)
 PLAY = (
     '<figure class="course-play" data-figure="heap" data-search-exclude>\n'
     '<p class="course-caption">A heap</p>\n<div role="region"\n aria-label="A heap"></div>\n'
@@ -42,6 +49,15 @@ def test_a_chapter_s_blocks_are_numbered_with_it_each_kind_by_itself(numbering):
     assert '<figcaption>\n<p><span class="course-number">Figure 5.1.</span> Bars.' in made
     assert '<figure id="table-times-all-2" class="course-table" data-search-exclude>' in made
     assert "<p>A remark.</p>" in made
+
+
+def test_the_table_behind_a_chart_has_no_number(numbering):
+    made = numbering.number(FOLDED + TABLE, "05-heap-batch.md", "5. Heap", "05-heap-batch.html")
+    assert made.count("Figure 5.1.") == 1
+    assert "<caption>Bars, as a table</caption>" in made
+    assert '<figure id="table-5-1" class="course-table" data-search-exclude>' in made
+    assert made.count('id="table-') == 1
+    assert "as a table" not in numbering.index(["05-heap-batch.md"])
 
 
 def test_figures_that_move_are_numbered_among_the_others(numbering):

@@ -7,7 +7,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from course import paths
-from course.publish.agreement import Agreement, Prediction
+from course.publish.agreement import Agreement, Prediction, predictions
 from course.publish.blocks import source_line
 from course.publish.charts import Charts
 from course.publish.dataset import Dataset
@@ -27,10 +27,10 @@ from course.publish.names import (
     solution_of,
     solutions,
 )
-from course.publish.numbers import TIMES, number, times
+from course.publish.numbers import DASH, TIMES, number, span, times
 from course.publish.provenance import Provenance
 from course.publish.realtime_charts import RealtimeCharts
-from course.publish.realtime_tables import RealtimeTables
+from course.publish.realtime_tables import RealtimeTables, shortly
 from course.publish.svg import stand_ins
 from course.publish.tables import Tables
 from course.publish.timelines import Timelines
@@ -123,7 +123,14 @@ def test_tables_are_well_formed(make, any_editions):
     assert "Data set:" in made.find(class_="course-source").text
     for header in table.find_all("th"):
         assert header["scope"] in ("col", "colgroup", "row", "rowgroup")
-    widths, spans = set(), {}
+    assert len(widths(table)) == 1, "every row covers every column"
+    notes = {int(sup.text) for sup in table.find_all("sup")}
+    assert notes == set(range(1, len(made.select("ol.course-notes li")) + 1))
+
+
+def widths(table):
+    """How many columns the rows of a table cover."""
+    found, spans = set(), {}
     for index, row in enumerate(table.find_all("tr")):
         width = spans.get(index, 0)
         for cell in row.find_all(["th", "td"]):
@@ -131,10 +138,8 @@ def test_tables_are_well_formed(make, any_editions):
             width += across
             for below in range(1, int(cell.get("rowspan", 1))):
                 spans[index + below] = spans.get(index + below, 0) + across
-        widths.add(width)
-    assert len(widths) == 1, "every row covers every column"
-    notes = {int(sup.text) for sup in table.find_all("sup")}
-    assert notes == set(range(1, len(made.select("ol.course-notes li")) + 1))
+        found.add(width)
+    return found
 
 
 @pytest.mark.parametrize("make", CHARTS.values(), ids=CHARTS)
@@ -147,6 +152,24 @@ def test_charts_are_drawn(make, any_editions):
     assert all(texts[name] for name in spoken)
     assert not [colour for colour in stand_ins() if colour in html.lower()]
     assert "http" not in html.replace("http://www.w3.org/", "")
+
+
+@pytest.mark.parametrize("make", CHARTS.values(), ids=CHARTS)
+def test_behind_every_chart_is_a_table(make, any_editions):
+    chart = make(any_editions)
+    page = BeautifulSoup(chart.html(any_editions.primary.dataset), "html.parser")
+    tables = page.select("figcaption > details.course-fold table")
+    if chart.description == "Nothing was measured.":
+        return
+    assert tables
+    for table in tables:
+        assert len(widths(table)) == 1, "every row covers every column"
+        assert table.select("tbody td")
+        assert table.caption.text == table.find_parent("div")["aria-label"]
+    for fold in page.select("details"):
+        assert not fold.has_attr("open")
+        notes = {int(sup.text) for sup in fold.find_all("sup")}
+        assert notes == set(range(1, len(fold.select("ol.course-notes li")) + 1))
 
 
 def row_of(table, *headers):
@@ -626,3 +649,61 @@ def test_unknown_solutions_are_refused(tables):
         tables.batch("heap-g2")
     with pytest.raises(FigureError, match="has a collector"):
         tables.gc("cpp")
+
+
+def behind(chart, figures):
+    """The table that is folded behind a chart."""
+    return BeautifulSoup(chart.html(figures.dataset), "html.parser").details.table
+
+
+def test_a_chart_s_table_has_its_figures(full_dataset, article):
+    figures, one = Figures(full_dataset, article), SOLUTIONS["heap-parallel"]
+    charts = Charts(figures)
+    found = [figures.batch(one, "alloc", case) for case in "ABC"]
+    spreads = [f"{number(each.value)} {span(each.low, each.high)}" for each in found]
+    assert row_of(behind(charts.summary(), figures), "Java, Parallel", "Allocation") == spreads
+    old = row_of(behind(charts.batch("heap"), figures), "Java, Parallel", "Pooling")[0]
+    assert old.endswith(" 2019: 346")
+    new = row_of(behind(charts.batch("heap"), figures), "Java, CMS", "Pooling")[0]
+    assert "2019" not in new
+    pauses = row_of(behind(charts.gc(), figures), "Java, Parallel", "Mix")
+    columns = ("avg_pause_ms", "max_pause_ms")
+    assert pauses == [
+        number(figures.gc(one, "mix", case, column).value) for case in "ABC" for column in columns
+    ]
+
+
+def test_what_is_not_drawn_stands_in_the_table_with_its_reason(load, article, samples):
+    figures = Figures(load(samples.records(without_cms=True)), article)
+    chart = Charts(figures).batch("heap")
+    assert row_of(behind(chart, figures), "Java, CMS", "Pooling") == ["skipped 2"] * 3
+    page = BeautifulSoup(chart.html(figures.dataset), "html.parser")
+    assert "Skipped: no JDK 11 was found" in page.select_one("details .course-notes").text
+
+
+def test_the_table_behind_lost_packets_has_every_probe(load, article, samples):
+    record = samples.record(samples.cell("cpp", mode="realtime"))
+    first, second, third = record["realtime"]["probes"]
+    first |= {"interval_ns": 1000.0, "lost": 0, "loss_pct": 0}
+    second |= {"interval_ns": 500.0, "lost": 5, "loss_pct": 0.5}
+    third |= {"interval_ns": 250.0, "lost": 9, "loss_pct": 9.0, "stopped_early": True}
+    figures = Figures(load([record]), article)
+    table = behind(Charts(figures).realtime("cpp"), figures)
+    rows = [[cell.text for cell in row.find_all("td")] for row in table.select("tbody tr")]
+    assert rows == [["1,000", "0"], ["500", "0.5"], ["250", "some"]]
+    heads = [cell.text for cell in table.select("tbody th")]
+    assert heads == ["Pooling, case A", "C++"]
+
+
+def test_the_tables_behind_intervals_and_predictions(full_dataset, article):
+    edition = Edition("build", Figures(full_dataset, article))
+    charts, figures = RealtimeCharts(edition), edition.figures
+    one = SOLUTIONS["heap-g1"]
+    shown = row_of(behind(charts.intervals("heap"), figures), "Java, G1", "Pooling")
+    assert shown == [shortly(figures.realtime(one, "pool", case)) for case in "ABC"]
+    table = behind(charts.prediction(), figures)
+    rows = [[cell.text for cell in row.find_all("td")] for row in table.select("tbody tr")]
+    assert [row[-2:] for row in rows] == [
+        [DASH if value is None else number(value) for value in (each.predicted, each.found)]
+        for each in predictions(edition)
+    ]
