@@ -18,7 +18,7 @@ from course.publish.drawing import WIDTH, data, log_domain, log_x, nothing_measu
 from course.publish.errors import choose
 from course.publish.names import SHAPES
 from course.publish.numbers import quantity
-from course.publish.svg import FAINT, INK, draw, family_colours
+from course.publish.svg import FAINT, INK, draw_twice, family_colours
 from course.publish.table import Cell, Table, row_header
 
 _COLOURS = family_colours()
@@ -39,12 +39,14 @@ class BenchChart:
 
     def html(self) -> str:
         """The chart as HTML, its record named under it."""
+        wide, narrow = draw_twice(self.spec, self.title, self.description)
         return render(
             "chart.html",
             title=self.title,
             remark=self.remark,
             extra=Markup(self.extra),
-            svg=Markup(draw(self.spec, self.title, self.description)),
+            wide=Markup(wide),
+            narrow=Markup(narrow),
             source=Markup(source_line(self.record)),
         )
 

@@ -10,9 +10,7 @@ import altair as alt
 
 from course.publish.names import SOLUTIONS, Solution
 from course.publish.svg import other_colours, series_colour
-
-WIDTH = 520
-"""Width of a panel in units of the drawing; the page scales it."""
+from course.publish.widths import WIDTH
 
 CAPACITY_MS = 100
 """What the clock queue bridges: a longer pause loses packets in real time."""

@@ -29,6 +29,8 @@ ROOM = 3.5
 """By how much the axis is longer where words have to stand at its end."""
 
 _STRATEGIES = ("alloc", "pool")
+_HOLLOW = {"alloc": "□", "pool": "○"}
+"""Strategy -> the sign of its points, empty: it stands before what is lost."""
 
 
 class RealtimeCharts:
@@ -54,14 +56,15 @@ class RealtimeCharts:
                     spoken.append(f"{known[one.key]}, {strategy}, {case}: {found.verdict()}.")
                     row = {"solution": known[one.key], "case": case}
                     if found.min_interval_ns is None:
-                        losing.append(f"{STRATEGIES[strategy]} {shortly(found)}")
+                        lost = shortly(found).replace("lost: ", "")
+                        losing.append(f"{_HOLLOW[strategy]}\u00a0{lost}")
                     else:
                         rows.append(
                             row | {"strategy": STRATEGIES[strategy], "value": found.min_interval_ns}
                         )
                 if losing:
                     rows.append(
-                        {"solution": known[one.key], "case": case, "text": "; ".join(losing)}
+                        {"solution": known[one.key], "case": case, "text": "  ".join(losing)}
                     )
         title = "Real time: the shortest interval without loss, ns"
         if not rows:
@@ -74,8 +77,9 @@ class RealtimeCharts:
             panels = [panel for panel in panels if panel is not None]
         remark = (
             "A thick line joins the two strategies of one program: the one at its left end takes "
-            "packets faster. The scale is logarithmic. Words stand for cells that lose packets at "
-            "every interval that was tried."
+            "packets faster. The scale is logarithmic. An empty sign at the right end: that "
+            "strategy loses packets at every interval that was tried, so many of them at 1,000 ns. "
+            "Where an interval stands before the share, so little is lost from that interval on."
         )
 
         def cells(table: Table, place: Place) -> list[Cell]:
@@ -186,6 +190,6 @@ def _case(
         .encode(x=x, y=y, color=shades, detail="solution:N"),
         data(points).mark_point(size=90, **_POINT).encode(x=x, y=y, color=shades, shape=shape),
         data(words)
-        .mark_text(align="right", fontSize=11, color=INK)
+        .mark_text(align="right", fontSize=12, color=INK)
         .encode(x=log_x("at", domain, "ns between packets"), y=y, text="text:N"),
     ).properties(width=WIDTH, height=alt.Step(21), title=f"Case {case}")

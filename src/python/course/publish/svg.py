@@ -17,6 +17,7 @@ from course.publish.dataset import Dataset
 from course.publish.errors import PublishError
 from course.publish.names import COLLECTORS, FAMILIES, SOLUTIONS, Solution
 from course.publish.records import Record
+from course.publish.widths import narrowed
 
 VEGA_LITE = "6.4"
 """Version of the chart language that Altair writes."""
@@ -94,6 +95,7 @@ _CONFIG = {
 }
 
 _SVG = "http://www.w3.org/2000/svg"
+_MOVED = re.compile(r'transform="translate\(([\d.]+),')
 
 
 def series_colour(solution: Solution) -> str:
@@ -125,12 +127,14 @@ class Chart:
 
     def html(self, dataset: Dataset) -> str:
         """The chart as HTML, its data set named under it."""
+        wide, narrow = draw_twice(self.spec, self.title, self.description)
         return render(
             "chart.html",
             title=self.title,
             remark=self.remark,
             extra=Markup(self.extra),
-            svg=Markup(draw(self.spec, self.title, self.description)),
+            wide=Markup(wide),
+            narrow=Markup(narrow),
             source=Markup(source_line(dataset, self.records)),
         )
 
@@ -140,14 +144,30 @@ _numbers = itertools.count(1)
 
 def draw(spec: dict[str, Any], title: str, description: str) -> str:
     """Render a specification. Needs no network; raises PublishError when it cannot be drawn."""
+    return _for_page(_render(spec, title), title, description)
+
+
+def draw_twice(spec: dict[str, Any], title: str, description: str) -> tuple[str, str]:
+    """The drawing, and the same chart drawn for a phone."""
+    wide = _render(spec, title)
+    narrow = _render(narrowed(spec, _room(wide)), title)
+    return _for_page(wide, title, description), _for_page(narrow, title, description)
+
+
+def _render(spec: dict[str, Any], title: str) -> str:
     spec = {**spec, "config": _CONFIG}
     spec.pop("$schema", None)
     try:
-        text = vl_convert.vegalite_to_svg(spec, vl_version=VEGA_LITE)
+        return vl_convert.vegalite_to_svg(spec, vl_version=VEGA_LITE)
     except ValueError as error:
         first = str(error).strip().splitlines()[0]
         raise PublishError(f"chart “{title}” cannot be drawn: {first}") from error
-    return _for_page(text, f"chart-{next(_numbers)}", title, description)
+
+
+def _room(text: str) -> float:
+    """What a drawing has to the left of its panels: all of it is moved to the right by that."""
+    moved = _MOVED.search(text)
+    return float(moved[1]) if moved else 0
 
 
 def for_browser(spec: dict[str, Any]) -> dict[str, Any]:
@@ -165,7 +185,8 @@ def _with_css(part: Any) -> Any:
     return _CSS.get(part, part) if isinstance(part, str) else part
 
 
-def _for_page(text: str, prefix: str, title: str, description: str) -> str:
+def _for_page(text: str, title: str, description: str) -> str:
+    prefix = f"chart-{next(_numbers)}"
     ElementTree.register_namespace("", _SVG)
     root = ElementTree.fromstring(text)
     width, height = root.attrib.pop("width"), root.attrib.pop("height")

@@ -24,6 +24,8 @@ AFTER = ("claims", "glossary", "references")
 
 _ONLY_ON_SCREEN = (
     "script, noscript, link, button, .headerlink, .md-content__button, .md-source-file, "
+    # Paper has room for the wide drawings.
+    ".course-narrow, "
     # What is drawn is printed; the same in words is for who cannot see it.
     ".course-chart details, "
     # Help and solutions would stand open under the task.

@@ -5,6 +5,7 @@ import dataclasses
 import itertools
 import json
 import random
+import re
 
 import pytest
 from bs4 import BeautifulSoup
@@ -20,6 +21,7 @@ from course.publish.interactive.heap_figure import CONTROLS as HEAP_CONTROLS
 from course.publish.interactive.heap_figure import MODEL as HEAP
 from course.publish.interactive.heap_figure import heap_figure
 from course.publish.interactive.lines_figure import LEVELS, WORK_NS, lines_figure
+from course.publish.interactive.picture import NARROW, WIDTH
 from course.publish.interactive.queue_figure import CONTROLS as QUEUE_CONTROLS
 from course.publish.interactive.queue_figure import MODEL as QUEUE
 from course.publish.interactive.queue_figure import queue_figure
@@ -273,6 +275,29 @@ def test_a_figure_is_a_picture_until_its_script_comes(shown):
     assert (paths.ROOT / "chapters" / page.link["href"]).is_file()
 
 
+def test_it_is_drawn_anew_for_a_phone_with_letters_as_large(shown):
+    _, page = shown
+    wide, narrow = page.select(".course-play-still svg")
+    widths = [float(picture["viewbox"].split()[2]) for picture in (wide, narrow)]
+    assert widths == [WIDTH, NARROW]
+    assert wide["font-size"] == narrow["font-size"]
+    assert [text.text for text in wide.select("text")] == [
+        text.text for text in narrow.select("text")
+    ]
+    ids = [one["id"] for one in page.select("[id]")]
+    assert len(ids) == len(set(ids))
+    for picture in (wide, narrow):
+        for pattern in set(re.findall(r"url\(#([^)]+)\)", str(picture))):
+            assert picture.find(id=pattern)
+
+
+def test_nothing_of_it_lies_outside_of_a_phone(shown):
+    _, page = shown
+    for box in page.select(".course-narrow path[class]"):
+        starts = re.findall(r"M([\d.]+) [\d.]+h([\d.]+)", box["d"])
+        assert [at for at, wide in starts if float(at) + float(wide) > NARROW + 0.5] == []
+
+
 def test_a_figure_s_script_reads_the_model_and_the_controls(shown):
     figure, page = shown
     data = json.loads(page.select_one('script[type="application/json"]').string)
@@ -295,6 +320,6 @@ def test_pages_ask_for_them_by_name(editions, figures, tmp_path):
     blocks = Blocks()
     pages = Pages(page_functions(editions, Regions(tmp_path), blocks, None))
     text = pages.render("{{ heap_figure() }}{{ queue_figure() }}{{ lines_figure() }}", "p.md")
-    assert blocks.restore(text).count("<svg") == 3
+    assert blocks.restore(text).count("<figure") == 3
     lines = InteractiveFigures(figures, Benches(editions, tmp_path)).lines()
     assert lines.model["work"] != WORK_NS  # the run has a dummy

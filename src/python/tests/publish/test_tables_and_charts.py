@@ -145,13 +145,35 @@ def widths(table):
 @pytest.mark.parametrize("make", CHARTS.values(), ids=CHARTS)
 def test_charts_are_drawn(make, any_editions):
     html = make(any_editions).html(any_editions.primary.dataset)
-    svg = ElementTree.fromstring(re.search(r"<svg.*</svg>", html, re.DOTALL)[0])
-    assert svg.attrib["role"] == "img"
-    spoken = svg.attrib["aria-labelledby"].split()
-    texts = {e.attrib.get("id"): e.text for e in svg.iter()}
-    assert all(texts[name] for name in spoken)
+    drawings = re.findall(r"<svg.*?</svg>", html, re.DOTALL)
+    wide, narrow = (ElementTree.fromstring(drawing) for drawing in drawings)
+    for svg in (wide, narrow):
+        assert svg.attrib["role"] == "img"
+        spoken = svg.attrib["aria-labelledby"].split()
+        texts = {e.attrib.get("id"): e.text for e in svg.iter()}
+        assert all(texts[name] for name in spoken)
+    assert width_of(narrow) <= READABLE < width_of(wide)
+    assert marks_of(narrow) == marks_of(wide)
     assert not [colour for colour in stand_ins() if colour in html.lower()]
     assert "http" not in html.replace("http://www.w3.org/", "")
+
+
+READABLE = 12 / 9 * 328
+"""Units that a drawing may be wide, so that its letters of 12 have 9 pixels in the 328 that a
+screen of 360 leaves it."""
+
+
+def width_of(svg):
+    return float(svg.attrib["viewBox"].split()[2])
+
+
+def marks_of(svg):
+    """How many points, bars and lines a drawing has."""
+    names = ("mark-symbol role-mark", "mark-rect role-mark", "mark-line role-mark")
+    return [
+        sum(len(e) for e in svg.iter() if e.attrib.get("class", "").startswith(name))
+        for name in names
+    ]
 
 
 @pytest.mark.parametrize("make", CHARTS.values(), ids=CHARTS)
@@ -707,3 +729,22 @@ def test_the_tables_behind_intervals_and_predictions(full_dataset, article):
         [DASH if value is None else number(value) for value in (each.predicted, each.found)]
         for each in predictions(edition)
     ]
+
+
+def test_a_strategy_that_always_loses_is_an_empty_sign_with_what_it_loses(load, article, samples):
+    verdicts = {
+        "alloc": {"min_interval_ns": None, "loss_pct_at_1000": 75},
+        "pool": {
+            "min_interval_ns": None,
+            "loss_pct_at_1000": 0.0025,
+            "almost": {"interval_ns": 250, "loss_pct": 0.09},
+        },
+    }
+    records = []
+    for strategy, verdict in verdicts.items():
+        record = samples.record(samples.cell("cpp", strategy=strategy, mode="realtime"))
+        record["realtime"]["verdict"] = verdict
+        records.append(record)
+    figures = Figures(load(records), article)
+    chart = RealtimeCharts(Edition("build", figures)).intervals("cpp")
+    assert ">\u25a1\u00a075%  \u25cb\u00a0250; 0.0025%</text>" in chart.html(figures.dataset)

@@ -62,10 +62,10 @@ def rows(shown):
 @pytest.mark.parametrize("name", NAMES)
 def test_a_figure_is_a_picture_until_it_is_started(page, name):
     shown = opened(page, name)
-    assert shown.locator(".course-play-still svg").is_visible()
+    assert shown.locator(".course-play-still .course-wide svg").is_visible()
     assert shown.locator("canvas").count() == 0
     shown.get_by_role("button", name="Start").click()
-    assert not shown.locator(".course-play-still svg").is_visible()
+    assert not shown.locator(".course-play-still .course-wide svg").is_visible()
     assert shown.locator("canvas").is_visible()
     assert page.evaluate("document.activeElement.textContent") == "Pause"
 
@@ -73,7 +73,7 @@ def test_a_figure_is_a_picture_until_it_is_started(page, name):
 @pytest.mark.parametrize("name", NAMES)
 def test_without_scripts_the_picture_stays(open_page, name):
     shown = opened(open_page(java_script_enabled=False), name)
-    assert shown.locator("svg").is_visible()
+    assert shown.locator(".course-wide svg").is_visible()
     assert not shown.locator(".course-play-start").is_visible()
 
 

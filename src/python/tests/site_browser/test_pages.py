@@ -1,8 +1,10 @@
 """Every page in a browser: no error, no stranger, nothing wider than a phone."""
 
+import re
 import statistics
 
 import pytest
+from bs4 import BeautifulSoup
 
 from course import paths
 from course.publish import repository
@@ -56,6 +58,9 @@ FIRST_PAGE_KB = 300
 LARGEST_PAINT_MS = 1000
 SLOWED = 4
 """How many times slower the processor is made, for a phone's."""
+
+NOTHING = "Nothing was measured."
+"""What a chart tells that has nothing to show."""
 
 SHIFT = 0.05
 TURNS = 5
@@ -159,6 +164,61 @@ def test_figures_move_from_the_file_system(open_page, built_site, name):
     figure = page.locator(".course-play").first
     figure.get_by_role("button", name="Start").click()
     assert figure.locator("canvas").is_visible()
+
+
+DRAWN = ".course-wide, .course-narrow"
+"""What holds the drawings that are made when the site is built: each is there twice."""
+
+LETTERS = """
+frames => frames.filter((frame) => frame.checkVisibility()).map((frame) => ({
+    title: frame.closest("figure").id,
+    narrow: frame.classList.contains("course-narrow"),
+    cut: frame.scrollWidth > frame.clientWidth,
+    pixels: frame.querySelector("svg").getScreenCTM().a * 12,
+}))
+"""
+
+SMALLEST = 9
+"""Pixels of letters."""
+
+
+@pytest.fixture(scope="session")
+def drawn(built_site, names):
+    """Pages with charts or figures that move."""
+    found = [
+        name
+        for name in names
+        if re.search('class="course-(wide|scroll course-wide)"', (built_site / name).read_text())
+    ]
+    assert len(found) > 10
+    return found
+
+
+@pytest.mark.parametrize("width", [360, 390, 700])
+def test_charts_are_seen_whole_and_can_be_read(open_page, drawn, width):
+    page = open_page(viewport={"width": width, "height": 800}, java_script_enabled=False)
+    wrong, kinds = [], set()
+    for name in drawn:
+        page.goto(f"/{name}")
+        for one in page.eval_on_selector_all(DRAWN, LETTERS):
+            kinds.add(one["narrow"])
+            if one["cut"] or one["pixels"] < SMALLEST:
+                wrong.append((name, one))
+    assert wrong == []
+    assert kinds == {width < 608}, "one of the two is shown"
+
+
+def test_behind_every_chart_is_a_table(built_site, drawn):
+    without, charts = [], 0
+    for name in drawn:
+        page = BeautifulSoup((built_site / name).read_text(), "html.parser")
+        for chart in page.select(".course-chart:has(> .course-wide)"):
+            charts += 1
+            told = chart.svg.desc.text
+            if not chart.select("details.course-fold tbody td") and told != NOTHING:
+                without.append((name, chart.get("id")))
+    assert without == []
+    assert charts > 20
 
 
 def test_every_address_that_was_published_is_there(built_site):

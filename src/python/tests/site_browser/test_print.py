@@ -83,6 +83,13 @@ def test_nothing_is_wider_than_the_sheet(on_paper, name):
     assert not on_paper(f"/{name}.html").evaluate(WIDE)
 
 
+def test_paper_has_the_wide_charts_however_narrow_the_screen_is(on_paper):
+    page = on_paper("/05-heap-batch.html")
+    page.set_viewport_size({"width": 390, "height": 800})
+    assert page.locator(".course-wide").first.is_visible()
+    assert not page.locator(".course-narrow").first.is_visible()
+
+
 def test_a_figure_that_moved_is_a_picture_again(on_paper):
     page = on_paper("/07-real-time.html")
     page.emulate_media(media="screen")

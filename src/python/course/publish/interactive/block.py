@@ -23,6 +23,8 @@ class InteractiveFigure:
     """What to see in it."""
     picture: str
     """SVG, with a description of its own."""
+    narrow: str
+    """The same for a phone."""
     model: dict[str, Any]
     """What the reader cannot change, as JSON can hold it."""
     controls: tuple[Control, ...]
@@ -37,6 +39,7 @@ class InteractiveFigure:
             "interactive.html",
             figure=self,
             picture=Markup(self.picture),
+            narrow=Markup(self.narrow),
             # No tag can begin in there, so none can end the element that it stands in.
             data=Markup(data.replace("<", "\\u003c")),
             source=Markup(self.source),

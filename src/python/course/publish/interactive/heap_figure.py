@@ -19,7 +19,7 @@ from course.publish.interactive.heap import (
     demand,
     run,
 )
-from course.publish.interactive.picture import WIDTH, Box, Picture
+from course.publish.interactive.picture import NARROW, WIDTH, Box, Picture
 from course.publish.numbers import number, quantity
 
 MODEL = Model()
@@ -62,7 +62,7 @@ _TITLE = "A heap under allocation"
 
 _COLUMNS = 32
 _PITCH = 16
-"""From square to square, in units of the drawing."""
+"""From square to square at most, in units of the drawing."""
 _GAP = 2
 _LABEL = 20
 _WHOLE, _YOUNG = 44, 20
@@ -83,13 +83,14 @@ def heap_figure() -> InteractiveFigure:
             f"{MODEL.header:g}\u00a0KB for what is parsed from it. The model's c, "
             f"{MODEL.cost:g}\u00a0ms for each MB visited, is a round number."
         ),
-        picture=_picture(),
+        picture=_picture("heap", WIDTH),
+        narrow=_picture("heap-narrow", NARROW),
         model=dataclasses.asdict(MODEL),
         controls=CONTROLS,
     )
 
 
-def _picture() -> str:
+def _picture(name: str, width: float) -> str:
     settings = Settings(**at_first(CONTROLS))
     collections, asked = run(MODEL, settings), demand(MODEL, settings)
     moment = collections[2]
@@ -99,22 +100,23 @@ def _picture() -> str:
         f"collections, of {quantity(max(one.takes for one in collections), 'ms')} at most."
     )
     rows = [math.ceil(space.size / MODEL.cell / _COLUMNS) for space in moment.before]
-    axis = 8 + sum(_LABEL + count * _PITCH for count in rows) + _WHOLE + 26
-    picture = Picture("heap", axis + 22, _TITLE, described)
+    pitch = min(width // _COLUMNS, _PITCH)
+    axis = 8 + sum(_LABEL + count * pitch for count in rows) + _WHOLE + 26
+    picture = Picture(name, axis + 22, _TITLE, described, width)
     top = 8
     for space, count in zip(moment.before, rows, strict=True):
         label = f"{space.name.capitalize()}, {space.size:g} MB"
         picture.text(label, 0, top + _LABEL - 6)
-        _squares(picture, cells(MODEL, asked.lives, space, moment.position), top + _LABEL)
-        top += _LABEL + count * _PITCH
+        _squares(picture, cells(MODEL, asked.lives, space, moment.position), top + _LABEL, pitch)
+        top += _LABEL + count * pitch
     _time(picture, collections, moment, axis)
     return picture.svg()
 
 
-def _squares(picture: Picture, shown: Sequence[Cell], top: float) -> None:
-    side = _PITCH - _GAP
+def _squares(picture: Picture, shown: Sequence[Cell], top: float, pitch: float) -> None:
+    side = pitch - _GAP
     places = [
-        (index % _COLUMNS * _PITCH, top + index // _COLUMNS * _PITCH) for index in range(len(shown))
+        (index % _COLUMNS * pitch, top + index // _COLUMNS * pitch) for index in range(len(shown))
     ]
     looks: dict[str, list[Box]] = {"free": [], "dead": [], "live": [], "pool": []}
     for cell, (x, y) in zip(shown, places, strict=True):
@@ -134,17 +136,18 @@ def _time(
     picture: Picture, collections: Sequence[Collection], moment: Collection, base: float
 ) -> None:
     """The axis of time, a bar for each collection, and the moment that is shown."""
-    scale = WIDTH / MODEL.length
+    width = picture.width
+    scale = width / MODEL.length
     picture.text("The program stands still", 0, base - _WHOLE - 8)
     bars = []
     for one in collections:
         height = _YOUNG if one.kind == "young" else _WHOLE
         bars.append((one.at * scale, base - height, max(one.takes * scale, 1), height))
     picture.boxes("ink", bars)
-    picture.line("line", [(0, base), (WIDTH, base)])
+    picture.line("line", [(0, base), (width, base)])
     picture.line("live", [(moment.at * scale, base - _WHOLE), (moment.at * scale, base + 4)])
     seconds = MODEL.length / 1000
     for share, anchor in ((0, "start"), (0.25, "middle"), (0.5, "middle"), (0.75, "middle")):
         words = number(seconds * share)
-        picture.text(words, WIDTH * share, base + 17, look="quiet", anchor=anchor)
-    picture.text(f"{number(seconds)} s", WIDTH, base + 17, look="quiet", anchor="end")
+        picture.text(words, width * share, base + 17, look="quiet", anchor=anchor)
+    picture.text(f"{number(seconds)} s", width, base + 17, look="quiet", anchor="end")

@@ -20,7 +20,7 @@ from course.publish.interactive.cache_lines import (
     walk,
 )
 from course.publish.interactive.controls import Control, Stop, at_first, numbers
-from course.publish.interactive.picture import HATCH, WIDTH, Box, Picture
+from course.publish.interactive.picture import HATCH, NARROW, WIDTH, Box, Picture
 from course.publish.numbers import number, quantity
 
 LEVELS = {
@@ -42,6 +42,8 @@ _TITLE = "A walk over cache lines"
 _LANE = {OBJECTS: 118, FLAT: 74, PREFETCH: 74}
 """Height of a lane of the drawing."""
 _SIDE = 12
+"""Of a line, at most."""
+_BETWEEN = 3
 _STRIP = 14
 
 
@@ -83,7 +85,8 @@ def lines_figure(record: BenchRecord, dummy: Figure) -> InteractiveFigure:
         name="lines",
         title=_TITLE,
         remark=remark,
-        picture=_picture(model, controls),
+        picture=_picture("lines", WIDTH, model, controls),
+        narrow=_picture("lines-narrow", NARROW, model, controls),
         model=dataclasses.asdict(model),
         controls=controls,
         source=source_line(record) if known else "",
@@ -104,7 +107,7 @@ def _controls(latency: dict[str, float]) -> tuple[Control, ...]:
     )
 
 
-def _picture(model: Model, controls: tuple[Control, ...]) -> str:
+def _picture(name: str, width: float, model: Model, controls: tuple[Control, ...]) -> str:
     settings = Settings(**at_first(controls))
     walks = {way: walk(model, settings, way, model.shown) for way in WAYS}
     moment = walks[PREFETCH][-1].end
@@ -113,35 +116,37 @@ def _picture(model: Model, controls: tuple[Control, ...]) -> str:
     described = "A packet takes: " + "; ".join(
         f"{WAYS[way].lower()} {quantity(took[way], 'ns')}" for way in WAYS
     )
-    picture = Picture("lines", sum(_LANE.values()) + 30, _TITLE, f"{described}.")
+    picture = Picture(name, sum(_LANE.values()) + 30, _TITLE, f"{described}.", width)
     top = 0.0
     for way, visits in walks.items():
         done = sum(visit.end <= moment for visit in visits)
         picture.text(WAYS[way], 0, top + 14)
-        picture.text(f"{done} of {model.shown} packets", WIDTH, top + 14, anchor="end")
-        _lines(picture, visits, moment, top + 24)
-        _core(picture, visits, moment, end, top + _LANE[way] - _STRIP - 14)
+        picture.text(f"{done} of {model.shown} packets", width, top + 14, anchor="end")
+        _lines(picture, visits, moment, top + 24, width / len(visits))
+        _core(picture, visits, moment, width / end, top + _LANE[way] - _STRIP - 14)
         top += _LANE[way]
     at = f"after {number(moment)} of {number(end)} ns"
-    picture.text(at, WIDTH, top + 14, look="quiet", anchor="end")
+    picture.text(at, width, top + 14, look="quiet", anchor="end")
     return picture.svg()
 
 
-def _lines(picture: Picture, visits: list[Visit], moment: float, top: float) -> None:
+def _lines(picture: Picture, visits: list[Visit], moment: float, top: float, column: float) -> None:
+    """A column for each packet: two lines stand side by side in it, with some room after them."""
+    side = min((column - 2 * _BETWEEN - 2) // 2, _SIDE)
     looks: dict[str, list[Box]] = {"free": [], HATCH: [], "live": []}
-    for column, visit in enumerate(visits):
+    for packet, visit in enumerate(visits):
         for row, step in enumerate(visit.steps):
             for place, line in enumerate(step):
                 look = "free" if line.asked > moment else HATCH if line.came > moment else "live"
-                x = column * WIDTH / len(visits) + place * (_SIDE + 3)
-                looks[look].append((x, top + row * (_SIDE + 3), _SIDE, _SIDE))
+                x = packet * column + place * (side + _BETWEEN)
+                looks[look].append((x, top + row * (side + _BETWEEN), side, side))
     for look, boxes in looks.items():
         picture.boxes(look, boxes, frame="quiet")
 
 
-def _core(picture: Picture, visits: list[Visit], moment: float, end: float, top: float) -> None:
+def _core(picture: Picture, visits: list[Visit], moment: float, scale: float, top: float) -> None:
     """The core's time up to the moment: waiting, and working."""
-    scale, work = WIDTH / end, []
+    work = []
     for visit in visits:
         if visit.start < moment:
             stop = min(visit.end, moment)

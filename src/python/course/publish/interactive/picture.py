@@ -9,6 +9,9 @@ from xml.etree import ElementTree
 WIDTH = 640
 """Of a picture, in its units, unless it says otherwise."""
 
+NARROW = 320
+"""Of the same picture on a phone: its letters are not shrunk."""
+
 TEXT = 13
 """Size of letters."""
 
@@ -31,6 +34,7 @@ class Picture:
         self, name: str, height: float, title: str, description: str, width: float = WIDTH
     ) -> None:
         """`name` makes the ids unique on a page."""
+        self.width = width
         ids = {part: f"figure-{name}-{part}" for part in ("title", "desc")}
         self._pattern = f"figure-{name}-hatch"
         self._root = ElementTree.Element("svg")

@@ -7,7 +7,7 @@ import dataclasses
 from course.publish.interactive.block import InteractiveFigure
 from course.publish.interactive.clock_queue import Model, Packet, Settings, run
 from course.publish.interactive.controls import Control, at_first, numbers
-from course.publish.interactive.picture import HATCH, WIDTH, Picture, Point
+from course.publish.interactive.picture import HATCH, NARROW, WIDTH, Picture, Point
 
 MODEL = Model()
 
@@ -24,8 +24,8 @@ _TITLE = "The clock queue during two pauses"
 
 _HEIGHT = 64
 """Of a curve."""
-_SLOTS = (150.0, 470.0)
-"""Where the queue's places begin and end."""
+_PROGRAM = 140
+"""Width of the box that is the program, at most."""
 
 
 def queue_figure() -> InteractiveFigure:
@@ -42,13 +42,14 @@ def queue_figure() -> InteractiveFigure:
             f"have a pause before them, {MODEL.pauses[1] - MODEL.pauses[0]} packets apart. All is "
             "ten thousand times as slow as in our runs."
         ),
-        picture=_picture(),
+        picture=_picture("queue", WIDTH),
+        narrow=_picture("queue-narrow", NARROW),
         model=dataclasses.asdict(MODEL),
         controls=CONTROLS,
     )
 
 
-def _picture() -> str:
+def _picture(name: str, width: float) -> str:
     settings = Settings(**at_first(CONTROLS))
     packets = run(MODEL, settings)
     held = packets[MODEL.pauses[0]]
@@ -60,9 +61,9 @@ def _picture() -> str:
         f"{moment - held.due:g} ms, and {len(waiting)} packets wait in a queue that takes "
         f"{settings.capacity}."
     )
-    picture = Picture("queue", 300, _TITLE, described)
+    picture = Picture(name, 300, _TITLE, described, width)
     _queue(picture, settings.capacity, len(waiting))
-    scale = WIDTH / (MODEL.packets * settings.interval)
+    scale = width / (MODEL.packets * settings.interval)
     counts = [(one.due * scale, float(_waiting(packets, one.due))) for one in come]
     counts.append((moment * scale, float(len(waiting))))
     _curve(picture, 170, "waiting", counts, settings.capacity)
@@ -76,22 +77,25 @@ def _waiting(packets: list[Packet], at: float) -> int:
 
 
 def _queue(picture: Picture, capacity: int, waiting: int) -> None:
-    first, last = _SLOTS
-    side = min((last - first) / capacity, 28)
+    width = picture.width
+    program = min(width * 0.26, _PROGRAM)
+    last = width - program - 30  # the queue's front
+    side = min((last - width * 0.23) / capacity, 28)
     places = [(last - (index + 1) * side, 32.0, side - 2, 26.0) for index in range(capacity)]
     picture.text("clock", 0, 50)
     picture.line("quiet", [(44, 45), (places[-1][0] - 8, 45)])
     picture.boxes("free", places, frame="line")
     picture.boxes("live", places[:waiting])
     picture.line("quiet", [(last + 6, 45), (last + 26, 45)])
-    picture.boxes(HATCH, [(500, 28, 140, 34)], frame="line")
-    picture.text("The program stands still", WIDTH, 20, anchor="end")
+    picture.boxes(HATCH, [(width - program, 28, program, 34)], frame="line")
+    picture.text("The program stands still", width, 20, anchor="end")
 
 
 def _curve(picture: Picture, base: float, name: str, points: list[Point], limit: float) -> None:
     """Values over time, and the line that they may not cross, at three quarters of the height."""
     scale = _HEIGHT * 0.75 / limit
     picture.text(name, 0, base - _HEIGHT - 4)
-    picture.line("line", [(0, base), (WIDTH, base)])
-    picture.line("quiet", [(0, base - limit * scale), (WIDTH, base - limit * scale)], dashed=True)
+    picture.line("line", [(0, base), (picture.width, base)])
+    top = base - limit * scale
+    picture.line("quiet", [(0, top), (picture.width, top)], dashed=True)
     picture.line("live", [(x, base - min(value * scale, _HEIGHT)) for x, value in points])
