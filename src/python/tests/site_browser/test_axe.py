@@ -32,11 +32,14 @@ ONLY_LIGHT = (
     "results",
     "results/gc",
     "results/prediction",
-    "results/probes",
     "results/provenance",
     "workshop",
 )
-"""What these have besides, has the colours of the others."""
+"""What these have besides, has the colours of the others.
+
+Tables of thousands of cells would take axe half a minute: those of every probe are left out, as
+they are like those of results/realtime.
+"""
 
 ON_A_PHONE = ("index", "07-real-time", "exercises", "explore", "results/realtime")
 

@@ -313,7 +313,7 @@ def test_the_first_page_is_painted_soon_and_stays(open_page, budgets):
         "median": round(statistics.median(paints)),
         "most": LARGEST_PAINT_MS,
     }
-    budgets["layout shift"] = {"measured": max(shifts), "most": SHIFT}
+    budgets["layout shift of the first page"] = {"measured": max(shifts), "most": SHIFT}
     assert 0 < min(paints) <= bearable(LARGEST_PAINT_MS)
     assert max(shifts) <= SHIFT
 
@@ -327,5 +327,8 @@ def test_no_key_page_moves_while_it_loads(open_page, budgets, name, screen):
     if name == "explore":  # its chart takes a placeholder's place when the records were read
         page.wait_for_function("performance.getEntriesByName('explorer-answer').length")
     shift = page.evaluate(VITALS)["shift"]
-    budgets[f"layout shift, {name} on a {screen}"] = {"measured": shift, "most": SHIFT}
+    kept = budgets.setdefault(
+        f"largest layout shift on a {screen}", {"measured": shift, "most": SHIFT}
+    )
+    kept["measured"] = max(kept["measured"], shift)
     assert shift <= SHIFT
