@@ -28,7 +28,8 @@ from .explorer_page import (
 def test_the_table_shows_the_records_figures(page, reference):
     cell = {"implementation": "heap", "strategy": "pool", "case": "A", "mode": "batch",
             "generator": "counter"}  # fmt: skip
-    explore(page, "&".join(f"{key}={value}" for key, value in cell.items()))
+    choice = {"set": "reference"} | cell
+    explore(page, "&".join(f"{key}={value}" for key, value in choice.items()))
     rows = shown(page)
     expected = [first_word(one) for one in those(reference, **cell)]
     assert sorted(row[3].split()[0] for row in rows) == sorted(expected)
@@ -36,7 +37,7 @@ def test_the_table_shows_the_records_figures(page, reference):
 
 
 def test_real_time_shows_the_verdicts(page, reference):
-    explore(page)
+    explore(page, "set=reference")
     choose(page, "mode", "realtime")
     choose(page, "implementation", "cpp-flat")
     records = those(reference, implementation="cpp-flat", mode="realtime")
@@ -47,7 +48,7 @@ def test_real_time_shows_the_verdicts(page, reference):
 
 
 def test_the_chart_has_a_point_a_row_and_follows_the_choice(page):
-    explore(page, "implementation=heap&strategy=pool&case=A&generator=counter")
+    explore(page, "set=reference&implementation=heap&strategy=pool&case=A&generator=counter")
     count = "#explorer-chart .mark-symbol path"
     figures = [row for row in shown(page) if row[3][0].isdigit()]
     assert page.locator(count).count() == len(figures)
@@ -206,7 +207,7 @@ def test_what_the_index_names_is_to_be_seen(page):
 
 
 def test_downloads_hold_what_is_shown_with_its_provenance(page, reference):
-    explore(page, "strategy=pool&case=A")
+    explore(page, "set=reference&strategy=pool&case=A")
     with page.expect_download() as pending:
         page.click("#explorer-csv")
     text = pending.value.path().read_text(encoding="utf-8")
