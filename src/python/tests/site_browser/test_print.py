@@ -6,8 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from course import paths
+from course.grading.exercise import everything
 from course.publish.paper import NAME, print_course
-from course.publish.whole import whole
+from course.publish.whole import AFTER, CHAPTERS, EXERCISES, HOME, whole
 
 SHEET = 688
 """Width of what is printed on A4, in CSS pixels; 14 mm are left free on each side."""
@@ -106,7 +108,9 @@ def test_no_part_of_the_whole_course_is_wider_than_the_sheet(on_paper, copied):
     file.write_text(whole(copied))
     page = on_paper(file.as_uri())
     assert not page.evaluate(WIDE)
-    assert page.locator(".course-whole-part").count() == 20
+    exercises = [f"{EXERCISES}/{one.name}.html" for one in everything(paths.ROOT / EXERCISES)]
+    pages = [HOME, *copied.glob(CHAPTERS), EXERCISES, *exercises, *AFTER]
+    assert page.locator(".course-whole-part").count() == len(pages)
 
 
 def test_the_whole_course_is_one_pdf(copied):
