@@ -119,6 +119,12 @@
     answers += 1;
     performance.clearMeasures(ANSWER); // the latest is enough: a list of all would only grow
     performance.measure(ANSWER, { start, detail: answers });
+    // Of many records it takes a while to sort them: so it is done before anybody waits for it.
+    whenIdle(() => records.order(measure.key));
+  }
+
+  function whenIdle(work) {
+    (globalThis.requestIdleCallback ?? setTimeout)(work);
   }
 
   function showTable() {

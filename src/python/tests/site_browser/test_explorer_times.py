@@ -6,7 +6,7 @@ import json
 import pytest
 
 from .explorer_page import ANSWERS, choose, explore
-from .times import judge
+from .times import judge, note
 
 ANSWER_MS = 100
 """What a change may take until it is shown."""
@@ -136,8 +136,11 @@ def test_a_change_is_answered(large, budgets):
     for name, body in CHANGES.items():
         took[name] = timed(page, body)
         page.click("#explorer-clear")
-    for name, times in took.items():
-        judge(budgets, f"{name}, {records} records, ms", times, ANSWER_MS)
+    names = {f"{name}, {records} records, ms": times for name, times in took.items()}
+    for name, times in names.items():  # all are noted, even if one is too long
+        note(budgets, name, times, ANSWER_MS)
+    for name, times in names.items():
+        judge(budgets, name, times, ANSWER_MS)
 
 
 def test_a_file_of_all_rows_is_made(large, budgets):

@@ -5,11 +5,17 @@ import statistics
 from .budgets import bearable
 
 
+def note(budgets, name, took, most):
+    """Puts the median of some times, in ms, among the budgets, and returns it."""
+    median = statistics.median(took)
+    budgets[name] = {"measured": round(median), "most": most}
+    return median
+
+
 def judge(budgets, name, took, most):
-    """Notes the median of some times, in ms, among the budgets, and fails where it is too long.
+    """Notes the times, and fails where their median is too long.
 
     It may be `most` where nothing else runs, and what is `bearable` elsewhere.
     """
-    median = statistics.median(took)
-    budgets[name] = {"measured": round(median), "most": most}
+    median = note(budgets, name, took, most)
     assert median <= bearable(most), f"{name}: {median:.0f}, of {[round(one) for one in took]}"
