@@ -101,9 +101,9 @@ class Editions:
             machine = identity(machine_of(folder))
             if machine in known:
                 continue
-            known.add(machine)
             dataset = Dataset.load(folder)
             if dataset.workload == first.dataset.workload:
+                known.add(machine)
                 others.append(_of_machine(dataset, first.figures.article))
         return Editions([first, *reversed(others)])
 
