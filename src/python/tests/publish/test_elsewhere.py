@@ -112,8 +112,11 @@ def test_each_other_machine_is_there_once_with_its_newest(root, write):
 
 def test_another_program_does_not_stand_beside_ours(root, write):
     write("results/2026-01-01-full", XEON, profile="full")
-    write("results/2026-01-02-epyc", EPYC, workload=2)
-    assert Elsewhere.open(Editions.open(root), root).others == []
+    write("results/2026-01-03-epyc", EPYC, workload=2)
+    editions = Editions.open(root)
+    assert Elsewhere.open(editions, root).others == []
+    write("results/2026-01-02-epyc", EPYC)
+    assert [one.key for one in Elsewhere.open(editions, root).others] == ["2026-01-02-epyc"]
 
 
 def test_what_the_site_was_built_from_is_beside_the_reference_as_ever(root, write):
