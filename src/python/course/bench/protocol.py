@@ -48,6 +48,7 @@ _EVENTS: dict[str, Any] = {
             "value": _NUMBER,
             "count": {"type": "integer", "minimum": 0},
             "samples": {"type": "array", "items": _NUMBER},
+            "error": {"type": "number", "minimum": 0},
             "percentiles": {
                 "type": "object",
                 "required": [MEDIAN],

@@ -13,6 +13,7 @@ from jinja2 import Environment, StrictUndefined, Template, TemplateError, Templa
 
 from course.publish.agreement import Agreement
 from course.publish.bench_charts import BenchCharts
+from course.publish.bench_errors import BenchErrors
 from course.publish.bench_figures import BenchValues
 from course.publish.bench_percentiles import BenchPercentiles
 from course.publish.bench_records import Benches
@@ -86,6 +87,7 @@ def page_functions(
         "bench_goals_table": BenchTables(benches).goals,
         "bench_counts_table": BenchTables(benches).counts,
         "bench_chart": BenchCharts(benches).one,
+        "bench_errors_table": BenchErrors(benches).table,
         "bench_percentiles_table": BenchPercentiles(benches).table,
         "bench_percentiles": BenchPercentiles(benches).chart,
         "published_table": PublishedTables(benches, regions.root).one,

@@ -18,9 +18,14 @@ final class RunEvents {
     report.percentiles("latency", "ns", times.getN(), times::getPercentile);
   }
 
-  /** Of a run in mode AverageTime with the profiler gc: the mean of its iterations. */
+  /**
+   * Of a run in mode AverageTime with the profiler gc: the mean of its iterations, and the
+   * error that JMH computes from them, half of an interval of 99.9 % confidence. That is of
+   * iterations in one process; how far processes lie apart, several of them show.
+   */
   static void averaged(RunResult run, BenchReport report) {
-    ObjectNode iterations = BenchReport.object();
+    ObjectNode iterations = BenchReport.object()
+        .put("error", BenchReport.decimal(run.getPrimaryResult().getScoreError()));
     ArrayNode samples = iterations.putArray("samples");
     double operations = 0;
     for (IterationResult iteration : run.getAggregatedResult().getIterationResults()) {

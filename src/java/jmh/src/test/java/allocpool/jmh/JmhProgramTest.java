@@ -25,6 +25,9 @@ class JmhProgramTest {
   private static final String TINY =
       WHOSE + "--benchmark TinyBenchmark.allocate --seconds 0.05 --param bytes=4000";
 
+  /** Of 99.9 % on both sides together, with four degrees of freedom. */
+  private static final double STUDENT_T = 8.610;
+
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
@@ -80,7 +83,14 @@ class JmhProgramTest {
       sum += sample.doubleValue();
     }
     assertEquals(5, time.path("samples").size());
-    assertEquals(sum / 5, time.path("value").doubleValue(), 0.001);
+    double mean = sum / 5;
+    assertEquals(mean, time.path("value").doubleValue(), 0.001);
+    double squares = 0;
+    for (JsonNode sample : time.path("samples")) {
+      squares += Math.pow(sample.doubleValue() - mean, 2);
+    }
+    double ofMean = Math.sqrt(squares / (5 - 1) / 5);
+    assertEquals(STUDENT_T * ofMean, time.path("error").doubleValue(), 0.01 * ofMean);
 
     JsonNode allocated = events.get(2);
     assertEquals("alloc_bytes_per_op", allocated.path("metric").textValue());

@@ -30,6 +30,9 @@ final class Contestants {
       "synchronized", "mpmc", "thread-local", "magazines", "recycler", "stormpot",
       "commons");
 
+  /** Those whose messages know their pool, and are made by it. */
+  private static final Set<String> OF_THEIR_OWN = Set.of("recycler", "stormpot");
+
   /** How many objects a look at a pool takes out: as many as any benchmark does. */
   private static final int LOOK = 3;
 
@@ -41,12 +44,17 @@ final class Contestants {
    * @param name of the pool
    * @param capacity how many messages it keeps
    * @param bytes how long a message's body is
+   * @param layout how they lie in memory
    * @return a new pool
-   * @throws IllegalArgumentException if there is none of that name, or if it cannot be as
-   *     large or as small as that
+   * @throws IllegalArgumentException if there is none of that name, if it cannot be as
+   *     large or as small as that, or if its messages cannot lie like that
    */
-  static Pool<Message> create(String name, int capacity, int bytes) {
-    Supplier<Message> factory = () -> new Message(bytes);
+  static Pool<Message> create(String name, int capacity, int bytes, Layout layout) {
+    if (layout != Layout.SIDE_BY_SIDE && OF_THEIR_OWN.contains(name)) {
+      throw new IllegalArgumentException("layout " + layout + ": pool '" + name
+          + "' makes its messages itself, " + Layout.SIDE_BY_SIDE);
+    }
+    Supplier<Message> factory = layout.messages(capacity, bytes);
     switch (name) {
       case "deque-stack":
         return new DequeStackPool<>(factory, capacity);

@@ -32,6 +32,10 @@ public class OneThread {
   @Param("64")
   public int bytes;
 
+  /** How messages lie in memory. */
+  @Param("SIDE_BY_SIDE")
+  public Layout layout;
+
   /** Whether the pool has lived through collections of the whole heap. */
   @Param("false")
   public boolean old;
@@ -45,7 +49,7 @@ public class OneThread {
   /** Makes the pool, young or old. */
   @Setup
   public void fill() {
-    messages = Contestants.create(pool, capacity, bytes);
+    messages = Contestants.create(pool, capacity, bytes, layout);
     if (old) {
       System.gc();
       System.gc(); // A collector may want to see an object twice before it is old.

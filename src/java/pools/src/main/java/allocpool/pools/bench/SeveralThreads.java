@@ -31,12 +31,16 @@ public class SeveralThreads {
   @Param("64")
   public int bytes;
 
+  /** How messages lie in memory. */
+  @Param("SIDE_BY_SIDE")
+  public Layout layout;
+
   private Pool<Message> messages;
 
   /** Makes the pool. */
   @Setup
   public void fill() {
-    messages = Contestants.create(pool, capacity, bytes);
+    messages = Contestants.create(pool, capacity, bytes, layout);
   }
 
   /** Looks whether the pool is still one. */

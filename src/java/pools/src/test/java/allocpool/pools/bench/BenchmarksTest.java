@@ -7,9 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import allocpool.pools.FreshPool;
 import allocpool.pools.Message;
 import allocpool.pools.Pool;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.openjdk.jmh.infra.Blackhole;
 import org.openjdk.jmh.infra.Control;
@@ -30,6 +34,7 @@ class BenchmarksTest {
     benchmark.pool = name;
     benchmark.capacity = 4;
     benchmark.bytes = 16;
+    benchmark.layout = Layout.SIDE_BY_SIDE;
     benchmark.old = true;
     benchmark.repetitions = 3;
     benchmark.fill();
@@ -50,6 +55,7 @@ class BenchmarksTest {
     benchmark.pool = name;
     benchmark.capacity = 4;
     benchmark.bytes = 16;
+    benchmark.layout = Layout.SIDE_BY_SIDE;
     benchmark.fill();
     Control control = new Control();
     for (int i = 0; i < 100; i++) {
@@ -66,6 +72,7 @@ class BenchmarksTest {
     benchmark.pool = "sticky";
     benchmark.capacity = 64;
     benchmark.bytes = 16;
+    benchmark.layout = Layout.SIDE_BY_SIDE;
     benchmark.fill();
     Control control = new Control();
     control.stopMeasurement = true;
@@ -79,9 +86,29 @@ class BenchmarksTest {
   @Test
   void aPoolThatNobodyKnowsIsNamedWithThoseThereAre() {
     Exception refusal = assertThrows(
-        IllegalArgumentException.class, () -> Contestants.create("heap", 1, 1));
+        IllegalArgumentException.class,
+        () -> Contestants.create("heap", 1, 1, Layout.SIDE_BY_SIDE));
     assertTrue(refusal.getMessage().startsWith("pool 'heap' is none of deque-stack, "),
         refusal.getMessage());
+  }
+
+  @Test
+  void aPoolThatMakesItsMessagesItselfCannotHaveThemShuffled() {
+    Exception refusal = assertThrows(IllegalArgumentException.class,
+        () -> Contestants.create("stormpot", 1, 1, Layout.SHUFFLED));
+    assertEquals("layout SHUFFLED: pool 'stormpot' makes its messages itself,"
+        + " SIDE_BY_SIDE", refusal.getMessage());
+  }
+
+  @ParameterizedTest
+  @EnumSource(Layout.class)
+  void aPoolHasDifferentMessagesHoweverTheyLie(Layout layout) {
+    Pool<Message> pool = Contestants.create("mpmc", 4, 16, layout);
+    Set<Message> taken = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (int i = 0; i < 10; i++) { // more than the pool has, which then makes others
+      taken.add(pool.take());
+    }
+    assertEquals(10, taken.size());
   }
 
   @Test
