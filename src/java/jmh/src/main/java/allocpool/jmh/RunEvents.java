@@ -19,9 +19,9 @@ final class RunEvents {
   }
 
   /**
-   * Of a run in mode AverageTime with the profiler gc: the mean of its iterations, and the
-   * error that JMH computes from them, half of an interval of 99.9 % confidence. That is of
-   * iterations in one process; how far processes lie apart, several of them show.
+   * Of a run in mode AverageTime with the profiler gc: the mean of its iterations, and
+   * the error that JMH computes from them, half of an interval of 99.9 % confidence. That
+   * is of iterations in one process; how far processes lie apart, several of them show.
    */
   static void averaged(RunResult run, BenchReport report) {
     ObjectNode iterations = BenchReport.object()

@@ -38,7 +38,7 @@ public class ZeroingBenchmark {
     return RawArrays.allocate(BYTES);
   }
 
-  /** Allocates an array and overwrites all of it, as one does who reads a file into it. */
+  /** Allocates an array and overwrites all of it, as a read from a file does. */
   @Benchmark
   @OperationsPerInvocation(KILOBYTES)
   public byte[] allocateAndFill() {
