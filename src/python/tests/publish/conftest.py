@@ -1,6 +1,7 @@
 """Data sets of synthetic records, and a small repository with a site of its own."""
 
 import importlib.util
+import json
 import re
 import shutil
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from course import paths
 from course.publish.article import Article
+from course.publish.bench_records import Benches
 from course.publish.dataset import PLAN, Dataset
 from course.publish.editions import Editions
 from course.publish.figures import Figures
@@ -84,6 +86,42 @@ def full_dataset(samples, full_run, tmp_path_factory):
 def editions(figures):
     """The trimmed run alone."""
     return Editions.of(figures)
+
+
+@pytest.fixture
+def pools_bench(tmp_path, samples, editions):
+    """Writes a record of the bench of pools, and returns the benches that hold it."""
+
+    def put(metrics, groups, contestants):
+        record = {
+            "schema": 1,
+            "bench": "pools",
+            "title": "Pools",
+            "rounds": 3,
+            "asked": {"rounds": 3, "seconds": 0.5, "seed": 1},
+            "groups": [
+                {"key": key, "label": label, "baseline": "stack"} for key, label in groups.items()
+            ],
+            "metrics": metrics,
+            "contestants": [*contestants],
+            "goals": [],
+            "bounds": [],
+            "counts": [],
+            "caveats": [],
+            "provenance": {
+                "commit": None,
+                "dirty": None,
+                "source_hash": FRESH,
+                "machine": dict(samples.MACHINE),
+                "started": "2020-01-01T00:00:00Z",
+                "duration_s": 100.0,
+            },
+        }
+        (tmp_path / "build/bench").mkdir(parents=True)
+        (tmp_path / "build/bench/pools.json").write_text(json.dumps(record))
+        return Benches(editions, tmp_path, lambda name: FRESH)
+
+    return put
 
 
 def notebook(kernel, *cells):

@@ -1,16 +1,12 @@
 """JMH's error beside what it does not see."""
 
-import json
-
 import pytest
 from bs4 import BeautifulSoup
 
 from course.publish.bench_errors import BenchErrors
-from course.publish.bench_records import Benches
 from course.publish.errors import FigureError
 from course.publish.numbers import DASH
 
-FRESH = "5" * 64
 USED = {
     "name": "used",
     "title": "Used",
@@ -54,39 +50,15 @@ def contestant(name, means, errors):
 
 
 @pytest.fixture
-def table(tmp_path, editions, samples):
-    def made(*contestants, metric="used", group="structures"):
-        record = {
-            "schema": 1,
-            "bench": "pools",
-            "title": "Pools",
-            "rounds": 3,
-            "asked": {"rounds": 3, "seconds": 0.5, "seed": 1},
-            "groups": [{"key": "structures", "label": "One thread", "baseline": "stack"}],
-            "metrics": [USED],
-            "contestants": list(contestants),
-            "goals": [],
-            "bounds": [],
-            "counts": [],
-            "caveats": [],
-            "provenance": {
-                "commit": None,
-                "dirty": None,
-                "source_hash": FRESH,
-                "machine": dict(samples.MACHINE),
-                "started": "2020-01-01T00:00:00Z",
-                "duration_s": 100.0,
-            },
-        }
-        (tmp_path / "build/bench").mkdir(parents=True)
-        (tmp_path / "build/bench/pools.json").write_text(json.dumps(record))
-        benches = Benches(editions, tmp_path, lambda name: FRESH)
-        soup = BeautifulSoup(
-            BenchErrors(benches).table("pools", metric, group).html(), "html.parser"
-        )
+def table(pools_bench):
+    """The rows of the table of a record of these contestants."""
+
+    def made(*contestants, metric="used"):
+        benches = pools_bench([USED], {"structures": "One thread"}, contestants)
+        html = BenchErrors(benches).table("pools", metric, "structures").html()
         return [
             [cell.get_text(" ", strip=True) for cell in row.find_all(["th", "td"])]
-            for row in soup.select("tbody tr")
+            for row in BeautifulSoup(html, "html.parser").select("tbody tr")
         ]
 
     return made

@@ -1,6 +1,5 @@
 """Percentiles as pages show them: a table, a chart, and figures in sentences."""
 
-import json
 import re
 
 import pytest
@@ -50,46 +49,19 @@ def metric(name):
 
 
 @pytest.fixture
-def write(tmp_path, samples):
+def write(pools_bench):
     """Writes a record of these contestants, and returns the benches that hold it."""
 
-    def put(editions, *contestants):
-        record = {
-            "schema": 1,
-            "bench": "pools",
-            "title": "Pools",
-            "rounds": 1,
-            "asked": {"rounds": 1, "seconds": 0.5, "seed": 1},
-            "groups": [
-                {"key": "one", "label": "One thread", "baseline": "stack"},
-                {"key": "two", "label": "Two threads", "baseline": "shared"},
-            ],
-            "metrics": [metric("latency"), metric("plain")],
-            "contestants": list(contestants),
-            "goals": [],
-            "bounds": [],
-            "counts": [],
-            "caveats": [],
-            "provenance": {
-                "commit": None,
-                "dirty": None,
-                "source_hash": FRESH,
-                "machine": dict(samples.MACHINE),
-                "started": "2020-01-01T00:00:00Z",
-                "duration_s": 100.0,
-            },
-        }
-        (tmp_path / "build/bench").mkdir(parents=True)
-        (tmp_path / "build/bench/pools.json").write_text(json.dumps(record))
-        return Benches(editions, tmp_path, lambda name: FRESH)
+    def put(*contestants):
+        groups = {"one": "One thread", "two": "Two threads"}
+        return pools_bench([metric("latency"), metric("plain")], groups, contestants)
 
     return put
 
 
 @pytest.fixture
-def benches(editions, write):
+def benches(write):
     return write(
-        editions,
         contestant("stack", "one"),
         contestant("queue", "one", times=2.0),
         contestant("shared", "two", times=3.0),
@@ -135,25 +107,25 @@ def test_a_chart_has_a_panel_for_each_group_and_tells_every_point(benches):
     assert not [colour for colour in stand_ins() if colour in html.lower()]
 
 
-def test_the_shortest_times_are_left_out_where_they_are_0(editions, write):
-    benches = write(editions, contestant("stack", "one", ranks=RANKS | {"0": 0}))
+def test_the_shortest_times_are_left_out_where_they_are_0(write):
+    benches = write(contestant("stack", "one", ranks=RANKS | {"0": 0}))
     html = BenchPercentiles(benches).chart("pools", "latency").html()
     assert "the stack, 50 %: 40\u00a0ns." in html
     assert "the stack, 0 %" not in html
 
 
-def test_many_contestants_look_different(editions, write):
+def test_many_contestants_look_different(write):
     names = [f"pool-{index}" for index in range(20)]
-    benches = write(editions, *(contestant(name, "one") for name in names))
+    benches = write(*(contestant(name, "one") for name in names))
     panel = BenchPercentiles(benches).chart("pools", "latency").spec["vconcat"][0]
     points = panel["layer"][1]["encoding"]
     looks = zip(points["color"]["scale"]["range"], points["shape"]["scale"]["range"], strict=True)
     assert len(set(looks)) == 20
 
 
-def test_contestants_have_no_collector_s_colour(editions, write):
+def test_contestants_have_no_collector_s_colour(write):
     names = [f"pool-{index}" for index in range(OTHERS + 1)]
-    benches = write(editions, *(contestant(name, "one") for name in names))
+    benches = write(*(contestant(name, "one") for name in names))
     html = BenchPercentiles(benches).chart("pools", "latency").html()
     for number in range(1, OTHERS + 1):
         assert f"var(--course-other-{number})" in html
