@@ -3,7 +3,8 @@ package allocpool.allocator;
 /**
  * Finds the cache for the calling thread. A platform thread has one of its own. A virtual
  * thread has none: there may be a million of them, each of which allocates a buffer or
- * two in its life. They share a few <i>stripes</i>, more than can run at the same time.
+ * two in its life. They share a few <i>stripes</i>, enough for as many as can run at the
+ * same time, on up to 64 cores.
  *
  * <p>Any thread may call any method. None waits.
  */

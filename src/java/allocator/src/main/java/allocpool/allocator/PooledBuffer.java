@@ -57,7 +57,8 @@ public class PooledBuffer {
   // --8<-- [start:lend]
   final PooledBuffer lend(int size) {
     // A load and a branch for every loan, though of a field that is written next anyway:
-    // a second release that went unnoticed is found before two users have the buffer.
+    // a second release that went unnoticed is found, mostly before the buffer has two
+    // users.
     if (lent) {
       throw hasUser();
     }

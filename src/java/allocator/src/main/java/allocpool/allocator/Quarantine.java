@@ -41,12 +41,17 @@ final class Quarantine {
   }
 
   /**
-   * Takes a buffer in; older ones may have to leave.
+   * Takes a buffer in; older ones may have to leave. One that is larger than all that may
+   * wait goes home unguarded.
    *
    * @param buffer whose loan has ended
    */
   // --8<-- [start:quarantine]
   void add(WatchedBuffer buffer) {
+    if (size(buffer) > mostBytes) {
+      home.release(buffer.inner()); // it would only drive the others out
+      return;
+    }
     ByteBuffer content = content(buffer);
     while (content.hasRemaining()) {
       content.put(PATTERN);

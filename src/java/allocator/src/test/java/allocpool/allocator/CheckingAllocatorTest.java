@@ -182,6 +182,17 @@ class CheckingAllocatorTest {
     assertEquals(List.of(), misuse.heard);
   }
 
+  @Test
+  void aBufferLargerThanTheQuarantineDrivesNobodyOut() {
+    PooledBuffer small = checking.allocate(1000);
+    ByteBuffer bytes = small.bytes();
+    checking.release(small);
+    checking.release(checking.allocate(1 << 21));
+    bytes.put(5, (byte) 1);
+    checking.lookNow();
+    assertEquals(List.of("written at 5"), misuse.heard);
+  }
+
   /** To fill a buffer, and to inspect it, takes long: no lock is held meanwhile. */
   @Test
   void whoIsToldOfDamageHoldsUpNobody() throws Exception {

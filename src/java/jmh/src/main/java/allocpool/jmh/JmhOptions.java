@@ -31,6 +31,9 @@ final class JmhOptions {
   /** So many show how far the figures of one process scatter. */
   private static final int ITERATIONS = 5;
 
+  /** Of the same length; what has much code is compiled late. */
+  private static final int WARMUP_ITERATIONS = 10;
+
   @Spec private CommandSpec command;
 
   @Option(names = "--bench", paramLabel = "NAME", required = true,
@@ -57,7 +60,7 @@ final class JmhOptions {
 
   @Option(names = "--seconds", paramLabel = "S", defaultValue = "0.5",
       description = "how long to measure, in five iterations, 0.001 to 3600; it warms up"
-          + " as long before that (default: 0.5)")
+          + " twice as long before that (default: 0.5)")
   double seconds;
 
   @Option(names = "--sample",
@@ -125,7 +128,7 @@ final class JmhOptions {
         .timeUnit(TimeUnit.NANOSECONDS)
         .forks(1)
         .warmupForks(0)
-        .warmupIterations(ITERATIONS)
+        .warmupIterations(WARMUP_ITERATIONS)
         .warmupTime(iteration)
         .measurementIterations(ITERATIONS)
         .measurementTime(iteration)

@@ -5,8 +5,8 @@ import org.jctools.queues.MpmcArrayQueue;
 
 /**
  * A pool for any number of threads: JCTools' queue for many producers and many consumers,
- * which is Vyukov's. Lock-free as seen from outside, though a thread that is stopped in
- * the middle of an operation makes others wait for its slot. The object that was released
+ * which is Vyukov's. It has no lock and is not lock-free: a thread that is stopped in the
+ * middle of an operation makes others wait for its slot. The object that was released
  * longest ago is taken first. An empty pool makes another object; a full one leaves what
  * it is given to the collector.
  *

@@ -124,7 +124,7 @@ final class RequestHead {
       closes |= lists(in, field.value(), field.valueEnd(), CLOSE);
     } else if (field.isNamed(HOST)) {
       hosts++;
-    } else if (field.isNamed(EXPECT)) {
+    } else if (recent && field.isNamed(EXPECT)) { // RFC 9110, 10.1.1: in 1.0, ignored
       throw new RefusedException(
           Status.EXPECTATION_FAILED, "it waits for leave to send its content");
     }

@@ -28,6 +28,7 @@ class RequestHeadTest {
     "GET / HTTP/1.1|Host: a|connection: x, Close||;          0; false; false",
     "GET / HTTP/1.1|Host: a|Connection: enclosed||;          0; false; true",
     "GET / HTTP/1.1|Host: a|X: \u00e9 \u00ff||;              0; false; true",
+    "GET / HTTP/1.0|Expect: 100-continue||;                  0; false; false",
     "GET / HTTP/1.0||;                                       0; false; false",
     "||GET / HTTP/1.1|Host: a||;                             0; false; true",
   })

@@ -5,6 +5,7 @@ import allocpool.allocator.Memory;
 import allocpool.allocator.MisuseListener;
 import allocpool.allocator.PoolSettings;
 import allocpool.allocator.PoolingAllocator;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -14,15 +15,22 @@ import java.util.function.Function;
 public final class Peers {
   private static final Map<String, Function<Memory, Peer>> BY_NAME = byName();
 
+  /**
+   * So short that a pool has looked at the clock, and trimmed, while it warms up. With
+   * the usual second it would do so for the first time while it is measured, and the
+   * compiler, which had never seen it, would throw away what it had made and begin anew.
+   */
+  private static final Duration EPOCH = Duration.ofMillis(50);
+
   private Peers() {}
 
   private static Map<String, Function<Memory, Peer>> byName() {
     Map<String, Function<Memory, Peer>> peers = new TreeMap<>();
     peers.put("plain", Peers::plain);
-    peers.put("pool", memory -> course(PoolSettings.of(memory)));
-    peers.put("pool-clearing", memory -> course(PoolSettings.of(memory).clearing()));
+    peers.put("pool", memory -> course(settings(memory)));
+    peers.put("pool-clearing", memory -> course(settings(memory).clearing()));
     peers.put("pool-shared-caches",
-        memory -> course(PoolSettings.of(memory).sharedCaches()));
+        memory -> course(settings(memory).sharedCaches()));
     peers.put("checked-all", memory -> checked(memory, 1));
     peers.put("checked-1000", memory -> checked(memory, 1000));
     peers.put("discussed-deques", DiscussedPeer::deques);
@@ -63,13 +71,17 @@ public final class Peers {
     return memory == Memory.HEAP ? new PlainPeer.Heap() : new PlainPeer.Direct();
   }
 
+  private static PoolSettings settings(Memory memory) {
+    return PoolSettings.of(memory).epoch(EPOCH);
+  }
+
   private static Peer course(PoolSettings settings) {
     return new CoursePeer(new PoolingAllocator(settings));
   }
 
   private static Peer checked(Memory memory, int oneIn) {
     return new CoursePeer(new CheckingAllocator(
-        new PoolingAllocator(PoolSettings.of(memory)), oneIn, new NoMisuse()));
+        new PoolingAllocator(settings(memory)), oneIn, new NoMisuse()));
   }
 
   /** A turn neither leaks a buffer nor writes to it afterwards; or it fails. */

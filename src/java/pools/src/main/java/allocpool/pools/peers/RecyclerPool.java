@@ -9,8 +9,9 @@ import io.netty.util.Recycler;
  * is released, through a queue if that is another thread. Any thread may call. It begins
  * empty, and an empty one makes another message.
  *
- * <p>Since 4.2 it keeps objects for threads alone that are to clean up after themselves,
- * {@code FastThreadLocalThread}s; in any other one each message is new.
+ * <p>Since early 2026 one of this kind keeps objects for threads alone that are to clean
+ * up after themselves, {@code FastThreadLocalThread}s; in any other one each message is
+ * new.
  */
 public final class RecyclerPool implements Pool<Message> {
   /** What Netty itself uses. */
@@ -18,6 +19,9 @@ public final class RecyclerPool implements Pool<Message> {
 
   /** By default only one in eight new objects is kept. We want all of them. */
   private static final int EVERY = 0;
+
+  /** Without the atomic exchange at each release that would find a second one. */
+  private static final boolean UNGUARDED = true;
 
   private final Recycler<RecycledMessage> recycler;
 
@@ -28,7 +32,7 @@ public final class RecyclerPool implements Pool<Message> {
    * @param bytes how long a message's body is
    */
   public RecyclerPool(int capacity, int bytes) {
-    recycler = new Recycler<RecycledMessage>(capacity, EVERY, CHUNK) {
+    recycler = new Recycler<RecycledMessage>(capacity, EVERY, CHUNK, UNGUARDED) {
       @Override
       protected RecycledMessage newObject(Handle<RecycledMessage> handle) {
         return new RecycledMessage(bytes, handle);
@@ -45,7 +49,6 @@ public final class RecyclerPool implements Pool<Message> {
    * Gives a message back.
    *
    * @throws ClassCastException if it is not of a pool of this kind
-   * @throws IllegalStateException if it was released before, in most cases
    */
   @Override
   public void release(Message message) {
