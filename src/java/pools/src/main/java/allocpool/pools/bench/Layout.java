@@ -19,6 +19,7 @@ public enum Layout {
     }
   },
 
+  // --8<-- [start:apart]
   /** The same, with unused memory around each, so that no two have a line in common. */
   APART {
     @Override
@@ -32,6 +33,7 @@ public enum Layout {
       };
     }
   },
+  // --8<-- [end:apart]
 
   /** In any order, always the same one: as after hours of work. */
   SHUFFLED {
