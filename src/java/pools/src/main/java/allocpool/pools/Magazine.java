@@ -4,11 +4,19 @@ package allocpool.pools;
  * A small stack of objects that changes hands as a whole. It belongs to one thread at a
  * time; who gives it away has to publish it.
  *
+ * <p>Its owner writes to it for each object, so there is unused memory around what is
+ * written: in front of the fields, and at both ends of the array, which mostly lies right
+ * behind them. Without it a magazine shares a line with the message that was made before
+ * it, which is the last one of another magazine, and the first that is taken from it.
+ *
  * @param <T> the objects
  */
-public final class Magazine<T> {
-  private final Object[] objects;
-  private int count;
+public final class Magazine<T> extends LinePadding {
+  private static final int BOTTOM = SLOTS;
+
+  private final Object[] slots;
+  private final int border; // behind the last one that is used
+  private int top = BOTTOM; // the lowest that is free
 
   /**
    * Makes an empty one.
@@ -17,17 +25,18 @@ public final class Magazine<T> {
    * @throws IllegalArgumentException if the size is out of that range
    */
   public Magazine(int size) {
-    objects = new Object[Capacity.check("magazine size", size)];
+    border = BOTTOM + Capacity.check("magazine size", size);
+    slots = new Object[border + SLOTS];
   }
 
   /** Whether nothing is in it. */
   boolean isEmpty() {
-    return count == 0;
+    return top == BOTTOM;
   }
 
   /** Whether nothing more fits. */
   boolean isFull() {
-    return count == objects.length;
+    return top == border;
   }
 
   /**
@@ -40,7 +49,7 @@ public final class Magazine<T> {
     if (isFull()) {
       return false;
     }
-    objects[count++] = object;
+    slots[top++] = object;
     return true;
   }
 
@@ -54,8 +63,8 @@ public final class Magazine<T> {
     if (isEmpty()) {
       return null;
     }
-    T object = (T) objects[--count];
-    objects[count] = null;
+    T object = (T) slots[--top];
+    slots[top] = null;
     return object;
   }
 }
