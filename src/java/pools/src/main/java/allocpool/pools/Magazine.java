@@ -12,6 +12,7 @@ package allocpool.pools;
  * @param <T> the objects
  */
 public final class Magazine<T> extends LinePadding {
+  // --8<-- [start:room]
   private static final int BOTTOM = SLOTS;
 
   private final Object[] slots;
@@ -28,6 +29,7 @@ public final class Magazine<T> extends LinePadding {
     border = BOTTOM + Capacity.check("magazine size", size);
     slots = new Object[border + SLOTS];
   }
+  // --8<-- [end:room]
 
   /** Whether nothing is in it. */
   boolean isEmpty() {
