@@ -160,6 +160,17 @@ def test_claims_have_a_column_for_each_machine(root, two):
     assert pages.badge("quick-c").startswith("[≈ inconclusive]")
 
 
+def test_claims_that_only_another_machine_has_measured_count_as_their_badges_say(root, write):
+    write("results/2026-01-01-full", XEON, {cell: HERE[cell] for cell in HERE if "A" in cell})
+    write("results/2026-01-02-epyc", EPYC, THERE)
+    editions = Editions.open(root)
+    pages = ClaimPages(editions, root, Blocks(), None, Elsewhere.open(editions, root))
+    assert pages.badge("quick-c").startswith("[✓ AMD EPYC: holds]")
+    counts = {one: pages.count(one, "course") for one in ("holds", "fails", "not measured")}
+    assert counts == {"holds": 2, "fails": 1, "not measured": 0}
+    assert "Case B" in pages.listed("fails", "course")
+
+
 def test_claims_on_which_machines_agree_and_differ(root, two):
     pages = ClaimPages(Editions.open(root), root, Blocks(), None, two)
     assert pages.elsewhere("agree") == (

@@ -91,8 +91,7 @@ class ClaimPages:
         Where that data set has nothing to say, the verdict of another one, named.
         """
         claim = self._find(name)
-        order = [self._primary, *reversed(range(self._own)), *self._elsewhere]
-        at = next((i for i in order if self._evaluated(name, i).verdict != UNMEASURED), order[0])
+        at = self._spoken_of(name)
         found = self._evaluated(name, at)
         title = "" if at == self._primary else f"{self._columns[at].title}: "
         text = f"{SYMBOLS[found.verdict]} {title}{found.verdict}"
@@ -146,14 +145,14 @@ class ClaimPages:
         return self._keep(html)
 
     def listed(self, verdict: str, source: str) -> str:
-        """Markdown: the claims of a source that have that verdict on the primary data set."""
+        """Markdown: the claims of a source whose badges have that verdict."""
         found = self._with_verdict(verdict, source)
         if not found:
             return "\n- none of them\n"
         return "\n" + "".join(f"- {one.statement} {self.badge(one.id)}\n" for one in found)
 
     def count(self, verdict: str, source: str) -> int:
-        """How many claims of a source have that verdict on the primary data set."""
+        """How many claims of a source have badges with that verdict."""
         return len(self._with_verdict(verdict, source))
 
     def elsewhere(self, how: str) -> str:
@@ -199,8 +198,13 @@ class ClaimPages:
             one
             for one in self._claims.values()
             if one.source.key == source
-            and self._evaluated(one.id, self._primary).verdict == verdict
+            and self._evaluated(one.id, self._spoken_of(one.id)).verdict == verdict
         ]
+
+    def _spoken_of(self, name: str) -> int:
+        """The column whose verdict a claim's badge tells: the first one that has any."""
+        order = [self._primary, *reversed(range(self._own)), *self._elsewhere]
+        return next((i for i in order if self._evaluated(name, i).verdict != UNMEASURED), order[0])
 
     def _keep(self, html: str) -> str:
         return self._blocks.keep(html)
