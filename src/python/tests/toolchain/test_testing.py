@@ -101,6 +101,15 @@ def test_what_shares_a_folder_of_classes_never_runs_at_once() -> None:
     assert len([lane for lane in lanes if any("maven" in name for name in lane)]) == 1
 
 
+def test_what_tests_start_keeps_what_python_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(paths, "LOGS", tmp_path)
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    asks = [sys.executable, "-c", "import sys; print(sys.dont_write_bytecode)"]
+    assert testing.logged("asks", asks) == ("False\n", None)
+
+
 GROUP = """
 import os
 from pathlib import Path
