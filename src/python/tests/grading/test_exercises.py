@@ -7,7 +7,7 @@ from course.grading import checks, cpp, java, readme, specimens, subject
 from course.grading.exercise import EXERCISES, everything
 from course.grading.grader import Report, report
 from course.grading.judge import Judge, unpack
-from course.grading.self_test import job_of, mismatch, why_skipped
+from course.grading.self_test import SECRET, job_of, mismatch, why_skipped
 from course.grading.starter import solution, starters
 from course.grading.submission import Submission
 from course.grading.verdicts import Verdict
@@ -15,7 +15,6 @@ from course.grading.verdicts import Verdict
 ALL = everything()
 ATTACKS = specimens.within(EXERCISES / "attacks")
 MUTANTS = [mutant for exercise in ALL for mutant in specimens.mutants(exercise)]
-SECRET = b"tests"
 
 each = pytest.mark.parametrize("exercise", ALL, ids=lambda one: one.name)
 

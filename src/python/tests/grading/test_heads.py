@@ -7,6 +7,7 @@ from course.grading import desk as desks
 from course.grading.exercise import everything
 from course.grading.heads import Head
 from course.grading.kit import on_desk
+from course.grading.self_test import SECRET
 from course.grading.starter import solution, starters
 
 SOLUTION = """#include "pool.hpp"
@@ -111,7 +112,7 @@ def test_it_was_compiled_for_some_variants(head) -> None:
 def test_solutions_and_starters_are_compiled_behind_their_head(shut_in, exercise) -> None:
     if shut_in.tools.cpp is None or "clang" in shut_in.tools.cpp.version:
         pytest.skip("only GCC loads heads in this way")
-    kit = on_desk(shut_in, exercise, b"tests")
+    kit = on_desk(shut_in, exercise, SECRET)
     begun = {file: text.encode() for file, text in starters(exercise).items()}
     for files in (solution(exercise), begun):
         with shut_in.workspace() as workspace:

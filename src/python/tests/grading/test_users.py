@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -24,6 +24,8 @@ from course.grading.verdicts import Verdict
 from . import mounts
 
 NOBODY = 65534
+
+pytestmark = pytest.mark.xdist_group("nobody")  # they share what is made once for an exercise
 
 ROWS = {
     "no submission": [
@@ -109,8 +111,23 @@ def place() -> Iterator[Path]:
     shutil.rmtree(folder)
 
 
-def as_nobody(place: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """Run a command of the course's Python as an ordinary user, who may write to no folder of ours.
+@pytest.fixture(scope="module")
+def kept() -> Iterator[Path]:
+    """What an ordinary user's gradings leave for the next one: kits, which take long to make.
+
+    Their scratch folders lie there, too, as the largest parts of kits are linked, not copied.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="course-nobody-"))
+    (folder / "scratch").mkdir()
+    for one in (folder, folder / "scratch"):
+        one.chmod(0o1777)
+    yield folder
+    shutil.rmtree(folder)
+
+
+@pytest.fixture
+def as_nobody(place, kept) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """Runs commands of the course's Python as an ordinary user, who may write to no folder of ours.
 
     Skips the test where that cannot be done, with the reason.
     """
@@ -119,19 +136,23 @@ def as_nobody(place: Path, *words: str) -> subprocess.CompletedProcess[str]:
     mounts.required(place)
     (place / "home").mkdir()
     os.chown(place / "home", NOBODY, NOBODY)
-    (paths.BUILD / "grading").mkdir(parents=True, exist_ok=True)
+    grading = paths.BUILD / "grading"
+    grading.mkdir(parents=True, exist_ok=True)
     become = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"]
     clean = ["env", "-i", f"HOME={place}/home", f"PATH={os.environ['PATH']}", "LANG=C.UTF-8"]
-    python = [str(paths.VENV_PYTHON), "-B", *words]
-    script = "\n".join(
-        [
-            *opened_up(place, paths.ROOT, Path(sys.base_prefix)),
-            f"mount -t tmpfs -o mode=1777 none {shlex.quote(str(paths.BUILD / 'grading'))}",
-            f"cd {shlex.quote(str(paths.ROOT))}",
-            f"exec {shlex.join([*become, *clean, *python])}",
-        ]
-    )
-    return mounts.run(script)
+    clean.append(f"TMPDIR={grading}/scratch")
+    python = [str(paths.VENV_PYTHON), "-B"]
+    before = [
+        *opened_up(place, paths.ROOT, Path(sys.base_prefix)),
+        f"mount --bind {kept} {shlex.quote(str(grading))}",
+        f"cd {shlex.quote(str(paths.ROOT))}",
+    ]
+
+    def run(*words: str) -> subprocess.CompletedProcess[str]:
+        command = shlex.join([*become, *clean, *python, *words])
+        return mounts.run("\n".join([*before, f"exec {command}"]))
+
+    return run
 
 
 def opened_up(place: Path, *trees: Path) -> Iterator[str]:
@@ -151,11 +172,11 @@ def opened_up(place: Path, *trees: Path) -> Iterator[str]:
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
-def test_the_attacks_get_their_verdicts_from_an_ordinary_user_s_grader(place) -> None:
+def test_the_attacks_get_their_verdicts_from_an_ordinary_user_s_grader(place, as_nobody) -> None:
     for name in CHOSEN:
         shutil.copytree(EXERCISES / "attacks" / name, place / "attacks" / name)
     desks.share(place / "attacks")
-    done = as_nobody(place, "-m", "course", "grade", f"{place}/attacks", "--self-test", "-j", "2")
+    done = as_nobody("-m", "course", "grade", f"{place}/attacks", "--self-test", "-j", "2")
     assert done.returncode == 0, done.stdout + done.stderr
     graded = re.search(r"^(\d+) specimens, 0 mismatches", done.stdout, re.MULTILINE)
     assert graded is not None, done.stdout
@@ -163,20 +184,8 @@ def test_the_attacks_get_their_verdicts_from_an_ordinary_user_s_grader(place) ->
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(600)
-def test_a_class_gets_what_is_right_from_an_ordinary_user_s_grader(place) -> None:
-    """Solutions, starters and mutants beside attacks: all of its workers have one uid."""
-    shutil.copytree(EXERCISES / "attacks", place / "attacks")
-    desks.share(place / "attacks")
-    grade = ("-m", "course", "grade", f"{place}/attacks", "--self-test", "--cohort", "10")
-    done = as_nobody(place, *grade, "-j", "2")
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "10 submissions, 2 of them attacks, 0 mismatches" in done.stdout
-
-
-@pytest.mark.slow
 @pytest.mark.timeout(300)
-def test_who_comes_after_an_attack_is_asked_the_same(place) -> None:
+def test_who_comes_after_an_attack_is_asked_the_same(place, as_nobody) -> None:
     """All submissions that one worker grades are played on the same traces, under the same uid."""
     for name in ("cpp-rewrites-its-questions", "java-rewrites-its-questions"):
         attack = EXERCISES / "attacks" / name
@@ -187,27 +196,28 @@ def test_who_comes_after_an_attack_is_asked_the_same(place) -> None:
             'verdict = "pass"\nwhy = "Has done nothing."\n'
         )
     desks.share(place / "class")
-    done = as_nobody(place, "-m", "course", "grade", f"{place}/class", "--self-test", "-j", "1")
+    done = as_nobody("-m", "course", "grade", f"{place}/class", "--self-test", "-j", "1")
     assert done.returncode == 0, done.stdout + done.stderr
     assert "4 specimens, 0 mismatches" in done.stdout
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
-def test_a_small_class_of_an_ordinary_user_s_gets_what_is_right(place) -> None:
+def test_a_small_class_of_an_ordinary_user_s_gets_what_is_right(as_nobody) -> None:
+    """Solutions, starters and mutants beside attacks: all of its workers have one uid."""
     attacks = str(EXERCISES / "attacks")
     words = ["-m", "course", "grade", attacks, "--self-test", "--cohort", "20", "-j", "2"]
-    done = as_nobody(place, *words)
+    done = as_nobody(*words)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "20 submissions, 4 of them attacks, 0 mismatches" in done.stdout
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
-def test_the_sandbox_holds_for_an_ordinary_user(place) -> None:
+def test_the_sandbox_holds_for_an_ordinary_user(place, as_nobody) -> None:
     file = Path(__file__).with_name("test_sandbox.py")
     made_in = place / "home" / "tests"
     pytest_words = ["-m", "pytest", "-p", "no:cacheprovider", f"--basetemp={made_in}"]
-    done = as_nobody(place, *pytest_words, "-q", "-rs", str(file))
+    done = as_nobody(*pytest_words, "-q", "-rs", str(file))
     assert done.returncode == 0, done.stdout + done.stderr
     assert "no sandbox" not in done.stdout
