@@ -467,9 +467,10 @@ def setup(args: argparse.Namespace) -> int:
 
 
 def doctor(args: argparse.Namespace) -> int:
+    from course.grading.sandbox import why_none
     from course.toolchain.doctor import doctor
 
-    return doctor(args)
+    return doctor(args, why_none())
 
 
 def jdk(args: argparse.Namespace) -> int:

@@ -1,6 +1,8 @@
 """The sandbox: what can be seen, written and taken inside. Skipped where it cannot be had."""
 
+import argparse
 import dataclasses
+import json
 import os
 import shutil
 import signal
@@ -11,10 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from course import cli
 from course.grading import cgroup, process, sandbox
 from course.grading.errors import GraderError
 from course.grading.process import Ended
 from course.grading.sandbox import Allowance, Bubblewrap, Mount
+from course.toolchain import doctor
 
 from .conftest import missing
 
@@ -171,6 +175,15 @@ def test_a_bubblewrap_that_the_kernel_stops_is_none(forbidden) -> None:
     sandbox._refusal.cache_clear()
     forbidden.write_text("0\n")
     assert sandbox.why_none().endswith("a container has to be allowed to make user namespaces")
+
+
+@pytest.mark.skipif(sandbox.sys.platform != "linux", reason="only Linux has bubblewrap")
+def test_the_doctor_tries_what_the_grader_will_use(forbidden, monkeypatch, capsys) -> None:
+    monkeypatch.setattr(doctor, "examine", lambda seconds: {})
+    assert cli.doctor(argparse.Namespace(seconds=0.1, json=True)) == 0
+    said = json.loads(capsys.readouterr().out)["sandbox"]
+    assert said == f"none: {sandbox.why_none()}"
+    assert "setting up uid map" in said
 
 
 def test_whoever_must_have_one_is_not_skipped(monkeypatch) -> None:

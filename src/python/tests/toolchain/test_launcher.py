@@ -167,6 +167,7 @@ def test_doctor_works_without_anything(tree: Path, tmp_path: Path) -> None:
     assert report["environment"].startswith("not ready")
     assert report["machine"]["cores"] >= 1
     assert "CMake >= 3.25" in report["missing"]
+    assert report["sandbox"].startswith("none: ")
     text = launch(tree, "doctor", "--seconds", "0.1", PATH=str(tmp_path / "nothing"))
     assert text.returncode == 0
     assert "without a reading nothing can be said" in text.stdout
