@@ -111,6 +111,42 @@ def _fault(played: Played) -> Outcome | None:
     return None if fault is None else Outcome(*fault)
 
 
+# ---- tools that do not work --------------------------------------------------------------------
+
+_BROKEN = {
+    "asan": (cpp.ASAN_CODE, "LeakSanitizer has encountered a fatal error"),
+    "tsan": (cpp.TSAN_CODE, "FATAL: ThreadSanitizer"),
+}
+"""Sanitizer -> how it ends, and what it says, where it does not work."""
+
+
+def _require_working(tool: str, subject: Subject, check: Check, kit: CountedKit) -> None:
+    """Raises GraderError when a tool does not work here. A submission can make it look so as well,
+    and is believed when our solution's run looks the same."""
+    if _broken(tool, subject.played(tool, check.operations)):
+        with kit.anew(subject.desk) as ours:
+            _by_ours(tool, ours, check.operations)
+
+
+def _by_ours(tool: str, reference: Subject, operations: int) -> Played:
+    """A run of our solution. Raises GraderError when the tool does not work here."""
+    played = reference.played(tool, operations)
+    if _broken(tool, played):
+        told = (played.ended.log + played.ended.words).strip()[-200:]
+        raise GraderError(f"{tool} does not work in this sandbox: {told}")
+    return played
+
+
+def _broken(tool: str, played: Played) -> bool:
+    """Whether a run has ended as it does where the tool does not work."""
+    ended = played.ended
+    if tool in cpp.TOOLS:
+        stopped = ended.timed_out or ended.flooded or ended.out_of_memory
+        return not stopped and not cpp.is_whole(tool, ended.log)
+    code, says = _BROKEN[tool]
+    return ended.code == code and says in ended.words
+
+
 # ---- answers -----------------------------------------------------------------------------------
 
 
@@ -172,6 +208,7 @@ def _used_kb(played: Played) -> float | None:
 
 
 def _allocations(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
+    _require_working("memcheck", subject, check, kit)
     played = subject.played("memcheck", check.operations)
     fault = _fault(played)
     if fault is not None:
@@ -186,7 +223,7 @@ def _allocations(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
 
 
 def _count_allocations(reference: Subject, check: Check) -> dict[str, float]:
-    played = reference.played("memcheck", check.operations)
+    played = _by_ours("memcheck", reference, check.operations)
     return {"allocations": cpp.counted(played.ended.log, "allocations")}
 
 
@@ -199,7 +236,9 @@ _WORDS = {
 
 
 def _counted(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
-    played = subject.played(_TOOLS[check.kind], check.operations)
+    tool = _TOOLS[check.kind]
+    _require_working(tool, subject, check, kit)
+    played = subject.played(tool, check.operations)
     fault = _fault(played)
     if fault is not None:
         return fault
@@ -219,7 +258,7 @@ def _count_counted(reference: Subject, check: Check) -> dict[str, float]:
     """An empty trace has in it what every program does before and after its work."""
     tool = _TOOLS[check.kind]
     empty, whole = (
-        cpp.counted(reference.played(tool, operations).ended.log, check.kind)
+        cpp.counted(_by_ours(tool, reference, operations).ended.log, check.kind)
         for operations in (0, check.operations)
     )
     return {"empty": empty, "count": whole}
@@ -234,33 +273,12 @@ _ASAN = re.compile(r"AddressSanitizer: ([\w-]+)|runtime error: (.+)")
 _RACE = re.compile(r"WARNING: ThreadSanitizer: (.+?) \(pid")
 
 
-_BROKEN = {
-    "asan": (cpp.ASAN_CODE, "LeakSanitizer has encountered a fatal error"),
-    "tsan": (cpp.TSAN_CODE, "FATAL: ThreadSanitizer"),
-}
-"""Tool -> how it ends, and what it says, where it does not work."""
-
-
-def _require_working(tool: str, subject: Subject, check: Check, kit: CountedKit) -> None:
-    """Raises GraderError when a sanitizer does not work here. A submission can say so as well, and
-    is believed when our solution says the same."""
-    if not _broken(tool, subject.played(tool, check.operations)):
-        return
-    with kit.anew(subject.desk) as ours:
-        if _broken(tool, ours.played(tool, check.operations)):
-            raise GraderError(f"the sanitizer {tool} does not work in this sandbox")
-
-
-def _broken(tool: str, played: Played) -> bool:
-    code, says = _BROKEN[tool]
-    return played.ended.code == code and says in played.ended.words
-
-
 def _memory(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
     """Both tools look, for a submission can blind one of them."""
     _require_working("asan", subject, check, kit)
     outcome = _asan(subject.played("asan", check.operations))
     if outcome is PASSED:
+        _require_working("memcheck", subject, check, kit)
         outcome = _memcheck(subject.played("memcheck", check.operations))
     return outcome
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from course.grading import desk as desks
 from course.grading import heads, locks, sight
-from course.grading.errors import GraderError, Refused
+from course.grading.errors import Refused
 from course.grading.exercise import Exercise
 from course.grading.sandbox import Allowance, Mount
 from course.grading.subject import Program, Subject
@@ -203,6 +203,9 @@ _COUNTS = {
     "allocations": re.compile(r"total heap usage: ([\d,]+) allocs"),
     "errors": re.compile(r"ERROR SUMMARY: ([\d,]+) errors"),
 }
+_LAST = {"memcheck": "errors", "cachegrind": "instructions", "misses": "ll_misses"}
+"""Tool -> what is counted in the end of its log."""
+
 _COMMAND = re.compile(r"^==\d+== Command: (.*)$", re.MULTILINE)
 _LOST = re.compile(r"definitely lost: ([\d,]+) bytes")
 _HEADLINE = re.compile(
@@ -211,12 +214,19 @@ _HEADLINE = re.compile(
 )
 
 
+def is_whole(tool: str, log: str) -> bool:
+    """Whether a valgrind log has the end that the tool gives to it."""
+    return _COUNTS[_LAST[tool]].search(log) is not None
+
+
 def counted(log: str, name: str) -> int:
-    """A count of a valgrind log. Raises GraderError when it is not there, and Refused when it was
-    told more than once, by the program itself or by a child of it, or is another program's."""
+    """A count of a valgrind log. Raises Refused when it is not there, was told more than once, by
+    the program itself or by a child of it, or is another program's."""
     found = _COUNTS[name].findall(log)
     if not found:
-        raise GraderError(f"valgrind did not tell {name}: {log.strip()[-200:]}")
+        raise Refused(
+            Verdict.REJECTED, f"valgrind was kept from telling how many {name} there were"
+        )
     _require_one_program(log)
     return _only(found)
 

@@ -93,15 +93,14 @@ class Kit:
     def anew(self, desk: Desk) -> Iterator[Subject]:
         """Our solution, to be built for tools that the reference was not built for.
 
-        Raises GraderError when it does not build.
+        Raises GraderError when it gets no further than a submission may.
         """
         with desk.workspace() as workspace:
             desks.write(workspace / "source", solution(self.exercise))
             try:
                 yield self.subject(desk, workspace)
             except Refused as error:
-                what = f"our solution of {self.exercise.name} does not build"
-                raise GraderError(f"{what}: {error.message}") from error
+                raise _not_ours(self.exercise, error) from error
 
 
 def on_desk(desk: Desk, exercise: Exercise, secret: bytes) -> Kit:
@@ -183,8 +182,12 @@ def _make(desk: Desk, kit: Kit) -> None:
         reference.build()
         facts = {check.name: checks.count(reference, check) for check in kit.exercise.checks[1:]}
     except Refused as error:
-        raise GraderError(f"{kit.exercise.name} does not build: {error.message}") from error
+        raise _not_ours(kit.exercise, error) from error
     (kit.folder / FACTS).write_text(json.dumps(facts), encoding="utf-8")
+
+
+def _not_ours(exercise: Exercise, error: Refused) -> GraderError:
+    return GraderError(f"our own solution of {exercise.name} gets {error.verdict}: {error.message}")
 
 
 def _make_java(desk: Desk, kit: Kit) -> None:

@@ -94,36 +94,6 @@ def test_address_sanitizer(words, expected, says) -> None:
     assert says in outcome.message
 
 
-BROKEN = {
-    "asan": played(code=99, words="==1==LeakSanitizer has encountered a fatal error.\n"),
-    "tsan": played(code=66, words="FATAL: ThreadSanitizer: unexpected memory mapping\n"),
-}
-
-
-def looked_at(kind: str, theirs: Played, ours: Played) -> checks.Outcome:
-    """A check by sanitizers, of runs that have been."""
-    subject, solution = (
-        SimpleNamespace(desk=None, played=lambda tool, operations, one=one: one)
-        for one in (theirs, ours)
-    )
-    exercise = SimpleNamespace(language="cpp")
-    kit = SimpleNamespace(exercise=exercise, anew=lambda desk: contextlib.nullcontext(solution))
-    return checks.judge(subject, SimpleNamespace(kind=kind, operations=1), kit)
-
-
-@pytest.mark.parametrize(("kind", "tool"), [("memory", "asan"), ("races", "tsan")])
-def test_a_sanitizer_that_does_not_work_is_nobody_s_fault(kind, tool) -> None:
-    with pytest.raises(GraderError, match=f"the sanitizer {tool} does not work"):
-        looked_at(kind, BROKEN[tool], BROKEN[tool])
-
-
-@pytest.mark.parametrize(("kind", "tool"), [("memory", "asan"), ("races", "tsan")])
-def test_a_submission_alone_is_not_believed_that_a_sanitizer_does_not_work(kind, tool) -> None:
-    outcome = looked_at(kind, BROKEN[tool], played())
-    assert outcome.verdict is Verdict.CRASH
-    assert "after its last answer" in outcome.message
-
-
 COMMAND = "==2== Command: /submission/plain-program\n"
 CLEAN = f"""{COMMAND}
 ==2== HEAP SUMMARY:
@@ -147,8 +117,8 @@ def test_memcheck() -> None:
     assert faulty.verdict is Verdict.UNDEFINED_BEHAVIOUR
     assert faulty.message == "Invalid read of size 4"
     assert checks._memcheck(played(log="", timed_out=True)).verdict is Verdict.TIMEOUT
-    with pytest.raises(GraderError, match="did not tell errors"):
-        checks._memcheck(played(log="valgrind: what?"))
+    with pytest.raises(Refused, match="how many errors there were"):
+        checks._memcheck(played(log=COMMAND))
 
 
 @pytest.mark.parametrize("forged", ["ERROR SUMMARY: 0 errors", "definitely lost: 0 bytes"])
@@ -173,10 +143,98 @@ def test_a_log_of_another_program_is_rejected(log) -> None:
     assert refused.value.verdict is Verdict.REJECTED
 
 
+MISSES = f"""{COMMAND}==2== I   refs:      12,345,678
+==2== D1  misses:  1,234 ( 1,000 rd)
+==2== LLd misses:  567 ( 500 rd)
+"""
+
+
 def test_cachegrind() -> None:
-    log = f"{COMMAND}==2== I   refs:      12,345,678\n==2== D1  misses:  1,234 ( 1,000 rd)\n"
-    assert cpp.counted(log, "instructions") == 12_345_678
-    assert cpp.counted(log, "d1_misses") == 1234
+    assert cpp.counted(MISSES, "instructions") == 12_345_678
+    assert cpp.counted(MISSES, "d1_misses") == 1234
+
+
+# ---- tools that do not work --------------------------------------------------------------------
+
+WELL = {"memcheck": CLEAN, "cachegrind": MISSES, "misses": MISSES}
+"""What Valgrind's tools say of our solution; the sanitizers say nothing."""
+
+BROKEN = {
+    "asan": played(code=99, words="==1==LeakSanitizer has encountered a fatal error.\n"),
+    "tsan": played(code=66, words="FATAL: ThreadSanitizer: unexpected memory mapping\n"),
+    **dict.fromkeys(WELL, played(b"", code=1, log="valgrind: failed to start tool\n")),
+}
+
+BY_TOOL = {
+    "memory": ("asan", "memcheck"),
+    "races": ("tsan",),
+    "allocations": ("memcheck",),
+    "instructions": ("cachegrind",),
+    "d1_misses": ("misses",),
+    "ll_misses": ("misses",),
+}
+LOOKS = [(kind, tool) for kind, tools in BY_TOOL.items() for tool in tools]
+
+
+def run_well(tool: str) -> Played:
+    return played(log=WELL.get(tool, ""))
+
+
+def looked_at(kind: str, tool: str, theirs: Played, ours: Played) -> checks.Outcome:
+    """A check by tools of runs that have been: under one tool these, and under the others good
+    ones."""
+    subject, solution = (
+        SimpleNamespace(
+            desk=None,
+            played=lambda under, operations, one=one: one if under == tool else run_well(under),
+        )
+        for one in (theirs, ours)
+    )
+    kit = SimpleNamespace(
+        exercise=SimpleNamespace(language="cpp"),
+        anew=lambda desk: contextlib.nullcontext(solution),
+        facts={"it": {"allocations": 1003, "empty": 0, "count": 1}},
+    )
+    limits = {"more": 0, "ratio": 1.0}
+    check = SimpleNamespace(name="it", kind=kind, operations=1, limits=limits)
+    return checks.judge(subject, check, kit)
+
+
+@pytest.mark.parametrize(("kind", "tool"), LOOKS)
+def test_a_tool_that_does_not_work_is_nobody_s_fault(kind, tool) -> None:
+    with pytest.raises(GraderError, match=f"{tool} does not work in this sandbox"):
+        looked_at(kind, tool, BROKEN[tool], BROKEN[tool])
+
+
+@pytest.mark.parametrize(("kind", "tool"), LOOKS)
+def test_a_submission_alone_is_not_believed_that_a_tool_does_not_work(kind, tool) -> None:
+    outcome = looked_at(kind, tool, BROKEN[tool], run_well(tool))
+    assert (outcome.verdict, outcome.message) == BROKEN[tool].fault()
+
+
+@pytest.mark.parametrize(("kind", "tool"), [one for one in LOOKS if one[1] in WELL])
+def test_a_missing_count_is_nobody_s_fault_if_ours_is_missing_too(kind, tool) -> None:
+    silent = played(log=COMMAND)
+    with pytest.raises(Refused, match="kept from telling how many") as refused:
+        looked_at(kind, tool, silent, run_well(tool))
+    assert refused.value.verdict is Verdict.REJECTED
+    with pytest.raises(GraderError, match=f"{tool} does not work in this sandbox"):
+        looked_at(kind, tool, silent, silent)
+
+
+@pytest.mark.parametrize("kind", ["allocations", "instructions"])
+def test_what_was_ended_for_something_else_says_nothing_of_its_tool(kind) -> None:
+    """Ours need not run again: who never ends would make the grader's work twice as long."""
+    (tool,) = BY_TOOL[kind]
+    endless = played(timed_out=True, code=137)
+    assert looked_at(kind, tool, endless, BROKEN[tool]).verdict is Verdict.TIMEOUT
+
+
+def test_a_kit_is_not_made_with_a_tool_that_does_not_work() -> None:
+    reference = SimpleNamespace(played=lambda tool, operations: BROKEN[tool])
+    for count in (checks._count_allocations, checks._count_counted):
+        with pytest.raises(GraderError, match="does not work in this sandbox: valgrind: failed"):
+            count(reference, SimpleNamespace(kind="instructions", operations=1))
 
 
 def test_the_jvm_tells_its_heap_last_of_all() -> None:
