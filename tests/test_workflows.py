@@ -43,8 +43,8 @@ def run_blocks(jobs: dict[str, Any]) -> list[str]:
 
 def test_all_are_here() -> None:
     """Otherwise the tests below would have nothing to say."""
-    names = ["measure-and-publish.yml", "notebooks-elsewhere.yml", "test.yml", "torture.yml"]
-    assert [path.name for path in WORKFLOWS] == names
+    names = ["bundle", "measure-and-publish", "notebooks-elsewhere", "test", "torture"]
+    assert [path.stem for path in WORKFLOWS] == names
 
 
 def test_every_action_is_pinned_by_commit(workflow: tuple[Path, dict[str, Any]]) -> None:
@@ -177,6 +177,16 @@ def test_a_hosted_linux_must_have_a_sandbox() -> None:
     assert "sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0" in before
     conftest = ROOT / "src/python/tests/grading/conftest.py"
     assert 'environ.get("COURSE_NEEDS_SANDBOX")' in conftest.read_text()
+
+
+def test_the_nightly_bundle_is_the_one_that_is_used() -> None:
+    """Without its name, the tests of the room would be skipped every night."""
+    (job,) = yaml.safe_load((ROOT / ".github/workflows/bundle.yml").read_text())["jobs"].values()
+    script = "\n".join(run_blocks({"bundle": job}))
+    (name,) = job["env"]
+    assert f'./course bundle --out "${name}"' in script
+    (file,) = re.findall(r"-m pytest (\S+)", script)
+    assert f'environ.get("{name}")' in (ROOT / file).read_text()
 
 
 def load_samples() -> ModuleType:

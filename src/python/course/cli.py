@@ -89,6 +89,15 @@ def yes_option(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def setup_options(parser: argparse.ArgumentParser) -> None:
+    yes_option(parser)
+    parser.add_argument(
+        "--lab",
+        action="store_true",
+        help="also JupyterLab, which ./course lab would install the first time",
+    )
+
+
 def test_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--quick",
@@ -461,9 +470,13 @@ def test(args: argparse.Namespace) -> int:
 
 
 def setup(args: argparse.Namespace) -> int:
+    from course import lab
     from course.toolchain.setup import setup
 
-    return setup(args)
+    code = setup(args)
+    if args.lab:
+        lab.ensure_installed()
+    return code
 
 
 def doctor(args: argparse.Namespace) -> int:
@@ -618,7 +631,7 @@ COMMANDS = {
     "test": Command("set up, then run every test", test_options, test, needs_tools=True),
     "setup": Command(
         "make the environment and build the programs",
-        yes_option,
+        setup_options,
         setup,
         needs_tools=True,
         notes=setup_notes,

@@ -59,7 +59,7 @@ def check_folder(folder: Path) -> None:
 
 def finish(folder: Path, *, small: bool) -> None:
     """Write what says how to use it, and the checksums of all that is in it. Raises OSError."""
-    values = {"@COMMAND@": "exercises" if small else "setup", "@MACHINE@": machine()}
+    values = {"@COMMAND@": "exercises" if small else "setup --lab", "@MACHINE@": machine()}
     for name, source in ((SET_UP, "set-up.sh"), (README, "readme.txt")):
         text = (TEXTS / source).read_text(encoding="utf-8")
         for mark, value in values.items():

@@ -15,7 +15,7 @@ from course.errors import CourseError
 from course.grading import exercise as exercises
 from course.grading.learner import fill
 from course.publish.site import build_site
-from course.toolchain import build, cppyy, jdks
+from course.toolchain import build, cppyy, jdks, vegeta
 from course.toolchain.environment import pip_download
 from course.toolchain.fingerprint import Fingerprints, files_in
 from course.toolchain.runtimes import RELEASES
@@ -65,9 +65,11 @@ class Parts:
         ]
         if not self._small:
             runtimes = [self._wheels(f"jdk-{release}", optional=True) for release in RELEASES]
-            lanes += [[self._jars()], *([step] for step in runtimes)]
+            lanes += [[self._jars()], [self._wheels("lab")], *([step] for step in runtimes)]
             if cppyy.unsupported() is None:
                 lanes.append([self._wheels("cppyy", optional=True, building=True)])
+            if vegeta.why_no_go() is None:
+                lanes.append([self._modules()])
         return lanes
 
     def _course(self) -> Step:
@@ -121,6 +123,14 @@ class Parts:
                     note.unlink()
 
         return self._step("jars", lambda: self._prints.of(poms, str(jdks.compiling())), make)
+
+    def _modules(self) -> Step:
+        return self._step(
+            "modules",
+            lambda: self._prints.of([vegeta.MODULE]),
+            lambda place, lock: vegeta.download(place, "bundle-modules", lock=lock),
+            optional=True,
+        )
 
     def _step(
         self, name: str, fingerprint: Callable[[], str], make: Make, *, optional: bool = False

@@ -31,5 +31,8 @@ PIP_NO_INDEX=1
 UV_NO_INDEX=1
 UV_OFFLINE=1
 MAVEN_OPTS="${MAVEN_OPTS:-} -Dmaven.repo.local=$here/jars"
-export PIP_FIND_LINKS PIP_NO_INDEX UV_FIND_LINKS UV_NO_INDEX UV_OFFLINE MAVEN_OPTS
-exec "$here/course/course" "${@:-@COMMAND@}"
+GOPROXY="file://$here/modules/cache/download"
+GOSUMDB=off # the course's lock has their hashes
+export PIP_FIND_LINKS PIP_NO_INDEX UV_FIND_LINKS UV_NO_INDEX UV_OFFLINE MAVEN_OPTS GOPROXY GOSUMDB
+[ $# -gt 0 ] || set -- @COMMAND@
+exec "$here/course/course" "$@"

@@ -5,6 +5,7 @@ It is built from Go modules whose contents are locked by their hashes, where Go 
 
 import re
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 
 from course import paths
@@ -59,11 +60,24 @@ def steps(prints: Fingerprints) -> list[Step]:
     return [step]
 
 
+_LOCKED: Mapping[str, str] = {"CGO_ENABLED": "0", "GOTOOLCHAIN": "local", "GOWORK": "off"}
+"""What the lock does not list is refused, and so is a Go that would fetch another Go."""
+
+
 def _make(lock: int) -> None:
-    # What the lock does not list is refused, and so is a Go that would fetch another Go.
     command = ["go", "build", "-mod=readonly", "-trimpath", "-o", PROGRAM, PACKAGE]
-    settings = {"CGO_ENABLED": "0", "GOTOOLCHAIN": "local", "GOWORK": "off"}
-    run_logged("vegeta", command, cwd=MODULE, env=settings, keep_open=[lock])
+    run_logged("vegeta", command, cwd=MODULE, env=_LOCKED, keep_open=[lock])
+
+
+def download(folder: Path, log: str, *, lock: int) -> None:
+    """Fetches the modules that it is built from, as Go lays them out: cache/download in the folder
+    can then be a proxy for others. Raises StepFailed, and OSError."""
+    settings = {**_LOCKED, "GOMODCACHE": str(folder), "GOFLAGS": "-modcacherw"}
+    command = ["go", "list", "-mod=readonly", "-deps", PACKAGE]
+    run_logged(log, command, cwd=MODULE, env=settings, keep_open=[lock])
+    for unpacked in folder.iterdir():
+        if unpacked.name != "cache":
+            shutil.rmtree(unpacked)
 
 
 def _version(go: Path) -> tuple[int, int] | None:

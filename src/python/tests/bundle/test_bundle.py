@@ -16,11 +16,11 @@ from course.bundle import command, parts
 from course.errors import CourseError, UsageError
 from course.toolchain.processes import StepFailed
 
-LOCKS = ("main", "uv", "jdk-11", "jdk-25", "cppyy")
+LOCKS = ("main", "uv", "lab", "jdk-11", "jdk-25", "cppyy")
 
 
 class Fetched:
-    """Stands for pip, Maven and MkDocs: notes what was asked for, and can fail at it."""
+    """Stands for pip, Maven, Go and MkDocs: notes what was asked for, and can fail at it."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []
@@ -45,6 +45,9 @@ class Fetched:
         (place / "_remote.repositories").write_text("library.jar>mirror=\n")
         return ""
 
+    def go(self, folder: Path, log: str, *, lock: int) -> None:
+        self._note("modules", folder, "module.zip")
+
     def site(self, root: Path, out: Path) -> None:
         self._note("site", out, "index.html")
 
@@ -63,6 +66,8 @@ def fetched(tmp_path, monkeypatch) -> Fetched:
     monkeypatch.setattr(command, "exclusive", lambda: contextlib.nullcontext(0))
     monkeypatch.setattr(parts, "pip_download", fake.pip)
     monkeypatch.setattr(parts.build, "maven", fake.maven)
+    monkeypatch.setattr(parts.vegeta, "download", fake.go)
+    monkeypatch.setattr(parts.vegeta, "why_no_go", lambda: None)
     monkeypatch.setattr(parts, "build_site", fake.site)
     monkeypatch.setattr(parts, "SHOWN", ("mkdocs.yml",))  # the rest may be being edited
     monkeypatch.setattr(parts, "course_files", lambda: [paths.ROOT / "course"])
@@ -84,7 +89,7 @@ def make(fetched, tmp_path) -> Callable[..., Path]:
 
 def test_a_bundle_has_all_that_a_set_up_would_fetch(make, fetched, capsys) -> None:
     pack = make()
-    assert set(fetched.asked) == {*LOCKS, "jars", "site"}
+    assert set(fetched.asked) == {*LOCKS, "jars", "modules", "site"}
     assert (pack / "site" / "index.html").is_file()
     assert (pack / "starters" / "zero-alloc-pool" / "LifoPool.java").is_file()
     assert os.access(pack / "course" / "course", os.X_OK)
@@ -110,7 +115,12 @@ def test_every_file_has_its_checksum(make) -> None:
 def test_a_small_bundle_has_nothing_to_measure_with(make, fetched) -> None:
     pack = make(small=True)
     assert set(fetched.asked) == {"main", "uv", "site"}
-    assert '"${@:-exercises}"' in (pack / "set-up").read_text()
+    assert "|| set -- exercises\n" in (pack / "set-up").read_text()
+
+
+def test_modules_are_for_who_has_go(make, fetched, monkeypatch) -> None:
+    monkeypatch.setattr(parts.vegeta, "why_no_go", lambda: "go is not on PATH")
+    assert not (make() / "modules").exists()
 
 
 def test_what_is_there_is_not_fetched_again(make, fetched) -> None:
@@ -212,13 +222,14 @@ def test_set_up_needs_no_network(pack) -> None:
     done = set_up(pack)
     assert (done.returncode, done.stderr) == (0, "")
     first, *lines = done.stdout.splitlines()
-    assert first == "setup"
+    assert first == "setup --lab"
     values = dict(line.split("=", 1) for line in lines)
     places = {str(pack / "wheels" / name) for name in LOCKS}
     assert {place.rstrip("/") for place in values["UV_FIND_LINKS"].split(",")} == places
     assert {place.rstrip("/") for place in values["PIP_FIND_LINKS"].split()} == places
     assert {values[name] for name in ("PIP_NO_INDEX", "UV_NO_INDEX", "UV_OFFLINE")} == {"1"}
     assert values["MAVEN_OPTS"] == f"-Xmx1g -Dmaven.repo.local={pack}/jars"
+    assert values["GOPROXY"] == f"file://{pack}/modules/cache/download"
 
 
 def test_set_up_passes_a_command_on(pack) -> None:
@@ -247,7 +258,7 @@ def test_set_up_finds_what_was_damaged(pack, tmp_path, program) -> None:
     done = set_up(pack, path=path)
     assert done.returncode == 1
     assert "some of the bundle is not as it was made; copy it again" in done.stderr
-    assert "setup" not in done.stdout.splitlines()
+    assert "setup --lab" not in done.stdout.splitlines()
     (pack / "wheels" / "main" / "package.whl").unlink()
     assert set_up(pack, path=path).returncode == 1
 
@@ -256,7 +267,7 @@ def test_set_up_says_that_it_cannot_compare(pack, tmp_path) -> None:
     done = set_up(pack, path=path_with(tmp_path / "bin"))
     assert done.returncode == 0
     assert "not compared with its checksums: no sha256sum, no shasum" in done.stderr
-    assert done.stdout.splitlines()[0] == "setup"
+    assert done.stdout.splitlines()[0] == "setup --lab"
 
 
 def test_set_up_wants_a_plain_path(pack, tmp_path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from course import lab, paths
+from course import cli, lab, paths
 from course.errors import UsageError
 from course.grading import exercise as exercises
 from course.grading.progress import Progress
@@ -154,6 +154,16 @@ def test_it_is_installed_once_for_each_lock(
     lab._LOCK_FILE.write_text("another")
     lab.ensure_installed()
     assert installed == ["one", "another"]
+
+
+def test_setup_installs_it_on_wish(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+    monkeypatch.setattr("course.toolchain.setup.setup", lambda args: made.append("setup") or 0)
+    monkeypatch.setattr(lab, "ensure_installed", lambda: made.append("JupyterLab"))
+    assert cli.setup(cli.parse(["setup"])) == 0
+    assert made == ["setup"]
+    assert cli.setup(cli.parse(["setup", "--lab"])) == 0
+    assert made == ["setup", "setup", "JupyterLab"]
 
 
 def test_an_installation_that_fails_is_told_and_tried_again(

@@ -48,6 +48,14 @@ def test_what_cannot_be_built_is_told(go) -> None:
     assert "was not built: run ./course setup" in str(vegeta.why_not(vegeta.PROGRAM))
 
 
+def test_what_it_is_built_from_is_fetched_for_others(go, tmp_path: Path) -> None:
+    calls = go("1.26.8", 'mkdir -p "$GOMODCACHE/cache/download" "$GOMODCACHE/example.org/unpacked"')
+    with exclusive() as lock:
+        vegeta.download(tmp_path / "modules", "modules", lock=lock)
+    assert calls() == [f"{paths.LOCKS}/vegeta list -mod=readonly -deps {vegeta.PACKAGE}"]
+    assert [place.name for place in (tmp_path / "modules").iterdir()] == ["cache"]
+
+
 def test_an_old_go_is_left_alone(go) -> None:
     go("1.19.8")
     assert vegeta.steps(Fingerprints()) == []
