@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -109,7 +109,7 @@ class BenchRecord:
 
 
 @dataclasses.dataclass(frozen=True)
-class _Place:
+class Place:
     """Where the benches of an edition are looked for: in the first of its folders that has one."""
 
     key: str
@@ -121,33 +121,38 @@ class Benches:
     """The bench records that a build may ask for. Reads a bench when a page asks for it."""
 
     def __init__(
-        self, editions: Editions, root: Path, source_hash: SourceHash | None = None
+        self,
+        places: Sequence[Place],
+        stand_ins: Sequence[Path] = (),
+        source_hash: SourceHash | None = None,
     ) -> None:
+        """`stand_ins`: folders of which the first that has a bench, and no stale one, lends it to
+        the reference where that is stale."""
+        self._places = places
+        self._stand_ins = stand_ins
+        self._source_hash = source_hash or present_source_hash
+        self._known: dict[str, list[BenchRecord]] = {}
+
+    @classmethod
+    def open(cls, editions: Editions, root: Path, source_hash: SourceHash | None = None) -> Benches:
         """Beside the reference stand those of the data set that the site shows, or else the ones
         that were measured in this clone. A stale one of the reference gives way to the newest that
         is published and not stale."""
         own = list(editions)[-1]
         reference = reference_folder(root)
-        self._places: list[_Place] = []
-        if reference is not None:
-            self._places.append(_Place("reference", "", [reference / FOLDER]))
+        places = [Place("reference", "", [reference / FOLDER])] if reference else []
         key = "build" if own.key == "reference" else own.key
-        self._places.append(_Place(key, own.name, [Path(own.dataset.where, FOLDER), root / BUILT]))
-        self._published = [folder / FOLDER for folder in reversed(published(root))]
-        self._source_hash = source_hash or present_source_hash
-        self._known: dict[str, list[BenchRecord]] = {}
+        places.append(Place(key, own.name, [Path(own.dataset.where, FOLDER), root / BUILT]))
+        newest_first = [folder / FOLDER for folder in reversed(published(root))]
+        return cls(places, newest_first, source_hash)
 
     @classmethod
     def of_each(
         cls, editions: Editions, root: Path, source_hash: SourceHash | None = None
     ) -> Benches:
         """What each of these data sets has beside its records, and nothing from anywhere else."""
-        benches = cls(editions, root, source_hash)
-        benches._places = [
-            _Place(one.key, one.name, [root / one.dataset.where / FOLDER]) for one in editions
-        ]
-        benches._published = []  # nothing stands in for what is stale
-        return benches
+        places = [Place(one.key, one.name, [root / one.dataset.where / FOLDER]) for one in editions]
+        return cls(places, source_hash=source_hash)
 
     def all(self, name: str) -> list[BenchRecord]:
         """Every edition of a bench, oldest first.
@@ -182,17 +187,17 @@ class Benches:
 
     def _in_place_of(self, stale: BenchRecord, name: str) -> BenchRecord:
         """The newest published record that is not stale, from whichever machine; else this one."""
-        for folder in self._published:
+        for folder in self._stand_ins:
             file = folder / f"{name}.json"
             if file.is_file():
-                record = self._record(file, _Place("reference", "", [folder]))
+                record = self._record(file, Place("reference", "", [folder]))
                 if not record.stale:
                     here, there = stale.provenance["machine"], record.provenance["machine"]
                     is_same = identity(here) == identity(there)
                     return dataclasses.replace(record, name="" if is_same else machine_title(there))
         return stale
 
-    def _record(self, file: Path, place: _Place) -> BenchRecord:
+    def _record(self, file: Path, place: Place) -> BenchRecord:
         raw = read(file)
         name = raw["bench"]
         defined = definitions.load(name)

@@ -51,7 +51,7 @@ def page_functions(
     Tables show every edition; sentences and charts speak of the primary one.
     """
     primary = editions.primary
-    benches = Benches(editions, regions.root)
+    benches = Benches.open(editions, regions.root)
     elsewhere = Elsewhere.open(editions, regions.root)
     machines = elsewhere.editions
     figures = primary.figures

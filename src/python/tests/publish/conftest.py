@@ -119,7 +119,7 @@ def pools_bench(tmp_path, samples, editions):
         }
         (tmp_path / "build/bench").mkdir(parents=True)
         (tmp_path / "build/bench/pools.json").write_text(json.dumps(record))
-        return Benches(editions, tmp_path, lambda name: FRESH)
+        return Benches.open(editions, tmp_path, lambda name: FRESH)
 
     return put
 

@@ -127,7 +127,7 @@ def write(tmp_path, samples):
 @pytest.fixture
 def benches(tmp_path, editions, write):
     write()
-    return Benches(editions, tmp_path, lambda name: FRESH)
+    return Benches.open(editions, tmp_path, lambda name: FRESH)
 
 
 def soup(shown):
@@ -176,7 +176,7 @@ def test_every_row_covers_every_column(tmp_path, editions, write, samples, figur
     other["contestants"] = other["contestants"][:2]
     other["bounds"] = []
     write(other, "results/2020-01-01-x/bench")
-    table = soup(BenchTables(Benches(editions, tmp_path, lambda name: FRESH)).one("queue"))
+    table = soup(BenchTables(Benches.open(editions, tmp_path, lambda name: FRESH)).one("queue"))
     assert [cell.text for cell in table.select("thead tr")[0].find_all("th")] == [
         "",
         "reference",
@@ -203,7 +203,7 @@ def test_a_trimmed_choice_stands_beside_the_reference(tmp_path, editions, write,
     samples.write(tmp_path / "results/2020-01-01-x", samples.records())
     write(folder="results/2020-01-01-x/bench")
     write(trimmed(samples))
-    benches = Benches(editions, tmp_path, lambda name: FRESH)
+    benches = Benches.open(editions, tmp_path, lambda name: FRESH)
     table = soup(BenchTables(benches).one("queue"))
     assert [row[0] for row in rows(table)] == [
         "C++ to C++", "the dual", "the run", "the boost", "Java to Java", "the peer",
@@ -220,7 +220,7 @@ def test_a_trimmed_choice_stands_beside_the_reference(tmp_path, editions, write,
 
 def test_a_trimmed_choice_alone_speaks_for_itself(tmp_path, editions, write, samples):
     write(trimmed(samples))
-    value = BenchValues(Benches(editions, tmp_path, lambda name: FRESH)).value
+    value = BenchValues(Benches.open(editions, tmp_path, lambda name: FRESH)).value
     assert value("queue", "run", "interval").value == 5.0
     absent = value("queue", "run-ring", "interval")
     assert (absent.value, absent.reason) == (None, "not part of this run")
@@ -232,7 +232,7 @@ def test_a_copy_of_the_reference_is_no_edition_of_its_own(tmp_path, editions, wr
     samples.write(tmp_path / "results/2020-01-01-x", samples.records())
     write()
     write(folder="results/2020-01-01-x/bench")
-    assert len(Benches(editions, tmp_path, lambda name: FRESH).all("queue")) == 1
+    assert len(Benches.open(editions, tmp_path, lambda name: FRESH).all("queue")) == 1
 
 
 @pytest.fixture
@@ -251,7 +251,7 @@ def benches_of(tmp_path, editions, write, samples):
             machine = samples.MACHINE | {"cpu": cpu}
             record["provenance"] |= {"machine": machine, "source_hash": source_hash}
             write(record, folder=f"{folder}/bench")
-        return Benches(editions, tmp_path, lambda name: FRESH)
+        return Benches.open(editions, tmp_path, lambda name: FRESH)
 
     return put
 
@@ -280,7 +280,7 @@ def test_what_stands_in_from_another_machine_is_no_witness_of_the_reference(benc
 
 def test_yours_stand_in_your_column(tmp_path, figures, write):
     write()
-    yours = Benches(Editions([Edition("yours", figures)]), tmp_path, lambda name: FRESH)
+    yours = Benches.open(Editions([Edition("yours", figures)]), tmp_path, lambda name: FRESH)
     assert [record.title for record in yours.all("queue")] == ["yours"]
 
 
@@ -313,7 +313,7 @@ def test_goals_and_counts(benches):
 
 def test_a_bench_without_goals_or_counts(tmp_path, editions, write, samples):
     write(made(samples, bench="threads", goals=[], counts=[]))
-    tables = BenchTables(Benches(editions, tmp_path, lambda name: FRESH))
+    tables = BenchTables(Benches.open(editions, tmp_path, lambda name: FRESH))
     assert rows(soup(tables.goals("threads"))) == [["none"]]
     assert "./course bench threads --count does" in soup(tables.counts("threads")).text
 
@@ -367,7 +367,7 @@ def test_a_program_of_the_course_looks_as_in_other_charts(tmp_path, editions, wr
     record = made(samples)
     record["contestants"].append(contestant("cpp-limit", "native", 8.0, 0.4))
     write(record)
-    picture = BenchCharts(Benches(editions, tmp_path, lambda name: FRESH)).one("queue").html()
+    picture = BenchCharts(Benches.open(editions, tmp_path, lambda name: FRESH)).one("queue").html()
     assert picture.count("var(--course-cpp-limit)") >= 2, "a point, and a line for its rounds"
     assert "var(--course-cpp)" not in picture
 
@@ -379,7 +379,7 @@ def test_a_chart_of_what_nobody_measured(benches):
 
 def test_stale_and_stopped_runs_say_so(tmp_path, editions, write, samples):
     write(made(samples, rounds=2))
-    stale = Benches(editions, tmp_path, lambda name: "6" * 64)
+    stale = Benches.open(editions, tmp_path, lambda name: "6" * 64)
     table = soup(BenchTables(stale).one("queue"))
     assert table.select_one(".course-stale").text == "stale"
     assert "Sources have changed since." in table.text
@@ -392,7 +392,7 @@ def source(shown):
 
 def test_caveats_stand_under_tables_and_charts(tmp_path, editions, write, samples):
     write(made(samples, caveats=["times drift: 2% went to others", "trust <b>no</b> ratio."]))
-    benches = Benches(editions, tmp_path, lambda name: FRESH)
+    benches = Benches.open(editions, tmp_path, lambda name: FRESH)
     for shown in (
         BenchTables(benches).one("queue"),
         BenchTables(benches).goals("queue"),
@@ -403,13 +403,13 @@ def test_caveats_stand_under_tables_and_charts(tmp_path, editions, write, sample
         )
         assert "trust &lt;b&gt;no" in shown.html()
     write()
-    without = BenchTables(Benches(editions, tmp_path, lambda name: FRESH)).one("queue")
+    without = BenchTables(Benches.open(editions, tmp_path, lambda name: FRESH)).one("queue")
     assert "Caveats" not in source(without)
 
 
 def test_a_page_tells_the_same_caveats_once(tmp_path, editions, write, samples):
     write(made(samples, caveats=["times drift"]))
-    benches = Benches(editions, tmp_path, lambda name: FRESH)
+    benches = Benches.open(editions, tmp_path, lambda name: FRESH)
     shown = BenchTables(benches).one("queue").html() + BenchCharts(benches).one("queue").html()
     other = shown.replace("times drift", "trust nothing")
     told = [
@@ -430,7 +430,7 @@ def again(samples, **changes):
 
 def test_a_group_that_was_measured_again_is_named(tmp_path, editions, write, samples):
     write(again(samples))
-    table = BenchTables(Benches(editions, tmp_path, lambda name: FRESH)).one("queue")
+    table = BenchTables(Benches.open(editions, tmp_path, lambda name: FRESH)).one("queue")
     assert source(table).endswith(
         "commit cccccccccc. Measured again, in other rounds: Java to Java: "
         "1 January 2020, 05:30 UTC, commit dddddddddd. Caveats: times drift; trust less."
@@ -441,14 +441,14 @@ def test_a_group_that_was_measured_again_is_named(tmp_path, editions, write, sam
 def test_a_group_that_was_measured_again_may_be_stale_alone(tmp_path, editions, write, samples):
     write(again(samples, source_hash="6" * 64))
     for present in (FRESH, "6" * 64):
-        benches = Benches(editions, tmp_path, lambda name, hashed=present: hashed)
+        benches = Benches.open(editions, tmp_path, lambda name, hashed=present: hashed)
         assert benches.primary("queue").stale
 
 
 def test_figures_of_two_sittings_are_told_from_those_of_one(tmp_path, editions, write, samples):
     def times(record):
         write(record)
-        value = BenchValues(Benches(editions, tmp_path, lambda name: FRESH)).value
+        value = BenchValues(Benches.open(editions, tmp_path, lambda name: FRESH)).value
         run, dual, peer = (value("queue", name, "interval") for name in ("run", "dual", "peer"))
         assert "hours apart" not in ratio(run, dual).about
         return ratio(peer, dual), compare(dual, dataclasses.replace(peer, value=24.0, noise=0.0))
@@ -478,10 +478,10 @@ def metric_of(name):
 
 def test_a_record_is_stale_when_the_bench_was_defined_anew(tmp_path, editions, write, samples):
     write(defined(samples))
-    benches = Benches(editions, tmp_path, lambda name: FRESH)
+    benches = Benches.open(editions, tmp_path, lambda name: FRESH)
     assert not benches.primary("queue").stale
     write(defined(samples, definition="0" * 64))
-    benches = Benches(editions, tmp_path, lambda name: FRESH)
+    benches = Benches.open(editions, tmp_path, lambda name: FRESH)
     assert benches.primary("queue").stale
     table = soup(BenchTables(benches).one("queue"))
     assert table.select_one(".course-stale").text == "stale"
@@ -529,7 +529,7 @@ def test_a_wrong_record_is_named(tmp_path, editions, samples, change, says):
     (tmp_path / "build/bench").mkdir(parents=True)
     (tmp_path / "build/bench/queue.json").write_text(json.dumps(record))
     with pytest.raises(PublishError, match=says) as caught:
-        Benches(editions, tmp_path, lambda name: FRESH).all("queue")
+        Benches.open(editions, tmp_path, lambda name: FRESH).all("queue")
     assert "queue.json" in str(caught.value)
 
 
@@ -546,7 +546,7 @@ def test_hostile_text_is_escaped(tmp_path, editions, write, samples):
     told = {"groups": ["native"], "caveats": [f"{bad}!"], "provenance": record["provenance"]}
     record["again"] = [told]
     write(record)
-    some = Benches(editions, tmp_path, lambda name: FRESH)
+    some = Benches.open(editions, tmp_path, lambda name: FRESH)
     for shown in (
         BenchTables(some).one("queue"),
         BenchTables(some).goals("queue"),
@@ -565,7 +565,7 @@ def test_a_page_needs_benches_only_if_it_asks_for_them(tmp_path, editions):
 
 @pytest.mark.parametrize("name", definitions.names())
 def test_a_bench_that_was_not_run_is_shown_without_figures(tmp_path, editions, name):
-    benches = Benches(editions, tmp_path, lambda name: FRESH)
+    benches = Benches.open(editions, tmp_path, lambda name: FRESH)
     defined = definitions.load(name)
     for metric in defined.metrics:
         shown = BenchTables(benches).one(name, metric=metric.name).html()

@@ -192,7 +192,7 @@ def test_without_another_machine_nothing_is_listed(root, write):
 
 def test_the_explorer_offers_them(root, two):
     editions = Editions.open(root)
-    benches = Benches(editions, root)
+    benches = Benches.open(editions, root)
     exported = export(editions, benches, two)
     assert [one["title"] for one in exported["sets"]] == ["reference", "AMD EPYC"]
     assert exported["columns"]["length"] == len(HERE) + len(THERE)

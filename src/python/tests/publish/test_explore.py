@@ -39,7 +39,7 @@ def full_edition(full_dataset, article):
 
 @pytest.fixture(scope="module")
 def exported(full_edition, tmp_path_factory):
-    return export(full_edition, Benches(full_edition, tmp_path_factory.mktemp("none")))
+    return export(full_edition, Benches.open(full_edition, tmp_path_factory.mktemp("none")))
 
 
 def decoded(table, number):
@@ -123,7 +123,7 @@ def test_without_that_bench_there_is_no_limit(exported):
 
 
 def test_the_same_records_give_the_same_script(full_edition, exported, tmp_path):
-    again = export(full_edition, Benches(full_edition, tmp_path))
+    again = export(full_edition, Benches.open(full_edition, tmp_path))
     assert script(again) == script(exported)
     assert list(timeline_scripts(full_edition)) == list(timeline_scripts(full_edition))
 
@@ -137,7 +137,7 @@ def test_the_script_is_one_assignment_of_json(exported):
 
 def test_what_is_sent_of_the_reference_is_within_its_budget(article):
     editions = Editions.of(Figures(Dataset.load(reference_folder(paths.ROOT)), article))
-    text = script(export(editions, Benches(editions, paths.ROOT)))
+    text = script(export(editions, Benches.open(editions, paths.ROOT)))
     assert compressed(text) < BUDGET
 
 
@@ -357,7 +357,7 @@ def test_two_data_sets_are_told_apart(samples, article, full_dataset, load, tmp_
             Edition("build", Figures(load(), article)),
         ]
     )
-    made = BeautifulSoup(Explorer(both, Benches(both, tmp_path)).html(), "html.parser")
+    made = BeautifulSoup(Explorer(both, Benches.open(both, tmp_path)).html(), "html.parser")
     sets = made.select_one('[data-facet="set"]')
     assert not sets.has_attr("hidden")
     assert [one.span.text for one in sets.select("label")] == [

@@ -394,7 +394,7 @@ def reference():
 def published(reference, article):
     """What the page is given of the reference data set and its benches."""
     editions = Editions.of(Figures(reference, article))
-    return json.loads(json.dumps(export(editions, Benches(editions, paths.ROOT)) | {"signs": {}}))
+    return json.loads(json.dumps(export(editions, Benches.open(editions, paths.ROOT)) | {"signs": {}}))
 
 
 def looked_up(node, published, name):

@@ -321,5 +321,5 @@ def test_pages_ask_for_them_by_name(editions, figures, tmp_path):
     pages = Pages(page_functions(editions, Regions(tmp_path), blocks, None))
     text = pages.render("{{ heap_figure() }}{{ queue_figure() }}{{ lines_figure() }}", "p.md")
     assert blocks.restore(text).count("<figure") == 3
-    lines = InteractiveFigures(figures, Benches(editions, tmp_path)).lines()
+    lines = InteractiveFigures(figures, Benches.open(editions, tmp_path)).lines()
     assert lines.model["work"] != WORK_NS  # the run has a dummy
