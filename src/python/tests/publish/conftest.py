@@ -47,6 +47,13 @@ def wrong_links():
 
 
 @pytest.fixture(scope="session")
+def in_the_article():
+    """Reads a column of one of the article's tables."""
+    file = Path(__file__).parents[1] / "site_browser/article_file.py"
+    return _load(file, "publish_article_file").in_the_article
+
+
+@pytest.fixture(scope="session")
 def article():
     return Article(paths.ROOT / "results/article-2019")
 

@@ -1,7 +1,6 @@
 """The explorer's scripts, without a browser: they read, choose and write as Python does."""
 
 import copy
-import csv
 import functools
 import json
 import random
@@ -394,7 +393,9 @@ def reference():
 def published(reference, article):
     """What the page is given of the reference data set and its benches."""
     editions = Editions.of(Figures(reference, article))
-    return json.loads(json.dumps(export(editions, Benches.open(editions, paths.ROOT)) | {"signs": {}}))
+    return json.loads(
+        json.dumps(export(editions, Benches.open(editions, paths.ROOT)) | {"signs": {}})
+    )
 
 
 def looked_up(node, published, name):
@@ -433,17 +434,9 @@ ARTICLE = {
 """Measure -> the article's table and column, and the mode that it is of."""
 
 
-def in_the_article(table, column):
-    """(solution, strategy, case) -> figure, as the file has it."""
-    with (paths.ROOT / f"results/article-2019/{table}.csv").open(encoding="utf-8") as file:
-        return {
-            (line["solution"], line["strategy"], line["case"]): float(line[column])
-            for line in csv.DictReader(file)
-            if line[column]
-        }
-
-
-def test_the_article_s_figures_stand_beside_the_cells_that_it_measured(node, published, reference):
+def test_the_article_s_figures_stand_beside_the_cells_that_it_measured(
+    node, published, reference, in_the_article
+):
     names = {
         (one.implementation, one.collector, one.jdk): one.article
         for one in SOLUTIONS.values()

@@ -11,6 +11,7 @@ from course import paths
 from course.publish.names import SOLUTIONS
 from course.publish.numbers import DASH, TIMES, number
 
+from .article_file import in_the_article
 from .explorer_page import (
     READABLE,
     ROWS,
@@ -70,16 +71,6 @@ def test_a_single_figure_has_an_axis_with_numbers(page, reference):
         "#explorer-chart .role-axis-label text", "all => all.map(one => one.textContent)"
     )
     assert len([one for one in words if one.replace(",", "").replace(".", "").isdigit()]) >= 2
-
-
-def in_the_article(table, column):
-    """(solution, strategy, case) -> figure, as the file has it."""
-    with (paths.ROOT / f"results/article-2019/{table}.csv").open(encoding="utf-8") as file:
-        return {
-            (line["solution"], line["strategy"], line["case"]): float(line[column])
-            for line in csv.DictReader(file)
-            if line[column]
-        }
 
 
 def columns(page, *heads):
