@@ -17,6 +17,7 @@ import nbformat
 from nbconvert.filters import strip_ansi
 
 from course.publish.blocks import Blocks
+from course.publish.exercise_page import SPOILER
 from course.publish.notebooks import Outcome
 
 LANGUAGES = {"java": "java", "xcpp17": "cpp"}
@@ -29,6 +30,9 @@ _NARROW = 40
 """Columns of code that fit a phone."""
 
 _REACHED = ' tabindex="0"'
+
+_HINT = "<details><summary>Hint</summary>"
+"""How a hint for a task begins; an answer belongs to what the text asks, and is printed with it."""
 
 _ID = re.compile(r"""(\sid=["'])([^"']+)""")
 _REFERENCE = re.compile(r"""(href=["']#|url\(#)([\w.-]+)""")
@@ -90,7 +94,7 @@ def _code(text: str | None) -> str:
 
 def _cell(cell: nbformat.NotebookNode, language: str, blocks: Blocks) -> str:
     if cell.cell_type != "code":
-        return cell.source
+        return cell.source.replace(_HINT, _HINT.replace("<details", f'<details class="{SPOILER}"'))
     fence = "`" * max(3, 1 + max(map(len, re.findall("`+", cell.source)), default=0))
     parts = [f"{fence}{language}\n{cell.source.rstrip()}\n{fence}"]
     parts += [blocks.keep(html) for html in _outputs(cell.get("outputs", []))]

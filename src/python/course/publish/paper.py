@@ -24,7 +24,7 @@ def why_not() -> str | None:
 
 def link() -> str:
     """Markdown: a sentence that leads to it."""
-    what = "Chapters, exercises, claims and references"
+    what = "Chapters, notebooks, exercises, claims and references"
     return f'{what} are also <a href="{NAME}">one PDF</a>, for paper.'
 
 

@@ -17,10 +17,14 @@ from course.publish.exercise_page import SPOILER
 
 HOME = "index"
 CHAPTERS = "[0-9][0-9]-*.html"
+NOTEBOOKS = "notebooks"
+"""The folder of the notebooks' pages; each has the name of its chapter, and follows it."""
+NOTEBOOK = "Notebook: "
+"""What a notebook's title begins with here: contents and bookmarks have no other sign of it."""
 EXERCISES = "exercises"
 """The page that lists the exercises; each has a page of its own in the folder of that name."""
 AFTER = ("claims", "glossary", "references")
-"""Pages that follow the chapters and the exercises."""
+"""Pages that follow the chapters, the notebooks and the exercises."""
 
 _ONLY_ON_SCREEN = (
     "script, noscript, link, button, .headerlink, .md-content__button, .md-source-file, "
@@ -71,9 +75,11 @@ def whole(site: Path) -> str:
 def _names(site: Path) -> list[str]:
     """The pages of the document in its order, each by its path in the site without the ending."""
     chapters = sorted(file.stem for file in site.glob(CHAPTERS))
+    in_turn = [page for name in chapters for page in (name, f"{NOTEBOOKS}/{name}")]
+    there = [page for page in in_turn if (site / f"{page}.html").is_file()]
     listed = _read(site / f"{EXERCISES}.html").select(f'article a[href^="{EXERCISES}/"]')
     exercises = dict.fromkeys(urldefrag(link["href"])[0].removesuffix(".html") for link in listed)
-    return [HOME, *chapters, EXERCISES, *exercises, *AFTER]
+    return [HOME, *there, EXERCISES, *exercises, *AFTER]
 
 
 def _read(file: Path) -> BeautifulSoup:
@@ -89,12 +95,15 @@ def _styles(page: BeautifulSoup, name: str) -> Iterator[str]:
 def _part(page: BeautifulSoup, name: str, names: Collection[str]) -> Part:
     article = _only_printed(page.select_one("article"))
     _unfold(article)
+    head = article.select_one("h1")
+    if name.startswith(f"{NOTEBOOKS}/"):
+        head.insert(0, NOTEBOOK)
     for element in article.find_all(True):
         _move(element, name, names)
     heads = article.select("h2[id]")
     return Part(
         name=_id(name),
-        title=_words(article.select_one("h1")),
+        title=_words(head),
         sections=[(head["id"], _words(head)) for head in heads],
         html=Markup(article.decode_contents()),
     )

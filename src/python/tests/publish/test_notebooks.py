@@ -183,6 +183,24 @@ def test_wide_outputs_scroll_and_so_are_reached_by_the_keyboard():
     assert "tabindex" not in page_of(new("stream", name="stdout", text="x" * 40))
 
 
+HINT, ANSWER = (
+    f"<details><summary>{what}</summary><p>Two.</p></details>" for what in ("Hint", "Our answer")
+)
+
+
+def test_hints_for_tasks_stay_folded_on_paper_and_answers_do_not():
+    made = nbformat.v4.new_notebook(metadata={"kernelspec": {"name": "java", "display_name": "x"}})
+    made.cells = [
+        nbformat.v4.new_markdown_cell(f"# T\n\n{ANSWER}\n\n1. Try it.\n\n   {HINT}"),
+        nbformat.v4.new_code_cell(f'String s = "{HINT}";'),
+    ]
+    page = notebook_page.markdown(made, "a", None, Blocks())
+    spoiler = HINT.replace("<details", '<details class="course-spoiler"')
+    assert f"   {spoiler}" in page
+    assert ANSWER in page
+    assert f'"{HINT}"' in page, "code is shown as it is"
+
+
 def test_ids_of_outputs_are_kept_apart():
     svg = (
         '<svg aria-labelledby="t d"><title id="t">T</title><desc id="d">D</desc>'

@@ -12,7 +12,7 @@ from course.publish import command, paper
 from course.publish import site as building
 from course.publish.errors import PublishError
 from course.publish.site import build_site
-from course.publish.whole import AFTER, CHAPTERS, EXERCISES, HOME, whole
+from course.publish.whole import AFTER, CHAPTERS, EXERCISES, HOME, NOTEBOOK, NOTEBOOKS, whole
 from course.version import version
 
 pytestmark = pytest.mark.slow  # all of it together
@@ -41,13 +41,20 @@ def document(site):
     return BeautifulSoup(whole(site), "html.parser")
 
 
-def test_it_has_all_chapters_in_order_then_the_rest(document, site):
+def test_it_has_all_chapters_in_order_each_with_its_notebook_then_the_rest(document, site):
     names = [part["id"] for part in document.select(".course-whole-part")]
     chapters = sorted(file.stem for file in site.glob(CHAPTERS))
     assert len(chapters) > 15
-    assert names == [HOME, *chapters, EXERCISES, *AFTER]
-    contents = [a["href"] for a in document.select(".course-whole-contents > ol > li > a")]
-    assert contents == [f"#{name}" for name in names]
+    assert all((site / f"{NOTEBOOKS}/{name}.html").is_file() for name in chapters)
+    read = [name for chapter in chapters for name in (chapter, f"{NOTEBOOKS}-{chapter}")]
+    assert names == [HOME, *read, EXERCISES, *AFTER]
+    contents = document.select(".course-whole-contents > ol > li > a")
+    assert [a["href"] for a in contents] == [f"#{name}" for name in names]
+    told = {a["href"] for a in contents if a.get_text().startswith(NOTEBOOK)}
+    assert told == {f"#{NOTEBOOKS}-{name}" for name in chapters}
+    assert document.select_one(f"#{NOTEBOOKS}-{chapters[0]} h1").get_text().startswith(NOTEBOOK)
+    chapter = document.find(id="03-gc-theory")
+    assert chapter.select_one(f'a[href="#{NOTEBOOKS}-03-gc-theory"]')
 
 
 def test_its_ids_are_unique_and_all_it_refers_to_is_in_it(document):
@@ -94,6 +101,41 @@ def test_exercises_follow_the_chapters_without_their_solutions(tmp_path):
     assert task.img["src"] == "assets/one.svg", "the document lies beside the first page"
     assert {sheet["href"] for sheet in document.select("link")} == {"a.css"}
     assert document.select_one('#exercises a[href="#exercises-two--begin"]')
+
+
+LOG = """<h2 id="log">Log</h2> <a href="../05-heap.html#why">chapter 5</a>
+<a href="05-heap.ipynb">download</a>
+<pre class="course-output">one &lt;b&gt;</pre>
+<details><summary>Our answer</summary>Three.</details>
+<ol><li>Try it.<details class="course-spoiler"><summary>Hint</summary>Two.</details></li></ol>
+<svg aria-labelledby="output-1-t"><title id="output-1-t">T</title><linearGradient id="output-1-g"/>
+<rect fill="url(#output-1-g)"/></svg>"""
+
+
+def test_a_notebook_follows_its_chapter_with_its_outputs_and_answers_without_hints(tmp_path):
+    pages = dict.fromkeys(("05-heap", "06-queue", "exercises", "notebooks/index", *AFTER), "")
+    pages["index"] = '<a href="notebooks/05-heap.html#log">The log</a>'
+    pages["notebooks/05-heap"] = LOG
+    (tmp_path / "notebooks").mkdir()
+    for name, body in pages.items():
+        (tmp_path / f"{name}.html").write_text(page(body).format(up="../" * name.count("/")))
+    document = BeautifulSoup(whole(tmp_path), "html.parser")
+    names = [part["id"] for part in document.select(".course-whole-part")]
+    assert names == ["index", "05-heap", "notebooks-05-heap", "06-queue", "exercises", *AFTER]
+    notebook = document.select_one("#notebooks-05-heap")
+    assert notebook.pre.get_text() == "one <b>"
+    assert notebook.details.has_attr("open")
+    assert "Three." in notebook.get_text()
+    assert "Hint" not in notebook.get_text()
+    assert "Two." not in notebook.get_text()
+    assert [a["href"] for a in notebook.select("a")] == ["#05-heap--why"], "no file is printed"
+    assert document.select_one('#index a[href="#notebooks-05-heap--log"]')
+    assert notebook.h2["id"] == "notebooks-05-heap--log"
+    assert document.select_one(f'.course-whole-contents li li a[href="#{notebook.h2["id"]}"]')
+    ids = [element["id"] for element in notebook.svg.select("[id]")]
+    assert ids == [f"notebooks-05-heap--output-1-{name}" for name in "tg"]
+    assert notebook.svg["aria-labelledby"] == ids[0]
+    assert notebook.rect["fill"] == f"url(#{ids[1]})"
 
 
 def test_nothing_in_it_needs_a_screen(document):

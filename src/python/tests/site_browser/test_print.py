@@ -9,7 +9,7 @@ import pytest
 from course import paths
 from course.grading.exercise import everything
 from course.publish.paper import NAME, print_course
-from course.publish.whole import AFTER, CHAPTERS, EXERCISES, HOME, whole
+from course.publish.whole import AFTER, CHAPTERS, EXERCISES, HOME, NOTEBOOKS, whole
 
 SHEET = 688
 """Width of what is printed on A4, in CSS pixels; 14 mm are left free on each side."""
@@ -109,7 +109,8 @@ def test_no_part_of_the_whole_course_is_wider_than_the_sheet(on_paper, copied):
     page = on_paper(file.as_uri())
     assert not page.evaluate(WIDE)
     exercises = [f"{EXERCISES}/{one.name}.html" for one in everything(paths.ROOT / EXERCISES)]
-    pages = [HOME, *copied.glob(CHAPTERS), EXERCISES, *exercises, *AFTER]
+    notebooks = list((paths.ROOT / NOTEBOOKS).glob("*.ipynb"))
+    pages = [HOME, *copied.glob(CHAPTERS), *notebooks, EXERCISES, *exercises, *AFTER]
     assert page.locator(".course-whole-part").count() == len(pages)
 
 
