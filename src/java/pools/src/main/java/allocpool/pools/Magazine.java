@@ -4,20 +4,11 @@ package allocpool.pools;
  * A small stack of objects that changes hands as a whole. It belongs to one thread at a
  * time; who gives it away has to publish it.
  *
- * <p>Its owner writes to it for each object, so there is unused memory around what is
- * written: in front of the fields, and at both ends of the array, which mostly lies right
- * behind them. Without it a magazine shares a line with the message that was made before
- * it, which is the last one of another magazine, and the first that is taken from it.
- *
  * @param <T> the objects
  */
-public final class Magazine<T> extends LinePadding {
-  // --8<-- [start:room]
-  private static final int BOTTOM = SLOTS;
-
-  private final Object[] slots;
-  private final int border; // behind the last one that is used
-  private int top = BOTTOM; // the lowest that is free
+public final class Magazine<T> {
+  private final Object[] objects;
+  private int count;
 
   /**
    * Makes an empty one.
@@ -26,19 +17,17 @@ public final class Magazine<T> extends LinePadding {
    * @throws IllegalArgumentException if the size is out of that range
    */
   public Magazine(int size) {
-    border = BOTTOM + Capacity.check("magazine size", size);
-    slots = new Object[border + SLOTS];
+    objects = new Object[Capacity.check("magazine size", size)];
   }
-  // --8<-- [end:room]
 
   /** Whether nothing is in it. */
   boolean isEmpty() {
-    return top == BOTTOM;
+    return count == 0;
   }
 
   /** Whether nothing more fits. */
   boolean isFull() {
-    return top == border;
+    return count == objects.length;
   }
 
   /**
@@ -51,7 +40,7 @@ public final class Magazine<T> extends LinePadding {
     if (isFull()) {
       return false;
     }
-    slots[top++] = object;
+    objects[count++] = object;
     return true;
   }
 
@@ -65,8 +54,8 @@ public final class Magazine<T> extends LinePadding {
     if (isEmpty()) {
       return null;
     }
-    T object = (T) slots[--top];
-    slots[top] = null;
+    T object = (T) objects[--count];
+    objects[count] = null;
     return object;
   }
 }

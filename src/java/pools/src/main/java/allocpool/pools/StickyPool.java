@@ -14,8 +14,8 @@ import java.util.function.Supplier;
  *
  * <p>So few stores are the point. A reference that is stored into an array is a matter of
  * the collector's, too: it wants to be told, by a few instructions more and with some
- * collectors by a memory fence. A load and a comparison are mostly cheaper than that;
- * less so with a collector that also wants to be told of loads, as ZGC does.
+ * collectors by a memory fence. A load and a comparison are cheaper than that, mostly: a
+ * collector that also wants to be told of loads, as ZGC does, takes back what is saved.
  *
  * <p>The price: an object that is taken and then lost stays alive, because a slot still
  * refers to it, until the slot is stored into or {@link #forgetTaken} is called. A pool

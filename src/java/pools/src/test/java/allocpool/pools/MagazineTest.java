@@ -6,18 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.List;
-import java.util.stream.Collectors;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.openjdk.jol.info.ClassLayout;
-import org.openjdk.jol.info.FieldLayout;
-import org.openjdk.jol.info.GraphLayout;
 
 class MagazineTest {
-  private static final int LINES = 128;
-
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 16})
   void isAStackOfSoMany(int size) {
@@ -35,35 +27,6 @@ class MagazineTest {
         assertEquals(i, magazine.pop());
       }
     }
-  }
-
-  /** What was taken is not kept alive. */
-  @Test
-  void forgetsWhatItGaveAway() {
-    Magazine<byte[]> magazine = new Magazine<>(2);
-    long empty = GraphLayout.parseInstance(magazine).totalCount();
-    magazine.push(new byte[1]);
-    assertEquals(empty + 1, GraphLayout.parseInstance(magazine).totalCount());
-    magazine.pop();
-    assertEquals(empty, GraphLayout.parseInstance(magazine).totalCount());
-  }
-
-  @Test
-  void fieldsComeBehindTheLinePadding() {
-    ClassLayout layout = ClassLayout.parseClass(Magazine.class);
-    List<FieldLayout> fields = layout.fields().stream()
-        .filter(field -> !field.hostClass().equals(LinePadding.class.getName()))
-        .collect(Collectors.toList());
-    assertFalse(fields.isEmpty());
-    for (FieldLayout field : fields) {
-      assertTrue(field.offset() >= layout.headerSize() + LINES, field::toString);
-    }
-  }
-
-  /** References have four bytes at least. */
-  @Test
-  void unusedSlotsAreAsWideAsTheLinePadding() {
-    assertTrue(4 * LinePadding.SLOTS >= LINES);
   }
 
   @ParameterizedTest
