@@ -141,8 +141,11 @@ class Benches:
         own = list(editions)[-1]
         reference = reference_folder(root)
         places = [Place("reference", "", [reference / FOLDER])] if reference else []
-        key = "build" if own.key == "reference" else own.key
-        places.append(Place(key, own.name, [Path(own.dataset.where, FOLDER), root / BUILT]))
+        if own.key == "reference":  # its own are there already, or have given way
+            places.append(Place("build", own.name, [root / BUILT]))
+        else:
+            folders = [Path(own.dataset.where, FOLDER), root / BUILT]
+            places.append(Place(own.key, own.name, folders))
         newest_first = [folder / FOLDER for folder in reversed(published(root))]
         return cls(places, newest_first, source_hash)
 

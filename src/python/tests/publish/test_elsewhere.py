@@ -150,6 +150,23 @@ def test_benches_are_those_of_each_data_set_alone(root, two):
     assert [(one.title, one.stale) for one in found] == [("reference", True), ("AMD EPYC", False)]
 
 
+def test_what_gave_way_does_not_come_back_beside_what_stands_in_for_it(root, two):
+    kept = paths.ROOT / "results/2026-11-22-full-2-cores/bench/queue.json"
+    record = json.loads(kept.read_text())
+    fresh = record["provenance"]["source_hash"]
+    old = record | {"provenance": record["provenance"] | {"source_hash": "0" * 64}}
+    elsewhere = record["provenance"] | {"machine": record["provenance"]["machine"] | EPYC}
+    for folder, one in (
+        ("results/2026-01-01-full/bench", old),
+        ("results/2026-01-02-epyc/bench", record | {"provenance": elsewhere}),
+    ):
+        (root / folder).mkdir(parents=True)
+        (root / folder / "queue.json").write_text(json.dumps(one))
+    full = root / "results/2026-01-01-full"
+    found = Benches.open(Editions.open(root, full), root, lambda name: fresh).all("queue")
+    assert [(one.title, one.stale) for one in found] == [("AMD EPYC", False)]
+
+
 def test_claims_have_a_column_for_each_machine(root, two):
     blocks = Blocks()
     pages = ClaimPages(Editions.open(root), root, blocks, None, two)
@@ -161,7 +178,8 @@ def test_claims_have_a_column_for_each_machine(root, two):
 
 
 def test_claims_that_only_another_machine_has_measured_count_as_their_badges_say(root, write):
-    write("results/2026-01-01-full", XEON, {cell: HERE[cell] for cell in HERE if "A" in cell})
+    only_a = {cell: mean for cell, mean in HERE.items() if "A" in cell}
+    write("results/2026-01-01-full", XEON, only_a, profile="full")
     write("results/2026-01-02-epyc", EPYC, THERE)
     editions = Editions.open(root)
     pages = ClaimPages(editions, root, Blocks(), None, Elsewhere.open(editions, root))

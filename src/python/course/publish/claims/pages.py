@@ -88,10 +88,10 @@ class ClaimPages:
     def badge(self, name: str) -> str:
         """Markdown: the verdict of the data set that sentences speak of, linked to its entry.
 
-        Where that data set has nothing to say, the verdict of another one, named.
+        Where that data set has nothing to say, the verdict of another one, named; at last the article's.
         """
         claim = self._find(name)
-        at = self._spoken_of(name)
+        at = self._first(name, [*self._ours, *self._elsewhere, 0])
         found = self._evaluated(name, at)
         title = "" if at == self._primary else f"{self._columns[at].title}: "
         text = f"{SYMBOLS[found.verdict]} {title}{found.verdict}"
@@ -145,14 +145,14 @@ class ClaimPages:
         return self._keep(html)
 
     def listed(self, verdict: str, source: str) -> str:
-        """Markdown: the claims of a source whose badges have that verdict."""
+        """Markdown: the claims of a source that have that verdict where they were measured."""
         found = self._with_verdict(verdict, source)
         if not found:
             return "\n- none of them\n"
         return "\n" + "".join(f"- {one.statement} {self.badge(one.id)}\n" for one in found)
 
     def count(self, verdict: str, source: str) -> int:
-        """How many claims of a source have badges with that verdict."""
+        """How many claims of a source have that verdict where they were measured."""
         return len(self._with_verdict(verdict, source))
 
     def elsewhere(self, how: str) -> str:
@@ -198,13 +198,22 @@ class ClaimPages:
             one
             for one in self._claims.values()
             if one.source.key == source
-            and self._evaluated(one.id, self._spoken_of(one.id)).verdict == verdict
+            and self._measured(one.id) == verdict
         ]
 
-    def _spoken_of(self, name: str) -> int:
-        """The column whose verdict a claim's badge tells: the first one that has any."""
-        order = [self._primary, *reversed(range(self._own)), *self._elsewhere]
-        return next((i for i in order if self._evaluated(name, i).verdict != UNMEASURED), order[0])
+    def _measured(self, name: str) -> str:
+        """The verdict of the data set that sentences speak of, or else of another measured one."""
+        return self._evaluated(name, self._first(name, [*self._ours, *self._elsewhere])).verdict
+
+    def _first(self, name: str, columns: list[int]) -> int:
+        """The first of the columns that has a verdict; the very first where none has."""
+        told = (i for i in columns if self._evaluated(name, i).verdict != UNMEASURED)
+        return next(told, columns[0])
+
+    @property
+    def _ours(self) -> list[int]:
+        """The columns of the site's own data sets: first the one that sentences speak of."""
+        return [self._primary, *reversed(range(1, self._own))]
 
     def _keep(self, html: str) -> str:
         return self._blocks.keep(html)
