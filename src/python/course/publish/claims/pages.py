@@ -88,7 +88,8 @@ class ClaimPages:
     def badge(self, name: str) -> str:
         """Markdown: the verdict of the data set that sentences speak of, linked to its entry.
 
-        Where that data set has nothing to say, the verdict of another one, named; at last the article's.
+        Where that data set has nothing to say, the verdict of another one, named, and where none
+        has, the article's.
         """
         claim = self._find(name)
         at = self._first(name, [*self._ours, *self._elsewhere, 0])
@@ -197,8 +198,7 @@ class ClaimPages:
         return [
             one
             for one in self._claims.values()
-            if one.source.key == source
-            and self._measured(one.id) == verdict
+            if one.source.key == source and self._measured(one.id) == verdict
         ]
 
     def _measured(self, name: str) -> str:
