@@ -36,7 +36,7 @@
       this.#limits = new Map(sets.map((set) => [set.key, limits.get(identity(set.machine))]));
     }
 
-    /** Its label, colour, shape and sign, and what the article calls it. */
+    /** Its label, colour and shape, and what the article calls it. */
     solution(row) {
       // Asked for each row of thousands: the key is made of numbers, below 256 each.
       const key = PARTS.solution.reduce(
@@ -58,8 +58,7 @@
           one.jdk === cell("jdk") &&
           one.compact === compact,
       );
-      const one = found ?? this.#unnamed(cell);
-      return { ...one, sign: this.data.signs[one.shape] };
+      return found ?? this.#unnamed(cell);
     }
 
     /** A combination that the site has no name for: measured by somebody else. */
@@ -71,7 +70,7 @@
       return {
         label: [this.name("implementation", cell("implementation")), ...under].join(", "),
         colour: `var(--course-${family})`,
-        shape: this.data.shapes[family],
+        shape: this.data.shapes[cell("implementation")][family],
         article: null,
         note: null,
       };

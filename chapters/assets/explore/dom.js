@@ -24,8 +24,23 @@
     return made;
   }
 
+  const SVG = "http://www.w3.org/2000/svg";
+
+  /** The sign of a shape, as the chart has it; it stands beside words that say the same. */
+  function sign(shape, colour) {
+    const path = document.createElementNS(SVG, "path");
+    path.setAttribute("d", shape);
+    const made = document.createElementNS(SVG, "svg");
+    made.setAttribute("class", "explorer-sign");
+    made.setAttribute("viewBox", "-1 -1 2 2");
+    made.setAttribute("aria-hidden", "true");
+    made.style.color = colour;
+    made.append(path);
+    return made;
+  }
+
   /** The explorer's element of that name. */
   const part = (name) => document.getElementById(`explorer-${name}`);
 
-  explorer.dom = { element, part };
+  explorer.dom = { element, sign, part };
 })((globalThis.courseExplorer ??= {}));

@@ -2,7 +2,7 @@
 (function (explorer) {
   "use strict";
 
-  const { element } = explorer.dom;
+  const { element, sign } = explorer.dom;
   const { number, span, DASH } = explorer.numbers;
 
   /**
@@ -45,20 +45,10 @@
 
   /** The sign of its colour and shape, its label, and below it what is unusual about the cell. */
   function solution(describer, row) {
-    const { sign, colour, label } = describer.solution(row);
+    const { shape, colour, label } = describer.solution(row);
     const unusual = describer.label(row, ["generator", "variant"]);
     const small = unusual === explorer.describe.USUAL ? [] : [element("small", {}, unusual)];
-    return element(
-      "th",
-      { scope: "row" },
-      element(
-        "span",
-        { className: "explorer-sign", style: `color: ${colour}`, "aria-hidden": "true" },
-        sign,
-      ),
-      ` ${label}`,
-      ...small,
-    );
+    return element("th", { scope: "row" }, sign(shape, colour), ` ${label}`, ...small);
   }
 
   function figure(describer, measure, row) {

@@ -16,8 +16,8 @@ from course.publish.blocks import render
 from course.publish.captions import left
 from course.publish.drawing import WIDTH, data, log_domain, log_x, nothing_measured
 from course.publish.errors import choose
-from course.publish.names import SHAPES
 from course.publish.numbers import quantity
+from course.publish.signs import OUTLINES, sign
 from course.publish.svg import FAINT, INK, draw_twice, family_colours
 from course.publish.table import Cell, Table, row_header
 
@@ -145,7 +145,7 @@ def _rows(record: BenchRecord, metric: str) -> list[dict[str, Any]]:
                 "low": found.low,
                 "high": found.high,
                 "colour": _COLOURS.get(name, INK),
-                "shape": SHAPES.get(name, "circle"),
+                "shape": sign(name) if name in OUTLINES else "circle",
                 "spoken": f"{record.groups[one['group']]['label']}, {one['label']}: {text}.",
             }
         )

@@ -72,5 +72,5 @@ def _nothing(table: Table) -> list[list[Cell]]:
 
 
 def _lost(probe: dict[str, Any]) -> str:
-    """What a hollow point lost, is not known."""
+    """What a small point lost, is not known."""
     return "some" if probe["stalled"] and probe["loss"] else number(probe["loss"])

@@ -12,6 +12,7 @@ from course.publish.captions import SPREAD, Place
 from course.publish.chart_tables import case_table, probe_table
 from course.publish.drawing import (
     CAPACITY_MS,
+    POINT,
     WIDTH,
     colour,
     data,
@@ -37,6 +38,9 @@ from course.publish.table import Cell, Table
 
 FEW = 8
 """So many intervals can stand under an axis, each by itself."""
+
+SMALL = 20
+"""Area of a point that tells less than the others."""
 
 _LOG = "The scale is logarithmic: equal distances are equal ratios. "
 _ROUNDS = "Thin lines reach from the fastest to the slowest round. "
@@ -86,7 +90,7 @@ class Charts:
                     _known(base, "old")
                     .mark_text(text=TIMES, fontSize=15, color=FAINT, baseline="middle", dy=-1)
                     .encode(x=log_x("old", domain, title), y=y, yOffset=_offset(chosen)),
-                    _points(base, size=58).encode(
+                    _points(base).encode(
                         x=log_x("value", domain, title), shape=_shape(chosen), **encoding
                     ),
                 ).properties(width=WIDTH, height=alt.Step(_thick(chosen)), title=f"Case {case}")
@@ -132,7 +136,7 @@ class Charts:
                     base.mark_rule(strokeWidth=1.2).encode(
                         x=log_x("low", domain, "ns per packet"), x2="high:Q", **encoding
                     ),
-                    _points(base, size=90).encode(x=x, shape=shape, **encoding),
+                    _points(base).encode(x=x, shape=shape, **encoding),
                 ).properties(width=WIDTH, height=alt.Step(21), title=f"Case {case}")
             )
         title = "To allocate or to pool? ns per packet in batch mode"
@@ -171,7 +175,7 @@ class Charts:
                     _known(base, "high")
                     .mark_tick(thickness=3, size=11)
                     .encode(x=log_x("high", domain, title), **encoding),
-                    _points(base, size=58).encode(
+                    _points(base).encode(
                         x=log_x("value", domain, title), shape=_shape(chosen), **encoding
                     ),
                 ).properties(width=WIDTH, height=alt.Step(_thick(chosen)), title=f"Case {case}")
@@ -225,19 +229,20 @@ class Charts:
                     base.mark_line(strokeWidth=1.6, opacity=0.8).encode(
                         x=x, y=y, color=_colour(chosen)
                     ),
-                    _points(base.transform_filter("!datum.stalled"), size=58).encode(
+                    _points(base.transform_filter("!datum.stalled")).encode(
                         x=x, y=y, color=_colour(chosen), shape=_shape(chosen)
                     ),
-                    base.transform_filter("datum.stalled")
-                    .mark_point(filled=False, size=58, strokeWidth=1.6)
-                    .encode(x=x, y=y, color=_colour(chosen), shape=_shape(chosen)),
+                    # Not hollow: so are the points of another program.
+                    _points(base.transform_filter("datum.stalled"), size=SMALL).encode(
+                        x=x, y=y, color=_colour(chosen), shape=_shape(chosen)
+                    ),
                 ).properties(width=WIDTH, height=120, title=panel)
             )
         if not panels:
             panels = [nothing_measured("No cell was measured in real time in this run.")]
         remark = (
             "Look where a line leaves zero: from there to the right packets come too fast. The "
-            "vertical scale is linear up to 0.1 % and logarithmic above it. Hollow points: the "
+            "vertical scale is linear up to 0.1 % and logarithmic above it. Small points: the "
             "clock itself stalled, or the probe ended at its first loss: how much is lost is not "
             "known."
         )
@@ -332,7 +337,7 @@ def _known(base: alt.Chart, key: str) -> alt.Chart:
     return base.transform_filter(f"isValid(datum.{key})")
 
 
-def _points(base: alt.Chart, size: int) -> alt.Chart:
+def _points(base: alt.Chart, size: int = POINT) -> alt.Chart:
     return base.mark_point(filled=True, size=size, opacity=1, strokeWidth=0)
 
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import altair as alt
 
-from course.publish.names import SOLUTIONS, Solution
+from course.publish.names import FAMILIES, Solution
+from course.publish.signs import sign
 from course.publish.svg import other_colours, series_colour
 from course.publish.widths import WIDTH
 
@@ -18,7 +19,8 @@ CAPACITY_MS = 100
 FEWEST_TICKS = 2
 """Numbers of an axis: one alone does not tell how far it reaches."""
 
-_ALL_SHAPES = list(dict.fromkeys(one.shape for one in SOLUTIONS.values()))
+POINT = 90
+"""Area of a point: as large as rows allow, so that what is cut out of it can be seen."""
 
 
 def data(rows: list[dict[str, Any]]) -> alt.Chart:
@@ -87,7 +89,7 @@ def _log(domain: list[float]) -> dict[str, Any]:
 
 def told_apart(field: str, names: Sequence[str]) -> tuple[alt.Color, alt.Shape]:
     """Colours and shapes for things that have none of their own, so that no two look the same."""
-    shades, shapes = other_colours(), _ALL_SHAPES
+    shades, shapes = other_colours(), [sign(family) for family in FAMILIES]
     # When all colours are taken they come again, each with the shape next to its first one.
     again = [index // len(shades) for index in range(len(names))]
     legend = alt.Legend(title=None, orient="top", columns=3, columnPadding=28, labelLimit=220)
@@ -119,9 +121,12 @@ def colour(chosen: Sequence[Solution], names: Sequence[str], *, legend: bool = T
 
 
 def shapes_of(chosen: Sequence[Solution]) -> list[str]:
-    """A shape for each, its own where that is free; they repeat when all are taken."""
+    """A shape for each, its own where that is free; they repeat when all are taken.
+
+    Another outline stands in for one that is taken, but no other cut: that says which program.
+    """
     shapes: list[str] = []
     for one in chosen:
-        free = [shape for shape in _ALL_SHAPES if shape not in shapes] or [one.shape]
-        shapes.append(one.shape if one.shape in free else free[0])
+        its = [one.shape, *(sign(family, one.implementation) for family in FAMILIES)]
+        shapes.append(next((each for each in its if each not in shapes), one.shape))
     return shapes

@@ -15,7 +15,8 @@ from course.publish.editions import Editions
 from course.publish.elsewhere import Elsewhere
 from course.publish.explore_data import DIMENSIONS, export, script, timeline_scripts
 from course.publish.explore_measures import MEASURES
-from course.publish.names import SOLUTIONS
+from course.publish.names import FAMILIES, IMPLEMENTATIONS
+from course.publish.signs import sign
 from course.publish.tables import Tables
 from course.publish.timelines import BARS, OVERFLOW
 from course.publish.vega import bundle
@@ -44,19 +45,6 @@ SCRIPTS = (
 )
 """In the order in which they are run: each uses what stands before it."""
 
-SIGNS = {
-    "circle": "●",
-    "square": "■",
-    "triangle-up": "▲",
-    "diamond": "◆",
-    "cross": "✚",
-    "triangle-left": "◀",
-    "triangle-down": "▼",
-    "triangle-right": "▶",
-    "wedge": "▴",
-}
-"""Shape of a chart's points -> the sign that stands for it in text."""
-
 _START = "batch"
 """The mode that is shown at first."""
 
@@ -75,7 +63,7 @@ class Explorer:
 
     @functools.cached_property
     def _data(self) -> dict[str, Any]:
-        return export(self._editions, self._benches, self._elsewhere) | {"signs": SIGNS}
+        return export(self._editions, self._benches, self._elsewhere)
 
     def html(self) -> str:
         """The page's block. Without scripts it is a chart, a table, and where there are more."""
@@ -113,8 +101,8 @@ class Explorer:
                 "token": token(value),
                 "name": name,
                 "present": value in present,
-                "family": value if value in _SIGN_OF else None,
                 "sign": _SIGN_OF.get(value),
+                "colour": f"var(--course-{value})" if value in FAMILIES else "inherit",
             }
             for value, name in names.items()
         ]
@@ -132,5 +120,8 @@ def token(value: object) -> str:
     return "none" if value is None else str(value)
 
 
-_SIGN_OF = {one.family: SIGNS[one.shape] for one in SOLUTIONS.values()}
-"""Family -> the sign of its shape."""
+_SIGN_OF = {
+    **{program: sign("parallel", program) for program in IMPLEMENTATIONS},
+    **{family: sign(family) for family in FAMILIES},
+}
+"""Collector or program -> its sign: of a program of Java a circle that is cut as its points are."""

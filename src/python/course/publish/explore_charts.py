@@ -18,6 +18,9 @@ from course.publish.timelines import SHORTEST_MS
 STEP = 26
 """Height of a row: its label may have two lines."""
 
+POINT = 130
+"""Area of a point: what is cut out of it can be seen."""
+
 _LETTERS, _LINE = 11, 12
 """Size of a label's letters, and height of its lines."""
 
@@ -72,7 +75,7 @@ def _figures() -> dict[str, Any]:
         base.mark_text(text=TIMES, fontSize=15, color=FAINT, baseline="middle", dy=-1).encode(
             x=_log("old"), y=y
         ),
-        base.mark_point(filled=True, size=58, opacity=1, strokeWidth=0).encode(
+        base.mark_point(filled=True, size=POINT, opacity=1, strokeWidth=0).encode(
             x=_log("value"),
             y=y,
             color=_COLOUR,

@@ -19,6 +19,7 @@ from course.publish.explore_measures import MEASURES, Measure, figure
 from course.publish.names import (
     CASES,
     COLLECTORS,
+    FAMILIES,
     IMPLEMENTATIONS,
     MODES,
     SOLUTIONS,
@@ -26,6 +27,7 @@ from course.publish.names import (
     exact_label,
 )
 from course.publish.records import Record, record_schema
+from course.publish.signs import sign
 from course.publish.svg import for_browser, shade
 
 DIGITS = 6
@@ -112,7 +114,10 @@ def export(
         ],
         "measures": [_measure(one) for one in MEASURES],
         "solutions": _solutions(),
-        "shapes": {one.family: one.shape for one in SOLUTIONS.values()},
+        "shapes": {
+            program: {family: sign(family, program) for family in FAMILIES}
+            for program in IMPLEMENTATIONS
+        },
         "article": {one.key: one.old(editions.article) for one in MEASURES if one.article},
         "sets": _sets(shown),
         "identity": list(IDENTITY),

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from course.publish.errors import choose
+from course.publish.signs import OUTLINES, sign
 
 CASES = ("A", "B", "C")
 
@@ -50,21 +51,8 @@ _JAVA = {
     "flat-foreign": "Java flat foreign",
 }
 
-SHAPES = {
-    "parallel": "circle",
-    "cms": "square",
-    "g1": "triangle-up",
-    "zgc": "diamond",
-    "serial": "cross",
-    "shenandoah": "triangle-left",
-    "cpp": "triangle-down",
-    "cpp-flat": "triangle-right",
-    "cpp-limit": "wedge",
-}
-"""Family -> the shape of its points in charts."""
-
-FAMILIES = tuple(SHAPES)
-"""What has a colour and a shape of its own: collectors and C++ programs."""
+FAMILIES = tuple(OUTLINES)
+"""What has a colour and an outline of its own: collectors and C++ programs."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -90,8 +78,8 @@ class Solution:
 
     @property
     def shape(self) -> str:
-        """Shape of its points in charts, so that colour never stands alone."""
-        return SHAPES[self.family]
+        """Shape of its points in charts: its family's outline, cut as its program says."""
+        return sign(self.family, self.implementation)
 
 
 _PARALLEL_NOTE = (
@@ -160,8 +148,8 @@ SOLUTIONS = {
         _plain("flat-foreign", "g1", usual=False),
     )
 }
-"""Key -> solution; of an implementation and collector the plain one first. A new family needs a
-shape here and a colour in course.css."""
+"""Key -> solution; of an implementation and collector the plain one first. A new family needs an
+outline in signs.py and a colour in course.css; a new program of Java a cut."""
 
 
 def _every(implementation: str) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from course.publish.agreement import predictions
 from course.publish.captions import Place
 from course.publish.chart_tables import case_table, place_table
 from course.publish.drawing import (
+    POINT,
     WIDTH,
     colour,
     data,
@@ -15,16 +16,16 @@ from course.publish.drawing import (
     log_ticks,
     log_x,
     nothing_measured,
-    shapes_of,
 )
 from course.publish.editions import Edition
 from course.publish.names import CASES, SOLUTIONS, STRATEGIES, Solution, labels, solutions
 from course.publish.numbers import quantity
 from course.publish.realtime_tables import shortly
+from course.publish.signs import sign
 from course.publish.svg import FAINT, INK, Chart
 from course.publish.table import Cell, Table
 
-_POINT = {"filled": True, "opacity": 1, "strokeWidth": 0}
+_LOOKS = {"filled": True, "opacity": 1, "strokeWidth": 0}
 ROOM = 3.5
 """By how much the axis is longer where words have to stand at its end."""
 
@@ -131,7 +132,8 @@ class RealtimeCharts:
         shades = colour(of_family, names)
         shapes = alt.Shape(
             "solution:N",
-            scale=alt.Scale(domain=names, range=shapes_of(of_family)),
+            # Of all programs under that collector.
+            scale=alt.Scale(domain=names, range=[sign(family) for family in families]),
             legend=alt.Legend(title=None, orient="top"),
         )
         panel = alt.layer(
@@ -139,7 +141,7 @@ class RealtimeCharts:
             .mark_area(color=FAINT, opacity=0.25)
             .encode(x=x, y=alt.Y("low:Q", scale=scale, title="found, ns"), y2="high:Q"),
             data(ends).mark_line(stroke=FAINT, strokeDash=[5, 4]).encode(x=x, y=y),
-            data(rows).mark_point(size=52, **_POINT).encode(x=x, y=y, color=shades, shape=shapes),
+            data(rows).mark_point(size=52, **_LOOKS).encode(x=x, y=y, color=shades, shape=shapes),
         ).properties(width=WIDTH, height=360)
         close = sum(one.agrees for one in found)
         remark = (
@@ -188,7 +190,7 @@ def _case(
         data(points)
         .mark_line(strokeWidth=4, opacity=0.4)
         .encode(x=x, y=y, color=shades, detail="solution:N"),
-        data(points).mark_point(size=90, **_POINT).encode(x=x, y=y, color=shades, shape=shape),
+        data(points).mark_point(size=POINT, **_LOOKS).encode(x=x, y=y, color=shades, shape=shape),
         data(words)
         .mark_text(align="right", fontSize=12, color=INK)
         .encode(x=log_x("at", domain, "ns between packets"), y=y, text="text:N"),

@@ -25,7 +25,9 @@ from course.publish.explore_data import (
 )
 from course.publish.explore_measures import MEASURES
 from course.publish.figures import Figures
+from course.publish.names import COLLECTORS, IMPLEMENTATIONS
 from course.publish.numbers import TIMES
+from course.publish.signs import sign
 from course.publish.svg import draw, for_browser, stand_ins
 
 BUDGET = 300_000
@@ -209,7 +211,7 @@ def filled(specification, data, **parameters):
 def marks(**changes):
     return {
         "line": "Java, G1 25", "value": 100, "low": 90, "high": 120, "old": None, "limit": None,
-        "colour": "#123456", "shape": "circle", "told": "",
+        "colour": "#123456", "shape": sign("g1", "native"), "told": "",
     } | changes  # fmt: skip
 
 
@@ -219,7 +221,7 @@ def drawn(specification, data, **parameters):
 
 
 def test_the_chart_of_figures_grows_with_its_rows_and_shows_what_they_have():
-    rows = [marks(), marks(line="C++", old=200, limit=20, shape="square", colour="#654321")]
+    rows = [marks(), marks(line="C++", old=200, limit=20, shape=sign("cpp"), colour="#654321")]
     axes = {"x_ends": [10, 1000], "x_ticks": [10, 100], "y_lines": ["Java, G1 25", "C++"]}
     one = drawn(charts()["figures"], {"rows": rows[:1]}, **axes | {"y_lines": ["Java, G1 25"]})
     two = drawn(charts()["figures"], {"rows": rows}, **axes)
@@ -309,14 +311,26 @@ def test_the_page_has_its_controls_and_files(page, site):
     assert all((site / source).is_file() for source in sources)
     assert "vegaEmbed" in (site / FOLDER / "vega.js").read_text()
     collectors = page.select('[data-facet="collector"] label')
-    shown = [one.span.find_next_sibling("span").text if one.select_one(".explorer-sign")
-             else one.span.text for one in collectors if not one.has_attr("hidden")]  # fmt: skip
+    shown = [one.span.text for one in collectors if not one.has_attr("hidden")]
     assert shown == ["Parallel", "CMS", "G1", "ZGC", "none: C++"]
     assert page.select_one('[name="mode"][checked]')["value"] == "batch"
     for control in page.select("#explorer select, #explorer textarea, #explorer input"):
         named = control.find_parent("label") or page.select_one(f'label[for="{control["id"]}"]')
         assert named, control
     assert list((site / FOLDER / "timelines").rglob("*.js")) == []  # these records have none
+
+
+def test_collectors_and_programs_have_the_signs_of_their_points(page):
+    def signs(facet):
+        labels = page.select(f'[data-facet="{facet}"] label')
+        return {one.input["value"]: one.path["d"] for one in labels if one.svg}
+
+    assert signs("collector") == {name: sign(name) for name in COLLECTORS}
+    programs = signs("implementation")
+    assert programs.keys() == IMPLEMENTATIONS.keys()
+    assert len(set(programs.values())) == len(programs)
+    assert programs["native"] == sign("parallel", "native")
+    assert programs["cpp-flat"] == sign("cpp-flat")
 
 
 def test_without_scripts_there_are_a_chart_a_table_and_links(page):

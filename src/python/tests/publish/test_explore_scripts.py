@@ -73,7 +73,7 @@ def exported(editions_of_full):
         def all(name):
             return []
 
-    return json.loads(json.dumps(export(editions_of_full, NoBenches()) | {"signs": {}}))
+    return json.loads(json.dumps(export(editions_of_full, NoBenches())))
 
 
 @pytest.fixture(scope="module")
@@ -393,9 +393,7 @@ def reference():
 def published(reference, article):
     """What the page is given of the reference data set and its benches."""
     editions = Editions.of(Figures(reference, article))
-    return json.loads(
-        json.dumps(export(editions, Benches.open(editions, paths.ROOT)) | {"signs": {}})
-    )
+    return json.loads(json.dumps(export(editions, Benches.open(editions, paths.ROOT))))
 
 
 def looked_up(node, published, name):
@@ -472,6 +470,27 @@ def test_the_limit_stands_beside_the_cells_that_it_bounds(node, published, refer
     times = {cell: limit for cell, limit in found["ns"].items() if "-batch-" in cell}
     assert times == pytest.approx(expected, rel=1e-5)
     assert len(set(times.values())) == 3
+
+
+SHAPES = """
+    const records = explorer.records.Records.of(given.columns);
+    const describer = new explorer.describe.Describer(given, records, given.sets);
+    return Array.from({ length: records.length }, (_, row) => [
+        records.value("implementation", row), records.value("collector", row),
+        describer.solution(row).shape]);
+"""
+
+
+def test_rows_of_each_program_under_each_collector_have_a_shape_of_their_own(node, exported):
+    found = {tuple(one) for one in node(SHAPES, exported)}
+    assert len(found) > 10
+    assert len({(program, collector) for program, collector, _ in found}) == len(found)
+    assert len({shape for *_, shape in found}) == len(found)
+
+
+def test_what_the_site_has_no_name_for_has_the_shape_of_its_program_and_collector(node, exported):
+    unnamed = exported | {"solutions": []}
+    assert node(SHAPES, unnamed) == node(SHAPES, exported)
 
 
 def test_labels_tell_rows_apart(node, exported):

@@ -1,14 +1,17 @@
-"""The site's looks, as its style sheets say: colours that all can tell apart, and few sizes."""
+"""The site's looks: colours that all can tell apart, signs that need none, and few sizes."""
 
 import itertools
 import math
+import operator
 import re
 
 import pytest
 
 from course import paths
+from course.publish.drawing import POINT
 from course.publish.headline import variables
-from course.publish.names import FAMILIES
+from course.publish.names import COLLECTORS, FAMILIES, IMPLEMENTATIONS
+from course.publish.signs import CUTS, sign
 from course.publish.svg import OTHERS
 
 ASSETS = paths.ROOT / "chapters/assets"
@@ -133,6 +136,64 @@ def test_colours_that_the_colour_blind_confuse_would_be_found():
     orange, olive = "#c2410c", "#7a6000"
     assert math.dist(seen(orange, "usual"), seen(olive, "usual")) > LEAST_DIFFERENCE
     assert math.dist(seen(orange, "no red"), seen(olive, "no red")) < LEAST_DIFFERENCE
+
+
+LEAST_APART = 6
+"""Pixels that have ink in one of two points of a chart, and not in the other."""
+
+FINENESS = 40
+"""So many places are looked at in each direction."""
+
+
+def inked(path):
+    """Whether each place in the square of a point has ink, with holes as an SVG has them: what goes
+    round the other way."""
+    parts = [
+        [tuple(map(float, corner.split(","))) for corner in part.rstrip("Z").split("L")]
+        for part in path.split("M")[1:]
+    ]
+    sides = [pair for part in parts for pair in itertools.pairwise([*part, part[0]])]
+    places = [(2 * place + 1) / FINENESS - 1 for place in range(FINENESS)]
+
+    def turns(x, y):
+        return sum(
+            (end > y) - (top > y)
+            for (left, top), (right, end) in sides
+            if (top > y) != (end > y) and x < left + (right - left) * (y - top) / (end - top)
+        )
+
+    return [turns(x, y) != 0 for y in places for x in places]
+
+
+@pytest.fixture(scope="module")
+def signs():
+    """What a point may be of -> where its sign has ink."""
+    programs = [name for name in IMPLEMENTATIONS if name not in FAMILIES]
+    java = [(collector, program) for collector in COLLECTORS for program in programs]
+    cpp = [(name, name) for name in FAMILIES if name not in COLLECTORS]
+    return {kind: inked(sign(*kind)) for kind in [*java, *cpp]}
+
+
+def test_signs_are_told_apart_without_any_colour(signs):
+    assert len(signs) > 30
+    apart = {
+        pair: sum(map(operator.ne, *(signs[kind] for kind in pair))) * POINT / FINENESS**2
+        for pair in itertools.combinations(signs, 2)
+    }
+    assert {pair: pixels for pair, pixels in apart.items() if pixels < LEAST_APART} == {}
+
+
+def test_of_the_programs_of_java_only_the_first_is_solid():
+    assert [name for name in IMPLEMENTATIONS if name not in (*CUTS, *FAMILIES)] == ["heap"]
+
+
+def test_signs_that_look_alike_would_be_found(signs):
+    """A hole of a few pixels is none."""
+    square = "M-1,-1L1,-1L1,1L-1,1Z"
+    pinned = inked(f"{square}M-0.2,-0.2L-0.2,0.2L0.2,0.2L0.2,-0.2Z")
+    assert signs["cms", "heap"] == inked(square)
+    lost = sum(map(operator.ne, inked(square), pinned)) * POINT / FINENESS**2
+    assert 0 < lost < LEAST_APART
 
 
 SIZE = re.compile(r"font-size: ([^;]+);")

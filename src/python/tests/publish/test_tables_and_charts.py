@@ -9,14 +9,15 @@ from bs4 import BeautifulSoup
 from course import paths
 from course.publish.agreement import Agreement, Prediction, predictions
 from course.publish.blocks import source_line
-from course.publish.charts import Charts
+from course.publish.charts import SMALL, Charts
 from course.publish.dataset import Dataset
-from course.publish.drawing import shapes_of
+from course.publish.drawing import POINT, shapes_of
 from course.publish.editions import Edition, Editions
 from course.publish.errors import FigureError
 from course.publish.figures import Figures
 from course.publish.marks import BEST, BEST_IS_JAVA, BEST_JAVA, SECOND_JAVA, marks
 from course.publish.names import (
+    FAMILIES,
     GROUPS,
     REAL_STRATEGIES,
     SOLUTIONS,
@@ -31,6 +32,7 @@ from course.publish.numbers import DASH, TIMES, number, span, times
 from course.publish.provenance import Provenance
 from course.publish.realtime_charts import RealtimeCharts
 from course.publish.realtime_tables import RealtimeTables, shortly
+from course.publish.signs import sign
 from course.publish.svg import stand_ins
 from course.publish.tables import Tables
 from course.publish.timelines import Timelines
@@ -623,7 +625,8 @@ def test_every_family_has_a_colour_in_both_schemes_and_a_shape_of_its_own():
     families = {one.family for one in SOLUTIONS.values()}
     for name in families:
         assert len(re.findall(rf"--course-{name}: #", css)) == 2
-    assert len({one.shape for one in SOLUTIONS.values()}) == len(families)
+    kinds = {(one.family, one.implementation): one.shape for one in SOLUTIONS.values()}
+    assert len(set(kinds.values())) == len(kinds) > len(families)
 
 
 def test_shapes_of_a_chart_differ_as_long_as_there_are_any():
@@ -631,6 +634,14 @@ def test_shapes_of_a_chart_differ_as_long_as_there_are_any():
     assert len(set(shapes_of(g1))) == 3
     assert shapes_of(g1)[0] == g1[0].shape
     assert len(shapes_of(solutions("heap-every"))) == len(solutions("heap-every"))
+
+
+def test_a_shape_that_stands_in_for_another_is_cut_alike():
+    chosen = solutions("heap-g1", "native-g1", "native-g1-11", "native-zgc")
+    shapes = shapes_of(chosen)
+    assert len(set(shapes)) == len(chosen)
+    assert shapes[:2] == [one.shape for one in chosen[:2]]
+    assert shapes[2] in {sign(family, "native") for family in FAMILIES}
 
 
 def test_labels_name_the_jdk_where_a_collector_stands_there_twice():
@@ -715,6 +726,19 @@ def test_the_table_behind_lost_packets_has_every_probe(load, article, samples):
     assert rows == [["1,000", "0"], ["500", "0.5"], ["250", "some"]]
     heads = [cell.text for cell in table.select("tbody th")]
     assert heads == ["Pooling, case A", "C++"]
+
+
+def test_a_probe_that_tells_less_has_a_small_point_and_no_hollow_one(load, article, samples):
+    """Hollow are the points of programs with native buffers."""
+    figures = Figures(load([samples.record(samples.cell("cpp", mode="realtime"))]), article)
+    (panel,) = Charts(figures).realtime("cpp").spec["vconcat"]
+    points = {
+        layer["mark"]["size"]: layer["transform"][0]["filter"]
+        for layer in panel["layer"]
+        if layer["mark"]["type"] == "point"
+    }
+    assert points == {POINT: "!datum.stalled", SMALL: "datum.stalled"}
+    assert all(layer["mark"].get("filled", True) for layer in panel["layer"])
 
 
 def test_the_tables_behind_intervals_and_predictions(full_dataset, article):

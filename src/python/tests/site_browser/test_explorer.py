@@ -171,6 +171,20 @@ def test_the_keyboard_is_enough(page):
     assert {row[1] for row in shown(page)} == {"Pooling"}
 
 
+def test_programs_are_told_apart_by_more_than_their_colour(page):
+    explore(page, "set=reference&collector=g1&jdk=25&strategy=pool&case=A&generator=counter")
+    chart = page.eval_on_selector_all(
+        "#explorer-chart .mark-symbol path", "all => all.map(one => one.getAttribute('d'))"
+    )
+    signs = page.eval_on_selector_all(
+        f"{ROWS} .explorer-sign path", "all => all.map(one => one.getAttribute('d'))"
+    )
+    programs = [row[0].split(", G1")[0] for row in shown(page)]
+    assert len(set(programs)) > 3
+    assert len(set(zip(programs, signs, strict=True))) == len(set(programs)) == len(set(signs))
+    assert len(set(chart)) == len(set(signs))
+
+
 def test_the_focus_stays_where_the_last_rows_were_asked_for(page):
     explore(page, "strategy=pool,alloc")
     more = page.locator("#explorer-more")
