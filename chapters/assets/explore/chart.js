@@ -60,6 +60,7 @@
         const { colour, shape } = describer.solution(row);
         const label = describer.label(row, parts);
         made.push({
+          place: made.length,
           line: broken(label, letters),
           value,
           low: low > 0 ? low : value,

@@ -19,6 +19,10 @@
   const drawing = Promise.resolve().then(() =>
     explorer.chart.draw(part("chart"), data.charts.figures),
   );
+  const reader = new explorer.reader.Reader((place) =>
+    // Where nothing can be drawn, its words are still there.
+    drawing.then((chart) => chart.show({ reading: place }, {})).catch(() => {}),
+  );
 
   let own = new explorer.intake.Own(data);
   let reading = null; // what ends it, while files are read
@@ -110,8 +114,10 @@
     const { letters, parameters } = chart.layout(data.charts.figures, room);
     const marks = chart.marks(describer, measure, rows, named, letters);
     tell(parts, marks.length);
+    reader.offer(marks);
     try {
-      await (await drawing).show({ ...chart.axes(marks), ...parameters }, { rows: marks });
+      const told = { ...chart.axes(marks), ...parameters, reading: -1 };
+      await (await drawing).show(told, { rows: marks });
     } catch (error) {
       part("caption").append(fault(` The chart cannot be drawn: ${error.message}`));
     }

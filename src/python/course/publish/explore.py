@@ -38,6 +38,7 @@ SCRIPTS = (
     "chart",
     "timeline",
     "panel",
+    "reader",
     "table",
     "controls",
     "drop",

@@ -18,8 +18,8 @@ from course.publish.timelines import SHORTEST_MS
 STEP = 26
 """Height of a row: its label may have two lines."""
 
-POINT = 130
-"""Area of a point: what is cut out of it can be seen."""
+POINT, RING = 130, 380
+"""Area of a point, so that what is cut out of it can be seen; and of the ring around one."""
 
 _LETTERS, _LINE = 11, 12
 """Size of a label's letters, and height of its lines."""
@@ -44,7 +44,8 @@ def _figures() -> dict[str, Any]:
     Ticks are as high as rows, so that those of neighbours with the same limit are one line;
     `y_step` is Vega-Lite's name of that height, which the page may set. The page breaks long labels
     in two (chart.js); none is cut. Where a label and a scale have no room side by side, it sets
-    `above`: a label then stands in its row, above the point.
+    `above`: a label then stands in its row, above the point. `reading` is the place of the row that
+    has a ring around its point; -1: none.
     """
     base = _waiting("rows")
     y = alt.Y(
@@ -75,6 +76,10 @@ def _figures() -> dict[str, Any]:
         base.mark_text(text=TIMES, fontSize=15, color=FAINT, baseline="middle", dy=-1).encode(
             x=_log("old"), y=y
         ),
+        # Behind the points, which answer to a pointer.
+        base.transform_filter("datum.place === reading")
+        .mark_point(size=RING, strokeWidth=1.6, stroke=INK, opacity=1)
+        .encode(x=_log("value"), y=y),
         base.mark_point(filled=True, size=POINT, opacity=1, strokeWidth=0).encode(
             x=_log("value"),
             y=y,
@@ -83,7 +88,8 @@ def _figures() -> dict[str, Any]:
             tooltip=alt.Tooltip("told:N"),
         ),
     ).properties(width=WIDTH, height=alt.Step(STEP))
-    return _with(chart, x_ends=[1, 1000], x_ticks=[1, 10, 100, 1000], y_lines=[], above=False)
+    parameters = {"y_lines": [], "above": False, "reading": -1}
+    return _with(chart, x_ends=[1, 1000], x_ticks=[1, 10, 100, 1000], **parameters)
 
 
 def _timeline() -> dict[str, Any]:

@@ -211,7 +211,7 @@ def filled(specification, data, **parameters):
 def marks(**changes):
     return {
         "line": "Java, G1 25", "value": 100, "low": 90, "high": 120, "old": None, "limit": None,
-        "colour": "#123456", "shape": sign("g1", "native"), "told": "",
+        "colour": "#123456", "shape": sign("g1", "native"), "told": "", "place": 0,
     } | changes  # fmt: skip
 
 
@@ -233,6 +233,22 @@ def test_the_chart_of_figures_grows_with_its_rows_and_shows_what_they_have():
     assert not one.find(string=TIMES)
     assert two.find(attrs={"fill": "#123456"})
     assert two.find(attrs={"stroke": "#654321"})
+
+
+def test_a_ring_is_around_the_point_that_is_read():
+    rows = [marks(), marks(line="C++", value=200, place=1)]
+    axes = {"x_ends": [10, 1000], "x_ticks": [10, 100], "y_lines": ["Java, G1 25", "C++"]}
+    places = []
+    for reading in (-1, 0, 1):
+        picture = drawn(charts()["figures"], {"rows": rows}, reading=reading, **axes)
+        rings = picture.find_all("path", attrs={"stroke-width": "1.6"})
+        places.append([re.findall(r"[\d.]+", one["transform"]) for one in rings])
+    none, first, second = places
+    assert none == []
+    assert len(first) == len(second) == 1
+    assert [float(far) > float(near) for far, near in zip(second[0], first[0], strict=True)] == [
+        True, True
+    ]  # fmt: skip
 
 
 def test_a_limit_s_line_is_as_high_as_its_row():

@@ -25,6 +25,8 @@ from .explorer_page import (
     ticked,
 )
 
+COUNT = "many => document.querySelectorAll('#explorer-chart .mark-symbol path').length === many"
+
 
 def test_the_table_shows_the_records_figures(page, reference):
     cell = {"implementation": "heap", "strategy": "pool", "case": "A", "mode": "batch",
@@ -169,6 +171,32 @@ def test_the_keyboard_is_enough(page):
     answered(page, 2)
     assert box.is_checked()
     assert {row[1] for row in shown(page)} == {"Pooling"}
+
+
+def test_points_are_read_without_a_pointer(page):
+    explore(page, "set=reference&implementation=heap&strategy=pool&case=A&generator=counter")
+    rows = [row for row in shown(page) if row[3][0].isdigit()]
+    points = page.locator("#explorer-chart .mark-symbol path")
+    slider = page.get_by_label("Point by point")
+
+    def told():
+        assert page.locator("#explorer-told").inner_text() == slider.get_attribute("aria-valuetext")
+        return slider.get_attribute("aria-valuetext")
+
+    assert told() == "none yet"
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    assert rows[0][0].splitlines()[0] in told()
+    assert f": {rows[0][3].split()[0]}\u00a0ns" in told()
+    page.wait_for_function(COUNT, arg=len(rows) + 1)  # the points, and the ring around one
+    points.nth(1).hover()
+    page.locator("#vg-tooltip-element.visible").wait_for()
+    assert told() in page.locator("#vg-tooltip-element").inner_text()
+    page.keyboard.press("End")
+    assert f": {rows[-1][3].split()[0]}\u00a0ns" in told()
+    choose(page, "case", "B")
+    assert told() == "none yet"
+    assert points.count() == len([row for row in shown(page) if row[3][0].isdigit()])
 
 
 def test_programs_are_told_apart_by_more_than_their_colour(page):
