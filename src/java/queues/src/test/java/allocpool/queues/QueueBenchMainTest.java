@@ -34,6 +34,19 @@ class QueueBenchMainTest extends MainTest {
         + (version < 23 ? "" : " --sun-misc-unsafe-memory-access=allow");
   }
 
+  /** Runs it for a moment, and for longer where a busy machine gave it no time at all. */
+  private int measured(String flags, String arguments)
+      throws IOException, InterruptedException {
+    int code = 1;
+    for (String seconds : List.of("0.05", "1", "10")) {
+      code = run(flags, "--seconds " + seconds + " " + arguments);
+      if (!String.join("\n", errors).contains("more --seconds may help")) {
+        break;
+      }
+    }
+    return code;
+  }
+
   /** A second kind of end would make calls of the one that is measured slower. */
   @ParameterizedTest
   @CsvSource({
@@ -51,8 +64,8 @@ class QueueBenchMainTest extends MainTest {
       throws IOException, InterruptedException {
     Path log = folder.resolve("classes");
     assertEquals(
-        0, run("-Xmx128m -Xlog:class+load:file=" + log + quiet(),
-            "--seconds 0.05 --capacity 1000 --queue " + queue + " --binding java"),
+        0, measured("-Xmx128m -Xlog:class+load:file=" + log + quiet(),
+            "--capacity 1000 --queue " + queue + " --binding java"),
         () -> String.join("\n", errors));
     Set<String> expected = new TreeSet<>(List.of("TickReader", "TickWriter"));
     expected.addAll(List.of(ends.split(" ")));
@@ -81,8 +94,8 @@ class QueueBenchMainTest extends MainTest {
     Path library = Path.of(nativeFolder, System.mapLibraryName("queues"));
     Assumptions.assumeTrue(Files.exists(library), library + " was not built");
     assertEquals(
-        0, run("-Xcheck:jni -Xmx1g -Djava.library.path=" + nativeFolder + quiet(),
-            "--seconds 0.05 --queue " + queue + " --binding " + binding),
+        0, measured("-Xcheck:jni -Xmx1g -Djava.library.path=" + nativeFolder + quiet(),
+            "--queue " + queue + " --binding " + binding),
         () -> String.join("\n", errors));
     List<String> events = new ArrayList<>();
     for (String line : output) {
