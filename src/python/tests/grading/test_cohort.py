@@ -150,7 +150,7 @@ def test_a_class_that_is_graded_afresh_gets_the_same(tmp_path) -> None:
     pairs = list(zip(first, second, strict=True))
     assert all(one["run"] != other["run"] for one, other in pairs), "it was really graded again"
     assert [one["learner"] for one, other in pairs if not result.same(one, other)] == []
-    assert len({one["verdict"] for one in first}) > 4, "not all of them pass"
+    assert len({one["verdict"] for one in first}) > 2, "neither do all pass, nor all fail alike"
 
 
 @pytest.mark.slow
