@@ -19,8 +19,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src/python"))
 
 from course.errors import CourseError
-from course.publish.blocks import render
-from course.publish.dataset import Dataset
+from course.site.blocks import render
+from course.stats.dataset import Dataset
 
 NOT_FOUND = "404.html"
 """What hosts send, in the place of a page that is not there, under its address."""

@@ -20,9 +20,9 @@ import nbformat
 import pytest
 
 from course.measure import profiles
-from course.publish.names import CASES, REAL_STRATEGIES, STRATEGIES, full_label, solution_of
-from course.publish.numbers import number
-from course.publish.records import Record, cell_id, read_folder
+from course.model.names import CASES, REAL_STRATEGIES, STRATEGIES, full_label, solution_of
+from course.stats.numbers import number
+from course.stats.records import Record, cell_id, read_folder
 from course.toolchain import build, jdks
 
 from .oracle import expected

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from course.measure import profiles
-from course.measure.cells import matches, parse_selection
-from course.publish.records import cell_id, read_folder
+from course.model.cells import matches, parse_selection
+from course.stats.records import cell_id, read_folder
 
 from .programs import (
     LINUX,
@@ -180,7 +180,7 @@ def test_a_full_disk_gives_one_clear_line(small_disk: Path) -> None:
 
 SMALL_HEAP = """
 import dataclasses, sys
-from course import cli
+from course.cli import main as cli
 from course.measure import profiles
 
 planned = profiles.load
@@ -229,7 +229,7 @@ def test_a_jvm_out_of_memory_is_a_failed_record(tmp_path: Path) -> None:
 
 NO_OLD_JDK = """
 import sys
-from course import cli
+from course.cli import main as cli
 from course.toolchain import jdks, setup
 
 working, broken = jdks.survey()

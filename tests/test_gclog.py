@@ -8,7 +8,7 @@ import pytest
 
 from course import paths
 from course.advice.command import report
-from course.cli import parse
+from course.cli.main import parse
 from course.errors import CourseError, UsageError
 
 LOGS = paths.ROOT / "src/java/gclog/src/test/resources"

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from course import cli
 from course.bench.command import check as check_bench
+from course.cli import main
 from course.measure.command import check as check_sweep
 
 from .programs import CPP, ROOT, require_built
@@ -65,14 +65,14 @@ def wrong_with(words: list[str]) -> str | None:
 
 def wrong_with_course(arguments: list[str]) -> str | None:
     try:
-        args = cli.parse(arguments)
+        args = main.parse(arguments)
         if args.command == "sweep":
             check_sweep(args)
         if args.command == "bench":
             check_bench(args)
     except SystemExit as end:
         return "it is refused" if end.code else None
-    except cli.CourseError as error:
+    except main.CourseError as error:
         return str(error)
     if args.command == "jdk":
         return wrong_with([args.tool, *args.arguments])
@@ -97,7 +97,7 @@ def test_commands_named_in_the_text_exist() -> None:
         for text in INLINE.findall(page.read_text(encoding="utf-8")):
             name, *arguments = shlex.split(text)
             whole = arguments and not PLACEHOLDER.search(text)
-            if name not in {*cli.COMMANDS, "--help"} or (
+            if name not in {*main.COMMANDS, "--help"} or (
                 whole and wrong_with_course([name, *arguments])
             ):
                 wrong.append(f"{page.relative_to(ROOT)}: {text}")

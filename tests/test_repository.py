@@ -250,7 +250,7 @@ def test_links_between_files_lead_somewhere(name: str) -> None:
 @pytest.mark.slow
 def test_readme_s_picture_is_drawn_from_the_published_data_set() -> None:
     """Drawing it again from the newest data set in results/ gives the same file."""
-    from course.publish.headline import headline  # noqa: PLC0415 - its drawing library is large
+    from course.site.headline import headline  # noqa: PLC0415
 
     assert "](results/headline.svg)" in (ROOT / "README.md").read_text()
     assert (ROOT / "results/headline.svg").read_text(encoding="utf-8") == headline(ROOT)

@@ -18,8 +18,8 @@ from typing import Any
 
 import pytest
 
-from course.grading import exercise as exercises
-from course.grading.starter import solution
+from course.grading.exercises import exercise as exercises
+from course.grading.exercises.starter import solution
 from course.toolchain import cppyy, kernels
 
 from .programs import ROOT

@@ -17,8 +17,8 @@ from traitlets.config import Config
 from traitlets.config.loader import PyFileConfigLoader
 
 from course import paths
-from course.grading import cpp, java, subject
-from course.grading.exercise import Exercise, everything
+from course.grading.checks import cpp, java, subject
+from course.grading.exercises.exercise import Exercise, everything
 from course.toolchain import kernels, tools
 
 from .hub import CONFIGURATION, LOCKS, WORKSHOP, tool

@@ -7,8 +7,8 @@ import sys
 from urllib.parse import urlencode
 
 from course import paths
-from course.cli import Parser
-from course.publish.repository import web_address
+from course.cli.main import Parser
+from course.site.repository import web_address
 
 NOTEBOOKS = "notebooks"
 

@@ -1,5 +1,5 @@
 // The model of chapter 3's figure, a heap under allocation. It is that of
-// src/python/course/publish/interactive/heap.py, which tells what it means and what it leaves out.
+// src/python/course/site/interactive/heap.py, which tells what it means and what it leaves out.
 // Times are in ms, sizes in MB; positions and ages, too, are MB: those allocated.
 "use strict";
 

@@ -1,5 +1,5 @@
 // The model of chapter 11's figure, a walk over packets that have left the caches. It is that of
-// src/python/course/publish/interactive/cache_lines.py, which tells what kind of core it assumes.
+// src/python/course/site/interactive/cache_lines.py, which tells what kind of core it assumes.
 // Times are in ns.
 "use strict";
 

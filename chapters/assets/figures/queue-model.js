@@ -1,5 +1,5 @@
 // The model of chapter 7's figure, the clock queue while the program stands still. It is that of
-// src/python/course/publish/interactive/clock_queue.py. Times are in ms.
+// src/python/course/site/interactive/clock_queue.py. Times are in ms.
 "use strict";
 
 (() => {

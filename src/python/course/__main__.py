@@ -2,6 +2,6 @@
 
 import sys
 
-from course.cli import main
+from course.cli.main import main
 
 sys.exit(main(sys.argv[1:]))

@@ -14,8 +14,8 @@ from course import paths
 from course.advice.figures import Figures, NothingToTell, figures
 from course.advice.rules import Pool, advice
 from course.errors import CourseError, UsageError
-from course.measure import gclog
 from course.measure.programs import analyser_on
+from course.process import gclog
 from course.toolchain import jdks
 
 WHOLE_LOG_MS = 1e12

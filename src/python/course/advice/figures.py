@@ -89,7 +89,7 @@ class Figures:
 
 
 def figures(answer: dict[str, Any], after_s: float = 0.0) -> Figures:
-    """Figures from an analyser's answer about a whole log (see :mod:`course.measure.gclog`).
+    """Figures from an analyser's answer about a whole log (see :mod:`course.process.gclog`).
 
     after_s: so many seconds since the JVM's start do not count. Raises NothingToTell when nothing
     is left.

@@ -14,13 +14,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from course import paths
-from course.bench import origin, record
-from course.bench.model import Comparison, Contestant
+from course.bench import record
 from course.bench.record import Record
 from course.bench.session import Session, Sheet, Taken
 from course.bench.turn import Turn
 from course.errors import CourseError, UsageError
-from course.measure.provenance import Provenance
+from course.model import bench_definition
+from course.model.bench import Comparison, Contestant
+from course.process.provenance import Provenance
 
 
 class LostError(CourseError):
@@ -99,7 +100,7 @@ def _objections(
     present = provenance.source_hash(comparison.name)
     kept = {one["group"] for one in found["contestants"]} - set(groups)
     for group in sorted(kept):
-        if origin.of_group(found, group)["source_hash"] != present:
+        if bench_definition.of_group(found, group)["source_hash"] != present:
             yield f"sources have changed since group {group} was measured: measure all of it"
     for pair in _compared(comparison):
         if len(pair) == 2 and len(pair & set(groups)) == 1:
@@ -124,7 +125,7 @@ def _changed(found: Record, comparison: Comparison, groups: list[str]) -> Iterat
     """Contestant and group of what would be kept, and is not in the bench's file as it was."""
     now = {one.id: one for one in comparison.contestants}
     baselines = {group["key"]: group["baseline"] for group in found["groups"]}
-    redefined = origin.redefined(found, comparison)
+    redefined = bench_definition.redefined(found, comparison)
     for one in found["contestants"]:
         name, group = one["id"], one["group"]
         if name not in now:

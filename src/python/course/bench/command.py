@@ -10,14 +10,15 @@ from typing import Protocol
 from rich.console import Console
 
 from course import paths
-from course.bench import again, counting, definitions, record, report, turn
+from course.bench import again, counting, record, report, turn
 from course.bench.here import Here
-from course.bench.model import Comparison
 from course.bench.session import Session
-from course.bench.stop import Stop
 from course.errors import CourseError, UsageError
-from course.measure import child
-from course.measure.provenance import Provenance
+from course.model import benches
+from course.model.bench import Comparison
+from course.process import child
+from course.process.provenance import Provenance
+from course.process.stop import Stop
 
 RECORDS = paths.BUILD / "bench"
 
@@ -39,14 +40,14 @@ class Machine(turn.Machine, Protocol):
 
 def check(args: argparse.Namespace) -> Comparison:
     """The comparison that the arguments ask for. Raises UsageError."""
-    comparison = definitions.load(args.bench)
+    comparison = benches.load(args.bench)
     if args.again is not None:
         _check_again(comparison, args)
     if args.quick and args.only is not None:
         raise UsageError("--quick: not with --only: it is a choice of its own")
     if args.quick:
-        comparison = definitions.trimmed(comparison)
-    comparison = definitions.selected(comparison, args.only)
+        comparison = benches.trimmed(comparison)
+    comparison = benches.selected(comparison, args.only)
     if args.count and comparison.count is None:
         raise UsageError(f"--count: bench {args.bench} has nothing to count; limit has")
     if args.count:

@@ -18,10 +18,10 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from course.bench.model import Comparison
 from course.bench.turn import Machine, why_not
 from course.errors import CourseError
-from course.measure import child
+from course.model.bench import Comparison
+from course.process import child
 
 SHORT, LONG = 200_000, 700_000
 """Packets of the two runs. After the first, the store of case C has long been full."""

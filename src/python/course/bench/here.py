@@ -6,10 +6,11 @@ import dataclasses
 from pathlib import Path
 
 from course import paths
-from course.measure.memory import total_mb
-from course.measure.provenance import Provenance
-from course.sources import source_hash
-from course.toolchain import fitness, jdks, libraries, machine
+from course.model.sources import source_hash
+from course.process import machine
+from course.process.memory import total_mb
+from course.process.provenance import Provenance
+from course.toolchain import fitness, jdks, libraries
 
 FITNESS_SECONDS = 3.0
 """As long as the doctor's reading."""

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from course.measure import oracle
 from course.measure.events import Output, OutputError
-from course.schemas import Schema
+from course.process.schemas import Schema
 
 Result = dict[str, Any]
 

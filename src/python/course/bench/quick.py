@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from course.bench import definitions, origin, record
+from course.bench import record
 from course.bench.command import RECORDS
 from course.bench.here import Here
-from course.bench.model import Comparison, Quick
-from course.measure.provenance import Provenance
+from course.model import bench_definition, benches
+from course.model.bench import Comparison, Quick
+from course.process.provenance import Provenance
 
 SMOKE = Quick(contestants=(), rounds=1, seconds=0.05)
 """Under the profile smoke, whose figures mean nothing: just so that every program runs."""
@@ -19,8 +20,8 @@ def commands(profile: str) -> list[list[str]]:
     """The arguments of ``./course`` for every bench that is still to be measured."""
     provenance = Here().provenance()
     made = []
-    for name in definitions.quick_names():
-        comparison = definitions.load(name)
+    for name in benches.quick_names():
+        comparison = benches.load(name)
         assert comparison.quick is not None
         length = SMOKE if profile == "smoke" else comparison.quick
         if is_measured(RECORDS / f"{name}.json", comparison, length, provenance):
@@ -42,8 +43,8 @@ def is_measured(file: Path, comparison: Comparison, length: Quick, provenance: P
     except (OSError, ValueError):
         return False
     return (
-        origin.source_hashes(found) == {provenance.source_hash(comparison.name)}
-        and not origin.is_redefined(found, comparison)
+        bench_definition.source_hashes(found) == {provenance.source_hash(comparison.name)}
+        and not bench_definition.is_redefined(found, comparison)
         and provenance.is_same_machine(found["provenance"]["machine"])
         and found["rounds"] >= length.rounds
         and found["asked"]["seconds"] >= length.seconds

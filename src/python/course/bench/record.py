@@ -8,17 +8,19 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from course.bench import bound, origin
+from course import model
+from course.bench import bound
 from course.bench.counting import Counted
-from course.bench.figures import Spread, ratios, verdict
-from course.bench.model import Comparison, Goal, Metric
 from course.bench.session import SEED, Session, Sheet
-from course.measure.provenance import Provenance
 from course.measure.record import portable
-from course.schemas import Schema
-from course.toolchain.files import write_atomically
+from course.model import bench_definition
+from course.model.bench import Comparison, Goal, Metric
+from course.process.files import write_atomically
+from course.process.provenance import Provenance
+from course.process.schemas import Schema
+from course.stats.spread import Spread, ratios, verdict
 
-SCHEMA = Path(__file__).parents[1] / "bench.schema.json"
+SCHEMA = Path(model.__file__).with_name("bench.schema.json")
 
 Record = dict[str, Any]
 
@@ -132,7 +134,7 @@ def _contestant(session: Rounds, sheet: Sheet) -> Record:
         "id": one.id,
         "label": one.label,
         "group": one.group,
-        "definition": origin.definition(
+        "definition": bench_definition.definition(
             comparison, one, (metric.name for metric in comparison.metrics)
         ),
         "status": sheet.status,

@@ -10,12 +10,12 @@ from collections.abc import Callable
 from typing import Any
 
 from course.bench import turn
-from course.bench.model import Comparison, Contestant, Metric
 from course.bench.protocol import value_of
 from course.bench.turn import Machine, Turn
 from course.errors import CourseError
-from course.measure import child
 from course.measure.progress import duration
+from course.model.bench import Comparison, Contestant, Metric
+from course.process import child
 
 SEED = 1
 """Of the rounds' orders, so that two runs of a bench have the same."""

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import dataclasses
 
-from course.bench import origin, record
+from course.bench import record
 from course.bench.again import Merged, sheet_of
-from course.bench.model import Comparison
 from course.bench.record import Record
+from course.model import bench_definition
+from course.model.bench import Comparison
 
 
 def completed(found: Record, comparison: Comparison) -> Record:
@@ -52,7 +53,7 @@ def completed(found: Record, comparison: Comparison) -> Record:
             *(
                 record.goal_of(rounds, goal)
                 for goal in comparison.goals
-                if not origin.is_asked(found, goal)
+                if not bench_definition.is_asked(found, goal)
             ),
         ],
     }

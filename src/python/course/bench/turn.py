@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from course.bench import preload
-from course.bench.model import Contestant, Program
 from course.bench.protocol import AnalyserReader, BenchReader, Result
-from course.measure import child
 from course.measure.events import OutputError
 from course.measure.runner import shortened
+from course.model.bench import Contestant, Program
+from course.process import child
 
 BESIDE_MB = 1024
 """For the rest of the machine, and of a JVM, beside what a program needs."""

@@ -9,8 +9,8 @@ from pathlib import Path
 from course import paths
 from course.bundle.parts import MADE, Parts, machine
 from course.errors import CourseError, UsageError
+from course.process.files import write_atomically
 from course.toolchain import setup, steps
-from course.toolchain.files import write_atomically
 from course.toolchain.fingerprint import Fingerprints
 from course.toolchain.lock import exclusive
 

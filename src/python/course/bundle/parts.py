@@ -12,9 +12,9 @@ from pathlib import Path
 
 from course import paths
 from course.errors import CourseError
-from course.grading import exercise as exercises
-from course.grading.learner import fill
-from course.publish.site import build_site
+from course.grading.exercises import exercise as exercises
+from course.grading.learner.learner import fill
+from course.site.site import build_site
 from course.toolchain import build, cppyy, jdks, vegeta
 from course.toolchain.environment import pip_download
 from course.toolchain.fingerprint import Fingerprints, files_in

@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, wait
 from typing import Any
 
-from course.grading import checks
-from course.grading import desk as desks
-from course.grading.checks import Outcome
-from course.grading.desk import Desk
+from course.grading.checks import checks
+from course.grading.checks import context as desks
+from course.grading.checks.checks import Outcome
+from course.grading.checks.context import Desk
+from course.grading.checks.reference_build import Kit, on_desk
+from course.grading.checks.subject import Subject
 from course.grading.errors import Refused
-from course.grading.exercise import Check, Exercise
-from course.grading.kit import Kit, on_desk
-from course.grading.subject import Subject
-from course.grading.submission import Submission
+from course.grading.exercises.exercise import Check, Exercise
+from course.grading.exercises.submission import Submission
 from course.grading.verdicts import Verdict
 
 

@@ -17,17 +17,17 @@ from multiprocessing import util
 from pathlib import Path
 
 from course.errors import CourseError
-from course.grading import desk as desks
-from course.grading import exercise as exercises
 from course.grading import result
-from course.grading.desk import Desk
+from course.grading.checks import context as desks
+from course.grading.checks.context import Desk
+from course.grading.checks.reference_build import on_desk
+from course.grading.checks.tools import Tools
 from course.grading.errors import GraderError, Refused
-from course.grading.exercise import Exercise
+from course.grading.exercises import exercise as exercises
+from course.grading.exercises.exercise import Exercise
+from course.grading.exercises.submission import Submission, take
 from course.grading.grader import Report, refused, report
-from course.grading.kit import on_desk
 from course.grading.result import Result
-from course.grading.submission import Submission, take
-from course.grading.tools import Tools
 from course.grading.verdicts import Verdict
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from course.grading.exercise import Exercise
+from course.grading.exercises.exercise import Exercise
 from course.grading.grader import Report
 from course.grading.verdicts import AGAIN, Verdict
-from course.schemas import Schema
+from course.process.schemas import Schema
 
-SCHEMA = Path(__file__).parents[1] / "result.schema.json"
+SCHEMA = Path(__file__).with_name("result.schema.json")
 VERSION = 1
 
 Result = dict[str, Any]

@@ -14,8 +14,8 @@ from concurrent.futures.process import BrokenProcessPool
 from course.errors import CourseError
 from course.grading.jobs import Job, work
 from course.grading.result import Result
-from course.measure.tether import tie_to
-from course.toolchain import machine
+from course.process import machine
+from course.process.die_with_parent import tie_to
 
 
 @contextlib.contextmanager

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from course.errors import CourseError
+from course.grading.exercises.submission import Submission
 from course.grading.jobs import Job
 from course.grading.result import InvalidResultError, Result, validate
-from course.grading.submission import Submission
 from course.grading.verdicts import AGAIN
-from course.toolchain.files import read_object, write_atomically
+from course.process.files import read_object, write_atomically
 
 FILE = "result.json"
 SECRET = "secret"

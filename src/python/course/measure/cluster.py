@@ -10,13 +10,14 @@ from typing import Any
 
 import distributed
 
-from course.measure import child, worker
-from course.measure.cells import Cell
+from course.measure import worker
 from course.measure.jobs import Job, Origin, Outcome
-from course.measure.provenance import Provenance, machine_name
 from course.measure.runner import Fork, shortened
 from course.measure.worker import Report, Terms
-from course.workers import STOP_WITHIN_S, Assignment, Refused, Worker, Workers
+from course.model.cells import Cell
+from course.process import child
+from course.process.provenance import Provenance, machine_name
+from course.process.workers import STOP_WITHIN_S, Assignment, Refused, Worker, Workers
 
 
 @dataclasses.dataclass

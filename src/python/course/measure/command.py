@@ -15,16 +15,17 @@ from rich.console import Console
 
 from course import paths
 from course.errors import CourseError, UsageError
-from course.measure import cells, plan, profiles, record
-from course.measure.cells import SelectionError
+from course.measure import plan, profiles, record
 from course.measure.engine import Engine, dask_cluster, this_machine
 from course.measure.here import Here, Means
 from course.measure.jobs import Job
 from course.measure.plan import Plan
 from course.measure.profiles import Profile, Task
 from course.measure.progress import Reporter, duration
-from course.measure.store import Store
 from course.measure.sweep import Harvest, Stopped, Sweep
+from course.model import cells
+from course.model.cells import SelectionError
+from course.process.store import Store
 
 Record = dict[str, Any]
 
@@ -49,7 +50,7 @@ def check(args: argparse.Namespace) -> tuple[Profile, list[Task]]:
     if args.forks is not None:
         tasks = [dataclasses.replace(task, forks=args.forks) for task in tasks]
     if args.dask is not None:
-        from course.workers import check_address  # noqa: PLC0415  Dask takes a second to load
+        from course.process.workers import check_address  # noqa: PLC0415
 
         check_address(args.dask)
     if args.jobs > 1 and args.dask is not None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import dataclasses
 from pathlib import Path
 
-from course.measure.cells import SLABS, Cell
 from course.measure.profiles import Batch, Realtime, Task
+from course.model.cells import SLABS, Cell
 
 MAIN_CLASSES = {
     "heap": "allocpool.heap.HeapMain",

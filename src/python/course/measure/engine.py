@@ -13,13 +13,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from course.measure import commands
-from course.measure.cells import Cell
 from course.measure.here import Means
 from course.measure.jobs import Bench, Job, Outcome, scratch_of
 from course.measure.plan import Planner
 from course.measure.profiles import Profile, Task
 from course.measure.progress import Reporter
-from course.measure.store import SCRATCH, Store
+from course.model.cells import Cell
+from course.process.store import SCRATCH, Store
 
 Say = Callable[[str], None]
 
@@ -103,9 +103,9 @@ def dask_cluster(
     """Runs a job at a time on each machine of the cluster; records of a kind of machine go to
     the folder of that name in `out`. Raises CourseError.
     """
-    from course.measure import worker  # noqa: PLC0415  Dask takes a second to load
+    from course.measure import worker  # noqa: PLC0415
     from course.measure.cluster import Cluster, counted  # noqa: PLC0415
-    from course.workers import connect  # noqa: PLC0415
+    from course.process.workers import connect  # noqa: PLC0415
 
     here = means.provenance()
     cells = tuple(task.cell for task in tasks)

@@ -6,7 +6,7 @@ import dataclasses
 import json
 from typing import Any
 
-from course.schemas import Schema
+from course.process.schemas import Schema
 
 Event = dict[str, Any]
 

@@ -8,9 +8,10 @@ from typing import Protocol
 
 from course import paths
 from course.measure.programs import Programs
-from course.measure.provenance import Provenance
-from course.sources import source_hash
-from course.toolchain import build, fitness, jdks, machine
+from course.model.sources import source_hash
+from course.process import machine
+from course.process.provenance import Provenance
+from course.toolchain import build, fitness, jdks
 from course.toolchain.fingerprint import Fingerprints
 
 FITNESS_SECONDS = 3.0  # as long as the doctor's reading

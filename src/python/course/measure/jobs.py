@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from course.errors import CourseError
-from course.measure.cells import Cell
-from course.measure.gclog import Analyser, GcLogError
 from course.measure.profiles import Task
 from course.measure.programs import Programs
-from course.measure.provenance import Provenance
 from course.measure.runner import Fork, Runner
+from course.model.cells import Cell
+from course.process.gclog import Analyser, GcLogError
+from course.process.provenance import Provenance
 
 
 @dataclasses.dataclass(frozen=True)

@@ -17,9 +17,9 @@ from typing import Any
 
 from course import paths
 from course.errors import CourseError, UsageError
-from course.measure.cells import Cell
-from course.measure.provenance import machine_name
-from course.measure.store import Store
+from course.model.cells import Cell
+from course.process.provenance import machine_name
+from course.process.store import Store
 
 Record = dict[str, Any]
 

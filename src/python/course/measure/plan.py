@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 from course.measure import commands
-from course.measure.cells import Cell
 from course.measure.profiles import Batch, Realtime, Task
-from course.measure.provenance import Provenance
+from course.model.cells import Cell
+from course.process.provenance import Provenance
 
 Record = dict[str, Any]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from course.errors import UsageError
-from course.measure.cells import Cell
+from course.model.cells import Cell
 
 FILE = Path(__file__).with_name("profiles.toml")
 

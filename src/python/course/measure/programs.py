@@ -9,8 +9,8 @@ from typing import Protocol
 
 from course.errors import CourseError
 from course.measure import commands
-from course.measure.cells import FOREIGN, Cell
-from course.measure.memory import total_mb
+from course.model.cells import FOREIGN, Cell
+from course.process.memory import total_mb
 
 ANALYSER_FLAGS = ("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
 """Few threads and little memory: the analyser is idle beside what is measured."""

@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Column
 
-from course.measure.cells import Cell
 from course.measure.profiles import Task
+from course.model.cells import Cell
 
 Record = dict[str, Any]
 

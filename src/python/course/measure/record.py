@@ -7,9 +7,9 @@ from typing import Any
 
 from course import paths
 from course.measure import figures
-from course.measure.cells import Cell
-from course.measure.provenance import Provenance
 from course.measure.runner import Fork
+from course.model.cells import Cell
+from course.process.provenance import Provenance
 
 Record = dict[str, Any]
 

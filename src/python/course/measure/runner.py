@@ -11,12 +11,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from course.measure import child, commands, figures, oracle
-from course.measure.cells import Cell
+from course.measure import commands, figures, oracle
 from course.measure.events import Event, Output, OutputError
-from course.measure.gclog import GcLogError, Window
-from course.measure.interview import Interview
+from course.measure.probe_driver import Interview
 from course.measure.profiles import Batch, Realtime, Task
+from course.model.cells import Cell
+from course.process import child
+from course.process.gclog import GcLogError, Window
 
 BEYOND_HEAP_MB = 1536
 """What a process may hold beside its heap and direct memory, for C++ in all."""
@@ -30,7 +31,7 @@ NO_FIGURES = frozenset({"ok", "events", "stall_events", "timelines"})
 """Of the analyser's answer: what a record does not keep."""
 
 GcFigures = Callable[[Path, float, float, list[Window]], dict[str, Any]]
-"""As :meth:`course.measure.gclog.Analyser.figures`."""
+"""As :meth:`course.process.gclog.Analyser.figures`."""
 
 
 @dataclasses.dataclass

@@ -11,13 +11,14 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from course.measure import child, commands, record
+from course.measure import commands, record
 from course.measure.jobs import Job, Origin, Outcome
 from course.measure.profiles import Task
 from course.measure.progress import Reporter
-from course.measure.provenance import Provenance
 from course.measure.runner import Fork
-from course.measure.store import InvalidRecordError, Store
+from course.process import child
+from course.process.provenance import Provenance
+from course.process.store import InvalidRecordError, Store
 
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 

@@ -19,13 +19,13 @@ from pathlib import Path
 from typing import Any
 
 from course.errors import CourseError
-from course.measure import child
-from course.measure.cells import Cell
 from course.measure.here import Means
 from course.measure.jobs import Bench, Job, Outcome
-from course.measure.provenance import Provenance
 from course.measure.record import portable
-from course.workers import Refused
+from course.model.cells import Cell
+from course.process import child
+from course.process.provenance import Provenance
+from course.process.workers import Refused
 
 LOCK = "allocpool-measuring.lock"
 LOOK_EVERY_S = 0.1

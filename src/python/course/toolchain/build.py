@@ -9,9 +9,9 @@ from pathlib import Path
 
 from course import paths
 from course.errors import CourseError
+from course.process.logged import StepFailed, run_logged
 from course.toolchain import compiler, jdks
 from course.toolchain.fingerprint import Fingerprints
-from course.toolchain.processes import StepFailed, run_logged
 from course.toolchain.steps import Step
 
 LIBRARY_SUFFIX = ".dylib" if sys.platform == "darwin" else ".so"

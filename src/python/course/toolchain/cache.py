@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from course import paths
-from course.toolchain.files import read_object, write_object
+from course.process.files import read_object, write_object
 
 _lock = threading.Lock()
 

@@ -5,8 +5,8 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
+from course.process.logged import answer_of
 from course.toolchain.cache import cached
-from course.toolchain.processes import answer_of
 
 # Small, but it needs both a C++20 language mode and a C++20 standard library.
 _PROGRAM = """

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from course import paths
-from course.toolchain import build, compiler, environment, fitness, jdks, kernels, machine, tools
+from course.process import machine
+from course.toolchain import build, compiler, environment, fitness, jdks, kernels, tools
 
 
 def doctor(args: argparse.Namespace, no_sandbox: str | None) -> int:

@@ -12,9 +12,9 @@ from typing import NoReturn
 
 from course import paths
 from course.errors import CourseError
+from course.process.logged import StepFailed, run_logged
 from course.toolchain.fingerprint import Fingerprints
 from course.toolchain.lock import exclusive
-from course.toolchain.processes import StepFailed, run_logged
 from course.toolchain.stamp import Stamp
 
 _UV = paths.VENV / "bin" / "uv"

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from course import paths
-from course.toolchain.files import read_object, write_object
+from course.process.files import read_object, write_object
 
 SKIPPED_FOLDERS = frozenset(
     {"target", "build", "__pycache__", ".git", ".venv", ".toolchain", ".pytest_cache"}

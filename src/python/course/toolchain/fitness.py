@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from course import paths
+from course.process.logged import answer_of
 from course.toolchain import compiler
 from course.toolchain.fingerprint import Fingerprints
-from course.toolchain.processes import answer_of
 from course.toolchain.stamp import Stamp
 
 SOURCE = Path(__file__).with_name("fitness.cpp")

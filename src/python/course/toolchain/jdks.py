@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from course import paths
+from course.process.logged import answer_of
 from course.toolchain.cache import cached
-from course.toolchain.processes import answer_of
 
 COLLECTOR_FLAGS = {
     "serial": "UseSerialGC",

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from course import paths
 from course.errors import CourseError
+from course.process.files import read_object, write_object
+from course.process.logged import answer_of, run_logged
 from course.toolchain import cppyy, jdks
-from course.toolchain.files import read_object, write_object
 from course.toolchain.fingerprint import Fingerprints
-from course.toolchain.processes import answer_of, run_logged
 from course.toolchain.steps import Step
 
 FOLDER = paths.VENV / "share" / "jupyter" / "kernels"

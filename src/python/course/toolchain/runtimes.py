@@ -10,10 +10,10 @@ from pathlib import Path
 
 from course import paths
 from course.errors import CourseError
+from course.process.logged import StepFailed
 from course.toolchain import jdks
 from course.toolchain.environment import pip_download
 from course.toolchain.fingerprint import Fingerprints
-from course.toolchain.processes import StepFailed
 from course.toolchain.steps import Step
 
 RELEASES = (11, 25)

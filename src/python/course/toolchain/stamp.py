@@ -7,7 +7,7 @@ no stamp, and is made again.
 from collections.abc import Iterable
 from pathlib import Path
 
-from course.toolchain.files import write_atomically
+from course.process.files import write_atomically
 
 
 class Stamp:

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from course.errors import CourseError
+from course.process.logged import answer_of
 from course.toolchain import compiler, cppyy, jdks, libraries, vegeta
 from course.toolchain.cache import cached
-from course.toolchain.processes import answer_of
 
 _PYTHON = f"python{sys.version_info.major}.{sys.version_info.minor}"
 

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from course import paths
+from course.process.logged import answer_of, run_logged
 from course.toolchain.cache import cached
 from course.toolchain.fingerprint import Fingerprints
-from course.toolchain.processes import answer_of, run_logged
 from course.toolchain.steps import Step
 
 MODULE = paths.LOCKS / "vegeta"

@@ -1,4 +1,4 @@
-"""Stands for all programs that course.bench.service runs, and misbehaves when told to.
+"""Stands for all programs that course.loadtest runs, and misbehaves when told to.
 
     fake_service.py java BEHAVIOUR ...      the JVM: the echo server, or the reader of GC logs
     fake_service.py vegeta BEHAVIOUR ...

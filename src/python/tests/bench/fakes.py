@@ -10,10 +10,11 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from course.bench import command, definitions, record
-from course.bench.model import Comparison
+from course.bench import command, record
 from course.bench.session import Session
-from course.measure.provenance import Provenance
+from course.model import benches
+from course.model.bench import Comparison
+from course.process.provenance import Provenance
 
 FAKE = Path(__file__).with_name("fake_contestant.py")
 
@@ -96,7 +97,7 @@ def data(*contestants: dict[str, Any], **changes: Any) -> dict[str, Any]:
 
 def comparison(*contestants: dict[str, Any], **changes: Any) -> Comparison:
     """The same, read."""
-    return definitions.parse("queue", data(*contestants, **changes))
+    return benches.parse("queue", data(*contestants, **changes))
 
 
 def apart(*behaviours: str, **changes: Any) -> Comparison:

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from course.bench import again, command, definitions, origin
+from course.bench import again, command
 from course.errors import CourseError, UsageError
+from course.model import bench_definition, benches
 
 from . import fakes
 from .fakes import contestant, of, read, run
@@ -161,12 +162,12 @@ def test_a_metric_that_was_added_is_taken_of_the_rounds_that_were_kept(measured)
     some = two()
     more = copy.deepcopy(fakes.data(contestant("a", ""))["metrics"])
     more.append(more[0] | {"name": "again", "from": "throughput", "main": False})
-    assert not origin.is_redefined(read(measured), some)
+    assert not bench_definition.is_redefined(read(measured), some)
     added = two(metrics=more)
     assert run(measured, added, again="two") == 0
     found = read(measured)
     assert of(found, "b")["figures"]["again"]["median"] == 5
-    assert not origin.is_redefined(found, added)
+    assert not bench_definition.is_redefined(found, added)
 
 
 BOUND = {"generator": "counter", "lines": {"throughput": ["throughput"]}}
@@ -274,7 +275,7 @@ def refused(folder, some, says, groups="two", **changes):
     ("changes", "says"),
     [
         ({"again": "jni,x"}, "--again: no group 'x'; there are "),
-        ({"again": ",".join(group.key for group in definitions.load("queue").groups)}, "all group"),
+        ({"again": ",".join(group.key for group in benches.load("queue").groups)}, "all group"),
         ({"again": "jni", "rounds": 2}, "--again: not with --rounds"),
         ({"again": "jni", "seconds": 2.0}, "--again: not with --seconds"),
         ({"again": "jni", "only": "run-ring"}, "--again: not with --only"),
@@ -292,7 +293,7 @@ def test_bad_arguments_take_one_line_before_anything_is_built(changes, says):
 
 @pytest.mark.parametrize(("name", "together"), [("queue", [{"jni", "calls"}]), ("buffers", [])])
 def test_which_groups_of_our_benches_go_together(name, together):
-    pairs = again._compared(definitions.load(name))
+    pairs = again._compared(benches.load(name))
     assert [pair for pair in pairs if len(pair) == 2] == together
 
 

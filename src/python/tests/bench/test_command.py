@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from course.bench import command, definitions
+from course.bench import command
 from course.errors import CourseError, UsageError
+from course.model import benches
 
 from . import fakes
 from .fakes import contestant, of, read, run
@@ -102,7 +103,7 @@ def test_goals_are_judged(tmp_path, capsys):
 def test_a_selection_leaves_goals_without_figures(tmp_path):
     goal = {"statement": "s", "contestant": "b", "metric": "throughput", "at_most": 1.0}
     some = fakes.comparison(contestant("a", "ok:1"), contestant("b", "ok:2"), goals=[goal])
-    run(tmp_path, definitions.selected(some, "a"))
+    run(tmp_path, benches.selected(some, "a"))
     found = read(tmp_path)
     assert [one["id"] for one in found["contestants"]] == ["a"]
     assert found["goals"][0]["verdict"] == "not measured"
@@ -119,7 +120,7 @@ def test_a_lower_bound_is_computed_from_the_cheapest_line(tmp_path, capsys):
         "generator": "counter",
         "lines": {"throughput": ["line_small", "line_huge"]},
     }
-    assert run(tmp_path, definitions.parse("queue", data)) == 0
+    assert run(tmp_path, benches.parse("queue", data)) == 0
     (bound,) = read(tmp_path)["bounds"]
     assert (bound["ns_per_line"], bound["from"]) == (2.0, "line_huge")
     assert bound["ns"] == pytest.approx(2.0 * bound["lines"])
@@ -170,7 +171,7 @@ def test_figures_of_one_contestant_alone_stand_together(tmp_path, capsys):
         {"name": "huge", "from": "throughput", "where": {"pages": "huge"}, "title": "Huge pages",
          "unit": "ns", "caption": "Nothing.", "better": "neither"}
     )  # fmt: skip
-    run(tmp_path, definitions.parse("queue", data))
+    run(tmp_path, benches.parse("queue", data))
     out = capsys.readouterr().out
     alone = out[out.index("Of one contestant alone") :]
     assert re.search(r"Huge pages, ns +│ a +│ +2 │ +2 │", alone)
@@ -179,7 +180,7 @@ def test_figures_of_one_contestant_alone_stand_together(tmp_path, capsys):
 
 def test_the_list_says_who_cannot_run_here(tmp_path, capsys):
     data = fakes.data(contestant("a", "ok:1"), contestant("b", "ok:2", preload="jemalloc"))
-    assert run(tmp_path, definitions.parse("queue", data), list=True) == 0
+    assert run(tmp_path, benches.parse("queue", data), list=True) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines == [
         "a  All: label of a",

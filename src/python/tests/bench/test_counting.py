@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from course.bench import counting
-from course.bench.model import Count
-from course.measure import child
+from course.model.bench import Count
+from course.process import child
 
 from . import fakes
 

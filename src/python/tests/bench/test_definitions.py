@@ -4,23 +4,22 @@ import copy
 
 import pytest
 
-from course import sources
-from course.bench import definitions
-from course.bench.definitions import DefinitionError
-from course.cli import BENCHES
+from course.cli.main import BENCHES
 from course.errors import UsageError
+from course.model import benches, sources
+from course.model.benches import DefinitionError
 from course.toolchain import build, libraries
 
 from . import fakes
 
 
 def test_every_bench_has_a_command_and_sources():
-    assert set(definitions.names()) == set(BENCHES) == set(sources.BENCHES)
+    assert set(benches.names()) == set(BENCHES) == set(sources.BENCHES)
 
 
 @pytest.mark.parametrize("name", BENCHES)
 def test_every_command_line_can_be_filled_in(name):
-    comparison = definitions.load(name)
+    comparison = benches.load(name)
     assert comparison.name == name
     for one in comparison.contestants:
         program = one.program
@@ -45,7 +44,7 @@ def test_every_command_line_can_be_filled_in(name):
 def test_what_must_be_there_is_built(name):
     built = {path.name for path in build.PROGRAMS}
     modules = {*build.MODULES, *build.FOREIGN_MODULES}
-    for one in definitions.load(name).contestants:
+    for one in benches.load(name).contestants:
         program = one.program
         if program.jdk is not None:
             start, end = "build/java/lib/allocpool-", "-[0-9]*.jar"
@@ -57,7 +56,7 @@ def test_what_must_be_there_is_built(name):
 
 @pytest.mark.parametrize("name", BENCHES)
 def test_charts_and_tables_have_something_to_show(name):
-    comparison = definitions.load(name)
+    comparison = benches.load(name)
     assert any(metric.main for metric in comparison.metrics)
     runs = {run for one in comparison.contestants for run in one.program.runs}
     for metric in comparison.metrics:
@@ -69,12 +68,12 @@ def test_charts_and_tables_have_something_to_show(name):
 
 @pytest.mark.parametrize("name", BENCHES)
 def test_labels_differ_within_a_group(name):
-    places = [(one.group, one.label) for one in definitions.load(name).contestants]
+    places = [(one.group, one.label) for one in benches.load(name).contestants]
     assert len(set(places)) == len(places)
 
 
 def test_the_steps_to_the_limit_are_each_left_out_once():
-    comparison = definitions.load("limit")
+    comparison = benches.load("limit")
     steps = ("layout", "ring", "prefetch", "pages")
     taken = {
         tuple(one.arguments[1].split(","))
@@ -122,31 +121,31 @@ def broken(change):
 )
 def test_contradictions_are_told(change, says):
     with pytest.raises(DefinitionError, match=says):
-        definitions.parse("queue", broken(change))
+        benches.parse("queue", broken(change))
 
 
 def test_words_stand_for_others():
     data = broken(lambda data: data["programs"]["fake"].update(arguments=["x", "@two", "y"]))
-    made = definitions.parse("queue", data | {"words": {"two": ["1", "2"]}})
+    made = benches.parse("queue", data | {"words": {"two": ["1", "2"]}})
     assert made.contestants[0].program.arguments == ("x", "1", "2", "y")
 
 
 def test_a_selection_has_its_baselines():
-    made = definitions.load("queue")
-    chosen = definitions.selected(made, "jni-run-ring, run-ring")
+    made = benches.load("queue")
+    chosen = benches.selected(made, "jni-run-ring, run-ring")
     assert {one.id for one in chosen.contestants} == {
         "dual-array",
         "run-ring",
         "jni-dual-array",
         "jni-run-ring",
     }
-    assert definitions.selected(made, None) is made
+    assert benches.selected(made, None) is made
 
 
 def test_a_trimmed_choice_has_its_baselines_and_its_own_length():
     quick = {"contestants": ["b"], "rounds": 1, "seconds": 0.02}
-    made = definitions.parse("queue", broken(lambda data: data.update(quick=quick)))
-    trimmed = definitions.trimmed(made)
+    made = benches.parse("queue", broken(lambda data: data.update(quick=quick)))
+    trimmed = benches.trimmed(made)
     assert [one.id for one in trimmed.contestants] == ["a", "b"]
     assert (trimmed.rounds, trimmed.seconds) == (1, 0.02)
     assert (made.rounds, made.seconds) == (3, 0.1)
@@ -154,20 +153,20 @@ def test_a_trimmed_choice_has_its_baselines_and_its_own_length():
 
 def test_who_has_no_trimmed_choice_is_told_who_has():
     with pytest.raises(UsageError, match=r"bench queue has no trimmed choice; .* pools"):
-        definitions.trimmed(definitions.parse("queue", GOOD))
+        benches.trimmed(benches.parse("queue", GOOD))
 
 
 def test_what_run_takes_of_the_benches_is_little():
-    assert {"pools", "buffers", "service"} == set(definitions.quick_names())
-    for name in definitions.quick_names():
-        trimmed = definitions.trimmed(definitions.load(name))
+    assert {"pools", "buffers", "service"} == set(benches.quick_names())
+    for name in benches.quick_names():
+        trimmed = benches.trimmed(benches.load(name))
         turns = sum(len(one.program.runs) for one in trimmed.contestants) * trimmed.rounds
         assert turns <= 16, "all of them together are to take a minute"
 
 
 def test_unknown_names_are_told_with_the_valid_ones():
     with pytest.raises(UsageError, match=r"no bench 'x'; there are addresses, "):
-        definitions.load("x")
-    made = definitions.parse("queue", GOOD)
+        benches.load("x")
+    made = benches.parse("queue", GOOD)
     with pytest.raises(UsageError, match=r"--only: no contestant 'x'; there are a, b"):
-        definitions.selected(made, "a,x")
+        benches.selected(made, "a,x")

@@ -4,7 +4,7 @@ import copy
 
 import pytest
 
-from course.bench import definitions, origin
+from course.model import bench_definition, benches
 
 from . import fakes
 
@@ -22,13 +22,13 @@ def file():
 
 def told(data):
     """What a record has of it."""
-    comparison = definitions.parse("queue", data)
+    comparison = benches.parse("queue", data)
     names = [metric.name for metric in comparison.metrics]
     return {
         "metrics": [{"name": name} for name in names],
         "contestants": [
             {"id": one.id, "group": one.group,
-             "definition": origin.definition(comparison, one, names)}
+             "definition": bench_definition.definition(comparison, one, names)}
             for one in comparison.contestants
         ],
         "goals": [
@@ -42,7 +42,7 @@ def told(data):
 def changed(how):
     data = file()
     how(data)
-    return definitions.parse("queue", data)
+    return benches.parse("queue", data)
 
 
 @pytest.mark.parametrize(
@@ -70,9 +70,9 @@ def test_what_changes_a_figure_makes_it_another_bench(how, of):
     how(data)
     if not any(one["id"] == "b" for one in data["contestants"]):
         data["goals"] = []
-    comparison = definitions.parse("queue", data)
-    assert origin.redefined(told(file()), comparison) == of
-    assert origin.is_redefined(told(file()), comparison)
+    comparison = benches.parse("queue", data)
+    assert bench_definition.redefined(told(file()), comparison) == of
+    assert bench_definition.is_redefined(told(file()), comparison)
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_what_changes_a_figure_makes_it_another_bench(how, of):
     ],
 )
 def test_what_is_only_shown_or_added_does_not(how):
-    assert not origin.is_redefined(told(file()), changed(how))
+    assert not bench_definition.is_redefined(told(file()), changed(how))
 
 
 @pytest.mark.parametrize(
@@ -101,14 +101,14 @@ def test_what_is_only_shown_or_added_does_not(how):
 )
 def test_another_goal_does(change):
     comparison = changed(lambda data: data["goals"][0].update(change))
-    assert origin.redefined(told(file()), comparison) == []
-    assert origin.is_redefined(told(file()), comparison)
+    assert bench_definition.redefined(told(file()), comparison) == []
+    assert bench_definition.is_redefined(told(file()), comparison)
 
 
 def test_a_metric_that_is_gone_does():
     before = file()
     before["metrics"].append(before["metrics"][0] | {"name": "another"})
-    assert origin.is_redefined(told(before), definitions.parse("queue", file()))
+    assert bench_definition.is_redefined(told(before), benches.parse("queue", file()))
 
 
 def test_a_record_without_hashes_is_not_judged():
@@ -116,17 +116,19 @@ def test_a_record_without_hashes_is_not_judged():
     for one in record["contestants"]:
         del one["definition"]
     other = changed(lambda data: data["contestants"][1].update(arguments=["b", "ok:3"]))
-    assert origin.redefined(record, other) == []
-    assert not origin.is_redefined(record, other)
-    assert not origin.is_redefined(record, changed(lambda data: data["goals"].clear()))
+    assert bench_definition.redefined(record, other) == []
+    assert not bench_definition.is_redefined(record, other)
+    assert not bench_definition.is_redefined(record, changed(lambda data: data["goals"].clear()))
 
 
 def test_a_choice_of_contestants_has_the_hashes_of_the_whole_bench():
-    whole = definitions.parse("queue", file())
-    part = definitions.selected(whole, "a")
+    whole = benches.parse("queue", file())
+    part = benches.selected(whole, "a")
     names = [metric.name for metric in whole.metrics]
     (one,) = part.contestants
-    assert origin.definition(part, one, names) == origin.definition(whole, one, names)
+    assert bench_definition.definition(part, one, names) == bench_definition.definition(
+        whole, one, names
+    )
 
 
 def test_a_group_s_figures_come_from_its_last_rounds():
@@ -135,8 +137,8 @@ def test_a_group_s_figures_come_from_its_last_rounds():
         "again": [{"groups": ["two", "four"], "provenance": {"source_hash": "2"}}],
         "contestants": [{"group": group} for group in ("one", "two")],
     }
-    assert origin.of_group(record, "one") == {"source_hash": "1"}
-    assert origin.of_group(record, "four") == {"source_hash": "2"}
-    assert origin.source_hashes(record) == {"1", "2"}
+    assert bench_definition.of_group(record, "one") == {"source_hash": "1"}
+    assert bench_definition.of_group(record, "four") == {"source_hash": "2"}
+    assert bench_definition.source_hashes(record) == {"1", "2"}
     record["contestants"].pop(0)
-    assert origin.source_hashes(record) == {"2"}, "of the others there is nothing left"
+    assert bench_definition.source_hashes(record) == {"2"}, "of the others there is nothing left"

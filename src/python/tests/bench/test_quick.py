@@ -5,8 +5,9 @@ import json
 
 import pytest
 
-from course.bench import command, definitions, quick
-from course.bench.model import Quick
+from course.bench import command, quick
+from course.model import benches
+from course.model.bench import Quick
 
 from . import fakes
 from .fakes import contestant
@@ -67,9 +68,9 @@ def test_the_commands_are_those_of_a_user(tmp_path, monkeypatch):
     monkeypatch.setattr(quick, "Here", lambda: fakes.Machine(tmp_path))
     made = quick.commands("trimmed")
     assert [words[:3] for words in made] == [
-        ["bench", name, "--quick"] for name in definitions.quick_names()
+        ["bench", name, "--quick"] for name in benches.quick_names()
     ]
-    pools = definitions.load("pools").quick
+    pools = benches.load("pools").quick
     asked = ["--rounds", str(pools.rounds), "--seconds", f"{pools.seconds:g}"]
     assert ["bench", "pools", "--quick", *asked] in made
 

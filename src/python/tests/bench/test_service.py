@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from course import paths
-from course.bench import definitions
 from course.bench.protocol import BenchReader
-from course.bench.service import driver, waits
-from course.bench.service.waits import Answers
+from course.loadtest import driver, waits
+from course.loadtest.waits import Answers
+from course.model import benches
 
 pytestmark = pytest.mark.slow  # all of it together
 
@@ -222,7 +222,7 @@ def test_percentiles_are_times_that_were_measured():
 
 
 def test_the_bench_asks_for_what_the_program_tells():
-    comparison = definitions.load("service")
+    comparison = benches.load("service")
     for metric in comparison.metrics:
         assert (metric.source or metric.name) in driver.METRICS[metric.run]
     for one in comparison.contestants:

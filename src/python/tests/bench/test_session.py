@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from course.bench.model import Metric
 from course.bench.session import NotBuiltError
 from course.bench.turn import command_of
+from course.model.bench import Metric
 
 from . import fakes
 from .fakes import contestant
@@ -45,7 +45,7 @@ def test_what_is_compared_runs_in_a_row(tmp_path):
     data = fakes.data(*THREE, runs={"cases": {"A": ["--case", "A"], "B": ["--case", "B"]}})
     data["programs"]["fake"]["runs"] = "cases"
     data["metrics"][0]["run"] = "B"
-    session, _ = fakes.session(fakes.definitions.parse("queue", data), tmp_path, rounds=4)
+    session, _ = fakes.session(fakes.benches.parse("queue", data), tmp_path, rounds=4)
     session.run()
     cases = [line.partition("/")[2] for line in fakes.runs(tmp_path)]
     assert len(cases) == 24
@@ -126,7 +126,7 @@ def test_what_the_machine_lacks_is_skipped_and_told_once(tmp_path):
 def test_what_cannot_run_here_is_skipped_before_the_first_round(tmp_path, program, machine, reason):
     data = fakes.data(contestant("a", "ok:1"))
     data["programs"]["fake"].update(program)
-    session, said = fakes.session(fakes.definitions.parse("queue", data), tmp_path, **machine)
+    session, said = fakes.session(fakes.benches.parse("queue", data), tmp_path, **machine)
     session.run()
     assert reason in said[0]
     assert fakes.runs(tmp_path) == []
@@ -153,7 +153,7 @@ def test_what_should_have_been_built_is_asked_for(tmp_path):
     data = fakes.data(contestant("a", "ok:1"))
     data["programs"]["fake"]["file"] = "build/cpp/bin/absent"
     with pytest.raises(NotBuiltError, match=r"^a: build/cpp/bin/absent was not built; run \./cou"):
-        fakes.session(fakes.definitions.parse("queue", data), tmp_path)
+        fakes.session(fakes.benches.parse("queue", data), tmp_path)
 
 
 def test_a_cancelled_round_leaves_nothing(tmp_path):
@@ -169,7 +169,7 @@ def test_memory_is_taken_of_every_process(tmp_path):
               "caption": "Peak."}  # fmt: skip
     data = fakes.data(contestant("a", "slow:0.2"))
     data["metrics"].append(memory)
-    session, _ = fakes.session(fakes.definitions.parse("queue", data), tmp_path, rounds=1)
+    session, _ = fakes.session(fakes.benches.parse("queue", data), tmp_path, rounds=1)
     session.run()
     found = session.sheets["a"].values(session.comparison, "memory")
     assert 1 < found[1] < 200
@@ -179,7 +179,7 @@ def test_the_command_line_says_all(tmp_path):
     data = fakes.data(contestant("a", "ok:1", preload="jemalloc"))
     data["programs"]["fake"]["command"] += ["{quarter_ms}", "{four_times}"]
     data["programs"]["fake"]["arguments"] = ["--seconds", "{seconds}"]
-    some = fakes.definitions.parse("queue", data)
+    some = fakes.benches.parse("queue", data)
     machine = fakes.machine(tmp_path, allocators={"jemalloc": tmp_path / "libjemalloc.so.2"})
     command = command_of(some.contestants[0], "all", 0.5, machine)
     assert command[:2] == ["env", f"LD_PRELOAD={tmp_path}/libjemalloc.so.2"]

@@ -14,7 +14,7 @@ import pytest
 from course import paths
 from course.bundle import command, parts
 from course.errors import CourseError, UsageError
-from course.toolchain.processes import StepFailed
+from course.process.logged import StepFailed
 
 LOCKS = ("main", "uv", "lab", "jdk-11", "jdk-25", "cppyy")
 

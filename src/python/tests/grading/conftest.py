@@ -6,10 +6,10 @@ from typing import NoReturn
 
 import pytest
 
-from course.grading import desk as desks
+from course.grading.checks import context as desks
+from course.grading.checks.tools import Tools
 from course.grading.errors import GraderError
-from course.grading.exercise import Exercise, parse
-from course.grading.tools import Tools
+from course.grading.exercises.exercise import Exercise, parse
 
 from . import samples
 

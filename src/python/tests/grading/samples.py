@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from course.grading import result
-from course.grading.checks import Outcome
-from course.grading.exercise import Exercise
+from course.grading.checks.checks import Outcome
+from course.grading.exercises.exercise import Exercise
 from course.grading.grader import Report
 from course.grading.verdicts import Verdict
 

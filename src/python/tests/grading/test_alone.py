@@ -5,7 +5,7 @@ import struct
 
 import pytest
 
-from course.grading import alone
+from course.grading.sandbox import seccomp
 
 ALLOWED = 0x7FFF0000
 DENIED = 0x00050000 | errno.EPERM
@@ -17,8 +17,8 @@ VM, FS, FILES, VFORK, THREAD, UNTRACED = 0x100, 0x200, 0x400, 0x4000, 0x10000, 0
 
 def verdict(machine: str, number: int, flags: int = 0, architecture: int | None = None) -> int:
     """What the filter returns for a call."""
-    steps = list(struct.iter_unpack("=HBBI", alone.program(machine)))
-    known = alone.KNOWN[machine].architecture if architecture is None else architecture
+    steps = list(struct.iter_unpack("=HBBI", seccomp.program(machine)))
+    known = seccomp.KNOWN[machine].architecture if architecture is None else architecture
     data = struct.pack("=IIQ6Q", number, known, 0, flags, *[0] * 5)
     place, loaded = 0, 0
     while True:
@@ -41,13 +41,13 @@ def test_no_fork(number) -> None:
     assert verdict("x86_64", number) == DENIED
 
 
-@pytest.mark.parametrize("machine", alone.KNOWN)
+@pytest.mark.parametrize("machine", seccomp.KNOWN)
 def test_threads_and_no_processes(machine) -> None:
-    clone = alone.KNOWN[machine].clone
+    clone = seccomp.KNOWN[machine].clone
     assert verdict(machine, clone, VM | FS | FILES | THREAD) == ALLOWED
     for flags in (0, 17, VM, VM | VFORK, VM | FS | FILES, VM | FS | FILES | UNTRACED | VFORK):
         assert verdict(machine, clone, flags) == DENIED
-    assert verdict(machine, alone.CLONE3) == NOT_THERE, "then libraries take the older one"
+    assert verdict(machine, seccomp.CLONE3) == NOT_THERE, "then libraries take the older one"
     assert verdict(machine, 0) == ALLOWED
 
 
@@ -67,4 +67,4 @@ def test_there_is_no_way_around_by_other_numbers() -> None:
 
 
 def test_a_machine_whose_calls_are_not_known() -> None:
-    assert alone.program("pdp11") is None
+    assert seccomp.program("pdp11") is None

@@ -11,20 +11,22 @@ from pathlib import Path
 import distributed
 import pytest
 
-from course import workers
 from course.errors import UsageError
-from course.grading import cluster, session, specimens, teacher
-from course.grading import desk as desks
-from course.grading.cluster import Terms
+from course.grading import session
+from course.grading.checks import context as desks
+from course.grading.checks.tools import Tools
+from course.grading.classroom import cluster, teacher
+from course.grading.classroom.cluster import Terms
 from course.grading.errors import GraderError
-from course.grading.exercise import EXERCISES, find
+from course.grading.exercises import specimens
+from course.grading.exercises.exercise import EXERCISES, find
+from course.grading.exercises.submission import Submission
 from course.grading.jobs import Job, not_done
 from course.grading.result import validate
 from course.grading.store import Store
-from course.grading.submission import Submission
-from course.grading.tools import Tools
 from course.grading.verdicts import Verdict
-from course.workers import ClusterError, Refused
+from course.process import workers
+from course.process.workers import ClusterError, Refused
 
 from . import samples
 

@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 
 from course.errors import UsageError
-from course.grading import cohort, gradebook, result, self_test, specimens, teacher
-from course.grading.cohort import Member
-from course.grading.exercise import EXERCISES, everything
+from course.grading import result
+from course.grading.classroom import cohort, gradebook, self_test, teacher
+from course.grading.classroom.cohort import Member
+from course.grading.exercises import specimens
+from course.grading.exercises.exercise import EXERCISES, everything
+from course.grading.exercises.submission import take
 from course.grading.store import SECRET, Store
-from course.grading.submission import take
 from course.grading.verdicts import Verdict
 
 from . import samples

@@ -3,12 +3,12 @@
 import pytest
 
 from course.errors import UsageError
-from course.grading import exercise as exercises
 from course.grading.errors import ExerciseError
-from course.grading.exercise import parse
-from course.grading.readme import render
-from course.grading.specimens import read
-from course.grading.starter import derive
+from course.grading.exercises import exercise as exercises
+from course.grading.exercises.exercise import parse
+from course.grading.exercises.readme import render
+from course.grading.exercises.specimens import read
+from course.grading.exercises.starter import derive
 
 from . import samples
 

@@ -3,13 +3,14 @@
 import pytest
 
 from course import paths
-from course.grading import checks, cpp, java, readme, specimens, subject
-from course.grading.exercise import EXERCISES, everything
+from course.grading.checks import checks, cpp, java, subject
+from course.grading.checks.judge import Judge, unpack
+from course.grading.classroom.self_test import SECRET, job_of, mismatch, why_skipped
+from course.grading.exercises import readme, specimens
+from course.grading.exercises.exercise import EXERCISES, everything
+from course.grading.exercises.starter import solution, starters
+from course.grading.exercises.submission import Submission
 from course.grading.grader import Report, report
-from course.grading.judge import Judge, unpack
-from course.grading.self_test import SECRET, job_of, mismatch, why_skipped
-from course.grading.starter import solution, starters
-from course.grading.submission import Submission
 from course.grading.verdicts import Verdict
 
 ALL = everything()
@@ -46,7 +47,7 @@ def test_all_are_there() -> None:
 
 @each
 def test_the_starter_is_what_the_solution_gives(exercise) -> None:
-    """If not: .venv/bin/python -m course.grading.starter"""
+    """If not: .venv/bin/python -m course.grading.exercises.starter"""
     for file, text in starters(exercise).items():
         assert (exercise.folder / "starter" / file).read_text(encoding="utf-8") == text, file
 

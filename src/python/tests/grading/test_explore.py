@@ -6,14 +6,14 @@ import nbformat
 import pytest
 
 from course import paths
-from course.grading import explore
 from course.grading.errors import ExerciseError
-from course.grading.exercise import everything
-from course.grading.learner import fill
-from course.grading.starter import solution
-from course.grading.submission import SOURCES
-from course.publish.lint_notebook import lint_notebook
-from course.publish.notebooks import execute
+from course.grading.exercises.exercise import everything
+from course.grading.exercises.starter import solution
+from course.grading.exercises.submission import SOURCES
+from course.grading.learner import explore
+from course.grading.learner.learner import fill
+from course.site.lint_notebook import lint_notebook
+from course.site.notebooks import execute
 
 ALL = everything()
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from course.cli import EXPORTS
+from course.cli.main import EXPORTS
 from course.errors import UsageError
-from course.grading import export
+from course.grading.classroom import export
 from course.grading.grader import refused
 from course.grading.store import Store
 from course.grading.verdicts import Verdict

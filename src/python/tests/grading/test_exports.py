@@ -10,10 +10,10 @@ import pytest
 import xmlschema
 
 from course.errors import UsageError
-from course.grading import gradebook, roster
-from course.grading.exports import board, canvas, classroom50, gradescope, junit, moodle
+from course.grading.classroom import gradebook, roster
+from course.grading.classroom.exports import board, canvas, classroom50, gradescope, junit, moodle
+from course.grading.classroom.roster import Entry, Roster
 from course.grading.grader import refused
-from course.grading.roster import Entry, Roster
 from course.grading.verdicts import Verdict
 
 from . import readers, samples

@@ -13,15 +13,18 @@ from pathlib import Path
 import pytest
 
 from course.errors import CourseError, UsageError
-from course.grading import desk as desks
-from course.grading import grader, jobs, sandbox, session, subject, teacher
+from course.grading import grader, jobs, session
+from course.grading.checks import context as desks
+from course.grading.checks import subject
+from course.grading.checks.tools import Tools
+from course.grading.classroom import teacher
 from course.grading.errors import GraderError
-from course.grading.exercise import find
+from course.grading.exercises.exercise import find
+from course.grading.exercises.submission import Submission
 from course.grading.jobs import Job
-from course.grading.process import Ended
+from course.grading.sandbox import sandbox
+from course.grading.sandbox.process import Ended
 from course.grading.store import Store
-from course.grading.submission import Submission
-from course.grading.tools import Tools
 from course.grading.verdicts import Verdict
 from course.toolchain.compiler import Compiler
 
@@ -78,7 +81,7 @@ def test_a_submission_that_cannot_be_read(tmp_path, exercise) -> None:
 def test_a_missing_compiler(bare, monkeypatch) -> None:
     gone = Compiler(Path("/nowhere/g++"), "g++ (none) 0")
     monkeypatch.setattr(bare, "tools", Tools(None, gone, Path("/usr/bin/true")))
-    monkeypatch.setattr("course.grading.kit.KEPT", bare.folder / "kept")
+    monkeypatch.setattr("course.grading.checks.reference_build.KEPT", bare.folder / "kept")
     with pytest.raises(GraderError, match="cannot start /nowhere/g"):
         grader.report(bare, RING, Submission(FILES), b"secret")
 
@@ -94,7 +97,7 @@ def test_a_compiler_on_a_full_disk(bare, monkeypatch) -> None:
     monkeypatch.setattr(subject.shutil, "disk_usage", lambda _: usage(100, 100, 0))
     monkeypatch.setattr(sandbox.Bare, "run", lambda *_, **__: Ended(1, 0.1, words="cannot write"))
     monkeypatch.setattr(bare, "tools", Tools(None, Compiler(Path("/usr/bin/true"), ""), Path("/x")))
-    monkeypatch.setattr("course.grading.kit.KEPT", bare.folder / "kept")
+    monkeypatch.setattr("course.grading.checks.reference_build.KEPT", bare.folder / "kept")
     with pytest.raises(GraderError, match="only 0 MB are left"):
         grader.report(bare, RING, Submission(FILES), b"secret")
 

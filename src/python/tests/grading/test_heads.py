@@ -2,13 +2,13 @@
 
 import pytest
 
-from course.grading import cpp, heads
-from course.grading import desk as desks
-from course.grading.exercise import everything
-from course.grading.heads import Head
-from course.grading.kit import on_desk
-from course.grading.self_test import SECRET
-from course.grading.starter import solution, starters
+from course.grading.checks import context as desks
+from course.grading.checks import cpp, precompiled_headers
+from course.grading.checks.precompiled_headers import Head
+from course.grading.checks.reference_build import on_desk
+from course.grading.classroom.self_test import SECRET
+from course.grading.exercises.exercise import everything
+from course.grading.exercises.starter import solution, starters
 
 SOLUTION = """#include "pool.hpp"
 
@@ -54,18 +54,18 @@ int mine;
 
 
 def test_the_includes_that_two_files_begin_with() -> None:
-    assert heads.common(SOLUTION, SOLUTION) == (
+    assert precompiled_headers.common(SOLUTION, SOLUTION) == (
         '#include "pool.hpp"\n#include <atomic>  // counts\n#include <memory>\n'
     )
     other = SOLUTION.replace("<memory>", "<vector>")
-    assert heads.common(SOLUTION, other).count("\n") == 2
-    assert heads.common(SOLUTION, f"int first;\n{SOLUTION}") == ""
+    assert precompiled_headers.common(SOLUTION, other).count("\n") == 2
+    assert precompiled_headers.common(SOLUTION, f"int first;\n{SOLUTION}") == ""
 
 
 @pytest.fixture
 def head(tmp_path) -> Head:
-    (tmp_path / heads.TEXT).write_bytes(HEAD)
-    (tmp_path / f"plain{heads.SUFFIX}").touch()
+    (tmp_path / precompiled_headers.TEXT).write_bytes(HEAD)
+    (tmp_path / f"plain{precompiled_headers.SUFFIX}").touch()
     return Head(tmp_path)
 
 
@@ -81,7 +81,7 @@ def test_what_stands_behind_the_head(head) -> None:
             *TEXT.splitlines()[-4:],
         ]
     )
-    assert heads.behind("/head/plain.gch", rest).startswith(
+    assert precompiled_headers.behind("/head/plain.gch", rest).startswith(
         b'#pragma GCC pch_preprocess "/head/plain.gch"\n# 90 '
     )
 

@@ -11,10 +11,12 @@ from pathlib import Path
 import pytest
 
 from course.errors import CourseError, UsageError
-from course.grading import gradebook, intake, jobs, learner, session, teacher
+from course.grading import jobs, session
+from course.grading.classroom import gradebook, intake, teacher
 from course.grading.errors import GraderError
+from course.grading.exercises.submission import take
+from course.grading.learner import learner
 from course.grading.store import TAKEN, Store
-from course.grading.submission import take
 from course.grading.verdicts import Verdict
 
 from . import samples

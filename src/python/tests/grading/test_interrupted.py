@@ -16,11 +16,12 @@ import psutil
 import pytest
 
 from course import paths
-from course.grading import desk as desks
-from course.grading import heads, specimens
-from course.grading.cohort import Member
-from course.grading.exercise import Exercise, find
-from course.grading.kit import KEPT
+from course.grading.checks import context as desks
+from course.grading.checks import precompiled_headers
+from course.grading.checks.reference_build import KEPT
+from course.grading.classroom.cohort import Member
+from course.grading.exercises import specimens
+from course.grading.exercises.exercise import Exercise, find
 from course.grading.store import Store
 
 from . import mounts
@@ -135,7 +136,9 @@ class Disk:
         if beside_kit_of is not None:
             kits = f"{shlex.quote(str(KEPT))}/{beside_kit_of.name}-*"
             newest = f"$(ls -td {kits} | head -n 1)"
-            self._lines.append(f"kit=$(du -sk --exclude='*{heads.SUFFIX}' {newest} | cut -f 1)")
+            self._lines.append(
+                f"kit=$(du -sk --exclude='*{precompiled_headers.SUFFIX}' {newest} | cut -f 1)"
+            )
             size = f"$((kit + {kilobytes}))k"
         self._lines.append(f"mount -o remount,size={size} {self._folder}")
 

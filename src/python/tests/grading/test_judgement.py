@@ -5,12 +5,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from course.grading import checks, cpp
-from course.grading.answers import Answers
+from course.grading.checks import checks, cpp
+from course.grading.checks.answers import Answers
+from course.grading.checks.judge import pack, seed
+from course.grading.checks.played import Played
 from course.grading.errors import GraderError, Refused
-from course.grading.judge import pack, seed
-from course.grading.played import Played
-from course.grading.process import Ended
+from course.grading.sandbox.process import Ended
 from course.grading.verdicts import Verdict
 
 RIGHT = pack([1, 2, 3])

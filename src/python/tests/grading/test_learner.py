@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from course.errors import UsageError
-from course.grading import exercise as exercises
-from course.grading import explore, learner, progress, public_tests, subject
-from course.grading.progress import Progress
-from course.grading.starter import solution
+from course.grading.checks import subject
+from course.grading.exercises import exercise as exercises
+from course.grading.exercises.starter import solution
+from course.grading.learner import explore, learner, progress, public_tests
+from course.grading.learner.progress import Progress
+from course.grading.learner.watch import Keys, Watch
 from course.grading.verdicts import Verdict
-from course.grading.watch import Keys, Watch
 
 from . import samples
 

@@ -4,7 +4,7 @@ import struct
 
 import pytest
 
-from course.grading import locks
+from course.grading.checks import locks
 
 
 @pytest.mark.parametrize(

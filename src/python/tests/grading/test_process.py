@@ -8,11 +8,11 @@ import time
 import psutil
 import pytest
 
-from course.grading import process
-from course.grading.answers import Answers
+from course.grading.checks.answers import Answers
+from course.grading.checks.judge import pack
 from course.grading.errors import GraderError
-from course.grading.judge import pack
-from course.grading.process import FILTER, LOG, WORDS_KEPT, Words
+from course.grading.sandbox import process
+from course.grading.sandbox.process import FILTER, LOG, WORDS_KEPT, Words
 
 ENV = {"PATH": os.environ["PATH"]}
 

@@ -5,7 +5,7 @@ import io
 import pytest
 from rich.console import Console
 
-from course.grading import teacher
+from course.grading.classroom import teacher
 from course.grading.grader import refused
 from course.grading.verdicts import Verdict
 

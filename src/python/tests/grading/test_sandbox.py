@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from course import cli
-from course.grading import cgroup, process, sandbox
+from course.cli import main
 from course.grading.errors import GraderError
-from course.grading.process import Ended
-from course.grading.sandbox import Allowance, Bubblewrap, Mount
+from course.grading.sandbox import cgroup, process, sandbox
+from course.grading.sandbox.process import Ended
+from course.grading.sandbox.sandbox import Allowance, Bubblewrap, Mount
 from course.toolchain import doctor
 
 from .conftest import missing
@@ -136,7 +136,7 @@ def test_why_there_is_none(monkeypatch) -> None:
     assert sandbox.why_none().startswith("bwrap is not on PATH; ./course setup --yes")
     with monkeypatch.context() as patch:
         patch.setattr(sandbox.shutil, "which", lambda name: f"/usr/bin/{name}")
-        patch.setattr(sandbox.alone, "program", lambda: None)
+        patch.setattr(sandbox.seccomp, "program", lambda: None)
         assert "no filter of system calls" in sandbox.why_none()
     with pytest.raises(GraderError, match="no sandbox: bwrap is not on PATH"), sandbox.opened([]):
         pass
@@ -180,7 +180,7 @@ def test_a_bubblewrap_that_the_kernel_stops_is_none(forbidden) -> None:
 @pytest.mark.skipif(sandbox.sys.platform != "linux", reason="only Linux has bubblewrap")
 def test_the_doctor_tries_what_the_grader_will_use(forbidden, monkeypatch, capsys) -> None:
     monkeypatch.setattr(doctor, "examine", lambda seconds: {})
-    assert cli.doctor(argparse.Namespace(seconds=0.1, json=True)) == 0
+    assert main.doctor(argparse.Namespace(seconds=0.1, json=True)) == 0
     said = json.loads(capsys.readouterr().out)["sandbox"]
     assert said == f"none: {sandbox.why_none()}"
     assert "setting up uid map" in said

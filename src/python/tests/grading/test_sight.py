@@ -4,7 +4,7 @@ import struct
 
 import pytest
 
-from course.grading import sight
+from course.grading.checks import tool_evasion
 
 
 @pytest.mark.parametrize(
@@ -24,12 +24,12 @@ from course.grading import sight
     ],
 )
 def test_attributes_that_hide(text, word) -> None:
-    assert sight.hidden_by_text(text) == word
+    assert tool_evasion.hidden_by_text(text) == word
 
 
 @pytest.mark.parametrize("text", [b"int sanitize(int diffunc);", b"void no_sanity();"])
 def test_honest_text(text) -> None:
-    assert sight.hidden_by_text(text) is None
+    assert tool_evasion.hidden_by_text(text) is None
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_honest_text(text) -> None:
     ],
 )
 def test_names_and_requests_that_hide(code, word) -> None:
-    assert sight.hidden_by_object(code) == word
+    assert tool_evasion.hidden_by_object(code) == word
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_names_and_requests_that_hide(code, word) -> None:
     ],
 )
 def test_honest_objects(code) -> None:
-    assert sight.hidden_by_object(code) is None
+    assert tool_evasion.hidden_by_object(code) is None
 
 
 FUNCTION, INDIRECT = 2, 10
@@ -101,25 +101,27 @@ def elf(
 @pytest.mark.parametrize("many", [False, True])
 @pytest.mark.parametrize("name", [b"_Znwm", b"_ZnamSt11align_val_t", b"malloc", b"posix_memalign"])
 def test_an_allocator_of_one_s_own(name, many) -> None:
-    assert sight.hidden_by_object(elf((b"main", 1), (name, 1), many=many)) == (
+    assert tool_evasion.hidden_by_object(elf((b"main", 1), (name, 1), many=many)) == (
         f"an allocator of its own, {name.decode()},"
     )
-    assert sight.hidden_by_object(elf((b"main", 1), (name, 0), many=many)) is None, "only called"
+    assert tool_evasion.hidden_by_object(elf((b"main", 1), (name, 0), many=many)) is None, (
+        "only called"
+    )
 
 
 def test_an_allocator_with_a_version() -> None:
-    hidden = sight.hidden_by_object(elf((b"_Znwm@@MINE", 1)))
+    hidden = tool_evasion.hidden_by_object(elf((b"_Znwm@@MINE", 1)))
     assert hidden == "an allocator of its own, _Znwm@@MINE,"
 
 
 @pytest.mark.parametrize("name", [b"_ZnwmPv", b"_ZN6PacketnwEm", b"mallocs", b"_ZdlPv"])
 def test_what_is_no_allocator_of_all_there_is(name) -> None:
-    assert sight.hidden_by_object(elf((name, 1))) is None
+    assert tool_evasion.hidden_by_object(elf((name, 1))) is None
 
 
 def test_a_function_that_is_chosen_when_the_program_is_loaded() -> None:
     """An assembler makes one without the attribute."""
-    hidden = sight.hidden_by_object(elf((b"early", 1), kind=INDIRECT))
+    hidden = tool_evasion.hidden_by_object(elf((b"early", 1), kind=INDIRECT))
     assert hidden == "early, which is chosen early,"
 
 
@@ -134,7 +136,7 @@ def test_a_function_that_is_chosen_when_the_program_is_loaded() -> None:
 )
 def test_a_section_that_comes_before_the_driver(name) -> None:
     # Strings share their ends: the name may stand in the file as the end of another one only.
-    assert sight.hidden_by_object(elf(sections=(b".text", name))) == name.decode()
+    assert tool_evasion.hidden_by_object(elf(sections=(b".text", name))) == name.decode()
 
 
 @pytest.mark.parametrize(
@@ -142,7 +144,7 @@ def test_a_section_that_comes_before_the_driver(name) -> None:
     [b".init_array", b".init_array.00101", b".rela.init_array", b".text.startup", b".initial"],
 )
 def test_honest_sections(name) -> None:
-    assert sight.hidden_by_object(elf(sections=(name,))) is None
+    assert tool_evasion.hidden_by_object(elf(sections=(name,))) is None
 
 
 GOOD = elf((b"main", 1))
@@ -163,4 +165,4 @@ BAD = {
 @pytest.mark.parametrize("code", BAD.values(), ids=BAD)
 def test_what_cannot_be_read_is_refused(code) -> None:
     assert code != GOOD
-    assert sight.hidden_by_object(code) == "an object file that cannot be read"
+    assert tool_evasion.hidden_by_object(code) == "an object file that cannot be read"

@@ -5,10 +5,11 @@ import json
 import pytest
 
 from course.errors import CourseError
-from course.grading import gradebook, result
+from course.grading import result
+from course.grading.classroom import gradebook
+from course.grading.exercises.submission import Submission
 from course.grading.jobs import Job
 from course.grading.store import Store
-from course.grading.submission import Submission
 from course.grading.verdicts import Verdict
 
 from . import samples

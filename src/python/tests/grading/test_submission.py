@@ -5,7 +5,7 @@ import os
 import pytest
 
 from course.grading.errors import Refused
-from course.grading.submission import MOST_ENTRIES, take
+from course.grading.exercises.submission import MOST_ENTRIES, take
 from course.grading.verdicts import Verdict
 
 

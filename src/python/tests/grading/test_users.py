@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 
 from course import paths
-from course.grading import desk as desks
-from course.grading import specimens
-from course.grading.exercise import EXERCISES
+from course.grading.checks import context as desks
+from course.grading.exercises import specimens
+from course.grading.exercises.exercise import EXERCISES
 from course.grading.verdicts import Verdict
 
 from . import mounts

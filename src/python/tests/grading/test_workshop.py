@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from course.cli import WORKSHOPS
+from course.cli.main import WORKSHOPS
 from course.errors import UsageError
-from course.grading import chapters, workshop
-from course.grading import exercise as exercises
-from course.grading.chapters import Chapter
+from course.grading.classroom import chapters, workshop
+from course.grading.classroom.chapters import Chapter
+from course.grading.classroom.workshop import DAYS, Plan, plan
 from course.grading.errors import GraderError
-from course.grading.exercise import Exercise, parse
-from course.grading.workshop import DAYS, Plan, plan
+from course.grading.exercises import exercise as exercises
+from course.grading.exercises.exercise import Exercise, parse
 
 from . import samples
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from course.measure import command, commands
 from course.measure.programs import Programs
-from course.measure.provenance import Provenance
+from course.process.provenance import Provenance
 
 from . import samples
 

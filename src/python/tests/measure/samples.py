@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from course.measure.cells import CASES, JAVA, STRATEGIES, Cell
+from course.model.cells import CASES, JAVA, STRATEGIES, Cell
 
 Record = dict[str, Any]
 

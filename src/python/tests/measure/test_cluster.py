@@ -13,10 +13,10 @@ from concurrent.futures import ThreadPoolExecutor
 import psutil
 import pytest
 
-from course import workers
 from course.errors import UsageError
-from course.measure import child, store, worker
-from course.measure.provenance import machine_name
+from course.measure import worker
+from course.process import child, store, workers
+from course.process.provenance import machine_name
 
 from . import samples
 from .fakes import HERE, SOURCES, alive, eventually

@@ -12,7 +12,7 @@ import time
 
 import pytest
 
-from course.measure import child, store
+from course.process import child, store
 
 from .fakes import alive, eventually
 

@@ -9,9 +9,9 @@ import pytest
 
 from course.errors import CourseError, UsageError
 from course.measure import merge as merging
-from course.measure.provenance import machine_name
-from course.measure.store import Store
-from course.publish.dataset import Dataset
+from course.process.provenance import machine_name
+from course.process.store import Store
+from course.stats.dataset import Dataset
 
 from . import samples
 

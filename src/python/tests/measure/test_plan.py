@@ -4,12 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from course.measure import cells, plan, profiles, record, store
-from course.measure.cells import Cell, SelectionError, matches, parse_selection
+from course.measure import plan, profiles, record
 from course.measure.plan import Planner
 from course.measure.programs import Programs
-from course.measure.provenance import Provenance
 from course.measure.runner import memory_limit_mb
+from course.model import cells
+from course.model.cells import Cell, SelectionError, matches, parse_selection
+from course.process import store
+from course.process.provenance import Provenance
 
 from . import samples
 from .fakes import Jdk

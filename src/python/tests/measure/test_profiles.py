@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from course.measure import cells, commands, profiles
+from course.measure import commands, profiles
 from course.measure.profiles import Batch, Realtime
+from course.model import cells
 
 from . import samples
 

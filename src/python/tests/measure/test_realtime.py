@@ -8,10 +8,10 @@ import time
 import pytest
 
 from course.errors import CourseError
-from course.measure import child, store
 from course.measure.events import Output
-from course.measure.interview import Interview
+from course.measure.probe_driver import Interview
 from course.measure.profiles import Realtime, Search
+from course.process import child, store
 
 from .fakes import alive, eventually
 

@@ -7,12 +7,12 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from course.measure import cells
-from course.schemas import Schema
+from course.model import cells
+from course.process.schemas import Schema
 
 from . import samples
 
-SCHEMA = json.loads((Path(cells.__file__).parents[1] / "record.schema.json").read_text())
+SCHEMA = json.loads((Path(cells.__file__).with_name("record.schema.json")).read_text())
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 QUICK = Schema(SCHEMA)
 

@@ -5,7 +5,7 @@ import json
 import jsonschema
 import pytest
 
-from course.schemas import Schema, draft_7
+from course.process.schemas import Schema, draft_7
 
 PAIR = {
     "type": "object",

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from course import sources
+from course.model import sources
 from course.paths import ROOT
 from course.toolchain import compiler
 
@@ -25,8 +25,8 @@ FILES = {
     "src/java/pools/src/main/java/Pool.java": "8",
     "src/java/allocator/src/main/java/Allocator.java": "9",
     "src/java/service/src/main/java/Service.java": "0",
-    "src/python/course/bench/service/driver.py": "A",
-    "src/python/course/bench/service/__pycache__/driver.pyc": "B",
+    "src/python/course/loadtest/driver.py": "A",
+    "src/python/course/loadtest/__pycache__/driver.pyc": "B",
     "src/java/clock/src/main/java/Clock.java": "d",
     "src/java/workload/src/main/java/Packet.java": "e",
     "src/cpp/cpp/main.cpp": "f",
@@ -128,8 +128,8 @@ def test_what_a_change_touches(tree, name, changes):
         ("src/java/pools/src/main/java/Pool.java", {"pools"}),
         ("src/java/allocator/src/main/java/Allocator.java", {"buffers", "service"}),
         ("src/java/service/src/main/java/Service.java", {"service"}),
-        ("src/python/course/bench/service/driver.py", {"service"}),
-        ("src/python/course/bench/service/__pycache__/driver.pyc", set()),
+        ("src/python/course/loadtest/driver.py", {"service"}),
+        ("src/python/course/loadtest/__pycache__/driver.pyc", set()),
         ("src/java/heap/src/main/java/Heap.java", set()),
     ],
 )

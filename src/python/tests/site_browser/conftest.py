@@ -6,11 +6,11 @@ import threading
 import pytest
 
 from course import paths
-from course.publish import repository
-from course.publish.dataset import Dataset, reference_folder
-from course.publish.serve import HOST, make_server
-from course.publish.site import build_site
-from course.toolchain import machine
+from course.process import machine
+from course.site import repository
+from course.site.serve import HOST, make_server
+from course.site.site import build_site
+from course.stats.dataset import Dataset, reference_folder
 from course.toolchain.tools import CHROMIUM, chromium
 
 from .budgets import alone, is_quiet, keep

@@ -2,7 +2,7 @@
 
 import json
 
-from course.publish.numbers import number
+from course.stats.numbers import number
 
 ROWS = "#explorer-table tbody tr"
 

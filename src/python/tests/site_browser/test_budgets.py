@@ -4,7 +4,7 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
-from course.publish.site_budgets import FILE, SiteBudgets
+from course.site.site_budgets import FILE, SiteBudgets
 
 from .budgets import HISTORY, LATEST, QUIET, bearable, is_quiet, keep
 

@@ -8,8 +8,8 @@ from itertools import pairwise
 import pytest
 
 from course import paths
-from course.publish.names import SOLUTIONS
-from course.publish.numbers import DASH, TIMES, number
+from course.model.names import SOLUTIONS
+from course.stats.numbers import DASH, TIMES, number
 
 from .article_file import in_the_article
 from .explorer_page import (

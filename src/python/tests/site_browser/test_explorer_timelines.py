@@ -2,7 +2,7 @@
 
 import pytest
 
-from course.publish.numbers import number
+from course.stats.numbers import number
 
 from .explorer_page import READABLE, ROWS, drawn_over_time, explore, open_timeline
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from course.publish.interactive import clock_queue, heap
-from course.publish.interactive.controls import at_first
-from course.publish.interactive.heap_figure import CONTROLS as HEAP_CONTROLS
-from course.publish.interactive.heap_figure import MODEL as HEAP
-from course.publish.interactive.queue_figure import CONTROLS as QUEUE_CONTROLS
-from course.publish.interactive.queue_figure import MODEL as QUEUE
-from course.publish.numbers import quantity
+from course.site.interactive import clock_queue, heap
+from course.site.interactive.controls import at_first
+from course.site.interactive.heap_figure import CONTROLS as HEAP_CONTROLS
+from course.site.interactive.heap_figure import MODEL as HEAP
+from course.site.interactive.queue_figure import CONTROLS as QUEUE_CONTROLS
+from course.site.interactive.queue_figure import MODEL as QUEUE
+from course.stats.numbers import quantity
 
 PAGES = {
     "heap": "/03-gc-theory.html",

@@ -7,7 +7,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from course import paths
-from course.publish import repository
+from course.site import repository
 from course.version import version
 
 from .budgets import bearable
@@ -222,7 +222,7 @@ def test_behind_every_chart_is_a_table(built_site, drawn):
 
 
 def test_every_address_that_was_published_is_there(built_site):
-    published = (paths.PYTHON_SOURCES / "tests/publish/addresses.txt").read_text().split()
+    published = (paths.PYTHON_SOURCES / "tests/site/addresses.txt").read_text().split()
     assert [name for name in published if not (built_site / name).is_file()] == []
 
 

@@ -7,9 +7,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from course import paths
-from course.grading.exercise import everything
-from course.publish.paper import NAME, print_course
-from course.publish.whole import AFTER, CHAPTERS, EXERCISES, HOME, NOTEBOOKS, whole
+from course.grading.exercises.exercise import everything
+from course.site.paper import NAME, print_course
+from course.site.whole import AFTER, CHAPTERS, EXERCISES, HOME, NOTEBOOKS, whole
 
 SHEET = 688
 """Width of what is printed on A4, in CSS pixels; 14 mm are left free on each side."""

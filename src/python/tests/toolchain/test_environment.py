@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from course import paths
+from course.process.logged import StepFailed, last_useful_lines, run_logged
 from course.toolchain import cppyy
-from course.toolchain.processes import StepFailed, last_useful_lines, run_logged
 
 from .test_launcher import base_python
 
@@ -29,7 +29,11 @@ def ensure(tree: Path) -> subprocess.CompletedProcess[str]:
 
 
 def imports_course(tree: Path) -> bool:
-    check = [tree / ".venv" / "bin" / "python", "-c", "import course.cli; print(course.__file__)"]
+    check = [
+        tree / ".venv" / "bin" / "python",
+        "-c",
+        "import course.cli.main; print(course.__file__)",
+    ]
     done = subprocess.run(check, capture_output=True, text=True, check=False, cwd="/")
     return done.stdout.startswith(str(tree))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from course import paths
-from course.cli import parse
+from course.cli.main import parse
 from course.errors import CourseError, UsageError
 from course.toolchain import jdks, runtimes
 from course.toolchain.jdk_tool import jdk_tool

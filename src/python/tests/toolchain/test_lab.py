@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from course import cli, lab, paths
+from course import paths
+from course.cli import lab, main
 from course.errors import UsageError
-from course.grading import exercise as exercises
-from course.grading.progress import Progress
-from course.toolchain.processes import StepFailed
+from course.grading.exercises import exercise as exercises
+from course.grading.learner.progress import Progress
+from course.process.logged import StepFailed
 
 
 @pytest.fixture
@@ -90,7 +91,7 @@ def test_an_exercise_that_was_not_begun_is_told_with_the_command_that_begins_it(
 START = """
 import argparse, os, sys
 from pathlib import Path
-from course import lab
+from course.cli import lab
 os.geteuid = lambda: int(sys.argv[4])
 lab.PROGRAM = Path(sys.argv[1])
 lab.ensure_installed = lambda: None
@@ -119,7 +120,7 @@ def test_jupyterlab_begins_on_the_page_of_the_notebook(program) -> None:
     assert done.stdout.splitlines() == [
         f"--ServerApp.root_dir={paths.ROOT}",
         "--LabApp.default_url=/lab/tree/notebooks/03-gc-theory.ipynb",
-        "--ContentsManager.pre_save_hook=course.lab.without_outputs",
+        "--ContentsManager.pre_save_hook=course.cli.lab.without_outputs",
         "--port=8901",
         "--no-browser",
     ]
@@ -160,9 +161,9 @@ def test_setup_installs_it_on_wish(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
     monkeypatch.setattr("course.toolchain.setup.setup", lambda args: made.append("setup") or 0)
     monkeypatch.setattr(lab, "ensure_installed", lambda: made.append("JupyterLab"))
-    assert cli.setup(cli.parse(["setup"])) == 0
+    assert main.setup(main.parse(["setup"])) == 0
     assert made == ["setup"]
-    assert cli.setup(cli.parse(["setup", "--lab"])) == 0
+    assert main.setup(main.parse(["setup", "--lab"])) == 0
     assert made == ["setup", "setup", "JupyterLab"]
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from course import paths
-from course.cli import COMMANDS
+from course.cli.main import COMMANDS
 
 pytestmark = pytest.mark.slow  # all of it together
 
@@ -50,7 +50,7 @@ try:
     runpy.run_path({str(untouched / "course")!r}, run_name="__main__")
 except SystemExit:
     pass
-heavy = {{"rich", "numpy", "pandas", "course.measure", "course.publish"}} & set(sys.modules)
+heavy = {{"rich", "numpy", "pandas", "course.measure", "course.site"}} & set(sys.modules)
 sys.exit(str(heavy) if heavy else 0)
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)

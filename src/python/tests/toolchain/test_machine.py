@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from course.toolchain import doctor, fitness, machine
+from course.process import machine
+from course.toolchain import doctor, fitness
 
 
 def test_description_has_what_a_record_wants() -> None:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from course import cli, paths, run
+from course import paths
 from course.bench import quick
+from course.cli import main, run
 from course.errors import CourseError
 from course.toolchain import setup
 
@@ -26,8 +27,8 @@ def stages(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, int | C
         return outcome
 
     for name in STAGES:
-        command = dataclasses.replace(cli.COMMANDS[name], function=ended)
-        monkeypatch.setitem(cli.COMMANDS, name, command)
+        command = dataclasses.replace(main.COMMANDS[name], function=ended)
+        monkeypatch.setitem(main.COMMANDS, name, command)
     monkeypatch.setattr(setup, "ensure", lambda **_: None)
     monkeypatch.setattr(quick, "commands", lambda _: [["bench", "pools", "--quick"]])
     for name in ("RECORDS", "SITE"):

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from course import paths, run, testing
+from course import paths
+from course.cli import run, testing
+from course.cli.testing import Count, Result, Suite
 from course.errors import CourseError, UsageError
-from course.testing import Count, Result, Suite
 
 MAVEN = """
 [INFO] Running allocpool.heap.PoolTest

@@ -1,0 +1,113 @@
+"""`./course compare`: this machine's figures as a further column of every table."""
+
+from __future__ import annotations
+
+import argparse
+import filecmp
+import os
+import shutil
+import sys
+import webbrowser
+from pathlib import Path
+
+from course import paths
+from course.cli.run import STOPPED
+from course.errors import CourseError, UsageError
+from course.site.command import publish
+from course.stats.dataset import Dataset, read_plan, reference_folder
+from course.stats.records import read_record, record_files
+
+PROFILE = "trimmed"
+SITE = paths.BUILD / "compare"
+PAGE = "results.html"
+PARTIAL = paths.BUILD / "compare-records"
+
+
+def compare(args: argparse.Namespace) -> int:
+    """Measure what is not measured yet, build a site with a column "yours", and open it.
+
+    args: profile (None: trimmed), only, records (a folder that is shown instead of measuring, or
+    None), no_open. Returns the exit code of a sweep that was stopped, or 0.
+    """
+    for option in ("profile", "only"):
+        if args.records is not None and getattr(args, option) is not None:
+            raise UsageError(f"--{option}: not with --records, which measures nothing")
+    records = args.records
+    if records is None:
+        profile = args.profile or PROFILE
+        records = paths.RECORDS / profile
+        code = measure(profile, args.only)
+        if code >= STOPPED:
+            return code
+    data = Dataset.load(records)
+    look_beside(records, data)
+    publish(SITE, yours=without_gaps(records, data))
+    if data.scaled:
+        print("the figures are scaled down (profile smoke) and say nothing about this machine")
+    show(SITE / PAGE, may_open=not args.no_open)
+    return 0
+
+
+def measure(profile: str, only: str | None) -> int:
+    """The sweep, as `./course sweep` does it; returns its exit code."""
+    from course.cli.main import COMMANDS, parse
+
+    options = ["--profile", profile, *([] if only is None else ["--only", only])]
+    return COMMANDS["sweep"].function(parse(["sweep", *options]))
+
+
+def look_beside(records: Path, data: Dataset) -> None:
+    """Says so when there is nothing published that these records can stand beside.
+
+    Raises UsageError when they are the published ones, which have no second column.
+    """
+    published = reference_folder(paths.ROOT)
+    if published is None:
+        print("no records are published here: yours stand beside the article's figures alone")
+        return
+    files, theirs = record_files(records), record_files(published)
+    names = [file.name for file in files]
+    same, _, _ = filecmp.cmpfiles(records, published, names, shallow=False)
+    if len(same) == len(theirs) == len(files):
+        raise UsageError(
+            f"{paths.shown(records)}: holds the published records themselves; name a folder of "
+            "your own, or leave out --records to measure"
+        )
+    if Dataset([read_record(theirs[0])], str(published)).workload != data.workload:
+        print(
+            "the published records are of another version of the workload: yours stand beside the "
+            "article's figures alone"
+        )
+
+
+def without_gaps(records: Path, data: Dataset) -> Path:
+    """A folder that holds the same records, and whose plan names no cell that has none.
+
+    A site of what one means to measure must have all of it. A comparison shows what there is.
+    """
+    missing = read_plan(records) - data.records.keys()
+    if not missing:
+        return records
+    print(f"{len(missing)} cells of the profile have no record here: their places stay empty")
+    try:
+        shutil.rmtree(PARTIAL, ignore_errors=True)
+        PARTIAL.mkdir(parents=True)
+        for file in record_files(records):
+            shutil.copy2(file, PARTIAL)
+    except OSError as error:
+        raise CourseError(f"cannot write to {paths.shown(PARTIAL)}: {error.strerror}") from error
+    return PARTIAL
+
+
+def show(page: Path, *, may_open: bool) -> None:
+    """Open the page in a browser where there is one to look at; else say where it is."""
+    if may_open and has_display() and webbrowser.open(page.as_uri()):
+        print(f"opened {page}")
+    else:
+        print(f"the comparison is {page}")
+
+
+def has_display() -> bool:
+    """Whether a browser's window could be seen. Without one, a text browser might answer."""
+    on_screen = "DISPLAY" in os.environ or "WAYLAND_DISPLAY" in os.environ
+    return sys.platform == "darwin" or on_screen

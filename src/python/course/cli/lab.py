@@ -1,0 +1,129 @@
+"""`./course lab`: JupyterLab, on a notebook or an exercise, with the course's kernels."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import Any, NoReturn
+from urllib.parse import quote
+
+from course import paths
+from course.errors import UsageError
+from course.grading.exercises import exercise as exercises
+from course.grading.learner import explore
+from course.grading.learner.progress import Progress
+from course.toolchain import steps
+from course.toolchain.environment import install
+from course.toolchain.fingerprint import Fingerprints
+from course.toolchain.lock import exclusive
+
+NOTEBOOKS = paths.ROOT / "notebooks"
+PROGRAM = paths.VENV / "bin" / "jupyter-lab"
+
+_LOCK_FILE = paths.LOCKS / "lab.txt"
+
+
+def check(args: argparse.Namespace) -> None:
+    """Raises UsageError when what was asked for is not there."""
+    _chosen(args.notebook)
+
+
+def lab(args: argparse.Namespace) -> NoReturn:
+    """Becomes JupyterLab (`notebook`: a number, a name, an exercise or None; `port`, `no_open`).
+
+    Installs it the first time. It takes this process's place, so that Ctrl-C is its own affair: it
+    asks before it ends the kernels.
+    """
+    ensure_installed()
+    command = _command(_chosen(args.notebook), args.port, may_open=not args.no_open)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os.execv(PROGRAM, command)
+
+
+def ensure_installed() -> None:
+    """Puts JupyterLab into the environment, from its lock, unless it is there already."""
+    prints = Fingerprints()
+    lanes = [[_step(prints)]]
+    if steps.pending(lanes, retry=True):
+        with exclusive() as lock:
+            failures = steps.run(steps.pending(lanes, retry=True), lock)
+        for _, error in failures:
+            raise error
+    prints.save()
+
+
+def _step(prints: Fingerprints) -> steps.Step:
+    return steps.Step(
+        name="JupyterLab",
+        stamp=paths.VENV / "lab.stamp",
+        fingerprint=lambda: prints.of([_LOCK_FILE]),
+        products=[PROGRAM],
+        make=lambda lock: install(_LOCK_FILE, "lab", lock=lock),
+    )
+
+
+def _chosen(wanted: str | None) -> Path:
+    """The notebook of a chapter's number, of a name or of an exercise; else the folder of all."""
+    if wanted is None:
+        return NOTEBOOKS
+    files = sorted(NOTEBOOKS.glob("*.ipynb"))
+    for path in files:
+        number = path.stem.partition("-")[0]
+        if wanted in (path.stem, path.name) or wanted.zfill(2) == number:
+            return path
+    known = exercises.names()
+    if wanted in known:
+        return _explored(wanted)
+    notebooks = ", ".join(path.stem for path in files)
+    raise UsageError(
+        f"no notebook or exercise '{wanted}'; there are {notebooks}; {', '.join(known)}"
+    )
+
+
+def _explored(exercise: str) -> Path:
+    """The notebook that came with an exercise's starter: the learner's own code in a kernel."""
+    folder = Progress().folder(exercises.find(exercise))
+    notebook = folder / explore.NOTEBOOK
+    if not notebook.is_file():
+        raise UsageError(
+            f"there is no {paths.shown(notebook)}; ./course start {exercise} DIR makes one in DIR"
+            if folder.is_dir()
+            else f"there is no folder {paths.shown(folder)}; ./course start {exercise} makes it"
+        )
+    return notebook
+
+
+def _command(shown: Path, port: int, *, may_open: bool) -> list[str]:
+    """JupyterLab's command line.
+
+    Its root is the repository: notebooks name the sources in it. What a learner has begun elsewhere
+    has a root of its own, as JupyterLab shows nothing above that.
+    """
+    root, page = paths.ROOT, shown.resolve()
+    if not page.is_relative_to(root):
+        root = page.parent
+    page = page.relative_to(root)
+    return [
+        str(PROGRAM),
+        f"--ServerApp.root_dir={root}",
+        f"--LabApp.default_url=/lab/tree/{quote(page.as_posix())}",
+        "--ContentsManager.pre_save_hook=course.cli.lab.without_outputs",
+        f"--port={port}",
+        *([] if may_open else ["--no-browser"]),
+        # Who is root is mostly in a container, and JupyterLab listens on this machine only.
+        *(["--allow-root"] if os.geteuid() == 0 else []),
+    ]
+
+
+def without_outputs(model: dict[str, Any], **_: object) -> None:
+    """Takes the outputs out of a notebook that JupyterLab is about to save.
+
+    The repository has notebooks without outputs, and a reader's trial should not change that. What
+    is on the screen stays there.
+    """
+    if model["type"] != "notebook":
+        return
+    for cell in model["content"]["cells"]:
+        if cell["cell_type"] == "code":
+            cell["outputs"], cell["execution_count"] = [], None

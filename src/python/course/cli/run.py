@@ -1,0 +1,85 @@
+"""`./course run`: everything, from a bare machine to a site that was measured on it."""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from course import paths
+from course.errors import CourseError
+
+STOPPED = 128  # exit codes from here on: a signal ended the stage
+
+
+def run(args: argparse.Namespace) -> int:
+    """Set-up, sweep, benches, notebooks, site. Returns 0 only if all of it went well.
+
+    A cell or a notebook that fails does not keep the rest from being published.
+    """
+    from course.bench import quick
+    from course.cli.main import COMMANDS, parse
+    from course.measure.progress import duration
+    from course.toolchain.setup import ensure
+
+    ensure(install_without_asking=args.yes)
+    records = paths.RECORDS / args.profile
+
+    def stage(*arguments: str) -> int:
+        return COMMANDS[arguments[0]].function(parse([*arguments]))
+
+    codes, took = [], []
+    for arguments in (
+        ["sweep", "--profile", args.profile],
+        *quick.commands(args.profile),
+        ["notebooks", "--profile", args.profile],
+        ["site", "--records", str(records)],
+    ):
+        name = title(arguments)
+        print(f"== {name}", file=sys.stderr, flush=True)
+        began = time.monotonic()
+        code = attempt(name, lambda given=arguments: stage(*given))
+        took.append(f"{name} {duration(time.monotonic() - began)}")
+        if code >= STOPPED:
+            return code
+        codes.append(code)
+    print(f"it took: {', '.join(took)}", file=sys.stderr)
+    is_built = codes[-1] == 0
+    failed = failed_cells(records)
+    if failed:
+        print(f"{len(failed)} cells failed: {', '.join(failed)}", file=sys.stderr)
+        codes.append(1)
+    index = paths.SITE / "index.html"
+    if is_built:
+        print(f"the site is {paths.shown(index)} (./course serve shows it in a browser)")
+        if args.serve:
+            codes.append(attempt("serve", lambda: stage("serve", "--records", str(records))))
+    return max(codes)
+
+
+def title(arguments: list[str]) -> str:
+    """What a stage is called: its command, and the bench that it takes."""
+    return " ".join(arguments[:2]) if arguments[0] == "bench" else arguments[0]
+
+
+def attempt(name: str, stage: Callable[[], int]) -> int:
+    """Runs a stage; tells of its failure instead of passing it on. Returns its exit code."""
+    try:
+        return stage()
+    except CourseError as error:
+        print(f"{name}: {error}", file=sys.stderr, flush=True)
+        return error.exit_code
+
+
+def failed_cells(records: Path) -> list[str]:
+    """The names of the cells whose records say that they failed."""
+    names = []
+    for file in sorted(records.glob("*.json")):
+        try:
+            status = json.loads(file.read_text(encoding="utf-8"))["status"]
+        except (OSError, ValueError, KeyError, TypeError):
+            continue  # the sweep names a damaged record, and measures it again
+        if status == "failed":
+            names.append(file.stem)
+    return names

@@ -1,0 +1,324 @@
+"""`./course test`: every test of every language, and one line that tells how it went."""
+
+import argparse
+import re
+import shutil
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from xml.etree import ElementTree
+
+from course import paths
+from course.errors import CourseError
+from course.process.logged import StepFailed, answer_of, last_useful_lines, run_logged
+from course.toolchain import build
+from course.toolchain.fingerprint import files_in
+from course.toolchain.steps import Display
+
+REPORTS = paths.BUILD / "test-reports"
+
+
+@dataclass(frozen=True)
+class Count:
+    """How many tests passed, failed and were skipped."""
+
+    passed: int = 0
+    failed: int = 0
+    skipped: int = 0
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a suite did. `problem` says in a few words what went wrong beyond single tests."""
+
+    count: Count
+    output: str
+    problem: str | None = None
+
+
+@dataclass(frozen=True)
+class Suite:
+    """A set of tests that one tool runs."""
+
+    name: str
+    run: Callable[[], Result]
+
+
+def test(args: argparse.Namespace) -> int:
+    """Sets up, runs the suites and prints their output and a summary. 0 if nothing failed."""
+    from course.toolchain.setup import ensure
+
+    ensure(install_without_asking=args.yes)
+    began = time.monotonic()
+    results = run_lanes(quick_lanes() if args.quick else full_lanes())
+    results |= run_lanes([[end_to_end(quick=args.quick)]])
+    total = summarise(results)
+    print(f"in {time.monotonic() - began:.0f} s")
+    print(f"{total.passed} passed, {total.failed} failed")
+    return 1 if total.failed else 0
+
+
+# ---- which suites there are --------------------------------------------------------------------
+
+
+def full_lanes() -> list[list[Suite]]:
+    """Two lanes of about the same length that do not disturb each other."""
+    return [
+        [*linters(), unit_tests()],
+        [
+            Suite("ctest release", lambda: built("release")),
+            Suite("maven", lambda: maven("maven", STYLE_TOO)),
+            Suite("maven -Xcheck:jni", check_jni),
+            Suite("ctest asan", lambda: built("asan")),
+            Suite("ctest tsan", lambda: built("tsan")),
+        ],
+    ]
+
+
+def quick_lanes() -> list[list[Suite]]:
+    """The same without the sanitizers, and without what is slow by itself or in its number."""
+    return [
+        [*linters(), unit_tests(quick=True)],
+        [
+            Suite("ctest release", lambda: built("release")),
+            Suite("maven", lambda: maven("maven", [*STYLE_TOO, *QUICK_JAVA])),
+        ],
+    ]
+
+
+def linters() -> list[Suite]:
+    return [
+        Suite("ruff check", lambda: single("ruff-check", [_tool("ruff"), "check", "."])),
+        Suite("ruff format", lambda: single("ruff-format", [_tool("ruff"), "format", "--check"])),
+        Suite("clang-format", clang_format),
+        Suite("spelling", lambda: single("spelling", [_tool("codespell")])),
+        Suite("notebook lint", lambda: single("lint", [_python(), "-m", "course.site.lint"])),
+    ]
+
+
+def unit_tests(*, quick: bool = False) -> Suite:
+    return Suite("pytest", lambda: pytest("pytest", "src/python/tests", quick=quick, workers=2))
+
+
+def end_to_end(*, quick: bool = False) -> Suite:
+    """What the lanes must not disturb: it measures, kills and makes a clone.
+
+    The clone's tests are a group, which takes as long as all others: they run beside it.
+    """
+    return Suite("end to end", lambda: pytest("end-to-end", "tests", quick=quick, workers=2))
+
+
+STYLE_TOO = ["test", "checkstyle:check", "--fail-at-end"]
+
+# Without the tests that start programs.
+QUICK_JAVA = ["-DexcludedGroups=program"]
+
+NATIVE_CALLERS = ("clock", "queues")
+"""The Java modules that have native methods: all that the checked JNI can find lies in them."""
+
+
+def check_jni() -> Result:
+    """Their tests once more, with those of the modules that they need."""
+    modules = ["--projects", ",".join(NATIVE_CALLERS), "--also-make"]
+    return maven("maven-check-jni", ["test", "-Pcheck-jni", *modules])
+
+
+def _tool(name: str) -> Path:
+    return paths.VENV / "bin" / name
+
+
+def _python() -> Path:
+    return paths.VENV_PYTHON
+
+
+# ---- how each kind is run ----------------------------------------------------------------------
+
+
+KEEPS_COMPILED = {"PYTHONDONTWRITEBYTECODE": None}
+"""Where that is set, as in some containers, each of some hundred processes that tests start would
+compile the libraries anew, which takes longer than most of them."""
+
+
+def logged(name: str, command: Sequence[str | Path]) -> tuple[str, str | None]:
+    """Runs a suite's command; returns its output and, if it failed, the exit code in words."""
+    began = time.monotonic()
+    try:
+        return run_logged(f"test-{name}", command, cwd=paths.ROOT, env=KEEPS_COMPILED), None
+    except StepFailed as error:
+        return error.output, f"failed after {time.monotonic() - began:.0f} s"
+
+
+def single(name: str, command: Sequence[str | Path]) -> Result:
+    """A check that passes or fails as a whole."""
+    output, problem = logged(name, command)
+    return Result(Count(failed=1) if problem else Count(passed=1), output, problem)
+
+
+def clang_format() -> Result:
+    folders = [paths.CPP_SOURCES, paths.NATIVE_SOURCES, paths.PYTHON_SOURCES, EXERCISES]
+    files = [file for folder in folders for file in files_in(folder) if file.suffix in CPP]
+    command = [_tool("clang-format"), "--dry-run", "--Werror", *files]
+    return single("clang-format", command)
+
+
+CPP = (".cpp", ".hpp")
+EXERCISES = paths.ROOT / "exercises"
+
+
+def pytest(name: str, folder: str, *, quick: bool, workers: int) -> Result:
+    report = _report(name)
+    command = [_python(), "-m", "pytest", folder, "-q", "-rs", "--color=no", f"--junitxml={report}"]
+    command += ["-m", "not slow"] if quick else []
+    command += ["-n", str(workers), "--dist", "loadgroup"]
+    output, problem = logged(name, command)
+    return counted(report, output, problem)
+
+
+def ctest(preset: str, through: Sequence[str] = ()) -> Result:
+    report = _report(f"ctest-{preset}")
+    command = [*through, "ctest", "--preset", preset, "--output-junit", report]
+    try:
+        output = run_logged(f"test-ctest-{preset}", command, cwd=paths.CPP_SOURCES)
+        problem = None
+    except StepFailed as error:
+        output, problem = error.output, "failed"
+    return counted(report, output, problem)
+
+
+def built(preset: str) -> Result:
+    """The tests of a CMake preset, after building them: set-up makes the programs only."""
+    through = without_randomised_addresses() if preset == "tsan" else []
+    try:
+        build.cmake_build(preset, f"test-cpp-{preset}", through=through)
+    except CourseError as error:
+        return Result(Count(failed=1), str(error), "does not build")
+    return ctest(preset, through)
+
+
+def without_randomised_addresses() -> list[str]:
+    """The command that runs another one at fixed addresses, where that is possible.
+
+    ThreadSanitizer of older compilers cannot map its shadow memory beside the widely scattered
+    addresses of newer kernels.
+    """
+    command = ["setarch", "-R"]
+    return command if shutil.which("setarch") and answer_of([*command, "true"])[0] == 0 else []
+
+
+def maven(name: str, goals: list[str]) -> Result:
+    try:
+        output, problem = build.maven(f"test-{name}", goals), None
+    except StepFailed as error:
+        output, problem = error.output, "failed"
+    return Result(_at_least_one(of_maven(output), problem), output, problem)
+
+
+def of_maven(output: str) -> Count:
+    """The counts of Maven's output: of each module's last line, which names no class."""
+    line = r"^\[\w+\]\s+Tests run: (\d+), Failures: (\d+), Errors: (\d+), Skipped: (\d+)\s*$"
+    tests = failed = skipped = 0
+    for numbers in re.findall(line, output, re.MULTILINE):
+        tests += int(numbers[0])
+        failed += int(numbers[1]) + int(numbers[2])
+        skipped += int(numbers[3])
+    return Count(tests - failed - skipped, failed, skipped)
+
+
+def counted(report: Path, output: str, problem: str | None) -> Result:
+    """The result with the counts of a JUnit report; a lost report is a failure."""
+    try:
+        count = of_junit(report)
+    except (OSError, ElementTree.ParseError):
+        count, problem = Count(), problem or "left no report"
+    return Result(_at_least_one(count, problem), output, problem)
+
+
+def of_junit(report: Path) -> Count:
+    """The counts of a JUnit report, taken from the single test cases."""
+    passed = failed = skipped = 0
+    for case in ElementTree.parse(report).iter("testcase"):
+        children = {child.tag for child in case}
+        if children & {"failure", "error"}:
+            failed += 1
+        elif "skipped" in children or case.get("status") in ("notrun", "disabled"):
+            skipped += 1
+        else:
+            passed += 1
+    return Count(passed, failed, skipped)
+
+
+def _at_least_one(count: Count, problem: str | None) -> Count:
+    """A suite that failed before any test did, or that found no test, counts as one failure."""
+    if (problem and not count.failed) or count == Count():
+        return Count(count.passed, count.failed + 1, count.skipped)
+    return count
+
+
+def _report(name: str) -> Path:
+    """Where a suite's report goes; what an earlier run left there is removed."""
+    REPORTS.mkdir(parents=True, exist_ok=True)
+    report = REPORTS / f"{name}.xml"
+    report.unlink(missing_ok=True)
+    return report
+
+
+# ---- running and showing -----------------------------------------------------------------------
+
+
+def run_lanes(lanes: Sequence[Sequence[Suite]]) -> dict[str, Result]:
+    """Runs the suites of each lane in order, the lanes at the same time. A failure stops none."""
+    results: dict[str, Result] = {}
+    display = Display()
+
+    def go(lane: Sequence[Suite]) -> None:
+        for suite in lane:
+            with display.step(suite.name):
+                try:
+                    result = suite.run()
+                except CourseError as error:
+                    result = Result(Count(failed=1), str(error), "could not run")
+            results[suite.name] = result
+            if result.count.failed:
+                display.say(f"---- {suite.name}\n{result.output.rstrip()}\n----")
+
+    with display.shown(), ThreadPoolExecutor(max_workers=len(lanes)) as pool:
+        for future in [pool.submit(go, lane) for lane in lanes]:
+            future.result()
+    return {suite.name: results[suite.name] for lane in lanes for suite in lane}
+
+
+EXCERPT = 40  # lines of a failed suite's output that the summary repeats
+
+# How pytest, ctest and Maven begin a line that names a failure, or its reason.
+FAILURE = re.compile(r"^(?:FAILED|ERROR|E  |\[ERROR\] +\S|.*\*\*\*\w|.*\((?:Failed|Timeout)\))")
+
+
+def failures(output: str) -> list[str]:
+    """The first lines of a suite's output that name failures, or else its last ones."""
+    named = [line.rstrip() for line in output.splitlines() if FAILURE.match(line)]
+    return named[:EXCERPT] or last_useful_lines(output)
+
+
+def summarise(results: dict[str, Result]) -> Count:
+    """Prints what failed, and a line for each suite; returns the sums.
+
+    Failures stand last, as the end of a long log is often all that somebody sees of it.
+    """
+    for name, result in results.items():
+        if result.count.failed:
+            print(f"\n---- what failed in {name}")
+            print("\n".join(failures(result.output)))
+    width = max(len(name) for name in results)
+    print(f"\n{'suite':{width}}  passed  failed  skipped")
+    for name, result in results.items():
+        count = result.count
+        line = f"{name:{width}}  {count.passed:6}  {count.failed:6}  {count.skipped:7}"
+        print(f"{line}  {result.problem}" if result.problem else line)
+    counts = [result.count for result in results.values()]
+    return Count(
+        sum(count.passed for count in counts),
+        sum(count.failed for count in counts),
+        sum(count.skipped for count in counts),
+    )

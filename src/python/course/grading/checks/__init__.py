@@ -1,0 +1,1 @@
+"""What an exercise asks of a submission, check by check, in Java and in C++."""

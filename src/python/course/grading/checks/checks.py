@@ -1,0 +1,397 @@
+"""The checks: what is looked at, and what follows for a submission.
+
+Each kind has a function that judges a submission, and counted kinds one that counts our solution
+when the kit is made.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import re
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from typing import Any, Protocol
+
+from course.grading.checks import cpp
+from course.grading.checks.played import Played
+from course.grading.checks.subject import Kit, Subject
+from course.grading.errors import GraderError
+from course.grading.exercises.exercise import Check, Exercise
+from course.grading.verdicts import Verdict
+
+SHORT = 10_000
+"""Operations after which a Java submission has allocated all that it will ever need."""
+
+PAIRS = 6
+"""Runs of submission and solution at a time: the least and the largest of six ratios enclose the
+median with 97 % certainty."""
+
+MOST_PAIRS = 18
+CERTAINTY = 0.95
+
+Facts = Mapping[str, float]
+
+
+class CountedKit(Kit, Protocol):
+    """A kit that knows our solution's counts."""
+
+    facts: Mapping[str, Facts]
+
+    def reference(self, desk: Any) -> Subject:
+        """Our solution, built."""
+        ...
+
+    def anew(self, desk: Any) -> AbstractContextManager[Subject]:
+        """Our solution, not built yet."""
+        ...
+
+
+@dataclasses.dataclass(frozen=True)
+class Outcome:
+    """What a check found."""
+
+    verdict: Verdict
+    message: str = ""
+    measured: Mapping[str, float] = dataclasses.field(default_factory=dict)
+
+
+PASSED = Outcome(Verdict.PASS)
+
+Judging = Callable[[Subject, Check, CountedKit], Outcome]
+
+_RUNS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "java": {"garbage": ("epsilon",), "races": ("speed",), "no_lock": ()},
+    "cpp": {
+        "allocations": ("memcheck",),
+        "instructions": ("cachegrind",),
+        "d1_misses": ("misses",),
+        "ll_misses": ("misses",),
+        "memory": ("memcheck", "asan"),
+        "races": ("tsan",),
+        "no_lock": (),
+    },
+}
+"""Language -> kind of check -> the tools under which it plays the kit's traces. A check of answers
+has a trace of its own, and what a clock measures has the machine for itself."""
+
+
+def judge(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
+    """What the check finds. Raises Refused for what does not build, and GraderError."""
+    return _JUDGING[check.kind](subject, check, kit)
+
+
+def runs(exercise: Exercise) -> list[tuple[str, int]]:
+    """Tool and operations of all runs that the checks after the first one begin with, each once.
+
+    First come those that need no program of their own: they can go on while that is compiled.
+    """
+    kinds = _RUNS[exercise.language]
+    found = dict.fromkeys(
+        (tool, SHORT if check.kind == "garbage" else check.operations)
+        for check in exercise.checks[1:]
+        for tool in kinds.get(check.kind, ())
+    )
+    return sorted(found, key=lambda run: run[0] in cpp.VARIANTS)
+
+
+def count(reference: Subject, check: Check) -> dict[str, float]:
+    """Of our solution, what the check compares with; makes the traces that it needs."""
+    reference.kit.trace(check.operations)
+    counting = _COUNTING.get(check.kind)
+    facts = counting(reference, check) if counting else {}
+    fault = reference.played("plain", check.operations).fault()
+    if fault is not None:
+        raise GraderError(f"check {check.name}: our own solution gets {fault[0]}: {fault[1]}")
+    return facts
+
+
+def _fault(played: Played) -> Outcome | None:
+    fault = played.fault()
+    return None if fault is None else Outcome(*fault)
+
+
+# ---- tools that do not work --------------------------------------------------------------------
+
+_BROKEN = {
+    "asan": (cpp.ASAN_CODE, "LeakSanitizer has encountered a fatal error"),
+    "tsan": (cpp.TSAN_CODE, "FATAL: ThreadSanitizer"),
+}
+"""Sanitizer -> how it ends, and what it says, where it does not work."""
+
+
+def _require_working(tool: str, subject: Subject, check: Check, kit: CountedKit) -> None:
+    """Raises GraderError when a tool does not work here. A submission can make it look so as well,
+    and is believed when our solution's run looks the same."""
+    if _broken(tool, subject.played(tool, check.operations)):
+        with kit.anew(subject.desk) as ours:
+            _by_ours(tool, ours, check.operations)
+
+
+def _by_ours(tool: str, reference: Subject, operations: int) -> Played:
+    """A run of our solution. Raises GraderError when the tool does not work here."""
+    played = reference.played(tool, operations)
+    if _broken(tool, played):
+        told = (played.ended.log + played.ended.words).strip()[-200:]
+        raise GraderError(f"{tool} does not work in this sandbox: {told}")
+    return played
+
+
+def _broken(tool: str, played: Played) -> bool:
+    """Whether a run has ended as it does where the tool does not work."""
+    ended = played.ended
+    if tool in cpp.TOOLS:
+        stopped = ended.timed_out or ended.flooded or ended.out_of_memory
+        return not stopped and not cpp.is_whole(tool, ended.log)
+    code, says = _BROKEN[tool]
+    return ended.code == code and says in ended.words
+
+
+# ---- answers -----------------------------------------------------------------------------------
+
+
+def _answers(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
+    return _fault(subject.play("plain", subject.own)) or PASSED
+
+
+# ---- garbage: Java under a collector that never collects ---------------------------------------
+
+_USED = re.compile(r"^Heap: .*, (\d+)([BKMG]) \([\d.]+%\) used$", re.MULTILINE)
+_UNIT_KB = {"B": 1 / 1024, "K": 1, "M": 1024, "G": 1024 * 1024}
+
+
+def _garbage(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
+    """A short trace tells how much heap it needs, a long one must do with little more."""
+    short = subject.played("epsilon", SHORT)
+    fault = short.fault()
+    if fault is not None and fault[0] is Verdict.OUT_OF_MEMORY:
+        return Outcome(Verdict.OVER_BUDGET, f"{SHORT:,} operations filled a heap without collector")
+    if fault is not None:
+        return Outcome(*fault)
+    # The JVM says it last of all. Who forges the line gets no more than the set-up may take.
+    used = _used_kb(short)
+    if used is None:
+        return Outcome(Verdict.REJECTED, "the JVM was kept from telling how much heap it used")
+    most = math.ceil(kit.facts[check.name]["used_kb"] + check.limits["set_up_kb"])
+    if used > most:
+        return Outcome(
+            Verdict.OVER_BUDGET, f"the set-up takes more than {check.limits['set_up_kb']:g} KB"
+        )
+    heap_kb = math.ceil(used + check.limits["slack_kb"])
+    fault = subject.play("epsilon", kit.trace(check.operations), heap_kb).fault()
+    if fault is not None and fault[0] is Verdict.OUT_OF_MEMORY:
+        slack = f"{check.limits['slack_kb']:g} KB"
+        return Outcome(
+            Verdict.OVER_BUDGET, f"{check.operations:,} operations allocate more than {slack}"
+        )
+    return PASSED if fault is None else Outcome(*fault)
+
+
+def _count_garbage(reference: Subject, check: Check) -> dict[str, float]:
+    played = reference.played("epsilon", SHORT)
+    used = _used_kb(played)
+    if used is None:
+        told = played.ended.log or played.ended.words
+        raise GraderError(f"the JVM did not tell its heap's use: {told.strip()[-200:]}")
+    return {"used_kb": used}
+
+
+def _used_kb(played: Played) -> float | None:
+    found = _USED.findall(played.ended.log)
+    if not found:
+        return None
+    number, unit = found[-1]
+    return math.ceil(int(number) * _UNIT_KB[unit])
+
+
+# ---- counts: C++ under valgrind ----------------------------------------------------------------
+
+
+def _allocations(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
+    _require_working("memcheck", subject, check, kit)
+    played = subject.played("memcheck", check.operations)
+    fault = _fault(played)
+    if fault is not None:
+        return fault
+    ours = kit.facts[check.name]["allocations"]
+    more = cpp.counted(played.ended.log, "allocations") - ours
+    measured = {"more_allocations": more}
+    if more > check.limits["more"]:
+        message = f"{more:,.0f} allocations more than our solution; {check.limits['more']:g} may be"
+        return Outcome(Verdict.OVER_BUDGET, message, measured)
+    return Outcome(Verdict.PASS, "", measured)
+
+
+def _count_allocations(reference: Subject, check: Check) -> dict[str, float]:
+    played = _by_ours("memcheck", reference, check.operations)
+    return {"allocations": cpp.counted(played.ended.log, "allocations")}
+
+
+_TOOLS = {"instructions": "cachegrind", "d1_misses": "misses", "ll_misses": "misses"}
+_WORDS = {
+    "instructions": "instructions",
+    "d1_misses": "misses of the first-level cache",
+    "ll_misses": "misses of the last-level cache",
+}
+
+
+def _counted(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
+    tool = _TOOLS[check.kind]
+    _require_working(tool, subject, check, kit)
+    played = subject.played(tool, check.operations)
+    fault = _fault(played)
+    if fault is not None:
+        return fault
+    facts = kit.facts[check.name]
+    theirs = cpp.counted(played.ended.log, check.kind) - facts["empty"]
+    ratio = round(theirs / max(1.0, facts["count"] - facts["empty"]), 3)
+    measured = {"ratio": ratio}
+    if ratio > check.limits["ratio"]:
+        what = _WORDS[check.kind]
+        limit = check.limits["ratio"]
+        message = f"{ratio:.2f} times the {what} of our solution; {limit:g} times may be"
+        return Outcome(Verdict.OVER_BUDGET, message, measured)
+    return Outcome(Verdict.PASS, "", measured)
+
+
+def _count_counted(reference: Subject, check: Check) -> dict[str, float]:
+    """An empty trace has in it what every program does before and after its work."""
+    tool = _TOOLS[check.kind]
+    empty, whole = (
+        cpp.counted(_by_ours(tool, reference, operations).ended.log, check.kind)
+        for operations in (0, check.operations)
+    )
+    return {"empty": empty, "count": whole}
+
+
+# ---- memory and races: C++ under sanitizers, Java under its optimizing compiler ----------------
+
+_TOO_MUCH = re.compile(
+    r"hard rss limit exhausted|out-of-memory|allocation-size-too-big|exceeds maximum supported"
+)
+_ASAN = re.compile(r"AddressSanitizer: ([\w-]+)|runtime error: (.+)")
+_RACE = re.compile(r"WARNING: ThreadSanitizer: (.+?) \(pid")
+
+
+def _memory(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
+    """Both tools look, for a submission can blind one of them."""
+    _require_working("asan", subject, check, kit)
+    outcome = _asan(subject.played("asan", check.operations))
+    if outcome is PASSED:
+        _require_working("memcheck", subject, check, kit)
+        outcome = _memcheck(subject.played("memcheck", check.operations))
+    return outcome
+
+
+def _asan(played: Played) -> Outcome:
+    words = played.ended.words
+    if played.ended.code == cpp.ASAN_CODE:
+        if "LeakSanitizer: detected memory leaks" in words:
+            return Outcome(Verdict.LEAK, "what was allocated is not freed")
+        if _TOO_MUCH.search(words):
+            return Outcome(Verdict.OUT_OF_MEMORY, "it took more memory than it may")
+        found = _ASAN.search(words)
+        if found:
+            return Outcome(Verdict.UNDEFINED_BEHAVIOUR, (found[1] or found[2]).strip()[:200])
+    return _fault(played) or PASSED
+
+
+def _memcheck(played: Played) -> Outcome:
+    log = played.ended.log
+    fault = _fault(played)
+    if fault is not None and "ERROR SUMMARY" not in log:
+        return fault  # it was ended before Memcheck could say anything
+    if cpp.counted(log, "errors"):
+        return Outcome(Verdict.UNDEFINED_BEHAVIOUR, cpp.headline(log))
+    if fault is None and cpp.lost_bytes(log):
+        return Outcome(Verdict.LEAK, "what was allocated is not freed")
+    return fault or PASSED
+
+
+def _races(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
+    if kit.exercise.language == "java":
+        # No tool sees its races: the optimizing compiler makes some of them come out.
+        return _fault(subject.played("speed", check.operations)) or PASSED
+    _require_working("tsan", subject, check, kit)
+    played = subject.played("tsan", check.operations)
+    if played.ended.code == cpp.TSAN_CODE:
+        found = _RACE.search(played.ended.words)
+        if found:
+            return Outcome(Verdict.RACE, found[1].strip()[:200])
+    return _fault(played) or PASSED
+
+
+# ---- locks: nothing is run, the code is read ---------------------------------------------------
+
+
+def _no_lock(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
+    subject.build()
+    found = subject.lock()
+    if found is None:
+        return PASSED
+    return Outcome(Verdict.OVER_BUDGET, f"{found} is a lock, and there may be none")
+
+
+# ---- time: a ratio, and the doubt about it -----------------------------------------------------
+
+
+def _time(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
+    reference = kit.reference(subject.desk)
+    trace, limit = kit.trace(check.operations), check.limits["ratio"]
+    tool = "speed" if kit.exercise.language == "java" else "plain"
+    ratios: list[float] = []
+    while len(ratios) < MOST_PAIRS:
+        for turn in range(PAIRS):
+            seconds = {}
+            for one in (subject, reference) if turn % 2 else (reference, subject):
+                played = one.play(tool, trace)
+                fault = _fault(played)
+                if fault is not None:
+                    return fault
+                seconds[one] = played.ended.seconds
+            ratios.append(seconds[subject] / seconds[reference])
+        low, high = interval(ratios)
+        if high <= limit:
+            return PASSED
+        if low > limit:
+            return Outcome(
+                Verdict.OVER_BUDGET, f"slower than {limit:g} times our solution, every time"
+            )
+    return Outcome(Verdict.TOO_NOISY, f"now below {limit:g} times our solution, now above")
+
+
+def interval(ratios: list[float]) -> tuple[float, float]:
+    """Where the median of such ratios lies with the certainty of :data:`CERTAINTY`, at least.
+
+    By order statistics: nothing is assumed of how the ratios scatter.
+    """
+    ordered, number = sorted(ratios), len(ratios)
+    outside, left_out = 0.0, 0
+    while True:
+        outside += 2 * math.comb(number, left_out) / 2**number
+        if outside > 1 - CERTAINTY or 2 * (left_out + 1) > number:
+            break
+        left_out += 1
+    left_out = max(0, left_out - 1)
+    return ordered[left_out], ordered[number - 1 - left_out]
+
+
+_JUDGING: Mapping[str, Judging] = {
+    "answers": _answers,
+    "garbage": _garbage,
+    "allocations": _allocations,
+    "instructions": _counted,
+    "d1_misses": _counted,
+    "ll_misses": _counted,
+    "memory": _memory,
+    "races": _races,
+    "no_lock": _no_lock,
+    "time": _time,
+}
+_COUNTING: Mapping[str, Callable[[Subject, Check], dict[str, float]]] = {
+    "garbage": _count_garbage,
+    "allocations": _count_allocations,
+    "instructions": _count_counted,
+    "d1_misses": _count_counted,
+    "ll_misses": _count_counted,
+}

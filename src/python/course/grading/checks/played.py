@@ -1,0 +1,90 @@
+"""One run of a submission on a trace, and what is to be thought of it."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import re
+import signal
+
+from course.grading.checks.answers import Answers
+from course.grading.sandbox.process import Ended
+from course.grading.verdicts import Verdict
+
+THREW, OUT_OF_MEMORY = 70, 71
+"""Exit codes of the drivers, as exercises/README.md tells them."""
+
+JVM_OUT_OF_MEMORY = 3
+"""Of a JVM with -XX:+ExitOnOutOfMemoryError."""
+
+NO_THREAD = "unable to create native thread"
+"""A JVM's words for a limit of threads, which it takes for a lack of memory."""
+
+KILLED = 128 + signal.SIGKILL
+
+_DRIVER = re.compile(r"^driver: (.+)$", re.MULTILINE)
+
+Fault = tuple[Verdict, str]
+
+
+@dataclasses.dataclass(frozen=True)
+class Played:
+    """How a run ended, and what it answered."""
+
+    ended: Ended
+    answers: Answers
+    seconds: float
+    """How long it might have taken."""
+    memory_codes: frozenset[int] = frozenset({OUT_OF_MEMORY})
+    """Exit codes that tell of a lack of memory."""
+
+    def fault(self) -> Fault | None:
+        """The verdict and why, unless all is well."""
+        return self._stopped() or self._fell() or self._answered()
+
+    def _stopped(self) -> Fault | None:
+        """What the grader had to end."""
+        if self.ended.timed_out:
+            return Verdict.TIMEOUT, f"it had not ended after {self.seconds:g} seconds"
+        if self.ended.flooded:
+            return Verdict.OUTPUT_FLOOD, "it wrote more than it was asked for"
+        return None
+
+    def _fell(self) -> Fault | None:
+        """What ended by a fault of its own."""
+        code = self.ended.code
+        if code in self.memory_codes and NO_THREAD in self.ended.words:
+            return Verdict.CRASH, "it could not start a thread"
+        if code in self.memory_codes or (code == KILLED and self.ended.out_of_memory):
+            return Verdict.OUT_OF_MEMORY, "it took more memory than it may"
+        if code == THREW:
+            told = _DRIVER.findall(self.ended.words)
+            return Verdict.CRASH, told[-1][:200] if told else f"exit code {code}"
+        if code > 128:
+            return Verdict.CRASH, f"it was ended by {signal_name(code - 128)}"
+        return None
+
+    def _answered(self) -> Fault | None:
+        answers, code = self.answers, self.ended.code
+        if answers.wrong is not None:
+            place, got, expected = answers.wrong
+            return (
+                Verdict.WRONG_ANSWER,
+                f"answer {place + 1:,} of {answers.asked:,} is {got}, not {expected}",
+            )
+        if not answers.complete:
+            return (
+                Verdict.EARLY_EXIT,
+                f"it ended with exit code {code} after {answers.given:,} of {answers.asked:,} "
+                "answers",
+            )
+        if code:
+            return Verdict.CRASH, f"it ended with exit code {code} after its last answer"
+        return None
+
+
+def signal_name(number: int) -> str:
+    """``SIGSEGV``, for example."""
+    with contextlib.suppress(ValueError):
+        return signal.Signals(number).name
+    return f"signal {number}"

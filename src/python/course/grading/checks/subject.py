@@ -1,0 +1,224 @@
+"""What is looked at: a submission, or our solution, built, and played in every way once."""
+
+from __future__ import annotations
+
+import abc
+import dataclasses
+import shutil
+import signal
+import threading
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any, Protocol
+
+from course.grading.checks.answers import Answers
+from course.grading.checks.context import Desk
+from course.grading.checks.judge import Trace
+from course.grading.checks.played import OUT_OF_MEMORY, Played
+from course.grading.checks.precompiled_headers import Head
+from course.grading.errors import GraderError, Refused
+from course.grading.exercises.exercise import Exercise
+from course.grading.sandbox.process import Ended
+from course.grading.sandbox.sandbox import Allowance, Mount
+from course.grading.verdicts import Verdict
+
+COMPILE_SECONDS = 20
+"""That a compiler may compute: how long it takes beside others is not a submission's doing."""
+
+COMPILE_WALL_SECONDS = 60.0
+COMPILE_MB = 768
+OUT_OF_TIME = "CPU time limit exceeded"
+"""What a compiler's front says of its part that has computed for too long."""
+
+ENDLESS = "the compiler did not come to an end"
+
+NOT_STARTED = (126, 127)
+"""Exit codes of prlimit when there is no such program, or it cannot be run."""
+
+FULL_MB = 64
+"""With less room than this a compiler's failure is not held against a submission."""
+
+LINES = 12
+"""Of a compiler's messages that a result keeps."""
+
+
+@dataclasses.dataclass(frozen=True)
+class TraceFile:
+    """A trace whose words lie in a file."""
+
+    words: Path
+    expected: bytes
+
+    @staticmethod
+    def write(trace: Trace, file: Path) -> TraceFile:
+        """Put the words into the file. Only the grader opens it: a run gets a copy."""
+        file.write_bytes(trace.words)
+        return TraceFile(file, trace.expected)
+
+
+class Kit(Protocol):
+    """What is made once for an exercise; see :mod:`course.grading.checks.reference_build`."""
+
+    exercise: Exercise
+    folder: Path
+
+    def trace(self, operations: int) -> TraceFile:
+        """The trace of so many operations on which every submission is played."""
+        ...
+
+    def head(self, file: str) -> Head | None:
+        """What of a submitted file was compiled in advance; None for nothing."""
+        ...
+
+
+@dataclasses.dataclass(frozen=True)
+class Program:
+    """A command line in the sandbox, with all that belongs to it."""
+
+    words: Sequence[str]
+    mounts: Sequence[Mount]
+    allowance: Allowance
+    env: Mapping[str, str] = dataclasses.field(default_factory=dict)
+
+
+class Once:
+    """Makes each thing once; who asks for one that is being made waits for it."""
+
+    def __init__(self) -> None:
+        self._made: dict[Hashable, Future[Any]] = {}
+        self._lock = threading.Lock()
+
+    def get(self, key: Hashable, make: Callable[[], Any]) -> Any:
+        """The thing, or the exception that came instead of it."""
+        with self._lock:
+            future = self._made.get(key)
+            mine = future is None
+            if future is None:
+                future = self._made[key] = Future()
+        if mine:
+            try:
+                future.set_result(make())
+            except BaseException as error:
+                future.set_exception(error)
+        return future.result()
+
+
+def compiling() -> Allowance:
+    """What a compiler may take."""
+    return Allowance(
+        COMPILE_WALL_SECONDS, COMPILE_MB, data_mb=COMPILE_MB, cpu_seconds=COMPILE_SECONDS
+    )
+
+
+def endless(ended: Ended) -> bool:
+    """Whether a compiler was ended for its time."""
+    out_of_time = ended.code == 128 + signal.SIGXCPU or OUT_OF_TIME in ended.words
+    return ended.timed_out or (ended.code != 0 and out_of_time)
+
+
+class Subject(abc.ABC):
+    """Its threads are the desk's hands."""
+
+    memory_codes = frozenset({OUT_OF_MEMORY})
+
+    def __init__(
+        self, desk: Desk, kit: Kit, workspace: Path, own: Future[Trace] | None = None
+    ) -> None:
+        """workspace: has the sources. own: the trace that only this submission gets, which may be
+        in the making while this is compiled; a kit's reference has none.
+        """
+        self.desk = desk
+        self.kit = kit
+        self.workspace = workspace
+        self.source = Mount(workspace / "source", "/source")
+        self.out = Mount(workspace / "out", "/out", writable=True)
+        self.built = Mount(workspace / "out", "/submission")
+        self._own = own
+        self._once = Once()
+        self._is_built = any((workspace / "out").iterdir())
+        """As a kit's reference is, once it has been made."""
+
+    @abc.abstractmethod
+    def build(self) -> None:
+        """What the first check needs. Raises Refused, and GraderError."""
+
+    @abc.abstractmethod
+    def prepare(self, tool: str, operations: int) -> None:
+        """What is best done of a run before the first answers are known, by a hand that is free.
+
+        Raises as build does.
+        """
+
+    @abc.abstractmethod
+    def program(self, tool: str, heap_kb: int | None) -> Program:
+        """How it is run under a tool, after it was built for that. Raises as build does."""
+
+    @abc.abstractmethod
+    def lock(self) -> str | None:
+        """The first lock that its code takes, once it was built; None if there is none."""
+
+    @property
+    def own(self) -> TraceFile:
+        """The trace that only this submission gets. Raises GraderError."""
+        own = self._own
+        assert own is not None
+        return self._once.get(
+            "own", lambda: TraceFile.write(own.result(), self.workspace / "own.words")
+        )
+
+    def played(self, tool: str, operations: int) -> Played:
+        """The run under a tool on the kit's trace; made once."""
+        return self._once.get(
+            (tool, operations), lambda: self.play(tool, self.kit.trace(operations))
+        )
+
+    def play(self, tool: str, trace: TraceFile, heap_kb: int | None = None) -> Played:
+        """A run of its own."""
+        program = self.program(tool, heap_kb)
+        answers = Answers(trace.expected)
+        ended = self.desk.box.run(
+            program.words,
+            mounts=program.mounts,
+            allowance=program.allowance,
+            env=program.env,
+            stdin=trace.words,
+            on_answers=answers.take,
+        )
+        return Played(ended, answers, program.allowance.seconds, self.memory_codes)
+
+    def compile(
+        self,
+        words: Sequence[str],
+        mounts: Sequence[Mount],
+        verdict: Verdict = Verdict.COMPILE_ERROR,
+    ) -> Ended:
+        """Run a compiler or a linker. Raises Refused when it fails, and GraderError."""
+        ended = self.tried(words, mounts, verdict)
+        if ended.code in NOT_STARTED:
+            raise GraderError(f"cannot start {words[0]}: {ended.words.strip()[:200]}")
+        if ended.code != 0:
+            self._require_room()
+            raise Refused(verdict, self._messages(ended))
+        return ended
+
+    def tried(self, words: Sequence[str], mounts: Sequence[Mount], verdict: Verdict) -> Ended:
+        """Run a compiler, which may fail. Raises Refused when it does not come to an end."""
+        ended = self.desk.box.run(words, mounts=mounts, allowance=compiling())
+        if ended.flooded or endless(ended):
+            raise Refused(verdict, ENDLESS)
+        return ended
+
+    def _require_room(self) -> None:
+        """Raises GraderError when the disk is full: then no compiler can work."""
+        free_mb = shutil.disk_usage(self.workspace).free >> 20
+        if free_mb < FULL_MB:
+            raise GraderError(f"only {free_mb} MB are left on the disk of {self.workspace.parent}")
+
+    def _messages(self, ended: Ended) -> str:
+        """The first of them, with paths as the learner knows them."""
+        text = ended.words
+        for mount in (self.source, self.out):
+            text = text.replace(f"{self.desk.box.inside(mount)}/", "")
+        lines = [line.rstrip() for line in text.splitlines() if line.strip()]
+        return "\n".join(lines[:LINES]) or f"the compiler ended with exit code {ended.code}"

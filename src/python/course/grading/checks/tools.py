@@ -1,0 +1,65 @@
+"""The compilers and checkers of this machine, as the grader uses them."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import shutil
+from pathlib import Path
+
+from course.grading.errors import GraderError
+from course.process.logged import answer_of
+from course.toolchain import compiler, jdks
+from course.toolchain.cache import cached
+
+
+@dataclasses.dataclass(frozen=True)
+class Tools:
+    """What was found; None for what is not there."""
+
+    jdk: jdks.Jdk | None
+    cpp: compiler.Compiler | None
+    valgrind: Path | None
+    valgrind_version: str = ""
+
+    @staticmethod
+    @functools.cache
+    def find() -> Tools:
+        """Those that build the course."""
+        valgrind = shutil.which("valgrind")
+        version = cached(Path(valgrind), "version", lambda: _version(valgrind)) if valgrind else ""
+        return Tools(
+            jdks.compiling(), compiler.find(), Path(valgrind) if valgrind else None, version or ""
+        )
+
+    def require(self, language: str) -> None:
+        """Raises GraderError when something that grades the language is missing."""
+        if language == "java":
+            if self.jdk is None:
+                raise GraderError("no JDK of 17 or newer; run ./course setup")
+            if "epsilon" not in self.jdk.collectors:
+                raise GraderError(f"the JDK at {self.jdk.home} has no Epsilon collector")
+            return
+        if self.cpp is None:
+            raise GraderError("no compiler that knows C++20; run ./course setup")
+        if self.valgrind is None:
+            raise GraderError("valgrind is not on PATH; ./course setup --yes installs it")
+
+    def facts(self, language: str) -> str:
+        """What counts depend on."""
+        if language == "java":
+            return str(self.jdk)
+        return f"{self.cpp} {self.valgrind_version}"
+
+    def places(self) -> list[Path]:
+        """What a sandbox needs of them."""
+        if self.jdk is None:
+            return []
+        # Debian keeps a JDK's settings in /etc, and links to them.
+        settings = (self.jdk.home / "lib" / "jvm.cfg").resolve().parent
+        return [self.jdk.home, *([] if settings.is_relative_to(self.jdk.home) else [settings])]
+
+
+def _version(valgrind: str) -> str | None:
+    code, text = answer_of([valgrind, "--version"])
+    return text.strip() if code == 0 else None

@@ -1,0 +1,1 @@
+"""A whole class: grading many submissions, gradebooks, exports, plans for a room."""

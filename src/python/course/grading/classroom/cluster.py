@@ -1,0 +1,97 @@
+"""Grading on the workers of a Dask cluster: ``./course grade --dask ADDRESS``.
+
+Submissions travel to the workers, and so does the secret of their traces: whoever can talk to the
+scheduler can run code on its workers anyway.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import distributed
+
+from course.errors import CourseError
+from course.grading.checks.tools import Tools
+from course.grading.exercises import exercise as exercises
+from course.grading.jobs import Job, not_done
+from course.grading.result import Result
+from course.grading.sandbox import sandbox
+from course.process.workers import Refused, Workers, connect
+from course.toolchain.fingerprint import Fingerprints
+
+
+@dataclasses.dataclass(frozen=True)
+class Terms:
+    """What a grading asks of every worker."""
+
+    grader: str
+    """See :func:`version`."""
+    exercises: Mapping[str, str]
+    """Exercise -> its digest."""
+
+
+def version() -> str:
+    """Of the grader in this copy of the repository."""
+    return Fingerprints().of([Path(__file__).parents[1]])
+
+
+def examine(terms: Terms) -> None:
+    """Whether this worker can grade. Raises Refused. Called on the worker."""
+    if version() != terms.grader:
+        raise Refused("its grader is of another version")
+    known, tools = exercises.names(), Tools.find()
+    try:
+        for name, digest in terms.exercises.items():
+            exercise = exercises.load(name) if name in known else None
+            if exercise is None or exercise.digest() != digest:
+                raise Refused(f"its exercise {name} is of another version")
+            tools.require(exercise.language)
+        with sandbox.opened(tools.places()):
+            pass
+    except CourseError as error:
+        raise Refused(str(error)) from error
+
+
+class Graders(Workers):
+    """Runs jobs on the workers that agree to the terms: one at a time on each, however many of
+    them a machine has."""
+
+    resource = "grade"
+    starting = ".venv/bin/dask worker {address} --nworkers N --nthreads 1 --resources grade=1"
+    did = "graded"
+
+    def __init__(
+        self, client: distributed.Client, terms: Terms, say: Callable[[str], None]
+    ) -> None:
+        """say gets a line about each worker that is lost or not used."""
+        super().__init__(client, say)
+        self._terms = terms
+
+    def _check(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        return examine, (self._terms,)
+
+    def _named(self, job: Job) -> str:
+        return f"{job.learner} {job.exercise}"
+
+    def _given_up(self, job: Job, reason: str) -> Result:
+        return not_done(job, reason)
+
+
+@contextlib.contextmanager
+def opened(
+    address: str, digests: Mapping[str, str], say: Callable[[str], None]
+) -> Iterator[Graders]:
+    """The workers at the address that can grade these exercises. Raises ClusterError.
+
+    digests: exercise -> its digest. say gets a line about each worker that is lost or not used.
+    """
+    graders = Graders(connect(address), Terms(version(), dict(digests)), say)
+    try:
+        graders.find()
+        yield graders
+    finally:
+        graders.shutdown()

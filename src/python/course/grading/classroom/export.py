@@ -1,0 +1,146 @@
+"""``./course export``: results as other people's platforms read them, and the class board."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from course import paths
+from course.errors import CourseError, UsageError
+from course.grading.classroom.exports import board, canvas, classroom50, gradescope, junit, moodle
+from course.grading.classroom.roster import Roster, read
+from course.grading.result import InvalidResultError, Result, validate
+from course.grading.store import FILE, Store
+from course.grading.verdicts import AGAIN
+from course.process.files import read_object, write_atomically
+
+TABLES: Mapping[str, tuple[str, Callable[[Sequence[Result], Roster], str]]] = {
+    "junit": ("junit.xml", lambda results, roster: junit.document(results)),
+    "moodle": ("moodle.csv", moodle.table),
+    "canvas": ("canvas.csv", canvas.table),
+    "board": ("board.html", board.page),
+}
+"""Formats that show many results at once -> file, and what makes it."""
+
+SINGLES: Mapping[str, tuple[str, Callable[[Result], dict[str, Any]]]] = {
+    "gradescope": ("results.json", gradescope.of),
+    "classroom50": ("result.json", lambda result: classroom50.of(result, os.environ)),
+}
+"""Formats of one result -> likewise."""
+
+WITH_NAMES = ("moodle", "canvas", "board")
+"""Those that ask a roster who the learners are."""
+
+FOLDER = "exports"
+
+
+def export(args: argparse.Namespace) -> int:
+    """Write the results in a format.
+
+    0: all of them; 1: some have to be graded again, and are told of. Raises UsageError and
+    CourseError.
+
+    args: format, results (a folder that ``./course grade`` has filled, or one result.json), roster
+    (a CSV file or None), out (a file, or a folder for many files; None: below the folder of
+    results, and what is made of a single result is printed).
+    """
+    _check(args)
+    roster = Roster() if args.roster is None else read(args.roster)
+    results = _known(_results(args.results), roster)
+    again = [one for one in results if one["verdict"] in AGAIN]
+    for one in again:
+        _say(f"{one['learner']} {one['exercise']}: {one['verdict']}, which is no grade; try again")
+    if args.format in TABLES:
+        file, make = TABLES[args.format]
+        _put(make(results, roster), args.out or _below(args.results, file))
+    else:
+        _put_each(args, [one for one in results if one not in again])
+    return 1 if again else 0
+
+
+def _check(args: argparse.Namespace) -> None:
+    if args.roster is not None and args.format not in WITH_NAMES:
+        raise UsageError(f"--roster: {args.format} shows no names; {', '.join(WITH_NAMES)} do")
+    if args.format == "board" and args.roster is None:
+        raise UsageError(
+            "board: it shows nicknames only; give --roster FILE, with columns learner and nickname"
+        )
+    if args.format == "classroom50" and args.results.is_dir():
+        raise UsageError(
+            "classroom50: give one result.json; each submission is graded in its own repository"
+        )
+
+
+def _results(place: Path) -> list[Result]:
+    """The results in a folder, or in a file. Raises UsageError when there is none."""
+    if place.is_dir():
+        found = Store(place).everything()
+        if not found:
+            raise UsageError(f"{place}: no LEARNER/EXERCISE/{FILE}; ./course grade writes some")
+        return found
+    if not place.is_file():
+        raise UsageError(f"{place}: no such file or folder; ./course grade says where results are")
+    result = read_object(place)
+    try:
+        validate(result)
+    except InvalidResultError as error:
+        raise UsageError(
+            f"{place} is no result ({error}); ./course check NAME --json FILE writes one"
+        ) from error
+    if result["sandbox"] == "none":
+        raise UsageError(
+            f"{place} was graded without a sandbox, so it is for its author alone; "
+            "./course setup --yes installs one where it can"
+        )
+    return [result]
+
+
+def _known(results: Sequence[Result], roster: Roster) -> list[Result]:
+    """Results of those who are in the roster; the others are told of."""
+    for learner in sorted({one["learner"] for one in results if not roster.knows(one["learner"])}):
+        _say(f"{learner} is not in the roster, and left out")
+    return [one for one in results if roster.knows(one["learner"])]
+
+
+def _below(results: Path, name: str) -> Path | None:
+    """Where an export goes unless somebody says where; None for what is printed."""
+    return results / FOLDER / name if results.is_dir() else None
+
+
+def _put_each(args: argparse.Namespace, results: Sequence[Result]) -> None:
+    """A file for each result in a folder; for a single result, just one."""
+    name, make = SINGLES[args.format]
+    place = args.out or _below(args.results, args.format)
+    for one in results:
+        text = json.dumps(make(one), indent=1, allow_nan=False) + "\n"
+        if args.results.is_dir():
+            _write(text, place / one["learner"] / one["exercise"] / name)
+        else:
+            _put(text, place)
+    if args.results.is_dir():
+        _say(f"wrote {len(results)} files below {paths.shown(place)}")
+
+
+def _put(text: str, file: Path | None) -> None:
+    """Into the file, or to standard output. Raises CourseError."""
+    if file is None:
+        sys.stdout.write(text)
+    else:
+        _write(text, file)
+        _say(f"wrote {paths.shown(file)}")
+
+
+def _write(text: str, file: Path) -> None:
+    try:
+        write_atomically(file, text)
+    except (OSError, UnicodeEncodeError) as error:
+        raise CourseError(f"cannot write {paths.shown(file)}: {error}") from error
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr)

@@ -1,0 +1,94 @@
+"""Specimens graded, and held against what must become of them."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import statistics
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from course.grading.checks.tools import Tools
+from course.grading.exercises.exercise import load
+from course.grading.exercises.specimens import Specimen
+from course.grading.jobs import Job, job
+from course.grading.result import Result
+from course.grading.verdicts import Verdict
+
+SECRET = b"the self-test's own secret, which nobody has to keep"
+
+
+@dataclasses.dataclass(frozen=True)
+class Mismatch:
+    """A specimen that did not get what it must get."""
+
+    specimen: Specimen
+    result: Result
+
+    def __str__(self) -> str:
+        expected = " or ".join(self.specimen.verdicts)
+        found = self.result["verdict"]
+        where = f" in {self.result['check']}" if self.result["check"] else ""
+        if self.specimen.check:
+            expected += f" in {self.specimen.check}"
+        return f"{self.specimen.name}: {found}{where}, not {expected}: {self.result['message']}"
+
+
+def why_skipped(specimen: Specimen, tools: Tools) -> str | None:
+    """Why this machine cannot grade the specimen, in a few words; None when it can."""
+    if specimen.needs is None:
+        return None
+    version = int(specimen.needs.rpartition("-")[2])
+    if tools.jdk is None or tools.jdk.version < version:
+        return f"needs a JDK of {version} or newer"
+    return None
+
+
+def job_of(specimen: Specimen, hands: int = 1) -> Job:
+    """The specimen as if it had been submitted. Raises GraderError when it cannot be made."""
+    with tempfile.TemporaryDirectory() as folder:
+        specimen.write(Path(folder))
+        return job(Path(folder), specimen.exercise, specimen.name, SECRET, hands)
+
+
+def mismatch(specimen: Specimen, result: Result) -> Mismatch | None:
+    """None when the result is as it must be."""
+    right = result["verdict"] in specimen.verdicts and (
+        specimen.check is None or result["check"] == specimen.check
+    )
+    return None if right else Mismatch(specimen, result)
+
+
+def summary(
+    what: str, mismatches: Sequence[Mismatch | str], skipped: int, results: Sequence[Result]
+) -> list[str]:
+    """What to say in the end: what is wrong, what it took, and the sum of it."""
+    lines = [f"not as it must be: {one}" for one in mismatches]
+    left_out = f", {skipped} skipped" if skipped else ""
+    return [*lines, *took(results), f"{what}, {len(mismatches)} mismatches{left_out}"]
+
+
+def took(results: Sequence[Result]) -> list[str]:
+    """Seconds of the submissions, by language, and a worker's memory.
+
+    What passes goes through all checks; an attack may end at the first one, or take all its time.
+    """
+    by_language: dict[str, list[Result]] = {}
+    for one in results:
+        by_language.setdefault(load(one["exercise"]).language_name, []).append(one)
+    lines = []
+    for language, here in sorted(by_language.items()):
+        passed = [one for one in here if one["verdict"] == Verdict.PASS]
+        told = f"{language}, seconds each: {_seconds(here)} of all {len(here)}"
+        if passed:
+            told += f", {_seconds(passed)} of the {len(passed)} that pass every check"
+        lines.append(told)
+    most = max((one["run"].get("worker_mb", 0) for one in results), default=0)
+    return [*lines, f"a worker and the largest process in its sandbox took at most {most:,} MB"]
+
+
+def _seconds(results: Sequence[Result]) -> str:
+    ordered = sorted(one["run"]["seconds"] for one in results)
+    most = ordered[math.ceil(0.9 * len(ordered)) - 1]
+    return f"median {statistics.median(ordered):.2f} (90 %: {most:.2f})"

@@ -1,0 +1,284 @@
+"""The teacher's command: ``./course grade``."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from course import paths
+from course.errors import CourseError, UsageError
+from course.grading import session
+from course.grading.checks.tools import Tools
+from course.grading.classroom import cohort, gradebook, intake, self_test
+from course.grading.classroom.intake import Intake, Submitted
+from course.grading.exercises import exercise as exercises
+from course.grading.exercises import specimens
+from course.grading.exercises.exercise import Exercise
+from course.grading.exercises.specimens import Specimen
+from course.grading.jobs import Job, job
+from course.grading.result import Result
+from course.grading.sandbox import sandbox
+from course.grading.store import SECRET, Store
+from course.grading.verdicts import Verdict
+from course.process import machine
+
+GRADES = paths.BUILD / "grades"
+
+
+class Reporter:
+    """A bar on a terminal, lines elsewhere. Use it as a context manager."""
+
+    def __init__(self, total: int) -> None:
+        self._console = Console(stderr=True)
+        self._total = total
+        self._done = 0
+        self._bar: Progress | None = None
+        if self._console.is_terminal:
+            self._bar = Progress(
+                BarColumn(bar_width=20),
+                MofNCompleteColumn(),
+                TimeRemainingColumn(),
+                TextColumn("{task.description}", markup=False),
+                console=self._console,
+                transient=True,
+            )
+            self._row = self._bar.add_task("starting", total=total)
+
+    def __enter__(self) -> Reporter:
+        if self._bar:
+            self._bar.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar:
+            self._bar.stop()
+
+    def say(self, line: str) -> None:
+        """Print a line; above the bar, if there is one."""
+        self._console.print(line, highlight=False, markup=False, soft_wrap=True)
+
+    def result(self, result: Result) -> None:
+        """A submission is graded."""
+        self._done += 1
+        points = f"{result['points']} of {result['max_points']}"
+        line = f"{result['learner']} {result['exercise']}: {result['verdict']}, {points}"
+        if result["verdict"] == Verdict.GRADER_ERROR:
+            line += f" ({result['message']})"
+        line = _on_one_line(line)
+        if self._bar:
+            self._bar.update(self._row, completed=self._done, description=line)
+        if not self._bar or result["verdict"] == Verdict.GRADER_ERROR:
+            self.say(f"[{self._done}/{self._total}] {line}")
+
+
+def _on_one_line(text: str) -> str:
+    """A text that may quote a submission: without what a terminal would obey."""
+    return " ".join("".join(one if one.isprintable() else " " for one in text).split())
+
+
+def check_arguments(args: argparse.Namespace) -> list[Exercise]:
+    """The exercises that are to be graded. Raises UsageError for arguments that cannot be."""
+    if not os.path.isdir(args.submissions):  # noqa: PTH112 - one that cannot be reached is none, too
+        raise UsageError(f"{args.submissions} is no folder; give one of LEARNER/EXERCISE/ folders")
+    if args.self_test and (args.out is not None or args.fresh):
+        raise UsageError("--self-test keeps no results: leave out --out and --fresh")
+    if args.cohort is not None and (not args.self_test or args.only):
+        raise UsageError("--cohort: a class of all exercises, with --self-test and without --only")
+    if args.dask is not None:
+        _check_cluster(args)
+    return [exercises.find(args.only)] if args.only else exercises.everything()
+
+
+def _check_cluster(args: argparse.Namespace) -> None:
+    from course.process.workers import check_address  # noqa: PLC0415
+
+    check_address(args.dask)
+    if args.jobs is not None:
+        raise UsageError("-j: not with --dask; a cluster has the workers that were started for it")
+    if args.self_test:
+        raise UsageError("--self-test tries the sandbox of this machine: leave out --dask")
+
+
+def grade(args: argparse.Namespace) -> int:
+    """Grade all submissions in a folder and write results and a gradebook.
+
+    0: everything was graded; 1: some got a grader_error, or there is a learner of whom nothing can
+    be graded, and the next grading looks at them again.
+    Raises CourseError when grading is not possible, and UsageError for arguments that cannot be.
+
+    args: submissions, jobs (None: one for each processor), only (an exercise or None), out (None:
+    build/grades/NAME), fresh, self_test, cohort (a number or None), dask (an address or None).
+    """
+    chosen = check_arguments(args)
+    if args.dask is None:  # else it is the workers that need one
+        _require_sandbox()
+    count = args.jobs or machine.cores()
+    if args.cohort is not None:
+        return _cohort(args, chosen, count)
+    if args.self_test:
+        return _self_test(args.submissions, chosen, count)
+    store = Store((args.out or GRADES / args.submissions.absolute().name).absolute())
+    found = _submitted(args.submissions, chosen)
+    results = _class(args, found.submissions, count, store)
+    if found.ungraded:
+        print(f"of {len(found.ungraded)} learners nothing is graded, as is told above")
+    print(f"results and gradebook are in {paths.shown(store.folder)}")
+    failed = any(one["verdict"] == Verdict.GRADER_ERROR for one in results)
+    return 1 if failed or found.ungraded else 0
+
+
+def _submitted(folder: Path, chosen: Sequence[Exercise]) -> Intake:
+    """What is in the folder; whatever cannot be graded is told of. Raises UsageError for nothing
+    that can."""
+    try:
+        found = intake.look(folder, chosen)
+    except OSError as error:
+        raise UsageError(f"{folder}: {error.strerror}") from error
+    for line in (*found.ungraded, *found.unknown):
+        print(f"not graded: {line}", file=sys.stderr)
+    if not found.submissions:
+        names = ", ".join(sorted(exercise.name for exercise in chosen))
+        raise UsageError(f"{folder}: no LEARNER/EXERCISE folders with submissions to {names}")
+    return found
+
+
+def _class(
+    args: argparse.Namespace, submissions: Sequence[Submitted], count: int, store: Store
+) -> list[Result]:
+    """Grade the submissions into the store, and write its gradebook. The results of those who are
+    in the folder now."""
+    with store.locked():
+        secret = store.secret()
+        hands = session.hands(count) if args.dask is None else 1
+        jobs = [
+            job(folder, exercise, learner, secret, hands)
+            for learner, exercise, folder in submissions
+        ]
+        todo = [one for one in jobs if args.fresh or store.done(one) is None]
+        with _told(len(todo), len(jobs)) as reporter:
+
+            def keep(_: Job, result: Result) -> None:
+                store.write(result)
+                reporter.result(result)
+
+            if todo:
+                _graded(todo, _executor(args.dask, count, todo, reporter.say), keep)
+        results = store.everything()
+        known = exercises.everything()
+        names = {exercise.name for exercise in known}
+        gradebook.write(store.folder, [one for one in results if one["exercise"] in names], known)
+    present = _of(results, jobs)
+    verdicts = Counter(result["verdict"] for result in present)
+    print(", ".join(f"{count} {verdict}" for verdict, count in verdicts.most_common()))
+    return present
+
+
+def _require_sandbox() -> None:
+    reason = sandbox.why_none()
+    if reason is not None:
+        raise CourseError(f"grades need a sandbox, and {reason}")
+
+
+@contextlib.contextmanager
+def _told(todo: int, all_of_them: int) -> Iterator[Reporter]:
+    with Reporter(todo) as reporter:
+        if todo < all_of_them:
+            reporter.say(f"{all_of_them - todo} of {all_of_them} were graded before")
+        yield reporter
+
+
+def _executor(
+    address: str | None, count: int, jobs: Sequence[Job], say: Callable[[str], None]
+) -> AbstractContextManager[Executor]:
+    """Workers for the jobs: of this machine, or of the cluster at the address."""
+    if address is None:
+        return session.workers(min(count, len(jobs)))
+    from course.grading.classroom import cluster  # noqa: PLC0415
+
+    return cluster.opened(address, {job.exercise: job.digest for job in jobs}, say)
+
+
+def _graded(
+    jobs: Sequence[Job],
+    opened: AbstractContextManager[Executor],
+    on_result: Callable[[Job, Result], None],
+) -> None:
+    with opened as executor:
+        session.grade(jobs, executor, on_result)
+
+
+def _of(results: Sequence[Result], jobs: Sequence[Job]) -> list[Result]:
+    """Results of those who are in the folder now."""
+    present = {(one.learner, one.exercise) for one in jobs}
+    return [one for one in results if (one["learner"], one["exercise"]) in present]
+
+
+def _self_test(folder: Path, chosen: Sequence[Exercise], count: int) -> int:
+    fit, skipped = _fit(folder, chosen)
+    by_name = {one.name: one for one in fit}
+    mismatches: list[self_test.Mismatch | str] = []
+    results: list[Result] = []
+    with Reporter(len(fit)) as reporter:
+
+        def look(job: Job, result: Result) -> None:
+            reporter.result(result)
+            results.append(result)
+            wrong = self_test.mismatch(by_name[job.learner], result)
+            if wrong is not None:
+                mismatches.append(wrong)
+
+        for line in skipped:
+            reporter.say(line)
+        jobs = [self_test.job_of(one, session.hands(count)) for one in fit]
+        if jobs:
+            _graded(jobs, session.workers(min(count, len(jobs))), look)
+    for line in self_test.summary(f"{len(fit)} specimens", mismatches, len(skipped), results):
+        print(line)
+    return 1 if mismatches else 0
+
+
+def _fit(folder: Path, chosen: Sequence[Exercise]) -> tuple[list[Specimen], list[str]]:
+    """The specimens that this machine can grade, and a line for each of the others."""
+    names, tools = {exercise.name for exercise in chosen}, Tools.find()
+    known = [one for one in specimens.within(folder) if one.exercise.name in names]
+    why = {one.name: self_test.why_skipped(one, tools) for one in known}
+    skipped = [f"{name}: skipped, {reason}" for name, reason in why.items() if reason]
+    return [one for one in known if why[one.name] is None], skipped
+
+
+def _cohort(args: argparse.Namespace, chosen: Sequence[Exercise], count: int) -> int:
+    """Grade a class that is made up, just as a real one, and hold its gradebook against it."""
+    fit, skipped = _fit(args.submissions, chosen)
+    members = cohort.make(args.cohort, chosen, fit)
+    with tempfile.TemporaryDirectory() as folder:
+        submissions, store = Path(folder, "class"), Store(Path(folder, "grades"))
+        for member in members:
+            member.hand_in(submissions)
+        # The same traces every time, so that the same class gets the same grades.
+        store.folder.mkdir()
+        (store.folder / SECRET).write_text(self_test.SECRET.hex(), encoding="ascii")
+        began = time.monotonic()
+        own = argparse.Namespace(fresh=False, dask=None)
+        results = _class(own, _submitted(submissions, chosen).submissions, count, store)
+        seconds = time.monotonic() - began
+        book = json.loads((store.folder / f"{gradebook.NAME}.json").read_text(encoding="utf-8"))
+    mismatches = cohort.mismatches(members, results, book)
+    print(f"{count} at a time: {seconds:.0f} s, {seconds / len(members):.2f} s for each submission")
+    hostile = sum(member.hostile for member in members)
+    what = f"{len(members)} submissions, {hostile} of them attacks"
+    for line in self_test.summary(what, mismatches, len(skipped), results):
+        print(line)
+    return 1 if mismatches else 0

@@ -1,0 +1,52 @@
+"""An exercise's README.md with its thresholds filled in, for learners and for the site."""
+
+from __future__ import annotations
+
+import re
+
+from course.grading.errors import ExerciseError
+from course.grading.exercises.exercise import Exercise
+
+_ASKED = re.compile(r"\{\{\s*(\w+)\s*\}\}")
+
+
+def render(exercise: Exercise) -> str:
+    """The text in Markdown. Raises ExerciseError for a name that means nothing."""
+    known = {
+        "name": exercise.name,
+        "title": exercise.title,
+        "summary": exercise.summary,
+        "chapter": str(exercise.chapter),
+        "minutes": str(exercise.minutes),
+        "points": str(exercise.points),
+        "thresholds": thresholds(exercise),
+    }
+
+    def value(match: re.Match[str]) -> str:
+        if match[1] not in known:
+            raise ExerciseError(
+                f"{exercise.name}/README.md: no '{match[1]}'; there are {', '.join(known)}"
+            )
+        return known[match[1]]
+
+    try:
+        text = (exercise.folder / "README.md").read_text(encoding="utf-8")
+    except OSError as error:
+        raise ExerciseError(f"{exercise.name}/README.md: {error.strerror}") from error
+    return _ASKED.sub(value, text)
+
+
+def thresholds(exercise: Exercise) -> str:
+    """The checks as a table: what is asked for, and what it is worth."""
+    rows = [f"| {check.name} | {check.threshold()} | {check.points} |" for check in exercise.checks]
+    limits = exercise.limits
+    return "\n".join(
+        [
+            "| check | asked for | points |",
+            "|---|---|---:|",
+            *rows,
+            "",
+            f"A run may take {limits.seconds:g} seconds and {limits.memory_mb} MB of memory, and "
+            "start threads, but no other process. Nothing else counts until the answers are right.",
+        ]
+    )

@@ -1,0 +1,88 @@
+"""Derives starters from solutions: `.venv/bin/python -m course.grading.exercises.starter`.
+
+What stands between ``// BEGIN SOLUTION`` and ``// END SOLUTION`` is replaced by a line that says
+whose turn it is, and by what the lines that begin with ``// STARTER:`` say.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+
+from course.errors import CourseError
+from course.grading.errors import ExerciseError
+from course.grading.exercises.exercise import Exercise, everything
+from course.process.files import write_atomically
+
+BEGIN, END = "// BEGIN SOLUTION", "// END SOLUTION"
+YOURS = "// Your code here."
+_STARTER = re.compile(r"\s*// STARTER: ?(.*)")
+
+
+def derive(solution: str, name: str) -> str:
+    """The starter of a solution's text; `name` is what messages call it. Raises ExerciseError."""
+    lines: list[str] = []
+    indent: str | None = None  # of the mark; None outside of a solution
+    regions = 0
+    for number, line in enumerate(solution.splitlines(), start=1):
+        mark = line.strip()
+        if mark == (BEGIN if indent is not None else END):
+            raise ExerciseError(f"{name}:{number}: '{mark}' without the other mark before it")
+        if mark == BEGIN:
+            indent = line[: line.index("/")]
+            lines.append(indent + YOURS)
+            regions += 1
+        elif mark == END:
+            indent = None
+        elif indent is None:
+            lines.append(line)
+        elif found := _STARTER.fullmatch(line):
+            lines.append((indent + found[1]).rstrip())
+    if indent is not None:
+        raise ExerciseError(f"{name}: the last '{BEGIN}' has no '{END}'")
+    if not regions:
+        raise ExerciseError(f"{name}: nothing is marked as the solution")
+    return "\n".join(lines) + "\n"
+
+
+def starters(exercise: Exercise) -> dict[str, str]:
+    """File -> its starter's text. Raises ExerciseError."""
+    texts = {}
+    for file in exercise.files:
+        path = exercise.folder / "solution" / file
+        try:
+            text = path.read_text(encoding="utf-8")
+        except OSError as error:
+            raise ExerciseError(f"{exercise.name}/solution/{file}: {error.strerror}") from error
+        texts[file] = derive(text, f"{exercise.name}/solution/{file}")
+    return texts
+
+
+def solution(exercise: Exercise) -> dict[str, bytes]:
+    """File -> the solution without its marks: what mutants change, and learners unfold."""
+    texts = {}
+    for file in exercise.files:
+        lines = (exercise.folder / "solution" / file).read_text(encoding="utf-8").splitlines()
+        kept = [
+            line
+            for line in lines
+            if line.strip() not in (BEGIN, END) and not _STARTER.fullmatch(line)
+        ]
+        texts[file] = ("\n".join(kept) + "\n").encode()
+    return texts
+
+
+def main() -> int:
+    """Write every starter."""
+    try:
+        for exercise in everything():
+            for file, text in starters(exercise).items():
+                write_atomically(exercise.folder / "starter" / file, text)
+    except CourseError as error:
+        print(f"starter: {error}", file=sys.stderr)
+        return error.exit_code
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,123 @@
+"""Taking a submission in: its files are read without trust, and copied. Nothing is run here."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import os
+import stat
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from course.grading.errors import GraderError, Refused
+from course.grading.exercises.exercise import Exercise
+from course.grading.verdicts import Verdict
+
+SOURCES = frozenset({".java", ".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".hxx"})
+TESTS = "tests"
+"""The learner's folder for public tests, whose files are nobody's business."""
+
+MOST_ENTRIES = 2000
+BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
+
+
+@dataclasses.dataclass(frozen=True)
+class Submission:
+    """The files that an exercise takes, as they were submitted."""
+
+    files: Mapping[str, bytes]
+
+    def digest(self) -> str:
+        """Of names and contents, in hex."""
+        digest = hashlib.sha256()
+        for name, content in sorted(self.files.items()):
+            digest.update(f"{name}\0{len(content)}\0".encode())
+            digest.update(content)
+        return digest.hexdigest()
+
+    def sources(self) -> dict[str, bytes]:
+        """The files as a compiler gets them: javac does not know what a byte order mark is."""
+        return {
+            name: content.decode("utf-8").removeprefix(BOM).encode()
+            for name, content in self.files.items()
+        }
+
+
+def take(folder: Path, exercise: Exercise) -> Submission:
+    """Read what the exercise takes from the folder.
+
+    Raises Refused (rejected) for what cannot be a submission, and GraderError when the machine
+    does not let us read it.
+    """
+    try:
+        mode = folder.lstat().st_mode
+    except FileNotFoundError:
+        mode = stat.S_IFDIR  # as good as one in which every file is missing
+    except OSError as error:
+        raise GraderError(f"cannot read {folder}: {error.strerror}") from error
+    if not stat.S_ISDIR(mode):
+        raise _rejected(f"{folder.name} is {_kind(mode)}, not a folder")
+    for name in _sources(folder):
+        if name not in (*exercise.files, *exercise.given):
+            # Its author believes that it counts, so it is better told of than left out.
+            wrong = f"{printable(name)} is not asked for"
+            raise _rejected(f"{wrong}; submit {', '.join(exercise.files)}")
+    return Submission({name: _read(folder / name, exercise.max_kb) for name in exercise.files})
+
+
+def _sources(folder: Path) -> Iterator[str]:
+    """Paths, from the folder, of all that looks like a source file; not those of tests."""
+    left = MOST_ENTRIES
+    try:
+        for place, folders, files in os.walk(folder):
+            left -= len(folders) + len(files)
+            if left < 0:
+                raise _rejected(f"more than {MOST_ENTRIES} files and folders")
+            folders[:] = sorted(one for one in folders if one != TESTS and one[0] != ".")
+            for file in sorted(files):
+                if Path(file).suffix in SOURCES:
+                    yield Path(place, file).relative_to(folder).as_posix()
+    except OSError as error:
+        raise GraderError(f"cannot read {folder}: {error.strerror}") from error
+
+
+def _read(file: Path, max_kb: int) -> bytes:
+    name, largest = file.name, max_kb << 10
+    try:
+        mode = file.lstat().st_mode
+        if not stat.S_ISREG(mode):
+            raise _rejected(f"{name} is {_kind(mode)}, not a file")
+        # It may have become something else since: neither follow a link nor wait for a pipe.
+        handle = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        with os.fdopen(handle, "rb") as stream:
+            content = stream.read(largest + 1)
+    except FileNotFoundError:
+        raise _rejected(f"{name} is missing") from None
+    except OSError as error:
+        raise GraderError(f"cannot read {file}: {error.strerror}") from error
+    if len(content) > largest:
+        raise _rejected(f"{name} is larger than {max_kb} KB")
+    try:
+        content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise _rejected(f"{name} is not UTF-8: see byte {error.start}") from error
+    return content
+
+
+def _kind(mode: int) -> str:
+    kinds = {
+        stat.S_IFLNK: "a link",
+        stat.S_IFIFO: "a pipe",
+        stat.S_IFDIR: "a folder",
+        stat.S_IFREG: "a file",
+    }
+    return kinds.get(stat.S_IFMT(mode), "a device or a socket")
+
+
+def printable(name: str) -> str:
+    """A name that somebody else has chosen: in a message, a terminal obeys nothing of it."""
+    return name if name.isprintable() else ascii(name)
+
+
+def _rejected(message: str) -> Refused:
+    return Refused(Verdict.REJECTED, message)

@@ -1,0 +1,1 @@
+"""One learner at home: starting, watching and checking an exercise."""

@@ -1,0 +1,108 @@
+"""Notebooks of an exercise: what the learner has written in a kernel; and, later, our solution."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import nbformat
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from course.grading.errors import ExerciseError
+from course.grading.exercises.exercise import Exercise
+from course.grading.exercises.starter import solution
+from course.grading.exercises.submission import SOURCES
+
+NOTEBOOK = "explore.ipynb"
+"""In the learner's folder, from the start."""
+
+SOLVED = "solution.ipynb"
+"""Beside it, once the exercise is solved."""
+
+TEXT = "explore.md"
+"""In the exercise's folder: what there is to try. It may be left out."""
+
+WHY = "solution.md"
+"""Likewise: why our solution is as it is."""
+
+KERNELS = {
+    "java": {"name": "java", "display_name": "Java", "language": "java"},
+    "cpp": {"name": "xcpp17", "display_name": "C++17", "language": "c++"},
+}
+"""Language -> what a notebook says of its kernel."""
+
+_ENVIRONMENT = Environment(
+    loader=FileSystemLoader(Path(__file__).parents[1] / "templates"),
+    undefined=StrictUndefined,
+    autoescape=False,  # the result is Markdown
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+def notebook(exercise: Exercise) -> str:
+    """The notebook's file: loads the learner's code, tries it, and says how it is graded.
+
+    Raises ExerciseError.
+    """
+    return _made(exercise, "explore", loaded=[*_given(exercise), *_sources(exercise.files)])
+
+
+def solved(exercise: Exercise) -> dict[str, str]:
+    """File -> text of what unfolds our solution: its code, why it is so, and the same things to try
+    on it. The last one is the notebook. Raises ExerciseError.
+
+    In C++ the code is a file that the notebook includes. An interpreter takes no cell with all of
+    it, and a submission no second source: so it is called neither.
+    """
+    texts = {file: text.decode() for file, text in solution(exercise).items()}
+    if exercise.language == "cpp":
+        texts = {f"{Path(file).stem}.inc": text for file, text in texts.items()}
+    why = _text(exercise, WHY)
+    made = _made(exercise, "solution", loaded=_given(exercise), solution=texts, why=why)
+    return {**(texts if exercise.language == "cpp" else {}), SOLVED: made}
+
+
+def _made(exercise: Exercise, name: str, **values: object) -> str:
+    """A notebook of the template of that name."""
+    template = _ENVIRONMENT.get_template(f"{name}-{exercise.language}.md")
+    text = template.render(exercise=exercise, text=_text(exercise, TEXT), **values)
+    made = nbformat.v4.new_notebook(
+        metadata={"kernelspec": KERNELS[exercise.language]}, cells=_cells(exercise, text, name)
+    )
+    return nbformat.writes(made) + "\n"
+
+
+def _given(exercise: Exercise) -> list[str]:
+    """What a cell loads before the learner's own: C++ includes by itself what is given."""
+    return [] if exercise.language == "cpp" else _sources(exercise.given)
+
+
+def _sources(files: Sequence[str]) -> list[str]:
+    return [file for file in files if Path(file).suffix in SOURCES]
+
+
+def _text(exercise: Exercise, name: str) -> str:
+    """A text of the exercise's folder; empty where it has none."""
+    try:
+        text = (exercise.folder / name).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return ""
+    except OSError as error:
+        raise ExerciseError(f"{exercise.name}/{name}: {error.strerror}") from error
+    if len(re.findall(r"^```", text, re.MULTILINE)) % 2:
+        raise ExerciseError(f"{exercise.name}/{name}: a fence begins but never ends")
+    return text
+
+
+def _cells(exercise: Exercise, text: str, name: str) -> list[nbformat.NotebookNode]:
+    """A cell for each fence in the exercise's language, and for what stands between them."""
+    fence = rf"^```{exercise.language}\n(.*?)^```$"
+    cells: list[nbformat.NotebookNode] = []
+    for index, part in enumerate(re.split(fence, text, flags=re.MULTILINE | re.DOTALL)):
+        if part.strip():
+            is_code = index % 2 == 1
+            new = nbformat.v4.new_code_cell if is_code else nbformat.v4.new_markdown_cell
+            cells.append(new(part.strip("\n"), id=f"{name}-{len(cells) + 1:02}"))
+    return cells

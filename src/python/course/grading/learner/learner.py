@@ -1,0 +1,268 @@
+"""The learner's commands: ``./course exercises``, ``start``, ``check`` and ``watch``."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from course import paths
+from course.errors import CourseError, UsageError
+from course.grading import result
+from course.grading.checks import context as desks
+from course.grading.checks.context import Desk
+from course.grading.checks.tools import Tools
+from course.grading.errors import Refused
+from course.grading.exercises import exercise as exercises
+from course.grading.exercises import readme
+from course.grading.exercises.exercise import Exercise
+from course.grading.exercises.starter import starters
+from course.grading.exercises.submission import TESTS, take
+from course.grading.grader import refused, report
+from course.grading.jobs import now
+from course.grading.learner import explore, public_tests
+from course.grading.learner.progress import Progress
+from course.grading.learner.watch import Keys, Watch
+from course.grading.result import Result
+from course.grading.sandbox import sandbox
+from course.grading.session import hands
+from course.grading.store import kept_secret
+from course.grading.verdicts import Verdict
+from course.process.files import write_atomically
+
+SECRET = paths.BUILD / "grading" / "secret"
+"""A learner's own: nobody has to keep it from its owner."""
+
+LEARNER = "me"
+
+
+def list_exercises(args: argparse.Namespace) -> int:
+    """The exercises in the order of their chapters, with progress. Always returns 0."""
+    progress = Progress()
+    known = exercises.everything()
+    width = max(len(one.name) for one in known)
+    for one in known:
+        entry = progress.entry(one)
+        if entry is None:
+            state = ""
+        elif entry.points is None:
+            state = "begun"
+        else:
+            state = f"{entry.points} of {one.points} points"
+        print(
+            f"{one.name:{width}}  chapter {one.chapter:2}  {one.language_name:4}  "
+            f"{one.minutes:3} min  {one.points:2} points  {state}".rstrip()
+        )
+        print(f"{'':{width}}  {one.summary}")
+    return 0
+
+
+def start(args: argparse.Namespace) -> int:
+    """Put a starter into the learner's folder. Raises UsageError and CourseError.
+
+    args: name, dir (a folder that is empty or not there; None: my-exercises/NAME).
+    """
+    exercise = exercises.find(args.name)
+    progress = Progress()
+    folder = (args.dir or progress.folder(exercise)).absolute()
+    try:
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise UsageError(
+                f"{paths.shown(folder)} is not empty; give another DIR, "
+                f"or go on there with ./course watch {exercise.name}"
+            )
+        fill(folder, exercise)
+    except OSError as error:
+        raise CourseError(f"cannot write to {paths.shown(folder)}: {error.strerror}") from error
+    progress.begun(exercise, folder)
+    print(f"{exercise.title}: read {paths.shown(folder / 'README.md')}, write into")
+    for file in exercise.files:
+        print(f"  {paths.shown(folder / file)}")
+    print(f"and let `./course watch {exercise.name}` run beside it")
+    notebook = paths.shown(folder / explore.NOTEBOOK)
+    print(f"{notebook} is a notebook to explore it in: ./course lab {exercise.name}")
+    return 0
+
+
+def fill(folder: Path, exercise: Exercise) -> None:
+    """Write all that a learner starts with. Raises OSError and ExerciseError."""
+    files = dict(starters(exercise))
+    files["README.md"] = readme.render(exercise)
+    files[explore.NOTEBOOK] = explore.notebook(exercise)
+    shared = public_tests.shared(exercise)
+    files[f"{TESTS}/{shared.name}"] = shared.read_text(encoding="utf-8")
+    for inside, place in (("given", ""), ("tests", f"{TESTS}/")):
+        for file in sorted((exercise.folder / inside).glob("*")):
+            if file.is_file():
+                files[f"{place}{file.name}"] = file.read_text(encoding="utf-8")
+    for name, text in files.items():
+        write_atomically(folder / name, text)
+
+
+def check(args: argparse.Namespace) -> int:
+    """Grade the learner's folder as a teacher would. 0 when all points are there, else 1.
+
+    Raises UsageError and CourseError. args: name, dir (None: where it was begun), json (a file for
+    the result, or None).
+    """
+    exercise, folder = _begun(args)
+    with _desk() as desk:
+        found = _graded(desk, exercise, folder)
+    _tell(exercise, found, folder)
+    if args.json is not None:
+        try:
+            write_atomically(args.json, json.dumps(found, indent=1) + "\n")
+        except OSError as error:
+            raise CourseError(f"cannot write {args.json}: {error.strerror}") from error
+    return 0 if found["verdict"] == Verdict.PASS else 1
+
+
+def watch(args: argparse.Namespace) -> int:
+    """Test at every save until the exercise is solved. Returns 0.
+
+    Raises UsageError and CourseError. args: name, dir (None: where it was begun).
+    """
+    exercise, folder = _begun(args)
+    progress = Progress()
+    entry = progress.entry(exercise)
+    with _desk() as desk:
+
+        def checked() -> bool:
+            found = _graded(desk, exercise, folder)
+            _tell(exercise, found, folder)
+            return found["verdict"] == Verdict.PASS
+
+        Watch(
+            exercise,
+            folder,
+            test=lambda: public_tests.run(desk, exercise, folder),
+            check=checked,
+            hinted=lambda count: progress.hinted(exercise, count),
+            keys=Keys(),
+            say=lambda text: print(text, flush=True),
+            hints=entry.hints if entry else 0,
+        ).run()
+    print(_what_next(exercise, args.dir, progress))
+    return 0
+
+
+def _what_next(exercise: Exercise, given: Path | None, progress: Progress) -> str:
+    """What to do after a watch: go on with it, or with what is not solved yet."""
+    following = next_of(exercise, progress)
+    if following is None:
+        return "all exercises are solved"
+    if following == exercise:
+        place = f" {paths.shown(given)}" if given else ""
+        return f"to go on with it: ./course watch {exercise.name}{place}"
+    command = "start" if progress.entry(following) is None else "watch"
+    return f"next: ./course {command} {following.name}  ({following.title})"
+
+
+def next_of(exercise: Exercise, progress: Progress) -> Exercise | None:
+    """The first exercise that is not solved, counting on from this one; None if all are."""
+    known = exercises.everything()
+    place = [one.name for one in known].index(exercise.name)
+    for one in (*known[place:], *known[:place]):
+        entry = progress.entry(one)
+        if entry is None or entry.verdict != Verdict.PASS:
+            return one
+    return None
+
+
+def _begun(args: argparse.Namespace) -> tuple[Exercise, Path]:
+    exercise = exercises.find(args.name)
+    folder = (args.dir or Progress().folder(exercise)).absolute()
+    try:
+        if folder.is_dir():
+            return exercise, folder
+    except OSError as error:
+        raise UsageError(f"{paths.shown(folder)}: {error.strerror}") from error
+    raise UsageError(
+        f"there is no folder {paths.shown(folder)}; ./course start {exercise.name} makes it"
+    )
+
+
+@contextlib.contextmanager
+def _desk() -> Iterator[Desk]:
+    """A desk; without a sandbox where there is none: a learner's code is the learner's risk."""
+    reason = sandbox.why_none()
+    if reason is not None:
+        print(f"without a sandbox, as on this machine {reason}", file=sys.stderr)
+    with desks.opened(Tools.find(), shut_in=reason is None, hands=hands(1)) as desk:
+        yield desk
+
+
+def _graded(desk: Desk, exercise: Exercise, folder: Path) -> Result:
+    """The result, which is kept as progress, too. Raises CourseError."""
+    began, started = time.monotonic(), now()
+    submission = None
+    try:
+        submission = take(folder, exercise)
+        found = report(desk, exercise, submission, kept_secret(SECRET))
+    except Refused as error:
+        found = refused(exercise, error.verdict, error.message)
+    except OSError as error:
+        raise CourseError(f"grading failed: {error}") from error
+    made = result.build(
+        exercise,
+        found,
+        learner=LEARNER,
+        submission=None if submission is None else submission.digest(),
+        sandbox=desk.box.name,
+        run={"started": started, "seconds": round(time.monotonic() - began, 3)},
+    )
+    result.validate(made)
+    Progress().checked(exercise, folder, made)
+    return made
+
+
+def _tell(exercise: Exercise, found: Result, folder: Path) -> None:
+    """A line for each check, and one for all of it."""
+    width = max(len(check.name) for check in exercise.checks)
+    for check in found["checks"]:
+        verdict = check["verdict"] or "not looked at"
+        points = f"{check['points']}/{check['max_points']}"
+        print(f"{check['name']:{width}}  {verdict:20} {points:>5}  {_why(check)}".rstrip())
+    if found["check"] is None and found["message"]:
+        print(found["message"])
+    print(f"{found['verdict']}: {found['points']} of {found['max_points']} points")
+    if found["verdict"] == Verdict.PASS:
+        print(_ours(exercise, folder))
+
+
+def _ours(exercise: Exercise, folder: Path) -> str:
+    """Where our solution is, for whoever has one to compare it with."""
+    notebook = folder / explore.SOLVED
+    if _unfolded(exercise, notebook):
+        return (
+            f"ours, and why it is so: {paths.shown(notebook)}, a notebook like {explore.NOTEBOOK}"
+        )
+    page = paths.SITE / f"{exercise.page}.html"
+    if page.is_file():
+        return f"ours, and why it is so: {paths.shown(page)}, folded away at the end"
+    solution = paths.shown(exercise.folder / "solution")
+    return f"ours: {solution}; ./course site makes a page of it, with the reasons"
+
+
+def _unfolded(exercise: Exercise, notebook: Path) -> bool:
+    """Whether our solution lies beside the learner's: from now on, or since an earlier check.
+
+    Only where the starter's notebook is, too: others' folders are looked at and left as they are.
+    """
+    if not notebook.with_name(explore.NOTEBOOK).is_file():
+        return False
+    if not notebook.exists():  # else the learner may have tried something in it
+        try:
+            for name, text in explore.solved(exercise).items():
+                write_atomically(notebook.with_name(name), text)
+        except OSError:
+            return False
+    return True
+
+
+def _why(check: Result) -> str:
+    return check["message"] or check["says"]

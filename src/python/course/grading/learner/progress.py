@@ -1,0 +1,73 @@
+"""What a learner has begun and solved, in a file of the learner's own folder."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+from course import paths
+from course.errors import CourseError
+from course.grading.exercises.exercise import Exercise
+from course.grading.result import Result
+from course.process.files import read_object, write_object
+
+MINE = paths.ROOT / "my-exercises"
+FILE = ".progress.json"
+
+
+@dataclasses.dataclass(frozen=True)
+class Entry:
+    """An exercise that was begun."""
+
+    folder: Path
+    points: int | None = None
+    """At the last check; None before the first one."""
+    verdict: str | None = None
+    hints: int = 0
+    """How many were asked for."""
+
+
+class Progress:
+    """Reads without trust: what is damaged was never begun."""
+
+    def __init__(self, folder: Path = MINE) -> None:
+        self._file = folder / FILE
+        self._mine = folder
+
+    def entry(self, exercise: Exercise) -> Entry | None:
+        """What is known of an exercise."""
+        known = read_object(self._file).get(exercise.name)
+        try:
+            return Entry(**{**known, "folder": Path(known["folder"])})
+        except (TypeError, KeyError):
+            return None
+
+    def folder(self, exercise: Exercise) -> Path:
+        """Where the learner works on it."""
+        entry = self.entry(exercise)
+        return entry.folder if entry else self._mine / exercise.name
+
+    def begun(self, exercise: Exercise, folder: Path) -> None:
+        """The learner works there from now on."""
+        self._write(exercise, Entry(folder.absolute()))
+
+    def checked(self, exercise: Exercise, folder: Path, result: Result) -> None:
+        """A check's outcome."""
+        entry = self.entry(exercise) or Entry(folder.absolute())
+        self._write(
+            exercise,
+            dataclasses.replace(entry, points=result["points"], verdict=result["verdict"]),
+        )
+
+    def hinted(self, exercise: Exercise, hints: int) -> None:
+        """So many hints have been shown."""
+        entry = self.entry(exercise) or Entry(self.folder(exercise).absolute())
+        self._write(exercise, dataclasses.replace(entry, hints=hints))
+
+    def _write(self, exercise: Exercise, entry: Entry) -> None:
+        known = read_object(self._file)
+        known[exercise.name] = {**dataclasses.asdict(entry), "folder": str(entry.folder)}
+        try:
+            write_object(self._file, known)
+        except OSError as error:
+            raise CourseError(f"cannot write {self._file}: {error.strerror}") from error

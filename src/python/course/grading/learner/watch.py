@@ -1,0 +1,114 @@
+"""``./course watch``: public tests at every save, hints one by one, and what comes next."""
+
+from __future__ import annotations
+
+import select
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TextIO
+
+from course.grading.exercises.exercise import Exercise
+from course.grading.exercises.submission import SOURCES, TESTS
+
+LOOK_EVERY_S = 0.3
+KEYS = "h: a hint; c: check it as it will be graded; q: quit (each with Enter)"
+
+
+class Keys:
+    """Lines that the learner types, without waiting for them."""
+
+    def __init__(self, source: TextIO = sys.stdin) -> None:
+        self._source: TextIO | None = source
+
+    def typed(self, seconds: float) -> str | None:
+        """A line, if one comes in time."""
+        if self._source is None:
+            time.sleep(seconds)
+            return None
+        if not select.select([self._source], [], [], seconds)[0]:
+            return None
+        line = self._source.readline()
+        if not line:  # closed: go on without
+            self._source = None
+        return line.strip().lower() or None
+
+
+class Watch:
+    """One learner at one exercise."""
+
+    def __init__(
+        self,
+        exercise: Exercise,
+        folder: Path,
+        *,
+        test: Callable[[], tuple[bool, str]],
+        check: Callable[[], bool],
+        hinted: Callable[[int], None],
+        keys: Keys,
+        say: Callable[[str], None],
+        hints: int = 0,
+    ) -> None:
+        """test: runs the public tests. check: grades, and tells; whether all points are there.
+
+        hinted: is told how many hints have been shown. hints: how many were shown before.
+        """
+        self._exercise = exercise
+        self._folder = folder
+        self._test = test
+        self._check = check
+        self._hinted = hinted
+        self._keys = keys
+        self._say = say
+        self._hints = hints
+
+    def run(self) -> None:
+        """Until the exercise is solved, or the learner has had enough."""
+        self._say(f"watching {self._folder}; {KEYS}")
+        seen: dict[str, int] = {}
+        while True:
+            now = self._saved()
+            if now != seen:
+                seen = now
+                if self._look():
+                    return
+            match self._keys.typed(LOOK_EVERY_S):
+                case "q":
+                    return
+                case "h":
+                    self._hint()
+                case "c":
+                    if self._check():
+                        return
+                case None:
+                    pass
+                case _:
+                    self._say(KEYS)
+
+    def _look(self) -> bool:
+        """Test what was saved, and check it when the tests pass; whether it is solved."""
+        passed, said = self._test()
+        self._say(said.rstrip())
+        if not passed:
+            self._say(f"not there yet; {KEYS}")
+            return False
+        self._say("the public tests pass; now as it will be graded:")
+        return self._check()
+
+    def _hint(self) -> None:
+        known = self._exercise.hints
+        self._hints = min(self._hints + 1, len(known))
+        self._say(f"hint {self._hints} of {len(known)}:\n{known[self._hints - 1]}")
+        self._hinted(self._hints)
+
+    def _saved(self) -> dict[str, int]:
+        """When each source file of the folder was saved last; the notebook saves itself."""
+        times = {}
+        for place in (self._folder, self._folder / TESTS):
+            for file in sorted(one for one in place.glob("*") if one.suffix in SOURCES):
+                try:
+                    times[str(file)] = file.stat().st_mtime_ns
+                except OSError:
+                    continue  # editors replace files
+        return times

@@ -1,0 +1,276 @@
+"""One process that is not trusted: its time, its answers and its words are bounded from outside."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import fcntl
+import os
+import selectors
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from course.grading.errors import GraderError
+from course.grading.sandbox import memory
+
+LOG, STATUS = "{log}", "{status}"
+"""In a command: numbers of descriptors that only the grader reads. A tool may open that of the log
+by its name in /dev/fd."""
+
+FILTER = "{filter}"
+"""In a command: the number of a descriptor from which the filter of system calls is read."""
+
+WORDS_KEPT = 4096
+"""Of what a process says: so many bytes of its beginning, and of its end."""
+
+MOST_WORDS = 16 << 20
+"""Debug prints are not held against anybody; more than this is a flood."""
+
+MOST_LOG = 2 << 20
+"""Of a log all is kept, for what is counted must stand in it once. Valgrind tells of a thousand
+different errors at most, so more than this is a flood, too."""
+
+OPENED_BY_OTHERS = 0o622
+"""The mode of a log: who runs under another uid may open it for writing."""
+
+LOOK_EVERY_S = 0.05
+LINGER_S = 1.0  # for what still holds the pipes of a process that has ended
+
+Taker = Callable[[bytes], bool]
+"""Gets what was written, and returns whether that is still no flood."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Ended:
+    """How a process ended."""
+
+    code: int
+    """Exit code; 128 + n when signal n ended it, as bubblewrap tells it."""
+    seconds: float
+    timed_out: bool = False
+    flooded: bool = False
+    out_of_memory: bool = False
+    """Whether a process was ended for its memory meanwhile: by the kernel, or by us."""
+    words: str = ""
+    """What it said on stderr: the beginning and the end."""
+    log: str = ""
+    """What its tool wrote to the grader's descriptor."""
+    status: str = ""
+    """What the sandbox told of it."""
+
+
+class Words:
+    """Keeps the beginning and the end of a stream."""
+
+    def __init__(self, kept: int = WORDS_KEPT, most: int = MOST_WORDS) -> None:
+        """kept: so many bytes of each of the two. most: what is no flood yet."""
+        self._kept = kept
+        self._most = most
+        self._head = b""
+        self._tail = b""
+        self._length = 0
+
+    def take(self, data: bytes) -> bool:
+        """Whether this is still no flood."""
+        self._length += len(data)
+        room = self._kept - len(self._head)
+        self._head += data[:room]
+        if len(data) > room:
+            self._tail = (self._tail + data[room:])[-self._kept :]
+        return self._length <= self._most
+
+    def text(self) -> str:
+        """What was kept, with a mark where something is missing."""
+        missing = self._length > len(self._head) + len(self._tail)
+        kept = self._head + (b"\n...\n" if missing else b"") + self._tail
+        return kept.decode("utf-8", "replace")
+
+
+def run(
+    command: Sequence[str],
+    *,
+    seconds: float,
+    env: Mapping[str, str],
+    stdin: Path | None = None,
+    on_answers: Taker = lambda data: True,
+    filtered: bytes = b"",
+    memory_mb: int | None = None,
+) -> Ended:
+    """Run the command to its end, or to the end of its time, or of our patience.
+
+    stdin: the file of its questions, of which it gets a copy that nobody can change. `on_answers`
+    gets what it writes to stdout. filtered: what :data:`FILTER` is read from.
+    memory_mb: what it may take together with all that it starts, where nobody else sees to that.
+    None of its process group is left when this returns. Raises GraderError when it cannot be
+    started.
+    """
+    words, log, status = Words(most=MOST_WORDS), Words(MOST_LOG, MOST_LOG), Words()
+    with contextlib.ExitStack() as stack:
+        source = subprocess.DEVNULL if stdin is None else _questions(stdin, stack)
+        began = time.monotonic()
+        with contextlib.ExitStack() as ours:  # the writing ends, which the process has by then
+            log_reads, log_writes = _pipe(stack, ours)
+            if sys.platform == "linux":
+                os.fchmod(log_writes, OPENED_BY_OTHERS)
+            status_reads, status_writes = _pipe(stack, ours)
+            filter_reads = _holding(filtered, ours) if filtered else None
+            known = {
+                LOG: str(log_writes),
+                STATUS: str(status_writes),
+                FILTER: str(filter_reads),
+            }
+            try:
+                process = subprocess.Popen(
+                    [_filled_in(word, known) for word in command],
+                    stdin=source,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE,
+                    env=dict(env),
+                    pass_fds=[one for one in (log_writes, status_writes, filter_reads) if one],
+                    process_group=0,
+                )
+            except OSError as error:
+                raise GraderError(f"cannot start {command[0]}: {error.strerror}") from error
+        stack.callback(_kill, process)
+        assert process.stdout is not None and process.stderr is not None
+        stack.enter_context(process.stdout)
+        stack.enter_context(process.stderr)
+        watch = _Watch(process, began + seconds, memory_mb)
+        watch.read(
+            {
+                process.stdout.fileno(): on_answers,
+                process.stderr.fileno(): words.take,
+                log_reads: log.take,
+                status_reads: status.take,
+            }
+        )
+        code = watch.wait()
+        return Ended(
+            code=code if code >= 0 else 128 - code,
+            seconds=time.monotonic() - began,
+            timed_out=watch.timed_out,
+            flooded=watch.flooded,
+            out_of_memory=watch.out_of_memory,
+            words=words.text(),
+            log=log.text(),
+            status=status.text(),
+        )
+
+
+def _pipe(reading: contextlib.ExitStack, writing: contextlib.ExitStack) -> tuple[int, int]:
+    reads, writes = os.pipe()
+    reading.callback(os.close, reads)
+    writing.callback(os.close, writes)
+    return reads, writes
+
+
+def _questions(file: Path, stack: contextlib.ExitStack) -> int:
+    """A descriptor from which a copy of the file is read, and through which nobody can change it.
+
+    Who has a file as its standard input can open it again, by its name in /proc. Under our own uid
+    that would be for writing, and later runs read the same file. Its mode would be changed as
+    easily; a seal is never broken.
+    """
+    source = stack.enter_context(file.open("rb"))
+    if sys.platform != "linux":  # nor is there a sandbox
+        return source.fileno()
+    number = os.memfd_create("questions", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+    stack.callback(os.close, number)
+    with open(number, "wb", closefd=False) as copy:
+        shutil.copyfileobj(source, copy, 1 << 20)
+    os.lseek(number, 0, os.SEEK_SET)
+    seals = fcntl.F_SEAL_WRITE | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_SEAL
+    fcntl.fcntl(number, fcntl.F_ADD_SEALS, seals)
+    return number
+
+
+def _holding(content: bytes, stack: contextlib.ExitStack) -> int:
+    """A descriptor from which the content is read."""
+    number = os.memfd_create("filter")
+    stack.callback(os.close, number)
+    os.write(number, content)
+    os.lseek(number, 0, os.SEEK_SET)
+    return number
+
+
+def _filled_in(word: str, known: Mapping[str, str]) -> str:
+    for name, value in known.items():
+        word = word.replace(name, value)
+    return word
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+class _Watch:
+    """Reads what a process writes until it has ended, or must end."""
+
+    def __init__(
+        self, process: subprocess.Popen[bytes], deadline: float, memory_mb: int | None
+    ) -> None:
+        self._process = process
+        self._deadline = deadline
+        self._memory_mb = memory_mb
+        self._looks_at = 0.0  # its memory, when that is due
+        self._too_much = 0  # times in a row
+        self.timed_out = False
+        self.flooded = False
+        self.out_of_memory = False
+
+    def read(self, takers: Mapping[int, Taker]) -> None:
+        with selectors.DefaultSelector() as selector:
+            for stream, taker in takers.items():
+                selector.register(stream, selectors.EVENT_READ, taker)
+            for _ in self._turns():
+                for key, _ in selector.select(LOOK_EVERY_S):
+                    data = os.read(key.fd, 1 << 16)
+                    if not data:
+                        selector.unregister(key.fd)
+                    elif not key.data(data):
+                        self.flooded = True
+                        return
+                if not selector.get_map():
+                    return
+
+    def _turns(self) -> Iterator[None]:
+        """Until the process has been gone for a while, or its time or its memory is over."""
+        ended_at = None
+        while True:
+            now = time.monotonic()
+            if now > self._deadline:
+                self.timed_out = True
+                return
+            if self._memory_mb is not None and now >= self._looks_at:
+                self._looks_at = now + LOOK_EVERY_S
+                self._look(self._memory_mb)
+                if self.out_of_memory:
+                    return
+            if self._process.poll() is not None:
+                ended_at = ended_at or now
+                if now - ended_at > LINGER_S:
+                    return
+            yield
+
+    def _look(self, most_mb: int) -> None:
+        """Twice in a row must be too much: LeakSanitizer's process has the same memory as the one
+        that it looks at, and is there for a moment."""
+        self._too_much = self._too_much + 1 if memory.taken_mb(self._process.pid) > most_mb else 0
+        self.out_of_memory = self._too_much > 1
+
+    def wait(self) -> int:
+        """Its exit code, once it has ended or was killed."""
+        if not (self.timed_out or self.flooded or self.out_of_memory):
+            try:
+                return self._process.wait(max(0.0, self._deadline - time.monotonic()))
+            except subprocess.TimeoutExpired:
+                self.timed_out = True
+        _kill(self._process)
+        return self._process.returncode

@@ -1,0 +1,406 @@
+"""Where a submission is compiled and run: bubblewrap, prlimit, and for root a uid of its own.
+
+Inside there is /usr to read, a small /tmp to write, and what is mounted for the step at hand: no
+network, no other process, no judge.
+"""
+
+from __future__ import annotations
+
+import abc
+import contextlib
+import dataclasses
+import functools
+import os
+import platform
+import queue
+import shutil
+import socket
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from course.grading.errors import GraderError
+from course.grading.sandbox import cgroup, process, seccomp
+from course.grading.sandbox.process import Ended, Taker
+
+FIRST_UID, UIDS = 60578, 606
+"""A range that no distribution hands out. The limit of processes is counted for each uid, and not
+for root; so each worker has one of its own."""
+
+TMP_MB = 128
+FILE_MB = 64
+OPEN_FILES = 256
+
+ENVIRONMENT = {"PATH": "/usr/bin:/bin", "HOME": "/tmp", "TMPDIR": "/tmp", "LANG": "C.UTF-8"}
+
+# In the order of its arguments: control groups to enter, `--`, the command to become.
+_ENTER = (
+    "{ echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null; "
+    'while [ "$1" != -- ]; do echo $$ >"$1/cgroup.procs" || exit 1; shift; done; '
+    'shift; exec "$@"'
+)
+
+_NAMESPACES = (
+    "--unshare-all",
+    "--unshare-user",
+    "--disable-userns",
+    "--die-with-parent",
+    "--new-session",
+    "--clearenv",
+    "--json-status-fd",
+    process.STATUS,
+)
+
+
+@dataclasses.dataclass(frozen=True)
+class Mount:
+    """A file or folder that can be seen inside, under another name."""
+
+    host: Path
+    inside: str
+    writable: bool = False
+
+
+@dataclasses.dataclass(frozen=True)
+class Allowance:
+    """What a step may take."""
+
+    seconds: float
+    memory_mb: int
+    """All of it together, where the kernel can count that."""
+    data_mb: int | None = None
+    """Of one process: private memory that can be written. Sanitizers reserve terabytes of it, and
+    have to do without this limit."""
+    processes: int = 64
+    alone: bool = False
+    """Whether it may start threads only, and no process."""
+    cpu_seconds: int | None = None
+    """Of one process: what it may compute. Of a machine that is busy, a clock on the wall says
+    more than of a program."""
+    group: cgroup.Group | None = None
+    """Where it is counted. A sandbox sets it."""
+
+
+class Sandbox(abc.ABC):
+    """Runs steps. Threads may share it."""
+
+    name: str
+    """As results tell it."""
+
+    def run(
+        self,
+        program: Sequence[str],
+        *,
+        mounts: Sequence[Mount],
+        allowance: Allowance,
+        env: Mapping[str, str] | None = None,
+        stdin: Path | None = None,
+        on_answers: Taker = lambda data: True,
+    ) -> Ended:
+        """Run a program to its end; see :func:`course.grading.sandbox.process.run`.
+
+        Raises GraderError when it could not be started.
+        """
+        variables = {**ENVIRONMENT, **(env or {})}
+        return process.run(
+            self.command(program, mounts, allowance, variables),
+            seconds=allowance.seconds,
+            env=variables,
+            stdin=stdin,
+            on_answers=on_answers,
+            filtered=self.filtered(allowance),
+            memory_mb=self.watched_mb(allowance),
+        )
+
+    def filtered(self, allowance: Allowance) -> bytes:
+        """The filter of system calls that its command names."""
+        return b""
+
+    def watched_mb(self, allowance: Allowance) -> int | None:
+        """What it may take if it is we who have to look; None where that is the kernel's."""
+        return None
+
+    @abc.abstractmethod
+    def command(
+        self,
+        program: Sequence[str],
+        mounts: Sequence[Mount],
+        allowance: Allowance,
+        env: Mapping[str, str],
+    ) -> list[str]:
+        """What is really started."""
+
+    @abc.abstractmethod
+    def inside(self, mount: Mount) -> str:
+        """What the program calls the mounted file or folder."""
+
+    def own(self, folder: Path) -> None:  # noqa: B027 - most have nothing to do
+        """Let programs write to the folder when it is mounted for writing."""
+
+
+class Bare(Sandbox):
+    """None at all: for learners without bubblewrap. Only time and output are bounded."""
+
+    name = "none"
+
+    def command(
+        self,
+        program: Sequence[str],
+        mounts: Sequence[Mount],
+        allowance: Allowance,
+        env: Mapping[str, str],
+    ) -> list[str]:
+        return list(program)
+
+    def inside(self, mount: Mount) -> str:
+        return str(mount.host)
+
+
+class Bubblewrap(Sandbox):
+    """The real one."""
+
+    name = "bubblewrap"
+
+    def __init__(
+        self,
+        program: Path,
+        *,
+        tools: Sequence[Path] = (),
+        uid: int | None = None,
+        groups: Sequence[cgroup.Group] = (),
+    ) -> None:
+        """`tools` can be read beside /usr; a uid needs root.
+
+        groups: control groups, one for each run at the same time; a run more waits. Where there
+        are none, we look from time to time at what a run's processes take together.
+        """
+        self._program = program
+        self._tools = [tool for tool in tools if not tool.is_relative_to("/usr")]
+        self._uid = uid
+        self._grouped = bool(groups)
+        self._free: queue.SimpleQueue[cgroup.Group] = queue.SimpleQueue()
+        for group in groups:
+            self._free.put(group)
+
+    def run(
+        self,
+        program: Sequence[str],
+        *,
+        mounts: Sequence[Mount],
+        allowance: Allowance,
+        env: Mapping[str, str] | None = None,
+        stdin: Path | None = None,
+        on_answers: Taker = lambda data: True,
+    ) -> Ended:
+        with self._taken() as group:
+            kills = _limited(group, allowance)
+            ended = super().run(
+                program,
+                mounts=mounts,
+                allowance=dataclasses.replace(allowance, group=group),
+                env=env,
+                stdin=stdin,
+                on_answers=on_answers,
+            )
+            killed = _kills(group) > kills
+        was_ended = ended.timed_out or ended.flooded or ended.out_of_memory
+        if not (was_ended or '"exit-code"' in ended.status):
+            # Bubblewrap tells of it only once the program has been started.
+            raise GraderError(f"the sandbox failed: {_first_line(ended)}")
+        return dataclasses.replace(ended, out_of_memory=ended.out_of_memory or killed)
+
+    def filtered(self, allowance: Allowance) -> bytes:
+        return (seccomp.program() or b"") if allowance.alone else b""
+
+    def watched_mb(self, allowance: Allowance) -> int | None:
+        return None if self._grouped else allowance.memory_mb
+
+    @contextlib.contextmanager
+    def _taken(self) -> Iterator[cgroup.Group | None]:
+        """A group for one run: a small one must not take the room of a compiler beside it."""
+        if not self._grouped:
+            yield None
+            return
+        group = self._free.get()
+        try:
+            yield group
+        finally:
+            self._free.put(group)
+
+    def command(
+        self,
+        program: Sequence[str],
+        mounts: Sequence[Mount],
+        allowance: Allowance,
+        env: Mapping[str, str],
+    ) -> list[str]:
+        folders = [] if allowance.group is None else allowance.group.folders
+        return [
+            *("/bin/sh", "-c", _ENTER, "sh", *map(str, folders), "--"),
+            *self._as_somebody_else(),
+            str(self._program),
+            *_NAMESPACES,
+            *(word for name, value in env.items() for word in ("--setenv", name, value)),
+            *(("--seccomp", process.FILTER) if allowance.alone else ()),
+            *self._files(mounts),
+            "--",
+            *_limits(allowance),
+            *program,
+        ]
+
+    def inside(self, mount: Mount) -> str:
+        return mount.inside
+
+    def own(self, folder: Path) -> None:
+        if self._uid is not None:
+            os.chown(folder, self._uid, self._uid)
+
+    def _as_somebody_else(self) -> list[str]:
+        if self._uid is None:
+            return []
+        return ["setpriv", f"--reuid={self._uid}", f"--regid={self._uid}", "--clear-groups"]
+
+    def _files(self, mounts: Sequence[Mount]) -> Iterator[str]:
+        yield from ("--ro-bind", "/usr", "/usr")
+        for name in ("bin", "lib", "lib64", "sbin"):
+            place = Path("/", name)
+            if place.is_symlink():
+                yield from ("--symlink", str(place.readlink()), str(place))
+            elif place.is_dir():
+                yield from ("--ro-bind", str(place), str(place))
+        for tool in self._tools:
+            yield from ("--ro-bind", str(tool), str(tool))
+        yield from ("--proc", "/proc")
+        # Its /dev/shm would be memory without a limit.
+        yield from ("--dev", "/dev", "--remount-ro", "/dev")
+        yield from ("--size", str(TMP_MB << 20), "--tmpfs", "/tmp")
+        for mount in mounts:
+            yield from ("--bind" if mount.writable else "--ro-bind", str(mount.host), mount.inside)
+        # The root itself is a tmpfs, too.
+        yield from ("--remount-ro", "/", "--chdir", "/tmp")
+
+
+def _limits(allowance: Allowance) -> list[str]:
+    """Set inside: there, the kernel counts the processes of this user namespace alone."""
+    limits = ["--core=0", f"--nofile={OPEN_FILES}", f"--fsize={FILE_MB << 20}"]
+    limits.append(f"--nproc={allowance.processes}")
+    if allowance.data_mb is not None:
+        limits.append(f"--data={allowance.data_mb << 20}")
+    if allowance.cpu_seconds is not None:
+        # A signal that tells why it came, and a second later one that cannot be caught.
+        limits.append(f"--cpu={allowance.cpu_seconds}:{allowance.cpu_seconds + 1}")
+    return ["prlimit", *limits, "--"]
+
+
+def _first_line(ended: Ended) -> str:
+    lines = ended.words.strip().splitlines()
+    return lines[0] if lines else f"exit code {ended.code}"
+
+
+# ---- choosing one ------------------------------------------------------------------------------
+
+
+_TRIAL = Allowance(seconds=20, memory_mb=256)
+
+INSTALL = "./course setup --yes installs it where it can"
+
+HINDRANCES = (
+    ("/proc/sys/kernel/apparmor_restrict_unprivileged_userns", "1", "0"),
+    ("/proc/sys/kernel/unprivileged_userns_clone", "0", "1"),
+    ("/proc/sys/user/max_user_namespaces", "0", "15000"),
+)
+"""Settings of a kernel that forbid bubblewrap its namespaces: file, forbids, allows. The first one
+is how Ubuntu has come since 24.04."""
+
+
+def why_none() -> str | None:
+    """Why submissions cannot be shut in on this machine, and what helps; None when they can."""
+    if sys.platform != "linux":
+        return "only Linux has bubblewrap"
+    for name in ("bwrap", "prlimit", "setpriv"):
+        if shutil.which(name) is None:
+            return f"{name} is not on PATH; {INSTALL}"
+    if seccomp.program() is None:
+        return f"we know no filter of system calls for {platform.machine()}"
+    return _refusal()
+
+
+@functools.cache
+def _refusal() -> str | None:
+    """What bubblewrap says where it may not work; None where it works. Tried once a process."""
+    try:
+        with contextlib.ExitStack() as stack:
+            uid = stack.enter_context(_uid()) if os.geteuid() == 0 else None
+            box = Bubblewrap(Path(str(shutil.which("bwrap"))), uid=uid)
+            ended = box.run(["/bin/true"], mounts=(), allowance=_TRIAL)
+    except GraderError as error:
+        return f"{error}; {_remedy()}"
+    return None if ended.code == 0 else f"the sandbox does not work: {_first_line(ended)}"
+
+
+def _remedy() -> str:
+    """What allows bubblewrap its namespaces, where the kernel tells what forbids them."""
+    for file, forbids, allows in HINDRANCES:
+        with contextlib.suppress(OSError):
+            if Path(file).read_text(encoding="ascii").strip() == forbids:
+                name = file.removeprefix("/proc/sys/").replace("/", ".")
+                return f"sudo sysctl {name}={allows} allows it until the machine starts again"
+    return "a container has to be allowed to make user namespaces"
+
+
+def _limited(group: cgroup.Group | None, allowance: Allowance) -> int:
+    """Set the group's limits; how many processes have been killed in it so far."""
+    if group is None:
+        return 0
+    try:
+        group.limit(allowance.memory_mb, allowance.processes)
+        return group.kills()
+    except OSError as error:
+        raise GraderError(f"the control group failed: {error.strerror}") from error
+
+
+def _kills(group: cgroup.Group | None) -> int:
+    try:
+        return 0 if group is None else group.kills()
+    except OSError as error:
+        raise GraderError(f"the control group failed: {error.strerror}") from error
+
+
+@contextlib.contextmanager
+def opened(tools: Sequence[Path], at_once: int = 1) -> Iterator[Bubblewrap]:
+    """A sandbox of one worker's own. Raises GraderError when none can be had."""
+    reason = why_none()
+    if reason is not None:
+        raise GraderError(f"no sandbox: {reason}")
+    with contextlib.ExitStack() as stack:
+        uid = stack.enter_context(_uid()) if os.geteuid() == 0 else None
+        groups = []
+        for number in range(at_once):
+            group = cgroup.make(f"course-{os.getpid()}-{uid}-{number}")
+            if group is not None:
+                stack.callback(group.remove)
+                groups.append(group)
+        program = Path(str(shutil.which("bwrap")))
+        box = Bubblewrap(program, tools=tools, uid=uid, groups=groups)
+        ended = box.run(["/bin/true"], mounts=(), allowance=_TRIAL)
+        if ended.code != 0:
+            raise GraderError(f"the sandbox does not work: {_first_line(ended)}")
+        yield box
+
+
+@contextlib.contextmanager
+def _uid() -> Iterator[int]:
+    """A uid that no other worker on this machine has.
+
+    Who has bound the socket of that name has it. The kernel frees the name with its owner, and
+    there is no file that could be left behind.
+    """
+    for uid in range(FIRST_UID, FIRST_UID + UIDS):
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as lock:
+            try:
+                lock.bind(f"\0course-grader-{uid}")
+            except OSError:
+                continue
+            yield uid
+            return
+    raise GraderError(f"all {UIDS} uids for workers are in use")

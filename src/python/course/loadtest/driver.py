@@ -1,0 +1,324 @@
+"""From the command line to the events: a server, a loader, and what both of them say."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import dataclasses
+import random
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from course import paths
+from course.cli.main import Parser, positive
+from course.loadtest import echo, waits, wrk
+from course.loadtest.errors import BusyError, LoaderError, ServiceError
+from course.loadtest.events import Events
+from course.loadtest.server import Server, Totals
+from course.loadtest.vegeta import Vegeta
+from course.loadtest.waits import Answers
+from course.measure import commands
+from course.measure.programs import ANALYSER_FLAGS
+from course.process.gclog import Analyser, GcLogError
+from course.toolchain import vegeta
+
+SERVER = "allocpool.service.ServiceMain"
+BUFFERS = ("heap-new", "direct-new", "heap-pool", "direct-pool")
+COLLECTORS = ("G1", "Parallel", "Z")
+
+QUIET = ("-Xlog:disable", "-Xlog:all=warning:stderr", "-XX:-CreateCoredumpOnCrash")
+"""What keeps the JVM's own remarks out of the server's output."""
+
+UNSENT, UNSENT_S = 0.01, 0.02
+"""What a loader may leave unsent when its time is over: such a share, or what is due in that time.
+With more the model is not open."""
+
+ATTEMPTS = 3
+"""How often a load is put on that the loader has no time for: a machine has its moments."""
+
+SPENT = {
+    "heap_bytes": "B",
+    "cpu": waits.MICROSECONDS,
+    "longest_pause": "ms",
+    "paused": "%",
+    "stalled": "ms",
+    "collections": "",
+}
+"""What the server spends while it is under load -> unit."""
+
+FEW = "few_"
+"""How the metrics begin of the open model's second load, which comes through a few connections."""
+
+METRICS = {
+    "open": (
+        "latency",
+        "p99",
+        "p99.9",
+        "from_send",
+        "few_latency",
+        "few_from_send",
+        *SPENT,
+        *(f"{FEW}{metric}" for metric in SPENT),
+    ),
+    "closed": ("rate", "wrk_latency", *SPENT),
+}
+"""Model -> what it can measure."""
+
+
+def parse(arguments: list[str]) -> argparse.Namespace:
+    """The command line, or exit code 2 after one line."""
+    parser = Parser(
+        prog="course.loadtest",
+        description="Puts the echo server under load and prints the events of a bench program.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--java", required=True, metavar="FILE", help="the JVM to measure on")
+    parser.add_argument("--buffers", choices=BUFFERS, required=True)
+    parser.add_argument("--collector", choices=COLLECTORS, required=True)
+    parser.add_argument(
+        "--model",
+        choices=tuple(METRICS),
+        required=True,
+        help="open: requests at a constant rate, by vegeta, first from as many connections as it "
+        "takes and then from a few; closed: each connection sends when it has an answer, by wrk",
+    )
+    parser.add_argument(
+        "--seconds", type=positive(float), default=4.0, metavar="S", help="of each load"
+    )
+    parser.add_argument(
+        "--rate", type=positive(int), default=4000, metavar="N", help="requests a second, if open"
+    )
+    parser.add_argument(
+        "--connections", type=positive(int), default=16, metavar="N", help="if closed, or few"
+    )
+    parser.add_argument(
+        "--content-bytes", type=positive(int), default=16_384, metavar="N", help="of each request"
+    )
+    parser.add_argument("--live-mb", type=int, default=0, metavar="MB", help="alive in the server")
+    parser.add_argument("--vegeta", type=Path, default=vegeta.PROGRAM, metavar="FILE")
+    parser.add_argument("--wrk", default="wrk", metavar="FILE")
+    parser.add_argument("flags", nargs="*", metavar="FLAG", help="after --: flags of the JVM")
+    return parser.parse_args(arguments)
+
+
+def main(arguments: list[str]) -> int:
+    """Measure, and return the exit code: 0, or 1 after a line on stderr."""
+    options = parse(arguments)
+    try:
+        with tempfile.TemporaryDirectory(prefix="course-service-") as scratch:
+            Driver(options, Path(scratch), Events(sys.stdout)).run()
+    except ServiceError as error:
+        print(f"course.loadtest: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+@dataclasses.dataclass(frozen=True)
+class Load:
+    """A load that has ended: what the server said before it and after it."""
+
+    before: Totals
+    after: Totals
+
+    @property
+    def requests(self) -> int:
+        return self.after["count"] - self.before["count"]
+
+    def per_request(self, what: str) -> float:
+        """How much of one of the totals went into a request."""
+        return (self.after[what] - self.before[what]) / self.requests
+
+
+class Driver:
+    """One run. Not to be used twice."""
+
+    def __init__(self, options: argparse.Namespace, scratch: Path, events: Events) -> None:
+        """scratch: a folder that nobody else uses."""
+        self._options = options
+        self._events = events
+        self._scratch = scratch
+        self._log = scratch / "gc.log"
+        self._content = scratch / "content"
+        self._content.write_bytes(random.Random(1).randbytes(options.content_bytes))
+
+    def run(self) -> None:
+        """Measure, and print all events. Raises ServiceError."""
+        with Server(self._command(), self._scratch) as server:
+            self._start(server.start["build"])
+            reason = self._why_no_loader()
+            if reason is not None:
+                self._skip(reason)
+                return
+            content = self._content.read_bytes()
+            echo.check(server.port, content)
+            try:
+                loads = self._loads(server)
+            except BusyError as error:
+                self._skip(str(error))
+                return
+            echo.check(server.port, content)
+            self._require_clean(server.end())
+        classes = ("-cp", commands.CLASS_PATH, commands.GC_LOG_CLASS)
+        command = [self._options.java, *ANALYSER_FLAGS, *classes]
+        with contextlib.closing(Analyser(command, paths.ROOT)) as analyser:
+            for begin, load in loads.items():
+                self._spent(begin, load, analyser)
+        self._events.end()
+
+    def _skip(self, reason: str) -> None:
+        for metric in METRICS[self._options.model]:
+            self._events.skipped(metric, reason)
+        self._events.end()
+
+    def _start(self, build: dict[str, Any]) -> None:
+        options = self._options
+        flags = [flag for flag in build["flags"] if not flag.startswith(commands.PLACES)]
+        parameters = {
+            "model": options.model,
+            "rate": options.rate,
+            "connections": options.connections,
+            "content_bytes": options.content_bytes,
+            "seconds": options.seconds,
+            "live_mb": options.live_mb,
+        }
+        name = f"{options.buffers}/{options.collector}"
+        self._events.start(name, parameters, {**build, "flags": flags})
+
+    def _loads(self, server: Server) -> dict[str, Load]:
+        """How the metrics of a load begin -> the load."""
+        try:
+            return self._open(server) if self._options.model == "open" else self._closed(server)
+        except LoaderError as error:  # the reason may be that the server has died
+            raise ServiceError(f"{error}{server.last_words()}") from error
+
+    def _command(self) -> list[str]:
+        options = self._options
+        return [
+            options.java,
+            *QUIET,
+            *options.flags,
+            f"-XX:+Use{options.collector}GC",
+            f'-Xlog:gc*,safepoint=off:file="{self._log}":uptime,level,tags:filecount=0',
+            "-cp",
+            commands.CLASS_PATH,
+            SERVER,
+            f"--buffers={options.buffers}",
+            f"--live-mb={options.live_mb}",
+        ]
+
+    def _why_no_loader(self) -> str | None:
+        if self._options.model == "open":
+            return vegeta.why_not(self._options.vegeta)
+        if shutil.which(self._options.wrk) is None:
+            return "wrk, the loader of the closed model, is not on PATH; ./course setup --yes helps"
+        return None
+
+    def _warm_up_s(self) -> float:
+        """How long the same load is put on before it counts, until the server is compiled."""
+        return min(2.0, max(0.3, self._options.seconds / 2))
+
+    def _open(self, server: Server) -> dict[str, Load]:
+        options = self._options
+        loader = Vegeta(options.vegeta, server.port, self._content, self._scratch)
+        loader.attack(options.rate, self._warm_up_s())
+
+        def put_under_load(connections: int | None = None) -> tuple[Load, Answers]:
+            before = server.totals()
+            answers = loader.attack(options.rate, options.seconds, connections)
+            load = Load(before, server.totals())
+            if load.requests != len(answers.sent):
+                raise ServiceError(
+                    f"the server served {load.requests} requests, vegeta sent {len(answers.sent)}"
+                )
+            return load, answers
+
+        for left in reversed(range(ATTEMPTS)):
+            load, answers = put_under_load()
+            lack = self._lack(answers)
+            if lack is None:
+                break
+            if left == 0:
+                raise BusyError(lack)
+        whole = answers.from_schedule()
+        latency = waits.percentiles(whole)
+        sent = {"count": len(whole), "asked_per_s": options.rate, "per_s": answers.rate()}
+        self._events.percentiles("latency", waits.MICROSECONDS, latency, **sent)
+        self._events.value("p99", waits.MICROSECONDS, latency["99"], count=len(whole))
+        self._events.value("p99.9", waits.MICROSECONDS, latency["99.9"], count=len(whole))
+        self._waits("from_send", answers.from_send())
+        # Of these requests any number may be left unsent: they waited for a connection.
+        few, answers = put_under_load(options.connections)
+        self._waits("few_latency", answers.from_schedule())
+        self._waits("few_from_send", answers.from_send())
+        return {"": load, FEW: few}
+
+    def _lack(self, answers: Answers) -> str | None:
+        """What the loader had no time for; None if it has kept its schedule."""
+        options = self._options
+        sent, asked = len(answers.sent), round(options.rate * options.seconds)
+        if asked - sent <= max(UNSENT * asked, UNSENT_S * options.rate):
+            return None
+        return (
+            f"vegeta sent {sent} of {asked} requests: the machine had too little time for it; "
+            "a lower --rate leaves more"
+        )
+
+    def _waits(self, metric: str, times: waits.Times) -> None:
+        found = waits.percentiles(times)
+        self._events.percentiles(metric, waits.MICROSECONDS, found, count=len(times))
+
+    def _closed(self, server: Server) -> dict[str, Load]:
+        options = self._options
+
+        def put_under_load(seconds: float) -> wrk.Counted:
+            whole = max(1, round(seconds))  # wrk knows no parts of a second
+            return wrk.load(options.wrk, server.port, self._content, options.connections, whole)
+
+        put_under_load(self._warm_up_s())
+        before = server.totals_at_rest()
+        counted = put_under_load(options.seconds)
+        load = Load(before, server.totals_at_rest())
+        if not counted.requests <= load.requests <= counted.requests + options.connections:
+            raise ServiceError(
+                f"the server served {load.requests} requests, wrk had {counted.requests} answers"
+            )
+        rate = counted.requests / counted.seconds
+        self._events.value("rate", "/s", rate, count=counted.requests)
+        self._events.percentiles(
+            "wrk_latency",
+            waits.MICROSECONDS,
+            counted.percentiles,
+            count=counted.requests,
+        )
+        return {"": load}
+
+    def _require_clean(self, last: Totals) -> None:
+        """Whoever loses buffers, or refuses our requests, is not faster but wrong."""
+        if last["buffers_in_use"] or last["refused"]:
+            raise ServiceError(
+                f"at its end the server has {last['buffers_in_use']} buffers in use, and has "
+                f"refused {last['refused']} requests"
+            )
+
+    def _spent(self, begin: str, load: Load, analyser: Analyser) -> None:
+        """What the load cost the server; after its end, when its log is complete.
+
+        begin: how the metrics' names begin.
+        """
+        try:
+            gc = analyser.figures(self._log, load.before["uptime_ms"], load.after["uptime_ms"])
+        except GcLogError as error:
+            raise ServiceError(str(error)) from error
+        found = {
+            "heap_bytes": load.per_request("allocated_bytes"),
+            "cpu": load.per_request("cpu_ns") / waits.NS_PER_US,
+            "longest_pause": gc["max_pause_ms"],
+            "paused": gc["fraction_pct"],
+            "stalled": gc["stalled_ms"],
+            "collections": gc["pauses"],
+        }
+        for metric, unit in SPENT.items():
+            self._events.value(f"{begin}{metric}", unit, found[metric], count=load.requests)

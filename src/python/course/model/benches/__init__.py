@@ -1,0 +1,182 @@
+"""The comparisons that there are, read from the files beside this one."""
+
+from __future__ import annotations
+
+import dataclasses
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+from course.errors import UsageError
+from course.model.bench import (
+    ONLY_RUN,
+    Bound,
+    Comparison,
+    Contestant,
+    Count,
+    Goal,
+    Group,
+    Metric,
+    Program,
+    Quick,
+)
+
+FOLDER = Path(__file__).parent
+
+Made = TypeVar("Made")
+
+
+class DefinitionError(ValueError):
+    """A file of a comparison contradicts itself; one line: a defect of ours."""
+
+
+def names() -> list[str]:
+    """The comparisons' names."""
+    return [file.stem for file in sorted(FOLDER.glob("*.toml"))]
+
+
+def load(name: str) -> Comparison:
+    """The comparison of that name. Raises UsageError when there is none, and DefinitionError."""
+    if name not in names():
+        raise UsageError(f"no bench '{name}'; there are {', '.join(names())}")
+    return parse(name, tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8")))
+
+
+def quick_names() -> list[str]:
+    """Those of which ``./course run`` measures a trimmed choice."""
+    return [name for name in names() if load(name).quick is not None]
+
+
+def selected(comparison: Comparison, only: str | None) -> Comparison:
+    """The comparison with those contestants alone that are named, and their baselines.
+
+    `only` are ids with commas between them; None: all. Goals and bounds that need somebody else
+    are told as not measured. Raises UsageError, naming what would be valid.
+    """
+    if only is None:
+        return comparison
+    known = [one.id for one in comparison.contestants]
+    wanted = [name.strip() for name in only.split(",")]
+    for name in wanted:
+        if name not in known:
+            raise UsageError(f"--only: no contestant '{name}'; there are {', '.join(known)}")
+    return _with_baselines(comparison, wanted)
+
+
+def trimmed(comparison: Comparison) -> Comparison:
+    """The comparison as ``./course run`` takes it. Raises UsageError where it does not."""
+    quick = comparison.quick
+    if quick is None:
+        raise UsageError(
+            f"--quick: bench {comparison.name} has no trimmed choice; "
+            f"there is one of {', '.join(quick_names())}"
+        )
+    chosen = _with_baselines(comparison, quick.contestants)
+    return dataclasses.replace(chosen, rounds=quick.rounds, seconds=quick.seconds)
+
+
+def _with_baselines(comparison: Comparison, wanted: Iterable[str]) -> Comparison:
+    names = set(wanted)
+    names |= {comparison.baseline(comparison.contestant(name)) for name in names}
+    chosen = tuple(one for one in comparison.contestants if one.id in names)
+    return dataclasses.replace(comparison, contestants=chosen)
+
+
+def parse(name: str, data: Mapping[str, Any]) -> Comparison:
+    """A comparison of what its file holds. Raises DefinitionError."""
+    data = _expanded(data, data.get("words", {}))
+    programs = {key: _program(one, data.get("runs", {})) for key, one in data["programs"].items()}
+    made = Comparison(
+        name=name,
+        title=data["title"],
+        rounds=data["rounds"],
+        seconds=data["seconds"],
+        timeout_s=data["timeout_s"],
+        groups=tuple(_made(Group, one) for one in data["groups"]),
+        metrics=tuple(_made(Metric, _metric(one)) for one in data["metrics"]),
+        contestants=tuple(_contestant(one, programs) for one in data["contestants"]),
+        goals=tuple(_made(Goal, one) for one in data.get("goals", ())),
+        bound=_made(Bound, data["bound"]) if "bound" in data else None,
+        count=_count(data["count"], data.get("runs", {})) if "count" in data else None,
+        quick=_made(Quick, data["quick"]) if "quick" in data else None,
+    )
+    _check(made)
+    return made
+
+
+def _expanded(value: Any, words: Mapping[str, list[str]]) -> Any:
+    """The value with tuples for lists, in which the words stand that ``@name`` stands for."""
+    if isinstance(value, Mapping):
+        return {key: _expanded(one, words) for key, one in value.items()}
+    if not isinstance(value, list):
+        return value
+    result: list[Any] = []
+    for one in value:
+        if isinstance(one, str) and one.startswith("@"):
+            _known("words", one[1:], list(words))
+            result += words[one[1:]]
+        else:
+            result.append(_expanded(one, words))
+    return tuple(result)
+
+
+def _made(kind: type[Made], values: Mapping[str, Any]) -> Made:
+    try:
+        return kind(**values)
+    except TypeError as error:
+        raise DefinitionError(f"{kind.__name__.lower()} {dict(values)}: {error}") from error
+
+
+def _metric(values: Mapping[str, Any]) -> dict[str, Any]:
+    """`from` is no name in Python."""
+    return {"source" if key == "from" else key: value for key, value in values.items()}
+
+
+def _program(values: Mapping[str, Any], runs: Mapping[str, Any]) -> Program:
+    _known("runs", values.get("runs", ""), ["", *runs])
+    chosen = runs[values["runs"]] if "runs" in values else {ONLY_RUN: ()}
+    return _made(Program, {**values, "runs": chosen})
+
+
+def _contestant(values: Mapping[str, Any], programs: Mapping[str, Program]) -> Contestant:
+    _known("program", values.get("program", ""), list(programs))
+    return _made(Contestant, {**values, "program": programs[values["program"]]})
+
+
+def _count(values: Mapping[str, Any], runs: Mapping[str, Any]) -> Count:
+    _known("runs", values["runs"], list(runs))
+    return _made(Count, {**values, "runs": runs[values["runs"]]})
+
+
+def _check(made: Comparison) -> None:
+    """Whether all names mean something, and each only one thing."""
+    contestants = [one.id for one in made.contestants]
+    metrics = [one.name for one in made.metrics]
+    groups = [one.key for one in made.groups]
+    for what, found in (("contestant", contestants), ("metric", metrics), ("group", groups)):
+        for name in found:
+            if found.count(name) > 1:
+                raise DefinitionError(f"{what} {name} is there twice")
+    for group in made.groups:
+        _known("contestant", group.baseline, contestants)
+    for one in made.contestants:
+        _known("group", one.group, groups)
+    for metric in made.metrics:
+        _known("better", metric.better, ["smaller", "larger", "neither"])
+    for goal in made.goals:
+        _known("contestant", goal.contestant, contestants)
+        _known("contestant", goal.against or goal.contestant, contestants)
+        _known("metric", goal.metric, metrics)
+    for name, prices in made.bound.lines.items() if made.bound else ():
+        for price in (name, *prices):
+            _known("metric", price, metrics)
+    for name in made.count.contestants if made.count else ():
+        _known("contestant", name, contestants)
+    for name in made.quick.contestants if made.quick else ():
+        _known("contestant", name, contestants)
+
+
+def _known(what: str, name: str, valid: list[str]) -> None:
+    if name not in valid:
+        raise DefinitionError(f"no {what} '{name}'; there are {', '.join(valid)}")

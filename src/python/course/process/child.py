@@ -1,0 +1,243 @@
+"""One child process under supervision: its output as it comes, its memory, its time."""
+
+from __future__ import annotations
+
+import collections
+import contextlib
+import dataclasses
+import os
+import selectors
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO
+
+from course.process import memory
+
+TETHER = Path(__file__).with_name("die_with_parent.py")
+LOOK_EVERY_S = 0.05  # memory, deadline, cancellation
+LONGEST_LINE = 4 << 20  # a minute of service times has 240,000 slices
+TAIL_LINES = 12
+TUNING = ("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS", "GLIBC_TUNABLES")
+"""Variables by which a user's environment would change what is measured; so does MALLOC_*."""
+LINGER_S = 1.0  # for what still holds the pipes of a program that has ended
+
+
+class Cancelled(Exception):
+    """The sweep was told to stop; the child has been killed."""
+
+
+class ChildError(Exception):
+    """The child did not end as it should; one line says how, with its last words."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Limits:
+    """What a child may take before it is killed."""
+
+    seconds: float
+    memory_mb: float
+
+
+@dataclasses.dataclass(frozen=True)
+class Ended:
+    """A child that ended with exit code 0."""
+
+    peak_rss_mb: float
+    duration_s: float
+
+
+def start(arguments: list[str], cwd: Path, stdin: int, stderr: int) -> subprocess.Popen[bytes]:
+    """Start the command in a process group of its own, tied to the calling thread's life.
+
+    Its stdout is a pipe; stdin and stderr are as Popen's.
+
+    The group keeps a terminal's Ctrl-C from it: the sweep decides. On Linux it is killed when the
+    calling *thread* ends (so says prctl), hence a thread must outlive the children it starts.
+    """
+    tether = [sys.executable, "-I", "-S", str(TETHER), str(os.getpid())]
+    return subprocess.Popen(
+        [*tether, *arguments],
+        cwd=cwd,
+        env=_environment(),
+        process_group=0,
+        stdin=stdin,
+        stdout=subprocess.PIPE,
+        stderr=stderr,
+    )
+
+
+def _environment() -> dict[str, str]:
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name not in TUNING and not name.startswith("MALLOC_")
+    }
+
+
+def kill(process: subprocess.Popen[bytes]) -> None:
+    """Kill the process and all of its group, and reap it. Harmless when it has ended."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def run(
+    arguments: list[str],
+    *,
+    cwd: Path,
+    on_line: Callable[[str], bool],
+    limits: Limits,
+    cancel: threading.Event,
+    stdin: Input | None = None,
+    on_start: Callable[[int], None] | None = None,
+) -> Ended:
+    """Run the command to its end; on_line gets each line of its stdout as it comes.
+
+    It returns whether it understood the line. What it did not counts, like stderr, among the
+    child's last words. It may answer through stdin, and must close that, or the child will wait;
+    without it the child has an empty stdin.
+    on_start is told the process's id, which stays the same when the child becomes another program.
+
+    Raises Cancelled once the event is set, and ChildError when the command fails or goes beyond
+    a limit. No process of the child's group is left when this returns or raises.
+    """
+    if cancel.is_set():
+        raise Cancelled
+    try:
+        source = subprocess.DEVNULL if stdin is None else subprocess.PIPE
+        started = start(arguments, cwd, stdin=source, stderr=subprocess.PIPE)
+    except OSError as error:
+        raise ChildError(f"could not be started: {error.strerror}") from error
+    with started as process:
+        if stdin is not None:
+            assert process.stdin
+            stdin.attach(process.stdin)
+        try:
+            if on_start is not None:
+                on_start(process.pid)
+            return _Watch(process, on_line, limits, cancel).to_the_end()
+        finally:
+            kill(process)
+
+
+class Input:
+    """The stdin of a child that reads lines. Its on_line may write to it; nothing blocks."""
+
+    def __init__(self) -> None:
+        self._pipe: IO[bytes] | None = None
+
+    def attach(self, pipe: IO[bytes]) -> None:
+        """From now on, write to the pipe."""
+        os.set_blocking(pipe.fileno(), False)
+        self._pipe = pipe
+
+    def send(self, line: str) -> None:
+        """Write a line. A child that has ended does not read it: its exit code tells why.
+
+        Raises ChildError when the child has left too many lines unread.
+        """
+        assert self._pipe is not None
+        try:
+            with contextlib.suppress(BrokenPipeError):
+                os.write(self._pipe.fileno(), f"{line}\n".encode())
+        except BlockingIOError:
+            raise ChildError("reads nothing of what it is asked") from None
+
+    def close(self) -> None:
+        """There are no more lines. May be called again."""
+        assert self._pipe is not None
+        self._pipe.close()
+
+
+class _Watch:
+    def __init__(
+        self,
+        process: subprocess.Popen[bytes],
+        on_line: Callable[[str], bool],
+        limits: Limits,
+        cancel: threading.Event,
+    ) -> None:
+        self.process = process
+        self.on_line = on_line
+        self.limits = limits
+        self.cancel = cancel
+        self.peak_mb = 0.0
+        self.started = time.monotonic()
+        self.last_words: collections.deque[str] = collections.deque(maxlen=TAIL_LINES)
+        assert process.stdout and process.stderr
+        self.unfinished = {process.stdout.fileno(): b"", process.stderr.fileno(): b""}
+        self.stdout = process.stdout.fileno()
+
+    def to_the_end(self) -> Ended:
+        ended_at = None
+        with selectors.DefaultSelector() as selector:
+            for pipe in self.unfinished:
+                selector.register(pipe, selectors.EVENT_READ)
+            while selector.get_map():
+                for key, _ in selector.select(LOOK_EVERY_S):
+                    if not self._read(key.fd):
+                        selector.unregister(key.fd)
+                self._look()
+                if self.process.poll() is not None:
+                    ended_at = ended_at or time.monotonic()
+                    if time.monotonic() - ended_at > LINGER_S:
+                        break
+        while self.process.poll() is None:  # it closed its output, and goes on
+            self._look()
+            time.sleep(LOOK_EVERY_S)
+        duration_s = time.monotonic() - self.started
+        self._finish_lines()
+        if self.process.returncode != 0:
+            raise self._error(_describe(self.process.returncode))
+        return Ended(self.peak_mb, duration_s)
+
+    def _read(self, pipe: int) -> bool:
+        data = os.read(pipe, 1 << 16)
+        *lines, rest = (self.unfinished[pipe] + data).split(b"\n")
+        for line in lines:
+            self._take(pipe, line)
+        if len(rest) > LONGEST_LINE:
+            raise self._error(f"printed a line of more than {LONGEST_LINE} bytes")
+        self.unfinished[pipe] = rest
+        return bool(data)
+
+    def _take(self, pipe: int, line: bytes) -> None:
+        text = line.decode("utf-8", "replace")
+        if pipe == self.stdout and self.on_line(text):
+            return
+        words = " ".join(text.split()).strip("# ")
+        # Of a Java stack trace the message matters; the frames would push it out.
+        if words and not words.startswith("at "):
+            self.last_words.append(words)
+
+    def _finish_lines(self) -> None:
+        for pipe, rest in self.unfinished.items():
+            if rest:
+                self._take(pipe, rest)
+
+    def _look(self) -> None:
+        if self.cancel.is_set():
+            raise Cancelled
+        if time.monotonic() - self.started > self.limits.seconds:
+            raise self._error(f"timed out after {self.limits.seconds:g} s")
+        now_mb, peak_mb = memory.resident_mb(self.process.pid)
+        self.peak_mb = max(self.peak_mb, peak_mb)
+        limit_mb = self.limits.memory_mb
+        if now_mb > limit_mb:
+            raise self._error(f"stopped at {now_mb:.0f} MB of memory; its limit is {limit_mb:.0f}")
+
+    def _error(self, what: str) -> ChildError:
+        return ChildError(": ".join(filter(None, (what, " | ".join(self.last_words)))))
+
+
+def _describe(returncode: int) -> str:
+    if returncode > 0:
+        return f"exit code {returncode}"
+    with contextlib.suppress(ValueError):
+        return f"killed by {signal.Signals(-returncode).name}"
+    return f"killed by signal {-returncode}"

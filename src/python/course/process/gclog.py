@@ -1,0 +1,185 @@
+"""Client of the GC log analyser: one long-lived process that is asked log after log."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import select
+import subprocess
+import threading
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from course.process import child
+from course.process.schemas import Schema
+
+ANSWER_WITHIN_S = 60.0
+
+Window = tuple[float, float]
+"""From one uptime of the JVM to another, ms."""
+
+_TIMELINE = {
+    "type": "object",
+    "required": ["pauses", "heap", "truncated"],
+    "properties": {
+        "pauses": {
+            "type": "array",
+            "maxItems": 500,
+            "items": {
+                "type": "array",
+                "prefixItems": [
+                    {"type": "number", "minimum": 0},
+                    {"type": "number", "minimum": 0},
+                    {"type": "string", "minLength": 1},
+                ],
+                "minItems": 3,
+                "maxItems": 3,
+            },
+        },
+        "heap": {
+            "type": "array",
+            "maxItems": 500,
+            "items": {
+                "type": "array",
+                "items": {"type": "number", "minimum": 0},
+                "minItems": 2,
+                "maxItems": 2,
+            },
+        },
+        "truncated": {"type": "boolean"},
+    },
+}
+_FIGURES = Schema(
+    {
+        "type": "object",
+        "required": [
+            "max_pause_ms",
+            "avg_pause_ms",
+            "pauses",
+            "pauses_per_s",
+            "fraction_pct",
+            "concurrent_ms",
+            "collector_name",
+            "source",
+            "stalls",
+            "max_stall_ms",
+            "stalled_ms",
+        ],
+        "properties": {
+            "max_pause_ms": {"type": "number", "minimum": 0},
+            "avg_pause_ms": {"type": "number", "minimum": 0},
+            "pauses": {"type": "integer", "minimum": 0},
+            "pauses_per_s": {"type": "number", "minimum": 0},
+            "fraction_pct": {"type": "number", "minimum": 0},
+            "concurrent_ms": {"type": ["number", "null"], "minimum": 0},
+            "collector_name": {"type": "string", "minLength": 1},
+            "source": {"enum": ["gctoolkit", "log", "jfr"]},
+            "stalls": {"type": "integer", "minimum": 0},
+            "max_stall_ms": {"type": "number", "minimum": 0},
+            "stalled_ms": {"type": "number", "minimum": 0},
+            "timelines": {"type": "array", "items": _TIMELINE},
+        },
+    }
+)
+
+
+class GcLogError(Exception):
+    """The log could not be analysed; one line says why."""
+
+
+class Analyser:
+    """Asks the analyser process, and starts it: at the first question, and again when it died.
+
+    Any thread may ask; questions take turns. The thread that asks must outlive the analyser (see
+    :func:`course.process.child.start`). Close it at the end.
+    """
+
+    def __init__(self, command: list[str], root: Path) -> None:
+        """The analyser's command line, to be run in root. Nothing is started yet."""
+        self._command = command
+        self._root = root
+        self._lock = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def figures(
+        self, log: Path, from_ms: float, to_ms: float, timelines: Sequence[Window] = ()
+    ) -> dict[str, Any]:
+        """GC figures of the log between two JVM uptimes, and a timeline for each window.
+
+        ``timelines`` of the answer has one for each of those asked for, or is missing: not every
+        analyser makes them. Raises GcLogError.
+        """
+        question = {"log": str(log), "from_ms": from_ms, "to_ms": to_ms}
+        question |= {"timelines": [list(window) for window in timelines]}
+        with self._lock:
+            try:
+                answer = self._ask(question)
+            except (OSError, EOFError):  # it died since the last question, or of this one
+                self._stop()
+                try:
+                    answer = self._ask(question)
+                except (OSError, EOFError) as error:
+                    self._stop()
+                    raise GcLogError(f"the GC log analyser died twice: {error}") from error
+        if answer.get("ok") is not True:
+            raise GcLogError(f"{log.name}: {answer.get('error', 'the analyser gave no reason')}")
+        problem = _FIGURES.problem(answer)
+        if problem is not None:
+            raise GcLogError(f"the GC log analyser's answer is wrong: {problem.message[:200]}")
+        given = len(answer.get("timelines", timelines))
+        if given != len(timelines):
+            raise GcLogError(f"the GC log analyser gave {given} timelines, not {len(timelines)}")
+        return answer
+
+    def close(self) -> None:
+        """End the analyser process, if there is one."""
+        with self._lock:
+            self._stop()
+
+    def _ask(self, question: dict[str, Any]) -> dict[str, Any]:
+        if self._process is None:
+            self._process = child.start(
+                self._command,
+                self._root,
+                stdin=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+            )
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps(question).encode() + b"\n")
+        self._process.stdin.flush()
+        line = self._read_line(self._process)
+        try:
+            answer = json.loads(line, parse_constant=lambda name: None)
+        except ValueError:
+            answer = None
+        if not isinstance(answer, dict):
+            raise EOFError(f"it answered {line[:100]!r}")
+        return answer
+
+    def _read_line(self, process: subprocess.Popen[bytes]) -> bytes:
+        # Read below the buffered file, whose buffer select does not see. There is never more
+        # than one answer under way.
+        assert process.stdout is not None
+        pipe = process.stdout.fileno()
+        deadline = time.monotonic() + ANSWER_WITHIN_S
+        answer = b""
+        while not answer.endswith(b"\n"):
+            ready, _, _ = select.select([pipe], [], [], max(0.0, deadline - time.monotonic()))
+            if not ready:
+                raise EOFError(f"no answer within {ANSWER_WITHIN_S:g} s")
+            data = os.read(pipe, 1 << 16)
+            if not data:
+                raise EOFError("it ended without an answer")
+            answer += data
+        return answer
+
+    def _stop(self) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        child.kill(process)
+        with contextlib.suppress(OSError):  # a question not yet written goes nowhere
+            process.communicate()

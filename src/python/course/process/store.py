@@ -1,0 +1,223 @@
+"""A folder of records: written so that no moment leaves a broken one, read without trust."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import json
+import os
+import shutil
+import threading
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from course import model
+from course.errors import CourseError
+from course.model.cells import Cell
+from course.process.schemas import Schema
+
+Record = dict[str, Any]
+
+SCHEMA = Path(model.__file__).with_name("record.schema.json")
+PLAN = "cells.txt"
+"""Lists the ids of the profile's cells, one a line, so that a reader of the folder can tell a cell
+that was left out by design from one that has no record yet."""
+
+SET_ASIDE = "set-aside"
+PARTS = ".parts"
+SCRATCH = ".scratch"
+"""What programs leave behind until their figures are taken: the holder of the lock owns it."""
+
+
+class StoreError(CourseError):
+    """The folder cannot be used, or a file in it not be written; earlier records are whole."""
+
+
+class InvalidRecordError(ValueError):
+    """Not a record; one line says what is wrong."""
+
+
+def validate(record: Any) -> None:
+    """Check a record against the schema. Raises InvalidRecordError."""
+    complaint = Schema.of_file(SCHEMA).complaint(record)
+    if complaint is not None:
+        raise InvalidRecordError(complaint)
+
+
+class Store:
+    """The records of one sweep's folder, and what a sweep leaves there between two runs.
+
+    Several threads may write different cells. Only one sweep at a time may hold :meth:`locked`.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    @contextlib.contextmanager
+    def locked(self) -> Iterator[None]:
+        """Make the folder and keep other sweeps out of it. Raises StoreError when one is in.
+
+        The lock is the kernel's, on a file that tells the owner's process id: a sweep that was
+        killed holds it no longer. In the end the scratch folder is removed.
+        """
+        lock = self.folder / ".lock"
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            handle = os.open(lock, os.O_RDWR | os.O_CREAT, 0o644)
+        except OSError as error:
+            raise StoreError(f"cannot use {self.folder}: {error.strerror}") from error
+        try:
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                owner = os.read(handle, 32).decode(errors="replace").strip() or "unknown"
+                raise StoreError(
+                    f"another sweep (process {owner}) is writing to {self.folder}; "
+                    "wait for it, or give another --out"
+                ) from None
+            with contextlib.suppress(OSError):  # on a full disk; the lock holds all the same
+                os.ftruncate(handle, 0)
+                os.pwrite(handle, f"{os.getpid()}\n".encode(), 0)
+            try:
+                yield
+            finally:
+                shutil.rmtree(self.folder / SCRATCH, ignore_errors=True)
+        finally:
+            os.close(handle)
+
+    def read(self) -> tuple[dict[str, Record], list[str]]:
+        """All records by cell id, and one line for each file that had to be set aside.
+
+        Such a file is moved to ``set-aside/``; what an interrupted write left is removed. Call it
+        while the folder is locked.
+        """
+        for unfinished in self.folder.rglob(".*.tmp"):
+            unfinished.unlink(missing_ok=True)
+        records, lines = {}, []
+        for file in sorted(self.folder.glob("*.json")):
+            try:
+                records[file.stem] = _read(file)
+            except InvalidRecordError as error:
+                lines.append(f"{file.name} is no valid record ({error}): {self._set_aside(file)}")
+        return records, lines
+
+    def peek(self) -> dict[str, Record]:
+        """The valid records by cell id. Changes nothing, needs no lock."""
+        records = {}
+        for file in sorted(self.folder.glob("*.json")):
+            with contextlib.suppress(InvalidRecordError):
+                records[file.stem] = _read(file)
+        return records
+
+    def read_all(self) -> dict[str, Record]:
+        """The records by cell id. Raises StoreError when there is none, or one is not valid."""
+        records = {}
+        for file in sorted(self.folder.glob("*.json")):
+            try:
+                records[file.stem] = _read(file)
+            except InvalidRecordError as error:
+                raise StoreError(f"{file} is no valid record ({error})") from error
+        if not records:
+            raise StoreError(f"{self.folder}: no records here")
+        return records
+
+    def read_plan(self) -> list[str]:
+        """The ids that :meth:`write_plan` wrote; none when it never did."""
+        try:
+            return (self.folder / PLAN).read_text(encoding="utf-8").split()
+        except OSError:
+            return []
+
+    def write(self, record: Record) -> None:
+        """Write a record under its cell's name: at any moment the file is the old or the new one.
+
+        Raises InvalidRecordError (a defect of ours) and StoreError.
+        """
+        validate(record)
+        self._write(self.folder / f"{Cell.from_dict(record['cell']).id}.json", record)
+
+    def write_plan(self, cell_ids: Iterable[str]) -> None:
+        """Say which cells the profile has, measured or not. Raises StoreError."""
+        self._write_text(self.folder / PLAN, "".join(f"{cell_id}\n" for cell_id in cell_ids))
+
+    def remove(self, cell_id: str) -> None:
+        """Remove the cell's record, if there is one."""
+        (self.folder / f"{cell_id}.json").unlink(missing_ok=True)
+
+    def write_part(self, cell_id: str, fork: int, part: dict[str, Any]) -> None:
+        """Keep what one fork gave, beside the cell's record to come. Raises StoreError."""
+        self._write(self._part(cell_id, fork), part)
+
+    def read_part(self, cell_id: str, fork: int) -> dict[str, Any] | None:
+        """What an earlier run kept of that fork; None if nothing, or nothing readable."""
+        try:
+            part = json.loads(self._part(cell_id, fork).read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return None
+        return part if isinstance(part, dict) else None
+
+    def remove_parts(self, cell_id: str) -> None:
+        """Forget the cell's forks."""
+        for file in (self.folder / PARTS).glob(f"{cell_id}.*.json"):
+            file.unlink(missing_ok=True)
+
+    def _part(self, cell_id: str, fork: int) -> Path:
+        return self.folder / PARTS / f"{cell_id}.{fork}.json"
+
+    def _write(self, file: Path, content: dict[str, Any]) -> None:
+        self._write_text(file, json.dumps(content, indent=1, allow_nan=False) + "\n")
+
+    def _write_text(self, file: Path, text: str) -> None:
+        unfinished = file.with_name(f".{file.stem}.{os.getpid()}.{threading.get_ident()}.tmp")
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            with unfinished.open("w", encoding="utf-8") as stream:
+                stream.write(text)
+                stream.flush()
+                os.fsync(stream.fileno())
+            unfinished.replace(file)
+            _sync(file.parent)
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                unfinished.unlink(missing_ok=True)
+            raise StoreError(
+                f"cannot write {file}: {error.strerror}; records written before are whole"
+            ) from error
+
+    def _set_aside(self, file: Path) -> str:
+        place = self.folder / SET_ASIDE
+        try:
+            place.mkdir(exist_ok=True)
+            target = place / file.name
+            number = 1
+            while target.exists():
+                number += 1
+                target = place / f"{file.stem}.{number}.json"
+            file.replace(target)
+        except OSError as error:
+            raise StoreError(f"cannot move {file} to {place}: {error.strerror}") from error
+        return f"moved to {target.relative_to(self.folder)}"
+
+
+def _read(file: Path) -> Record:
+    try:
+        record = json.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InvalidRecordError(error.strerror) from error
+    except ValueError as error:  # not UTF-8, or not JSON
+        raise InvalidRecordError(f"not JSON: {error}") from error
+    validate(record)
+    name = Cell.from_dict(record["cell"]).id
+    if name != file.stem:
+        raise InvalidRecordError(f"it holds the cell {name}")
+    return record
+
+
+def _sync(folder: Path) -> None:
+    # So that the new name, too, survives a power failure.
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

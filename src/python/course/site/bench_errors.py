@@ -1,0 +1,79 @@
+"""JMH's error, which knows one process, beside the distance at which processes lie."""
+
+from __future__ import annotations
+
+import statistics
+from typing import Any
+
+from course.model import benches
+from course.model.bench import Metric
+from course.site.bench_tables import BenchTable
+from course.site.captions import left
+from course.site.table import Cell, Table, known, row_header, small
+from course.stats.bench_figures import figure
+from course.stats.benches import Benches, BenchRecord
+from course.stats.errors import choose
+from course.stats.numbers import number, span
+
+
+class BenchErrors:
+    """A function that pages call. Unknown names raise FigureError."""
+
+    def __init__(self, benches: Benches) -> None:
+        self._benches = benches
+
+    def table(self, name: str, metric: str, group: str) -> BenchTable:
+        """A row for each contestant of the group: the figure, and two ways to doubt it."""
+        record = self._benches.primary(name)
+        choose(metric, record.metrics, "metric")
+        choose(group, record.groups, "group")
+        measured = next(one for one in benches.load(name).metrics if one.name == metric)
+        what = record.metrics[metric]
+        table = Table(f"{what['title']}: JMH's error, and what it does not see")
+        table.head = [
+            [
+                left(""),
+                Cell(f"median, {what['unit']}"),
+                Cell("JMH's error in a process, ± %"),
+                Cell("processes apart, ± %"),
+            ]
+        ]
+        inside = [one for one in record.contestants.values() if one["group"] == group]
+        body = [_row(table, record, one, measured) for one in inside]
+        table.bodies.append(body or [[Cell("not measured", "course-left", colspan=4)]])
+        table.remarks.append(
+            "JMH's error is half of an interval of 99.9 % confidence, from the iterations of one "
+            "process: its median over the rounds, and below it the smallest and the largest. "
+            "Beside it half the distance from the shortest to the longest of the rounds, each of "
+            "which is a process."
+        )
+        return BenchTable(table, [record])
+
+
+def _row(
+    table: Table, record: BenchRecord, contestant: dict[str, Any], metric: Metric
+) -> list[Cell]:
+    found = figure(record, contestant["id"], metric.name)
+    head = [row_header(contestant["label"]), table.measured(found)]
+    if found.value is None:
+        return [*head, known(None), known(None)]
+    values = [one for one in contestant["figures"][metric.name]["values"] if one is not None]
+    apart = 100 * (max(values) - min(values)) / 2 / found.value
+    return [*head, _errors(_shares(contestant, metric)), Cell(number(apart))]
+
+
+def _shares(contestant: dict[str, Any], metric: Metric) -> list[float]:
+    """The error of each process, as a share of its mean in per cent; none in older records."""
+    return [
+        100 * result["error"] / result["value"]
+        for turn in contestant["turns"]
+        for result in turn["results"]
+        if metric.fits(turn["run"], result) and "error" in result
+    ]
+
+
+def _errors(shares: list[float]) -> Cell:
+    if not shares:
+        return known(None)
+    low, high = min(shares), max(shares)
+    return Cell(number(statistics.median(shares)) + small(span(low, high) if low != high else ""))

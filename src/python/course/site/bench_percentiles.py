@@ -1,0 +1,158 @@
+"""What pages show of times that were taken one by one: percentiles, from 0 to 100."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import altair as alt
+from markupsafe import Markup
+
+from course.site.bench_charts import BenchChart
+from course.site.bench_tables import BenchTable
+from course.site.captions import left
+from course.site.drawing import WIDTH, data, log_domain, log_y, nothing_measured, told_apart
+from course.site.table import Cell, Table, row_header
+from course.stats.bench_figures import at_percentile, groups_of
+from course.stats.benches import Benches, BenchRecord
+from course.stats.numbers import quantity
+
+HEIGHT = 240
+
+LONGEST = 100_000.0
+"""Where 100 % stands, which would be infinitely far: a step of the scale behind 99.99 %."""
+
+
+class BenchPercentiles:
+    """Functions that pages call. Unknown names raise FigureError.
+
+    Both take a metric that programs give by its percentiles, and groups: by default all.
+    """
+
+    def __init__(self, benches: Benches) -> None:
+        self._benches = benches
+
+    def table(self, name: str, metric: str, *groups: str) -> BenchTable:
+        """A row for each contestant, a column for each percentile."""
+        record = self._benches.primary(name)
+        shown, ranks = groups_of(record, metric, groups), _ranks(record, metric)
+        what = record.metrics[metric]
+        unit = f", {what['unit']}" if what["unit"] else ""
+        table = Table(f"{what['title']}, percentiles{unit}")
+        table.head = [[left(""), *(Cell(f"{rank}\u00a0%") for rank in ranks)]]
+        width = 1 + len(ranks)
+        for key in shown:
+            inside = _contestants(record, metric, key)
+            if not inside:
+                continue
+            label = Markup.escape(record.groups[key]["label"])
+            body = [[Cell(label, "course-left", "rowgroup", colspan=width)]]
+            for one in inside:
+                figures = (at_percentile(record, one["id"], metric, rank) for rank in ranks)
+                body.append([row_header(one["label"]), *map(table.measured, figures)])
+            table.bodies.append(body)
+        if not table.bodies:
+            table.bodies.append([[Cell("not measured", "course-left", colspan=width)]])
+        table.remarks.append(what["caption"])
+        table.remarks.append(
+            "0 % is the shortest time, 100 % the longest. Each figure is the median of the "
+            "rounds, and below it stands what eight rounds in ten lie between."
+        )
+        return BenchTable(table, [record])
+
+    def chart(self, name: str, metric: str, *groups: str) -> BenchChart:
+        """A panel for each group, a line for each contestant."""
+        record = self._benches.primary(name)
+        found = {key: _points(record, metric, key) for key in groups_of(record, metric, groups)}
+        what = record.metrics[metric]
+        points = [point for inside in found.values() for point in inside]
+        domain = log_domain(point["value"] for point in points)
+        panels = [
+            _panel(inside, _ranks(record, metric), domain, what["unit"]).properties(
+                title=[what["title"], record.groups[key]["label"]]
+            )
+            for key, inside in found.items()
+            if inside
+        ]
+        if not panels:
+            panels = [nothing_measured("Nothing was measured in this run.")]
+        drawn = alt.vconcat(*panels, spacing=12)
+        return BenchChart(
+            title=f"{record.raw['title']}: percentiles",
+            remark=(
+                "Both scales are logarithmic: a step from 90 to 99 % is as wide as one from 99 to "
+                "99.9 %, and the last point is the longest time of all. A point is the median of "
+                "the rounds."
+            ),
+            description=" ".join(point["spoken"] for point in points) or "Nothing was measured.",
+            spec=drawn.resolve_scale(color="independent", shape="independent").to_dict(),
+            record=record,
+            extra=self.table(name, metric, *groups).table.folded(),
+        )
+
+
+def _contestants(record: BenchRecord, metric: str, group: str) -> list[dict[str, Any]]:
+    """Those of a group that have percentiles of the metric."""
+    return [
+        one
+        for one in record.contestants.values()
+        if one["group"] == group and "percentiles" in one["figures"].get(metric, {})
+    ]
+
+
+def _ranks(record: BenchRecord, metric: str) -> list[str]:
+    """The percentiles that all have who have any, from 0 to 100."""
+    known = [
+        set(one["figures"][metric]["percentiles"])
+        for group in record.groups
+        for one in _contestants(record, metric, group)
+    ]
+    return sorted(set.intersection(*known), key=float) if known else []
+
+
+def _points(record: BenchRecord, metric: str, group: str) -> list[dict[str, Any]]:
+    """A group's points; a time of 0 has no place on a logarithmic scale."""
+    points = []
+    label = record.groups[group]["label"]
+    for one in _contestants(record, metric, group):
+        for rank in _ranks(record, metric):
+            found = at_percentile(record, one["id"], metric, rank)
+            if found.value:
+                text = quantity(found.value, found.unit)
+                points.append(
+                    {
+                        "contestant": one["label"],
+                        "rank": rank,
+                        "value": found.value,
+                        "spoken": f"{label}, {one['label']}, {rank} %: {text}.",
+                    }
+                )
+    return points
+
+
+def _panel(
+    points: list[dict[str, Any]], ranks: list[str], domain: list[float], unit: str
+) -> alt.LayerChart:
+    places = {rank: _place(float(rank)) for rank in ranks}
+    base = data([{**point, "place": places[point["rank"]]} for point in points])
+    x = alt.X(
+        "place:Q",
+        title="percentile",
+        scale=alt.Scale(type="log", domain=[1, LONGEST], nice=False),
+        axis=alt.Axis(
+            values=list(places.values()),
+            labelExpr=f"datum.value < {LONGEST} ? format(100 - 100 / datum.value, '.6~r') : '100'",
+        ),
+    )
+    y = log_y("value", domain, unit)
+    colour, shape = told_apart("contestant", [*dict.fromkeys(one["contestant"] for one in points)])
+    return alt.layer(
+        base.mark_line(strokeWidth=1.6, opacity=0.8).encode(x=x, y=y, color=colour),
+        base.mark_point(filled=True, size=52, opacity=1, strokeWidth=0).encode(
+            x=x, y=y, color=colour, shape=shape
+        ),
+    ).properties(width=WIDTH, height=HEIGHT)
+
+
+def _place(rank: float) -> float:
+    """Where a percentile stands, on a scale of 1 / (1 - p) as plots of HdrHistogram have it."""
+    return round(100 / (100 - rank), 3) if rank < 100 else LONGEST

@@ -1,0 +1,245 @@
+"""The tables of benches, each made anew from their records at every build."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from markupsafe import Markup
+
+from course.site import repository
+from course.site.blocks import render
+from course.site.captions import left
+from course.site.table import Cell, Table, first, row_header, small
+from course.stats.bench_figures import NOT_PART, figure, groups_of
+from course.stats.benches import Benches, BenchRecord, moment
+from course.stats.figures import Figure
+from course.stats.numbers import TIMES, number, quantity, span, times
+
+VERDICTS = {
+    "holds": "✓ holds",
+    "fails": "✗ fails",
+    "inconclusive": "? inconclusive",
+    "not measured": "not measured",
+}
+"""Verdict on a goal -> its sign and word."""
+
+
+@dataclasses.dataclass(frozen=True)
+class BenchTable:
+    """A table with the records that it was made of."""
+
+    table: Table
+    records: list[BenchRecord]
+
+    def html(self) -> str:
+        """The table as HTML, its records named under it."""
+        several = len(self.records) > 1
+        sources = [Markup(source_line(one, one.title if several else "")) for one in self.records]
+        return render("table.html", table=self.table, sources=sources)
+
+
+def source_line(record: BenchRecord, title: str = "") -> str:
+    """HTML: which run of the bench this is, what may be trusted of it, and whether it is stale."""
+    if not record.is_measured:
+        return render("bench_source.html", title=title, record=record)
+    later = record.raw.get("again", [])
+    return render(
+        "bench_source.html",
+        title=title,
+        record=record,
+        machine=record.provenance["machine"],
+        date=f"{record.started:%-d %B %Y}",
+        commit=_commit(record.provenance),
+        again=[_again(record, one) for one in later],
+        caveats=_caveats([record.raw, *later]),
+    )
+
+
+def _commit(provenance: dict[str, Any]) -> str:
+    return repository.named(provenance["commit"], provenance["dirty"])
+
+
+def _again(record: BenchRecord, later: dict[str, Any]) -> str:
+    """Which groups were measured later than the others, and when."""
+    groups = "; ".join(record.groups[key]["label"] for key in later["groups"])
+    origin = later["provenance"]
+    return f"{groups}: {moment(origin):%-d %B %Y, %H:%M} UTC, {_commit(origin)}"
+
+
+def _caveats(told: list[dict[str, Any]]) -> str:
+    """What the record and its later parts say, each thing once, as the end of a sentence."""
+    every = dict.fromkeys(caveat for one in told for caveat in one["caveats"])
+    return "; ".join(every).removesuffix(".")
+
+
+class BenchTables:
+    """Functions that pages call; each returns a BenchTable. Unknown names raise FigureError."""
+
+    def __init__(self, benches: Benches) -> None:
+        self._benches = benches
+
+    def one(self, name: str, *groups: str, metric: str = "") -> BenchTable:
+        """A metric of every contestant: median and ratio, and the multiple of the lower bound.
+
+        `metric`: by default the bench's first. `groups`: by default all.
+        """
+        records, whole = self._benches.all(name), self._benches.primary(name)
+        metric = metric or next(iter(whole.metrics))
+        shown = groups_of(whole, metric, groups)
+        what = whole.metrics[metric]
+        unit = f", {what['unit']}" if what["unit"] else ""
+        better = "" if what["better"] == "neither" else f" ({what['better']} is better)"
+        table = Table(f"{what['title']}{unit}{better}")
+        columns = [_columns(one, metric) for one in records]
+        table.head = [[left("", 1 + (len(records) > 1)), *_heads(records, columns)]]
+        if len(records) > 1:
+            names = {"median": "median", "ratio": "ratio", "bound": f"{TIMES} bound"}
+            table.head.append([cell for some in columns for cell in
+                               first([Cell(names[one]) for one in some])])  # fmt: skip
+        for key in shown:
+            self._add(table, whole, key, metric, list(zip(records, columns, strict=True)))
+        if not table.bodies:
+            table.bodies.append([[Cell("not measured", "course-left", colspan=4)]])
+        table.remarks.append(what["caption"])
+        table.remarks.append(
+            "Medians of the rounds, and below them what eight rounds in ten lie between. A ratio "
+            "is taken round by round, to the contestant whose ratio is 1."
+        )
+        table.remarks += [_bound(whole, metric)] if whole.bound(metric) else []
+        return BenchTable(table, records)
+
+    def _add(
+        self,
+        table: Table,
+        whole: BenchRecord,
+        key: str,
+        metric: str,
+        records: list[tuple[BenchRecord, list[str]]],
+    ) -> None:
+        """A group of rows, under its label; nothing when nobody in it has the metric."""
+        group = whole.groups[key]
+        rows = [
+            one
+            for one in whole.contestants.values()
+            if one["group"] == key
+            and any(tells(record, one["id"], metric) for record, _ in records)
+        ]
+        if not rows:
+            return
+        width = 1 + sum(len(columns) for _, columns in records)
+        body = [[Cell(Markup.escape(group["label"]), "course-left", "rowgroup", colspan=width)]]
+        for one in rows:
+            row = [row_header(one["label"])]
+            for record, columns in records:
+                is_base = one["id"] == group["baseline"]
+                row += first([_cell(table, record, one["id"], metric, of, is_base)
+                              for of in columns])  # fmt: skip
+            body.append(row)
+        table.bodies.append(body)
+
+    def goals(self, name: str) -> BenchTable:
+        """What was hoped for, what was found, and whether that is enough."""
+        record = self._benches.primary(name)
+        table = Table(f"{record.raw['title']}: goals")
+        table.head = [[left("Goal"), Cell("at most"), Cell("found"), left("")]]
+        body = []
+        for goal in record.raw["goals"]:
+            unit = "x" if goal["against"] else record.metrics[goal["metric"]]["unit"]
+            found = goal["figure"]
+            text = Cell("")
+            if found is not None:
+                wide = found["low"] != found["high"]
+                ends = small(span(found["low"], found["high"])) if wide else ""
+                text = Cell(Markup.escape(quantity(found["median"], unit)) + ends)
+            body.append(
+                [
+                    row_header(goal["statement"]),
+                    Cell(quantity(goal["at_most"], unit)),
+                    text,
+                    Cell(VERDICTS[goal["verdict"]], "course-text"),
+                ]
+            )
+        table.bodies.append(body or [[Cell("none", "course-left", colspan=4)]])
+        table.remarks.append(
+            "A goal holds, or fails, where nine rounds in ten lie on the same side of it."
+        )
+        return BenchTable(table, [record])
+
+    def counts(self, name: str) -> BenchTable:
+        """Instructions and cache misses per packet in a simulated cache."""
+        record = self._benches.primary(name)
+        table = Table("For each packet, in a simulated cache; all sizes a hundredth")
+        table.head = [
+            [
+                left("Program"),
+                left("Case"),
+                Cell("instructions"),
+                Cell("first-level misses"),
+                Cell("last-level misses"),
+            ]
+        ]
+        body = []
+        for one in record.raw["counts"]:
+            label = record.contestants[one["contestant"]]["label"]
+            per_packet = one["per_packet"]
+            keys = ("instructions", "d1_misses", "ll_misses")
+            cells = [Cell(number(per_packet[key])) for key in keys]
+            body.append([row_header(label), left(one["run"]), *cells])
+        nothing = f"not counted: ./course bench {name} --count does"
+        table.bodies.append(body or [[Cell(nothing, "course-left", colspan=5)]])
+        return BenchTable(table, [record])
+
+
+def _columns(record: BenchRecord, metric: str) -> list[str]:
+    """The kinds of figures that a record has of a metric."""
+    return ["median", "ratio", *(["bound"] if record.bound(metric) else [])]
+
+
+def _heads(records: list[BenchRecord], columns: list[list[str]]) -> list[Cell]:
+    if len(records) == 1:
+        names = {"median": "median", "ratio": "ratio", "bound": f"{TIMES} bound"}
+        return [Cell(names[one]) for one in columns[0]]
+    return [
+        Cell(record.title, "course-first", colspan=len(some))
+        for record, some in zip(records, columns, strict=True)
+    ]
+
+
+def tells(record: BenchRecord, contestant: str, metric: str) -> bool:
+    """Whether a row has anything to say: a figure, or why there is none."""
+    one = record.contestants.get(contestant)
+    if one is None or metric not in record.metrics:
+        return False
+    # What did not run at all is told in the tables that everybody sees.
+    absent = one["status"] != "ok" and metric in record.main_metrics
+    return metric in one["figures"] or metric in one["skipped"] or absent
+
+
+def _cell(  # noqa: PLR0917
+    table: Table, record: BenchRecord, contestant: str, metric: str, of: str, is_base: bool
+) -> Cell:
+    if contestant not in record.contestants or metric not in record.metrics:
+        if of != "median":
+            return Cell("", "course-ratio")
+        return table.missing(Figure(None, "", status="absent", reason=NOT_PART))
+    found = figure(record, contestant, metric, of)
+    if of == "median":
+        return table.measured(found)
+    if found.value is None:
+        return Cell("", "course-ratio")  # the median beside it says why
+    if of == "ratio" and is_base:
+        return Cell("1", "course-ratio", title="the baseline")
+    title = ""
+    if found.low is not None and found.high is not None:
+        title = f"{found.about}: {span(found.low, found.high)}"
+    return Cell(times(found.value), "course-ratio", title=title)
+
+
+def _bound(record: BenchRecord, metric: str) -> str:
+    bound = record.bound(metric)
+    assert bound is not None
+    return (
+        f"Lower bound: {quantity(bound['ns'], 'ns')}, which is {number(bound['lines'])} cache "
+        f"lines of {quantity(bound['ns_per_line'], 'ns')}."
+    )

@@ -1,0 +1,92 @@
+"""What tables of several solutions have in common: their heads, captions and remarks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from course.model.names import IMPLEMENTATIONS, STRATEGIES, Solution, full_label, labels
+from course.site.table import Cell, Table, row_header
+from course.stats.columns import Edition, Editions
+
+Place = tuple[Solution, str, str]
+"""Solution, strategy, case."""
+
+
+SPREAD = "Each figure is the mean over all packets; below it stand the fastest and slowest round."
+
+
+def left(text: str, rowspan: int = 1) -> Cell:
+    """A header cell of a column of words."""
+    return Cell(text, "course-left", rowspan=rowspan)
+
+
+def place_headers(place: Place) -> list[Cell]:
+    """The words before the figures of a row that is about one cell."""
+    one, strategy, case = place
+    return [row_header(full_label(one)), left(STRATEGIES[strategy]), left(case)]
+
+
+def old_head() -> Cell:
+    """The head of the article's column."""
+    return Cell("2019", "course-article")
+
+
+def list_names(chosen: Sequence[Solution]) -> str:
+    """For a caption: ``Java, heap buffers under G1 and ZGC; C++``. Many are only counted."""
+    parts = []
+    for implementation in dict.fromkeys(one.implementation for one in chosen):
+        those = [one for one in chosen if one.implementation == implementation]
+        if those[0].collector is None:
+            parts.append(those[0].label)
+            continue
+        known = labels(chosen)
+        names = [known[one.key].partition(", ")[2] for one in those]
+        under = f"{len(names)} collectors and JDKs" if len(names) > 4 else _and(names)
+        parts.append(f"{IMPLEMENTATIONS[implementation]} under {under}")
+    return "; ".join(parts)
+
+
+def _and(words: list[str]) -> str:
+    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+
+
+def only_measured(
+    table: Table, chosen: Sequence[Solution], editions: Editions, **which: str | None
+) -> list[Solution]:
+    """The solutions that have a cell in any data set; a remark names those that have none."""
+    present = editions.having(chosen, **which)
+    absent = [full_label(one) for one in chosen if one not in present]
+    if absent and present:
+        table.remarks.append(f"Not in any data set shown here: {'; '.join(absent)}.")
+    if not present:
+        table.bodies.append([[nothing(table, editions)]])
+    return present
+
+
+def nothing(table: Table, editions: Editions) -> Cell:
+    """The only cell of a table that would be empty."""
+    profiles = " or ".join(dict.fromkeys(edition.dataset.profile for edition in editions))
+    width = sum(cell.colspan for cell in table.head[0])
+    return Cell(f"Not measured: not part of the {profiles} run", "course-left", colspan=width)
+
+
+def explain(table: Table, chosen: Iterable[Solution], quotes: bool) -> None:
+    """Say whose the old figures are, and which names the article used."""
+    notes = dict.fromkeys(f"{one.label}: {one.note}" for one in chosen if one.note)
+    table.remarks += notes
+    if quotes:
+        table.remarks.append(
+            "2019: the article's figures, another machine (dual Xeon E5-2620 v3) and Java 8 or 11; "
+            "a dash: not measured there."
+        )
+
+
+def old(editions: Editions, table: str, place: Place, column: str) -> float | None:
+    """The article's figure beside ours; None where it has none."""
+    one, strategy, case = place
+    return editions.article.find(table, one.article, strategy, case, column)
+
+
+def heads(editions: Iterable[Edition]) -> list[Cell]:
+    """One column head for each data set."""
+    return [Cell(edition.title) for edition in editions]

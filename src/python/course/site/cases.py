@@ -1,0 +1,80 @@
+"""Tables with a group of columns for each case: their heads, their rows and the marks in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from course.model.names import CASES, REAL_STRATEGIES, STRATEGIES, Solution
+from course.site.captions import Place, left
+from course.site.marks import marks
+from course.site.table import Cell, Mark, first, row_header
+from course.stats.columns import Edition, Editions
+
+COMPARED = f"{STRATEGIES['pool']} / {STRATEGIES['alloc'].lower()}"
+"""The row that answers the course's question."""
+
+
+def case_heads(words: Sequence[str], *levels: Sequence[Cell]) -> list[list[Cell]]:
+    """The head, which begins with columns of words.
+
+    `levels`: the rows of heads that stand under each case, the topmost first.
+    """
+    across = sum(cell.colspan for cell in levels[0])
+    top = [left(word, 1 + len(levels)) for word in words]
+    top += [Cell(f"Case {case}", "course-first", colspan=across) for case in CASES]
+    return [top, *(first(list(level)) * len(CASES) for level in levels)]
+
+
+def case_rows(
+    chosen: Iterable[Solution],
+    names: Mapping[str, str],
+    strategies: Sequence[str],
+    cells: Callable[[Place], list[Cell]],
+    compared: Callable[[Solution, str], list[Cell]] | None = None,
+) -> list[list[list[Cell]]]:
+    """The bodies: one for each solution, with a row for each strategy.
+
+    `names`: key of a solution -> the header of its rows; empty where there is but one solution.
+    `cells` makes the cells of one case, `compared` those of a last row, pooling to allocation.
+    """
+    bodies = []
+    height = len(strategies) + (compared is not None)
+    for one in chosen:
+        body: list[list[Cell]] = []
+        for strategy in strategies:
+            row = [row_header(STRATEGIES[strategy])]
+            if names and not body:
+                row.insert(0, row_header(names[one.key], rowspan=height, group=True))
+            for case in CASES:
+                row += first(cells((one, strategy, case)))
+            body.append(row)
+        if compared is not None:
+            ratios = [cell for case in CASES for cell in first(compared(one, case))]
+            body.append([row_header(COMPARED), *ratios])
+        bodies.append(body)
+    return bodies
+
+
+def case_marks(
+    chosen: Iterable[Solution],
+    editions: Editions,
+    old: Callable[[Place], float | None],
+    ours: Callable[[Edition, Place], float | None],
+) -> dict[tuple[str, Place], Mark]:
+    """(key of an edition or 2019, place) -> mark; the best of each case in each column.
+
+    `old` and `ours` give the figures that compete; None does not. A scaled run has no best.
+    """
+    rows = [(one, strategy) for one in chosen for strategy in REAL_STRATEGIES]
+    java = [row for row in rows if row[0].collector]
+    result: dict[tuple[str, Place], Mark] = {}
+    for case in CASES:
+        columns = {"2019": {row: old((*row, case)) for row in rows}}
+        for edition in editions:
+            if not edition.dataset.scaled:
+                columns[edition.key] = {row: ours(edition, (*row, case)) for row in rows}
+        for key, column in columns.items():
+            known = {row: value for row, value in column.items() if value is not None}
+            for row, mark in marks(known, java).items():
+                result[key, (*row, case)] = mark
+    return result

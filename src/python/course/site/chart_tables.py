@@ -1,0 +1,76 @@
+"""The tables behind charts of cells: what is drawn, as figures."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from course.model.names import CASES, Solution, labels
+from course.site.captions import Place, left, place_headers
+from course.site.cases import case_heads, case_rows
+from course.site.table import Cell, Table, known, row_header
+from course.stats.numbers import number
+
+
+def case_table(
+    title: str,
+    chosen: Sequence[Solution],
+    strategies: Sequence[str],
+    cells: Callable[[Table, Place], list[Cell]],
+    columns: Sequence[str] = (),
+) -> Table:
+    """A row for each solution and strategy, a column, or several, for each case."""
+    table = _behind(title)
+    words = ["Solution", "Strategy"]
+    if columns:
+        table.head = case_heads(words, [Cell(column) for column in columns])
+    else:
+        cases = (Cell(f"Case {case}", "course-first") for case in CASES)
+        table.head = [[*map(left, words), *cases]]
+    rows = case_rows(chosen, labels(chosen), strategies, lambda place: cells(table, place))
+    table.bodies = rows or [_nothing(table)]
+    return table
+
+
+def place_table(
+    title: str, columns: Sequence[str], rows: Iterable[tuple[Place, Sequence[float | None]]]
+) -> Table:
+    """A row for each cell, with its figures."""
+    table = _behind(title)
+    table.head = [[*map(left, ("Solution", "Strategy", "Case")), *map(Cell, columns)]]
+    body = [[*place_headers(place), *map(known, figures)] for place, figures in rows]
+    table.bodies = [body or _nothing(table)]
+    return table
+
+
+def probe_table(title: str, rows: Iterable[dict[str, Any]]) -> Table:
+    """A row for each probe: the rows of a chart in real time, in the order of its panels."""
+    table = _behind(title)
+    table.head = [[left("Panel"), left("Solution"), Cell("interval, ns"), Cell("lost, %")]]
+    for panel, inside in itertools.groupby(rows, lambda row: row["panel"]):
+        body: list[list[Cell]] = []
+        for solution, found in itertools.groupby(inside, lambda row: row["solution"]):
+            probes = sorted(found, key=lambda row: row["interval"], reverse=True)
+            lines = [[Cell(number(probe["interval"])), Cell(_lost(probe))] for probe in probes]
+            lines[0].insert(0, row_header(solution, rowspan=len(lines), group=True))
+            body += lines
+        body[0].insert(0, row_header(panel, rowspan=len(body), group=True))
+        table.bodies.append(body)
+    table.bodies = table.bodies or [_nothing(table)]
+    return table
+
+
+def _behind(title: str) -> Table:
+    return Table(f"{title}, as a table", quiet=True)
+
+
+def _nothing(table: Table) -> list[list[Cell]]:
+    """The only body of a table that would be empty."""
+    width = sum(cell.colspan for cell in table.head[0])
+    return [[Cell("not measured", "course-left", colspan=width)]]
+
+
+def _lost(probe: dict[str, Any]) -> str:
+    """What a small point lost, is not known."""
+    return "some" if probe["stalled"] and probe["loss"] else number(probe["loss"])

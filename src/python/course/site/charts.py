@@ -1,0 +1,357 @@
+"""The charts of the site: what each shows. How it becomes a page's SVG: svg.py."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import altair as alt
+
+from course.model.names import CASES, REAL_STRATEGIES, STRATEGIES, Solution, labels, solutions
+from course.site.captions import SPREAD, Place
+from course.site.chart_tables import case_table, probe_table
+from course.site.drawing import (
+    CAPACITY_MS,
+    POINT,
+    WIDTH,
+    colour,
+    data,
+    log_domain,
+    log_ticks,
+    log_x,
+    nothing_measured,
+    shapes_of,
+)
+from course.site.svg import FAINT, INK, Chart
+from course.site.table import Cell, Table
+from course.stats.figures import Figure, Figures
+from course.stats.numbers import TIMES, number, quantity
+from course.stats.records import Record
+
+FEW = 8
+"""So many intervals can stand under an axis, each by itself."""
+
+SMALL = 20
+"""Area of a point that tells less than the others."""
+
+_LOG = "The scale is logarithmic: equal distances are equal ratios. "
+_ROUNDS = "Thin lines reach from the fastest to the slowest round. "
+_CROSS = "Grey crosses are the article's figures of 2019, from another machine. "
+_GROWTH = (
+    "Look from panel to panel: what moves to the right costs more when more packets are in use. "
+)
+_ENDS = (
+    "A thick line joins the two strategies of one program. Look which one is at its left end, and "
+    "whether they change places when more packets are in use. "
+)
+
+
+class Charts:
+    """Functions that pages call; each returns a Chart. Unknown names raise FigureError."""
+
+    def __init__(self, figures: Figures) -> None:
+        self._figures = figures
+
+    def _measured(self, asked: Sequence[Solution], **which: str) -> list[Solution]:
+        """Those that this data set has cells of; all, if it has none of any."""
+        has = [one for one in asked if self._figures.dataset.has(one, **which)]
+        return has or list(asked)
+
+    def batch(self, *names: str) -> Chart:
+        """ns per packet by case and strategy: a point a solution, a thin line its rounds."""
+        chosen = self._measured(solutions(*names))
+        rows, look = [], _Look(self._figures, chosen)
+        found: dict[Place, tuple[Figure, float | None]] = {}
+        for one, strategy, case in _grid(chosen, STRATEGIES):
+            old = self._figures.article.find("batch", one.article, strategy, case, "ns_per_packet")
+            figure = look.batch(one, strategy, case)
+            found[one, strategy, case] = figure, old
+            rows.append(look.row(one, strategy, case, figure) | {"old": old})
+        domain = log_domain(row[key] for row in rows for key in ("low", "high", "old"))
+        y = alt.Y("strategy:N", sort=list(STRATEGIES.values()), title=None)
+        panels = []
+        for case in CASES:
+            base = data([row for row in rows if row["case"] == case])
+            encoding = {"y": y, "yOffset": _offset(chosen), "color": _colour(chosen)}
+            title = "ns per packet"
+            panels.append(
+                alt.layer(
+                    base.mark_rule(strokeWidth=1.2).encode(
+                        x=log_x("low", domain, title), x2="high:Q", **encoding
+                    ),
+                    _known(base, "old")
+                    .mark_text(text=TIMES, fontSize=15, color=FAINT, baseline="middle", dy=-1)
+                    .encode(x=log_x("old", domain, title), y=y, yOffset=_offset(chosen)),
+                    _points(base).encode(
+                        x=log_x("value", domain, title), shape=_shape(chosen), **encoding
+                    ),
+                ).properties(width=WIDTH, height=alt.Step(_thick(chosen)), title=f"Case {case}")
+            )
+        title = f"Batch mode: ns per packet, {_list(chosen)}"
+        remark = _GROWTH + _LOG + _ROUNDS + _CROSS * any(row["old"] for row in rows)
+
+        def cells(table: Table, place: Place) -> list[Cell]:
+            figure, old = found[place]
+            return [table.measured(figure, f"2019: {number(old)}" if old else "")]
+
+        table = case_table(title, chosen, [*STRATEGIES], cells)
+        table.remarks.append(SPREAD)
+        return look.chart(title, remark, panels, table)
+
+    def summary(self, *names: str) -> Chart:
+        """To allocate or to pool: both strategies of each solution on one line, case by case."""
+        chosen, strategies = self._measured(solutions(*names)), ("alloc", "pool")
+        rows, look = [], _Look(self._figures, chosen)
+        found: dict[Place, Figure] = {}
+        for one, strategy, case in _grid(chosen, strategies):
+            figure = found[one, strategy, case] = look.batch(one, strategy, case)
+            rows.append(look.row(one, strategy, case, figure))
+        domain = log_domain(row[key] for row in rows for key in ("low", "high"))
+        lines = list(labels(chosen).values())
+        y = alt.Y("solution:N", sort=lines, scale=alt.Scale(domain=lines), title=None)
+        order = [STRATEGIES[strategy] for strategy in strategies]
+        legend = alt.Legend(title=None, orient="top", symbolFillColor=INK, symbolStrokeWidth=0)
+        shape = alt.Shape(
+            "strategy:N", scale=alt.Scale(domain=order, range=["square", "circle"]), legend=legend
+        )
+        panels = []
+        for case in CASES:
+            here = [row for row in rows if row["case"] == case]
+            base = data(here)
+            encoding = {"y": y, "color": _colour(chosen, legend=False)}
+            x = log_x("value", domain, "ns per packet")
+            panels.append(
+                alt.layer(
+                    base.mark_line(strokeWidth=4, opacity=0.4).encode(
+                        x=x, detail="solution:N", **encoding
+                    ),
+                    base.mark_rule(strokeWidth=1.2).encode(
+                        x=log_x("low", domain, "ns per packet"), x2="high:Q", **encoding
+                    ),
+                    _points(base).encode(x=x, shape=shape, **encoding),
+                ).properties(width=WIDTH, height=alt.Step(21), title=f"Case {case}")
+            )
+        title = "To allocate or to pool? ns per packet in batch mode"
+        table = case_table(
+            title, chosen, strategies, lambda table, place: [table.measured(found[place])]
+        )
+        table.remarks.append(SPREAD)
+        return look.chart(title, _ENDS + _LOG + _ROUNDS, panels, table)
+
+    def gc(self, *names: str) -> Chart:
+        """Pauses of the collector in batch mode: the average, and at the line's end the longest."""
+        asked = [one for one in solutions(*(names or ("heap",))) if one.collector]
+        chosen = self._measured(asked)
+        rows, look = [], _Look(self._figures, chosen)
+        found: dict[Place, tuple[Figure, Figure]] = {}
+        for one, strategy, case in _grid(chosen, REAL_STRATEGIES):
+            average = look.gc(one, strategy, case, "avg_pause_ms")
+            longest = self._figures.gc(one, strategy, case, "max_pause_ms")
+            found[one, strategy, case] = average, longest
+            row = look.row(one, strategy, case, average)
+            rows.append(row | {"low": row["value"], "high": longest.value or None})
+        domain = log_domain([CAPACITY_MS, *(row[key] for row in rows for key in ("low", "high"))])
+        y = alt.Y("strategy:N", sort=[STRATEGIES[s] for s in REAL_STRATEGIES], title=None)
+        limit = data([{"at": CAPACITY_MS}]).mark_rule(stroke=FAINT, strokeDash=[5, 4])
+        panels = []
+        for case in CASES:
+            base = data([row for row in rows if row["case"] == case])
+            encoding = {"y": y, "yOffset": _offset(chosen), "color": _colour(chosen)}
+            title = "pause, ms"
+            panels.append(
+                alt.layer(
+                    limit.encode(x=log_x("at", domain, title)),
+                    base.mark_rule(strokeWidth=1.2).encode(
+                        x=log_x("low", domain, title), x2="high:Q", **encoding
+                    ),
+                    _known(base, "high")
+                    .mark_tick(thickness=3, size=11)
+                    .encode(x=log_x("high", domain, title), **encoding),
+                    _points(base).encode(
+                        x=log_x("value", domain, title), shape=_shape(chosen), **encoding
+                    ),
+                ).properties(width=WIDTH, height=alt.Step(_thick(chosen)), title=f"Case {case}")
+            )
+        title = f"Pauses of the collector in batch mode, {_list(chosen)}"
+        remark = (
+            "A point is the average pause, the tick at the end of its line the longest one. Look "
+            f"for ticks beyond the dashed line: after {CAPACITY_MS} ms the clock queue overflows "
+            f"in real time. {_LOG}"
+        )
+        table = case_table(
+            title,
+            chosen,
+            REAL_STRATEGIES,
+            lambda table, place: [table.measured(figure) for figure in found[place]],
+            columns=("average, ms", "longest, ms"),
+        )
+        return look.chart(title, remark, panels, table)
+
+    def realtime(self, *names: str) -> Chart:
+        """Packets lost in real time against the interval between them."""
+        chosen = self._measured(solutions(*names), mode="realtime")
+        rows, look = [], _Look(self._figures, chosen)
+        for one, strategy, case in _grid(chosen, REAL_STRATEGIES):
+            rows += look.probes(one, strategy, case)
+        rows.sort(key=_panel_order)
+        order = list(dict.fromkeys(row["panel"] for row in rows))
+        intervals = sorted({row["interval"] for row in rows})
+        domain = log_domain(intervals)
+        highest = max([1.0, *(row["loss"] for row in rows)])
+        x = alt.X(
+            "interval:Q",
+            title="interval between packets, ns (shorter is harder)",
+            scale=alt.Scale(type="log", domain=domain, reverse=True, nice=False),
+            # Intervals that were searched for are many and not round.
+            axis=alt.Axis(
+                values=intervals if len(intervals) <= FEW else log_ticks(domain), format=",d"
+            ),
+        )
+        y = alt.Y(
+            "loss:Q",
+            title="lost, %",
+            scale=alt.Scale(type="symlog", constant=0.1, domain=[0, highest], nice=False),
+            axis=alt.Axis(values=[v for v in (0, 0.1, 1, 10, 100) if v <= highest], format="~r"),
+        )
+        panels = []
+        for panel in order:
+            base = data([row for row in rows if row["panel"] == panel])
+            panels.append(
+                alt.layer(
+                    base.mark_line(strokeWidth=1.6, opacity=0.8).encode(
+                        x=x, y=y, color=_colour(chosen)
+                    ),
+                    _points(base.transform_filter("!datum.stalled")).encode(
+                        x=x, y=y, color=_colour(chosen), shape=_shape(chosen)
+                    ),
+                    # Not hollow: so are the points of another program.
+                    _points(base.transform_filter("datum.stalled"), size=SMALL).encode(
+                        x=x, y=y, color=_colour(chosen), shape=_shape(chosen)
+                    ),
+                ).properties(width=WIDTH, height=120, title=panel)
+            )
+        if not panels:
+            panels = [nothing_measured("No cell was measured in real time in this run.")]
+        remark = (
+            "Look where a line leaves zero: from there to the right packets come too fast. The "
+            "vertical scale is linear up to 0.1 % and logarithmic above it. Small points: the "
+            "clock itself stalled, or the probe ended at its first loss: how much is lost is not "
+            "known."
+        )
+        title = f"Real time: packets lost, {_list(chosen)}"
+        return look.chart(title, remark, panels, probe_table(title, rows))
+
+
+@dataclasses.dataclass
+class _Look:
+    """Looks figures up, and remembers the records and how a screen reader would tell of them."""
+
+    figures: Figures
+    chosen: Sequence[Solution]
+    records: list[Record] = dataclasses.field(default_factory=list)
+    spoken: list[str] = dataclasses.field(default_factory=list)
+
+    def batch(self, one: Solution, strategy: str, case: str) -> Figure:
+        self._see(self.figures.record(one, strategy, case))
+        return self._say(one, strategy, case, self.figures.batch(one, strategy, case))
+
+    def gc(self, one: Solution, strategy: str, case: str, column: str) -> Figure:
+        self._see(self.figures.record(one, strategy, case))
+        return self._say(one, strategy, case, self.figures.gc(one, strategy, case, column))
+
+    def probes(self, one: Solution, strategy: str, case: str) -> list[dict[str, Any]]:
+        self._see(self.figures.record(one, strategy, case, mode="realtime"))
+        found = self.figures.realtime(one, strategy, case)
+        label = labels(self.chosen)[one.key]
+        if found.probes:
+            self.spoken.append(f"{label}, {strategy}, {case}: {found.verdict()}.")
+        return [
+            {
+                "solution": label,
+                "panel": f"{STRATEGIES[strategy]}, case {case}",
+                "interval": each,
+                "loss": probe["loss_pct"],
+                "stalled": probe["stalled"] or probe.get("stopped_early", False),
+            }
+            for each, probe in found.probes.items()
+        ]
+
+    def _see(self, record: Record | None) -> None:
+        if record is not None:
+            self.records.append(record)
+
+    def _say(self, one: Solution, strategy: str, case: str, figure: Figure) -> Figure:
+        text = figure.status if figure.value is None else quantity(figure.value, figure.unit)
+        self.spoken.append(f"{labels(self.chosen)[one.key]}, {strategy}, {case}: {text}.")
+        return figure
+
+    def row(self, one: Solution, strategy: str, case: str, figure: Figure) -> dict[str, Any]:
+        """A figure as a row of a chart's data."""
+        # A logarithmic scale has no place for zero: such a figure is left to the tables.
+        value = figure.value or None
+        return {
+            "solution": labels(self.chosen)[one.key],
+            "strategy": STRATEGIES[strategy],
+            "case": case,
+            "value": value,
+            "low": figure.low or value,
+            "high": figure.high or value,
+        }
+
+    def chart(
+        self, title: str, remark: str, panels: Sequence[alt.LayerChart], table: Table
+    ) -> Chart:
+        left_out = sum(record.status != "ok" for record in self.records)
+        if left_out:
+            cells = "cell" if left_out == 1 else "cells"
+            remark += f" Without {left_out} {cells} that could not be measured: see the tables."
+        return Chart(
+            title=title,
+            remark=remark,
+            description=" ".join(self.spoken) or "Nothing was measured.",
+            spec=alt.vconcat(*panels, spacing=12).to_dict(),
+            records=self.records,
+            extra=table.folded(),
+        )
+
+
+def _grid(chosen: Iterable[Solution], strategies: Iterable[str]):
+    strategies = tuple(strategies)
+    return [(one, s, case) for one in chosen for s in strategies for case in CASES]
+
+
+def _panel_order(row: dict[str, Any]) -> tuple[int, str]:
+    strategy, _, case = row["panel"].partition(", ")
+    return list(STRATEGIES.values()).index(strategy), case
+
+
+def _known(base: alt.Chart, key: str) -> alt.Chart:
+    return base.transform_filter(f"isValid(datum.{key})")
+
+
+def _points(base: alt.Chart, size: int = POINT) -> alt.Chart:
+    return base.mark_point(filled=True, size=size, opacity=1, strokeWidth=0)
+
+
+def _offset(chosen: Sequence[Solution]) -> alt.YOffset:
+    names = list(labels(chosen).values())
+    return alt.YOffset("solution:N", sort=names, scale=alt.Scale(domain=names))
+
+
+def _thick(chosen: Sequence[Solution]) -> float:
+    return 11 if len(chosen) > 1 else 20
+
+
+def _colour(chosen: Sequence[Solution], legend: bool = True) -> alt.Color:
+    return colour(chosen, list(labels(chosen).values()), legend=legend and len(chosen) > 1)
+
+
+def _shape(chosen: Sequence[Solution]) -> alt.Shape:
+    names, shapes = list(labels(chosen).values()), shapes_of(chosen)
+    shown = alt.Legend(title=None, orient="top") if len(chosen) > 1 else None
+    return alt.Shape("solution:N", scale=alt.Scale(domain=names, range=shapes), legend=shown)
+
+
+def _list(chosen: Sequence[Solution]) -> str:
+    return "; ".join(labels(chosen).values())

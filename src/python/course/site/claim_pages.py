@@ -1,0 +1,281 @@
+"""What pages ask of the claims: a badge beside a sentence, and the page of claims."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+from collections.abc import Iterable
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+from course.site.blocks import Blocks, render
+from course.site.log_evidence import Witness, sources_of
+from course.stats.benches import Benches, BenchRecord
+from course.stats.claims.contests import Contests
+from course.stats.claims.evaluate import Evaluation, evaluate
+from course.stats.claims.model import Claim
+from course.stats.claims.outcome import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED, VERDICTS
+from course.stats.claims.quantities import Readings, readings
+from course.stats.claims.reader import FOLDER, read_claims
+from course.stats.columns import Edition, Editions
+from course.stats.errors import FigureError, choose
+from course.stats.numbers import DASH
+from course.stats.other_machines import Elsewhere
+
+PAGE = "/claims.md"
+"""Where each claim has its entry."""
+
+SYMBOLS = {HOLDS: "✓", FAILS: "✗", INCONCLUSIVE: "≈", UNMEASURED: DASH}
+"""Beside the word and the colour, which not everybody sees."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Column:
+    """A data set of the page: its name, where quantities are read, and its benches, if any."""
+
+    title: str
+    source: Readings
+    contests: Contests | None = None
+
+
+class ClaimPages:
+    """Functions that pages call. All raise FigureError for an unknown claim."""
+
+    def __init__(
+        self,
+        editions: Editions,
+        root: Path,
+        blocks: Blocks,
+        benches: Benches | None = None,
+        elsewhere: Elsewhere | None = None,
+    ) -> None:
+        """Read the claims of the repository. Raises PublishError when one is not well formed.
+
+        `elsewhere`: whose verdicts stand beside those of the editions.
+        """
+        self._claims = read_claims(root)
+        self._editions = editions
+        self._blocks = blocks
+        self._columns = [Column("2019", readings(editions.article)), *_columns(editions, benches)]
+        self._primary = 1 + list(editions).index(editions.primary)
+        self._own = len(self._columns)
+        self._others = elsewhere.others if elsewhere else []
+        if elsewhere is not None:
+            self._columns += _columns(self._others, elsewhere.benches)
+        self._witness = Witness(editions, root / FOLDER)
+        self._evaluated = functools.cache(self._evaluate)
+
+    def functions(self) -> dict[str, Any]:
+        """Name in a page -> function."""
+        return {
+            "claim": self.badge,
+            "claim_entry": self.entry,
+            "claims_table": self.table,
+            "claims_list": self.listed,
+            "claims_count": self.count,
+            "claims_elsewhere": self.elsewhere,
+            "claims_elsewhere_count": self.elsewhere_count,
+            "pause_split_table": lambda **cells: self._keep(self._witness.pause_split(**cells)),
+            "collector_log_table": lambda **cell: self._keep(self._witness.collectors(**cell)),
+            "log_excerpt": self._witness.excerpt,
+            "article_slowdown": self._witness.slowdown,
+            "article_explained": self._witness.explained,
+        }
+
+    def badge(self, name: str) -> str:
+        """Markdown: the verdict of the data set that sentences speak of, linked to its entry.
+
+        Where that data set has nothing to say, the verdict of another one, named, and where none
+        has, the article's.
+        """
+        claim = self._find(name)
+        at = self._first(name, [*self._ours, *self._elsewhere, 0])
+        found = self._evaluated(name, at)
+        title = "" if at == self._primary else f"{self._columns[at].title}: "
+        text = f"{SYMBOLS[found.verdict]} {title}{found.verdict}"
+        count = found.count(found.verdict)
+        is_open_elsewhere = found.verdict == HOLDS and count < found.measured
+        if is_open_elsewhere or (found.verdict == FAILS and found.measured > 1):
+            text += f" in {count} of {found.measured}"
+        told = "; ".join(
+            f"{column.title}: {self._evaluated(name, index).counts()}"
+            for index, column in enumerate(self._columns)
+        )
+        tip = f"Claim: {claim.statement} {told}.".replace('"', "\u2019").replace("}", ")")
+        style = f".course-claim .course-claim-{_style(found.verdict)}"
+        return f'[{text}]({PAGE}#{_anchor(name)}){{ {style} title="{tip}" }}'
+
+    def entry(self, name: str) -> str:
+        """Markdown: a heading with the claim, then its source, verdicts and cells."""
+        claim = self._find(name)
+        columns = [
+            (column.title, self._evaluated(name, index))
+            for index, column in enumerate(self._columns)
+        ]
+        html = render(
+            "claim.html",
+            claim=claim,
+            columns=[(title, one, _by_quantity(one)) for title, one in columns],
+            badge=_badge,
+            unmeasured=UNMEASURED,
+        )
+        return f"\n\n### {claim.statement} {{#{_anchor(name)}}}\n{self._keep(html)}"
+
+    def table(self) -> str:
+        """Markdown: every claim with its verdict on each data set, source by source."""
+        groups = [
+            (source, [(claim, self._verdicts(claim)) for claim in claims])
+            for source, claims in groupby(self._claims.values(), key=lambda claim: claim.source)
+        ]
+        counts = [
+            ", ".join(f"{self._number(index, verdict)} {verdict}" for verdict in VERDICTS)
+            for index in range(len(self._columns))
+        ]
+        html = render(
+            "claims_table.html",
+            groups=groups,
+            titles=[column.title for column in self._columns],
+            counts=counts,
+            sources=sources_of([*self._editions, *self._others]),
+            badge=_badge,
+            anchor=_anchor,
+        )
+        return self._keep(html)
+
+    def listed(self, verdict: str, source: str) -> str:
+        """Markdown: the claims of a source that have that verdict where they were measured."""
+        found = self._with_verdict(verdict, source)
+        if not found:
+            return "\n- none of them\n"
+        return "\n" + "".join(f"- {one.statement} {self.badge(one.id)}\n" for one in found)
+
+    def count(self, verdict: str, source: str) -> int:
+        """How many claims of a source have that verdict where they were measured."""
+        return len(self._with_verdict(verdict, source))
+
+    def elsewhere(self, how: str) -> str:
+        """Markdown: the claims on which another machine and the first data set agree, or differ.
+
+        how: ``agree`` or ``differ``; claims that one of the two leaves open do neither.
+        """
+        found = self._beside(how)
+        if not found:
+            return "\n- none of them\n"
+        lines = []
+        for one, verdicts in found:
+            told = ", ".join(
+                f"{self._columns[index].title}: {SYMBOLS[verdict]} {verdict}"
+                for index, verdict in verdicts.items()
+            )
+            lines.append(f"- [{one.statement}]({PAGE}#{_anchor(one.id)}) ({told})\n")
+        return "\n" + "".join(lines)
+
+    def elsewhere_count(self, how: str) -> int:
+        """How many claims `elsewhere` lists."""
+        return len(self._beside(how))
+
+    def _beside(self, how: str) -> list[tuple[Claim, dict[int, str]]]:
+        """Claims that are decided on the first data set and on another machine, and how."""
+        choose(how, ("agree", "differ"), "relation")
+        found = []
+        for claim in self._claims.values():
+            verdicts = {
+                index: self._evaluated(claim.id, index).verdict for index in (1, *self._elsewhere)
+            }
+            decided = {at: one for at, one in verdicts.items() if one in (HOLDS, FAILS)}
+            if 1 not in decided or len(decided) == 1:
+                continue
+            if (len(set(decided.values())) == 1) == (how == "agree"):
+                found.append((claim, decided))
+        return found
+
+    def _with_verdict(self, verdict: str, source: str) -> list[Claim]:
+        choose(verdict, VERDICTS, "verdict")
+        choose(source, dict.fromkeys(one.source.key for one in self._claims.values()), "source")
+        return [
+            one
+            for one in self._claims.values()
+            if one.source.key == source and self._measured(one.id) == verdict
+        ]
+
+    def _measured(self, name: str) -> str:
+        """The verdict of the data set that sentences speak of, or else of another measured one."""
+        return self._evaluated(name, self._first(name, [*self._ours, *self._elsewhere])).verdict
+
+    def _first(self, name: str, columns: list[int]) -> int:
+        """The first of the columns that has a verdict; the very first where none has."""
+        told = (i for i in columns if self._evaluated(name, i).verdict != UNMEASURED)
+        return next(told, columns[0])
+
+    @property
+    def _ours(self) -> list[int]:
+        """The columns of the site's own data sets: first the one that sentences speak of."""
+        return [self._primary, *reversed(range(1, self._own))]
+
+    def _keep(self, html: str) -> str:
+        return self._blocks.keep(html)
+
+    @property
+    def _elsewhere(self) -> range:
+        """The columns of other machines; 1 is that of the data set that they stand beside."""
+        return range(self._own, len(self._columns))
+
+    def _find(self, name: str) -> Claim:
+        if not self._claims:
+            raise FigureError(f"no claim {name!r}: there are none in {FOLDER.as_posix()}")
+        choose(name, self._claims, "claim")
+        return self._claims[name]
+
+    def _evaluate(self, name: str, column: int) -> Evaluation:
+        where = self._columns[column]
+        return evaluate(self._claims[name], where.source, where.contests)
+
+    def _verdicts(self, claim: Claim) -> list[Evaluation]:
+        return [self._evaluated(claim.id, index) for index in range(len(self._columns))]
+
+    def _number(self, column: int, verdict: str) -> int:
+        """How many claims have this verdict on a data set."""
+        return sum(self._evaluated(name, column).verdict == verdict for name in self._claims)
+
+
+def _columns(editions: Iterable[Edition], benches: Benches | None) -> list[Column]:
+    return [
+        Column(one.title, readings(one.dataset), benches and contests_of(benches, one))
+        for one in editions
+    ]
+
+
+def contests_of(benches: Benches, edition: Edition) -> Contests:
+    """The benches of an edition. No witness is a trimmed choice, of one short round, nor what
+    stands in for a stale record of the edition and comes from another machine."""
+
+    def record(bench: str) -> BenchRecord | None:
+        found = (one for one in benches.all(bench) if one.is_measured and not one.is_quick)
+        return next(
+            (one for one in found if one.key == edition.key and one.name == edition.name), None
+        )
+
+    return record
+
+
+def _by_quantity(found: Evaluation) -> list[tuple[str, list[Any]]]:
+    """The outcomes in groups of what was read, in their order."""
+    names: Iterable[str] = dict.fromkeys(one.what for one in found.outcomes)
+    return [(name, [one for one in found.outcomes if one.what == name]) for name in names]
+
+
+def _badge(verdict: str) -> Markup:
+    """HTML of a verdict where nothing is linked."""
+    html = '<span class="course-claim course-claim-{}">{} {}</span>'
+    return Markup(html).format(_style(verdict), SYMBOLS[verdict], verdict)
+
+
+def _style(verdict: str) -> str:
+    return verdict.replace(" ", "-")
+
+
+def _anchor(name: str) -> str:
+    return f"claim-{name}"

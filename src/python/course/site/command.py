@@ -1,0 +1,110 @@
+"""The publishing commands of `./course`: site, serve, notebooks."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from course import paths
+from course.errors import UsageError
+from course.site import paper
+from course.site.notebooks import Outcome, execute
+from course.site.serve import serve_forever
+from course.site.site import build_site
+from course.stats.errors import PublishError
+
+
+def site(args: argparse.Namespace) -> int:
+    """Build the site (`records`, `out`: folders or None; `pdf`) and say where it is.
+
+    A PDF that cannot be printed here is told of, and left out.
+    """
+    lacking = paper.why_not() if args.pdf else None
+    if lacking:
+        print(f"the site goes without its PDF: {lacking}", file=sys.stderr)
+    publish(args.out or paths.SITE, args.records, pdf=args.pdf and not lacking)
+    return 0
+
+
+def publish(
+    out: Path, records: Path | None = None, yours: Path | None = None, *, pdf: bool = False
+) -> Path:
+    """Build the site into `out`, say where it is and return its first page.
+
+    `records`, `yours` and `pdf` as for `build_site`.
+    """
+    out = out.resolve()
+    started = time.monotonic()
+    build_site(paths.ROOT, out, records and records.resolve(), yours and yours.resolve(), pdf=pdf)
+    seconds = time.monotonic() - started
+    index = out / "index.html"
+    print(f"The site is in {paths.shown(out)} ({seconds:.0f} s): open {index}")
+    if pdf:
+        print(f"For paper: {paths.shown(out / paper.NAME)}")
+    return index
+
+
+def serve(args: argparse.Namespace) -> int:
+    """Build the site of `records` and serve it on `port` until interrupted."""
+    site(argparse.Namespace(records=args.records, out=None, pdf=False))
+    serve_forever(paths.SITE, args.port, lambda text: print(text, flush=True))
+    return 0
+
+
+def notebooks(args: argparse.Namespace) -> int:
+    """Execute the notebooks (`profile`, `only`: a name or None, `force`, `strict`).
+
+    One that fails does not keep the others from running; the exit code then is 1. A notebook whose
+    kernel is not installed is told of and published unexecuted; with `strict` it counts as failed.
+    """
+    out = paths.BUILD / "notebooks"
+    outcomes: list[Outcome] = []
+    for path in _notebook_files(paths.ROOT / "notebooks", args.only):
+        outcome, kept = execute(
+            path,
+            out,
+            paths.ROOT,
+            args.profile,
+            force=args.force,
+            progress=_progress(path.stem),
+        )
+        outcomes.append(outcome)
+        _clear_line()
+        if outcome.status == "ok":
+            how = "unchanged, result kept" if kept else f"{outcome.seconds:.0f} s"
+            print(f"{path.stem}: {outcome.executed_cells} cells executed ({how})", flush=True)
+        else:
+            print(f"{paths.shown(path)}: {outcome.status}: {outcome.reason}", file=sys.stderr)
+    wrong = ("failed", "not executed") if args.strict else ("failed",)
+    failed = [outcome.name for outcome in outcomes if outcome.status in wrong]
+    if failed:
+        raise PublishError(f"{len(failed)} of {len(outcomes)} failed: {', '.join(failed)}")
+    return 0
+
+
+def _notebook_files(folder: Path, only: str | None) -> list[Path]:
+    files = sorted(folder.glob("*.ipynb"))
+    if not files:
+        raise PublishError(f"{paths.shown(folder)}: no notebooks here")
+    chosen = [path for path in files if only in (None, path.stem, path.name)]
+    if not chosen:
+        names = ", ".join(path.stem for path in files)
+        raise UsageError(f"--only: no notebook '{only}'; there are {names}")
+    return chosen
+
+
+def _progress(name: str):
+    """A line that is written over, on a terminal only."""
+
+    def show(done: int, of: int) -> None:
+        if sys.stdout.isatty():
+            print(f"\r{name}: cell {done} of {of} ", end="", flush=True)
+
+    return show
+
+
+def _clear_line() -> None:
+    if sys.stdout.isatty():
+        print("\r\x1b[K", end="", flush=True)

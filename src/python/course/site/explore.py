@@ -1,0 +1,128 @@
+"""The explorer's page: its controls, the places that its scripts fill, and the files they need."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from typing import Any
+
+from markupsafe import Markup
+
+from course.model.names import FAMILIES, IMPLEMENTATIONS
+from course.model.signs import sign
+from course.site.blocks import render, source_line
+from course.site.charts import Charts
+from course.site.explore_data import DIMENSIONS, export, script, timeline_scripts
+from course.site.explore_measures import MEASURES
+from course.site.tables import Tables
+from course.site.timelines import BARS, OVERFLOW
+from course.site.vega import bundle
+from course.stats.benches import Benches
+from course.stats.columns import Editions
+from course.stats.other_machines import Elsewhere
+
+FOLDER = "assets/explore"
+"""Where the page finds its files; those that no build makes lie there in chapters/."""
+
+SCRIPTS = (
+    "data",
+    "vega",
+    "schema",
+    "numbers",
+    "records",
+    "choice",
+    "intake",
+    "dom",
+    "describe",
+    "download",
+    "chart",
+    "timeline",
+    "panel",
+    "reader",
+    "table",
+    "controls",
+    "drop",
+    "page",
+)
+"""In the order in which they are run: each uses what stands before it."""
+
+_START = "batch"
+"""The mode that is shown at first."""
+
+
+class Explorer:
+    """One page that shows any choice of records."""
+
+    def __init__(
+        self, editions: Editions, benches: Benches, elsewhere: Elsewhere | None = None
+    ) -> None:
+        """`elsewhere`: what may be chosen beside the editions; the still table has only these."""
+        self._editions = editions
+        self._benches = benches
+        self._elsewhere = elsewhere
+        self._shown = [*editions, *(elsewhere.others if elsewhere else [])]
+
+    @functools.cached_property
+    def _data(self) -> dict[str, Any]:
+        return export(self._editions, self._benches, self._elsewhere)
+
+    def html(self) -> str:
+        """The page's block. Without scripts it is a chart, a table, and where there are more."""
+        primary = self._editions.primary
+        return render(
+            "explorer.html",
+            folder=FOLDER,
+            scripts=SCRIPTS,
+            facets=[self._facet(key) for key in DIMENSIONS],
+            measures=[one for one in MEASURES if _START in one.modes],
+            start=_START,
+            chart=Markup(Charts(primary.figures).summary().html(primary.dataset)),
+            table=Markup(Tables(self._editions).summary().html(self._editions)),
+            bars=BARS,
+            overflow=OVERFLOW,
+            sources=[Markup(line) for line in self._sources()],
+        )
+
+    def files(self) -> Iterator[tuple[str, str]]:
+        """Address and text of every file that the build makes for the page."""
+        yield f"{FOLDER}/data.js", script(self._data)
+        yield f"{FOLDER}/vega.js", bundle()
+        for address, text in timeline_scripts(self._shown):
+            yield f"{FOLDER}/timelines/{address}.js", text
+
+    def _facet(self, key: str) -> dict[str, Any]:
+        """What one kind of choice offers; options that no record has wait for the reader's own."""
+        title, names = DIMENSIONS[key]
+        column = self._data["columns"]["coded"][key]
+        present = {column["values"][code] for code in set(column["codes"])}
+        if key == "set":
+            names = {one["key"]: f"{one['title']} ({one['profile']})" for one in self._data["sets"]}
+        options = [
+            {
+                "token": token(value),
+                "name": name,
+                "present": value in present,
+                "sign": _SIGN_OF.get(value),
+                "colour": f"var(--course-{value})" if value in FAMILIES else "inherit",
+            }
+            for value, name in names.items()
+        ]
+        return {"key": key, "title": title, "options": options, "few": len(present) < 2}
+
+    def _sources(self) -> Iterator[str]:
+        several = len(self._shown) > 1
+        for edition in self._shown:
+            records = list(edition.dataset.records.values())
+            yield source_line(edition.dataset, records, edition.title if several else "")
+
+
+def token(value: object) -> str:
+    """A value as links and controls name it."""
+    return "none" if value is None else str(value)
+
+
+_SIGN_OF = {
+    **{program: sign("parallel", program) for program in IMPLEMENTATIONS},
+    **{family: sign(family) for family in FAMILIES},
+}
+"""Collector or program -> its sign: of a program of Java a circle that is cut as its points are."""

@@ -1,0 +1,249 @@
+"""What the explorer knows: every record of every edition, as columns of one script.
+
+Columns are small to send and quick to filter: a word is a number that points into a list of words.
+A reader's own records become rows of the same columns in the page (intake.js), by the same steps.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from course.model.names import (
+    CASES,
+    COLLECTORS,
+    FAMILIES,
+    IMPLEMENTATIONS,
+    MODES,
+    SOLUTIONS,
+    STRATEGIES,
+    exact_label,
+)
+from course.model.signs import sign
+from course.site.explore_charts import charts
+from course.site.explore_measures import MEASURES, Measure, figure
+from course.site.svg import for_browser, shade
+from course.stats.benches import Benches
+from course.stats.columns import Edition, Editions
+from course.stats.dataset import IDENTITY, Dataset
+from course.stats.other_machines import Elsewhere
+from course.stats.records import Record, record_schema
+
+DIGITS = 6
+"""So many digits of a figure are sent."""
+
+DIMENSIONS: dict[str, tuple[str, dict[Any, str]]] = {
+    "set": ("Data set", {}),
+    "mode": ("Mode", MODES),
+    "implementation": ("Program", IMPLEMENTATIONS),
+    "collector": ("Collector", {**COLLECTORS, None: "none: C++"}),
+    "jdk": ("JDK", {11: "11", 17: "17", 25: "25", None: "none: C++"}),
+    "strategy": ("Strategy", STRATEGIES),
+    "case": ("Case", {case: case for case in CASES}),
+    "generator": ("Numbers", {"counter": "counted", "random": "random"}),
+    "variant": (
+        "Measurement",
+        {
+            None: "plain",
+            "compact-headers": "compact headers",
+            "large-heap": "large heap",
+            "threadless-clock": "clock without a thread",
+            "second-search": "second search",
+        },
+    ),
+}
+"""What records are chosen by -> its title, and each value with its name, in their order."""
+
+_CELL = ("implementation", "collector", "jdk", "strategy", "case", "mode", "generator", "heap")
+_ORIGIN = ("commit", "dirty", "source_hash", "started")
+_CODED = (*DIMENSIONS, "heap", "status", "reason", *_ORIGIN, "runtime")
+_LISTS = ("command", "flags")
+_ENDS = ("", ".low", ".high")
+
+_NOTES = frozenset({"$schema", "$id", "title", "description"})
+"""Keywords of a schema that only people read."""
+
+LIMIT = "limit"
+"""The bench that knows what the machine's memory allows."""
+
+
+def row(raw: dict[str, Any]) -> dict[str, Any]:
+    """A record by the names of the columns."""
+    cell, origin = raw["cell"], raw["provenance"]
+    runtime = origin["runtime"] or {"name": "", "version": "", "vendor": "", "flags": []}
+    made = {name: cell[name] for name in _CELL} | {"variant": cell.get("variant")}
+    made |= {name: raw[name] for name in ("status", "reason")}
+    made |= {name: origin[name] for name in (*_ORIGIN, "command", "duration_s")}
+    made["runtime"] = " ".join(filter(None, (runtime[k] for k in ("name", "version", "vendor"))))
+    made["flags"] = runtime["flags"]
+    made["timelines"] = len(timelines(raw))
+    for measure in MEASURES:
+        ends = (measure.value, measure.low, measure.high)
+        for end, steps in zip(_ENDS, ends, strict=True):
+            made[measure.key + end] = figure(raw, steps)
+    return made
+
+
+def timelines(raw: dict[str, Any]) -> list[dict[str, Any]]:
+    """What happened in a record's windows; in real time with the probe that each is of."""
+    if raw["realtime"] is None:
+        found = (raw["gc"] or {}).get("timeline")
+        return [{"probe": None, **found}] if found else []
+    told = ("interval_ns", "lost", "loss_pct", "stopped_early")
+    return [
+        {"probe": {name: probe.get(name) for name in told}, **probe["timeline"]}
+        for probe in raw["realtime"]["probes"]
+        if probe.get("timeline")
+    ]
+
+
+def export(
+    editions: Editions, benches: Benches, elsewhere: Elsewhere | None = None
+) -> dict[str, Any]:
+    """All that the page's scripts are given, as they name it."""
+    shown = [*editions, *(elsewhere.others if elsewhere else [])]
+    asked = [benches, *([elsewhere.benches] if elsewhere else [])]
+    chosen = [(edition.key, record) for edition in shown for record in _sorted(edition.dataset)]
+    rows = [row(record.raw) | {"set": key} for key, record in chosen]
+    return {
+        "workload": int(editions.primary.dataset.workload),
+        "dimensions": [
+            {"key": key, "title": title, "names": [list(pair) for pair in names.items()]}
+            for key, (title, names) in DIMENSIONS.items()
+        ],
+        "measures": [_measure(one) for one in MEASURES],
+        "solutions": _solutions(),
+        "shapes": {
+            program: {family: sign(family, program) for family in FAMILIES}
+            for program in IMPLEMENTATIONS
+        },
+        "article": {one.key: one.old(editions.article) for one in MEASURES if one.article},
+        "sets": _sets(shown),
+        "identity": list(IDENTITY),
+        "limits": [one for each in asked for one in _limits(each)],
+        "columns": columns(rows, [edition.key for edition in shown]),
+        "charts": {name: for_browser(spec) for name, spec in charts().items()},
+        "schema": _bare(record_schema()),
+    }
+
+
+def script(exported: dict[str, Any]) -> str:
+    """The script that gives it to the page: `fetch` reads no files, a script tag does."""
+    return f"(globalThis.courseExplorer ??= {{}}).data = {_json(exported)};\n"
+
+
+def timeline_scripts(editions: Iterable[Edition]) -> Iterator[tuple[str, str]]:
+    """Address of a record, ``SET/CELL``, and the script that gives its timelines to the page."""
+    for edition in editions:
+        for record in _sorted(edition.dataset):
+            if found := timelines(record.raw):
+                address = f"{edition.key}/{record.id}"
+                into = f"courseExplorer.timelines.scripts[{_json(address)}]"
+                yield address, f"{into} = {_json(found)};\n"
+
+
+def columns(rows: list[dict[str, Any]], sets: Iterable[str] = ()) -> dict[str, Any]:
+    """The rows by columns; words that are known come first, in their order."""
+    known = {key: list(names) for key, (_, names) in DIMENSIONS.items()} | {"set": list(sets)}
+    words: dict[str, int] = {}
+    lists = {
+        name: [[words.setdefault(word, len(words)) for word in one[name]] for one in rows]
+        for name in _LISTS
+    }
+    numbers = [measure.key + end for measure in MEASURES for end in _ENDS]
+    return {
+        "length": len(rows),
+        "coded": {
+            name: _coded([one[name] for one in rows], known.get(name, ())) for name in _CODED
+        },
+        "numbers": {
+            name: [_short(one[name]) for one in rows]
+            for name in (*numbers, "duration_s", "timelines")
+        },
+        "lists": lists,
+        "words": list(words),
+    }
+
+
+def _coded(values: list[Any], known: Iterable[Any]) -> dict[str, Any]:
+    """Each value as its place in a list of all that there are."""
+    places = {value: place for place, value in enumerate(known)}
+    codes = [places.setdefault(value, len(places)) for value in values]
+    return {"values": list(places), "codes": codes}
+
+
+def _short(value: float | None) -> float | None:
+    """The figure with as many digits as anybody can use."""
+    if value is None:
+        return None
+    short = float(f"{value:.{DIGITS}g}")
+    return int(short) if short.is_integer() else short
+
+
+def _sorted(dataset: Dataset) -> list[Record]:
+    return sorted(dataset.records.values(), key=lambda record: record.id)
+
+
+def _measure(one: Measure) -> dict[str, Any]:
+    names = ("key", "title", "unit", "modes", "value", "low", "high", "spread", "bounded")
+    # The article has the collectors' figures of batch mode only.
+    old = None if one.article is None else one.article[0].replace("gc", "batch")
+    return {name: getattr(one, name) for name in names} | {"old": old}
+
+
+def _solutions() -> list[dict[str, Any]]:
+    return [
+        {
+            "implementation": one.implementation,
+            "collector": one.collector,
+            "jdk": one.jdk,
+            "compact": one.variant == "compact-headers",
+            "label": exact_label(one),
+            "colour": shade(one),
+            "shape": one.shape,
+            "article": one.article,
+            "note": one.note,
+        }
+        for one in SOLUTIONS.values()
+    ]
+
+
+def _sets(editions: Iterable[Edition]) -> list[dict[str, Any]]:
+    return [
+        {
+            "key": edition.key,
+            "title": edition.title,
+            "name": edition.dataset.name,
+            "profile": edition.dataset.profile,
+            "machine": edition.dataset.machine,
+        }
+        for edition in editions
+    ]
+
+
+def _limits(benches: Benches) -> Iterator[dict[str, Any]]:
+    """What the memory of each machine that was asked allows: case -> ns a packet."""
+    for record in benches.all(LIMIT):
+        bounds = {case: record.bound(f"ns_{case.lower()}") for case in CASES}
+        cases = {case: _short(bound["ns"]) for case, bound in bounds.items() if bound}
+        if cases:
+            yield {"machine": record.provenance["machine"], "cases": cases}
+
+
+def _bare(schema: Any) -> Any:
+    """The schema without the keywords that only people read."""
+    if isinstance(schema, list):
+        return [_bare(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        # Names of properties are no keywords, whatever they are.
+        key: {name: _bare(of) for name, of in one.items()} if key == "properties" else _bare(one)
+        for key, one in schema.items()
+        if key not in _NOTES
+    }
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)

@@ -1,0 +1,75 @@
+"""The picture in the README: the summary chart of the reference data set, by itself.
+
+    python -m course.site.headline
+
+writes results/headline.svg. The chart is the home page's; its colours, which a page takes from its
+style sheet, are put into the file, light and dark.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+from course import paths
+from course.errors import CourseError, UsageError
+from course.site.charts import Charts
+from course.site.svg import draw
+from course.stats.article import Article
+from course.stats.dataset import Dataset, reference_folder
+from course.stats.figures import Figures
+
+PICTURE = Path("results/headline.svg")
+_STYLE_SHEET = Path("chapters/assets/course.css")
+_VARIABLE = re.compile(r"(--course-[\w-]+): (#[0-9a-f]{3,6});")
+
+
+def headline(root: Path) -> str:
+    """The picture of the reference data set as an SVG file.
+
+    Raises UsageError when there is no data set.
+    """
+    reference = reference_folder(root)
+    if reference is None:
+        raise UsageError("results: no data set here; ./course sweep --profile full measures one")
+    dataset = Dataset.load(reference)
+    chart = Charts(Figures(dataset, Article(root / "results/article-2019"))).summary()
+    title = f"{chart.title}; data set {dataset.name}"
+    svg = draw(chart.spec, title, chart.description)
+    # A page numbers its charts; this one stands alone.
+    svg = re.sub(r"\bchart-\d+-", "headline-", svg)
+    light, dark = _colours((root / _STYLE_SHEET).read_text(encoding="utf-8"), svg)
+    style = (
+        f"<style>svg {{ {light} color: #1f2328; font-family: sans-serif; }} "
+        f"@media (prefers-color-scheme: dark) {{ svg {{ {dark} color: #e6edf3; }} }}</style>"
+    )
+    return svg.replace(">", f">{style}", 1) + "\n"
+
+
+def _colours(style_sheet: str, svg: str) -> tuple[str, str]:
+    """The variables that the drawing uses, in the light and in the dark scheme."""
+    light, dark = (variables(style_sheet, scheme) for scheme in ("default", "slate"))
+    used = [name for name in light if f"var({name})" in svg]
+    return tuple(" ".join(f"{name}: {of[name]};" for name in used) for of in (light, dark))
+
+
+def variables(style_sheet: str, scheme: str) -> dict[str, str]:
+    """Name -> colour, over all rules of a scheme."""
+    rules = re.findall(rf'\[data-md-color-scheme="{scheme}"\] {{([^}}]*)}}', style_sheet)
+    return dict(pair for rule in rules for pair in _VARIABLE.findall(rule))
+
+
+def main() -> int:
+    """Draw and write the picture; 2 if there is nothing to draw."""
+    try:
+        picture = headline(paths.ROOT)
+    except CourseError as error:
+        print(f"headline: {error}", file=sys.stderr)
+        return error.exit_code
+    (paths.ROOT / PICTURE).write_text(picture, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,93 @@
+"""No measured number in prose: a page asks for it by name, so that it is true on any machine."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+from course.stats.errors import PublishError
+
+ALLOWED = Path(__file__).with_name("allowed_numbers.toml")
+
+_FENCE = re.compile(r"(?ms)^[ \t]*(`{3,}|~{3,})[^\n]*\n.*?^[ \t]*\1[`~]*[ \t]*$")
+_BLANKED = (
+    re.compile(r"\A---\n.*?\n---\n", re.DOTALL),  # front matter
+    _FENCE,
+    re.compile(r"<!--.*?-->", re.DOTALL),
+    re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{##.*?##\}", re.DOTALL),
+    re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL),
+    re.compile(r"\]\([^)]*\)"),  # addresses of links
+)
+_UNIT = (
+    r"(?:ns|[\u00b5\u03bcu]s|ms|ns/packet|[GM]i?B/s|%|per\s?cent"
+    r"|(?:nano|micro|milli)seconds?)(?!\w)"
+)
+_NUMBER = r"(?<![\w.,^])\d[\d.,]*(?:\^\d+)?"
+_MEASURED = re.compile(rf"{_NUMBER}(?:\s*(?:to|and|[-\u2013])\s*\d[\d.,]*)?[\s\u00a0-]?{_UNIT}")
+
+
+@dataclasses.dataclass(frozen=True)
+class Finding:
+    """A breach in a text."""
+
+    line: int
+    rule: str
+    message: str
+
+
+class AllowList:
+    """Numbers that may stand in prose, since nobody measured them: parameters and definitions."""
+
+    def __init__(self, entries: list[dict[str, str]], where: str) -> None:
+        """Entries: ``file`` (or ``*``), ``text`` as it stands in the prose, ``reason``."""
+        for index, entry in enumerate(entries, start=1):
+            if set(entry) != {"file", "text", "reason"} or not all(entry.values()):
+                raise PublishError(f"{where}: entry {index} needs file, text and reason, no more")
+        self._entries = entries
+        self._where = where
+        self._used: set[int] = set()
+
+    @classmethod
+    def read(cls, path: Path = ALLOWED) -> AllowList:
+        """Read the list. Raises PublishError when it is not well formed."""
+        try:
+            data = tomllib.loads(path.read_text(encoding="utf-8"))
+        except (OSError, tomllib.TOMLDecodeError) as error:
+            raise PublishError(f"{path}: {error}") from error
+        return cls(data.get("number", []), path.name)
+
+    def allows(self, file: str, text: str) -> bool:
+        """Whether this number may stand in this file."""
+        for index, entry in enumerate(self._entries):
+            if entry["file"] in ("*", file) and entry["text"] == text:
+                self._used.add(index)
+                return True
+        return False
+
+    def unused(self) -> Iterator[str]:
+        """One line for every entry that allows nothing any more."""
+        for index, entry in enumerate(self._entries):
+            if index not in self._used:
+                yield (
+                    f"{self._where}: [allowed-unused] '{entry['text']}' no longer stands in "
+                    f"{entry['file']}: remove the entry"
+                )
+
+
+def lint_text(text: str, file: str, allowed: AllowList) -> Iterator[Finding]:
+    """Numbers with a measured unit in Markdown, outside of code, links and what a page asks for."""
+    prose = text
+    for pattern in _BLANKED:
+        prose = pattern.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), prose)
+    for match in _MEASURED.finditer(prose):
+        number = " ".join(match[0].split())
+        if not allowed.allows(file, number):
+            yield Finding(
+                prose[: match.start()].count("\n") + 1,
+                "measured-number",
+                f"'{number}' is typed: ask for it by name, e.g. {{{{ ns(...) }}}}, or, if nobody "
+                f"measured it, allow it with a reason in {ALLOWED.name}",
+            )

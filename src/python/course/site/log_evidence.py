@@ -1,0 +1,164 @@
+"""Evidence beside the verdicts: what the collectors' logs say, and where the time went."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+from course.model.names import CASES
+from course.site.blocks import render, source_line
+from course.stats.claims.cells import Cell
+from course.stats.claims.quantities import QUANTITIES, readings
+from course.stats.columns import Edition, Editions
+from course.stats.dataset import Dataset
+from course.stats.errors import FigureError, choose
+from course.stats.figures import Figure
+from course.stats.numbers import number, quantity
+from course.stats.records import Record
+
+SPLIT = (
+    "batch_ns", "batch_ns_outside_pauses", "batch_ns_in_pauses", "fraction_pct",
+    "avg_pause_ms", "live_objects_million",
+)  # fmt: skip
+"""Columns of the table that splits a packet's time."""
+
+FIRST_PAUSES = 6
+"""How many pauses of a probe are quoted."""
+
+_NAME = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")
+
+
+def sources_of(editions: Iterable[Edition]) -> list[Markup]:
+    """HTML of each data set: its name, machine, and when it was measured."""
+    return [
+        Markup(source_line(one.dataset, list(one.dataset.records.values()), one.title))
+        for one in editions
+    ]
+
+
+class Witness:
+    """Tables and excerpts for the page of claims."""
+
+    def __init__(self, editions: Editions, folder: Path) -> None:
+        """`folder` holds the excerpts, NAME.log."""
+        self._editions = editions
+        self._folder = folder
+
+    def pause_split(self, runtime: str, strategy: str) -> str:
+        """HTML: time per packet in and outside of pauses, heap buffers, case by case.
+
+        The article's figures come first, then each data set's.
+        """
+        data: list[tuple[str, Any]] = [("2019", self._editions.article)]
+        data += [(one.title, one.dataset) for one in self._editions]
+        groups = []
+        for title, source in data:
+            read = readings(source)
+            rows = []
+            for case in ("A", "B", "C"):
+                cell = Cell("heap", runtime, strategy, case)
+                rows.append((case, [_shown(read.figure(column, cell)) for column in SPLIT]))
+            groups.append((title, rows))
+        return render(
+            "pause_split.html",
+            title=f"Where a packet's time goes: heap buffers, {runtime}, {strategy}, batch mode",
+            heads=[QUANTITIES[column][0] for column in SPLIT],
+            groups=groups,
+            sources=self.sources(),
+        )
+
+    def slowdown(self, case: str) -> Figure:
+        """How many times as long the article's program takes in a case as in A, pauses left out.
+
+        Pooling in the heap under Parallel, its "CMS".
+        """
+        outside = [self._of_2019("batch_ns_outside_pauses", name) for name in ("A", case)]
+        return Figure(outside[1] / outside[0], "", about=f"the article of 2019, {case} / A")
+
+    def explained(self, case: str) -> Figure:
+        """How much of the difference between A and a case in their shares of time lies outside.
+
+        The case keeps its time outside of the pauses and gets those of A, as much per packet: how
+        far does its share then go from that of A to its own?
+        """
+        inside = self._of_2019("batch_ns_in_pauses", "A")
+        mixed = 100 * inside / (inside + self._of_2019("batch_ns_outside_pauses", case))
+        first, last = (self._of_2019("fraction_pct", name) for name in ("A", case))
+        about = f"from the article's figures of 2019, cases A and {case}"
+        return Figure(100 * (first - mixed) / (first - last), "%", about=about)
+
+    def _of_2019(self, column: str, case: str) -> float:
+        choose(case, CASES, "case")
+        cell = Cell("heap", "parallel 8", "pool", case)
+        value = readings(self._editions.article).figure(column, cell).value
+        if value is None:
+            raise FigureError(f"the article has no {column} of {cell}")
+        return value
+
+    def sources(self) -> list[Markup]:
+        """Which data sets these are."""
+        return sources_of(self._editions)
+
+    def collectors(self, runtimes: list[str], strategy: str, case: str) -> str:
+        """HTML: what the logs of some runtimes said in real time, with packets lost."""
+        rows = []
+        for edition in self._editions:
+            for runtime in runtimes:
+                cell = Cell("heap", runtime, strategy, case)
+                record = _realtime_record(edition.dataset, cell)
+                if record is not None:
+                    rows.append((edition.title, runtime, *_told(record)))
+        title = f"What the logs say in real time: heap buffers, {strategy}, case {case}"
+        return render("collector_log.html", title=title, rows=rows, sources=self.sources())
+
+    def excerpt(self, name: str) -> str:
+        """Markdown: a kept excerpt of a log. Raises FigureError if there is none of that name."""
+        path = self._folder / f"{name}.log"
+        if not _NAME.fullmatch(name) or not path.is_file():
+            known = ", ".join(sorted(found.stem for found in self._folder.glob("*.log")))
+            raise FigureError(f"no excerpt {name!r}; valid: {known or 'none'}")
+        return f"\n````text\n{path.read_text(encoding='utf-8').rstrip()}\n````\n"
+
+
+def _shown(figure: Figure) -> tuple[str, str]:
+    """A number and its tooltip."""
+    if figure.value is None:
+        word = "not measured" if figure.status == "absent" else figure.status
+        return word, figure.reason or ""
+    return number(figure.value), ""
+
+
+def _realtime_record(dataset: Dataset, cell: Cell) -> Record | None:
+    for record in dataset.records.values():
+        if record.cell["mode"] == "realtime" and Cell.of_record(record.cell) == cell:
+            return record
+    return None
+
+
+def _told(record: Record) -> tuple[str, str, str, str, str]:
+    """What the log calls its collector, its pauses, what was lost, the first pauses; or why not."""
+    if record.status != "ok":
+        return record.status, record.reason or "", "", "", ""
+    gc, result = record.raw["gc"], record.raw["realtime"]
+    loss = result["verdict"]["loss_pct_at_1000"]
+    lost = "not known" if loss is None else quantity(loss, "%")
+    if gc is None:
+        return "no log", "", "", lost, ""
+    longest = f"{quantity(gc['max_pause_ms'], 'ms')}"
+    return gc["collector_name"], longest, str(gc["pauses"]), lost, _first_pauses(result["probes"])
+
+
+def _first_pauses(probes: list[dict[str, Any]]) -> str:
+    """Those of the first probe at 1,000 ns, as its timeline has them: when, what, how long."""
+    for probe in probes:
+        timeline = probe.get("timeline")
+        if probe["interval_ns"] == 1000 and timeline:
+            pauses = timeline["pauses"][:FIRST_PAUSES]
+            return "; ".join(
+                f"{at / 1000:.2f} s {kind} {quantity(length, 'ms')}" for at, length, kind in pauses
+            )
+    return ""

@@ -1,0 +1,154 @@
+"""From an executed notebook to a page of the site.
+
+Not by mkdocs-jupyter: it puts a second theme, with colours, fonts and megabytes of its own, inside
+the page. Here code becomes ordinary fences and text ordinary Markdown, so search, dark mode, phones
+and the table of contents treat notebooks as they treat chapters.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from datetime import datetime
+from html import escape
+from typing import Any
+
+import nbformat
+from nbconvert.filters import strip_ansi
+
+from course.site.blocks import Blocks
+from course.site.exercise_page import SPOILER
+from course.site.notebooks import Outcome
+
+LANGUAGES = {"java": "java", "xcpp17": "cpp"}
+"""Kernel -> language of its cells' fences."""
+
+_RICH = ("text/html", "image/svg+xml", "image/png", "text/markdown", "text/plain")
+"""Forms of an output, the preferred first."""
+
+_NARROW = 40
+"""Columns of code that fit a phone."""
+
+_REACHED = ' tabindex="0"'
+
+_HINT = "<details><summary>Hint</summary>"
+"""How a hint for a task begins; an answer belongs to what the text asks, and is printed with it."""
+
+_ID = re.compile(r"""(\sid=["'])([^"']+)""")
+_REFERENCE = re.compile(r"""(href=["']#|url\(#)([\w.-]+)""")
+_SPOKEN = re.compile(r"""(\saria-(?:labelledby|describedby)=["'])([^"']+)""")
+
+_drawings = itertools.count(1)
+
+
+def markdown(
+    notebook: nbformat.NotebookNode, name: str, outcome: Outcome | None, blocks: Blocks
+) -> str:
+    """The page. `outcome` None: the notebook was never executed here, and the page says so."""
+    kernel = notebook.metadata.get("kernelspec", {}).get("name", "")
+    language = LANGUAGES.get(kernel, "text")
+    notebook_cells = [cell for cell in notebook.cells if cell.source.strip()]
+    parts = [_cell(cell, language, blocks) for cell in notebook_cells]
+    # The note about the execution stands under the title, which is the first cell's first line.
+    note = _note(name, kernel, outcome)
+    if parts and parts[0].lstrip().startswith("# "):
+        title, _, rest = parts[0].lstrip().partition("\n")
+        parts[0] = f"{title}\n\n{note}\n{rest}"
+    else:
+        parts.insert(0, f"# {name}\n\n{note}")
+    return "\n\n".join(parts) + "\n"
+
+
+def _note(name: str, kernel: str, outcome: Outcome | None) -> str:
+    yours = (
+        f"To run it yourself: `./course lab {name}`, or "
+        f"[download the notebook]({name}.ipynb){{ download={name}.ipynb }}"
+    )
+    if outcome is None:
+        text = "It has not been executed here: `./course notebooks` does that."
+        return _admonition("warning", "Not executed here", f"{text} {yours}.")
+    if outcome.status == "not executed":
+        return _admonition("warning", "Not executed here", f"{_cap(outcome.reason)}. {yours}.")
+    if outcome.status == "failed":
+        return _admonition("failure", "Execution failed", f"{_code(outcome.reason)} {yours}.")
+    when = datetime.fromisoformat(outcome.executed_at)
+    text = (
+        f"Executed on {when:%-d %B %Y} with the kernel `{kernel}`: {outcome.executed_cells} cells "
+        f"in {outcome.seconds:.0f} s, profile {outcome.profile}. {yours}."
+    )
+    return f"{text}\n{{ .course-notebook-note }}\n"
+
+
+def _admonition(kind: str, title: str, text: str) -> str:
+    return f'!!! {kind} "{title}"\n    {text}\n'
+
+
+def _cap(text: str | None) -> str:
+    text = text or "no reason was given"
+    return text[0].upper() + text[1:]
+
+
+def _code(text: str | None) -> str:
+    return f"<code>{escape(text or '')}</code>"
+
+
+def _cell(cell: nbformat.NotebookNode, language: str, blocks: Blocks) -> str:
+    if cell.cell_type != "code":
+        return cell.source.replace(_HINT, _HINT.replace("<details", f'<details class="{SPOILER}"'))
+    fence = "`" * max(3, 1 + max(map(len, re.findall("`+", cell.source)), default=0))
+    parts = [f"{fence}{language}\n{cell.source.rstrip()}\n{fence}"]
+    parts += [blocks.keep(html) for html in _outputs(cell.get("outputs", []))]
+    return "\n\n".join(parts)
+
+
+def _outputs(outputs: list[nbformat.NotebookNode]) -> list[str]:
+    """HTML of each output; pieces of one stream are put together again."""
+    result: list[str] = []
+    grouped = itertools.groupby(outputs, lambda one: (one.output_type, one.get("name")))
+    for (kind, stream), group in grouped:
+        if kind == "stream":
+            text = "".join(one.text for one in group)
+            if text.strip():
+                result.append(_text(text, "course-stderr" if stream == "stderr" else ""))
+        elif kind == "error":
+            for one in group:
+                trace = "\n".join(one.traceback) or f"{one.ename}: {one.evalue}"
+                result.append(_text(trace, "course-error"))
+        else:
+            result += [_rich(one.data) for one in group]
+    return result
+
+
+def _text(text: str, style: str = "") -> str:
+    clean = escape(strip_ansi(text).rstrip("\n"))
+    classes = f"course-output {style}".strip()
+    # What may be wider than a phone scrolls, and that must not need a mouse.
+    is_wide = any(len(line) > _NARROW for line in clean.splitlines())
+    return f'<pre class="{classes}"{_REACHED if is_wide else ""}>{clean}</pre>'
+
+
+def _rich(data: dict[str, Any]) -> str:
+    for form in _RICH:
+        if form in data:
+            value = "".join(data[form])
+            if form in ("text/html", "image/svg+xml"):
+                reached = _REACHED if form == "text/html" else ""
+                return f'<div class="course-output-rich"{reached}>{separate_ids(value)}</div>'
+            if form == "image/png":
+                image = f'<img alt="output of the cell above" src="data:image/png;base64,{value}">'
+                return f'<div class="course-output-rich">{image}</div>'
+            return _text(value)
+    return _text(f"(an output of type {', '.join(data)})")
+
+
+def separate_ids(html: str) -> str:
+    """Make ids inside an output unique to it, so that outputs of one page cannot collide."""
+    known = {match[2] for match in _ID.finditer(html)}
+    prefix = f"output-{next(_drawings)}-"
+
+    def renamed(name: str) -> str:
+        return f"{prefix}{name}" if name in known else name
+
+    html = _ID.sub(lambda match: match[1] + renamed(match[2]), html)
+    html = _REFERENCE.sub(lambda match: match[1] + renamed(match[2]), html)
+    return _SPOKEN.sub(lambda match: match[1] + " ".join(map(renamed, match[2].split())), html)

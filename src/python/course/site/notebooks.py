@@ -1,0 +1,235 @@
+"""Executing notebooks: each in turn, its result kept until something that it depends on changes."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import hashlib
+import json
+import logging
+import os
+import re
+import tempfile
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from jupyter_client.kernelspec import KernelSpecManager, NoSuchKernel
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
+
+from course.stats.errors import PublishError
+
+DEPENDENCIES = ("build/java/lib/*.jar", "build/cpp/bin/*", "build/cpp/lib/*", "native/*.hpp",
+                "src/cpp/**/*.hpp", "src/python/course/xcpp17/**/*")  # fmt: skip
+"""What notebooks run and include, from the repository's root; kernels and profile count too."""
+
+TIMEOUT_S = 300
+"""What one cell may take."""
+
+START_TIMEOUT_S = 90
+"""What a kernel may take to start: the C++ one compiles its headers the first time."""
+
+END_TIMEOUT_S = 1.0
+"""What a kernel may take to end. Half of it passes until one that does not listen is terminated."""
+
+_SILENT = logging.Logger("notebooks", level=logging.CRITICAL + 1)
+
+_ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+
+
+@dataclasses.dataclass(frozen=True)
+class Outcome:
+    """What became of a notebook."""
+
+    name: str
+    status: str
+    """``ok``, ``failed`` or ``not executed`` (its kernel is not installed)."""
+    reason: str | None
+    """One line, unless ok."""
+    key: str
+    """Hash of all that the result depends on."""
+    profile: str
+    executed_cells: int
+    executed_at: str
+    """ISO 8601, UTC."""
+    seconds: float
+
+
+def executed_path(out: Path, name: str) -> Path:
+    """Where the executed notebook lies."""
+    return out / f"{name}.ipynb"
+
+
+def read_outcome(out: Path, name: str) -> Outcome | None:
+    """The outcome of the last execution, if there was one."""
+    try:
+        return Outcome(**json.loads((out / f"{name}.json").read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError):
+        return None
+
+
+def read_notebook(path: Path) -> nbformat.NotebookNode:
+    """Read a notebook. Raises PublishError when it is none."""
+    try:
+        return nbformat.read(path, as_version=4)
+    except (OSError, ValueError, nbformat.ValidationError) as error:
+        first = str(error).strip().splitlines()[0] if str(error).strip() else repr(error)
+        raise PublishError(f"{path}: not a notebook: {first}") from error
+
+
+def execute(
+    path: Path,
+    out: Path,
+    root: Path,
+    profile: str,
+    *,
+    force: bool = False,
+    progress: Callable[[int, int], None] = lambda _done, _of: None,
+    timeout_s: int = TIMEOUT_S,
+) -> tuple[Outcome, bool]:
+    """Execute one notebook unless a result that still holds is kept in `out`.
+
+    Returns the outcome and whether it was kept. The executed notebook, as far as it came, and the
+    outcome are written to `out`. `progress` is told after each cell how many of how many are done.
+    """
+    name = path.stem
+    key = dependency_key(path, root, profile)
+    before = read_outcome(out, name)
+    holds = before is not None and before.key == key and before.status == "ok"
+    if holds and not force and executed_path(out, name).is_file():
+        return before, True
+    notebook = read_notebook(path)
+    started = time.monotonic()
+    out.mkdir(parents=True, exist_ok=True)
+    log = out / f"{name}.log"
+    status, reason = _run(
+        notebook,
+        folder=path.parent,
+        log=log,
+        profile=profile,
+        progress=progress,
+        timeout_s=timeout_s,
+    )
+    executed = sum(1 for cell in _code_cells(notebook) if cell.get("execution_count") is not None)
+    if status == "ok" and executed == 0:
+        status, reason = "failed", "no code cell was executed"
+    outcome = Outcome(
+        name=name,
+        status=status,
+        reason=reason,
+        key=key,
+        profile=profile,
+        executed_cells=executed,
+        executed_at=f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}",
+        seconds=round(time.monotonic() - started, 1),
+    )
+    _write(executed_path(out, name), nbformat.writes(notebook))
+    _write(out / f"{name}.json", json.dumps(dataclasses.asdict(outcome), indent=1))
+    return outcome, False
+
+
+def _run(
+    notebook: nbformat.NotebookNode,
+    *,
+    folder: Path,
+    log: Path,
+    profile: str,
+    progress: Callable[[int, int], None],
+    timeout_s: int,
+) -> tuple[str, str | None]:
+    kernel = notebook.metadata.get("kernelspec", {}).get("name", "")
+    cells = _code_cells(notebook)
+    for cell in cells:
+        cell.outputs, cell.execution_count = [], None
+    try:
+        KernelSpecManager().get_kernel_spec(kernel)
+    except NoSuchKernel:
+        return "not executed", f"the kernel '{kernel}' is not installed; ./course setup installs it"
+    done, where = 0, "before the first cell"
+
+    def before_cell(cell_index: int, **_: Any) -> None:
+        nonlocal where
+        where = f"cell {cell_index + 1}"
+
+    def after_cell(**_: Any) -> None:
+        nonlocal done
+        done += 1
+        progress(done, len(cells))
+
+    client = NotebookClient(
+        notebook,
+        timeout=timeout_s,
+        startup_timeout=START_TIMEOUT_S,
+        kernel_name=kernel,
+        on_cell_execute=before_cell,
+        on_cell_executed=after_cell,
+        record_timing=False,
+        resources={"metadata": {"path": str(folder)}},
+    )
+    client.create_kernel_manager().shutdown_wait_time = END_TIMEOUT_S
+    client.log = _SILENT  # what it would log is in the reason that we return
+    try:
+        # What a kernel says of itself, on its stderr, is no output of the notebook's.
+        with log.open("w", encoding="utf-8") as stderr:
+            client.execute(env={**os.environ, "COURSE_PROFILE": profile}, stderr=stderr)
+    except CellExecutionError as error:
+        return "failed", f"{where}: {_error_of(error)}"
+    except CellTimeoutError:
+        return "failed", f"{where}: took longer than {timeout_s} s"
+    except DeadKernelError:
+        return "failed", f"{where}: the kernel died{_last_words(log)}"
+    except RuntimeError as error:
+        why = _one_line(str(error)) + _last_words(log)
+        return "failed", f"the kernel '{kernel}' did not start: {why}"
+    return "ok", None
+
+
+def _code_cells(notebook: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
+    return [cell for cell in notebook.cells if cell.cell_type == "code"]
+
+
+def _error_of(error: CellExecutionError) -> str:
+    """Name, message and last lines of the error, on one line."""
+    lines = _ANSI.sub("", error.traceback or "").strip().splitlines()
+    tail = " | ".join(line.strip() for line in lines[-3:] if line.strip("- \t"))
+    head = _one_line(f"{error.ename}: {error.evalue}")
+    return head if not tail or error.evalue in tail else f"{head} | {tail}"[:500]
+
+
+def _one_line(text: str) -> str:
+    return " | ".join(line.strip() for line in _ANSI.sub("", text).splitlines() if line.strip())
+
+
+def _last_words(log: Path) -> str:
+    """The end of what a kernel that is gone said on its stderr."""
+    lines = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
+    return f" ({_one_line(' | '.join(lines[-3:]))[:300]})" if lines else ""
+
+
+def dependency_key(path: Path, root: Path, profile: str) -> str:
+    """Hash over the notebook, its kernel, the programs that it runs, and the profile."""
+    digest = hashlib.sha256(f"{profile}\0".encode())
+    digest.update(path.read_bytes())
+    kernel = read_notebook(path).metadata.get("kernelspec", {}).get("name", "")
+    with contextlib.suppress(NoSuchKernel):
+        spec = KernelSpecManager().get_kernel_spec(kernel)
+        digest.update(json.dumps(spec.to_dict(), sort_keys=True).encode())
+    for pattern in DEPENDENCIES:
+        for file in sorted(root.glob(pattern)):
+            if file.is_file() and "__pycache__" not in file.parts:
+                digest.update(f"{file.relative_to(root)}\0".encode())
+                digest.update(hashlib.sha256(file.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file whole or not at all."""
+    with tempfile.NamedTemporaryFile(
+        "w", encoding="utf-8", dir=path.parent, prefix=f".{path.name}.", delete=False
+    ) as file:
+        file.write(text)
+    Path(file.name).replace(path)

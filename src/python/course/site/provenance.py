@@ -1,0 +1,127 @@
+"""Tables about the runs themselves: machines, runtimes and commands, what did not run."""
+
+from __future__ import annotations
+
+import shlex
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from course.model.names import SOLUTIONS, exact_label, solution_of
+from course.site.captions import heads
+from course.site.table import Cell, Table, row_header
+from course.stats.columns import Edition, Editions
+from course.stats.numbers import DASH, number
+from course.stats.records import Record
+
+
+class Provenance:
+    """Functions that pages call; each returns a Table."""
+
+    def __init__(self, editions: Editions) -> None:
+        self._editions = editions
+        self._several = len(editions) > 1
+
+    def machine(self) -> Table:
+        """What was measured on: a column for each data set."""
+        table = self._table("The machines" if self._several else "The machine")
+        columns = heads(self._editions) if self._several else [Cell("Value")]
+        table.head = [[_text("What"), *(_text(head.html) for head in columns)]]
+        facts = [_facts(edition) for edition in self._editions]
+        table.bodies = [
+            [[row_header(key), *(_text(one[key]) for one in facts)] for key in facts[0]]
+        ]
+        return table
+
+    def runtimes(self) -> Table:
+        """Which runtime or compiler each solution ran with, and one exact command."""
+        table = self._table("Runtimes, compilers and commands")
+        names = ["Data set"] * self._several + ["Solution", "Runtime", "Command of one cell"]
+        table.head = [[_text(name) for name in names]]
+        for edition in self._editions:
+            rows = []
+            for label, record in _examples(edition):
+                runtime: dict[str, Any] = record.provenance["runtime"]
+                name = " ".join(filter(None, (runtime[k] for k in ("name", "version", "vendor"))))
+                command = Markup("<details><summary>{}</summary><code>{}</code></details>").format(
+                    record.id, shlex.join(record.provenance["command"])
+                )
+                rows.append([row_header(label), _text(name), Cell(command, "course-text")])
+            self._add(table, edition, rows or [[Cell("nothing was measured", "course-text"),
+                                                _text(DASH), _text(DASH)]])  # fmt: skip
+        return table
+
+    def status(self) -> Table:
+        """Cells that failed, were skipped or unfit, each with its reason; how many went well."""
+        counts = []
+        table = self._table("")
+        table.head = [
+            [_text(n) for n in [*["Data set"] * self._several, "Cell", "Status", "Reason"]]
+        ]
+        for edition in self._editions:
+            records = _sorted(edition)
+            rest = [record for record in records if record.status != "ok"]
+            of = f" of {edition.title}" if self._several else ""
+            counts.append(f"{len(records) - len(rest)} of {len(records)}{of} were")
+            rows = [
+                [
+                    row_header(record.id),
+                    Cell(record.status, f"course-text course-missing course-{record.status}"),
+                    _text(record.reason),
+                ]
+                for record in rest
+            ]
+            self._add(table, edition, rows or [[_text("none"), _text(DASH),
+                                                _text("every cell was measured")]])  # fmt: skip
+        table.caption = f"Cells that were not measured ({'; '.join(counts)})"
+        return table
+
+    def _table(self, caption: str) -> Table:
+        table = Table(caption)
+        for edition in self._editions:
+            for record in _sorted(edition):
+                table.see(edition, record)
+        return table
+
+    def _add(self, table: Table, edition: Edition, rows: list[list[Cell]]) -> None:
+        if self._several:
+            rows[0].insert(0, row_header(edition.title, rowspan=len(rows), group=True))
+        table.bodies.append(rows)
+
+
+def _sorted(edition: Edition) -> list[Record]:
+    return sorted(edition.dataset.records.values(), key=lambda record: record.id)
+
+
+def _facts(edition: Edition) -> dict[str, object]:
+    machine = edition.dataset.machine
+    return {
+        "Processor": machine["cpu"],
+        "Cores": machine["cores"],
+        "Memory": f"{number(machine['memory_mb'] / 1024)} GiB",
+        "System": machine["os"],
+        "Kernel": machine["kernel"],
+        "Virtual machine": _yes(machine["virtual"]),
+        "Transparent huge pages": machine["thp"] or "unknown",
+        "Frequency governor": machine["governor"] or "unknown",
+    }
+
+
+def _examples(edition: Edition) -> list[tuple[str, Record]]:
+    """The first measured cell of each solution, in the solutions' order, with its name."""
+    found: dict[str, Record] = {}
+    for record in _sorted(edition):
+        one = solution_of(record.cell)
+        if one is not None and record.status == "ok":
+            found.setdefault(one.key, record)
+    return [(exact_label(one), found[one.key]) for one in SOLUTIONS.values() if one.key in found]
+
+
+def _text(value: object) -> Cell:
+    return Cell(escape(str(value)), "course-text")
+
+
+def _yes(value: bool | str | None) -> str:
+    if value is None:
+        return "unknown"
+    return {True: "yes", False: "no"}.get(value, str(value))

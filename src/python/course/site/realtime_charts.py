@@ -1,0 +1,197 @@
+"""The charts of real time: the shortest intervals, and how well they were predicted."""
+
+from __future__ import annotations
+
+import altair as alt
+
+from course.model.names import CASES, SOLUTIONS, STRATEGIES, Solution, labels, solutions
+from course.model.signs import sign
+from course.site.captions import Place
+from course.site.chart_tables import case_table, place_table
+from course.site.drawing import (
+    POINT,
+    WIDTH,
+    colour,
+    data,
+    log_domain,
+    log_ticks,
+    log_x,
+    nothing_measured,
+)
+from course.site.realtime_tables import shortly
+from course.site.svg import FAINT, INK, Chart
+from course.site.table import Cell, Table
+from course.stats.columns import Edition
+from course.stats.numbers import quantity
+from course.stats.prediction_accuracy import predictions
+
+_LOOKS = {"filled": True, "opacity": 1, "strokeWidth": 0}
+ROOM = 3.5
+"""By how much the axis is longer where words have to stand at its end."""
+
+_STRATEGIES = ("alloc", "pool")
+_HOLLOW = {"alloc": "□", "pool": "○"}
+"""Strategy -> the sign of its points, empty: it stands before what is lost."""
+
+
+class RealtimeCharts:
+    """Functions that pages call; each returns a Chart. Unknown names raise FigureError."""
+
+    def __init__(self, edition: Edition) -> None:
+        self._edition = edition
+
+    def intervals(self, *names: str) -> Chart:
+        """The shortest interval without loss, allocating and pooling; or what is lost."""
+        figures = self._edition.figures
+        chosen = [one for one in solutions(*names) if figures.dataset.has(one, mode="realtime")]
+        known, rows, spoken, records = labels(chosen), [], [], []
+        for one in chosen:
+            for case in CASES:
+                losing = []
+                for strategy in _STRATEGIES:
+                    record = figures.record(one, strategy, case, mode="realtime")
+                    found = figures.realtime(one, strategy, case)
+                    if record is None or not found.probes:
+                        continue
+                    records.append(record)
+                    spoken.append(f"{known[one.key]}, {strategy}, {case}: {found.verdict()}.")
+                    row = {"solution": known[one.key], "case": case}
+                    if found.min_interval_ns is None:
+                        lost = shortly(found).replace("lost: ", "")
+                        losing.append(f"{_HOLLOW[strategy]}\u00a0{lost}")
+                    else:
+                        rows.append(
+                            row | {"strategy": STRATEGIES[strategy], "value": found.min_interval_ns}
+                        )
+                if losing:
+                    rows.append(
+                        {"solution": known[one.key], "case": case, "text": "  ".join(losing)}
+                    )
+        title = "Real time: the shortest interval without loss, ns"
+        if not rows:
+            panels = [nothing_measured("No cell was measured in real time in this run.")]
+        else:
+            domain = log_domain(row.get("value") for row in rows)
+            if any("text" in row for row in rows):
+                domain[1] *= ROOM
+            panels = [_case(case, rows, chosen, domain) for case in CASES]
+            panels = [panel for panel in panels if panel is not None]
+        remark = (
+            "A thick line joins the two strategies of one program: the one at its left end takes "
+            "packets faster. The scale is logarithmic. An empty sign at the right end: that "
+            "strategy loses packets at every interval that was tried, so many of them at 1,000 ns. "
+            "Where an interval stands before the share, so little is lost from that interval on."
+        )
+
+        def cells(table: Table, place: Place) -> list[Cell]:
+            found = figures.realtime(*place)
+            return [Cell(shortly(found)) if found.probes else table.missing(found.missing)]
+
+        return Chart(
+            title=title,
+            remark=remark,
+            description=" ".join(spoken) or "Nothing was measured.",
+            spec=alt.vconcat(*panels, spacing=12).to_dict(),
+            records=records,
+            extra=case_table(title, chosen, _STRATEGIES, cells).folded(),
+        )
+
+    def prediction(self) -> Chart:
+        """Predicted against found intervals, with a band of 10 % around equality."""
+        every = predictions(self._edition)
+        found = [one for one in every if one.predicted and one.found]
+        title = "The shortest interval: predicted and found, ns"
+        if not found:
+            panel = nothing_measured("No interval was predicted in this run.")
+            return Chart(title, "", "Nothing was measured.", panel.to_dict(), [])
+        chosen = [one for one in SOLUTIONS.values() if one in {each.place[0] for each in found}]
+        families = list(dict.fromkeys(one.family for one in chosen))
+        of_family = [next(one for one in chosen if one.family == name) for name in families]
+        names = [one.label.split(" ")[0] if one.collector else one.label for one in of_family]
+        legend = dict(zip(families, names, strict=True))
+        rows = [
+            {
+                "solution": legend[one.place[0].family],
+                "predicted": one.predicted,
+                "found": one.found,
+            }
+            for one in found
+        ]
+        domain = log_domain(row[key] for row in rows for key in ("predicted", "found"))
+        ends = [
+            {"predicted": end, "found": end, "low": end * 0.9, "high": end * 1.1} for end in domain
+        ]
+        x = log_x("predicted", domain, "predicted, ns")
+        scale = alt.Scale(type="log", domain=domain, nice=False, clamp=True)
+        y = alt.Y(
+            "found:Q",
+            title="found, ns",
+            scale=scale,
+            axis=alt.Axis(values=log_ticks(domain), format="~r"),
+        )
+        shades = colour(of_family, names)
+        shapes = alt.Shape(
+            "solution:N",
+            # Of all programs under that collector.
+            scale=alt.Scale(domain=names, range=[sign(family) for family in families]),
+            legend=alt.Legend(title=None, orient="top"),
+        )
+        panel = alt.layer(
+            data(ends)
+            .mark_area(color=FAINT, opacity=0.25)
+            .encode(x=x, y=alt.Y("low:Q", scale=scale, title="found, ns"), y2="high:Q"),
+            data(ends).mark_line(stroke=FAINT, strokeDash=[5, 4]).encode(x=x, y=y),
+            data(rows).mark_point(size=52, **_LOOKS).encode(x=x, y=y, color=shades, shape=shapes),
+        ).properties(width=WIDTH, height=360)
+        close = sum(one.agrees for one in found)
+        remark = (
+            "Both scales are logarithmic. On the dashed line both are equal; in the band around it "
+            "they differ by no more than a tenth. A cell that has no interval without loss, "
+            "predicted or found, is in the table only."
+        )
+        spoken = f"{close} of {len(found)} agree to within a tenth. " + " ".join(
+            f"{labels([one.place[0]])[one.place[0].key]}, {one.place[1]}, {one.place[2]}: "
+            f"predicted {quantity(one.predicted or 0, 'ns')}, "
+            f"found {quantity(one.found or 0, 'ns')}."
+            for one in found
+        )
+        records = [
+            record
+            for one in found
+            if (record := self._edition.figures.record(*one.place, mode="realtime"))
+        ]
+        table = place_table(
+            title,
+            ("predicted, ns", "found, ns"),
+            ((one.place, (one.predicted, one.found)) for one in every),
+        )
+        return Chart(title, remark, spoken, panel.to_dict(), records, table.folded())
+
+
+def _case(
+    case: str, rows: list[dict[str, object]], chosen: list[Solution], domain: list[float]
+) -> alt.LayerChart | None:
+    here = [row for row in rows if row["case"] == case]
+    if not here:
+        return None
+    names = [name for name in labels(chosen).values() if name in {row["solution"] for row in here}]
+    y = alt.Y("solution:N", sort=names, scale=alt.Scale(domain=names), title=None)
+    x = log_x("value", domain, "ns between packets")
+    order = [STRATEGIES[strategy] for strategy in _STRATEGIES]
+    shape = alt.Shape(
+        "strategy:N",
+        scale=alt.Scale(domain=order, range=["square", "circle"]),
+        legend=alt.Legend(title=None, orient="top", symbolFillColor=INK, symbolStrokeWidth=0),
+    )
+    shades = colour(chosen, list(labels(chosen).values()), legend=False)
+    points = [row for row in here if "value" in row]
+    words = [row | {"at": domain[1]} for row in here if "text" in row]
+    return alt.layer(
+        data(points)
+        .mark_line(strokeWidth=4, opacity=0.4)
+        .encode(x=x, y=y, color=shades, detail="solution:N"),
+        data(points).mark_point(size=POINT, **_LOOKS).encode(x=x, y=y, color=shades, shape=shape),
+        data(words)
+        .mark_text(align="right", fontSize=12, color=INK)
+        .encode(x=log_x("at", domain, "ns between packets"), y=y, text="text:N"),
+    ).properties(width=WIDTH, height=alt.Step(21), title=f"Case {case}")

@@ -1,0 +1,350 @@
+"""The tables of real time: the article's, every probe, and what else was tried."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from markupsafe import Markup
+
+from course.model.names import REAL_STRATEGIES, VARIANTS, labels, solutions
+from course.site.captions import (
+    Place,
+    explain,
+    heads,
+    left,
+    list_names,
+    nothing,
+    old,
+    old_head,
+    only_measured,
+    place_headers,
+)
+from course.site.cases import case_heads, case_marks, case_rows
+from course.site.marks import legend
+from course.site.table import Cell, Mark, Table, known, marked, quoted, row_header, small
+from course.stats.columns import Edition, Editions
+from course.stats.errors import choose
+from course.stats.figures import Figure, RealTime
+from course.stats.numbers import number, quantity, times
+from course.stats.prediction_accuracy import Prediction, places, predictions
+
+PURPOSES = {
+    "given": "given by the profile",
+    "confirm": "to confirm the prediction",
+    "search": "as the prediction did not hold",
+    "loss": "for the loss at 1,000 ns",
+    "repeat": "again, as the clock had stalled",
+}
+"""Purpose of a probe in the records -> words."""
+
+_STALLED = Markup(
+    ' <span class="course-badge" title="The clock itself stood still during a probe that counts">'
+    "stalled</span>"
+)
+
+
+class RealtimeTables:
+    """Functions that pages call; each returns a Table. Unknown names raise FigureError."""
+
+    def __init__(self, editions: Editions) -> None:
+        self._editions = editions
+
+    def realtime(self, *names: str) -> Table:
+        """The article's table: the shortest interval without loss, or the loss at 1,000 ns."""
+        asked = solutions(*names)
+        table = Table(
+            "Real time: the shortest interval without loss, ns, or what is lost at 1,000 ns, "
+            f"{list_names(asked) if names else 'all solutions'}",
+            quiet=True,
+        )
+        columns = [old_head(), *heads(self._editions)]
+        table.head = case_heads(["Solution", "Strategy"], columns)
+        chosen = only_measured(table, asked, self._editions, mode="realtime")
+        signs = case_marks(chosen, self._editions, self._old_interval, _interval_found)
+
+        def cells(place: Place) -> list[Cell]:
+            here = [self._old(place, signs.get(("2019", place)))]
+            here += [
+                self._ours(table, edition, place, signs.get((edition.key, place)))
+                for edition in self._editions
+            ]
+            return here
+
+        table.bodies += case_rows(chosen, labels(asked), REAL_STRATEGIES, cells)
+        table.remarks += [legend(), *_LEGEND]
+        explain(table, chosen, True)
+        return table
+
+    def _old_interval(self, place: Place) -> float | None:
+        """The article's shortest interval without loss."""
+        lost = self._quote(place, "loss_pct_at_1000ns")
+        return None if lost else self._quote(place, "min_interval_ns")
+
+    def _ours(self, table: Table, edition: Edition, place: Place, mark: Mark | None) -> Cell:
+        table.see(edition, edition.figures.record(*place, mode="realtime"))
+        found = edition.figures.realtime(*place)
+        if not found.probes:
+            return table.missing(found.missing)
+        title = f"{found.missing.about}: {found.verdict()}"
+        text = marked(shortly(found), mark)
+        if found.min_interval_ns is None:
+            large = edition.figures.realtime(*place, variant="large-heap").loss_at_1000
+            if large is not None:
+                text += small(f"10 GB: {quantity(large, '%')}")
+        if found.stalled:
+            text += _STALLED
+        if found.prediction:
+            text += small(f"predicted {_predicted(found)}")
+        return Cell(text, f"course-measured {mark.style}" if mark else "course-measured", "", title)
+
+    def _old(self, place: Place, mark: Mark | None) -> Cell:
+        shortest = self._quote(place, "min_interval_ns")
+        lost = self._quote(place, "loss_pct_at_1000ns")
+        large = self._quote(place, "loss_pct_at_1000ns_heap_10g")
+        if lost is None:
+            return quoted(shortest, mark)
+        text = f"lost: {quantity(lost, '%')}"
+        text = f"{number(shortest)}; {text}" if shortest is not None else text
+        below = f"10 GB: {quantity(large, '%')}" if large is not None else ""
+        return Cell(Markup("{}").format(text) + small(below), "course-article")
+
+    def _quote(self, place: Place, column: str) -> float | None:
+        return old(self._editions, "realtime", place, column)
+
+    def large_heap(self, *names: str) -> Table:
+        """Loss at 1,000 ns with the usual heap and with 10 GB, the article's beside ours."""
+        table = Table(
+            "Packets lost at 1,000 ns, %: a heap of 2 GB and one of 10 GB",
+            quiet=True,
+        )
+        asked = solutions(*(names or ("heap",)))
+        sources = [old_head(), *heads(self._editions)]
+        table.head = case_heads(
+            ["Solution", "Strategy"],
+            [dataclasses.replace(head, colspan=2) for head in sources],
+            [Cell("2\u00a0GB"), Cell("10\u00a0GB")] * len(sources),
+        )
+        chosen = only_measured(table, asked, self._editions, mode="realtime", variant="large-heap")
+
+        def cells(place: Place) -> list[Cell]:
+            here = [
+                quoted(self._quoted_loss(place)),
+                quoted(self._quote(place, "loss_pct_at_1000ns_heap_10g")),
+            ]
+            here += [
+                self._loss(table, edition, place, variant)
+                for edition in self._editions
+                for variant in (None, "large-heap")
+            ]
+            return here
+
+        table.bodies += case_rows(chosen, labels(asked), REAL_STRATEGIES, cells)
+        explain(table, chosen, True)
+        return table
+
+    def _quoted_loss(self, place: Place) -> float | None:
+        """The article's loss at 1,000 ns: none where a shorter interval had none."""
+        lost = self._quote(place, "loss_pct_at_1000ns")
+        shortest = self._quote(place, "min_interval_ns")
+        return 0.0 if lost is None and shortest and shortest <= 1000 else lost
+
+    def _loss(self, table: Table, edition: Edition, place: Place, variant: str | None) -> Cell:
+        record = edition.figures.record(*place, mode="realtime", variant=variant)
+        table.see(edition, record)
+        found = edition.figures.realtime(*place, variant=variant)
+        if not found.probes:
+            return table.missing(found.missing)
+        if found.loss_at_1000 is None:
+            reason = "1,000 ns says nothing: it was not probed, or the clock stalled"
+            return table.missing(dataclasses.replace(found.missing, status="absent", reason=reason))
+        return table.measured(Figure(found.loss_at_1000, "%", about=found.missing.about))
+
+    def clocks(self) -> Table:
+        """The same cells by the clock queue and by a clock without a thread."""
+        return self._beside(
+            "threadless-clock",
+            "Two clocks: a thread with a queue, and a counter that the program reads",
+            ("thread and queue", "no thread", "no thread / thread"),
+        )
+
+    def second_searches(self) -> Table:
+        """The same cells, searched twice: how well a search agrees with itself."""
+        return self._beside(
+            "second-search",
+            "The shortest interval without loss, searched for twice, by new processes",
+            ("first", "second", "second / first"),
+        )
+
+    def _beside(self, variant: str, title: str, columns: tuple[str, str, str]) -> Table:
+        """The cells that were measured plainly and as a variant, and the ratio of these."""
+        table = Table(title)
+        table.head = [
+            [left("Data set")] * (len(self._editions) > 1)
+            + [left("Solution"), left("Strategy"), left("Case")]
+            + [Cell(name) for name in columns]
+        ]
+        for edition in self._editions:
+            rows = []
+            for place in places(edition, variant):
+                plain = edition.figures.realtime(*place)
+                other = edition.figures.realtime(*place, variant=variant)
+                for one in (None, variant):
+                    record = edition.figures.record(*place, mode="realtime", variant=one)
+                    table.see(edition, record)
+                ratio = ""
+                if plain.min_interval_ns and other.min_interval_ns:
+                    ratio = times(other.min_interval_ns / plain.min_interval_ns)
+                rows.append(
+                    [
+                        *place_headers(place),
+                        self._short(table, plain),
+                        self._short(table, other),
+                        Cell(ratio, "course-ratio"),
+                    ]
+                )
+            self._add(table, edition, rows)
+        if not table.bodies:
+            table.bodies.append([[nothing(table, self._editions)]])
+        table.remarks += [_LEGEND[0]]
+        return table
+
+    def _short(self, table: Table, found: RealTime) -> Cell:
+        if not found.probes:
+            return table.missing(found.missing)
+        text = marked(shortly(found), None) + (_STALLED if found.stalled else "")
+        return Cell(text, "course-measured", title=f"{found.missing.about}: {found.verdict()}")
+
+    def predictions(self) -> Table:
+        """Predicted and found intervals, and what finding them took, cell by cell."""
+        table = Table("The shortest interval, predicted from one run at full speed and found")
+        table.head = [
+            [left("Data set")] * (len(self._editions) > 1)
+            + [left("Solution"), left("Strategy"), left("Case")]
+            + [Cell("predicted, ns"), Cell("found, ns"), Cell("found / predicted")]
+            + [left("within 10 %"), Cell("probes"), Cell("seconds"), Cell("plain search, s")]
+            + [Cell("saved")]
+        ]
+        for edition in self._editions:
+            rows = []
+            for one in predictions(edition):
+                table.see(edition, edition.figures.record(*one.place, mode="realtime"))
+                rows.append([*place_headers(one.place), *_prediction(one)])
+            self._add(table, edition, rows)
+        if not table.bodies:
+            table.bodies.append([[nothing(table, self._editions)]])
+        table.remarks.append(
+            "A dash: no interval up to the longest that was searched. A plain search goes down "
+            "from the longest interval in steps of the same resolution to the first loss."
+        )
+        return table
+
+    def probes(self, *names: str, variant: str | None = None) -> Table:
+        """Every probe of every cell, in the order measured: of the plain cells, or of a variant."""
+        if variant is not None:
+            choose(variant, VARIANTS, "variant")
+        asked = solutions(*names)
+        which = f", {variant.replace('-', ' ')}" if variant else ""
+        table = Table(f"Every probe in real time, {list_names(asked)}{which}")
+        table.head = [
+            [left("Data set")] * (len(self._editions) > 1)
+            + [left("Solution"), left("Strategy"), left("Case"), Cell("interval, ns")]
+            + [Cell("seconds"), Cell("sent"), Cell("lost"), Cell("lost, %")]
+            + [Cell("longest stall of the clock, ms"), left("made")]
+        ]
+        for edition in self._editions:
+            rows = []
+            for place in places(edition, variant):
+                if place[0] not in asked:
+                    continue
+                record = edition.figures.record(*place, mode="realtime", variant=variant)
+                table.see(edition, record)
+                found = edition.figures.realtime(*place, variant=variant)
+                rows += [
+                    [*place_headers(place), *_probe(probe)] for probe in found.raw.get("probes", [])
+                ]
+            self._add(table, edition, rows)
+        if not table.bodies:
+            table.bodies.append([[nothing(table, self._editions)]])
+        table.remarks.append(
+            "A clock that stood still for longer than a tenth of what the queue holds is marked "
+            "stalled, and the probe repeated where that may be why it lost packets. A probe that "
+            "ended at its first loss says that packets are lost, not how many."
+        )
+        return table
+
+    def _add(self, table: Table, edition: Edition, rows: list[list[Cell]]) -> None:
+        """Rows of a data set, with its name before them where there are several."""
+        if rows and len(self._editions) > 1:
+            rows[0].insert(0, row_header(edition.title, rowspan=len(rows), group=True))
+        if rows:
+            table.bodies.append(rows)
+
+
+def shortly(found: RealTime) -> str:
+    """The verdict as the article writes it: ``250``, ``250; lost: 0.0025%`` or ``lost: 75%``."""
+    if found.min_interval_ns is not None:
+        return ("≤\u00a0" if found.at_most else "") + number(found.min_interval_ns)
+    if found.almost is not None:
+        # At 1,000 ns, as everywhere in the table; unless that is nothing.
+        loss = found.almost["loss_pct"] if found.loss_at_1000 is None else found.loss_at_1000
+        lost = quantity(loss, "%") if loss else found.almost_loses
+        return f"{number(found.almost['interval_ns'])}; lost: {lost}"
+    if found.loss_pct_at_1000 is not None:
+        return f"lost: {quantity(found.loss_pct_at_1000, '%')}"
+    return found.verdict()
+
+
+def _interval_found(edition: Edition, place: Place) -> float | None:
+    """The shortest interval without loss; none where it is but an upper bound."""
+    found = edition.figures.realtime(*place)
+    return None if found.at_most else found.min_interval_ns
+
+
+def _predicted(found: RealTime) -> str:
+    prediction = found.prediction or {}
+    if prediction["interval_ns"] is not None:
+        return number(prediction["interval_ns"])
+    return f"lost: {quantity(prediction['loss_pct_at_1000'] or 0.0, '%')}"
+
+
+def _prediction(one: Prediction) -> list[Cell]:
+    ratio = times(one.found / one.predicted) if one.found and one.predicted else ""
+    plain, took = one.search["plain_seconds"], one.search["seconds"]
+    return [
+        known(one.predicted),
+        known(one.found),
+        Cell(ratio, "course-ratio"),
+        Cell("✓ yes" if one.agrees else "✗ no", "course-text"),
+        Cell(str(one.probes)),
+        Cell(number(took)),
+        Cell(number(plain)),
+        Cell(times(plain / took), "course-ratio"),
+    ]
+
+
+def _probe(probe: dict[str, Any]) -> list[Cell]:
+    notes = [PURPOSES[probe["purpose"]]] if "purpose" in probe else []
+    notes += ["stalled"] if probe["stalled"] else []
+    notes += ["ended at its first loss"] if probe.get("stopped_early") else []
+    share = "some" if probe.get("stopped_early") else number(probe["loss_pct"])
+    return [
+        Cell(number(probe["interval_ns"])),
+        Cell(number(probe["seconds"])),
+        Cell(number(probe["sent"])),
+        Cell(number(probe["lost"])),
+        Cell(share),
+        Cell(number(probe["longest_stall_ns"] * 1e-6)),
+        Cell("; ".join(notes), "course-text"),
+    ]
+
+
+_LEGEND = (
+    "A single number is the shortest interval, in ns, at which nothing was lost; ≤: nothing "
+    "shorter was tried. “Lost” is the share of packets lost at 1,000 ns, where no interval up to "
+    "2,000 ns does without loss. Both together: next to nothing (up to 0.1 %) is lost from that "
+    "interval up to 1,000 ns; a longer one that lost packets is named where that one lost none.",
+    "Predicted: from the service times of one run at full speed. Stalled: the clock itself stood "
+    "still for longer than a tenth of what the queue holds, which may be why that probe lost "
+    "packets. Unfit: the machine's clock could not be trusted, and nothing was measured.",
+)

@@ -1,0 +1,158 @@
+"""Regions of real source code, marked where they stand and shown in pages.
+
+A region begins after a comment line ``--8<-- [start:name]`` and ends before ``--8<-- [end:name]``
+(the marks of pymdownx.snippets, which editors and readers may know). A page shows it by
+``{{ code("path", "name") }}``. That is preferred to snippets' own syntax because a page then gets
+the lines' numbers and a link, and because every fault is told with the page, line and name.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+from markupsafe import escape
+
+from course.stats.errors import FigureError, PublishError
+
+FOLDERS = ("src", "native", "workshop")
+"""Where marked regions are looked for, from the repository's root."""
+
+LANGUAGES = {
+    ".java": "java",
+    ".cpp": "cpp",
+    ".hpp": "cpp",
+    ".h": "cpp",
+    ".py": "python",
+    ".txt": "cmake",
+    ".yaml": "yaml",
+}
+"""Suffix of a file -> language of the fence."""
+
+COLUMNS = 90
+"""What fits a page."""
+
+_NOT_SOURCES = frozenset({"build", "target", "node_modules", "__pycache__"})
+_MARK = re.compile(r"^\s*(?://|#|/\*|\*)\s*--8<--\s*\[(start|end):([^\]]*)\]")
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+@dataclasses.dataclass(frozen=True)
+class Region:
+    """Lines `first` to `last` (from 1) of a file, `path` as from the repository's root."""
+
+    path: str
+    name: str
+    first: int
+    last: int
+    lines: tuple[str, ...]
+
+    def markdown(self, repository: str | None) -> str:
+        """A fenced block, and under it a line that says where it is from, with a link if we can.
+
+        `repository`: address of the sources at a commit, to which the path is added.
+        """
+        code = textwrap.dedent("\n".join(self.lines)).strip("\n")
+        place = f"{self.path}, lines {self.first}\u2013{self.last}"
+        if repository:
+            link = f"{repository}/{self.path}#L{self.first}-L{self.last}"
+            place = f'<a href="{escape(link)}">{escape(place)}</a>'
+        language = LANGUAGES.get(Path(self.path).suffix, "text")
+        return f'\n````{language}\n{code}\n````\n\n<p class="course-place">{place}</p>\n\n'
+
+
+class Regions:
+    """All regions of the repository, and which of them pages have shown."""
+
+    def __init__(self, root: Path) -> None:
+        """Scan the sources. Raises PublishError for the first mark without its counterpart."""
+        self.root = root
+        self._regions: dict[tuple[str, str], Region] = {}
+        self._shown: set[tuple[str, str]] = set()
+        for path in source_files(root):
+            for region in read_regions(path, path.relative_to(root).as_posix()):
+                self._regions[region.path, region.name] = region
+
+    def show(self, path: str, name: str) -> Region:
+        """The region, which counts as shown from now on. Raises FigureError if there is none."""
+        region = self._regions.get((path, name))
+        if region is None:
+            if not (self.root / path).is_file():
+                raise FigureError(f"no file {path}")
+            names = sorted(known for at, known in self._regions if at == path)
+            raise FigureError(
+                f"{path} has no region '{name}'; it has {', '.join(names) or 'no marked region'}"
+            )
+        for number, line in enumerate(region.lines, start=region.first):
+            if len(line) > COLUMNS:
+                raise FigureError(f"{path}:{number} has {len(line)} columns; a page fits {COLUMNS}")
+        self._shown.add((path, name))
+        return region
+
+    def link(self, path: str, text: str, repository: str | None) -> str:
+        """A link to a file or folder of the repository; its name alone where that has no address.
+
+        Raises FigureError if there is no such file.
+        """
+        if not (self.root / path).exists():
+            raise FigureError(f"no file {path}")
+        name = escape(text) if text else f"<code>{escape(path)}</code>"
+        return f'<a href="{escape(f"{repository}/{path}")}">{name}</a>' if repository else str(name)
+
+    def unshown(self) -> list[str]:
+        """One line for every region that no page has shown."""
+        return [
+            f"{region.path}:{region.first}: region '{region.name}' is shown by no page; "
+            "show it or remove its marks"
+            for key, region in sorted(self._regions.items())
+            if key not in self._shown
+        ]
+
+
+def source_files(root: Path) -> Iterator[Path]:
+    """Files that may hold regions: not products, and not this half's own tests."""
+    for folder in FOLDERS:
+        for path in sorted((root / folder).rglob("*")):
+            if path.suffix in LANGUAGES and path.is_file():
+                parts = path.relative_to(root).parts
+                if not _NOT_SOURCES.intersection(parts) and parts[:3] != ("src", "python", "tests"):
+                    yield path
+
+
+def read_regions(path: Path, name: str) -> list[Region]:
+    """The regions of a file. `name` is what messages call it. Raises PublishError."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    marks = [
+        (index, *match.groups())
+        for index, line in enumerate(lines)
+        if "--8<--" in line and (match := _MARK.match(line))
+    ]
+    starts: dict[str, int] = {}
+    regions: list[Region] = []
+    for index, kind, region in marks:
+        place = f"{name}:{index + 1}: region '{region}'"
+        if not _NAME.fullmatch(region):
+            raise PublishError(f"{place}: a name is lower-case words with hyphens between")
+        if kind == "start":
+            if region in starts:
+                raise PublishError(f"{place} begins twice; names are unique in a file")
+            starts[region] = index
+            continue
+        if region not in starts or any(known.name == region for known in regions):
+            raise PublishError(f"{place} ends but never began")
+        kept = [
+            (number, line)
+            for number, line in enumerate(lines[starts[region] + 1 : index], starts[region] + 2)
+            if not _MARK.match(line)
+        ]
+        if not any(line.strip() for _, line in kept):
+            raise PublishError(f"{place} is empty")
+        content = tuple(line for _, line in kept)
+        regions.append(Region(name, region, starts[region] + 2, index, content))
+    for region, index in starts.items():
+        if all(known.name != region for known in regions):
+            raise PublishError(f"{name}:{index + 1}: region '{region}' begins but never ends")
+    return regions

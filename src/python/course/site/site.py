@@ -1,0 +1,107 @@
+"""Builds the site by MkDocs: whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from mkdocs.commands.build import build as mkdocs_build
+from mkdocs.config import load_config
+from mkdocs.exceptions import MkDocsException
+
+from course.site.build import PDF_VARIABLE, RECORDS_VARIABLE, YOURS_VARIABLE
+from course.site.paper import print_course
+from course.stats.errors import PublishError
+
+
+class _Collector(logging.Handler):
+    """Keeps what MkDocs warns of."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(" ".join(record.getMessage().split()))
+
+
+def build_site(
+    root: Path,
+    out: Path,
+    records: Path | None = None,
+    yours: Path | None = None,
+    *,
+    pdf: bool = False,
+) -> None:
+    """Build the site of `root` (the folder of mkdocs.yml) into `out`, replacing what is there.
+
+    `records` is the folder of the data set that the site is about; None: the newest there is.
+    `yours` is the folder of another one, which stands beside the reference in every table; with it,
+    and without `records`, nothing else does. `pdf`: print the whole course into the site, too.
+
+    Raises PublishError, one line for each page that is wrong; what was in `out` then stays.
+    """
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise PublishError(f"{out}: lies below a file; name a folder") from None
+    if out.is_file():
+        raise PublishError(f"{out}: is a file; name a folder")
+    if out.exists() and any(out.iterdir()) and not (out / "index.html").is_file():
+        raise PublishError(f"{out}: holds something that is no site; name another folder")
+    with tempfile.TemporaryDirectory(dir=out.parent, prefix=f".{out.name}-") as folder:
+        fresh = Path(folder) / "site"
+        with _collected() as warnings, _variables(records, yours, pdf):
+            try:
+                config = load_config(str(root / "mkdocs.yml"), site_dir=str(fresh))
+                config.plugins.on_startup(command="build", dirty=False)
+                mkdocs_build(config)
+                config.plugins.on_shutdown()
+            except MkDocsException as error:
+                # Of warnings, which end a strict build, MkDocs' last word is but their number.
+                lines = warnings.lines or [str(error)]
+                raise PublishError("\n".join(lines)) from error
+        if warnings.lines:
+            raise PublishError("\n".join(warnings.lines))
+        if pdf:
+            print_course(fresh)
+        if out.exists():
+            shutil.rmtree(out)
+        fresh.rename(out)
+
+
+@contextlib.contextmanager
+def _collected() -> Iterator[_Collector]:
+    """Keep MkDocs' log from the terminal; what it warns of is an error, told by our caller."""
+    collector = _Collector()
+    loggers = [logging.getLogger(name) for name in ("mkdocs", "material")]
+    before = [(logger.propagate, logger.level) for logger in loggers]
+    for logger in loggers:
+        logger.addHandler(collector)
+        logger.propagate = False
+    try:
+        yield collector
+    finally:
+        for logger, (propagate, level) in zip(loggers, before, strict=True):
+            logger.removeHandler(collector)
+            logger.propagate, logger.level = propagate, level
+
+
+@contextlib.contextmanager
+def _variables(records: Path | None, yours: Path | None, pdf: bool) -> Iterator[None]:
+    """Tell the hooks, which MkDocs calls, which records to show, and whether there is a PDF."""
+    given = {RECORDS_VARIABLE: records, YOURS_VARIABLE: yours, PDF_VARIABLE: 1 if pdf else None}
+    before = {name: os.environ.get(name) for name in given}
+    os.environ.update({name: str(value) for name, value in given.items() if value is not None})
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            os.environ.pop(name, None)
+            if value is not None:
+                os.environ[name] = value

@@ -1,0 +1,144 @@
+"""The form of a table, whatever it holds."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from markupsafe import Markup, escape
+
+from course.site.blocks import render, source_line
+from course.stats.columns import Edition, Editions
+from course.stats.figures import Figure
+from course.stats.numbers import DASH, number, quantity, span
+from course.stats.records import Record
+
+WORDS = {"failed": "failed", "skipped": "skipped", "unfit": "unfit", "absent": "not measured"}
+"""Status of a figure without a value -> what its cell says."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Cell:
+    """A cell of the head or of a body. `scope` makes it the header of a row or row group."""
+
+    html: str
+    style: str = ""
+    scope: str = ""
+    title: str = ""
+    colspan: int = 1
+    rowspan: int = 1
+
+
+@dataclasses.dataclass
+class Table:
+    """A caption, header rows, groups of rows, and the notes that its cells refer to."""
+
+    caption: str
+    head: list[list[Cell]] = dataclasses.field(default_factory=list)
+    bodies: list[list[list[Cell]]] = dataclasses.field(default_factory=list)
+    notes: list[str] = dataclasses.field(default_factory=list)
+    remarks: list[str] = dataclasses.field(default_factory=list)
+    quiet: bool = False
+    """Whether what a data set leaves out gets but a dash, as is fit where there is much of it."""
+    seen: list[tuple[Edition, Record]] = dataclasses.field(default_factory=list)
+    """What the table was made of; the lines under it are about these."""
+
+    def see(self, edition: Edition, record: Record | None) -> Record | None:
+        """Note that the table rests on this record; returns it."""
+        if record is not None:
+            self.seen.append((edition, record))
+        return record
+
+    def measured(self, figure: Figure, below: str | Markup = "", mark: Mark | None = None) -> Cell:
+        """A measured figure with its spread, or why there is none; `below` stands under it."""
+        if figure.value is None:
+            return self.missing(figure, below)
+        text = marked(number(figure.value), mark)
+        if figure.low is not None and figure.high is not None and figure.low != figure.high:
+            text += small(span(figure.low, figure.high))
+        title = f"{figure.about}: {quantity(figure.value, figure.unit)}"
+        style = f"course-measured {mark.style}" if mark else "course-measured"
+        return Cell(text + small(below), style, title=title)
+
+    def missing(self, figure: Figure, below: str | Markup = "") -> Cell:
+        """Why there is no figure: a word, and a note under the table."""
+        if self.quiet and figure.status == "absent":
+            reason = figure.reason or "not measured"
+            return Cell(_dash(reason) + small(below), "course-article", title=reason)
+        word = Markup("{}<sup>{}</sup>").format(WORDS[figure.status], self._note(figure))
+        style = f"course-missing course-{figure.status}"
+        return Cell(word + small(below), style, title=f"{figure.about}: {figure.reason}")
+
+    def _note(self, figure: Figure) -> int:
+        note = f"{WORDS[figure.status].capitalize()}: {figure.reason}"
+        if figure.status == "absent":
+            note = f"{figure.reason}".capitalize()
+        if note not in self.notes:
+            self.notes.append(note)
+        return self.notes.index(note) + 1
+
+    def html(self, editions: Editions) -> str:
+        """The table as HTML, its data sets named under it, each with what the table has of it."""
+        several = len(editions) > 1
+        lines = []
+        for edition in editions:
+            records = [record for where, record in self.seen if where is edition]
+            if records or not self.seen:
+                title = edition.title if several else ""
+                lines.append(Markup(source_line(edition.dataset, records, title)))
+        return render("table.html", table=self, sources=lines)
+
+    def folded(self, name: str = "The same") -> str:
+        """The table as HTML that stands folded behind a chart, whose lines name the data set."""
+        return render("folded.html", table=self, name=name)
+
+
+@dataclasses.dataclass(frozen=True)
+class Mark:
+    """Distinguishes a figure by sign, word and colour."""
+
+    sign: str
+    word: str
+    style: str
+
+
+def marked(text: str | Markup, mark: Mark | None) -> Markup:
+    """The text with its mark's sign, and for who cannot see it with the mark's word."""
+    if mark is None:
+        return escape(text)
+    return Markup('<strong>{} {}</strong><span class="course-unseen">{}</span>').format(
+        text, mark.sign, mark.word
+    )
+
+
+def small(text: str | Markup) -> Markup:
+    """A line in small letters under a figure; nothing for nothing."""
+    return Markup("<small>{}</small>").format(text) if text else Markup()
+
+
+def quoted(value: float | None, mark: Mark | None = None) -> Cell:
+    """A figure of the article; a dash where it has none."""
+    if value is None:
+        return Cell(_dash("not in the article"), "course-article", title="not in the article")
+    style = f"course-article {mark.style}" if mark else "course-article"
+    return Cell(marked(number(value), mark), style)
+
+
+def known(value: float | None) -> Cell:
+    """A number; a dash where there is none."""
+    return Cell(_dash("none") if value is None else number(value))
+
+
+def _dash(spoken: str) -> Markup:
+    """A dash, and what a screen reader says in its place."""
+    return Markup('<span role="img" aria-label="{}">{}</span>').format(spoken, DASH)
+
+
+def first(cells: list[Cell]) -> list[Cell]:
+    """The cells of a column group, the first of them set apart from the group before."""
+    head, *rest = cells
+    return [dataclasses.replace(head, style=f"{head.style} course-first".strip()), *rest]
+
+
+def row_header(text: str, *, rowspan: int = 1, group: bool = False) -> Cell:
+    """The header of a row or of a group of rows."""
+    return Cell(escape(text), scope="rowgroup" if group else "row", rowspan=rowspan)

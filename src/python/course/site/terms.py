@@ -1,0 +1,134 @@
+"""Where a page uses a term of the glossary for the first time, a note says what it means.
+
+The note is a link to the glossary's entry that has the entry as its title. So it is read by who
+points at it, and without scripts; who taps it or comes by keyboard is led to the entry.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from markupsafe import Markup
+from mkdocs.utils import get_relative_url
+
+from course.stats.errors import PublishError
+
+SOURCE = "glossary.md"
+"""The glossary's page, in the folder of the chapters."""
+
+_ADDRESS = "glossary.html"
+
+_ENTRY = re.compile(r"^(?P<head>\S.*)\n:   (?P<text>.+(?:\n {4}.+)*)", re.MULTILINE)
+_PLACES = re.compile(r",?\s*\[[Cc]hapter [^\]]*\]\([^)]*\)")
+"""The links at an entry's end."""
+_LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+_MARKS = re.compile(r"[*`]")
+_HEAD = re.compile(r"<dt>(.*?)</dt>")
+
+_TAG = re.compile(
+    r"""<!--.*?-->|<(?P<end>/?)(?P<name>[a-zA-Z][\w-]*)(?:"[^"]*"|'[^']*'|[^'">])*>""", re.DOTALL
+)
+_INTRODUCED = re.compile(r"<strong>(.*?)</strong>", re.DOTALL)
+_LINKS = {"a", "button", "label", "summary"}
+_NO_PROSE = {"code", "pre", "script", "style", "svg", "table"}
+_HEADS = {"h1", "h2", "h3", "h4", "h5", "h6", "strong"}
+_LEFT_ALONE = _LINKS | _NO_PROSE | _HEADS
+"""Elements in which no note is put."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Entry:
+    """What the glossary says of a term, as plain text, and where on its page."""
+
+    note: str
+    anchor: str
+
+
+class Terms:
+    """The glossary's terms that can be told from everyday's words."""
+
+    def __init__(self, chapters: Path) -> None:
+        """`chapters` is the folder with the pages. Raises PublishError if an entry says nothing."""
+        file = chapters / SOURCE
+        text = file.read_text(encoding="utf-8") if file.is_file() else ""
+        self._entries = dict(_entries(text))
+        names = sorted(self._entries, key=len, reverse=True)
+        self._any = re.compile(
+            rf"(?<![\w-])(?:{'|'.join(map(_pattern, names))})(?:e?s)?(?![\w-])"
+            if names
+            else r"(?!)"
+        )
+        self._by_words = {name.casefold(): name for name in names}
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def note(self, html: str, source: str, url: str) -> str:
+        """The page with its notes, or the glossary with an anchor for each entry.
+
+        html: what Markdown has made; source: the page's file; url: where it will be, both from
+        their roots. A page that introduces a term, in bold, needs no note of it.
+        """
+        if source == SOURCE:
+            return _HEAD.sub(
+                lambda head: f'<dt id="{_anchor(Markup(head[1]).striptags())}">{head[1]}</dt>', html
+            )
+        bold = {self._named(Markup(words).striptags()) for words in _INTRODUCED.findall(html)}
+        address = get_relative_url(_ADDRESS, url)
+        return self._noted(html, {name for name in bold if name}, address)
+
+    def _noted(self, html: str, known: set[str], address: str) -> str:
+        def noted(words: re.Match[str]) -> str:
+            name = self._named(words[0])
+            if name is None or name in known:
+                return words[0]
+            known.add(name)
+            entry = self._entries[name]
+            link = Markup('<a class="course-term" href="{}#{}" title="{}">').format(
+                address, entry.anchor, entry.note
+            )
+            return f"{link}{words[0]}</a>"
+
+        parts, at, alone = [], 0, 0
+        for tag in _TAG.finditer(html):
+            text = html[at : tag.start()]
+            parts += [text if alone else self._any.sub(noted, text), tag[0]]
+            at = tag.end()
+            if (tag["name"] or "").lower() in _LEFT_ALONE:
+                alone += -1 if tag["end"] else 1
+        return "".join([*parts, html[at:]])
+
+    def _named(self, words: str) -> str | None:
+        """The term that these words are, in the singular or in the plural."""
+        words = " ".join(words.split()).casefold()
+        found = (self._by_words.get(words.removesuffix(end)) for end in ("", "s", "es"))
+        return next(filter(None, found), None)
+
+
+def _entries(text: str) -> Iterator[tuple[str, Entry]]:
+    for entry in _ENTRY.finditer(text):
+        note = _LINK.sub(r"\1", _PLACES.sub("", " ".join(entry["text"].split())))
+        note = _MARKS.sub("", note).strip()
+        if not note:
+            raise PublishError(f"chapters/{SOURCE}: nothing is said of “{entry['head']}”")
+        for name in entry["head"].split(", "):
+            if _is_no_everyday_word(name):
+                yield name, Entry(note, _anchor(entry["head"]))
+
+
+def _is_no_everyday_word(name: str) -> bool:
+    """A case, a cell or a clock may mean anything; a cache line, TLAB or hand-back does not."""
+    return bool(re.search(r"[A-Z]|\w[ -]\w", name))
+
+
+def _pattern(name: str) -> str:
+    """The term in a text: over the end of a line, too, and at the beginning of a sentence."""
+    first, rest = name[0], r"\s+".join(map(re.escape, name[1:].split(" ")))
+    return (f"[{first}{first.upper()}]" if first.islower() else re.escape(first)) + rest
+
+
+def _anchor(head: str) -> str:
+    return "term-" + re.sub(r"\W+", "-", head.casefold()).strip("-")

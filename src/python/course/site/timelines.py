@@ -1,0 +1,320 @@
+"""Pauses, the heap and lost packets on one axis of time."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from typing import Any
+
+import altair as alt
+
+from course.model.names import MODES, STRATEGIES, Solution, labels, solutions
+from course.site.captions import left
+from course.site.drawing import CAPACITY_MS, WIDTH, data, nothing_measured
+from course.site.svg import FAINT, INK, Chart, series_colour
+from course.site.table import Cell, Table
+from course.stats.errors import FigureError, choose
+from course.stats.figures import Figures
+from course.stats.numbers import interval as interval_text
+from course.stats.numbers import number, quantity
+from course.stats.records import Record
+
+BINS = 130
+"""Losses are added up in this many equal parts of the window, a bar each."""
+
+SHORTEST_MS = 0.01
+"""Pauses below this are drawn as long as this: the scale is logarithmic."""
+
+BARS = (
+    "A bar is a pause: where it stands, how wide and how high it is tell when it was and how long, "
+    "on a logarithmic scale."
+)
+OVERFLOW = (
+    f"Beyond the dashed line, {CAPACITY_MS} ms, the queue overflows: look for the losses after it."
+)
+"""What is to be seen in a timeline; the second in real time alone."""
+
+SPOKEN_EVENTS, OF_EACH = 60, 20
+"""Rows of the table beside a timeline, and beside each of several; the largest events are taken."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Timeline:
+    """What happened in a window: times in ms from its begin."""
+
+    solution: Solution
+    label: str
+    record: Record
+    what: str
+    length_ms: float
+    pauses: list[tuple[float, float, str]]
+    heap: list[tuple[float, float]]
+    losses: list[tuple[float, float]]
+    truncated: bool
+
+
+class Timelines:
+    """Functions that pages call; each returns a Chart. Unknown names raise FigureError."""
+
+    def __init__(self, figures: Figures) -> None:
+        self._figures = figures
+
+    def one(
+        self,
+        name: str,
+        strategy: str,
+        case: str,
+        mode: str = "realtime",
+        interval: int | None = None,
+    ) -> Chart:
+        """One window of a cell: pauses, the heap after each collection, packets lost.
+
+        `name`: a solution, such as ``heap-cms``. In real time, the probe at `interval`; without it
+        the one at 1,000 ns, else the one that lost most. In batch, the measured rounds.
+        """
+        chosen = solutions(name)
+        if len(chosen) != 1:
+            raise FigureError(f"a timeline is of one solution, and {name!r} are {len(chosen)}")
+        found = self._find(chosen, strategy, case, mode, interval)
+        title = f"{labels(chosen)[chosen[0].key]}, {STRATEGIES[strategy].lower()}, case {case}"
+        if not found:
+            return _chart(title, "", [nothing_measured("No timeline of this cell.")], [])
+        line = found[0]
+        remark = f"{BARS} "
+        panels = [_pauses(line, line.length_ms, 110)]
+        panels += [_heap(line)] if line.heap else []
+        if mode == "realtime":
+            panels.append(_losses(line, line.length_ms, 70, axis=True))
+            remark += f"{OVERFLOW} "
+        if line.truncated:
+            remark += "There were more pauses or collections than are shown. "
+        chart = _chart(f"{title}: {line.what}", remark.strip(), panels, found)
+        return dataclasses.replace(chart, extra=_as_table(line, "The same", SPOKEN_EVENTS))
+
+    def gallery(self, *names: str, strategy: str, case: str, mode: str = "realtime") -> Chart:
+        """The pauses of several solutions, one below the other on the same axis of time."""
+        asked = [one for one in solutions(*names) if one.collector]
+        found = self._find(asked, strategy, case, mode, None)
+        title = f"Pauses over time, {STRATEGIES[strategy].lower()}, case {case}, " + (
+            "real time" if mode == "realtime" else "batch mode"
+        )
+        if not found:
+            return _chart(title, "", [nothing_measured("No timeline of these cells.")], [])
+        length = max(line.length_ms for line in found)
+        panels = []
+        for line in found:
+            panels.append(_pauses(line, length, 46, title=f"{line.label}: {line.what}"))
+            if mode == "realtime":
+                panels.append(_losses(line, length, 12, axis=False))
+        remark = "Each bar is a pause; its height is its length, on the same scale everywhere. "
+        remark += "The dark marks under the bars are packets lost. " * (mode == "realtime")
+        absent = [one for one in asked if one.key not in {line.solution.key for line in found}]
+        if absent:
+            remark += f"No timeline: {', '.join(labels(absent).values())}."
+        chart = _chart(title, remark.strip(), panels, found)
+        tables = (_as_table(line, line.label, OF_EACH) for line in found)
+        return dataclasses.replace(chart, extra="".join(tables))
+
+    def _find(
+        self,
+        chosen: Sequence[Solution],
+        strategy: str,
+        case: str,
+        mode: str,
+        interval: int | None,
+    ) -> list[Timeline]:
+        choose(mode, MODES, "mode")
+        known, result = labels(chosen), []
+        for one in chosen:
+            record = self._figures.record(one, strategy, case, mode=mode)
+            if record is None or record.status != "ok":
+                continue
+            if mode == "batch":
+                raw, what = (record.raw["gc"] or {}).get("timeline"), "batch mode"
+            else:
+                probe = _probe(record.raw["realtime"]["probes"], interval)
+                if probe is None:
+                    continue
+                raw = probe.get("timeline")
+                what = f"a packet every {interval_text(probe['interval_ns'])}, " + (
+                    f"{quantity(probe['loss_pct'], '%')} lost" if probe["lost"] else "none lost"
+                )
+            if raw:
+                result.append(_timeline(one, known[one.key], record, what, raw))
+        return result
+
+
+def _timeline(
+    one: Solution, label: str, record: Record, what: str, raw: dict[str, Any]
+) -> Timeline:
+    return Timeline(
+        solution=one,
+        label=label,
+        record=record,
+        what=what,
+        length_ms=raw["length_ms"],
+        pauses=[tuple(pause) for pause in raw["pauses"]],
+        heap=[tuple(point) for point in raw["heap"]],
+        losses=[tuple(loss) for loss in raw["losses"]],
+        truncated=raw["truncated"],
+    )
+
+
+def _probe(probes: list[dict[str, Any]], interval: int | None) -> dict[str, Any] | None:
+    """The probe to show; a short one, ended by its first loss, only for want of others."""
+    known = [probe for probe in probes if probe.get("timeline")]
+    if interval is not None:
+        known = [probe for probe in known if round(probe["interval_ns"]) == interval]
+    whole = [probe for probe in known if not probe.get("stopped_early")] or known
+    at_1000 = [probe for probe in whole if round(probe["interval_ns"]) == 1000]
+    return max(at_1000 or whole, key=lambda probe: probe["lost"], default=None)
+
+
+def _x(key: str, length_ms: float) -> alt.X:
+    return alt.X(
+        f"{key}:Q",
+        title="seconds",
+        scale=alt.Scale(domain=[0, length_ms / 1000], nice=False),
+        axis=alt.Axis(ticks=False, tickCount=6),
+    )
+
+
+def _share_axis(panels: list[dict[str, Any]]) -> None:
+    """Leave numbers and title to the last axis of time: it is the same in every panel."""
+    for panel in panels[:-1]:
+        for layer in panel["layer"]:
+            if x := layer.get("encoding", {}).get("x"):
+                x["axis"]["labels"], x["title"] = False, None
+
+
+def _pauses(line: Timeline, length_ms: float, height: int, title: str = "") -> alt.LayerChart:
+    """A bar for each pause, from its begin to its end, as high as it is long."""
+    least = length_ms / 1000 / WIDTH * 1.5  # a bar is to be seen
+    rows = [
+        {
+            "at": at / 1000,
+            "end": max(at / 1000 + ms / 1000, at / 1000 + least),
+            "ms": max(ms, SHORTEST_MS),
+            "floor": SHORTEST_MS,
+        }
+        for at, ms, _ in line.pauses
+    ]
+    small = height < 80
+    y = alt.Y(
+        "ms:Q",
+        title=None if small else "pause, ms",
+        scale=alt.Scale(type="log", domain=[SHORTEST_MS, 2000], nice=False, clamp=True),
+        axis=alt.Axis(values=[0.1, 10, 1000] if small else [0.01, 0.1, 1, 10, 100, 1000],
+                      format="~r"),
+    )  # fmt: skip
+    limit = data([{"ms": CAPACITY_MS}]).mark_rule(stroke=FAINT, strokeDash=[5, 4]).encode(y=y)
+    bars = (
+        data(rows)
+        .mark_rect(color=series_colour(line.solution))
+        .encode(x=_x("at", length_ms), x2="end:Q", y=y, y2="floor:Q")
+    )
+    text = title or ("" if rows else "No pause in this time")
+    return alt.layer(limit, bars).properties(width=WIDTH, height=height, title=text)
+
+
+def _heap(line: Timeline) -> alt.LayerChart:
+    points = [{"at": at / 1000, "mb": mb} for at, mb in line.heap]
+    steps = [*points, {"at": line.length_ms / 1000, "mb": points[-1]["mb"]}]
+    y = alt.Y(
+        "mb:Q",
+        title="heap, MiB",
+        scale=alt.Scale(domainMin=0),
+        axis=alt.Axis(tickCount=4),
+    )
+    x, colour = _x("at", line.length_ms), series_colour(line.solution)
+    return alt.layer(
+        data(steps)
+        .mark_line(interpolate="step-after", color=colour, strokeWidth=1.4)
+        .encode(x=x, y=y),
+        data(points).mark_point(filled=True, size=14, color=colour, opacity=1).encode(x=x, y=y),
+    ).properties(width=WIDTH, height=80, title="After each collection")
+
+
+def _losses(line: Timeline, length_ms: float, height: int, *, axis: bool) -> alt.LayerChart:
+    """Packets lost, added up in equal parts of the window."""
+    part = length_ms / BINS
+    sums: dict[int, float] = {}
+    for at, lost in line.losses:
+        here = min(int(at / part), BINS - 1)
+        sums[here] = sums.get(here, 0) + lost
+    rows = [
+        {"at": here * part / 1000, "end": (here + 1) * part / 1000, "lost": lost, "floor": 0}
+        for here, lost in sums.items()
+    ]
+    highest = max(sums.values(), default=1)
+    y = alt.Y(
+        "lost:Q",
+        title="lost" if axis else None,
+        # Without an axis it is a strip: lost or not.
+        scale=alt.Scale(domain=[0, highest if axis else 1], clamp=True),
+        axis=alt.Axis(tickCount=3, format="~s") if axis else None,
+    )
+    bars = (
+        data(rows)
+        .mark_rect(color=INK)
+        .encode(
+            x=_x("at", length_ms),
+            x2="end:Q",
+            y=y,
+            y2="floor:Q",
+        )
+    )
+    text = ("Packets lost" if rows else "No packet lost") if axis else ""
+    return alt.layer(bars).properties(width=WIDTH, height=height, title=text)
+
+
+def _chart(
+    title: str, remark: str, panels: Sequence[alt.LayerChart], found: Sequence[Timeline]
+) -> Chart:
+    spec = alt.vconcat(*panels, spacing=8).to_dict()
+    _share_axis(spec["vconcat"])
+    return Chart(
+        title=title,
+        remark=remark,
+        description=" ".join(_spoken(line) for line in found) or "Nothing was measured.",
+        spec=spec,
+        records=[line.record for line in found],
+    )
+
+
+def _spoken(line: Timeline) -> str:
+    """The timeline in a sentence."""
+    text = f"{line.label}, {line.what}, {number(line.length_ms / 1000)} s: "
+    if line.pauses:
+        longest = max(ms for _, ms, _ in line.pauses)
+        pauses = "pause" if len(line.pauses) == 1 else "pauses"
+        text += f"{len(line.pauses)} {pauses}, the longest of {quantity(longest, 'ms')}"
+    else:
+        text += "no pause"
+    if line.losses:
+        lost = sum(lost for _, lost in line.losses)
+        text += f"; {number(lost)} packets lost, first at {number(line.losses[0][0] / 1000)} s"
+    return text + "."
+
+
+def _as_table(line: Timeline, name: str, most_rows: int) -> str:
+    """The longest pauses and largest losses as a folded table, in the order of time."""
+    events = [(ms, at, kind, quantity(ms, "ms")) for at, ms, kind in line.pauses]
+    worst = max((event[0] for event in events), default=1.0)
+    most = max((lost for _, lost in line.losses), default=1.0)
+    events += [(lost / most * worst, at, "packets lost", number(lost)) for at, lost in line.losses]
+    shown = sorted(events, reverse=True)[:most_rows]
+    table = Table(f"Events: {name}")
+    table.head = [[Cell("second"), left("what"), Cell("how much")]]
+    body = [
+        [Cell(number(at / 1000)), Cell(kind, "course-text"), Cell(much)]
+        for _, at, kind, much in sorted(shown, key=_time)
+    ]
+    table.bodies = [body or [[Cell("no pause, and no packet lost", "course-left", colspan=3)]]]
+    if left_out := len(events) - len(shown):
+        table.remarks.append(f"And {left_out} smaller ones.")
+    return table.folded(name)
+
+
+def _time(event: tuple[float, float, str, str]) -> float:
+    return event[1]

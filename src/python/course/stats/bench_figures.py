@@ -1,0 +1,140 @@
+"""What pages ask a bench for: a figure in a sentence, or in the cell of a table."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from course.stats.benches import Benches, BenchRecord
+from course.stats.errors import choose
+from course.stats.figures import Figure
+from course.stats.noise import ONE_PROCESS
+
+KINDS = ("median", "ratio", "bound")
+"""What a figure is: the value, its ratio to the baseline's, or the multiple of the lower bound."""
+
+MEDIAN = "50"
+"""Of a metric's percentiles the one that is its figure."""
+
+NOT_PART = "not part of this run"
+"""Why there is no figure of a contestant that a trimmed choice, or an old record, does not have."""
+
+
+class BenchValues:
+    """The figures by the names that pages use. Unknown names raise FigureError.
+
+    A contestant that failed or was skipped is no error: it renders as ``not measured: reason``.
+    """
+
+    def __init__(self, benches: Benches) -> None:
+        self._benches = benches
+
+    def functions(self) -> dict[str, Callable[..., object]]:
+        """Name in a page -> function."""
+        return {"bench_value": self.value, "bench_bound": self.bound, "bench_goal": self.goal}
+
+    def value(
+        self,
+        name: str,
+        contestant: str,
+        metric: str,
+        of: str = "median",
+        *,
+        percentile: str = MEDIAN,
+    ) -> Figure:
+        """A figure: ``bench_value("queue", "run-ring", "interval")``, also with ``of="ratio"``.
+
+        With ``percentile="99.9"`` that one, of a metric that has percentiles.
+        """
+        record = self._benches.primary(name)
+        if percentile != MEDIAN:
+            choose(of, ("median",), "kind of figure of a percentile")
+            return at_percentile(record, contestant, metric, percentile)
+        return figure(record, contestant, metric, of)
+
+    def bound(self, name: str, metric: str) -> Figure:
+        """The lower bound of a metric: ``bench_bound("limit", "ns_c")``."""
+        record = self._benches.primary(name)
+        choose(metric, record.metrics, "metric")
+        unit, about = record.metrics[metric]["unit"], f"{name}, lower bound of {metric}"
+        bound = record.bound(metric)
+        if bound is None:
+            reason = "nobody measured what a cache line costs"
+            return Figure(None, unit, status="absent", reason=reason, about=about)
+        about += f": {bound['lines']:.3g} lines of {bound['ns_per_line']:.3g} ns"
+        return Figure(bound["ns"], unit, about=about)
+
+    def goal(self, name: str, contestant: str, metric: str) -> str:
+        """Whether a contestant reaches its goal in a metric; the worst word, where it has several.
+
+        ``holds``, ``fails``, ``inconclusive`` or ``not measured``.
+        """
+        record = self._benches.primary(name)
+        goals = {(one["contestant"], one["metric"]): [] for one in record.raw["goals"]}
+        for one in record.raw["goals"]:
+            goals[one["contestant"], one["metric"]].append(one["verdict"])
+        choose((contestant, metric), goals, "goal")
+        worst_first = ("fails", "inconclusive", "not measured", "holds")
+        return min(goals[contestant, metric], key=worst_first.index)
+
+
+def figure(record: BenchRecord, contestant: str, metric: str, of: str = "median") -> Figure:
+    """A contestant's figure. Raises FigureError for unknown names."""
+    choose(metric, record.metrics, "metric")
+    choose(of, KINDS, "kind of figure")
+    what = record.metrics[metric]
+    unit = what["unit"] if of == "median" else "x"
+    one = record.contestants.get(contestant)
+    if one is None:
+        choose(contestant, record.known, "contestant")
+        return Figure(None, unit, status="absent", reason=NOT_PART, about=contestant)
+    about = f"{one['label']}: {what['title']}" + (f", {of}" if of != "median" else "")
+    found = one["figures"].get(metric)
+    if found is None:
+        status, reason = _why_none(one, metric)
+        return Figure(None, unit, status=status, reason=reason, about=about)
+    if of == "bound":
+        bound = record.bound(metric)
+        times = bound and bound["times"].get(contestant)
+        if times is None:
+            reason = "there is no lower bound"
+            return Figure(None, unit, status="absent", reason=reason, about=about)
+        return Figure(times, unit, about=about)
+    spread = found if of == "median" else found["ratio"]
+    if spread is None:
+        reason = "there is nothing to compare it with"
+        return Figure(None, unit, status="absent", reason=reason, about=about)
+    low, median, high = spread["low"], spread["median"], spread["high"]
+    noise = max(high - median, median - low)
+    # A ratio is taken within rounds, and does not see in which hour these were.
+    started = record.measured(contestant) if of == "median" else None
+    return Figure(median, unit, low, high, noise, about=about, started=started, drift=ONE_PROCESS)
+
+
+def groups_of(record: BenchRecord, metric: str, groups: Sequence[str]) -> list[str]:
+    """The groups that are asked for; none: all. Raises FigureError for unknown names."""
+    choose(metric, record.metrics, "metric")
+    for group in groups:
+        choose(group, record.groups, "group")
+    return [*(groups or record.groups)]
+
+
+def at_percentile(record: BenchRecord, contestant: str, metric: str, rank: str) -> Figure:
+    """A percentile of a contestant's metric, the median of the rounds. Raises FigureError."""
+    whole = figure(record, contestant, metric)
+    if whole.value is None:
+        return whole
+    found = record.contestants[contestant]["figures"][metric].get("percentiles", {})
+    choose(rank, found, f"percentile of {metric}")
+    spread, about = found[rank], f"{whole.about}, {rank} %"
+    ends = {"value": spread["median"], "low": spread["low"], "high": spread["high"]}
+    return dataclasses.replace(whole, **ends, noise=0.0, about=about)
+
+
+def _why_none(one: dict[str, Any], metric: str) -> tuple[str, str]:
+    if one["status"] != "ok":
+        return one["status"], one["reason"]
+    if metric in one["skipped"]:
+        return "skipped", one["skipped"][metric]
+    return "absent", "not measured of this contestant"

@@ -1,0 +1,113 @@
+"""Cells as a claim names them: some dimensions fixed, others open."""
+
+from __future__ import annotations
+
+import dataclasses
+import fnmatch
+import functools
+import itertools
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from course.stats.records import SCHEMA
+
+DIMENSIONS = ("implementation", "runtime", "strategy", "case", "generator", "variant")
+"""What tells one cell from another, beside the mode, which follows from the quantity."""
+
+PLAIN = {"generator": "counter", "variant": "none"}
+"""Dimension -> its value where a test does not name it."""
+
+NO_RUNTIME = ""
+"""The runtime of a C++ program."""
+
+JAVA = ("heap", "native", "foreign", "flat", "flat-foreign")
+
+Place = Mapping[str, str]
+"""Dimension -> value; all of them, or some."""
+
+
+@functools.lru_cache(maxsize=1)
+def valid_values() -> dict[str, tuple[str, ...]]:
+    """Dimension -> its values, from the record's schema; runtimes as ``g1 25``."""
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    known = {
+        name: tuple(str(value) for value in rule["enum"] if value is not None)
+        for name, rule in schema["$defs"]["cell"]["properties"].items()
+        if "enum" in rule
+    }
+    pairs = itertools.product(known["collector"], known["jdk"])
+    return {
+        "implementation": known["implementation"],
+        "runtime": tuple(" ".join(pair) for pair in pairs),
+        "strategy": known["strategy"],
+        "case": known["case"],
+        "generator": known["generator"],
+        "variant": ("none", *known["variant"]),
+    }
+
+
+@dataclasses.dataclass(frozen=True)
+class Cell:
+    """One cell, its mode left out."""
+
+    implementation: str
+    runtime: str
+    strategy: str
+    case: str
+    generator: str = "counter"
+    variant: str = "none"
+
+    @classmethod
+    def of(cls, place: Place) -> Cell:
+        """From all dimensions. A C++ program has no runtime, whatever the place says."""
+        values = {**PLAIN, **place}
+        if values["implementation"] not in JAVA:
+            values["runtime"] = NO_RUNTIME
+        return cls(**values)
+
+    @classmethod
+    def of_record(cls, cell: Mapping[str, Any]) -> Cell:
+        """The cell that a record is of."""
+        runtime = NO_RUNTIME if cell["collector"] is None else f"{cell['collector']} {cell['jdk']}"
+        return cls(
+            cell["implementation"], runtime, cell["strategy"], cell["case"], cell["generator"],
+            cell.get("variant") or "none",
+        )  # fmt: skip
+
+    @property
+    def collector(self) -> str:
+        """``g1`` of ``g1 25``; empty for C++."""
+        return self.runtime.partition(" ")[0]
+
+    def __str__(self) -> str:
+        """As a reader sees it; what is plain is left out."""
+        parts = [self.implementation, self.runtime, self.strategy, self.case]
+        parts += [] if self.generator == PLAIN["generator"] else [self.generator]
+        parts += [] if self.variant == PLAIN["variant"] else [self.variant.replace("-", " ")]
+        return ", ".join(filter(None, parts))
+
+
+def is_pattern(runtime: str) -> bool:
+    """Whether it stands for several runtimes: ``*``, ``g1 *``, ``* 25``."""
+    return "*" in runtime
+
+
+def places(over: Mapping[str, Sequence[str]], runtimes: Iterable[str]) -> Iterator[dict[str, str]]:
+    """Every combination of the values; a runtime's pattern stands for those that match."""
+    known = list(runtimes)
+    values = {
+        name: list(_expanded(given, known)) if name == "runtime" else list(given)
+        for name, given in over.items()
+    }
+    for combination in itertools.product(*values.values()):
+        yield dict(zip(values, combination, strict=True))
+
+
+def _expanded(given: Iterable[str], known: Sequence[str]) -> Iterator[str]:
+    seen = set()
+    for name in given:
+        for runtime in fnmatch.filter(known, name) if is_pattern(name) else [name]:
+            if runtime not in seen:
+                seen.add(runtime)
+                yield runtime

@@ -1,0 +1,193 @@
+"""What the probes of a cell say, and which of two cells copes with the shorter interval."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from datetime import datetime
+from typing import Any
+
+from course.stats.figures import Figure, loses, telling
+from course.stats.noise import ONE_PROCESS, are_sittings_apart
+from course.stats.numbers import interval, quantity
+from course.stats.values import CLOSE, compare
+
+LONGEST_NS = 2000.0
+"""No longer interval is searched: a cell that loses packets here is one that never works."""
+
+AT_NS = 1000.0
+"""The interval at which losses are compared."""
+
+UNKNOWN = "unknown"
+"""Status of a figure that a record of the cell does not tell; `absent` means that there is none."""
+
+
+@dataclasses.dataclass(frozen=True)
+class RealTime:
+    """What is known of a cell's smallest interval: it lies above one bound, up to another."""
+
+    works_from: float | None = None
+    """Smallest interval found, ns: it and all longer ones that were tried lost nothing."""
+    loses_at: float | None = None
+    """Longest interval, ns, below that at which packets were lost; infinity: at every one."""
+    shortest: bool = False
+    """Nothing shorter is searched for: the smallest interval found is the figure itself."""
+    loss_pct: float | None = None
+    """At AT_NS; None: not known."""
+    noise: float = ONE_PROCESS
+    """How far, as a share, another process may well land from these figures."""
+    events: int = 0
+    """How often packets were lost in the probe that tells the loss; 0: that is not told."""
+    doubt: str = ""
+    """Why nothing lost says nothing."""
+    started: datetime | None = None
+    """When it was measured; None: that is not known, or does not matter."""
+    drift: float = 0.0
+    """How far, as a share, another process may well land hours later."""
+    missing: Figure | None = None
+    """Why nothing is known."""
+
+    @classmethod
+    def of_record(
+        cls,
+        result: dict[str, Any],
+        noise: float = ONE_PROCESS,
+        between_pauses: float | None = None,
+    ) -> RealTime:
+        """From a record's ``realtime``.
+
+        noise: how far, as a share, another process may well land from it.
+        between_pauses: packets from one pause that is too long for the queue to the next, as batch
+        mode had them; None: it had no such pauses.
+        """
+        found = result["verdict"]["min_interval_ns"]
+        probes = list(telling(result["probes"]).values())
+        lossy = [
+            probe["interval_ns"]
+            for probe in probes
+            if loses(probe) and (found is None or probe["interval_ns"] < found)
+        ]
+        loss = result["verdict"]["loss_pct_at_1000"]
+        if loss is None and found is not None and found <= AT_NS:
+            loss = 0.0
+        search = result.get("search")
+        shortest = bool(search and found is not None and found <= search["shortest_ns"])
+        return cls(
+            found, max(lossy, default=None), shortest, loss, noise,
+            events=_events(probes), doubt=_doubt(probes, found, between_pauses),
+        )  # fmt: skip
+
+    @property
+    def works(self) -> bool | None:
+        """Whether there is an interval at which nothing is lost; None: not known."""
+        if self.doubt:
+            return None
+        if self.works_from is not None:
+            return True
+        return False if (self.loses_at or 0.0) >= LONGEST_NS else None
+
+    @property
+    def min_interval(self) -> Figure:
+        """The smallest interval as a figure; without a value when only a bound of it is known."""
+        if self.missing is not None:
+            return self.missing
+        if self.doubt:
+            return _unknown(self.doubt)
+        if self.works_from is None:
+            return _unknown("packets are lost at every interval that was tried")
+        if self.loses_at is None and not self.shortest:
+            return _unknown(f"nothing shorter than {interval(self.works_from)} was tried")
+        width = self.works_from - (self.loses_at or self.works_from)
+        noise = max(self.noise * self.works_from, width)
+        return Figure(self.works_from, "ns", noise=noise, started=self.started, drift=self.drift)
+
+    @property
+    def loss(self) -> Figure:
+        """Share of packets lost at AT_NS; one event more or less would have been no surprise."""
+        if self.missing is not None:
+            return dataclasses.replace(self.missing, unit="%")
+        if self.doubt:
+            return _unknown(self.doubt, "%")
+        if self.loss_pct is None:
+            return _unknown(f"the loss at {interval(AT_NS)} is not known", "%")
+        share = max(self.noise, 1 / self.events if self.events else 0.0)
+        # It is what the queue could not hold, and that is no multiple of the time that anything
+        # took: where hours change a machine, it may come of nothing.
+        drift = math.inf if self.drift > self.noise else 0.0
+        noise = share * self.loss_pct
+        return Figure(self.loss_pct, "%", noise=noise, started=self.started, drift=drift)
+
+    def __str__(self) -> str:
+        """As in the article's tables: an interval, or the loss at 1,000 ns."""
+        if self.missing is not None:
+            return self.missing.reason or self.missing.status
+        if self.works_from is not None:
+            bounded = self.doubt or self.min_interval.known
+            return f"{'' if bounded else 'at most '}{interval(self.works_from)}"
+        # Nothing at AT_NS is no news where a longer interval lost packets.
+        loses = self.loses_at is not None and math.isfinite(self.loses_at)
+        if self.loss_pct or (self.loss_pct is not None and not loses):
+            return f"lost {quantity(self.loss_pct, '%')}"
+        if self.loses_at is not None:
+            return f"loses at {interval(self.loses_at)}"
+        return "no probe tells"
+
+
+def _events(probes: list[dict[str, Any]]) -> int:
+    """How often packets were lost at AT_NS, as the probe's timeline tells."""
+    at = [one for one in probes if one["interval_ns"] == AT_NS and not one.get("stopped_early")]
+    return sum(len((one.get("timeline") or {}).get("losses", ())) for one in at)
+
+
+def _doubt(probes: list[dict[str, Any]], found: float | None, between_pauses: float | None) -> str:
+    """Why a lossless interval was found, though it may be none; empty: there is no doubt.
+
+    Too few packets for two pauses that no queue can bridge may have met none of them.
+    """
+    if found is None or between_pauses is None:
+        return ""
+    watched = sum(one["sent"] for one in probes if one["interval_ns"] >= found)
+    if watched >= 2 * between_pauses:
+        return ""
+    return (
+        f"only {watched:,} packets were watched, and batch mode has a pause that is too long for "
+        f"the queue every {between_pauses:,.0f}"
+    )
+
+
+def compare_realtime(a: RealTime, b: RealTime) -> str:
+    """``faster``: `a` certainly copes with a shorter interval, or loses less where both lose.
+
+    Else ``slower``, ``about`` (the probes do not tell) or ``unknown``.
+    """
+    if a.missing is not None or b.missing is not None:
+        return "unknown"
+    if a.doubt or b.doubt:
+        return "about"
+    if a.works_from is None and b.works_from is None:
+        return compare(a.loss, b.loss)
+    if _shorter(a, b):
+        return "faster"
+    return "slower" if _shorter(b, a) else "about"
+
+
+def _shorter(a: RealTime, b: RealTime) -> bool:
+    """Whether `a` works at an interval at which `b` does not, beyond what processes differ by.
+
+    Hours later everything may take longer, the pauses too for which `b` has no interval.
+    """
+    if a.works_from is None or b.loses_at is None:
+        return False
+    margin = 1.0 if b.works_from is None else 1.0 + max(CLOSE, a.noise)
+    if are_sittings_apart(a.started, b.started):
+        margin = max(margin, math.exp(math.hypot(a.drift, b.drift)))
+    return a.works_from * margin <= b.loses_at
+
+
+def every_interval(loss_pct: float | None) -> RealTime:
+    """A cell that loses packets at every interval, as the article says of some."""
+    return RealTime(loses_at=math.inf, loss_pct=loss_pct, noise=0.0)
+
+
+def _unknown(reason: str, unit: str = "ns") -> Figure:
+    return Figure(None, unit, status=UNKNOWN, reason=reason)

@@ -1,0 +1,160 @@
+"""Editions: the data sets that stand side by side in tables, in the order of their columns."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from course.model.names import Solution
+from course.stats.article import Article
+from course.stats.dataset import (
+    Dataset,
+    choose_folder,
+    identity,
+    machine_of,
+    published,
+    reference_folder,
+)
+from course.stats.errors import PublishError
+from course.stats.figures import Figures
+
+ARTICLE = "results/article-2019"
+
+TITLES = {"reference": "reference", "build": "this build", "yours": "yours"}
+"""Key of an edition -> the head of its column."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Edition:
+    """A data set with its place in the tables. Figures of two editions never share a column."""
+
+    key: str
+    figures: Figures
+    name: str = ""
+    """Of the machine, if that is what tells it from the others."""
+
+    @property
+    def title(self) -> str:
+        """The head of its column."""
+        return self.name or TITLES[self.key]
+
+    @property
+    def dataset(self) -> Dataset:
+        return self.figures.dataset
+
+
+class Editions:
+    """The editions of a table, in its order. The article of 2019 is none: it has no records."""
+
+    def __init__(self, editions: Sequence[Edition]) -> None:
+        """Raises ValueError when there are none, or two of a key."""
+        if len({edition.key for edition in editions}) != len(editions) or not editions:
+            raise ValueError("one edition of a key, and at least one")
+        self._editions = tuple(editions)
+
+    @classmethod
+    def of(cls, figures: Figures) -> Editions:
+        """A single data set."""
+        return cls([Edition("build", figures)])
+
+    @classmethod
+    def open(cls, root: Path, records: Path | None = None, yours: Path | None = None) -> Editions:
+        """The reference, the data set that the site is built from, and, if given, yours.
+
+        `records` is that data set's folder; without one it is chosen, unless there is `yours`: then
+        the reference alone stands beside it. A data set that is the reference has no column of its
+        own, nor has a reference of another workload: its figures are about another program.
+
+        Raises UsageError when there are no records, PublishError when they cannot be read.
+        """
+        article = Article(root / ARTICLE)
+        found = reference_folder(root)
+        reference = Dataset.load(found) if found else None
+        own = []
+        if records is not None or yours is None:
+            own.append(("build", Dataset.load(choose_folder(root, records))))
+        if yours is not None:
+            own.append(("yours", Dataset.load(yours)))
+        if len({dataset.workload for _, dataset in own}) > 1:
+            raise PublishError(
+                f"{own[0][1].where} and {own[1][1].where}: records of different versions of the "
+                "workload cannot be compared; measure both with the same sources"
+            )
+        if reference and reference.workload == own[-1][1].workload:
+            others = [(key, one) for key, one in own if not _same(one, reference)]
+            own = [("reference", reference), *others]
+        return cls([Edition(key, Figures(dataset, article)) for key, dataset in own])
+
+    def elsewhere(self, root: Path) -> Editions:
+        """The first of these, and beside it what is published of other machines: each one's newest.
+
+        A set of another workload tells of another program, and is left out. Raises PublishError
+        when a published set cannot be read.
+        """
+        first = next(iter(self))
+        known = {identity(first.dataset.machine)}
+        others = []
+        for folder in reversed(published(root)):
+            machine = identity(machine_of(folder))
+            if machine in known:
+                continue
+            dataset = Dataset.load(folder)
+            if dataset.workload == first.dataset.workload:
+                known.add(machine)
+                others.append(_of_machine(dataset, first.figures.article))
+        return Editions([first, *reversed(others)])
+
+    def __iter__(self) -> Iterator[Edition]:
+        return iter(self._editions)
+
+    def __len__(self) -> int:
+        return len(self._editions)
+
+    @property
+    def article(self) -> Article:
+        return self._editions[0].figures.article
+
+    @property
+    def primary(self) -> Edition:
+        """Whom sentences and charts speak of: the last one, unless that is yours and scaled."""
+        last = self._editions[-1]
+        if last.key == "yours" and last.dataset.scaled and len(self) > 1:
+            return self._editions[-2]
+        return last
+
+    @property
+    def base(self) -> Edition | None:
+        """Whom the last column is compared with; None: with the article, for want of another."""
+        return self._editions[-2] if len(self) > 1 else None
+
+    def having(
+        self,
+        chosen: Sequence[Solution],
+        *,
+        mode: str = "batch",
+        generator: str = "counter",
+        variant: str | None = None,
+    ) -> list[Solution]:
+        """Those of the chosen solutions that any of the data sets has a cell of."""
+        which = {"mode": mode, "generator": generator, "variant": variant}
+        return [one for one in chosen if any(each.dataset.has(one, **which) for each in self)]
+
+
+def machine_title(machine: dict[str, Any]) -> str:
+    """The name of a machine's processor without trade marks: ``AMD EPYC``."""
+    return " ".join(re.sub(r"\((R|TM)\)|\b(Processor|CPU)\b", " ", machine["cpu"]).split())
+
+
+def _of_machine(dataset: Dataset, article: Article) -> Edition:
+    """An edition that bears the name of its processor."""
+    return Edition(dataset.name, Figures(dataset, article), machine_title(dataset.machine))
+
+
+def _same(one: Dataset, other: Dataset) -> bool:
+    """Whether two folders hold the same records: the published ones may have been copied."""
+    if one.records.keys() != other.records.keys():
+        return False
+    return all(record.raw == other.records[key].raw for key, record in one.records.items())

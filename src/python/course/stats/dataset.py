@@ -1,0 +1,247 @@
+"""A data set: the records of one run, of one profile, on one machine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from course.errors import UsageError
+from course.model.names import CASES, STRATEGIES, Solution
+from course.model.sources import source_hash as present_source_hash
+from course.paths import shown
+from course.stats.errors import FigureError, PublishError
+from course.stats.noise import another_sitting, one_process
+from course.stats.records import Record, cell_id, read_folder, read_record, record_files
+
+PROFILES = ("full", "trimmed", "smoke")
+IDENTITY = ("cpu", "cores", "os", "virtual")
+"""What tells one machine from another."""
+
+SourceHash = Callable[[str], str]
+"""Implementation -> hash of its sources as they are now."""
+
+PLAN = "cells.txt"
+"""File beside the records: the ids of all cells that their profile has, one a line."""
+
+
+class Dataset:
+    """Records that may stand in one table. Read only after its construction."""
+
+    def __init__(
+        self,
+        records: Iterable[Record],
+        where: str,
+        source_hash: SourceHash | None = None,
+        planned: Iterable[str] = (),
+    ) -> None:
+        """Make one of records; `planned` are the ids of the cells that must be among them.
+
+        Raises PublishError when there are none, or they are of several profiles, machines or
+        versions of the workload.
+        """
+        self.records = {record.id: record for record in records}
+        self.where = where
+        self._source_hash = source_hash or present_source_hash
+        self._planned = frozenset(planned)
+        self._hashes: dict[str, str] = {}
+        if not self.records:
+            raise UsageError(f"{where}: no records here; ./course sweep writes them")
+        self.profile = self._only("profiles", lambda record: record.raw["profile"])
+        self._only("machines", lambda record: _machine_name(record.provenance["machine"]))
+        self.workload = self._only("workload versions", _workload)
+        self.machine: dict[str, Any] = self.newest.provenance["machine"]
+
+    @classmethod
+    def load(
+        cls,
+        folder: Path,
+        source_hash: SourceHash | None = None,
+    ) -> Dataset:
+        """Read a folder of records. Raises PublishError, naming the file that is wrong."""
+        if not folder.is_dir():
+            raise UsageError(f"{folder}: no such folder of records; ./course sweep makes one")
+        return cls(read_folder(folder), shown(folder), source_hash, read_plan(folder))
+
+    def _only(self, what: str, key: Callable[[Record], str]) -> str:
+        values: dict[str, str] = {}
+        for record in self.records.values():
+            values.setdefault(key(record), record.id)
+        if len(values) > 1:
+            (one, first), (other, second) = list(values.items())[:2]
+            raise PublishError(
+                f"{self.where}: holds records of different {what}: {one} ({first}) and "
+                f"{other} ({second}); keep them in folders of their own"
+            )
+        return next(iter(values))
+
+    @property
+    def newest(self) -> Record:
+        """The record that was measured last."""
+        return max(self.records.values(), key=lambda record: record.started)
+
+    @property
+    def scaled(self) -> bool:
+        """Whether sizes are scaled down, so that the figures say nothing about the course."""
+        return self.profile == "smoke"
+
+    @cached_property
+    def one_process(self) -> float:
+        """How far, as a share, another process may well land from a single one measured here."""
+        return one_process(self.records.values())
+
+    @cached_property
+    def another_sitting(self) -> float:
+        """How far, as a share, the same program may well land when it is measured hours later."""
+        return another_sitting(self.records.values(), self.one_process)
+
+    def find(
+        self,
+        solution: Solution,
+        strategy: str,
+        case: str,
+        *,
+        mode: str = "batch",
+        generator: str = "counter",
+        jdk: int | None = None,
+        variant: str | None = None,
+    ) -> Record | None:
+        """The record of a cell; None when it is no part of the data set's plan.
+
+        Without `jdk` and `variant` the solution's own are meant. Raises FigureError when the cell
+        was planned and has no record.
+        """
+        which = {"mode": mode, "generator": generator, "jdk": jdk, "variant": variant}
+        name = _name(solution, strategy, case, which)
+        if name not in self.records and name in self._planned:
+            raise FigureError(
+                f"no record of {name} in {self.where}; "
+                f"./course sweep --profile {self.profile} measures what is missing"
+            )
+        return self.records.get(name)
+
+    def has(
+        self,
+        solution: Solution,
+        *,
+        mode: str = "batch",
+        generator: str = "counter",
+        variant: str | None = None,
+    ) -> bool:
+        """Whether any cell of the solution was measured here, or should have been."""
+        which = {"mode": mode, "generator": generator, "variant": variant}
+        names = {
+            _name(solution, strategy, case, which) for strategy in STRATEGIES for case in CASES
+        }
+        return not (names.isdisjoint(self.records) and names.isdisjoint(self._planned))
+
+    @property
+    def name(self) -> str:
+        """The folder's name: of a published data set its date and machine."""
+        return Path(self.where).name
+
+    def stale(self, records: Iterable[Record]) -> list[str]:
+        """Implementations whose sources have changed since these records were measured."""
+        return sorted(
+            {
+                record.cell["implementation"]
+                for record in records
+                if record.provenance["source_hash"] != self._present(record.cell["implementation"])
+            }
+        )
+
+    def _present(self, implementation: str) -> str:
+        if implementation not in self._hashes:
+            self._hashes[implementation] = self._source_hash(implementation)
+        return self._hashes[implementation]
+
+
+def _name(solution: Solution, strategy: str, case: str, which: dict[str, Any]) -> str:
+    """The id of a solution's cell; `which` holds mode and generator, and what is not its own."""
+    return cell_id(
+        {
+            "implementation": solution.implementation,
+            "collector": solution.collector,
+            "strategy": strategy,
+            "case": case,
+            **which,
+            "jdk": which.get("jdk") or solution.jdk,
+            "variant": which.get("variant") or solution.variant,
+        }
+    )
+
+
+def _workload(record: Record) -> str:
+    return str(record.provenance.get("workload", 1))
+
+
+def read_plan(folder: Path) -> frozenset[str]:
+    """The cells planned for a folder of records; none where nothing says so."""
+    try:
+        return frozenset((folder / PLAN).read_text(encoding="utf-8").split())
+    except FileNotFoundError:
+        return frozenset()
+
+
+def identity(machine: dict[str, Any]) -> tuple[Any, ...]:
+    """What tells a machine, as its records describe it, from another one."""
+    return tuple(machine[key] for key in IDENTITY)
+
+
+def _machine_name(machine: dict[str, Any]) -> str:
+    return ", ".join(f"{key} {machine[key]}" for key in IDENTITY)
+
+
+def choose_folder(root: Path, given: str | None = None) -> Path:
+    """The folder of the data set that the site shows.
+
+    The given one; else the newest run in build/records, a smoke run last; else the reference.
+    Raises UsageError when there is none.
+    """
+    if given is not None:
+        return Path(given)
+    runs = [root / "build/records" / profile for profile in PROFILES]
+    for candidates in (runs[:-1], runs[-1:]):
+        filled = [folder for folder in candidates if record_files(folder)]
+        if filled:
+            return max(filled, key=_last_written)
+    if reference := reference_folder(root):
+        return reference
+    raise UsageError(
+        "no measurements yet: neither build/records nor results holds records; "
+        "run ./course sweep --profile trimmed"
+    )
+
+
+def published(root: Path) -> list[Path]:
+    """The folders of the data sets published in results/, oldest first: they begin with a date."""
+    return [folder for folder in sorted(root.glob("results/*")) if record_files(folder)]
+
+
+def reference_folder(root: Path) -> Path | None:
+    """The published data set that others are compared with: the newest full one, else the newest.
+
+    None when nothing is published. Raises PublishError for a record that cannot be read.
+    """
+    sets = published(root)
+    full = [folder for folder in sets if _profile(folder) == "full"]
+    return next(reversed(full or sets), None)
+
+
+def machine_of(folder: Path) -> dict[str, Any]:
+    """The machine of a data set, of which any of its records tells."""
+    return _any_record(folder).provenance["machine"]
+
+
+def _profile(folder: Path) -> str:
+    """A data set is of one profile: any of its records tells which."""
+    return _any_record(folder).raw["profile"]
+
+
+def _any_record(folder: Path) -> Record:
+    return read_record(record_files(folder)[0])
+
+
+def _last_written(folder: Path) -> float:
+    return max(path.stat().st_mtime for path in record_files(folder))

@@ -1,0 +1,330 @@
+"""A figure: a measured number, or the reason why there is none."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable
+from datetime import datetime
+from html import escape
+from typing import Any
+
+from course.model.names import CASES, IMPLEMENTATIONS, STRATEGIES, VARIANTS, Solution
+from course.stats.article import COLUMNS, Article
+from course.stats.dataset import Dataset
+from course.stats.errors import FigureError, choose
+from course.stats.noise import batch_noise
+from course.stats.numbers import interval as interval_text
+from course.stats.numbers import quantity, span
+from course.stats.records import Record
+
+GENERATORS = ("counter", "random")
+
+GC_COLUMNS = {
+    "max_pause_ms": ("Longest pause, ms", "ms", "max_pause_ms"),
+    "avg_pause_ms": ("Average pause, ms", "ms", "avg_pause_ms"),
+    "pauses_per_s": ("Pauses per second", "/s", "gc_per_s"),
+    "fraction_pct": ("Share of time, %", "%", "gc_fraction_pct"),
+    "live_objects_million": ("Live objects, million", "million", "live_objects_million"),
+    "ns_per_object": ("Pause per live object, ns", "ns", "gc_ns_per_object"),
+    "concurrent_pct": ("Concurrent work, % of time", "%", None),
+    "stalled_pct": ("Allocation stalls, % of time", "%", None),
+}
+"""Column -> its title, its unit, the article's name of it (None: not in the article)."""
+
+SHARES = {"concurrent_pct": "concurrent_ms", "stalled_pct": "stalled_ms"}
+"""Column that is a share of the measured time -> the times in a record's ``gc``."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Figure:
+    """A value with its spread, or without a value the status and reason of its absence."""
+
+    value: float | None
+    unit: str
+    low: float | None = None
+    high: float | None = None
+    noise: float = 0.0
+    """How far from the value another run may well land, in `unit`."""
+    status: str = "ok"
+    """``ok``, ``failed``, ``skipped``, ``unfit`` or ``absent`` (not part of this data set)."""
+    reason: str | None = None
+    about: str = ""
+    """What was measured, for the tooltip."""
+    started: datetime | None = None
+    """When it was measured; None: that is not known, or does not matter."""
+    drift: float = 0.0
+    """How far, as a share, it may well land when it is measured hours later; infinity: anywhere."""
+
+    def __str__(self) -> str:
+        """HTML for a sentence."""
+        if self.value is None:
+            return f'<span class="figure figure-missing">not measured: {md(self.reason)}</span>'
+        detail = self.about
+        if self.low is not None and self.high is not None and self.low != self.high:
+            detail += f"; rounds from {span(self.low, self.high)} {self.unit}"
+        text = quantity(self.value, self.unit)
+        return f'<span class="figure" title="{md(detail)}">{md(text)}</span>'
+
+    @property
+    def known(self) -> bool:
+        """Whether there is a value."""
+        return self.value is not None
+
+
+def md(text: str | None) -> str:
+    """Escape for HTML that passes through Markdown, inside tables too."""
+    escaped = escape(text or "no reason given")
+    for character in "|*_`[]\\":
+        escaped = escaped.replace(character, f"&#{ord(character)};")
+    return escaped
+
+
+@dataclasses.dataclass(frozen=True)
+class Figures:
+    """Looks figures up in a data set and in the article.
+
+    Every method raises FigureError for a name that no data set could have.
+    """
+
+    dataset: Dataset
+    article: Article
+
+    def record(
+        self,
+        solution: Solution,
+        strategy: str,
+        case: str,
+        *,
+        mode: str = "batch",
+        generator: str = "counter",
+        jdk: int | None = None,
+        variant: str | None = None,
+    ) -> Record | None:
+        """The record of a cell, or None when it is no part of this data set."""
+        choose(strategy, STRATEGIES, "strategy")
+        choose(case, CASES, "case")
+        choose(generator, GENERATORS, "generator")
+        if variant is not None:
+            choose(variant, VARIANTS, "variant")
+        return self.dataset.find(
+            solution,
+            strategy,
+            case,
+            mode=mode,
+            generator=generator,
+            jdk=jdk,
+            variant=variant,
+        )
+
+    def batch(self, solution: Solution, strategy: str, case: str, **which: Any) -> Figure:
+        """Nanoseconds per packet in batch mode: the mean over all packets measured."""
+        about = _about(solution, strategy, case, "ns per packet in batch mode", which)
+        record = self.record(solution, strategy, case, **which)
+        if record is None or record.status != "ok":
+            return self._absent(record, "ns", about)
+        figures = record.raw["batch"]["ns_per_packet"]
+        return Figure(
+            value=figures["mean"],
+            unit="ns",
+            low=figures["min"],
+            high=figures["max"],
+            noise=batch_noise(figures, self.dataset.one_process),
+            about=about,
+            started=record.started,
+            drift=self.dataset.another_sitting,
+        )
+
+    def gc(self, solution: Solution, strategy: str, case: str, column: str, **which: Any) -> Figure:
+        """A figure of the collector in batch mode; `column` as in a record's ``gc``."""
+        choose(column, GC_COLUMNS, "GC figure")
+        title, unit, _ = GC_COLUMNS[column]
+        about = _about(solution, strategy, case, title, which)
+        if solution.collector is None:
+            raise FigureError(f"{solution.label} has no collector")
+        record = self.record(solution, strategy, case, **which)
+        if record is None or record.status != "ok":
+            return self._absent(record, unit, about)
+        value = (record.raw["gc"] or {}).get(SHARES.get(column, column))
+        if value is None:
+            reason = _why_no_gc_figure(record, column)
+            return Figure(None, unit, status="absent", reason=reason, about=about)
+        if column in SHARES:
+            batch = record.raw["batch"]
+            value *= 100 / (batch["ns_per_packet"]["mean"] * batch["packets"] * 1e-6)
+        return Figure(value, unit, about=about)
+
+    def realtime(self, solution: Solution, strategy: str, case: str, **which: Any) -> RealTime:
+        """What the probes of a cell found."""
+        record = self.record(solution, strategy, case, mode="realtime", **which)
+        about = _about(solution, strategy, case, "real time", which)
+        if record is None or record.status != "ok":
+            return RealTime({}, None, None, self._absent(record, "ns", about))
+        result = record.raw["realtime"]
+        verdict = result["verdict"]
+        return RealTime(
+            telling(result["probes"]),
+            verdict["min_interval_ns"],
+            verdict["loss_pct_at_1000"],
+            Figure(None, "ns", about=about),
+            result,
+        )
+
+    def from_article(
+        self, table: str, solution: str, strategy: str, case: str, column: str | None = None
+    ) -> Figure:
+        """A figure of the article by its own names; without `column` the table's first."""
+        row = self.article.row(table, solution, strategy, case)
+        column = column or next(iter(row))
+        choose(column, row, f"column of the article's {table} table")
+        about = f"the article of 2019, {solution}, {strategy}, case {case}"
+        unit, value = COLUMNS[table][column], row[column]
+        if value is None:
+            return Figure(None, unit, status="absent", reason=f"not in {about}", about=about)
+        return Figure(value, unit, about=about)
+
+    def _absent(self, record: Record | None, unit: str, about: str) -> Figure:
+        if record is None:
+            reason = f"not part of the {self.dataset.profile} run"
+            return Figure(None, unit, status="absent", reason=reason, about=about)
+        return Figure(None, unit, status=record.status, reason=record.reason, about=about)
+
+
+@dataclasses.dataclass(frozen=True)
+class RealTime:
+    """The probes of a cell by their interval, and what they add up to."""
+
+    probes: dict[int, dict[str, Any]]
+    min_interval_ns: float | None
+    loss_pct_at_1000: float | None
+    missing: Figure
+    """Says why there are no probes, and what was to be measured."""
+    raw: dict[str, Any] = dataclasses.field(default_factory=dict)
+    """The record's ``realtime``."""
+
+    @property
+    def almost(self) -> dict[str, float] | None:
+        """The interval at which next to nothing is lost, for a cell that always loses something."""
+        return (self.raw.get("verdict") or {}).get("almost")
+
+    @property
+    def almost_loses(self) -> str:
+        """What an almost working cell loses: a share from its interval up to 1,000 ns, as known.
+
+        Where that is nothing, a longer interval lost packets, and is named.
+        """
+        assert self.almost is not None
+        share = max(self.almost["loss_pct"], self.loss_at_1000 or 0.0)
+        longest = self.raw["verdict"].get("lossy_ns")
+        if share or longest is None:
+            return quantity(share, "%")
+        return f"some at {interval_text(longest)}"
+
+    @property
+    def prediction(self) -> dict[str, float | None] | None:
+        """What the service times foretold: ``interval_ns`` and ``loss_pct_at_1000``."""
+        return self.raw.get("prediction")
+
+    @property
+    def search(self) -> dict[str, float] | None:
+        """What finding the interval took; None where the intervals were given."""
+        return self.raw.get("search")
+
+    @property
+    def stalled(self) -> bool:
+        """Whether a probe that counts lost packets for which the clock may be to blame."""
+        return any(is_doubtful(probe) for probe in self.probes.values())
+
+    @property
+    def at_most(self) -> bool:
+        """Whether nothing says that a shorter interval than the one found would lose packets."""
+        if self.min_interval_ns is None:
+            return False
+        floor = (self.search or {}).get("shortest_ns", 0)
+        return self.min_interval_ns > floor and min(self.probes) >= self.min_interval_ns
+
+    @property
+    def loss_at_1000(self) -> float | None:
+        """Share of packets lost at 1,000 ns, %: none where a shorter interval loses none."""
+        if self.loss_pct_at_1000 is None and self.min_interval_ns is not None:
+            return 0.0 if self.min_interval_ns <= 1000 else None
+        return self.loss_pct_at_1000
+
+    def verdict(self) -> str:
+        """One phrase, as in the article's tables: an interval in ns, or the loss at 1,000 ns."""
+        if self.min_interval_ns is not None:
+            return f"nothing lost from {interval_text(self.min_interval_ns)}"
+        if self.almost is not None:
+            since = interval_text(self.almost["interval_ns"])
+            return f"next to nothing lost from {since}: {self.almost_loses}"
+        if self.loss_pct_at_1000 is not None:
+            return f"lost {quantity(self.loss_pct_at_1000, '%')} at 1,000\u00a0ns"
+        if any(loses(probe) and not is_doubtful(probe) for probe in self.probes.values()):
+            return "loses at every interval tried"
+        return "no verdict: the clock itself stalled"
+
+
+CLOCK_TOLERANCE = 0.01
+"""Share by which a probe's window may be longer than what was due in it."""
+
+
+def loses(probe: dict[str, Any]) -> bool:
+    """Whether packets were lost, or due and neither received nor in the queue at the end."""
+    due = probe["seconds"] * 1e9 / probe["interval_ns"]
+    unseen = due * (1 - CLOCK_TOLERANCE) - probe["capacity"] > probe["sent"]
+    return unseen or probe["lost"] > 0
+
+
+def is_doubtful(probe: dict[str, Any]) -> bool:
+    """Whether its loss may come from a burst that the clock sent after it had stalled.
+
+    Whether it stalled is marked in the record. A probe that ended at its first loss has had one
+    burst at most, of no more ticks than were due during the stall: if more are lost, the program is
+    to blame.
+    """
+    if not probe["stalled"] or not loses(probe):
+        return False
+    if not probe.get("stopped_early"):
+        return True
+    return probe["lost"] <= probe["longest_stall_ns"] / probe["interval_ns"]
+
+
+def telling(probes: Iterable[dict[str, Any]]) -> dict[int, dict[str, Any]]:
+    """Interval -> the probe that counts: the one on which the record's verdict rests.
+
+    Of a probe and its repetitions it is the last; if that one is doubtful, too, the one that lost
+    least is nearest to the truth. Where an interval was tried for several reasons, or by several
+    processes, the worst counts.
+    """
+    tries: list[list[dict[str, Any]]] = []
+    for probe in probes:
+        if probe.get("purpose") == "repeat":
+            tries[-1].append(probe)
+        else:
+            tries.append([probe])
+    found: dict[int, list[dict[str, Any]]] = {}
+    for those in tries:
+        last = those[-1]
+        counting = min(those, key=lambda one: one["lost"]) if is_doubtful(last) else last
+        found.setdefault(round(counting["interval_ns"]), []).append(counting)
+    return {
+        interval: max(those, key=lambda one: (one["loss_pct"], loses(one)))
+        for interval, those in found.items()
+    }
+
+
+def _about(solution: Solution, strategy: str, case: str, what: str, which: dict[str, Any]) -> str:
+    name = solution.label
+    if solution.collector:
+        name = f"{IMPLEMENTATIONS[solution.implementation]}, {name}"
+    extra = "".join(f", {key} {value}" for key, value in which.items() if value)
+    return f"{name}, {strategy}, case {case}{extra}: {what}"
+
+
+def _why_no_gc_figure(record: Record, column: str) -> str:
+    if record.raw["gc"] is None:
+        return "no log of the collector could be read"
+    if column in SHARES:
+        return "the log does not tell"
+    if column == "ns_per_object" and not record.raw["gc"]["pauses"]:
+        return "no pause in the measured time"
+    return "live objects were not counted"

@@ -1,0 +1,104 @@
+"""Reading a folder of records."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from course import model
+from course.process.schemas import Schema
+from course.stats.errors import PublishError
+
+SCHEMA = Path(model.__file__).with_name("record.schema.json")
+
+
+@dataclasses.dataclass(frozen=True)
+class Record:
+    """One measured cell, as the schema describes it."""
+
+    id: str
+    raw: dict[str, Any]
+
+    @property
+    def cell(self) -> dict[str, Any]:
+        return self.raw["cell"]
+
+    @property
+    def status(self) -> str:
+        """``ok``, ``failed``, ``skipped`` or ``unfit``."""
+        return self.raw["status"]
+
+    @property
+    def reason(self) -> str | None:
+        """Why it is not ok."""
+        return self.raw["reason"]
+
+    @property
+    def provenance(self) -> dict[str, Any]:
+        return self.raw["provenance"]
+
+    @property
+    def started(self) -> datetime:
+        """When the measurement began, UTC."""
+        return datetime.fromisoformat(self.provenance["started"]).astimezone(UTC)
+
+
+def cell_id(cell: dict[str, Any]) -> str:
+    """Name of a cell, which is also its record's file name: ``heap-g1-25-pool-A-batch-counter``.
+
+    What differs from the plain cell stands at the end.
+    """
+    runtime = [] if cell["collector"] is None else [cell["collector"], cell["jdk"]]
+    parts = (cell["implementation"], *runtime, *(cell[k] for k in ("strategy", "case", "mode")))
+    variant = [cell["variant"]] if cell.get("variant") else []
+    return "-".join(str(part) for part in (*parts, cell["generator"], *variant))
+
+
+def record_schema() -> dict[str, Any]:
+    """The schema of a record, without references."""
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    return _resolved(schema, schema["$defs"])
+
+
+def _resolved(schema: Any, definitions: dict[str, Any]) -> Any:
+    """The schema with its references, none of which is circular, replaced by what they refer to."""
+    if isinstance(schema, list):
+        return [_resolved(one, definitions) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if "$ref" in schema:
+        name = schema["$ref"].removeprefix("#/$defs/")
+        rest = {key: value for key, value in schema.items() if key != "$ref"}
+        return _resolved(definitions[name] | rest, definitions)
+    return {key: _resolved(value, definitions) for key, value in schema.items() if key != "$defs"}
+
+
+def record_files(folder: Path) -> list[Path]:
+    """The files of a folder that are records, by name; none if there is no folder.
+
+    A name that begins with a dot or underscore is no record's: half-written, or about the run.
+    """
+    return sorted(path for path in folder.glob("*.json") if path.name[0] not in "._")
+
+
+def read_record(path: Path) -> Record:
+    """Read and check one record. Raises PublishError naming the file and what is wrong."""
+    try:
+        raw = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise PublishError(f"{path}: not a readable record ({error}); measure it again") from error
+    complaint = Schema.of_file(SCHEMA).complaint(raw)
+    if complaint is not None:
+        raise PublishError(f"{path}: {complaint}; measure it again")
+    name = cell_id(raw["cell"])
+    if path.stem != name:
+        raise PublishError(f"{path}: holds the cell {name}; its name should be {name}.json")
+    return Record(name, raw)
+
+
+def read_folder(folder: Path) -> list[Record]:
+    """Every record of a folder. Raises PublishError for the first that cannot be read."""
+    return [read_record(path) for path in record_files(folder)]

@@ -1,0 +1,267 @@
+"""What a sentence of a page can ask for: figures, ratios and words that stay true anywhere."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from typing import Any
+
+from course.model.names import (
+    CASES,
+    IMPLEMENTATIONS,
+    SOLUTIONS,
+    STRATEGIES,
+    Solution,
+    full_label,
+    solution,
+    solutions,
+)
+from course.stats.errors import FigureError, choose
+from course.stats.figures import Figure, Figures, md
+from course.stats.noise import are_sittings_apart
+from course.stats.numbers import number
+
+CLOSE = 0.05
+"""Ratios within 5 % are called equal even where the rounds agree more closely than that."""
+
+
+class Values:
+    """The figures by the names that pages use. All methods raise FigureError for unknown names.
+
+    A cell that failed, was skipped or is no part of the data set is no error: it renders as
+    ``not measured: reason``, and so does everything that is computed from it.
+    """
+
+    def __init__(self, figures: Figures) -> None:
+        self._figures = figures
+
+    def functions(self) -> dict[str, Any]:
+        """Name in a page -> function."""
+        return {
+            "ns": self.ns,
+            "gc": self.gc,
+            "loss": self.loss,
+            "stall": self.stall,
+            "min_interval": self.min_interval,
+            "article": self._figures.from_article,
+            "ratio": ratio,
+            "faster": faster,
+            "compare": compare,
+            "tally": self.tally,
+            "fastest": self.fastest,
+            "data": self.facts(),
+        }
+
+    def ns(self, implementation: str, *, strategy: str, case: str, **which: Any) -> Figure:
+        """ns per packet in batch mode: ``ns("heap", collector="g1", strategy="pool", case="A")``.
+
+        Optional: generator ("counter", "random"), jdk, variant.
+        """
+        one, which = _split(implementation, which)
+        return self._figures.batch(one, strategy, case, **which)
+
+    def gc(
+        self,
+        column: str,
+        *,
+        collector: str,
+        strategy: str,
+        case: str,
+        implementation: str = "heap",
+        **which: Any,
+    ) -> Figure:
+        """A GC figure of a Java program in batch mode: ``gc("max_pause_ms", collector=...)``."""
+        one, which = _split(implementation, {"collector": collector, **which})
+        return self._figures.gc(one, strategy, case, column, **which)
+
+    def loss(
+        self, implementation: str, *, interval: int, strategy: str, case: str, **which: Any
+    ) -> Figure:
+        """Share of packets lost in real time at an interval in ns, %."""
+        probe, rest = self._probe(implementation, interval, strategy, case, **which)
+        if probe and probe.get("stopped_early"):
+            rest |= {"status": "absent", "reason": "the probe ended at its first loss"}
+            probe = None
+        return Figure(probe["loss_pct"] if probe else None, "%", **rest)
+
+    def stall(
+        self, implementation: str, *, interval: int, strategy: str, case: str, **which: Any
+    ) -> Figure:
+        """Longest stall of the clock thread during a probe, ms."""
+        probe, rest = self._probe(implementation, interval, strategy, case, **which)
+        value = probe["longest_stall_ns"] * 1e-6 if probe else None
+        return Figure(value, "ms", **rest)
+
+    def min_interval(
+        self, implementation: str, *, strategy: str, case: str, **which: Any
+    ) -> Figure:
+        """Shortest probed interval at which nothing was lost, ns."""
+        one, which = _split(implementation, which)
+        found = self._figures.realtime(one, strategy, case, **which)
+        if not found.probes:
+            return found.missing
+        about = found.missing.about
+        if found.min_interval_ns is None:
+            reason = "every probed interval lost packets"
+            return Figure(None, "ns", status="absent", reason=reason, about=about)
+        return Figure(found.min_interval_ns, "ns", about=about)
+
+    def _probe(
+        self, implementation: str, interval: int, strategy: str, case: str, **which: Any
+    ) -> tuple[dict[str, Any] | None, dict[str, Any]]:
+        """A probe, or None, and what else a figure of it says."""
+        one, which = _split(implementation, which)
+        found = self._figures.realtime(one, strategy, case, **which)
+        about = f"{found.missing.about}, {interval} ns"
+        if interval in found.probes:
+            return found.probes[interval], {"about": about}
+        status, reason = found.missing.status, found.missing.reason
+        if found.probes:
+            status = "absent"
+            reason = f"{interval} ns was not probed in the {self._figures.dataset.profile} run"
+        return None, {"status": status, "reason": reason, "about": about}
+
+    def tally(
+        self, a: str = "pool", b: str = "alloc", *, implementation: str = "heap", case: str = ""
+    ) -> Tally:
+        """How often strategy `a` is faster than `b`, over the usual collectors and the cases.
+
+        Solutions that the data set has no cells of do not count. For all implementations:
+        implementation="". For one case only: case="A".
+        """
+        choose(a, STRATEGIES, "strategy")
+        choose(b, STRATEGIES, "strategy")
+        choose(case, ["", *CASES], "case")
+        choose(implementation, ["", *IMPLEMENTATIONS], "implementation")
+        counts = dict.fromkeys(("faster", "about", "slower", "unknown"), 0)
+        for one in solutions():
+            if implementation in ("", one.implementation) and self._figures.dataset.has(one):
+                for each in case or CASES:
+                    left = self._figures.batch(one, a, each)
+                    right = self._figures.batch(one, b, each)
+                    counts[compare(left, right)] += 1
+        return Tally(**counts)
+
+    def fastest(self, *, strategy: str = "", case: str, implementation: str = "") -> str:
+        """Name of the fastest solution in a case, with its strategy unless that is given.
+
+        Dummy is left out. Without any figure: ``none (nothing was measured)``.
+        """
+        choose(case, CASES, "case")
+        choose(strategy, ["", *STRATEGIES], "strategy")
+        choose(implementation, ["", *IMPLEMENTATIONS], "implementation")
+        found: list[tuple[float, str]] = []
+        for one in SOLUTIONS.values():
+            if implementation in ("", one.implementation):
+                for each in [strategy] if strategy else [s for s in STRATEGIES if s != "dummy"]:
+                    figure = self._figures.batch(one, each, case)
+                    if figure.value is not None:
+                        name = full_label(one)
+                        name += "" if strategy else f", {STRATEGIES[each].lower()}"
+                        found.append((figure.value, name))
+        return min(found)[1] if found else "none (nothing was measured)"
+
+    def facts(self) -> dict[str, Any]:
+        """Facts of the data set: ``data.profile``, ``data.cpu``, ``data.cores``, ``data.date``.
+
+        ``data.process_noise``: how far another process may well land from a single one, in words;
+        ``data.mood``: how many times as slow, or as fast, hours may well make a figure.
+        """
+        dataset = self._figures.dataset
+        return {
+            **{key: md(str(value)) for key, value in dataset.machine.items()},
+            "profile": dataset.profile,
+            "scaled": dataset.scaled,
+            "date": f"{dataset.newest.started:%-d %B %Y}",
+            "cells": len(dataset.records),
+            "process_noise": f"{100 * dataset.one_process:.0f}\u00a0%",
+            "mood": f"{math.exp(dataset.another_sitting):.1f}",
+        }
+
+
+@dataclasses.dataclass(frozen=True)
+class Tally:
+    """How many comparisons went which way."""
+
+    faster: int
+    about: int
+    slower: int
+    unknown: int
+
+    @property
+    def known(self) -> int:
+        """Comparisons with a figure on both sides."""
+        return self.faster + self.about + self.slower
+
+    def __str__(self) -> str:
+        """``faster in 11 of 12, about as fast in 1``."""
+        if not self.known:
+            return "not measured"
+        parts = [f"faster in {self.faster} of {self.known}"]
+        parts += [f"about as fast in {self.about}"] if self.about else []
+        parts += [f"slower in {self.slower}"] if self.slower else []
+        parts += [f"{self.unknown} not measured"] if self.unknown else []
+        return ", ".join(parts)
+
+
+def ratio(a: Figure, b: Figure) -> Figure:
+    """How many times `b` goes into `a`. Raises FigureError when their units differ."""
+    if a.unit != b.unit:
+        raise FigureError(f"ratio of {a.unit} to {b.unit}: the units differ")
+    about = f"{a.about} / {b.about}"
+    if are_sittings_apart(a.started, b.started):
+        about += "; measured hours apart"
+    for side in (a, b):
+        if side.value is None:
+            return Figure(None, "", status=side.status, reason=side.reason, about=about)
+    if not b.value:
+        return Figure(None, "", status="absent", reason="division by zero", about=about)
+    return Figure(a.value / b.value, "", about=about)
+
+
+def compare(a: Figure, b: Figure) -> str:
+    """``faster``, ``slower``, ``about`` or ``unknown``: how `a` compares with `b` (less is faster).
+
+    ``about``: within 5 %, or no further apart than two standard errors of the difference. Figures
+    of two sittings, hours apart, must differ by more than the machine's mood may change meanwhile.
+    """
+    if a.unit != b.unit:
+        raise FigureError(f"comparison of {a.unit} with {b.unit}: the units differ")
+    if a.value is None or b.value is None:
+        return "unknown"
+    difference = abs(a.value - b.value)
+    if difference <= max(CLOSE * max(a.value, b.value), math.hypot(a.noise, b.noise)):
+        return "about"
+    if are_sittings_apart(a.started, b.started) and _may_be_mood(a, b):
+        return "about"
+    return "faster" if a.value < b.value else "slower"
+
+
+def _may_be_mood(a: Figure, b: Figure) -> bool:
+    """Whether the figures' ratio is no larger than the hours between them may account for.
+
+    It is a matter of ratios: a mood of the machine makes everything so many times as slow.
+    """
+    low, high = sorted((float(a.value or 0), float(b.value or 0)))
+    ratio_of_both = math.log(high / low) if low else math.inf
+    return ratio_of_both <= math.hypot(a.drift, b.drift)
+
+
+def faster(a: Figure, b: Figure) -> str:
+    """Words for `a` against `b`: ``faster by 1.3 times``, ``about as fast (within noise)``."""
+    verdict = compare(a, b)
+    if verdict == "unknown":
+        return str(a if a.value is None else b)
+    if verdict == "about":
+        return "about as fast (within noise)"
+    low, high = sorted((float(a.value or 0), float(b.value or 0)))
+    times = f"{number(high / low)} times" if low else "infinitely many times"
+    return f'<span class="figure" title="{md(a.about)} / {md(b.about)}">{verdict} by {times}</span>'
+
+
+def _split(implementation: str, which: dict[str, Any]) -> tuple[Solution, dict[str, Any]]:
+    """Take the collector out of the keywords and refuse unknown ones."""
+    for key in which:
+        choose(key, ("collector", "generator", "jdk", "variant"), "parameter")
+    rest = {key: value for key, value in which.items() if key != "collector"}
+    return solution(implementation, which.get("collector")), rest

@@ -1,0 +1,253 @@
+"""Data sets of synthetic records, and a small repository with a site of its own."""
+
+import importlib.util
+import json
+import re
+import shutil
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from course import paths
+from course.site.site import build_site
+from course.stats.article import Article
+from course.stats.benches import Benches
+from course.stats.columns import Editions
+from course.stats.dataset import PLAN, Dataset
+from course.stats.figures import Figures
+
+FRESH = "5" * 64
+"""The source hash of the synthetic records."""
+
+
+def _load(file, name):
+    spec = importlib.util.spec_from_file_location(name, file)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="session")
+def samples():
+    return _load(Path(__file__).parents[1] / "measure/samples.py", "publish_samples")
+
+
+@pytest.fixture(scope="session")
+def full_run():
+    """Makes synthetic records of a full run: every solution, searches, timelines, variants."""
+    return _load(Path(__file__).with_name("full_run.py"), "publish_full_run")
+
+
+@pytest.fixture(scope="session")
+def wrong_links():
+    """Says what is wrong with the links of a site."""
+    links = Path(__file__).parents[1] / "site_browser/links.py"
+    return _load(links, "publish_links").wrong_links
+
+
+@pytest.fixture(scope="session")
+def in_the_article():
+    """Reads a column of one of the article's tables."""
+    file = Path(__file__).parents[1] / "site_browser/article_file.py"
+    return _load(file, "publish_article_file").in_the_article
+
+
+@pytest.fixture(scope="session")
+def article():
+    return Article(paths.ROOT / "results/article-2019")
+
+
+@pytest.fixture
+def load(samples, tmp_path):
+    """Makes a data set of the given records, by default a whole trimmed run."""
+
+    def make(records=None, source_hash=FRESH, planned=()):
+        folder = tmp_path / "records"
+        shutil.rmtree(folder, ignore_errors=True)
+        samples.write(folder, samples.records() if records is None else records)
+        (folder / PLAN).write_text("\n".join(planned))
+        return Dataset.load(folder, lambda implementation: source_hash)
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def figures(samples, article, tmp_path_factory):
+    """A whole trimmed run, with the article."""
+    folder = tmp_path_factory.mktemp("whole")
+    samples.write(folder, samples.records())
+    dataset = Dataset.load(folder, lambda implementation: FRESH)
+    return Figures(dataset, article)
+
+
+@pytest.fixture(scope="session")
+def full_dataset(samples, full_run, tmp_path_factory):
+    """A whole full run."""
+    folder = tmp_path_factory.mktemp("full") / "2020-01-01-full-synthetic"
+    samples.write(folder, full_run.records(samples))
+    return Dataset.load(folder, lambda implementation: FRESH)
+
+
+@pytest.fixture(scope="session")
+def editions(figures):
+    """The trimmed run alone."""
+    return Editions.of(figures)
+
+
+@pytest.fixture
+def pools_bench(tmp_path, samples, editions):
+    """Writes a record of the bench of pools, and returns the benches that hold it."""
+
+    def put(metrics, groups, contestants):
+        record = {
+            "schema": 1,
+            "bench": "pools",
+            "title": "Pools",
+            "rounds": 3,
+            "asked": {"rounds": 3, "seconds": 0.5, "seed": 1},
+            "groups": [
+                {"key": key, "label": label, "baseline": "stack"} for key, label in groups.items()
+            ],
+            "metrics": metrics,
+            "contestants": [*contestants],
+            "goals": [],
+            "bounds": [],
+            "counts": [],
+            "caveats": [],
+            "provenance": {
+                "commit": None,
+                "dirty": None,
+                "source_hash": FRESH,
+                "machine": dict(samples.MACHINE),
+                "started": "2020-01-01T00:00:00Z",
+                "duration_s": 100.0,
+            },
+        }
+        (tmp_path / "build/bench").mkdir(parents=True)
+        (tmp_path / "build/bench/pools.json").write_text(json.dumps(record))
+        return Benches.open(editions, tmp_path, lambda name: FRESH)
+
+    return put
+
+
+def notebook(kernel, *cells):
+    """A notebook; a cell that begins with '#' is text."""
+    made = nbformat.v4.new_notebook(metadata={"kernelspec": {"name": kernel, "display_name": "x"}})
+    for cell in cells:
+        text = cell.startswith("# ")
+        new = nbformat.v4.new_markdown_cell if text else nbformat.v4.new_code_cell
+        made.cells.append(new(cell))
+    return made
+
+
+RICH_PAGES = {
+    "index.md": "# Home\n\n{{ tally() }}\n\n{{ summary_chart() }}\n\n{{ summary_table() }}\n",
+    "02-how-we-measure.md": (
+        "# 2\n\n{{ data.cpu }}\n\n{{ machine_table() }}\n\n{{ runtimes_table() }}\n\n"
+        "{{ realtime_table() }}\n\n{{ realtime_chart() }}\n"
+    ),
+    "03-gc-theory.md": "# 3\n\n[Notebook](notebooks/03-gc-theory.md)\n\n{{ heap_figure() }}\n",
+    "05-heap-batch.md": (
+        '# 5\n\n{{ batch_table("heap") }}\n\n{{ batch_chart("heap") }}\n\n{{ gc_table() }}\n\n'
+        "{{ gc_chart() }}\n"
+    ),
+    "07-real-time.md": "# 7\n\n{{ queue_figure() }}\n",
+    "11-flat-cpp.md": (
+        '# 11\n\n{{ batch_table("cpp", "cpp-flat") }}\n\n{{ batch_chart("cpp", "cpp-flat") }}\n\n'
+        '{{ code("src/Pool.java", "acquire") }}\n\n{{ lines_figure() }}\n'
+    ),
+    "results.md": "# Results\n\n{{ status_table() }}\n\n{{ summary_table() }}\n",
+    "explore.md": "# Explore\n\n{{ explorer() }}\n",
+    "results/realtime.md": (
+        "# Real time\n\n{{ realtime_table() }}\n\n{{ intervals_chart() }}\n\n"
+        '<details class="course-fold" markdown="1">\n<summary>All</summary>\n\n'
+        "{{ probes_table() }}\n\n</details>\n\n{{ clocks_table() }}\n\n"
+        '{{ timeline_chart("heap-cms", "pool", "A") }}\n'
+    ),
+    "results/provenance.md": "# Provenance\n\n{{ site_budgets() }}\n",
+    "results/prediction.md": (
+        "# Prediction\n\n{{ agreement() }}, {{ saved() }}\n\n{{ prediction_chart() }}\n\n"
+        "{{ prediction_table() }}\n\n{{ large_heap_table() }}\n\n"
+        '{{ timeline_gallery("heap", strategy="pool", case="A") }}\n'
+    ),
+}
+"""Pages that use everything."""
+
+PLAIN_PAGES = {name: f"# {name}\n" for name in RICH_PAGES} | {
+    "index.md": "# Home\n\n{{ tally() }}\n",
+    "11-flat-cpp.md": '# 11\n\n{{ code("src/Pool.java", "acquire") }}\n',
+}
+"""Pages that are built quickly."""
+
+SOURCE = """\
+class Pool {
+    // --8<-- [start:acquire]
+    Packet acquire() {
+        return free.pop();
+    }
+    // --8<-- [end:acquire]
+}
+"""
+
+JAVA, CPP = "int[][] grid = {{1, 2}, {3}};", "int packets = 1;"
+"""What a notebook of the small repository holds; the first has braces that are no call."""
+
+CPP_NOTEBOOKS = ("10-cpp", "11-flat-cpp")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def synthetic_sources():
+    """The sources are those that the synthetic records were measured with.
+
+    Nothing outside of this folder's tests then decides whether they pass.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("COURSE_RECORDS", raising=False)
+        patch.setattr("course.stats.dataset.present_source_hash", lambda implementation: FRESH)
+        yield
+
+
+def make_repository(root, samples, pages):
+    """A repository with the real mkdocs.yml and looks, but other pages, sources and records."""
+    shutil.copytree(paths.ROOT / "chapters/assets", root / "chapters/assets")
+    shutil.copytree(paths.ROOT / "results/article-2019", root / "results/article-2019")
+    hooks = "src/python/course/site/hooks.py"
+    settings = (paths.ROOT / "mkdocs.yml").read_text()
+    assert hooks in settings
+    (root / "mkdocs.yml").write_text(settings.replace(hooks, str(paths.ROOT / hooks)))
+    linked = re.findall(r": (\S+\.md)$", settings, re.MULTILINE)
+    unwritten = {name: f"# {name}\n" for name in linked if not name.startswith("notebooks/")}
+    for name, text in (unwritten | pages).items():
+        (root / "chapters" / name).parent.mkdir(exist_ok=True)
+        (root / "chapters" / name).write_text(text)
+    (root / "src").mkdir()
+    (root / "src/Pool.java").write_text(SOURCE)
+    (root / "notebooks").mkdir()
+    for name in (link for link in linked if link.startswith("notebooks/")):
+        title = Path(name).stem
+        kernel, code = ("xcpp17", CPP) if title in CPP_NOTEBOOKS else ("java", JAVA)
+        made = notebook(kernel, f"# {title}\n\nText.", code)
+        nbformat.write(made, root / "notebooks" / f"{title}.ipynb")
+    samples.write(root / "build/records/trimmed", samples.records())
+    return root
+
+
+@pytest.fixture
+def repository(samples, tmp_path):
+    """A small repository that a test may spoil."""
+    return make_repository(tmp_path / "repository", samples, PLAIN_PAGES)
+
+
+@pytest.fixture(scope="session")
+def rich_repository(samples, tmp_path_factory):
+    """A repository whose pages use everything; tests leave it as it is."""
+    return make_repository(tmp_path_factory.mktemp("rich") / "repository", samples, RICH_PAGES)
+
+
+@pytest.fixture(scope="session")
+def site(rich_repository):
+    """Its site."""
+    out = rich_repository / "build/site"
+    build_site(rich_repository, out)
+    return out

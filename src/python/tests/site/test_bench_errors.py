@@ -1,0 +1,94 @@
+"""JMH's error beside what it does not see."""
+
+import pytest
+from bs4 import BeautifulSoup
+
+from course.site.bench_errors import BenchErrors
+from course.stats.errors import FigureError
+from course.stats.numbers import DASH
+
+USED = {
+    "name": "used",
+    "title": "Used",
+    "unit": "ns",
+    "better": "smaller",
+    "caption": "A caption.",
+    "main": True,
+}
+
+
+def turn(number, mean, error):
+    result = {"metric": "ns_per_op", "unit": "ns", "value": mean}
+    result |= {} if error is None else {"error": error}
+    other = {"metric": "gc_count", "unit": "collections", "value": 7.0, "error": 700.0}
+    return {
+        "round": number,
+        "run": "used",
+        "started": "2020-01-01T00:00:00Z",
+        "duration_s": 1.0,
+        "peak_rss_mb": None,
+        "results": [result, other],
+    }
+
+
+def contestant(name, means, errors):
+    mid = sorted(means)[len(means) // 2]
+    turns = [turn(n, *pair) for n, pair in enumerate(zip(means, errors, strict=True), 1)]
+    spread = {"median": mid, "low": min(means), "high": max(means)}
+    return {
+        "id": name,
+        "label": f"the {name}",
+        "group": "structures",
+        "status": "ok",
+        "reason": None,
+        "skipped": {},
+        "commands": {},
+        "runtime": None,
+        "turns": turns,
+        "figures": {"used": {"values": means, **spread, "ratio": None}},
+    }
+
+
+@pytest.fixture
+def table(pools_bench):
+    """The rows of the table of a record of these contestants."""
+
+    def made(*contestants, metric="used"):
+        benches = pools_bench([USED], {"structures": "One thread"}, contestants)
+        html = BenchErrors(benches).table("pools", metric, "structures").html()
+        return [
+            [cell.get_text(" ", strip=True) for cell in row.find_all(["th", "td"])]
+            for row in BeautifulSoup(html, "html.parser").select("tbody tr")
+        ]
+
+    return made
+
+
+def test_what_iterations_and_what_processes_say_stand_beside_each_other(table):
+    steady = contestant("steady", [10.0, 10.0, 10.0], [1.0, 2.0, 0.5])
+    jumping = contestant("jumping", [8.0, 10.0, 20.0], [0.08, 0.1, 0.2])
+    assert table(steady, jumping) == [
+        ["the steady", "10", f"10 5{DASH}20", "0"],
+        ["the jumping", f"10 8{DASH}20", "1", "60"],
+    ]
+
+
+def test_a_record_from_before_errors_were_kept_has_none(table):
+    assert table(contestant("old", [8.0, 10.0, 12.0], [None] * 3)) == [
+        ["the old", f"10 8{DASH}12", DASH, "20"]
+    ]
+
+
+def test_what_was_not_measured_says_why(table):
+    failed = contestant("failed", [1.0], [0.1]) | {
+        "status": "failed",
+        "reason": "it fell over",
+        "turns": [],
+        "figures": {},
+    }
+    assert table(failed) == [["the failed", "failed 1", DASH, DASH]]
+
+
+def test_unknown_names_are_refused_with_those_that_are_known(table):
+    with pytest.raises(FigureError, match="'speed'; valid: 'used'"):
+        table(contestant("old", [8.0], [None]), metric="speed")

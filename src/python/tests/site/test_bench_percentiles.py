@@ -1,0 +1,187 @@
+"""Percentiles as pages show them: a table, a chart, and figures in sentences."""
+
+import re
+
+import pytest
+from bs4 import BeautifulSoup
+
+from course.model.names import FAMILIES
+from course.site.bench_percentiles import BenchPercentiles
+from course.site.svg import OTHERS, stand_ins
+from course.stats.bench_figures import BenchValues
+from course.stats.benches import Benches
+from course.stats.errors import FigureError
+
+FRESH = "5" * 64
+RANKS = {"0": 20, "50": 40, "90": 50, "99": 80, "99.9": 1000, "99.99": 5000, "100": 90_000}
+
+
+def spread(median):
+    return {"median": median, "low": median * 0.9, "high": median * 1.1}
+
+
+def contestant(name, group, times=1.0, ranks=RANKS):
+    plain = {"values": [40.0 * times], **spread(40.0 * times), "ratio": None}
+    percentiles = {rank: spread(ns * times) for rank, ns in ranks.items()}
+    return {
+        "id": name,
+        "label": f"the {name}",
+        "group": group,
+        "status": "ok",
+        "reason": None,
+        "skipped": {},
+        "commands": {},
+        "runtime": None,
+        "turns": [],
+        "figures": {"latency": plain | {"percentiles": percentiles}, "plain": plain},
+    }
+
+
+def metric(name):
+    return {
+        "name": name,
+        "title": f"The {name}",
+        "unit": "ns",
+        "better": "smaller",
+        "caption": f"A caption of {name}.",
+        "main": True,
+    }
+
+
+@pytest.fixture
+def write(pools_bench):
+    """Writes a record of these contestants, and returns the benches that hold it."""
+
+    def put(*contestants):
+        groups = {"one": "One thread", "two": "Two threads"}
+        return pools_bench([metric("latency"), metric("plain")], groups, contestants)
+
+    return put
+
+
+@pytest.fixture
+def benches(write):
+    return write(
+        contestant("stack", "one"),
+        contestant("queue", "one", times=2.0),
+        contestant("shared", "two", times=3.0),
+    )
+
+
+def rows(table):
+    soup = BeautifulSoup(table.html(), "html.parser")
+    return [
+        [cell.get_text(" ", strip=True) for cell in row.find_all(["th", "td"])]
+        for row in soup.select("tbody tr")
+    ]
+
+
+def test_a_table_has_a_column_for_each_percentile(benches):
+    table = BenchPercentiles(benches).table("pools", "latency")
+    heads = [cell.html for cell in table.table.head[0]]
+    assert heads == ["", *(f"{rank}\u00a0%" for rank in RANKS)]
+    found = rows(table)
+    assert [row[0] for row in found] == [
+        "One thread", "the stack", "the queue", "Two threads", "the shared",
+    ]  # fmt: skip
+    assert found[1][1].startswith("20 ")
+    assert found[2][-1].startswith("180,000 ")
+
+
+def test_a_group_alone(benches):
+    assert [row[0] for row in rows(BenchPercentiles(benches).table("pools", "latency", "two"))] == [
+        "Two threads",
+        "the shared",
+    ]
+
+
+def test_a_chart_has_a_panel_for_each_group_and_tells_every_point(benches):
+    shown = BenchPercentiles(benches).chart("pools", "latency")
+    assert len(shown.spec["vconcat"]) == 2
+    html = shown.html()
+    assert "<svg" in html
+    assert [">The latency</" in html, ">One thread</" in html] == [True, True]
+    assert "One thread, the queue, 99.9 %: 2,000\u00a0ns." in html
+    for label in ("0", "50", "99.9", "99.99", "100"):
+        assert re.search(rf">{re.escape(label)}</text>", html), label
+    assert not [colour for colour in stand_ins() if colour in html.lower()]
+
+
+def test_the_shortest_times_are_left_out_where_they_are_0(write):
+    benches = write(contestant("stack", "one", ranks=RANKS | {"0": 0}))
+    html = BenchPercentiles(benches).chart("pools", "latency").html()
+    assert "the stack, 50 %: 40\u00a0ns." in html
+    assert "the stack, 0 %" not in html
+
+
+def test_many_contestants_look_different(write):
+    names = [f"pool-{index}" for index in range(20)]
+    benches = write(*(contestant(name, "one") for name in names))
+    panel = BenchPercentiles(benches).chart("pools", "latency").spec["vconcat"][0]
+    points = panel["layer"][1]["encoding"]
+    looks = zip(points["color"]["scale"]["range"], points["shape"]["scale"]["range"], strict=True)
+    assert len(set(looks)) == 20
+
+
+def test_contestants_have_no_collector_s_colour(write):
+    names = [f"pool-{index}" for index in range(OTHERS + 1)]
+    benches = write(*(contestant(name, "one") for name in names))
+    html = BenchPercentiles(benches).chart("pools", "latency").html()
+    for number in range(1, OTHERS + 1):
+        assert f"var(--course-other-{number})" in html
+    assert [family for family in FAMILIES if f"var(--course-{family})" in html] == []
+
+
+def test_the_table_behind_a_chart_is_that_of_the_percentiles(benches):
+    page = BeautifulSoup(BenchPercentiles(benches).chart("pools", "latency").html(), "html.parser")
+    behind = [
+        [cell.get_text(" ", strip=True) for cell in row.find_all(["th", "td"])]
+        for row in page.select("details.course-fold tbody tr")
+    ]
+    assert behind == rows(BenchPercentiles(benches).table("pools", "latency"))
+
+
+def test_figures_in_sentences(benches):
+    value = BenchValues(benches).value
+    assert value("pools", "stack", "latency").value == 40.0
+    assert value("pools", "stack", "latency", percentile="50").value == 40.0
+    far = value("pools", "queue", "latency", percentile="99.9")
+    assert (far.value, far.low, far.unit) == (2000, 1800.0, "ns")
+    assert "99.9 %" in far.about
+
+
+@pytest.mark.parametrize("shown", ["table", "chart"])
+def test_what_has_no_percentiles_is_shown_without_them(benches, shown):
+    html = getattr(BenchPercentiles(benches), shown)("pools", "plain").html()
+    assert re.search("not measured|Nothing was measured", html)
+
+
+@pytest.mark.parametrize("shown", ["table", "chart"])
+def test_what_was_never_measured(tmp_path, editions, shown):
+    benches = Benches.open(editions, tmp_path, lambda name: FRESH)
+    html = getattr(BenchPercentiles(benches), shown)("queue", "round_trip").html()
+    assert "Not measured yet" in html
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        (lambda b: BenchPercentiles(b).table("pools", "x"), "no metric 'x'"),
+        (lambda b: BenchPercentiles(b).chart("pools", "x"), "no metric 'x'"),
+        (lambda b: BenchPercentiles(b).table("pools", "latency", "x"), "no group 'x'"),
+        (lambda b: BenchPercentiles(b).chart("pools", "latency", "x"), "no group 'x'"),
+        (
+            lambda b: BenchValues(b).value("pools", "stack", "latency", percentile="95"),
+            "no percentile of latency '95'; valid: '0', '50'",
+        ),
+        (
+            lambda b: BenchValues(b).value(
+                "pools", "stack", "latency", of="ratio", percentile="99"
+            ),
+            "no kind of figure of a percentile 'ratio'",
+        ),
+    ],
+)
+def test_what_there_is_not_is_told(benches, call, says):
+    with pytest.raises(FigureError, match=says):
+        call(benches)

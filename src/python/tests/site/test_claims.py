@@ -1,0 +1,454 @@
+"""Verdicts: each relation and aggregate, with noise and without figures."""
+
+import dataclasses
+import math
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from course.stats.claims.cells import Cell
+from course.stats.claims.evaluate import evaluate, rank_correlation
+from course.stats.claims.model import Claim, Comparison, Correlation, Side, Source, State, Trend
+from course.stats.claims.realtime import RealTime
+from course.stats.figures import Figure
+
+SOURCE = Source("test", "A test", "Nobody", 2020, None)
+ALL_CASES = {"implementation": ("cpp",), "case": ("A", "B", "C")}
+POOL, ALLOC = Side("batch_ns", {"strategy": "pool"}), Side("batch_ns", {"strategy": "alloc"})
+LESS = Comparison(ALL_CASES, "less", POOL, ALLOC)
+
+
+class Readings:
+    """Figures given as (strategy, case) -> value or Figure."""
+
+    def __init__(self, figures=None, realtime=None, runtimes=()):
+        self._figures = figures or {}
+        self._realtime = realtime or {}
+        self._runtimes = list(runtimes)
+
+    def runtimes(self):
+        return self._runtimes
+
+    def key(self, cell):
+        return cell
+
+    def figure(self, quantity, cell):
+        for key in ((quantity, cell.strategy, cell.case), (cell.strategy, cell.case)):
+            if key in self._figures:
+                found = self._figures[key]
+                return found if isinstance(found, Figure) else Figure(found, "ns")
+        return Figure(None, "ns", status="absent", reason="not part of the test")
+
+    def realtime(self, cell):
+        missing = Figure(None, "ns", status="absent", reason="not part of the test")
+        return self._realtime.get((cell.strategy, cell.case), RealTime(missing=missing))
+
+
+def claim(*tests, aggregate="every"):
+    return Claim("a-claim", "Statement.", SOURCE, "here", "rule", tests, aggregate)
+
+
+def pairs(**cases):
+    """Pool and alloc of each case."""
+    return {
+        (strategy, case): value
+        for case, both in cases.items()
+        for strategy, value in zip(("pool", "alloc"), both, strict=True)
+    }
+
+
+def verdicts(found):
+    return [one.verdict for one in found.outcomes]
+
+
+@pytest.mark.parametrize(
+    ("relation", "pool", "alloc", "verdict"),
+    [
+        ("less", 50, 100, "holds"),
+        ("less", 100, 50, "fails"),
+        ("less", 98, 100, "inconclusive"),
+        ("greater", 100, 50, "holds"),
+        ("greater", 50, 100, "fails"),
+        ("less", Figure(50, "ns", noise=40), Figure(100, "ns", noise=40), "inconclusive"),
+        ("less", Figure(None, "ns", status="failed", reason="killed"), 100, "not measured"),
+        ("less", 100, Figure(None, "ns", status="skipped", reason="no JDK"), "not measured"),
+        ("less", 100, Figure(None, "ns", status="unfit", reason="one core"), "not measured"),
+    ],
+)
+def test_two_figures(relation, pool, alloc, verdict):
+    test = dataclasses.replace(LESS, relation=relation)
+    found = evaluate(claim(test), Readings(pairs(A=(pool, alloc))))
+    assert verdicts(found) == [verdict]
+    assert found.absent == 2
+    (one,) = found.outcomes
+    assert one.cell == "cpp, A: pool / alloc"
+    assert bool(one.reason) == (verdict == "not measured")
+
+
+def test_a_reason_names_the_status():
+    dead = Figure(None, "ns", status="failed", reason="exit code 1")
+    (one,) = evaluate(claim(LESS), Readings(pairs(A=(dead, 100)))).outcomes
+    assert (one.left, one.reason) == ("failed", "failed: exit code 1")
+
+
+@pytest.mark.parametrize(
+    ("pool", "verdict"), [(110, "holds"), (120, "inconclusive"), (140, "fails")]
+)
+def test_a_factor_moves_the_limit(pool, verdict):
+    test = dataclasses.replace(LESS, factor=1.25)
+    assert verdicts(evaluate(claim(test), Readings(pairs(A=(pool, 100))))) == [verdict]
+
+
+@pytest.mark.parametrize(
+    ("pool", "verdict"),
+    [(100, "holds"), (85, "holds"), (130, "inconclusive"), (150, "fails"), (60, "fails")],
+)
+def test_alike_within_a_share(pool, verdict):
+    test = dataclasses.replace(LESS, relation="alike", tolerance=0.3)
+    assert verdicts(evaluate(claim(test), Readings(pairs(A=(pool, 100))))) == [verdict]
+
+
+def test_alike_needs_figures():
+    dead = Figure(None, "ns", status="failed", reason="killed")
+    test = dataclasses.replace(LESS, relation="alike", tolerance=0.3)
+    assert verdicts(evaluate(claim(test), Readings(pairs(A=(dead, 100))))) == ["not measured"]
+
+
+def test_a_constant_on_the_right():
+    test = dataclasses.replace(LESS, right=100.0)
+    readings = Readings({("pool", "A"): 50, ("pool", "B"): 200, ("pool", "C"): 100})
+    found = evaluate(claim(test), readings)
+    assert verdicts(found) == ["holds", "fails", "inconclusive"]
+    assert found.outcomes[0].right == "100\u00a0ns"
+
+
+def test_ratios_carry_the_noise_of_both_parts():
+    left = Side("batch_ns", {"strategy": "alloc"}, {"strategy": "pool"})
+    right = Side("batch_ns", {"strategy": "mix"}, {"strategy": "pool"})
+    test = Comparison({"implementation": ("cpp",), "case": ("A",)}, "greater", left, right)
+    figures = {("alloc", "A"): 300, ("mix", "A"): 110, ("pool", "A"): 100}
+    assert verdicts(evaluate(claim(test), Readings(figures))) == ["holds"]
+    figures["pool", "A"] = Figure(100, "ns", noise=60)
+    assert verdicts(evaluate(claim(test), Readings(figures))) == ["inconclusive"]
+    figures["pool", "A"] = figures["mix", "A"] = 0
+    (one,) = evaluate(claim(test), Readings(figures)).outcomes
+    assert (one.verdict, one.reason) == ("not measured", "no ratio: both parts are zero")
+
+
+NIGHT = datetime(2020, 1, 1, 3, tzinfo=UTC)
+NOON = NIGHT + timedelta(hours=9)
+
+
+@pytest.mark.parametrize(
+    ("started", "drift", "verdict", "reason"),
+    [
+        (NIGHT, 0.7, "holds", ""),
+        (NOON, 0.7, "inconclusive", "measured hours apart"),
+        (NOON, 0.1, "holds", ""),
+    ],
+)
+def test_the_hour_of_a_figure_survives_a_factor(started, drift, verdict, reason):
+    pool = Figure(50, "ns", started=NIGHT, drift=drift)
+    alloc = Figure(250, "ns", started=started, drift=drift)
+    test = dataclasses.replace(LESS, factor=0.5)
+    (one,) = evaluate(claim(test), Readings(pairs(A=(pool, alloc)))).outcomes
+    assert (one.verdict, one.reason) == (verdict, reason)
+
+
+@pytest.mark.parametrize(
+    ("started", "drift", "verdict"),
+    [(NIGHT, 0.7, "holds"), (NOON, 0.7, "inconclusive"), (NOON, math.inf, "not measured")],
+)
+def test_a_ratio_of_figures_hours_apart_is_uncertain_by_what_hours_change(started, drift, verdict):
+    left = Side("batch_ns", {"strategy": "alloc"}, {"strategy": "pool"})
+    test = Comparison({"implementation": ("cpp",), "case": ("A",)}, "greater", left, 2.0)
+    parts = Figure(100, "ns", started=NIGHT, drift=drift), Figure(500, "ns", started=started)
+    (one,) = evaluate(claim(test), Readings(pairs(A=parts))).outcomes
+    assert one.verdict == verdict
+    assert ("hours apart" in one.reason) == (verdict == "not measured")
+
+
+def test_intervals_hours_apart_are_told_apart_by_more():
+    test = Comparison(
+        ALL_CASES, "less",
+        Side("realtime", {"strategy": "pool"}), Side("realtime", {"strategy": "alloc"}),
+    )  # fmt: skip
+    night, noon = ({"started": started, "drift": 0.7} for started in (NIGHT, NOON))
+    for when, verdict in ((night, "holds"), (noon, "inconclusive")):
+        both = {
+            ("pool", "A"): RealTime(120, 110, False, 0.0, **night),
+            ("alloc", "A"): RealTime(250, 230, False, 0.0, **when),
+        }
+        (one,) = evaluate(claim(test), Readings(realtime=both)).outcomes
+        assert one.verdict == verdict
+        assert bool(one.reason) == (verdict == "inconclusive")
+
+
+def test_a_ratio_to_nothing_is_infinite():
+    over = {"implementation": ("cpp",), "case": ("A",)}
+    left = Side("batch_ns", {"strategy": "alloc"}, {"strategy": "pool"})
+    right = Side("batch_ns", {"strategy": "mix"}, {"strategy": "dummy"})
+    figures = {("alloc", "A"): 3, ("pool", "A"): 0, ("mix", "A"): 2, ("dummy", "A"): 1}
+    found = evaluate(claim(Comparison(over, "greater", left, right)), Readings(figures))
+    assert verdicts(found) == ["holds"]
+    assert found.outcomes[0].left == "infinite"
+    found = evaluate(claim(Comparison(over, "greater", right, left)), Readings(figures))
+    assert verdicts(found) == ["fails"]
+    figures["dummy", "A"] = 0
+    found = evaluate(claim(Comparison(over, "greater", left, right)), Readings(figures))
+    assert verdicts(found) == ["inconclusive"]
+
+
+EVERY = [
+    ("every", (50, 50, 50), "holds"),
+    ("every", (50, 50, 100), "holds"),
+    ("every", (50, 100, 100), "inconclusive"),
+    ("every", (50, 50, 200), "fails"),
+    ("every", (100, 100, 100), "inconclusive"),
+    ("every", (None, None, None), "not measured"),
+    ("most", (50, 50, 200), "holds"),
+    ("most", (50, 200, 200), "fails"),
+    ("most", (50, 200, 100), "fails"),
+    ("most", (50, 100, 100), "inconclusive"),
+    ("most", (None, None, None), "not measured"),
+    ("at least 2", (50, 50, 200), "holds"),
+    ("at least 2", (50, 200, 200), "fails"),
+    ("at least 2", (50, 100, 200), "inconclusive"),
+    ("at least 2", (50, None, 200), "not measured"),
+    ("at least 2", (50, None, None), "not measured"),
+]
+
+
+@pytest.mark.parametrize(("aggregate", "values", "verdict"), EVERY)
+def test_aggregates(aggregate, values, verdict):
+    figures = {("alloc", case): 100 for case in "ABC"}
+    figures |= {
+        ("pool", case): value
+        for case, value in zip("ABC", values, strict=True)
+        if value is not None
+    }
+    assert evaluate(claim(LESS, aggregate=aggregate), Readings(figures)).verdict == verdict
+
+
+def test_counts_tell_everything():
+    dead = Figure(None, "ns", status="failed", reason="killed")
+    readings = Readings(pairs(A=(50, 100), B=(200, 100), C=(dead, 100)))
+    found = evaluate(claim(LESS), readings)
+    assert found.counts() == "holds in 1 of 2, fails in 1; 1 not measured"
+    assert found.verdict == "fails"
+    assert evaluate(claim(LESS), Readings()).counts() == "not measured"
+    found = evaluate(claim(LESS), Readings(pairs(A=(50, 100))))
+    assert found.counts() == "holds in 1 of 1; 2 absent"
+
+
+MIX_LESS = dataclasses.replace(LESS, left=Side("batch_ns", {"strategy": "mix"}))
+
+
+@pytest.mark.parametrize(
+    ("mix", "verdict"),
+    [(50, "holds"), (200, "fails"), (100, "inconclusive"), (None, "not measured")],
+)
+def test_every_test_must_hold_by_itself(mix, verdict):
+    figures = pairs(A=(50, 100), B=(50, 100), C=(50, 100))
+    figures |= {("mix", case): mix for case in "AB" if mix is not None}
+    assert evaluate(claim(LESS, MIX_LESS), Readings(figures)).verdict == verdict
+    assert evaluate(claim(MIX_LESS, LESS), Readings(figures)).verdict == verdict
+
+
+def test_most_cells_are_most_of_all_tests_together():
+    figures = pairs(A=(50, 100), B=(50, 100), C=(50, 100)) | {("mix", "A"): 200}
+    assert evaluate(claim(LESS, MIX_LESS, aggregate="most"), Readings(figures)).verdict == "holds"
+
+
+def test_two_limits_of_one_figure_are_two_questions():
+    tests = [dataclasses.replace(LESS, right=right) for right in (100.0, 10.0)]
+    assert verdicts(evaluate(claim(*tests), Readings({("pool", "A"): 50}))) == ["holds", "fails"]
+    alike = dataclasses.replace(LESS, relation="alike")
+    tests = [dataclasses.replace(alike, tolerance=share) for share in (0.5, 0.1)]
+    found = evaluate(claim(*tests), Readings(pairs(A=(130, 100))))
+    assert verdicts(found) == ["holds", "fails"]
+
+
+def test_the_same_figures_count_once():
+    class TwoVersionsOfOne(Readings):
+        def key(self, cell):
+            return (cell.collector, cell.strategy, cell.case)
+
+    over = {"implementation": ("heap",), "runtime": ("g1 11", "g1 25"), "case": ("A",)}
+    readings = TwoVersionsOfOne(pairs(A=(50, 100)))
+    assert len(evaluate(claim(dataclasses.replace(LESS, over=over)), readings).outcomes) == 1
+    versions = Comparison(
+        {"implementation": ("heap",), "strategy": ("pool",), "case": ("A",)}, "less",
+        Side("batch_ns", {"runtime": "g1 25"}), Side("batch_ns", {"runtime": "g1 11"}),
+    )  # fmt: skip
+    found = evaluate(claim(versions), readings)
+    assert (found.outcomes, found.absent, found.verdict) == ((), 1, "not measured")
+
+
+def test_patterns_stand_for_the_runtimes_that_there_are():
+    over = {"implementation": ("heap",), "runtime": ("* 25", "g1 *"), "case": ("A",)}
+    readings = Readings(pairs(A=(50, 100)), runtimes=["g1 11", "g1 25", "zgc 25", "cms 11"])
+    found = evaluate(claim(dataclasses.replace(LESS, over=over)), readings)
+    assert [one.cell.split(", ")[1] for one in found.outcomes] == ["g1 25", "zgc 25", "g1 11"]
+
+
+# ---- trends ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("relation", "values", "verdict"),
+    [
+        ("rises", (10, 20, 30), "holds"),
+        ("rises", (10, 20, 20), "holds"),
+        ("rises", (10, 30, 20), "fails"),
+        ("rises", (20, 20, 20), "inconclusive"),
+        ("falls", (30, 20, 10), "holds"),
+        ("falls", (10, 20, 30), "fails"),
+    ],
+)
+def test_trends(relation, values, verdict):
+    over = {**ALL_CASES, "strategy": ("pool",)}
+    figures = {("pool", case): value for case, value in zip("ABC", values, strict=True)}
+    found = evaluate(claim(Trend(over, relation, "batch_ns", "case")), Readings(figures))
+    assert verdicts(found) == [verdict]
+    assert found.outcomes[0].cell == "cpp, pool, A to C"
+
+
+def test_a_trend_needs_all_its_steps():
+    test = Trend({**ALL_CASES, "strategy": ("pool",)}, "rises", "batch_ns", "case")
+    some = {("pool", "A"): 10, ("pool", "B"): 20}
+    assert evaluate(claim(test), Readings(some)).absent == 1
+    some["pool", "C"] = Figure(None, "ns", status="failed", reason="killed")
+    (one,) = evaluate(claim(test), Readings(some)).outcomes
+    assert (one.verdict, one.reason) == ("not measured", "failed: killed")
+
+
+# ---- correlations ----------------------------------------------------------------------------
+
+CORRELATION = Correlation(
+    {
+        "implementation": ("heap",),
+        "runtime": ("g1 25",),
+        "strategy": ("alloc", "mix", "pool"),
+        "case": ("A", "B", "C"),
+    },
+    "avg_pause_ms",
+    "live_objects_million",
+)
+
+
+@pytest.mark.parametrize(
+    ("order", "verdict"),
+    [
+        ((1, 2, 3, 4, 5, 6, 7, 8, 9), "holds"),
+        ((1, 2, 4, 3, 5, 9, 6, 8, 7), "holds"),
+        ((5, 4, 3, 2, 1, 8, 7, 6, 9), "holds"),
+        ((6, 2, 3, 4, 5, 1, 7, 8, 9), "inconclusive"),
+        ((3, 1, 5, 2, 9, 4, 6, 8, 1), "inconclusive"),
+        ((9, 8, 7, 6, 5, 4, 3, 2, 1), "fails"),
+        ((4, 4, 4, 4, 4, 4, 4, 4, 4), "fails"),
+    ],
+)
+def test_correlations(order, verdict):
+    cells = [(strategy, case) for strategy in ("alloc", "mix", "pool") for case in "ABC"]
+    figures = {("live_objects_million", *cell): index for index, cell in enumerate(cells, 1)}
+    figures |= {("avg_pause_ms", *cell): value for cell, value in zip(cells, order, strict=True)}
+    found = evaluate(claim(CORRELATION), Readings(figures))
+    assert verdicts(found) == [verdict]
+    assert "over 9 cells" in found.outcomes[0].left
+
+
+def test_a_correlation_needs_points():
+    figures = {("avg_pause_ms", "pool", "A"): 1, ("live_objects_million", "pool", "A"): 1}
+    (one,) = evaluate(claim(CORRELATION), Readings(figures)).outcomes
+    assert (one.verdict, one.reason) == ("not measured", "only 1 cells have both figures")
+    assert evaluate(claim(CORRELATION), Readings()).absent == 1
+
+
+def test_rank_correlation():
+    assert rank_correlation((1, 2, 3), (10, 100, 1000)) == pytest.approx(1)
+    assert rank_correlation((1, 2, 3), (3, 2, 1)) == pytest.approx(-1)
+    assert rank_correlation((1, 1, 2, 3), (1, 1, 2, 3)) == pytest.approx(1)
+
+
+# ---- real time -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("relation", "found", "verdict"),
+    [
+        ("works", RealTime(500, 400, False, 0.0), "holds"),
+        ("never works", RealTime(500, 400, False, 0.0), "fails"),
+        ("works", RealTime(None, 2000, False, 7.0), "fails"),
+        ("never works", RealTime(None, 2000, False, 7.0), "holds"),
+        ("works", RealTime(None, 1000, False, 7.0), "inconclusive"),
+        ("never works", RealTime(), "inconclusive"),
+        ("loses", RealTime(None, 1000, False, 7.0), "holds"),
+        ("loses", RealTime(500, 400, False, 0.0), "fails"),
+        ("loses nothing", RealTime(500, 400, False, 0.0), "holds"),
+        ("loses nothing", RealTime(2000, 1500, False, None), "inconclusive"),
+    ],
+)
+def test_states(relation, found, verdict):
+    over = {**ALL_CASES, "strategy": ("pool",)}
+    result = evaluate(claim(State(over, relation)), Readings(realtime={("pool", "A"): found}))
+    assert verdicts(result) == [verdict]
+    assert result.absent == 2
+
+
+def test_nothing_lost_in_too_few_packets_says_nothing():
+    found = RealTime(500, 400, False, 0.0, doubt="few packets")
+    over = {"implementation": ("cpp",), "case": ("A",), "strategy": ("pool",)}
+    for relation in ("works", "never works", "loses", "loses nothing"):
+        readings = Readings(realtime={("pool", "A"): found})
+        (one,) = evaluate(claim(State(over, relation)), readings).outcomes
+        assert (one.verdict, one.reason) == ("inconclusive", "few packets")
+    sides = [Side("realtime", {"strategy": strategy}) for strategy in ("pool", "alloc")]
+    both = {("pool", "A"): found, ("alloc", "A"): RealTime(2000, 1900, False, None)}
+    test = Comparison(ALL_CASES, "less", *sides)
+    (one,) = evaluate(claim(test), Readings(realtime=both)).outcomes
+    assert (one.verdict, one.reason) == ("inconclusive", "few packets")
+
+
+def test_an_unfit_machine_is_no_loss():
+    unfit = RealTime(missing=Figure(None, "ns", status="unfit", reason="one core"))
+    over = {"implementation": ("cpp",), "case": ("A",), "strategy": ("pool",)}
+    readings = Readings(realtime={("pool", "A"): unfit})
+    (one,) = evaluate(claim(State(over, "loses")), readings).outcomes
+    assert (one.verdict, one.reason) == ("not measured", "unfit: one core")
+
+
+def test_intervals_and_losses_are_compared():
+    test = Comparison(
+        ALL_CASES, "less",
+        Side("realtime", {"strategy": "pool"}), Side("realtime", {"strategy": "alloc"}),
+    )  # fmt: skip
+    found = {
+        ("pool", "A"): RealTime(120, 110, False, 0.0),
+        ("alloc", "A"): RealTime(400, 370, False, 0.0),
+        ("pool", "B"): RealTime(None, 2000, False, 17.0),
+        ("alloc", "B"): RealTime(600, 550, False, 0.0),
+        ("pool", "C"): RealTime(None, 2000, False, 9.0),
+        ("alloc", "C"): RealTime(None, 2000, False, 75.0),
+    }
+    result = evaluate(claim(test), Readings(realtime=found))
+    assert verdicts(result) == ["holds", "fails", "holds"]
+    assert [one.left for one in result.outcomes] == ["120\u00a0ns", "lost 17%", "lost 9%"]
+
+
+def test_losses_that_are_not_known_are_no_verdict():
+    both = {(s, "A"): RealTime(None, 1500, False, None) for s in ("pool", "alloc")}
+    test = Comparison(
+        ALL_CASES, "less",
+        Side("realtime", {"strategy": "pool"}), Side("realtime", {"strategy": "alloc"}),
+    )  # fmt: skip
+    (one,) = evaluate(claim(test), Readings(realtime=both)).outcomes
+    assert (one.verdict, one.reason) == ("not measured", "how much they lose is not known")
+
+
+def test_a_cell_names_what_is_not_plain():
+    place = {"implementation": "heap", "runtime": "g1 25", "strategy": "pool", "case": "A"}
+    assert str(Cell.of(place)) == "heap, g1 25, pool, A"
+    assert str(Cell.of({**place, "variant": "large-heap"})).endswith("A, large heap")
+    assert str(Cell.of({**place, "generator": "random"})).endswith("A, random")
+    assert Cell.of({**place, "implementation": "cpp"}).runtime == ""

@@ -1,0 +1,125 @@
+"""Claims about benches: read from their files, and judged round by round."""
+
+from __future__ import annotations
+
+import pytest
+
+from course.stats.benches import BenchRecord
+from course.stats.claims.contests import contest
+from course.stats.claims.model import Bench, Contest
+from course.stats.claims.reader import read_file
+from course.stats.errors import PublishError
+
+HEAD = '[source]\nkey = "x"\ntitle = "X"\nauthor = "A"\nyear = 2020\n'
+CLAIM = '[[claim]]\nid = "c"\nstatement = "S."\nwhere = "w"\nkind = "rule"\n[[claim.test]]\n'
+GOOD = """bench = "limit"
+metric = "ns_c"
+relation = "less"
+left = { contestant = "cpp-limit" }
+right = { contestant = "cpp-flat" }
+factor = 0.5
+"""
+
+
+def read(tmp_path, test):
+    file = tmp_path / "claims.toml"
+    file.write_text(HEAD + CLAIM + test)
+    return read_file(file)[0].tests[0]
+
+
+def test_a_test_of_a_bench_is_read(tmp_path):
+    left, right = Contest("cpp-limit", "ns_c"), Contest("cpp-flat", "ns_c")
+    assert read(tmp_path, GOOD) == Bench("limit", "less", left, right, 0.5)
+
+
+def test_a_side_may_have_a_metric_of_its_own_and_the_right_one_a_value(tmp_path):
+    own = GOOD.replace('"cpp-flat" }', '"cpp-limit", metric = "ns_a" }')
+    assert read(tmp_path, own).right == Contest("cpp-limit", "ns_a")
+    assert read(tmp_path, GOOD.replace('{ contestant = "cpp-flat" }', "{ value = 20 }")).right == 20
+
+
+@pytest.mark.parametrize(
+    ("of", "to", "said"),
+    [
+        ("limit", "speed", "no bench 'speed'"),
+        ("ns_c", "ns_z", "no metric 'ns_z'"),
+        ("cpp-flat", "cpp-round", "no contestant 'cpp-round'"),
+        ('"less"', '"rises"', "no relation 'rises'"),
+        ("factor", "over", "no key 'over'"),
+    ],
+)
+def test_what_the_bench_does_not_have_is_refused(tmp_path, of, to, said):
+    with pytest.raises(PublishError, match=said):
+        read(tmp_path, GOOD.replace(of, to))
+
+
+def contestant(values, *, reason=None):
+    figures = {"ns": {"values": values}} if values else {}
+    return {"label": "one", "reason": reason, "skipped": {}, "figures": figures}
+
+
+def judged(relation, left, right, again=None, **changed):
+    """The outcome of a test over rounds; a list is a contestant's, a number itself.
+
+    again: the hour in which the right one was measured again; the left one was in that of 0.
+    """
+    of_number = not isinstance(right, list)
+    contestants = [contestant(left) | {"id": "a", "group": "one"}]
+    other = contestant(right, reason="broke") | {"id": "b", "group": "two"}
+    contestants += [] if of_number else [other]
+    raw = {"metrics": [{"name": "ns", "title": "Time", "unit": "ns"}], "contestants": contestants}
+    raw["provenance"] = {"started": "2020-01-01T00:00:00Z"}
+    if again is not None:
+        origin = {"started": f"2020-01-01T{again:02}:00:00Z"}
+        raw["again"] = [{"groups": ["two"], "provenance": origin}]
+    record = BenchRecord(raw, "build", stale=False)
+    other = right if of_number else Contest("b", "ns")
+    test = Bench("some", relation, Contest("a", "ns"), other, **changed)
+    return contest(test, {"some": record}.get)[1]
+
+
+@pytest.mark.parametrize(
+    ("relation", "left", "right", "changed", "verdict"),
+    [
+        ("less", [1, 2, 3], [2, 4, 6], {}, "holds"),
+        ("less", [1, 2, 3], [2, 4, 6], {"factor": 0.4}, "fails"),
+        ("greater", [1, 2, 3], [2, 4, 6], {"factor": 0.4}, "holds"),
+        ("less", [1, 6, 2], [2, 4, 2], {}, "inconclusive"),
+        ("alike", [10, 11, 10], [10, 10, 10], {"tolerance": 0.2}, "holds"),
+        ("alike", [10, 21, 20], [10, 10, 10], {"tolerance": 0.2}, "inconclusive"),
+        ("alike", [20, 21, 20], [10, 10, 10], {"tolerance": 0.2}, "fails"),
+        ("less", [8, 9, 9], 10, {}, "holds"),
+        ("greater", [8, 9, 9], 10, {}, "fails"),
+        ("less", [1, None, 3], [2, 4, None], {}, "holds"),
+        ("less", [1, None], [None, 4], {}, "not measured"),
+    ],
+)
+def test_a_relation_holds_where_the_rounds_agree(relation, left, right, changed, verdict):
+    assert judged(relation, left, right, **changed).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("left", "again", "verdict", "reason"),
+    [
+        ([8, 9, 9], None, "holds", ""),
+        ([8, 9, 9], 1, "holds", ""),
+        ([8, 9, 9], 2, "inconclusive", "measured hours apart"),
+        ([4, 5, 5], 2, "holds", ""),
+        ([20, 21, 20], 2, "fails", ""),
+        ([11, 11, 11], 2, "inconclusive", "measured hours apart"),
+    ],
+)
+def test_hours_between_two_groups_take_more_than_they_may_change(left, again, verdict, reason):
+    outcome = judged("less", left, [10, 10, 10], again)
+    assert (outcome.verdict, outcome.reason) == (verdict, reason)
+
+
+def test_a_contestant_without_figures_says_why():
+    outcome = judged("less", [1], [])
+    assert (outcome.verdict, outcome.reason) == ("not measured", "broke")
+
+
+def test_a_data_set_without_the_bench_has_no_outcome():
+    test = Bench("some", "less", Contest("a", "ns"), 3.0)
+    assert contest(test, None)[1] is None
+    assert contest(test, {}.get)[1] is None

@@ -1,0 +1,595 @@
+"""The explorer's scripts, without a browser: they read, choose and write as Python does."""
+
+import copy
+import functools
+import json
+import random
+import re
+import shutil
+import subprocess
+
+import jsonschema
+import pytest
+
+from course import paths
+from course.model.names import SOLUTIONS
+from course.site.drawing import log_ticks
+from course.site.explore_data import columns, export, row, timelines
+from course.stats import numbers
+from course.stats.benches import Benches
+from course.stats.columns import Editions
+from course.stats.dataset import Dataset, reference_folder
+from course.stats.figures import Figures
+from course.stats.records import record_schema
+
+pytestmark = pytest.mark.slow  # all of it together
+
+FOLDER = paths.ROOT / "chapters/assets/explore"
+PARTS = ("schema", "numbers", "records", "choice", "intake", "describe", "download", "chart",
+         "timeline")  # fmt: skip
+"""Those that need no page."""
+
+RUN = """
+const explorer = (globalThis.courseExplorer = {});
+for (const file of %s) require(file);
+const given = JSON.parse(require("fs").readFileSync(0, "utf8"));
+const answer = (() => { %s })();
+Promise.resolve(answer).then((found) => process.stdout.write(JSON.stringify(found)));
+"""
+
+
+@pytest.fixture(scope="module")
+def node():
+    """Runs a function's body, which has `explorer` and `given`, and returns what it returns."""
+    program = shutil.which("node")
+    if program is None:
+        pytest.skip("Node.js is not installed, which runs scripts without a browser")
+
+    def run(body, given=None):
+        files = json.dumps([str(FOLDER / f"{name}.js") for name in PARTS])
+        done = subprocess.run(
+            [program, "-e", RUN % (files, body)],
+            input=json.dumps(given),
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout) if done.stdout else None
+
+    return run
+
+
+@pytest.fixture(scope="module")
+def editions_of_full(full_dataset, article):
+    return Editions.of(Figures(full_dataset, article))
+
+
+@pytest.fixture(scope="module")
+def exported(editions_of_full):
+    class NoBenches:
+        @staticmethod
+        def all(name):
+            return []
+
+    return json.loads(json.dumps(export(editions_of_full, NoBenches())))
+
+
+@pytest.fixture(scope="module")
+def raws(full_dataset, samples):
+    """Records of every kind, valid all of them."""
+    failed = samples.record(status="failed", reason="exit code 1")
+    return [one.raw for one in full_dataset.records.values()] + [failed, *samples.records()]
+
+
+def test_a_reader_s_record_becomes_the_row_that_the_build_makes_of_it(node, raws, exported):
+    body = """return given.raws.map((raw) =>
+        [explorer.intake.rowOf(raw, given.measures), explorer.intake.timelinesOf(raw)]);"""
+    found = node(body, {"raws": raws, "measures": exported["measures"]})
+    for raw, (made, over_time) in zip(raws, found, strict=True):
+        assert made == row(raw)
+        assert over_time == timelines(raw)
+
+
+def test_valid_records_pass(node, raws, exported):
+    body = "return given.raws.map(explorer.schema.compile(given.schema)).filter(Boolean);"
+    assert node(body, {"raws": raws, "schema": exported["schema"]}) == []
+
+
+def places(part, path=()):
+    """Every place in a record, the outermost first; of a list its first entry."""
+    if path:
+        yield path
+    if isinstance(part, dict):
+        for key, one in part.items():
+            yield from places(one, (*path, key))
+    elif isinstance(part, list) and part:
+        yield from places(part[0], (*path, 0))
+
+
+GONE = object()
+
+
+def spoilt(record, path, value):
+    """The record with another value at a place, or without one."""
+    made = copy.deepcopy(record)
+    inner = functools.reduce(lambda part, step: part[step], path[:-1], made)
+    if value is GONE:
+        del inner[path[-1]]
+    else:
+        inner[path[-1]] = value
+    return made
+
+
+@pytest.mark.slow
+def test_the_page_finds_the_same_records_wrong_as_the_build_does(node, samples, full_run, exported):
+    of = samples.cell(mode="realtime")
+    some = [
+        samples.record(),
+        samples.record(of) | {"realtime": full_run.realtime(samples, of)},
+        samples.record(samples.cell("cpp")),
+        samples.record(status="skipped"),
+    ]
+    values = (GONE, None, -1, "x", True, [], {"strange": 1})
+    made = [spoilt(one, path, value) for one in some for path in places(one) for value in values]
+    validator = jsonschema.Draft202012Validator(record_schema())
+    expected = [not validator.is_valid(one) for one in made]
+    body = """const check = explorer.schema.compile(given.schema);
+        return given.raws.map((raw) => check(raw) !== null);"""
+    found = node(body, {"raws": made, "schema": exported["schema"]})
+    assert any(expected)
+    assert not all(expected)
+    differing = [one for one, a, b in zip(made, expected, found, strict=True) if a != b]
+    assert differing == []
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "words"),
+    [
+        (("cell", "collector"), "g2", r'cell\.collector is "g2"; valid: "serial", .*null'),
+        (("cell", "heap"), GONE, r"cell\.heap is missing"),
+        (("cell", "colour"), 1, r"cell\.colour is no field here; there are implementation, "),
+        (("schema",), 2, r"schema is 2; it must be 1"),
+        (("realtime", "probes", 0, "lost"), -1, r"realtime\.probes\[0\]\.lost is -1; .* 0 "),
+        (("provenance", "started"), "now", r'provenance\.started is "now"; it must look like'),
+        (("reason",), "why", r'reason is "why"; it must be null'),
+        (("realtime", "verdict"), [], r"realtime\.verdict is a list; it must be an object"),
+    ],
+)
+def test_a_fault_names_its_field_and_what_would_be_valid(  # noqa: PLR0917 - fixtures
+    node, samples, exported, path, value, words
+):
+    record = spoilt(samples.record(samples.cell(mode="realtime")), path, value)
+    body = """const fault = explorer.schema.compile(given.schema)(given.raw);
+        return explorer.schema.inWords(fault);"""
+    assert re.match(words, node(body, {"raw": record, "schema": exported["schema"]}))
+
+
+def test_a_schema_that_the_page_cannot_check_is_no_schema_for_it(node):
+    body = """try { explorer.schema.compile({ maxLength: 3 }); }
+        catch (error) { return error.message; }"""
+    assert "maxLength" in node(body)
+
+
+SPLIT = """return given.texts.map((text) => {
+    const splitter = new explorer.intake.Splitter();
+    const slices = given.size ? text.match(new RegExp(`[^]{1,${given.size}}`, "gu")) ?? [] : [text];
+    try {
+        const found = slices.flatMap((slice) => splitter.feed(slice));
+        splitter.end();
+        return found.map((one) => JSON.parse(one));
+    } catch (error) {
+        return error.message;
+    }
+});"""
+
+
+@pytest.mark.parametrize("size", [0, 1, 3])
+def test_records_are_found_however_they_are_written_and_cut(node, size):
+    tricky = {"a": 'quote " brace } back \\', "b": {"c": [1, {"d": '\\"'}]}}
+    one = json.dumps(tricky)
+    texts = [one, f" [{one},\n{one}] ", f"{one}\n{one}\n", json.dumps(tricky, indent=1)]
+    assert node(SPLIT, {"texts": texts, "size": size}) == [
+        [tricky], [tricky, tricky], [tricky, tricky], [tricky]
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "holds no record"),
+        ("[]", "holds no record"),
+        ("hello", "has “h” where a record, { … }, should begin"),
+        ("[1]", "has “1” where"),
+        ("\0\1", "where a record"),
+        ('{"a": 1', "ends in the middle of a record"),
+        ('[{"a": 1}', "ends in the middle of its list"),
+        ('{"a": 1}]', "has “]” where"),
+        ('[{"a": 1}][', "has “[” where"),
+    ],
+)
+def test_what_is_no_list_of_records_is_told_apart(node, text, words):
+    (found,) = node(SPLIT, {"texts": [text], "size": 0})
+    assert words in found
+
+
+READ = """
+    const own = new explorer.intake.Own(given.data);
+    const sources = given.texts.map((text, at) =>
+        ({ name: `file ${at}`, size: text.length, text }));
+    const tell = () => {};
+    return explorer.intake.read(sources, own, tell, new AbortController().signal)
+        .then((found) => ({ ...found, rows: own.rows, sets: own.sets,
+            timelines: own.rows.map((row) => own.timelines(
+                `${row.set}/${explorer.records.cellId((name) => row[name])}`)) }));
+"""
+
+
+def test_own_records_are_grouped_and_the_newest_of_a_cell_is_kept(node, samples, exported):
+    def record(cpu="Synthetic CPU", started="2020-01-01T00:00:00Z", **changes):
+        made = samples.record(samples.cell(**changes))
+        made["provenance"]["machine"]["cpu"] = cpu
+        made["provenance"]["started"] = started
+        made["provenance"]["workload"] = exported["workload"]
+        return made
+
+    new, old = record(started="2021-01-01T00:00:00Z"), record()
+    texts = [json.dumps(one) for one in (new, old, record("Other"), record(case="B"))]
+    found = node(READ, {"data": exported, "texts": texts})
+    assert (found["records"], found["faults"]) == (4, [])
+    assert [one["title"] for one in found["sets"]] == ["your records", "your records 2"]
+    assert sorted((one["set"], one["case"], one["started"]) for one in found["rows"]) == [
+        ("own-1", "A", "2021-01-01T00:00:00Z"),
+        ("own-1", "B", "2020-01-01T00:00:00Z"),
+        ("own-2", "A", "2020-01-01T00:00:00Z"),
+    ]
+
+
+def test_a_fault_spoils_its_file_from_there_on_and_no_other(node, samples, exported):
+    good = samples.record()
+    good["provenance"]["workload"] = exported["workload"]
+    other = copy.deepcopy(good)
+    other["provenance"]["workload"] = exported["workload"] + 1
+    texts = ["{]}", json.dumps([other]), json.dumps(good)]
+    found = node(READ, {"data": exported, "texts": texts})
+    assert found["records"] == len(found["rows"]) == 1
+    assert [one["name"] for one in found["faults"]] == ["file 0", "file 1"]
+    assert found["faults"][0]["says"].startswith("is not JSON: ")
+    assert found["faults"][1]["says"].startswith("provenance.workload is ")
+
+
+def test_own_timelines_are_kept(node, samples, full_run, exported):
+    of = samples.cell(mode="realtime")
+    record = samples.record(of) | {"realtime": full_run.realtime(samples, of)}
+    record["provenance"]["workload"] = exported["workload"]
+    found = node(READ, {"data": exported, "texts": [json.dumps(record)]})
+    assert found["timelines"] == [timelines(record)]
+
+
+def test_rows_that_are_added_are_like_those_that_were_there(node, full_dataset):
+    rows = [row(one.raw) | {"set": "a"} for one in list(full_dataset.records.values())[:60]]
+    body = """
+        const { Records } = explorer.records;
+        const [all, some] = [given.all, given.some].map((one) => Records.of(one));
+        const told = (records) => Array.from({ length: records.length }, (_, row) => [
+            records.address(row), records.list("command", row), records.number("ns", row),
+            records.value("reason", row), records.value("started", row)]);
+        const joined = some.with(given.more);
+        return [told(all), told(joined), some.length];"""
+    given = {"all": columns(rows), "some": columns(rows[:20]), "more": rows[20:]}
+    whole, joined, before = node(body, given)
+    assert len(whole) == 60
+    assert before == 20
+    for one, other in zip(whole, joined, strict=True):
+        # What the build writes is rounded.
+        assert one[2] == pytest.approx(other[2], rel=1e-5) if one[2] is not None else not other[2]
+        assert one[:2] + one[3:] == other[:2] + other[3:]
+
+
+def test_addresses_are_the_records_own(node, full_dataset, exported):
+    body = """const records = explorer.records.Records.of(given);
+        const all = Array.from({ length: records.length }, (_, row) => records.address(row));
+        return [all, all.map((one) => records.rowAt(one)), records.rowAt("build/none")];"""
+    addresses, rows, none = node(body, exported["columns"])
+    assert addresses == [f"build/{name}" for name in sorted(full_dataset.records)]
+    assert rows == list(range(len(addresses)))
+    assert none == -1
+
+
+def test_a_choice_admits_what_a_filter_does_and_counts_its_options(node, full_dataset, exported):
+    cells = [full_dataset.records[name].cell for name in sorted(full_dataset.records)]
+    dice = random.Random(1)
+    names = ("mode", "implementation", "collector", "strategy", "case", "variant")
+    choices = [
+        {name: dice.sample([cell.get(name) for cell in cells], dice.randrange(3)) for name in names}
+        for _ in range(25)
+    ]
+    body = """
+        const records = explorer.records.Records.of(given.columns);
+        return given.choices.map((choice) => {
+            const chosen = new Map(Object.entries(choice).map(([k, v]) => [k, new Set(v)]));
+            const { rows, counts } = records.select(chosen, records.order("name"));
+            const { values } = records.coded.collector;
+            return [rows, values.map((value, at) => [value, counts.get("collector")[at]])];
+        });"""
+    found = node(body, {"columns": exported["columns"], "choices": choices})
+
+    def fits(cell, choice):
+        return all(not some or cell.get(name) in some for name, some in choice.items())
+
+    for choice, (rows, counts) in zip(choices, found, strict=True):
+        assert sorted(rows) == [at for at, cell in enumerate(cells) if fits(cell, choice)]
+        for collector, count in counts:
+            others = choice | {"collector": [collector]}
+            assert count == sum(fits(cell, others) for cell in cells)
+
+
+def test_rows_are_ordered_by_name_or_figure(node, full_dataset, exported):
+    body = """const records = explorer.records.Records.of(given);
+        const told = (row) => [records.value("mode", row), records.value("case", row),
+            records.number("ns", row)];
+        return ["name", "ns"].map((by) => records.order(by).map(told));"""
+    by_name, by_figure = node(body, exported["columns"])
+    assert [one[:2] for one in by_name] == sorted(one[:2] for one in by_name)
+    known = [one[2] for one in by_figure if one[2] is not None]
+    assert [one[2] for one in by_figure[: len(known)]] == sorted(known)
+
+
+def test_figures_are_written_as_on_the_other_pages(node):
+    dice = random.Random(2)
+    values = [0, 20, 19.96, 0.0021, *(10 ** dice.uniform(-4, 8) for _ in range(500))]
+    body = "return given.map((value) => explorer.numbers.number(value));"
+    assert node(body, values) == [numbers.number(value) for value in values]
+    units = ["ns", "ms", "%", "/s", "million", "MiB", ""]
+    body = "return given.map((unit) => explorer.numbers.quantity(1234, unit));"
+    assert node(body, units) == [numbers.quantity(1234, unit) for unit in units]
+
+
+def test_axes_are_numbered_as_on_the_other_pages(node):
+    dice = random.Random(3)
+    lows = [10 ** dice.uniform(-4, 6) for _ in range(500)]
+    ends = [[low, low * (1 + 10 ** dice.uniform(-2, 5))] for low in lows]
+    found = node("return given.map(explorer.numbers.logTicks);", ends)
+    assert found == [log_ticks(one) for one in ends]
+    assert min(map(len, found)) >= 2
+
+
+def test_a_link_gives_the_choice_back(node):
+    choice = {
+        "chosen": {"mode": ["batch"], "collector": ["g1", "none"], "case": []},
+        "show": "ns", "order": "figure", "cell": "own-1/heap-g1-25-pool-A-batch-counter",
+        "probe": "",
+    }  # fmt: skip
+    body = """
+        const sets = Object.entries(given.chosen).map(([name, some]) => [name, new Set(some)]);
+        const hash = explorer.choice.toHash({ ...given, chosen: new Map(sets) });
+        const again = explorer.choice.ofHash("#" + hash, Object.keys(given.chosen));
+        const chosen = [...again.chosen].map(([name, some]) => [name, [...some]]);
+        return [hash, { ...again, chosen: Object.fromEntries(chosen) }];"""
+    hash_, again = node(body, choice)
+    assert again == choice
+    assert hash_ == (
+        "mode=batch&collector=g1,none&show=ns&order=figure"
+        "&cell=own-1/heap-g1-25-pool-A-batch-counter"
+    )
+
+
+def test_an_address_that_asks_for_what_is_not_there(node, exported):
+    body = """
+        const records = explorer.records.Records.of(given);
+        const choice = explorer.choice.ofHash("#collector=g1,g2&jdk=x&a=%ZZ", ["collector", "jdk"]);
+        const dropped = explorer.choice.dropUnknown(choice, records);
+        return [dropped, [...choice.chosen.get("collector")], [...choice.chosen.get("jdk")]];"""
+    assert node(body, exported["columns"]) == [["collector=g2", "jdk=x"], ["g1"], []]
+
+
+@pytest.fixture(scope="module")
+def reference():
+    return Dataset.load(reference_folder(paths.ROOT))
+
+
+@pytest.fixture(scope="module")
+def published(reference, article):
+    """What the page is given of the reference data set and its benches."""
+    editions = Editions.of(Figures(reference, article))
+    return json.loads(json.dumps(export(editions, Benches.open(editions, paths.ROOT))))
+
+
+def looked_up(node, published, name):
+    """Measure -> cell -> what stands beside its figure; rows beside which nothing does are out."""
+    body = """
+        const records = explorer.records.Records.of(given.published.columns);
+        const { published, name } = given;
+        const describer = new explorer.describe.Describer(published, records, published.sets);
+        const rows = Array.from({ length: records.length }, (_, row) => row);
+        return published.measures.map((measure) => {
+            const told = rows.map((row) => [records.cell(row), describer[name](measure, row)]);
+            const known = told.filter(([, value]) => !Number.isNaN(value));
+            return [measure.key, Object.fromEntries(known)];
+        });
+    """
+    return {key: told for key, told in node(body, {"published": published, "name": name}) if told}
+
+
+def plain(record, mode):
+    """Whether it is of that mode, with counted numbers, and nothing about it is unusual."""
+    cell = record.cell
+    return (cell["mode"], cell["generator"], cell.get("variant")) == (mode, "counter", None)
+
+
+ARTICLE = {
+    "ns": ("batch", "ns_per_packet", "batch"),
+    "interval": ("realtime", "min_interval_ns", "realtime"),
+    "loss": ("realtime", "loss_pct_at_1000ns", "realtime"),
+    "max_pause_ms": ("gc", "max_pause_ms", "batch"),
+    "avg_pause_ms": ("gc", "avg_pause_ms", "batch"),
+    "pauses_per_s": ("gc", "gc_per_s", "batch"),
+    "fraction_pct": ("gc", "gc_fraction_pct", "batch"),
+    "live_objects_million": ("gc", "live_objects_million", "batch"),
+    "ns_per_object": ("gc", "gc_ns_per_object", "batch"),
+}
+"""Measure -> the article's table and column, and the mode that it is of."""
+
+
+def test_the_article_s_figures_stand_beside_the_cells_that_it_measured(
+    node, published, reference, in_the_article
+):
+    names = {
+        (one.implementation, one.collector, one.jdk): one.article
+        for one in SOLUTIONS.values()
+        if one.variant is None
+    }
+    expected = {}
+    for measure, (table, column, mode) in ARTICLE.items():
+        article = in_the_article(table, column)
+        expected[measure] = {}
+        for record in reference.records.values():
+            cell = record.cell
+            name = names.get((cell["implementation"], cell["collector"], cell["jdk"]))
+            place = (name, cell["strategy"], cell["case"])
+            if plain(record, mode) and place in article:
+                expected[measure][record.id] = article[place]
+    assert all(expected.values())
+    assert looked_up(node, published, "old") == expected
+
+
+def test_the_limit_stands_beside_the_cells_that_it_bounds(node, published, reference):
+    bench = json.loads((paths.ROOT / reference.where / "bench/limit.json").read_text())
+    bounds = {one["metric"]: one["ns"] for one in bench["bounds"]}
+    expected = {
+        record.id: bounds[f"ns_{record.cell['case'].lower()}"]
+        for record in reference.records.values()
+        if record.cell["mode"] == "batch"
+        # What it is reckoned for: counted numbers, and a packet of its own for each.
+        and record.cell["generator"] == "counter"
+        and record.cell["strategy"] != "dummy"
+    }
+    found = looked_up(node, published, "limit")
+    assert found.keys() == {"ns"}
+    times = {cell: limit for cell, limit in found["ns"].items() if "-batch-" in cell}
+    assert times == pytest.approx(expected, rel=1e-5)
+    assert len(set(times.values())) == 3
+
+
+SHAPES = """
+    const records = explorer.records.Records.of(given.columns);
+    const describer = new explorer.describe.Describer(given, records, given.sets);
+    return Array.from({ length: records.length }, (_, row) => [
+        records.value("implementation", row), records.value("collector", row),
+        describer.solution(row).shape]);
+"""
+
+
+def test_rows_of_each_program_under_each_collector_have_a_shape_of_their_own(node, exported):
+    found = {tuple(one) for one in node(SHAPES, exported)}
+    assert len(found) > 10
+    assert len({(program, collector) for program, collector, _ in found}) == len(found)
+    assert len({shape for *_, shape in found}) == len(found)
+
+
+def test_what_the_site_has_no_name_for_has_the_shape_of_its_program_and_collector(node, exported):
+    unnamed = exported | {"solutions": []}
+    assert node(SHAPES, unnamed) == node(SHAPES, exported)
+
+
+def test_labels_tell_rows_apart(node, exported):
+    body = """
+        const records = explorer.records.Records.of(given.columns);
+        const describer = new explorer.describe.Describer(given, records, given.sets);
+        const all = Array.from({ length: records.length }, (_, row) => row);
+        const batch = all.filter((row) => records.value("mode", row) === "batch");
+        const { differing, shared } = describer.partsOf(batch);
+        return [batch.map((row) => describer.label(row, differing)), shared];"""
+    labels, shared = node(body, exported)
+    assert len(set(labels)) == len(labels) > 100
+    assert shared == ["set"]
+    assert "Java, G1 25, compact headers, Pooling, case A" in labels
+
+
+@pytest.mark.parametrize(
+    ("label", "lines"),
+    [
+        ("Java, G1 25, Pooling, case A", ["Java, G1 25, Pooling, case A"]),
+        ("x" * 60, ["x" * 60]),
+        (
+            "Java native, Shenandoah 25, Pooling, case C, 10 GB heap",
+            ["Java native, Shenandoah 25,", "Pooling, case C, 10 GB heap"],
+        ),
+    ],
+)
+def test_a_long_label_of_the_chart_is_broken_near_its_middle(node, label, lines):
+    assert node("return explorer.chart.broken(given, 40);", label).split("\n") == lines
+
+
+@pytest.mark.parametrize(
+    ("room", "letters", "above", "width", "step"),
+    [(318, 49, True, 294, 40), (620, 40, False, 360, 26), (1100, 40, False, 520, 26)],
+)
+def test_labels_stand_above_their_points_where_there_is_little_room(  # noqa: PLR0917
+    node, room, letters, above, width, step
+):
+    parameters = {"above": above, "width": width, "y_step": step}
+    drawn = "{ width: 520, height: { step: 26 } }"
+    made = node(f"return explorer.chart.layout({drawn}, given);", room)
+    assert made == {"letters": letters, "parameters": parameters}
+
+
+@pytest.mark.parametrize(("room", "width"), [(318, 254), (358, 294), (1100, 520)])
+def test_the_panels_of_a_timeline_leave_room_for_their_axes(node, room, width):
+    assert node("return explorer.timelines.widthIn(given);", room) == width
+
+
+def test_the_shortest_pause_is_to_be_seen_in_narrow_panels_too(node):
+    line = {"length_ms": 10_000, "pauses": [[0, 0.1, "young"]], "heap": [], "losses": []}
+    body = "return [260, 520].map((one) => explorer.timelines.panels(given, 'red', one).pauses[0]);"
+    ends = [bar["end"] for bar in node(body, line)]
+    # A pixel and a half, of seconds that have 26 pixels each, and 52.
+    assert ends == pytest.approx([1.5 / 26, 1.5 / 52])
+
+
+def test_downloads_hold_the_rows_with_their_provenance(node, exported, full_dataset):
+    body = """
+        const records = explorer.records.Records.of(given.columns);
+        const describer = new explorer.describe.Describer(given, records, given.sets);
+        const { csv, json } = explorer.download;
+        return [csv(describer, [0, 5]), json(describer, [0, 5], "here"), csv(describer, [])];"""
+    table, text, empty = node(body, exported)
+    parsed = json.loads(text)
+    assert parsed["address"] == "here"
+    names = sorted(full_dataset.records)
+    assert [one["cell"] for one in parsed["records"]] == [names[0], names[5]]
+    for one in parsed["records"]:
+        origin = full_dataset.records[one["cell"]].provenance
+        for key in ("commit", "source_hash", "command", "machine", "started"):
+            assert one[key] == origin[key]
+    lines = table.split("\r\n")
+    assert lines[0].startswith("set,folder,profile,cell,implementation,")
+    assert len(lines) == 4
+    assert names[5] in lines[2]
+    assert empty == "\r\n"
+
+
+def test_a_timeline_in_words_and_numbers(node):
+    line = {
+        "probe": {"interval_ns": 1000, "lost": 2500, "loss_pct": 0.05, "stopped_early": False},
+        "length_ms": 5000.0,
+        "pauses": [[1000.0, 350.7, "full"], [3000.0, 0.004, "young"]],
+        "heap": [[1350.5, 900], [3004.0, 950]],
+        "losses": [[1351.0, 2000], [1352.0, 500]],
+        "truncated": False,
+    }
+    body = """
+        const { title, told, events, panels, scales } = explorer.timelines;
+        const data = panels(given, "red", 520);
+        return [title(given), told(given), events(given), data, scales(given, data)];"""
+    title, told, events, panels, scales = node(body, line)
+    assert title == "a packet every 1,000\u00a0ns, 0.05% lost"
+    assert told == (
+        "5 seconds: 2 pauses, the longest of 351\u00a0ms; 2,500 packets lost, first at 1.35 s."
+    )
+    assert [one[1] for one in events] == ["full", "packets lost", "packets lost", "young"]
+    assert panels["pauses"][1]["ms"] == 0.01
+    assert sum(one["lost"] for one in panels["losses"]) == 2500
+    assert panels["heap"][-1]["at"] == 5
+    assert scales == {"t_end": 5, "heap_top": 950, "lost_top": 2500}

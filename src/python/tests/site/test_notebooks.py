@@ -1,0 +1,214 @@
+"""Executing notebooks: results kept, faults told. The kernel is Python's, which is always there."""
+
+import argparse
+import json
+import re
+
+import nbformat
+import pytest
+
+from course.errors import UsageError
+from course.site import command, notebook_page
+from course.site.blocks import Blocks
+from course.site.notebooks import execute, executed_path, read_outcome
+from course.stats.errors import PublishError
+
+pytestmark = pytest.mark.slow  # all of it together
+
+
+def write(root, name, *cells, kernel="python3"):
+    made = nbformat.v4.new_notebook(metadata={"kernelspec": {"name": kernel, "display_name": "x"}})
+    made.cells = [nbformat.v4.new_code_cell(cell) for cell in cells]
+    path = root / "notebooks" / f"{name}.ipynb"
+    path.parent.mkdir(exist_ok=True)
+    nbformat.write(made, path)
+    return path
+
+
+def run(root, path, **options):
+    return execute(path, root / "build/notebooks", root, "smoke", **options)
+
+
+def test_a_notebook_is_executed_and_its_result_kept(tmp_path):
+    path = write(
+        tmp_path, "a", "import os, pathlib", "print(os.environ['COURSE_PROFILE'], os.getcwd())"
+    )
+    told = []
+    outcome, kept = run(tmp_path, path, progress=lambda done, of: told.append((done, of)))
+    assert (outcome.status, outcome.executed_cells, kept) == ("ok", 2, False)
+    assert told == [(1, 2), (2, 2)]
+    executed = nbformat.read(executed_path(tmp_path / "build/notebooks", "a"), 4)
+    assert executed.cells[1].outputs[0].text == f"smoke {path.parent}\n"
+    assert nbformat.read(path, 4).cells[1].outputs == []  # the committed one stays as it is
+
+    assert run(tmp_path, path) == (outcome, True)
+    assert run(tmp_path, path, force=True)[1] is False
+    jar = tmp_path / "build/java/lib/a.jar"
+    jar.parent.mkdir(parents=True)
+    jar.write_text("new")
+    assert run(tmp_path, path)[1] is False  # a program that it may run has changed
+    assert execute(path, tmp_path / "build/notebooks", tmp_path, "trimmed")[1] is False
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("cells", "options", "reason"),
+    [
+        (["1", "raise ValueError('no\\nway')"], {}, r"^cell 2: ValueError: no.*way"),
+        (["import time", "time.sleep(60)"], {"timeout_s": 1}, r"^cell 2: took longer than 1 s"),
+        (["import os; os._exit(3)"], {}, r"^cell 1: the kernel died"),
+        ([], {}, r"^no code cell was executed"),
+    ],
+)
+def test_what_goes_wrong_is_told_in_one_line(tmp_path, cells, options, reason):
+    outcome, _ = run(tmp_path, write(tmp_path, "a", *cells), **options)
+    assert outcome.status == "failed"
+    assert re.search(reason, outcome.reason)
+    assert "\n" not in outcome.reason
+    assert run(tmp_path, tmp_path / "notebooks/a.ipynb", **options)[1] is False  # not kept
+
+
+def test_an_intended_failure_is_none(tmp_path):
+    path = write(tmp_path, "a", "1 / 0", "print('on')")
+    made = nbformat.read(path, 4)
+    made.cells[0].metadata.tags = ["raises-exception"]
+    nbformat.write(made, path)
+    assert run(tmp_path, path)[0].status == "ok"
+
+
+def test_a_missing_kernel_is_told_and_shown(tmp_path):
+    path = write(tmp_path, "a", "int a = {{1}};", kernel="no-such-kernel")
+    outcome, _ = run(tmp_path, path)
+    assert outcome.status == "not executed"
+    page = notebook_page.markdown(nbformat.read(path, 4), "a", outcome, Blocks())
+    assert "Not executed here" in page
+    assert "kernel 'no-such-kernel' is not installed" in page
+    assert "int a = {{1}};" in page
+
+
+def test_a_damaged_outcome_is_as_none(tmp_path):
+    (tmp_path / "a.json").write_text("{")
+    assert read_outcome(tmp_path, "a") is None
+    (tmp_path / "a.json").write_text(json.dumps({"name": "a"}))
+    assert read_outcome(tmp_path, "a") is None
+
+
+@pytest.fixture
+def project(tmp_path, monkeypatch):
+    monkeypatch.setattr("course.paths.ROOT", tmp_path)
+    monkeypatch.setattr("course.paths.BUILD", tmp_path / "build")
+    return tmp_path
+
+
+def arguments(**changes):
+    values = {"profile": "smoke", "only": None, "force": False, "strict": False} | changes
+    return argparse.Namespace(**values)
+
+
+@pytest.mark.slow
+def test_one_that_fails_does_not_keep_the_others_from_running(project, capsys):
+    write(project, "a", "raise ValueError('bad')")
+    write(project, "b", "print('good')")
+    write(project, "c", "int a;", kernel="no-such-kernel")
+    with pytest.raises(PublishError, match="1 of 3 failed: a") as caught:
+        command.notebooks(arguments())
+    assert caught.value.exit_code == 1
+    told = capsys.readouterr()
+    assert "b: 1 cells executed" in told.out
+    assert "a.ipynb: failed: cell 1: ValueError: bad" in told.err
+    assert "c.ipynb: not executed: the kernel 'no-such-kernel'" in told.err
+
+
+def test_strictly_a_missing_kernel_is_a_failure(project):
+    write(project, "a", "print(1)")
+    write(project, "b", "int a;", kernel="no-such-kernel")
+    assert command.notebooks(arguments()) == 0
+    with pytest.raises(PublishError, match="1 of 2 failed: b"):
+        command.notebooks(arguments(strict=True))
+
+
+def test_only(project):
+    with pytest.raises(PublishError, match="no notebooks here"):
+        command.notebooks(arguments())
+    write(project, "a", "1")
+    with pytest.raises(UsageError, match="no notebook 'b'; there are a"):
+        command.notebooks(arguments(only="b"))
+
+
+def test_what_is_no_notebook_is_named(tmp_path):
+    path = write(tmp_path, "a", "1")
+    path.write_text("{")
+    with pytest.raises(PublishError, match=r"a.ipynb: not a notebook"):
+        run(tmp_path, path)
+
+
+# ---- pages ---------------------------------------------------------------------------------
+
+
+def page_of(*outputs):
+    made = nbformat.v4.new_notebook(metadata={"kernelspec": {"name": "java", "display_name": "x"}})
+    made.cells = [
+        nbformat.v4.new_markdown_cell("# Title\n\nText."),
+        nbformat.v4.new_code_cell("a();", outputs=list(outputs), execution_count=1),
+    ]
+    blocks = Blocks()
+    return blocks.restore(notebook_page.markdown(made, "a", None, blocks))
+
+
+def test_outputs_on_a_page():
+    new = nbformat.v4.new_output
+    page = page_of(
+        new("stream", name="stdout", text="one\n"),
+        new("stream", name="stdout", text="two <b>\n"),
+        new("stream", name="stderr", text="\x1b[31mred\x1b[0m"),
+        new("display_data", data={"text/html": "<i>rich</i>", "text/plain": "poor"}),
+        new("display_data", data={"image/png": "AAAA", "text/plain": "poor"}),
+        new("error", ename="E", evalue="v", traceback=["\x1b[0;31mE: v"]),
+    )
+    assert '<pre class="course-output">one\ntwo &lt;b&gt;</pre>' in page
+    assert '<pre class="course-output course-stderr">red</pre>' in page
+    assert "<i>rich</i>" in page and "poor" not in page
+    assert "data:image/png;base64,AAAA" in page
+    assert '<pre class="course-output course-error">E: v</pre>' in page
+    assert page.startswith("# Title\n\n!!! warning")
+    assert "```java\na();\n```" in page
+
+
+def test_wide_outputs_scroll_and_so_are_reached_by_the_keyboard():
+    new = nbformat.v4.new_output
+    wide = page_of(new("stream", name="stdout", text=f"short\n{'x' * 41}\n"))
+    assert '<pre class="course-output" tabindex="0">short' in wide
+    rich = page_of(new("display_data", data={"text/html": "<table></table>"}))
+    assert '<div class="course-output-rich" tabindex="0">' in rich
+    assert "tabindex" not in page_of(new("stream", name="stdout", text="x" * 40))
+
+
+HINT, ANSWER = (
+    f"<details><summary>{what}</summary><p>Two.</p></details>" for what in ("Hint", "Our answer")
+)
+
+
+def test_hints_for_tasks_stay_folded_on_paper_and_answers_do_not():
+    made = nbformat.v4.new_notebook(metadata={"kernelspec": {"name": "java", "display_name": "x"}})
+    made.cells = [
+        nbformat.v4.new_markdown_cell(f"# T\n\n{ANSWER}\n\n1. Try it.\n\n   {HINT}"),
+        nbformat.v4.new_code_cell(f'String s = "{HINT}";'),
+    ]
+    page = notebook_page.markdown(made, "a", None, Blocks())
+    spoiler = HINT.replace("<details", '<details class="course-spoiler"')
+    assert f"   {spoiler}" in page
+    assert ANSWER in page
+    assert f'"{HINT}"' in page, "code is shown as it is"
+
+
+def test_ids_of_outputs_are_kept_apart():
+    svg = (
+        '<svg aria-labelledby="t d"><title id="t">T</title><desc id="d">D</desc>'
+        '<linearGradient id="g"/><rect fill="url(#g)"/><use href="#g"/><a href="#far"/></svg>'
+    )
+    first, second = notebook_page.separate_ids(svg), notebook_page.separate_ids(svg)
+    assert first != second
+    prefix = first.split('id="')[1].removesuffix("t").split('t"')[0]
+    for text in (f'url(#{prefix}g)', f'href="#{prefix}g"', 'href="#far"',
+                 f'aria-labelledby="{prefix}t {prefix}d"'):  # fmt: skip
+        assert text in first

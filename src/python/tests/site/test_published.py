@@ -1,0 +1,130 @@
+"""Published figures beside ours: read as they were told, and set beside the right contestant."""
+
+import shutil
+
+import pytest
+from bs4 import BeautifulSoup
+
+from course import paths
+from course.model import benches
+from course.site import published
+from course.site.published_tables import PublishedTables
+from course.stats.benches import Benches
+from course.stats.errors import FigureError, PublishError
+
+FRESH = "5" * 64
+
+
+@pytest.mark.parametrize("name", published.names())
+def test_every_row_has_a_contestant_and_a_metric_of_ours(name):
+    found = published.load(name, paths.ROOT)
+    bench = benches.load(found.bench)
+    contestants = {one.id: one for one in bench.contestants}
+    metrics = {one.name: one for one in bench.metrics}
+    for group in found.groups:
+        metric = metrics[group.metric]
+        for row in group.rows:
+            assert metric.run in ("", *contestants[row.contestant].program.runs)
+            assert row.figure.value > 0 or metric.unit == "B"
+            assert row.figure.unit == metric.unit
+
+
+def test_a_rate_becomes_the_time_of_one():
+    groups = published.load("pools-2016", paths.ROOT).groups
+    assert [group.label for group in groups] == [
+        "Remove one, add one",
+        "Remove several, add several",
+    ]
+    deque, _, _, stack = (row.figure for row in groups[0].rows)
+    assert deque.value == pytest.approx(1000 / 96.785)
+    assert (stack.unit, stack.value) == ("ns", pytest.approx(61.44, abs=0.01))
+    assert deque.low == pytest.approx(1000 / (96.785 + 0.076))
+    assert deque.high == pytest.approx(1000 / (96.785 - 0.076))
+
+
+def test_percentiles_are_groups_of_their_own():
+    groups = published.load("pools-2016-latency", paths.ROOT).groups
+    assert len(groups) == 20
+    assert groups[-1].label == "Remove several, add several, 100\u00a0%"
+    assert groups[-1].percentile == "100"
+    assert [row.figure.value for row in groups[-1].rows] == [
+        pytest.approx(value) for value in (14_512, 22_400, 35_712, 69_376)
+    ]
+
+
+def rows(table):
+    soup = BeautifulSoup(table.html(), "html.parser")
+    heads = [[cell.text for cell in row.find_all("th")] for row in soup.select("thead tr")]
+    return heads, [
+        [cell.get_text(" ", strip=True) for cell in row.find_all(["th", "td"])]
+        for row in soup.select("tbody tr")
+    ]
+
+
+def test_a_table_stands_there_before_anything_is_measured(tmp_path, editions):
+    tables = PublishedTables(Benches.open(editions, tmp_path, lambda name: FRESH), paths.ROOT)
+    shown = tables.one("pools-2016")
+    heads, found = rows(shown)
+    assert heads[0] == ["", "published", "this build"]
+    assert found[0] == ["Remove one, add one"]
+    first, second = found[1:3]
+    assert first[0] == "ArrayDeque, a stack", "our name of it"
+    assert first[1].startswith("10.3 ")
+    assert first[2] == "1"
+    assert second[2] == "1\u00d7"
+    assert first[4] == "", "no ratio without a figure"
+    assert "Not measured yet" in shown.html()
+    assert "below published ones the interval that JMH gave" in shown.html()
+
+
+def test_ours_has_ratios_of_its_own(tmp_path, editions):
+    benches = Benches.open(editions, tmp_path, lambda name: FRESH)
+    record = benches.primary("pools")
+    times = {"deque-stack": 2.0, "deque-queue": 3.0, "array": 1.0, "util-stack": 20.0}
+    for one in record.raw["contestants"]:
+        if one["id"] in times:
+            median = times[one["id"]]
+            one["status"] = "ok"
+            one["figures"]["one"] = {
+                "values": [median], "median": median, "low": median, "high": median, "ratio": None,
+            }  # fmt: skip
+    _, found = rows(PublishedTables(benches, paths.ROOT).one("pools-2016"))
+    assert [row[3:] for row in found[1:5]] == [
+        ["2", "1"],
+        ["3", "1.5\u00d7"],
+        ["1", "0.5\u00d7"],
+        ["20", "10\u00d7"],
+    ]
+
+
+def test_what_ours_do_not_tell_is_said(tmp_path, editions):
+    benches = Benches.open(editions, tmp_path, lambda name: FRESH)
+    ranks = {"50": {"median": 55.0, "low": 50.0, "high": 60.0}}
+    plain = {"values": [55.0], "median": 55.0, "low": 55.0, "high": 55.0, "ratio": None}
+    for one in benches.primary("pools").raw["contestants"]:
+        if one["id"] == "deque-stack":
+            one["status"] = "ok"
+            one["figures"]["latency_one"] = plain | {"percentiles": ranks}
+    tables = PublishedTables(benches, paths.ROOT)
+    shown = tables.one("pools-2016-latency")
+    found = rows(shown)[1]
+    at = {row[0]: found[index + 1] for index, row in enumerate(found) if len(row) == 1}
+    assert at["Remove one, add one, 50\u00a0%"][3].startswith("55 ")
+    assert at["Remove one, add one, 95\u00a0%"][1:4:2] == ["629", "not measured 1"]
+    assert "Our rounds are too short for this percentile" in shown.html()
+    means = tables.one("pools-2016-mean")
+    assert rows(means)[1][1][:4] == ["ArrayDeque, a stack", "588", "1", "not measured 1"]
+    assert "Our programs tell percentiles, and no mean" in means.html()
+
+
+def test_unknown_tables_and_broken_files_are_told(tmp_path):
+    with pytest.raises(FigureError, match="no table of published figures 'x'"):
+        published.load("x", tmp_path)
+    with pytest.raises(PublishError, match="cannot read the published figures"):
+        published.load("pools-2016", tmp_path)
+    folder = tmp_path / "results/article-2016"
+    shutil.copytree(paths.ROOT / "results/article-2016", folder)
+    file = folder / "throughput.csv"
+    file.write_text(file.read_text().replace("88.930", "fast"))
+    with pytest.raises(PublishError, match=r"throughput\.csv"):
+        published.load("pools-2016", tmp_path)

@@ -1,0 +1,248 @@
+"""The whole site, built by MkDocs from a small repository, and faults in it."""
+
+import gzip
+import json
+import os
+import re
+import socket
+import threading
+import urllib.error
+import urllib.request
+
+import pytest
+
+from course import paths
+from course.site.serve import make_server
+from course.site.site import build_site
+from course.stats.dataset import PLAN
+from course.stats.errors import PublishError
+from course.version import version
+
+
+def build(repository, records=None):
+    out = repository / "build/site"
+    build_site(repository, out, records)
+    return out
+
+
+def test_the_site_is_whole(site, wrong_links):
+    names = {file.relative_to(site).as_posix() for file in site.rglob("*.html")}
+    assert {"index.html", "results.html", "notebooks/03-gc-theory.html"} <= names
+    assert wrong_links(site) == []
+
+
+LINKED = '<h2 id="here">Here</h2><a href="b/there.html#end">there</a> <a href="#here">up</a>'
+"""A page without a fault."""
+
+
+@pytest.mark.parametrize(
+    ("more", "fault"),
+    [
+        ("", None),
+        ('<a href="https://host/">elsewhere</a>', None),
+        ('<p id="here">', "index.html: ids collide"),
+        ('<a href="b/nowhere.html">', "index.html: b/nowhere.html leads nowhere"),
+        ('<a href="b/there.html#not">', "index.html: b/there.html#not leads nowhere"),
+        ('<img src="//host/a.png">', "index.html: loads //host/a.png"),
+        ('<script src="a.js">', "index.html: a.js leads nowhere"),
+    ],
+)
+def test_a_wrong_link_is_found(tmp_path, wrong_links, more, fault):
+    (tmp_path / "b").mkdir()
+    (tmp_path / "b/there.html").write_text('<p id="end"><a href="../index.html#here">back</a>')
+    (tmp_path / "index.html").write_text(LINKED + more)
+    found = wrong_links(tmp_path)
+    assert found[:1] == ([fault] if fault else [])
+
+
+def test_pages_hold_what_they_asked_for(site):
+    heap = (site / "05-heap-batch.html").read_text()
+    assert "failed<sup>1</sup>" in heap
+    assert "java.lang.OutOfMemoryError" in heap
+    assert heap.count("<svg") >= 2
+    assert "data-course-block" not in heap
+    flat = (site / "11-flat-cpp.html").read_text()
+    assert "src/Pool.java, lines 3\u20135" in flat
+    assert "Synthetic CPU" in parse_footer(site / "index.html")
+
+
+def test_every_page_says_of_which_version_and_commit_of_the_course_it_is(site):
+    pages = [file for file in site.rglob("*.html") if "md-copyright" in file.read_text()]
+    assert len(pages) > 40
+    told = rf"The course: version {re.escape(version())}, (no commit|commit \w{{10}})"
+    assert [page.name for page in pages if not re.search(told, parse_footer(page))] == []
+
+
+def parse_footer(file):
+    return file.read_text().split("md-copyright", 1)[1]
+
+
+def test_notebooks_that_were_not_executed_say_so_and_can_be_downloaded(site):
+    page = (site / "notebooks/03-gc-theory.html").read_text()
+    assert "Not executed here" in page
+    assert "{{" in page  # the code's own braces are no call
+    downloaded = json.loads((site / "notebooks/03-gc-theory.ipynb").read_text())
+    assert downloaded["metadata"]["kernelspec"]["name"] == "java"
+
+
+def test_tables_do_not_flood_the_search(site):
+    index = json.loads((site / "search/search_index.json").read_text())
+    text = " ".join(entry["text"] for entry in index["docs"])
+    assert "Synthetic CPU" in text
+    assert "Each figure is the mean" not in text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("profile", ["smoke", "full"])
+def test_other_profiles_build(rich_repository, samples, profile, tmp_path):
+    samples.write(tmp_path / "records", samples.records(profile, without_cms=True))
+    out = tmp_path / "site"
+    build_site(rich_repository, out, tmp_path / "records")
+    assert ("smoke run" in (out / "index.html").read_text()) == (profile == "smoke")
+
+
+@pytest.mark.slow
+def test_yours_stands_beside_the_reference(repository, samples, tmp_path):
+    samples.write(repository / "results/2026-01-01-ours", samples.records("full"))
+    samples.write(tmp_path / "yours", samples.records("smoke"))
+    (repository / "chapters/results.md").write_text("# R\n\n{{ summary_table() }}\n")
+    out = repository / "build/site"
+    build_site(repository, out, yours=tmp_path / "yours")
+    page = (out / "results.html").read_text()
+    assert '<th scope="col">reference</th>' in page
+    assert '<th scope="col">yours</th>' in page
+    assert "this build" not in page
+    assert "2026-01-01-ours, full" in page
+    assert "smoke run" in page
+    assert not {"COURSE_RECORDS", "COURSE_YOURS"} & os.environ.keys()
+
+
+def test_a_missing_figure_fails_with_page_line_and_name(repository):
+    page = repository / "chapters/results.md"
+    page.write_text('---\ntitle: R\n---\n\n# R\n\n{{ ns("cpp", strategy="pol", case="A") }}\n')
+    other = repository / "chapters/index.md"
+    other.write_text("# Home\n\n{{ nothing }}\n")
+    with pytest.raises(PublishError) as caught:
+        build(repository)
+    lines = str(caught.value).splitlines()
+    assert lines[0] == "chapters/index.md:3: 'nothing' is undefined"
+    assert lines[1].startswith("chapters/results.md:7: ns(): no strategy 'pol'; valid: 'dummy'")
+    assert len(lines) == 2
+
+
+def test_a_record_that_the_profile_promises_fails_the_build_when_it_is_missing(repository):
+    name = "heap-g1-25-pool-A-batch-counter"
+    records = repository / "build/records/trimmed"
+    (records / PLAN).write_text(f"{name}\n")
+    (records / f"{name}.json").unlink()
+    with pytest.raises(PublishError, match=rf"chapters/index.md:3: tally.*no record of {name} in"):
+        build(repository)
+
+
+@pytest.mark.slow
+def test_a_failed_build_leaves_the_earlier_site(repository):
+    out = build(repository)
+    (repository / "chapters/results.md").write_text("{{ nothing }}\n")
+    with pytest.raises(PublishError):
+        build(repository)
+    assert (out / "results.html").is_file()
+    assert not list((repository / "build").glob(".site-*"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[there](nowhere.md)", "nowhere.md"),
+        ("[there](index.md#nothing)", "nothing"),
+        ('\n--8<-- "src/Pool.java:acquire"', r"chapters/results.md:2: show code with"),
+    ],
+)
+def test_broken_links_and_raw_snippets_fail(repository, text, message):
+    (repository / "chapters/results.md").write_text(text + "\n")
+    with pytest.raises(PublishError, match=message):
+        build(repository)
+
+
+def test_a_region_that_no_page_shows_fails(repository):
+    (repository / "chapters/11-flat-cpp.md").write_text("# 11\n")
+    with pytest.raises(PublishError, match=r"src/Pool.java:3: region 'acquire' is shown by no"):
+        build(repository)
+
+
+@pytest.mark.parametrize(("place", "says"), [("file", "is a file"), ("file/site", "below a file")])
+def test_no_site_is_built_into_a_file(repository, tmp_path, place, says):
+    (tmp_path / "file").write_text("a text")
+    with pytest.raises(PublishError, match=says):
+        build_site(repository, tmp_path / place)
+
+
+def test_a_folder_of_something_else_is_not_overwritten(repository, tmp_path):
+    out = tmp_path / "precious"
+    out.mkdir()
+    (out / "thesis.txt").write_text("years of work")
+    with pytest.raises(PublishError, match="holds something that is no site"):
+        build_site(repository, out)
+    assert (out / "thesis.txt").is_file()
+
+
+@pytest.fixture
+def served(tmp_path):
+    """A folder that is served, and what answers a request for a file in it."""
+
+    def ask(name, **headers):
+        request = urllib.request.Request(f"http://127.0.0.1:{server.server_port}/{name}")
+        for key, value in headers.items():
+            request.add_header(key.replace("_", "-"), value)
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return answer.headers, answer.read()
+
+    with make_server(tmp_path, 0) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield tmp_path, ask
+        server.shutdown()
+        thread.join()
+
+
+def test_the_site_is_served(served):
+    folder, ask = served
+    (folder / "index.html").write_text("hello")
+    headers, content = ask("")
+    assert content == b"hello"
+    assert headers["Content-Encoding"] is None
+
+
+def test_texts_are_compressed_for_whoever_accepts_it(served):
+    folder, ask = served
+    (folder / "index.html").write_text("hello " * 1000)
+    for name in ("", "index.html", "index.html?from=here"):
+        headers, content = ask(name, Accept_Encoding="br, gzip")
+        assert headers["Content-Encoding"] == "gzip", name
+        assert headers["Content-Type"] == "text/html"
+        assert int(headers["Content-Length"]) == len(content) < 100
+        assert gzip.decompress(content).decode() == "hello " * 1000
+    (folder / "index.html").write_text("again")
+    assert gzip.decompress(ask("", Accept_Encoding="gzip")[1]) == b"again"
+    (folder / "course.pdf").write_bytes(b"%PDF-" + bytes(1000))
+    headers, content = ask("course.pdf", Accept_Encoding="gzip")
+    assert headers["Content-Encoding"] is None
+    assert content.startswith(b"%PDF-")
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        ask("nowhere.html", Accept_Encoding="gzip")
+
+
+def test_a_port_in_use_is_told(tmp_path):
+    with socket.socket() as busy:
+        busy.bind(("127.0.0.1", 0))
+        busy.listen()
+        port = busy.getsockname()[1]
+        with pytest.raises(PublishError, match=rf"port {port} is in use; --port \d+ is free"):
+            make_server(tmp_path, port)
+
+
+def test_the_real_navigation_has_its_chapters():
+    text = (paths.ROOT / "mkdocs.yml").read_text()
+    for name in re.findall(r": (\S+\.md)$", text, re.MULTILINE):
+        if not name.startswith("notebooks/"):
+            assert (paths.ROOT / "chapters" / name).is_file(), name

@@ -1,0 +1,774 @@
+"""Every table and chart, made from records whose figures are known."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+from bs4 import BeautifulSoup
+
+from course import paths
+from course.model.names import (
+    FAMILIES,
+    GROUPS,
+    REAL_STRATEGIES,
+    SOLUTIONS,
+    STRATEGIES,
+    full_label,
+    labels,
+    solution,
+    solution_of,
+    solutions,
+)
+from course.model.signs import sign
+from course.site.blocks import source_line
+from course.site.charts import SMALL, Charts
+from course.site.drawing import POINT, shapes_of
+from course.site.marks import BEST, BEST_IS_JAVA, BEST_JAVA, SECOND_JAVA, marks
+from course.site.provenance import Provenance
+from course.site.realtime_charts import RealtimeCharts
+from course.site.realtime_tables import RealtimeTables, shortly
+from course.site.svg import stand_ins
+from course.site.tables import Tables
+from course.site.timelines import Timelines
+from course.stats.columns import Edition, Editions
+from course.stats.dataset import Dataset
+from course.stats.errors import FigureError
+from course.stats.figures import Figures
+from course.stats.numbers import DASH, TIMES, number, span, times
+from course.stats.prediction_accuracy import Agreement, Prediction, predictions
+
+FRESH = "5" * 64
+TABLES = {
+    "batch": lambda e: Tables(e).batch(),
+    "batch of one": lambda e: Tables(e).batch("heap-parallel"),
+    "batch without article": lambda e: Tables(e).batch("heap-cms"),
+    "batch random": lambda e: Tables(e).batch("cpp", generator="random"),
+    "batch of every collector": lambda e: Tables(e).batch("heap-every"),
+    "batch of compact headers": lambda e: Tables(e).batch("compact"),
+    "gc": lambda e: Tables(e).gc(),
+    "gc of one": lambda e: Tables(e).gc("heap-g1"),
+    "gc of native": lambda e: Tables(e).gc("native-every"),
+    "summary": lambda e: Tables(e).summary(),
+    "realtime": lambda e: RealtimeTables(e).realtime(),
+    "realtime of one": lambda e: RealtimeTables(e).realtime("cpp-flat"),
+    "probes": lambda e: RealtimeTables(e).probes(),
+    "probes of a variant": lambda e: RealtimeTables(e).probes("heap", variant="large-heap"),
+    "predictions": lambda e: RealtimeTables(e).predictions(),
+    "clocks": lambda e: RealtimeTables(e).clocks(),
+    "large heap": lambda e: RealtimeTables(e).large_heap(),
+    "machine": lambda e: Provenance(e).machine(),
+    "runtimes": lambda e: Provenance(e).runtimes(),
+    "status": lambda e: Provenance(e).status(),
+}
+CHARTS = {
+    "batch": lambda e: Charts(e.primary.figures).batch("heap"),
+    "batch of one": lambda e: Charts(e.primary.figures).batch("cpp"),
+    "summary": lambda e: Charts(e.primary.figures).summary(),
+    "gc": lambda e: Charts(e.primary.figures).gc(),
+    "realtime": lambda e: Charts(e.primary.figures).realtime(),
+    "intervals": lambda e: RealtimeCharts(e.primary).intervals(),
+    "prediction": lambda e: RealtimeCharts(e.primary).prediction(),
+    "timeline": lambda e: Timelines(e.primary.figures).one("heap-parallel", "pool", "A"),
+    "gallery": lambda e: Timelines(e.primary.figures).gallery(
+        "heap", strategy="pool", case="A", mode="batch"
+    ),
+}
+
+
+def soup(table, editions):
+    return BeautifulSoup(table.html(editions), "html.parser")
+
+
+@pytest.fixture
+def tables(editions):
+    return Tables(editions)
+
+
+@pytest.fixture(
+    scope="module",
+    params=[
+        "whole",
+        "full",
+        *(
+            pytest.param(name, marks=pytest.mark.slow)
+            for name in ("without CMS", "smoke", "nothing measured", "two", "three")
+        ),
+    ],
+)
+def any_editions(request, article, samples, tmp_path_factory):
+    if request.param in ("full", "two", "three"):
+        full = Edition("reference", Figures(request.getfixturevalue("full_dataset"), article))
+        trimmed = Edition("build", request.getfixturevalue("figures"))
+        folder = tmp_path_factory.mktemp("yours")
+        samples.write(folder, samples.records("smoke"))
+        yours = Edition("yours", Figures(Dataset.load(folder, lambda name: FRESH), article))
+        return Editions([full, trimmed, yours][: {"full": 1, "two": 2, "three": 3}[request.param]])
+    records = {
+        "whole": samples.records,
+        "without CMS": lambda: samples.records(without_cms=True),
+        "smoke": lambda: samples.records("smoke"),
+        "nothing measured": lambda: [
+            samples.record(of, status="failed", reason="exit code 1") for of in samples.cells()
+        ],
+    }[request.param]()
+    folder = tmp_path_factory.mktemp("records")
+    samples.write(folder, records)
+    dataset = Dataset.load(folder, lambda implementation: FRESH)
+    return Editions.of(Figures(dataset, article))
+
+
+@pytest.mark.parametrize("make", TABLES.values(), ids=TABLES)
+def test_tables_are_well_formed(make, any_editions):
+    made = soup(make(any_editions), any_editions)
+    table = made.table
+    assert table.caption.text.strip()
+    assert "Data set:" in made.find(class_="course-source").text
+    for header in table.find_all("th"):
+        assert header["scope"] in ("col", "colgroup", "row", "rowgroup")
+    assert len(widths(table)) == 1, "every row covers every column"
+    notes = {int(sup.text) for sup in table.find_all("sup")}
+    assert notes == set(range(1, len(made.select("ol.course-notes li")) + 1))
+
+
+def widths(table):
+    """How many columns the rows of a table cover."""
+    found, spans = set(), {}
+    for index, row in enumerate(table.find_all("tr")):
+        width = spans.get(index, 0)
+        for cell in row.find_all(["th", "td"]):
+            across = int(cell.get("colspan", 1))
+            width += across
+            for below in range(1, int(cell.get("rowspan", 1))):
+                spans[index + below] = spans.get(index + below, 0) + across
+        found.add(width)
+    return found
+
+
+@pytest.mark.parametrize("make", CHARTS.values(), ids=CHARTS)
+def test_charts_are_drawn(make, any_editions):
+    html = make(any_editions).html(any_editions.primary.dataset)
+    drawings = re.findall(r"<svg.*?</svg>", html, re.DOTALL)
+    wide, narrow = (ElementTree.fromstring(drawing) for drawing in drawings)
+    for svg in (wide, narrow):
+        assert svg.attrib["role"] == "img"
+        spoken = svg.attrib["aria-labelledby"].split()
+        texts = {e.attrib.get("id"): e.text for e in svg.iter()}
+        assert all(texts[name] for name in spoken)
+    assert width_of(narrow) <= READABLE < width_of(wide)
+    assert marks_of(narrow) == marks_of(wide)
+    assert not [colour for colour in stand_ins() if colour in html.lower()]
+    assert "http" not in html.replace("http://www.w3.org/", "")
+
+
+READABLE = 12 / 9 * 328
+"""Units that a drawing may be wide, so that its letters of 12 have 9 pixels in the 328 that a
+screen of 360 leaves it."""
+
+
+def width_of(svg):
+    return float(svg.attrib["viewBox"].split()[2])
+
+
+def marks_of(svg):
+    """How many points, bars and lines a drawing has."""
+    names = ("mark-symbol role-mark", "mark-rect role-mark", "mark-line role-mark")
+    return [
+        sum(len(e) for e in svg.iter() if e.attrib.get("class", "").startswith(name))
+        for name in names
+    ]
+
+
+@pytest.mark.parametrize("make", CHARTS.values(), ids=CHARTS)
+def test_behind_every_chart_is_a_table(make, any_editions):
+    chart = make(any_editions)
+    page = BeautifulSoup(chart.html(any_editions.primary.dataset), "html.parser")
+    tables = page.select("figcaption > details.course-fold table")
+    if chart.description == "Nothing was measured.":
+        return
+    assert tables
+    for table in tables:
+        assert len(widths(table)) == 1, "every row covers every column"
+        assert table.select("tbody td")
+        assert table.caption.text == table.find_parent("div")["aria-label"]
+    for fold in page.select("details"):
+        assert not fold.has_attr("open")
+        notes = {int(sup.text) for sup in fold.find_all("sup")}
+        assert notes == set(range(1, len(fold.select("ol.course-notes li")) + 1))
+
+
+def row_of(table, *headers):
+    """Texts of the row with these headers; a group's header reaches over its rows."""
+    group = ""
+    for row in table.find_all("tr"):
+        names = [cell.text for cell in row.find_all("th", scope=["row", "rowgroup"])]
+        if names and len(names) == 2:
+            group = names[0]
+        if names and [group, names[-1]][-len(headers) :] == list(headers):
+            return [cell.get_text(" ", strip=True) for cell in row.find_all("td")]
+    raise AssertionError(headers)
+
+
+def test_batch_table_has_each_figure_with_its_spread_and_the_articles(tables, editions, samples):
+    row = row_of(soup(tables.batch("heap-parallel"), editions), "Pooling")
+    ours = samples.record(samples.cell())["batch"]["ns_per_packet"]
+    low, high = number(ours["min"]), number(ours["max"])
+    assert row[0] == "346"
+    assert row[1] == f"{number(ours['mean'])} {low}\u2013{high}"
+    assert row[2] == f"{float(format(ours['mean'] / 346, '.2g')):g}\u00d7"
+    assert [row[index] for index in (3, 6)] == ["470", "415"]
+
+
+def test_collectors_go_by_their_true_names(tables, editions):
+    table = soup(tables.batch("heap"), editions)
+    assert row_of(table, "Java, Parallel", "Pooling")[0] == "346"  # the article's "CMS"
+    assert row_of(table, "Java, CMS", "Pooling")[0] == "\u2013"
+    assert "The article calls this collector" in table.text
+    alone = soup(tables.batch("heap-cms"), editions)
+    assert "2019" not in alone.table.text
+    assert "real CMS was not measured in 2019" in alone.text
+
+
+def test_gc_table_has_the_six_figures_of_the_article(tables, editions):
+    row = row_of(soup(tables.gc("heap-parallel"), editions), "A", "Allocation")
+    quoted = [cell.rpartition("2019: ")[2] for cell in row]
+    assert quoted[:6] == ["44", "9", "4.5", "4", "0.045", "194"]
+    assert not any("2019" in cell for cell in row[6:]), "concurrent work and stalls are ours"
+
+
+def test_failed_and_skipped_cells_are_shown_with_their_reason(load, article, samples):
+    editions = Editions.of(Figures(load(samples.records(without_cms=True)), article))
+    made = soup(Tables(editions).batch("heap"), editions)
+    assert [cell.text for cell in made.select("td.course-failed")] == ["failed1"]
+    assert len(made.select("td.course-skipped")) == 12
+    assert [note.text for note in made.select(".course-notes li")] == [
+        "Failed: exit code 1: java.lang.OutOfMemoryError: Java heap space",
+        "Skipped: no JDK 11 was found, and CMS is in no later one",
+    ]
+
+
+def test_solutions_that_nobody_measured_are_named_and_have_no_rows(tables, editions):
+    made = soup(tables.summary(), editions)
+    assert "Java native" not in made.table.text
+    assert "Not in any data set shown here: Java native, Parallel; " in made.text
+    nothing = soup(tables.batch("native"), editions)
+    assert "Not measured: not part of the trimmed run" in nothing.table.text
+
+
+def test_marks_are_signs_words_and_colours(tables, editions, figures):
+    made = soup(tables.summary(), editions)
+    best = {case: fastest(figures, case) for case in "ABC"}
+    for case, column in zip("ABC", (1, 3, 5), strict=True):
+        label, strategy = best[case]
+        text = row_of(made, label, strategy)[column]
+        assert "\u2605" in text
+        assert "best of all" in text
+    assert len(made.select("td.course-best")) == 6  # of ours, and of the article's
+    assert made.select("td.course-java") and made.select("td.course-second")
+    assert "the second best of Java" in made.figcaption.text
+
+
+def test_pooling_is_divided_by_allocation_and_noise_is_told(samples, load, article):
+    def dataset(means):
+        records = []
+        for (strategy, case), mean in means.items():
+            record = samples.record(samples.cell("cpp", strategy=strategy, case=case))
+            record["batch"]["ns_per_packet"]["mean"] = mean
+            records.append(record)
+        return Editions.of(Figures(load(records), article))
+
+    editions = dataset({("alloc", "A"): 100.0, ("pool", "A"): 40.0,
+                        ("alloc", "B"): 100.0, ("pool", "B"): 101.0,
+                        ("alloc", "C"): 100.0})  # fmt: skip
+    made = soup(Tables(editions).summary("cpp"), editions)
+    shown = row_of(made, "C++", "Pooling / allocation")[1::2]
+    assert shown == [f"0.4{TIMES}", f"≈ 1{TIMES}", ""]
+
+
+def fastest(figures, case):
+    found = [
+        (figures.batch(one, strategy, case).value, full_label(one), STRATEGIES[strategy])
+        for one in solutions()
+        for strategy in REAL_STRATEGIES
+        if figures.batch(one, strategy, case).known
+    ]
+    return min(found)[1:]
+
+
+def test_the_articles_own_colours_come_out(full_dataset, article):
+    """As the article has them: flat C++ is green, native buffers are yellow."""
+    editions = Editions.of(Figures(full_dataset, article))
+    made = soup(Tables(editions).summary(), editions)
+    green = row_of(made, "C++ flat", "Pooling")
+    yellow = row_of(made, "Java native, Parallel", "Pooling")
+    assert [green[index][:4].strip() for index in (0, 2, 4)] == ["34 \u2605", "148", "171"]
+    assert all("best of all" in green[index] for index in (0, 2, 4))
+    assert all("best of Java" in yellow[index] for index in (0, 2, 4))
+    intervals = soup(RealtimeTables(editions).realtime(), editions)
+    assert "50 \u2605" in row_of(intervals, "C++ flat", "Pooling")[0]
+    assert "120 \u25c6" in row_of(intervals, "Java native, Parallel", "Pooling")[0]
+    assert "130 \u25c7" in row_of(intervals, "Java native, ZGC", "Pooling")[0]
+    assert row_of(intervals, "Java native, Parallel", "Mix")[2] == "250; lost: 0.0025%"
+    assert row_of(intervals, "Java, Parallel", "Allocation")[4] == "lost: 75% 10 GB: 20%"
+
+
+@pytest.mark.parametrize(
+    ("column", "expected"),
+    [
+        ({"j": 10, "k": 12, "c": 9}, {"j": BEST_JAVA, "k": SECOND_JAVA, "c": BEST}),
+        ({"j": 10, "k": 12, "c": 11}, {"j": BEST_IS_JAVA, "k": SECOND_JAVA}),
+        ({"j": 20.1, "k": 20.3, "c": 9}, {"j": BEST_JAVA, "k": BEST_JAVA, "c": BEST}),
+        ({"c": 9, "d": 9}, {"c": BEST, "d": BEST}),
+        ({"j": 5}, {"j": BEST_IS_JAVA}),
+        ({}, {}),
+    ],
+)
+def test_which_figures_are_marked(column, expected):
+    assert marks(column, ["j", "k"]) == expected
+
+
+@pytest.mark.parametrize(("last", "within"), [("08:20", ", within 9 hours, "), ("00:59", "")])
+def test_the_line_below_a_table_says_within_how_many_hours(load, samples, last, within):
+    records = [samples.record(samples.cell(case=case)) for case in "AB"]
+    records[1]["provenance"]["started"] = f"2020-01-01T{last}:00Z"
+    data = load(records)
+    line = source_line(data, list(data.records.values()))
+    assert ("1 January 2020" + (within or ", Synthetic CPU")) in line
+    assert ("hours" in line) == bool(within)
+    assert "hours" not in source_line(data, list(data.records.values())[:1])
+
+
+def realtime_row(load, article, samples, change, **cell):
+    """The first cell of our column when this was measured in real time."""
+    record = samples.record(samples.cell("cpp", mode="realtime", **cell))
+    change(record)
+    editions = Editions.of(Figures(load([record]), article))
+    made = soup(RealtimeTables(editions).realtime("cpp"), editions)
+    return row_of(made, "Pooling")[1]
+
+
+@pytest.mark.parametrize(
+    ("verdict", "text"),
+    [
+        ({"min_interval_ns": 500, "loss_pct_at_1000": 0}, "500"),
+        ({"min_interval_ns": 250, "loss_pct_at_1000": 0}, "\u2264\u00a0250"),
+        ({"min_interval_ns": None, "loss_pct_at_1000": 75}, "lost: 75%"),
+        (
+            {
+                "min_interval_ns": None,
+                "loss_pct_at_1000": 0.0025,
+                "almost": {"interval_ns": 250, "loss_pct": 0.09},
+            },
+            "250; lost: 0.0025%",
+        ),
+        (
+            {
+                "min_interval_ns": None,
+                "lossy_ns": 2000,
+                "loss_pct_at_1000": 0,
+                "almost": {"interval_ns": 250, "loss_pct": 0},
+            },
+            "250; lost: some at 2,000\u00a0ns",
+        ),
+        ({"min_interval_ns": None, "loss_pct_at_1000": None}, "loses at every interval tried"),
+    ],
+)
+def test_real_time_verdicts_as_the_article_writes_them(load, article, samples, verdict, text):
+    def change(record):
+        record["realtime"]["verdict"] = verdict
+
+    assert realtime_row(load, article, samples, change).split(" \u2605")[0] == text
+
+
+def test_real_time_cells_say_what_was_predicted_and_whether_the_clock_stalled(
+    load, article, samples
+):
+    def predicted(record):
+        record["realtime"]["prediction"] = {"interval_ns": 480, "loss_pct_at_1000": 0}
+
+    assert realtime_row(load, article, samples, predicted).endswith("predicted 480")
+
+    def hopeless(record):
+        record["realtime"]["prediction"] = {"interval_ns": None, "loss_pct_at_1000": 12}
+
+    assert realtime_row(load, article, samples, hopeless).endswith("predicted lost: 12%")
+
+    def stalled(record):
+        record["realtime"]["probes"][2] |= {"stalled": True, "longest_stall_ns": 250_000_000}
+
+    assert "stalled" in realtime_row(load, article, samples, stalled)
+
+    def slow(record):
+        # More than the ticks of a burst, so that the program is to blame for some of it.
+        record["realtime"]["probes"][2] |= {"stalled": True, "longest_stall_ns": 25_000_000}
+        record["realtime"]["probes"][2] |= {"stopped_early": True, "lost": 100_001}
+
+    assert "stalled" not in realtime_row(load, article, samples, slow)
+
+
+def test_an_unfit_machine_is_shown_as_such(load, article, samples):
+    cell = samples.cell("cpp", mode="realtime")
+    record = samples.record(cell, status="unfit", reason="gaps of 300 ms")
+    editions = Editions.of(Figures(load([record]), article))
+    made = soup(RealtimeTables(editions).realtime("cpp"), editions)
+    assert made.select_one("td.course-unfit").text.startswith("unfit")
+    assert "Unfit: gaps of 300 ms" in made.text
+    assert "unfit" in soup(Provenance(editions).status(), editions).table.text
+
+
+def test_probes_of_a_variant_are_its_own(load, article, samples):
+    plain = samples.record(samples.cell(mode="realtime"))
+    large = samples.record(samples.cell(mode="realtime", heap="10g", variant="large-heap"))
+    del large["realtime"]["probes"][1:]
+    editions = Editions.of(Figures(load([plain, large]), article))
+    tables = RealtimeTables(editions)
+    for made, probes in ((tables.probes("heap"), 3), (tables.probes(variant="large-heap"), 1)):
+        assert len(soup(made, editions).table.select("tbody tr")) == probes
+    with pytest.raises(FigureError, match="variant 'larger'"):
+        tables.probes("heap", variant="larger")
+
+
+def test_every_probe_is_listed_with_its_purpose(load, article, samples):
+    record = samples.record(samples.cell("cpp", mode="realtime"))
+    first, second, third = record["realtime"]["probes"]
+    first |= {"purpose": "confirm"}
+    second |= {"purpose": "repeat", "stalled": True, "longest_stall_ns": 25_000_000}
+    third |= {"purpose": "search", "stopped_early": True}
+    editions = Editions.of(Figures(load([record]), article))
+    table = soup(RealtimeTables(editions).probes(), editions).table
+    rows = [
+        [cell.get_text(" ", strip=True) for cell in row.find_all("td")]
+        for row in table.select("tbody tr")
+    ]
+    assert [row[2] for row in rows] == ["1,000", "500", "250"]
+    assert rows[0][-1] == "to confirm the prediction"
+    assert rows[1][-2:] == ["25", "again, as the clock had stalled; stalled"]
+    assert rows[2][6] == "some"
+    assert rows[2][-1].endswith("ended at its first loss")
+
+
+def test_two_data_sets_have_two_columns_and_their_ratio(full_dataset, figures, article):
+    reference = Edition("reference", Figures(full_dataset, article))
+    editions = Editions([reference, Edition("build", figures)])
+    made = soup(Tables(editions).batch("heap-g1"), editions)
+    heads = [cell.text for cell in made.select("thead tr")[1].find_all("th")]
+    assert heads == ["2019", "reference", "this build", "÷\u00a0reference"] * 3
+    row = row_of(made, "Pooling")
+    g1 = solution("heap", "g1")
+    ours, theirs = (one.figures.batch(g1, "pool", "A").value for one in reversed(list(editions)))
+    assert row[3] == times(ours / theirs)
+    sources = [line.text for line in made.select(".course-source")]
+    assert sources[0].startswith("Reference. Data set: 2020-01-01-full-synthetic, full, ")
+    assert sources[1].startswith("This build. Data set: ")
+    cell = row_of(soup(Tables(editions).gc("heap-g1"), editions), "A", "Pooling")[0]
+    assert re.fullmatch(r"[\d.]+ reference: [\d.]+ 2019: 47", cell)
+
+
+def test_what_one_of_two_data_sets_leaves_out_is_a_dash(full_dataset, figures, article):
+    reference = Edition("reference", Figures(full_dataset, article))
+    editions = Editions([reference, Edition("build", figures)])
+    made = soup(Tables(editions).batch("native-g1"), editions)
+    assert row_of(made, "Pooling")[2] == "\u2013"
+    assert not made.select(".course-notes")
+    assert "not part of the trimmed run" in str(made.table)
+
+
+def test_stale_badge(load, article, samples):
+    fresh = Editions.of(Figures(load(), article))
+    assert "stale" not in Tables(fresh).batch("cpp").html(fresh)
+    stale = Editions.of(Figures(load(source_hash="6" * 64), article))
+    text = soup(Tables(stale).batch("cpp"), stale)
+    assert text.select_one(".course-stale").text == "stale"
+    assert "C++, direct translation" in text.text
+
+
+def test_smoke_figures_are_called_that_not_set_in_ratio_and_not_marked(load, article, samples):
+    editions = Editions.of(Figures(load(samples.records("smoke")), article))
+    made = soup(Tables(editions).batch("cpp"), editions)
+    assert "smoke run" in made.text
+    assert "÷" not in made.table.text
+    marked = soup(Tables(editions).summary(), editions).select("td.course-best")
+    assert {"course-article"} == {name for cell in marked for name in cell["class"][:1]}
+
+
+def test_predictions_and_what_they_saved(load, article, samples, full_run):
+    g1 = SOLUTIONS["heap-g1"]
+    records = []
+    for strategy, predicted, found in (
+        ("alloc", 100, 109),
+        ("mix", 100, 112),
+        ("pool", None, None),
+    ):
+        of = full_run.cell(samples, g1, strategy, "A", "realtime")
+        record = samples.record(of)
+        record["realtime"] = full_run.realtime(samples, of)
+        record["realtime"]["prediction"]["interval_ns"] = predicted
+        record["realtime"]["verdict"] |= {"min_interval_ns": found, "lossy_ns": 100}
+        record["realtime"]["search"] |= {"seconds": 10.0, "plain_seconds": 120.0}
+        records.append(record)
+    editions = Editions.of(Figures(load(records), article))
+    agreement = Agreement(editions.primary)
+    assert agreement.agreement() == "1 of 2 cells; in 1 more there is none, as predicted"
+    assert agreement.saved().value == 12
+    assert agreement.agreement("zgc", "g1") == agreement.agreement()
+    assert agreement.agreement("parallel") == agreement.agreement("none") == "not measured"
+    with pytest.raises(FigureError, match=r"no collector 'g2'; valid: .*'none'"):
+        agreement.agreement("g2")
+    probes = [len(record["realtime"]["probes"]) for record in records]
+    assert agreement.probes_per_cell().value == sum(probes) / 3
+    table = soup(RealtimeTables(editions).predictions(), editions).table
+    rows = [[cell.text for cell in row.find_all("td")] for row in table.select("tbody tr")]
+    assert [row[5] for row in rows] == ["\u2713 yes", "\u2717 no", "\u2713 yes"]
+    assert rows[0][2:5] == ["100", "109", "1.1\u00d7"]
+    assert rows[0][-1] == "12\u00d7"
+
+
+@pytest.mark.parametrize(
+    ("predicted", "lossy", "found", "agrees"),
+    [
+        (100, 91, 100, True),
+        (100, 100, 110, True),
+        (100, 101, 111, False),
+        # Found within 10 %, but what loses is further away: the truth may be, too.
+        (100, 90, 98, False),
+        (10, None, 10, True),
+        (12, None, 10, False),
+        (None, 100, 110, False),
+        (100, 2000, None, False),
+        (None, 2000, None, True),
+    ],
+)
+def test_a_prediction_agrees_with_both_sides_of_the_truth(predicted, lossy, found, agrees):
+    place = (SOLUTIONS["heap-g1"], "pool", "A")
+    assert Prediction(place, predicted, found, lossy, 2, {}).agrees == agrees
+
+
+def test_without_predictions_sentences_say_so(editions):
+    agreement = Agreement(editions.primary)
+    assert agreement.agreement() == "not measured"
+    assert agreement.repeated() == "not measured"
+    assert "no interval was searched" in str(agreement.saved())
+    assert "no interval was searched" in str(agreement.probes_per_cell())
+
+
+def test_a_second_search_stands_beside_the_first(load, article, samples):
+    def searched(variant, shortest, **cell):
+        record = samples.record(samples.cell(mode="realtime", variant=variant, **cell))
+        record["realtime"]["verdict"] = {
+            "min_interval_ns": shortest,
+            "lossy_ns": shortest and round(shortest / 1.1),
+            "loss_pct_at_1000": None,
+        }
+        record["realtime"]["search"] = {
+            "shortest_ns": 10,
+            "longest_ns": 2000,
+            "resolution": 0.1,
+            "longest_seconds": 15,
+            "seconds": 10.0,
+            "plain_probes": 24,
+            "plain_seconds": 100.0,
+            "bisection_probes": 8,
+            "bisection_seconds": 55.0,
+        }
+        return record
+
+    records = [
+        searched(None, 100, implementation="cpp", strategy="pool"),
+        searched("second-search", 105, implementation="cpp", strategy="pool"),
+        searched(None, 100, implementation="cpp", strategy="alloc"),
+        searched("second-search", 150, implementation="cpp", strategy="alloc"),
+        searched(None, None, implementation="cpp", strategy="mix"),
+        searched("second-search", 150, implementation="cpp", strategy="mix"),
+        searched(None, None, implementation="cpp-flat", strategy="mix"),
+        searched("second-search", None, implementation="cpp-flat", strategy="mix"),
+    ]
+    editions = Editions.of(Figures(load(records), article))
+    assert Agreement(editions.primary).repeated() == "1 of 3 cells; in 1 more neither found one"
+    rows = soup(RealtimeTables(editions).second_searches(), editions).select("tbody tr")
+    ratios = [row.find_all("td")[-1].text for row in rows]
+    assert sorted(ratios) == ["", "", "1.1\u00d7", "1.5\u00d7"]
+
+
+def test_the_clock_without_a_thread_stands_beside_the_queue(load, article, samples):
+    cells = [samples.cell("cpp", mode="realtime", variant=v) for v in (None, "threadless-clock")]
+    records = [samples.record(of) for of in cells]
+    records[1]["realtime"]["verdict"]["min_interval_ns"] = 1000
+    editions = Editions.of(Figures(load(records), article))
+    row = row_of(soup(RealtimeTables(editions).clocks(), editions), "C++")
+    assert row[2:] == ["500", "1,000", "2\u00d7"]
+
+
+def test_a_large_heap_stands_beside_the_usual_one(load, article, samples):
+    of = {"mode": "realtime", "collector": "parallel"}
+    small = samples.record(samples.cell(**of))
+    large = samples.record(samples.cell(**of, heap="10g", variant="large-heap"))
+    small["realtime"]["verdict"] = {"min_interval_ns": None, "loss_pct_at_1000": 17.5}
+    large["realtime"]["verdict"] = {"min_interval_ns": None, "loss_pct_at_1000": 0.7}
+    editions = Editions.of(Figures(load([small, large]), article))
+    row = row_of(soup(RealtimeTables(editions).large_heap(), editions), "Pooling")
+    assert row[:4] == ["17", "0.5", "17.5", "0.7"]
+    cell = row_of(soup(RealtimeTables(editions).realtime("heap-parallel"), editions), "Pooling")[1]
+    assert cell == "lost: 17.5% 10 GB: 0.7%"
+
+
+@pytest.mark.slow
+def test_ids_of_charts_do_not_collide(editions):
+    made = [make(editions) for make in CHARTS.values()]
+    html = "".join(one.html(editions.primary.dataset) for one in made)
+    ids = re.findall(r'\sid="([^"]+)"', html)
+    assert len(ids) == len(set(ids)) > 0
+    for reference in re.findall(r"url\(#([^)]+)\)", html):
+        assert reference in ids
+
+
+def test_every_family_has_a_colour_in_both_schemes_and_a_shape_of_its_own():
+    css = (paths.ROOT / "chapters/assets/course.css").read_text()
+    families = {one.family for one in SOLUTIONS.values()}
+    for name in families:
+        assert len(re.findall(rf"--course-{name}: #", css)) == 2
+    kinds = {(one.family, one.implementation): one.shape for one in SOLUTIONS.values()}
+    assert len(set(kinds.values())) == len(kinds) > len(families)
+
+
+def test_shapes_of_a_chart_differ_as_long_as_there_are_any():
+    g1 = solutions("heap-g1", "heap-g1-11", "heap-g1-17")
+    assert len(set(shapes_of(g1))) == 3
+    assert shapes_of(g1)[0] == g1[0].shape
+    assert len(shapes_of(solutions("heap-every"))) == len(solutions("heap-every"))
+
+
+def test_a_shape_that_stands_in_for_another_is_cut_alike():
+    chosen = solutions("heap-g1", "native-g1", "native-g1-11", "native-zgc")
+    shapes = shapes_of(chosen)
+    assert len(set(shapes)) == len(chosen)
+    assert shapes[:2] == [one.shape for one in chosen[:2]]
+    assert shapes[2] in {sign(family, "native") for family in FAMILIES}
+
+
+def test_labels_name_the_jdk_where_a_collector_stands_there_twice():
+    named = labels(solutions("heap-g1", "heap-zgc", "heap-zgc-17", "heap-g1-compact"))
+    assert list(named.values()) == [
+        "Java, G1 25",
+        "Java, ZGC 25",
+        "Java, ZGC 17",
+        "Java, G1 25, compact headers",
+    ]
+    assert labels(solutions("heap-g1")) == {"heap-g1": "Java, G1"}
+    for group in GROUPS:
+        assert len(set(labels(solutions(group)).values())) == len(GROUPS[group])
+
+
+def test_every_cell_of_a_full_run_belongs_to_a_solution(samples, full_run):
+    for of in full_run.cells(samples):
+        one = solution_of(of.to_dict())
+        assert (one.implementation, one.collector, one.jdk) == (
+            of.implementation,
+            of.collector,
+            of.jdk,
+        )
+    assert solution_of(samples.cell(collector="cms", jdk=25).to_dict()) is None
+
+
+def test_hostile_text_in_records_is_escaped(load, article, samples):
+    bad = "<script>alert(1)</script>"
+    records = [samples.record(status="failed", reason=bad)]
+    records[0]["provenance"]["machine"]["cpu"] = bad
+    editions = Editions.of(Figures(load(records), article))
+    for make in TABLES.values():
+        assert "<script" not in make(editions).html(editions)
+
+
+def test_unknown_solutions_are_refused(tables):
+    with pytest.raises(FigureError, match="no solution 'heap-g2'; valid: 'heap', 'native'"):
+        tables.batch("heap-g2")
+    with pytest.raises(FigureError, match="has a collector"):
+        tables.gc("cpp")
+
+
+def behind(chart, figures):
+    """The table that is folded behind a chart."""
+    return BeautifulSoup(chart.html(figures.dataset), "html.parser").details.table
+
+
+def test_a_chart_s_table_has_its_figures(full_dataset, article):
+    figures, one = Figures(full_dataset, article), SOLUTIONS["heap-parallel"]
+    charts = Charts(figures)
+    found = [figures.batch(one, "alloc", case) for case in "ABC"]
+    spreads = [f"{number(each.value)} {span(each.low, each.high)}" for each in found]
+    assert row_of(behind(charts.summary(), figures), "Java, Parallel", "Allocation") == spreads
+    old = row_of(behind(charts.batch("heap"), figures), "Java, Parallel", "Pooling")[0]
+    assert old.endswith(" 2019: 346")
+    new = row_of(behind(charts.batch("heap"), figures), "Java, CMS", "Pooling")[0]
+    assert "2019" not in new
+    pauses = row_of(behind(charts.gc(), figures), "Java, Parallel", "Mix")
+    columns = ("avg_pause_ms", "max_pause_ms")
+    assert pauses == [
+        number(figures.gc(one, "mix", case, column).value) for case in "ABC" for column in columns
+    ]
+
+
+def test_what_is_not_drawn_stands_in_the_table_with_its_reason(load, article, samples):
+    figures = Figures(load(samples.records(without_cms=True)), article)
+    chart = Charts(figures).batch("heap")
+    assert row_of(behind(chart, figures), "Java, CMS", "Pooling") == ["skipped 2"] * 3
+    page = BeautifulSoup(chart.html(figures.dataset), "html.parser")
+    assert "Skipped: no JDK 11 was found" in page.select_one("details .course-notes").text
+
+
+def test_the_table_behind_lost_packets_has_every_probe(load, article, samples):
+    record = samples.record(samples.cell("cpp", mode="realtime"))
+    first, second, third = record["realtime"]["probes"]
+    first |= {"interval_ns": 1000.0, "lost": 0, "loss_pct": 0}
+    second |= {"interval_ns": 500.0, "lost": 5, "loss_pct": 0.5}
+    third |= {"interval_ns": 250.0, "lost": 9, "loss_pct": 9.0, "stopped_early": True}
+    figures = Figures(load([record]), article)
+    table = behind(Charts(figures).realtime("cpp"), figures)
+    rows = [[cell.text for cell in row.find_all("td")] for row in table.select("tbody tr")]
+    assert rows == [["1,000", "0"], ["500", "0.5"], ["250", "some"]]
+    heads = [cell.text for cell in table.select("tbody th")]
+    assert heads == ["Pooling, case A", "C++"]
+
+
+def test_a_probe_that_tells_less_has_a_small_point_and_no_hollow_one(load, article, samples):
+    """Hollow are the points of programs with native buffers."""
+    figures = Figures(load([samples.record(samples.cell("cpp", mode="realtime"))]), article)
+    (panel,) = Charts(figures).realtime("cpp").spec["vconcat"]
+    points = {
+        layer["mark"]["size"]: layer["transform"][0]["filter"]
+        for layer in panel["layer"]
+        if layer["mark"]["type"] == "point"
+    }
+    assert points == {POINT: "!datum.stalled", SMALL: "datum.stalled"}
+    assert all(layer["mark"].get("filled", True) for layer in panel["layer"])
+
+
+def test_the_tables_behind_intervals_and_predictions(full_dataset, article):
+    edition = Edition("build", Figures(full_dataset, article))
+    charts, figures = RealtimeCharts(edition), edition.figures
+    one = SOLUTIONS["heap-g1"]
+    shown = row_of(behind(charts.intervals("heap"), figures), "Java, G1", "Pooling")
+    assert shown == [shortly(figures.realtime(one, "pool", case)) for case in "ABC"]
+    table = behind(charts.prediction(), figures)
+    rows = [[cell.text for cell in row.find_all("td")] for row in table.select("tbody tr")]
+    assert [row[-2:] for row in rows] == [
+        [DASH if value is None else number(value) for value in (each.predicted, each.found)]
+        for each in predictions(edition)
+    ]
+
+
+def test_a_strategy_that_always_loses_is_an_empty_sign_with_what_it_loses(load, article, samples):
+    verdicts = {
+        "alloc": {"min_interval_ns": None, "loss_pct_at_1000": 75},
+        "pool": {
+            "min_interval_ns": None,
+            "loss_pct_at_1000": 0.0025,
+            "almost": {"interval_ns": 250, "loss_pct": 0.09},
+        },
+    }
+    records = []
+    for strategy, verdict in verdicts.items():
+        record = samples.record(samples.cell("cpp", strategy=strategy, mode="realtime"))
+        record["realtime"]["verdict"] = verdict
+        records.append(record)
+    figures = Figures(load(records), article)
+    chart = RealtimeCharts(Edition("build", figures)).intervals("cpp")
+    assert ">\u25a1\u00a075%  \u25cb\u00a0250; 0.0025%</text>" in chart.html(figures.dataset)

@@ -1,0 +1,73 @@
+"""The theme's templates are changed where they must be; one that is another now is told of."""
+
+import pytest
+from bs4 import BeautifulSoup
+from jinja2 import DictLoader, Environment
+
+from course.site.site import build_site
+from course.site.theme import amend
+from course.stats.errors import PublishError
+
+DIALOG = '<div class="md-search" data-md-component="search" role="dialog">'
+LINK = '<a href="{{ address }}" class="md-source" data-md-component="source">'
+SEARCH, SOURCE = "partials/search.html", "partials/source.html"
+THEME = {SEARCH: f"{DIALOG}</div>", SOURCE: f"{LINK}</a>", "main.html": "as it was"}
+
+
+class Words:
+    """Of the theme's languages."""
+
+    @staticmethod
+    def t(word):
+        return {"search": "Search"}[word]
+
+
+def themed(**changed):
+    return Environment(loader=DictLoader(THEME | changed))
+
+
+def test_the_dialog_has_a_name():
+    env = themed()
+    amend(env)
+    page = env.get_template(SEARCH).render(lang=Words)
+    dialog = BeautifulSoup(page, "html.parser").select_one('[role="dialog"]')
+    assert dialog["aria-label"] == "Search"
+    assert dialog["class"] == ["md-search"]
+    assert env.get_template("main.html").render() == "as it was"
+
+
+def test_the_link_to_the_sources_is_only_a_link():
+    env = themed()
+    amend(env)
+    page = env.get_template(SOURCE).render(address="https://host/o/r")
+    assert page == '<a href="https://host/o/r" class="md-source"></a>'
+
+
+@pytest.mark.parametrize(
+    ("template", "text"),
+    [(SEARCH, "<div></div>"), (SEARCH, f"{DIALOG}</div>{DIALOG}</div>"), (SOURCE, "<a></a>")],
+)
+def test_a_theme_that_has_changed_fails_the_build(template, text):
+    env = themed(**{template: text})
+    with pytest.raises(PublishError, match=rf"the theme's {template}: not one .*=\"\w+\"; see"):
+        amend(env)
+
+
+def test_every_page_of_a_site_has_a_named_search(site):
+    for page in ("index.html", "notebooks/03-gc-theory.html"):
+        found = BeautifulSoup((site / page).read_text(), "html.parser")
+        names = [one.get("aria-label") for one in found.select('.md-search[role="dialog"]')]
+        assert names == ["Search"], page
+
+
+def test_no_page_of_the_hosted_site_asks_the_sources_host(repository, monkeypatch):
+    """They have a link to the sources, and the script that would ask finds none of them."""
+    monkeypatch.setenv("GITHUB_SERVER_URL", "https://github.com")
+    monkeypatch.setenv("GITHUB_REPOSITORY", "o/r")
+    out = repository / "build/site"
+    build_site(repository, out)
+    pages = [file.read_text() for file in out.rglob("*.html")]
+    linked = [page for page in pages if 'class="md-source"' in page]
+    assert len(linked) > 40
+    assert 'href="https://github.com/o/r"' in linked[0]
+    assert [page for page in pages if 'data-md-component="source"' in page] == []
