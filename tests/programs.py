@@ -18,21 +18,17 @@ from pathlib import Path
 import psutil
 import pytest
 
+from course.model.solutions import IMPLEMENTATIONS
 from course.toolchain import build, jdks
 
 ROOT = Path(__file__).resolve().parent.parent
 JARS = ROOT / "build/java/lib"
 CPP = ROOT / "build/cpp"
-MAIN_CLASSES = {
-    "heap": "allocpool.heap.HeapMain",
-    "native": "allocpool.nativebuffer.NativeMain",
-    "foreign": "allocpool.foreign.ForeignMain",
-    "flat": "allocpool.flat.FlatMain",
-    "flat-foreign": "allocpool.flat.foreign.FlatForeignMain",
-    "flat-address": "allocpool.flat.address.FlatAddressMain",
+MAIN_CLASSES = {key: one.main_class for key, one in IMPLEMENTATIONS.items() if one.is_java} | {
+    "flat-address": "allocpool.flat.address.FlatAddressMain"
 }
 """The Java implementations, and what a bench alone runs."""
-BATCH = {name: CPP / f"bin/analyser-{name}" for name in ("cpp", "cpp-flat", "cpp-limit")}
+BATCH = {key: ROOT / one.program for key, one in IMPLEMENTATIONS.items() if one.program}
 """The C++ implementations' executables."""
 
 

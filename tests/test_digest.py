@@ -13,15 +13,16 @@ from typing import NamedTuple
 
 import pytest
 
+from course.model.solutions import IMPLEMENTATIONS as DECLARED
 from course.toolchain import build
 
 from .oracle import SIZES, expected
-from .programs import command, javas, only, require_built, run_program
+from .programs import BATCH, MAIN_CLASSES, command, javas, only, require_built, run_program
 
-JAVA_SLABS = ("flat", "flat-foreign", "flat-address")
-SLABS = (*JAVA_SLABS, "cpp-limit")
-"""Those in which nothing is allocated: of the strategies they have but pool."""
-IMPLEMENTATIONS = ("heap", "native", "foreign", "cpp", "cpp-flat", *SLABS)
+SLABS = ("flat-address", *(key for key, one in DECLARED.items() if "alloc" not in one.strategies))
+"""Those that allocate nothing: beside dummy they have the strategy pool alone."""
+JAVA_SLABS = [name for name in SLABS if name in MAIN_CLASSES]
+IMPLEMENTATIONS = (*DECLARED, "flat-address")
 CASES = tuple(SIZES)
 STRATEGIES = ("alloc", "mix", "pool")
 GENERATORS = ("counter", "random")
@@ -97,7 +98,7 @@ def check(start: list[str], run: Run) -> None:
     assert reported == (run.packets, want.processed, want.tcp, want.digest)
 
 
-@pytest.mark.parametrize("implementation", ["cpp", "cpp-flat", "cpp-limit"])
+@pytest.mark.parametrize("implementation", [*BATCH])
 @pytest.mark.parametrize("case", CASES)
 def test_cpp_scaled(implementation: str, case: str) -> None:
     """Each strategy, generator and count."""

@@ -20,7 +20,8 @@ import nbformat
 import pytest
 
 from course.measure import profiles
-from course.model.names import CASES, REAL_STRATEGIES, STRATEGIES, full_label, solution_of
+from course.model.names import full_label, solution_of
+from course.model.solutions import CASES, REAL_STRATEGIES, STRATEGIES
 from course.stats.numbers import number
 from course.stats.records import Record, cell_id, read_folder
 from course.toolchain import build, jdks

@@ -22,9 +22,8 @@ from course.measure.jobs import Job
 from course.measure.plan import Plan
 from course.measure.profiles import Profile, Task
 from course.measure.progress import Reporter, duration
+from course.measure.selection import SelectionError, matches, parse_selection, valid_values
 from course.measure.sweep import Harvest, Stopped, Sweep
-from course.model import cells
-from course.model.cells import SelectionError
 from course.process.store import Store
 
 Record = dict[str, Any]
@@ -164,10 +163,10 @@ def select(profile: Profile, part: str | None, only: str | None) -> list[Task]:
             if name not in profile.parts:
                 raise SelectionError(f"--part: unknown part '{name}'; valid parts: {valid}")
         tasks = [task for task in tasks if task.part in wanted]
-    selection = cells.parse_selection(only)
-    chosen = [task for task in tasks if cells.matches(task.cell, selection)]
+    selection = parse_selection(only)
+    chosen = [task for task in tasks if matches(task.cell, selection)]
     if not chosen:
-        valid = cells.valid_values(task.cell for task in tasks)
+        valid = valid_values(task.cell for task in tasks)
         where = f"profile {profile.name}" + (f", part {part}" if part else "")
         raise SelectionError(f"--only: no cell of {where} is '{only}'; it has {valid}")
     return chosen

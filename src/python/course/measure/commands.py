@@ -6,46 +6,12 @@ import dataclasses
 from pathlib import Path
 
 from course.measure.profiles import Batch, Realtime, Task
-from course.model.cells import SLABS, Cell
+from course.model.cells import Cell
+from course.model.solutions import COLLECTORS, IMPLEMENTATIONS, VARIANTS
 
-MAIN_CLASSES = {
-    "heap": "allocpool.heap.HeapMain",
-    "native": "allocpool.nativebuffer.NativeMain",
-    "foreign": "allocpool.foreign.ForeignMain",
-    "flat": "allocpool.flat.FlatMain",
-    "flat-foreign": "allocpool.flat.foreign.FlatForeignMain",
-}
 GC_LOG_CLASS = "allocpool.gclog.GcLogMain"
 CLASS_PATH = "build/java/lib/*"
 LIBRARY_PATH = "build/cpp/lib"
-CPP_PROGRAMS = {name: f"build/cpp/bin/analyser-{name}" for name in ("cpp", "cpp-flat", "cpp-limit")}
-
-# --8<-- [start:collector-flags]
-COLLECTOR_FLAGS: dict[str, tuple[str, ...]] = {
-    "serial": ("-XX:+UseSerialGC",),
-    "parallel": ("-XX:+UseParallelGC",),
-    "cms": ("-XX:+UseConcMarkSweepGC",),
-    "g1": ("-XX:+UseG1GC", "-XX:MaxGCPauseMillis=80"),
-    "zgc": ("-XX:+UseZGC",),
-    "shenandoah": ("-XX:+UseShenandoahGC",),
-}
-"""As the article's command lines; its unnamed default collector is named here."""
-
-VERSION_FLAGS: dict[tuple[str, int], tuple[str, ...]] = {
-    ("zgc", 11): ("-XX:+UnlockExperimentalVMOptions",),
-    ("shenandoah", 11): ("-XX:+UnlockExperimentalVMOptions",),
-    ("shenandoah", 25): ("-XX:ShenandoahGCMode=generational",),
-}
-"""What a collector needs beside, in some version."""
-
-VARIANT_FLAGS = {"compact-headers": ("-XX:+UseCompactObjectHeaders",)}
-# --8<-- [end:collector-flags]
-
-DIRECT_PER_HEAP = 2
-"""Memory outside of the heap for packets, as a multiple of it: 1 GB and 2 GB in the article."""
-
-SLAB_MB = 1152
-"""The same for a program that keeps its packets in one slab: a million of 1,088 bytes, aligned."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -71,8 +37,9 @@ def build(task: Task, java: Path | None, scratch: Path) -> Command:
     java is the JVM's executable; it must be given for Java cells only.
     """
     cell = task.cell
-    if cell.collector is None:
-        return Command([CPP_PROGRAMS[cell.implementation], *_workload(task)], None)
+    program = IMPLEMENTATIONS[cell.implementation]
+    if program.program is not None:
+        return Command([program.program, *_workload(task)], None)
     if java is None:
         raise ValueError(f"{cell.id} needs a JVM")
     log = scratch / "gc.log"
@@ -85,7 +52,7 @@ def build(task: Task, java: Path | None, scratch: Path) -> Command:
         f"-Djava.library.path={LIBRARY_PATH}",
         "-cp",
         CLASS_PATH,
-        MAIN_CLASSES[cell.implementation],
+        str(program.main_class),
         *_workload(task),
         "--live-objects",
     ]
@@ -97,21 +64,18 @@ def memory_mb(cell: Cell) -> tuple[int, int]:
     if cell.heap is None:
         return 0, 0
     heap_mb = int(cell.heap[:-1]) * {"m": 1, "g": 1024}[cell.heap[-1]]
-    if cell.implementation in SLABS:
-        return heap_mb, SLAB_MB
-    return heap_mb, 0 if cell.implementation == "heap" else DIRECT_PER_HEAP * heap_mb
+    program = IMPLEMENTATIONS[cell.implementation]
+    return heap_mb, program.direct_mb or program.direct_per_heap * heap_mb
 
 
 def jvm_flags(cell: Cell) -> list[str]:
     """Memory, collector and what keeps the JVM's own remarks out of the program's output."""
     assert cell.collector is not None and cell.jdk is not None
     flags = [f"-Xms{cell.heap}", f"-Xmx{cell.heap}"]
-    if cell.implementation != "heap":
-        flags.append(f"-XX:MaxDirectMemorySize={_direct(cell)}")
-    # An option that has to be unlocked must come after what unlocks it.
-    flags += VERSION_FLAGS.get((cell.collector, cell.jdk), ())
-    flags += COLLECTOR_FLAGS[cell.collector]
-    flags += VARIANT_FLAGS.get(cell.variant or "", ())
+    if direct := _direct(cell):
+        flags.append(f"-XX:MaxDirectMemorySize={direct}")
+    flags += COLLECTORS[cell.collector].flags_of(cell.jdk)
+    flags += VARIANTS[cell.variant].flags if cell.variant else ()
     # The article's rounds were long enough to have touched the whole heap before the first that
     # counts. Ours are not: without this, some cells would time the kernel's page faults.
     flags.append("-XX:+AlwaysPreTouch")
@@ -122,12 +86,15 @@ def jvm_flags(cell: Cell) -> list[str]:
     return flags
 
 
-def _direct(cell: Cell) -> str:
-    """The memory outside of the heap, in the unit in which the JVM is told its heap."""
+def _direct(cell: Cell) -> str | None:
+    """The memory outside the heap, in the unit in which the JVM is told its heap; None: none."""
     assert cell.heap is not None
-    if cell.implementation in SLABS:
-        return f"{SLAB_MB}m"
-    return f"{DIRECT_PER_HEAP * int(cell.heap[:-1])}{cell.heap[-1]}"
+    program = IMPLEMENTATIONS[cell.implementation]
+    if program.direct_mb:
+        return f"{program.direct_mb}m"
+    if program.direct_per_heap:
+        return f"{program.direct_per_heap * int(cell.heap[:-1])}{cell.heap[-1]}"
+    return None
 
 
 def _workload(task: Task) -> list[str]:
@@ -156,4 +123,4 @@ def _workload(task: Task) -> list[str]:
 
 def clock(cell: Cell) -> str:
     """Who says which ticks are due, as the programs and records call it."""
-    return "counter" if cell.variant == "threadless-clock" else "thread"
+    return VARIANTS[cell.variant].clock if cell.variant else "thread"

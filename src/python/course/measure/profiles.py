@@ -10,6 +10,7 @@ from typing import Any
 
 from course.errors import UsageError
 from course.model.cells import Cell
+from course.model.solutions import IMPLEMENTATIONS
 
 FILE = Path(__file__).with_name("profiles.toml")
 
@@ -112,7 +113,11 @@ def _tasks(profile: dict[str, Any], block: dict[str, Any]) -> list[Task]:
     tasks = []
     for implementation, (part, runtime), generator, case, strategy in combinations:
         collector, jdk = runtime.split() if runtime else (None, None)
-        heap = block.get("heap", profile["heap"][implementation]) if runtime else None
+        heap = (
+            block.get("heap", profile.get("heap", IMPLEMENTATIONS[implementation].heap))
+            if runtime
+            else None
+        )
         cell = Cell(
             implementation=implementation,
             collector=collector,

@@ -9,7 +9,8 @@ from typing import Protocol
 
 from course.errors import CourseError
 from course.measure import commands
-from course.model.cells import FOREIGN, Cell
+from course.model.cells import Cell
+from course.model.solutions import COLLECTORS, IMPLEMENTATIONS, Implementation
 from course.process.memory import total_mb
 
 ANALYSER_FLAGS = ("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
@@ -58,13 +59,13 @@ class Programs:
             return None
         assert cell.jdk is not None
         jdk = self._find_jdk(cell.jdk)
-        last = ", the last line that has CMS," if cell.collector == "cms" else ""
+        program, last = IMPLEMENTATIONS[cell.implementation], COLLECTORS[cell.collector].last_line
         if jdk is None:
             return f"no Java runtime of version {cell.jdk}{last} was found"
         if cell.collector not in jdk.collectors:
             return f"the Java {cell.jdk} runtime at {jdk.java} has no {cell.collector} collector"
-        if cell.implementation in FOREIGN and not self._has_jar(cell.implementation):
-            return "the program was not built: the foreign memory API needs a JDK 25 to compile"
+        if program.jdk_from and not self._has_jar(program):
+            return f"the program was not built: it needs a JDK {program.jdk_from} to compile"
         needed_mb, machine_mb = sum(commands.memory_mb(cell)), self._memory_mb()
         if needed_mb + BESIDE_MB > machine_mb:
             return (
@@ -88,27 +89,18 @@ class Programs:
 
     def require(self, cells: list[Cell]) -> None:
         """Raises MissingProgramError when one that the cells need was not built."""
-        for implementation in sorted({cell.implementation for cell in cells}):
-            if implementation in commands.MAIN_CLASSES:
-                file = f"{JARS}/allocpool-{implementation}-*.jar"
-                built = self._has_jar(implementation)
-            else:
-                file = commands.CPP_PROGRAMS[implementation]
-                built = (self.root / file).is_file()
+        for name in sorted({cell.implementation for cell in cells}):
+            program = IMPLEMENTATIONS[name]
+            file = program.program or f"{JARS}/{program.jar}-*.jar"
+            built = (self.root / file).is_file() if program.program else self._has_jar(program)
             if not built:
-                raise MissingProgramError(
-                    f"{implementation}: {file} was not built; run ./course setup first"
-                )
+                raise MissingProgramError(f"{name}: {file} was not built; run ./course setup first")
 
-    def _has_jar(self, implementation: str) -> bool:
-        return any((self.root / JARS).glob(_jar(implementation)))
+    def _has_jar(self, program: Implementation) -> bool:
+        # A version follows: `flat` must not find the jar of `flat-foreign`.
+        return any((self.root / JARS).glob(f"{program.jar}-[0-9]*.jar"))
 
 
 def analyser_on(java: Path) -> list[str]:
     """Command line of the GC log analyser on a JVM, to be run in the repository's root."""
     return [str(java), *ANALYSER_FLAGS, "-cp", commands.CLASS_PATH, commands.GC_LOG_CLASS]
-
-
-def _jar(implementation: str) -> str:
-    # A version follows: `flat` must not find the jar of `flat-foreign`.
-    return f"allocpool-{implementation}-[0-9]*.jar"

@@ -140,6 +140,8 @@ class Comparison:
 
     name: str
     title: str
+    sources: tuple[str, ...]
+    """The files and folders, from the root, that make the programs of all its contestants."""
     rounds: int
     seconds: float
     """How long a program measures at a time, unless the user says otherwise."""

@@ -3,41 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from course.errors import UsageError
-
-JAVA = ("heap", "native", "foreign", "flat", "flat-foreign")
-IMPLEMENTATIONS = (*JAVA, "cpp", "cpp-flat", "cpp-limit")
-COLLECTORS = ("serial", "parallel", "cms", "g1", "zgc", "shenandoah")
-JDKS = (11, 17, 25)
-STRATEGIES = ("dummy", "alloc", "mix", "pool")
-SLABS = ("flat", "flat-foreign", "cpp-limit")
-"""Implementations that keep all packets in one slab. Nothing is allocated there, so that only
-SLAB_STRATEGIES have a meaning."""
-SLAB_STRATEGIES = ("dummy", "pool")
-FOREIGN = ("foreign", "flat-foreign")
-"""Implementations on the foreign memory API as it is from FOREIGN_JDK on."""
-FOREIGN_JDK = 25
-CASES = ("A", "B", "C")
-MODES = ("batch", "realtime")
-GENERATORS = ("counter", "random")
-VARIANTS = ("compact-headers", "large-heap", "threadless-clock", "second-search")
-NONE = "none"
-"""How a user writes the absence of a variant."""
-
-VALUES: dict[str, tuple[str, ...]] = {
-    "implementation": IMPLEMENTATIONS,
-    "collector": COLLECTORS,
-    "jdk": tuple(str(version) for version in JDKS),
-    "strategy": STRATEGIES,
-    "case": CASES,
-    "mode": MODES,
-    "generator": GENERATORS,
-    "variant": (NONE, *VARIANTS),
-}
-"""What may be selected by: key -> valid values, as a user writes them."""
+from course.model.solutions import IMPLEMENTATIONS
 
 
 @dataclasses.dataclass(frozen=True)
@@ -78,9 +47,14 @@ class Cell:
     @property
     def makes_sense(self) -> bool:
         """Whether the implementation has the strategy, and runs on the JDK."""
-        has_strategy = self.implementation not in SLABS or self.strategy in SLAB_STRATEGIES
-        has_jdk = self.implementation not in FOREIGN or (self.jdk or 0) >= FOREIGN_JDK
-        return has_strategy and has_jdk
+        program = IMPLEMENTATIONS[self.implementation]
+        has_jdk = program.jdk_from is None or (self.jdk or 0) >= program.jdk_from
+        return self.strategy in program.strategies and has_jdk
+
+    @property
+    def language(self) -> str:
+        """``java`` or ``cpp``."""
+        return "java" if IMPLEMENTATIONS[self.implementation].is_java else "cpp"
 
     def to_dict(self) -> dict[str, Any]:
         """The record's ``cell``."""
@@ -90,56 +64,3 @@ class Cell:
     def from_dict(values: Mapping[str, Any]) -> Cell:
         """Inverse of :meth:`to_dict`; records from before there were variants have none."""
         return Cell(**values)
-
-
-class SelectionError(UsageError):
-    """A selection that names an unknown key or value, or no cell at all; one line."""
-
-
-def parse_selection(text: str | None) -> dict[str, frozenset[str]]:
-    """Read ``implementation=heap,case=B|C``: key -> accepted values. None selects all.
-
-    Raises SelectionError, naming what would be valid.
-    """
-    selection: dict[str, frozenset[str]] = {}
-    if text is None:
-        return selection
-    for part in text.split(","):
-        key, equals, values = (piece.strip() for piece in part.partition("="))
-        if not equals:
-            raise SelectionError(
-                f"--only: '{part.strip()}' is not key=value; valid keys: {', '.join(VALUES)}"
-            )
-        if key not in VALUES:
-            raise SelectionError(f"--only: unknown key '{key}'; valid keys: {', '.join(VALUES)}")
-        if key in selection:
-            raise SelectionError(
-                f"--only: key '{key}' is given twice; write several values as {key}=x|y"
-            )
-        chosen = frozenset(value.strip() for value in values.split("|"))
-        for value in sorted(chosen - set(VALUES[key])):
-            raise SelectionError(
-                f"--only: unknown {key} '{value}'; valid values: {', '.join(VALUES[key])}"
-            )
-        selection[key] = chosen
-    return selection
-
-
-def matches(cell: Cell, selection: Mapping[str, frozenset[str]]) -> bool:
-    """Whether the cell has one of the accepted values under every key of the selection."""
-    return all(_written(cell, key) in values for key, values in selection.items())
-
-
-def valid_values(cells: Iterable[Cell]) -> str:
-    """One line that lists, key by key, the values that the given cells have."""
-    cells = list(cells)
-    parts = []
-    for key, order in VALUES.items():
-        present = {_written(cell, key) for cell in cells}
-        parts.append(f"{key}={'|'.join(value for value in order if value in present)}")
-    return ", ".join(parts)
-
-
-def _written(cell: Cell, key: str) -> str:
-    value = getattr(cell, key)
-    return NONE if value is None else str(value)

@@ -9,11 +9,12 @@ from typing import Any
 import altair as alt
 from markupsafe import Markup
 
-from course.model.signs import OUTLINES, sign
+from course.model.solutions import FAMILIES
 from course.site.bench_tables import source_line, tells
 from course.site.blocks import render
 from course.site.captions import left
 from course.site.drawing import WIDTH, data, log_domain, log_x, nothing_measured
+from course.site.signs import sign
 from course.site.svg import FAINT, INK, draw_twice, family_colours
 from course.site.table import Cell, Table, row_header
 from course.stats.bench_figures import figure
@@ -145,7 +146,7 @@ def _rows(record: BenchRecord, metric: str) -> list[dict[str, Any]]:
                 "low": found.low,
                 "high": found.high,
                 "colour": _COLOURS.get(name, INK),
-                "shape": sign(name) if name in OUTLINES else "circle",
+                "shape": sign(name) if name in FAMILIES else "circle",
                 "spoken": f"{record.groups[one['group']]['label']}, {one['label']}: {text}.",
             }
         )

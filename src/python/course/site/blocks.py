@@ -9,7 +9,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from course.model.names import IMPLEMENTATIONS
+from course.model.solutions import IMPLEMENTATIONS
 from course.site import repository
 from course.stats.dataset import Dataset
 from course.stats.noise import are_sittings_apart
@@ -65,7 +65,7 @@ def source_line(dataset: Dataset, records: list[Record], title: str = "") -> str
         date=f"{newest.started:%-d %B %Y}",
         hours=hours if are_sittings_apart(began, newest.started) else None,
         commit=repository.named(newest.provenance["commit"], newest.provenance["dirty"]),
-        stale=[IMPLEMENTATIONS[name] for name in dataset.stale(records)],
+        stale=[IMPLEMENTATIONS[name].label for name in dataset.stale(records)],
     )
 
 

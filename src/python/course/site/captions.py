@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from course.model.names import IMPLEMENTATIONS, STRATEGIES, Solution, full_label, labels
+from course.model.names import full_label, labels
+from course.model.solutions import IMPLEMENTATIONS, STRATEGIES, Solution
 from course.site.table import Cell, Table, row_header
 from course.stats.columns import Edition, Editions
 
@@ -42,7 +43,7 @@ def list_names(chosen: Sequence[Solution]) -> str:
         known = labels(chosen)
         names = [known[one.key].partition(", ")[2] for one in those]
         under = f"{len(names)} collectors and JDKs" if len(names) > 4 else _and(names)
-        parts.append(f"{IMPLEMENTATIONS[implementation]} under {under}")
+        parts.append(f"{IMPLEMENTATIONS[implementation].label} under {under}")
     return "; ".join(parts)
 
 

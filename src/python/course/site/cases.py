@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from course.model.names import CASES, REAL_STRATEGIES, STRATEGIES, Solution
+from course.model.solutions import CASES, REAL_STRATEGIES, STRATEGIES, Solution
 from course.site.captions import Place, left
 from course.site.marks import marks
 from course.site.table import Cell, Mark, first, row_header

@@ -6,7 +6,8 @@ import itertools
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from course.model.names import CASES, Solution, labels
+from course.model.names import labels
+from course.model.solutions import CASES, Solution
 from course.site.captions import Place, left, place_headers
 from course.site.cases import case_heads, case_rows
 from course.site.table import Cell, Table, known, row_header

@@ -8,7 +8,8 @@ from typing import Any
 
 import altair as alt
 
-from course.model.names import CASES, REAL_STRATEGIES, STRATEGIES, Solution, labels, solutions
+from course.model.names import labels
+from course.model.solutions import CASES, REAL_STRATEGIES, STRATEGIES, Solution
 from course.site.captions import SPREAD, Place
 from course.site.chart_tables import case_table, probe_table
 from course.site.drawing import (
@@ -26,6 +27,7 @@ from course.site.drawing import (
 from course.site.svg import FAINT, INK, Chart
 from course.site.table import Cell, Table
 from course.stats.figures import Figure, Figures
+from course.stats.lookup import solutions
 from course.stats.numbers import TIMES, number, quantity
 from course.stats.records import Record
 

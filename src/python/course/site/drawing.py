@@ -8,8 +8,8 @@ from typing import Any
 
 import altair as alt
 
-from course.model.names import FAMILIES, Solution
-from course.model.signs import sign
+from course.model.solutions import FAMILIES, Solution
+from course.site.signs import outlines, sign, sign_of
 from course.site.svg import other_colours, series_colour
 from course.site.widths import WIDTH
 
@@ -89,7 +89,7 @@ def _log(domain: list[float]) -> dict[str, Any]:
 
 def told_apart(field: str, names: Sequence[str]) -> tuple[alt.Color, alt.Shape]:
     """Colours and shapes for things that have none of their own, so that no two look the same."""
-    shades, shapes = other_colours(), [sign(family) for family in FAMILIES]
+    shades, shapes = other_colours(), outlines()
     # When all colours are taken they come again, each with the shape next to its first one.
     again = [index // len(shades) for index in range(len(names))]
     legend = alt.Legend(title=None, orient="top", columns=3, columnPadding=28, labelLimit=220)
@@ -127,6 +127,6 @@ def shapes_of(chosen: Sequence[Solution]) -> list[str]:
     """
     shapes: list[str] = []
     for one in chosen:
-        its = [one.shape, *(sign(family, one.implementation) for family in FAMILIES)]
-        shapes.append(next((each for each in its if each not in shapes), one.shape))
+        its = [sign_of(one), *(sign(family, one.implementation) for family in FAMILIES)]
+        shapes.append(next((each for each in its if each not in shapes), sign_of(one)))
     return shapes

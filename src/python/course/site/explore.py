@@ -8,12 +8,12 @@ from typing import Any
 
 from markupsafe import Markup
 
-from course.model.names import FAMILIES, IMPLEMENTATIONS
-from course.model.signs import sign
+from course.model.solutions import FAMILIES, IMPLEMENTATIONS
 from course.site.blocks import render, source_line
 from course.site.charts import Charts
 from course.site.explore_data import DIMENSIONS, export, script, timeline_scripts
 from course.site.explore_measures import MEASURES
+from course.site.signs import sign
 from course.site.tables import Tables
 from course.site.timelines import BARS, OVERFLOW
 from course.site.vega import bundle

@@ -10,7 +10,8 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from course.model.names import (
+from course.model.names import exact_label
+from course.model.solutions import (
     CASES,
     COLLECTORS,
     FAMILIES,
@@ -18,11 +19,10 @@ from course.model.names import (
     MODES,
     SOLUTIONS,
     STRATEGIES,
-    exact_label,
 )
-from course.model.signs import sign
 from course.site.explore_charts import charts
 from course.site.explore_measures import MEASURES, Measure, figure
+from course.site.signs import sign, sign_of
 from course.site.svg import for_browser, shade
 from course.stats.benches import Benches
 from course.stats.columns import Edition, Editions
@@ -33,12 +33,17 @@ from course.stats.records import Record, record_schema
 DIGITS = 6
 """So many digits of a figure are sent."""
 
+_CPP = "none: C++"
+
 DIMENSIONS: dict[str, tuple[str, dict[Any, str]]] = {
     "set": ("Data set", {}),
     "mode": ("Mode", MODES),
-    "implementation": ("Program", IMPLEMENTATIONS),
-    "collector": ("Collector", {**COLLECTORS, None: "none: C++"}),
-    "jdk": ("JDK", {11: "11", 17: "17", 25: "25", None: "none: C++"}),
+    "implementation": ("Program", {key: one.label for key, one in IMPLEMENTATIONS.items()}),
+    "collector": (
+        "Collector",
+        {**{key: one.label for key, one in COLLECTORS.items()}, None: _CPP},
+    ),
+    "jdk": ("JDK", {11: "11", 17: "17", 25: "25", None: _CPP}),
     "strategy": ("Strategy", STRATEGIES),
     "case": ("Case", {case: case for case in CASES}),
     "generator": ("Numbers", {"counter": "counted", "random": "random"}),
@@ -201,7 +206,7 @@ def _solutions() -> list[dict[str, Any]]:
             "compact": one.variant == "compact-headers",
             "label": exact_label(one),
             "colour": shade(one),
-            "shape": one.shape,
+            "shape": sign_of(one),
             "article": one.article,
             "note": one.note,
         }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from course.model.names import CASES, MODES, SOLUTIONS, STRATEGIES
+from course.model.solutions import CASES, MODES, SOLUTIONS, STRATEGIES
 from course.stats.article import Article
 from course.stats.figures import GC_COLUMNS, SHARES
 

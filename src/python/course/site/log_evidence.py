@@ -9,7 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from course.model.names import CASES
+from course.model.solutions import CASES
 from course.site.blocks import render, source_line
 from course.stats.claims.cells import Cell
 from course.stats.claims.quantities import QUANTITIES, readings

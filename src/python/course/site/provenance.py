@@ -7,7 +7,8 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from course.model.names import SOLUTIONS, exact_label, solution_of
+from course.model.names import exact_label, solution_of
+from course.model.solutions import SOLUTIONS
 from course.site.captions import heads
 from course.site.table import Cell, Table, row_header
 from course.stats.columns import Edition, Editions

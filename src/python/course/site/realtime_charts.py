@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import altair as alt
 
-from course.model.names import CASES, SOLUTIONS, STRATEGIES, Solution, labels, solutions
-from course.model.signs import sign
+from course.model.names import labels
+from course.model.solutions import CASES, SOLUTIONS, STRATEGIES, Solution
 from course.site.captions import Place
 from course.site.chart_tables import case_table, place_table
 from course.site.drawing import (
@@ -19,9 +19,11 @@ from course.site.drawing import (
     nothing_measured,
 )
 from course.site.realtime_tables import shortly
+from course.site.signs import sign
 from course.site.svg import FAINT, INK, Chart
 from course.site.table import Cell, Table
 from course.stats.columns import Edition
+from course.stats.lookup import solutions
 from course.stats.numbers import quantity
 from course.stats.prediction_accuracy import predictions
 

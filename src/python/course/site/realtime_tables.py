@@ -7,7 +7,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from course.model.names import REAL_STRATEGIES, VARIANTS, labels, solutions
+from course.model.names import labels
+from course.model.solutions import REAL_STRATEGIES, VARIANTS
 from course.site.captions import (
     Place,
     explain,
@@ -26,6 +27,7 @@ from course.site.table import Cell, Mark, Table, known, marked, quoted, row_head
 from course.stats.columns import Edition, Editions
 from course.stats.errors import choose
 from course.stats.figures import Figure, RealTime
+from course.stats.lookup import solutions
 from course.stats.numbers import number, quantity, times
 from course.stats.prediction_accuracy import Prediction, places, predictions
 

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import vl_convert
 from markupsafe import Markup
 
-from course.model.names import COLLECTORS, FAMILIES, SOLUTIONS, Solution
+from course.model.solutions import COLLECTORS, FAMILIES, SOLUTIONS, Solution
 from course.site.blocks import render, source_line
 from course.site.widths import narrowed
 from course.stats.dataset import Dataset
@@ -31,7 +31,7 @@ _SERIES = {key: f"#0a0a{index:02x}" for index, key in enumerate(SOLUTIONS, start
 def shade(solution: Solution) -> str:
     """The colour of its family; of another JDK or variant than the plain one's, a paler one."""
     colour = f"var(--course-{solution.family})"
-    if solution.collector is None or solution.label == COLLECTORS[solution.collector]:
+    if solution.collector is None or solution.label == COLLECTORS[solution.collector].label:
         return colour
     share = 70 if solution.jdk == 17 else 45
     return f"color-mix(in srgb, {colour} {share}%, var(--course-grid))"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from course.model.names import CASES, REAL_STRATEGIES, STRATEGIES, Solution, labels, solutions
+from course.model.names import labels
+from course.model.solutions import CASES, REAL_STRATEGIES, STRATEGIES, Solution
 from course.site.captions import (
     SPREAD,
     Place,
@@ -22,6 +23,7 @@ from course.site.table import Cell, Table, quoted, row_header
 from course.stats.columns import Edition, Editions
 from course.stats.errors import FigureError
 from course.stats.figures import GC_COLUMNS, Figure
+from course.stats.lookup import solutions
 from course.stats.numbers import number, times
 from course.stats.values import compare, ratio
 

@@ -8,13 +8,15 @@ from typing import Any
 
 import altair as alt
 
-from course.model.names import MODES, STRATEGIES, Solution, labels, solutions
+from course.model.names import labels
+from course.model.solutions import MODES, STRATEGIES, Solution
 from course.site.captions import left
 from course.site.drawing import CAPACITY_MS, WIDTH, data, nothing_measured
 from course.site.svg import FAINT, INK, Chart, series_colour
 from course.site.table import Cell, Table
 from course.stats.errors import FigureError, choose
 from course.stats.figures import Figures
+from course.stats.lookup import solutions
 from course.stats.numbers import interval as interval_text
 from course.stats.numbers import number, quantity
 from course.stats.records import Record

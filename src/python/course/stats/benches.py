@@ -12,7 +12,6 @@ from typing import Any
 from course import model
 from course.bench import since
 from course.model import bench_definition, benches
-from course.model.sources import BENCHES
 from course.model.sources import source_hash as present_source_hash
 from course.process.schemas import Schema
 from course.stats.columns import TITLES, Editions, machine_title
@@ -165,7 +164,7 @@ class Benches:
         One that nobody has run is there with all its contestants, none of them measured. Raises
         FigureError for an unknown one, PublishError for a record that cannot be read.
         """
-        choose(name, BENCHES, "bench")
+        choose(name, benches.names(), "bench")
         if name not in self._known:
             self._known[name] = self._read(name) or [unmeasured(name)]
         return self._known[name]

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from course.model.names import Solution
+from course.model.solutions import Solution
 from course.stats.article import Article
 from course.stats.dataset import (
     Dataset,

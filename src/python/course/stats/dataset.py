@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from course.errors import UsageError
-from course.model.names import CASES, STRATEGIES, Solution
+from course.model.solutions import CASES, STRATEGIES, Solution
 from course.model.sources import source_hash as present_source_hash
 from course.paths import shown
 from course.stats.errors import FigureError, PublishError

@@ -8,7 +8,7 @@ from datetime import datetime
 from html import escape
 from typing import Any
 
-from course.model.names import CASES, IMPLEMENTATIONS, STRATEGIES, VARIANTS, Solution
+from course.model.solutions import CASES, IMPLEMENTATIONS, STRATEGIES, VARIANTS, Solution
 from course.stats.article import COLUMNS, Article
 from course.stats.dataset import Dataset
 from course.stats.errors import FigureError, choose
@@ -315,7 +315,7 @@ def telling(probes: Iterable[dict[str, Any]]) -> dict[int, dict[str, Any]]:
 def _about(solution: Solution, strategy: str, case: str, what: str, which: dict[str, Any]) -> str:
     name = solution.label
     if solution.collector:
-        name = f"{IMPLEMENTATIONS[solution.implementation]}, {name}"
+        name = f"{IMPLEMENTATIONS[solution.implementation].label}, {name}"
     extra = "".join(f", {key} {value}" for key, value in which.items() if value)
     return f"{name}, {strategy}, case {case}{extra}: {what}"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterator
 
-from course.model.names import CASES, COLLECTORS, REAL_STRATEGIES, SOLUTIONS
+from course.model.solutions import CASES, COLLECTORS, REAL_STRATEGIES, SOLUTIONS
 from course.site.captions import Place
 from course.stats.columns import Edition
 from course.stats.errors import choose

@@ -6,18 +6,11 @@ import dataclasses
 import math
 from typing import Any
 
-from course.model.names import (
-    CASES,
-    IMPLEMENTATIONS,
-    SOLUTIONS,
-    STRATEGIES,
-    Solution,
-    full_label,
-    solution,
-    solutions,
-)
+from course.model.names import full_label
+from course.model.solutions import CASES, IMPLEMENTATIONS, SOLUTIONS, STRATEGIES, Solution
 from course.stats.errors import FigureError, choose
 from course.stats.figures import Figure, Figures, md
+from course.stats.lookup import solution, solutions
 from course.stats.noise import are_sittings_apart
 from course.stats.numbers import number
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from course import paths
 from course.errors import CourseError
+from course.model.solutions import IMPLEMENTATIONS
 from course.process.logged import StepFailed, run_logged
 from course.toolchain import compiler, jdks
 from course.toolchain.fingerprint import Fingerprints
@@ -38,17 +39,17 @@ FOREIGN_MODULES = ("foreign", "flat-foreign", "flat-address", "queues-foreign")
 """Those for the memory API as it is from JDK 25 on."""
 
 PROGRAMS = [
-    paths.CPP_PROGRAMS / name
-    for name in (
-        "analyser-cpp",
-        "analyser-cpp-flat",
-        "analyser-cpp-limit",
-        "analyser-cpp-pmr",
-        "analyser-cpp-flat-pmr",
-        "machine-limits",
-        "queue-bench",
-        "threads-bench",
-    )
+    *(paths.ROOT / one.program for one in IMPLEMENTATIONS.values() if one.program),
+    *(
+        paths.CPP_PROGRAMS / name
+        for name in (
+            "analyser-cpp-pmr",
+            "analyser-cpp-flat-pmr",
+            "machine-limits",
+            "queue-bench",
+            "threads-bench",
+        )
+    ),
 ]
 """What every machine builds; programs that need a library which may be absent are left out."""
 

@@ -12,17 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from course import paths
+from course.model.solutions import COLLECTORS
 from course.process.logged import answer_of
 from course.toolchain.cache import cached
 
-COLLECTOR_FLAGS = {
-    "serial": "UseSerialGC",
-    "parallel": "UseParallelGC",
-    "cms": "UseConcMarkSweepGC",
-    "g1": "UseG1GC",
-    "zgc": "UseZGC",
-    "shenandoah": "UseShenandoahGC",
-    "epsilon": "UseEpsilonGC",
+COLLECTOR_FLAGS = {name: one.flags[0] for name, one in COLLECTORS.items()} | {
+    "epsilon": "-XX:+UseEpsilonGC"
 }
 
 _FOLDERS = (
@@ -188,9 +183,10 @@ def _starts(java: Path, flag: str) -> bool:
     The exit code is not enough: some releases accept the flag of a collector that was removed,
     and go on with another one.
     """
-    options = ["-XX:+UnlockExperimentalVMOptions", f"-XX:+{flag}", "-XX:+PrintFlagsFinal"]
+    options = ["-XX:+UnlockExperimentalVMOptions", flag, "-XX:+PrintFlagsFinal"]
     code, text = answer_of([java, "-Xmx64m", *options, "-version"], env=_QUIET)
-    return code == 0 and re.search(rf"\b{flag}\s*:?=\s*true\b", text) is not None
+    name = flag.removeprefix("-XX:+")
+    return code == 0 and re.search(rf"\b{name}\s*:?=\s*true\b", text) is not None
 
 
 def _modules(java: Path) -> str:

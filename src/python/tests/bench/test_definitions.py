@@ -6,7 +6,7 @@ import pytest
 
 from course.cli.main import BENCHES
 from course.errors import UsageError
-from course.model import benches, sources
+from course.model import benches
 from course.model.benches import DefinitionError
 from course.toolchain import build, libraries
 
@@ -14,7 +14,7 @@ from . import fakes
 
 
 def test_every_bench_has_a_command_and_sources():
-    assert set(benches.names()) == set(BENCHES) == set(sources.BENCHES)
+    assert set(benches.names()) == set(BENCHES)
 
 
 @pytest.mark.parametrize("name", BENCHES)

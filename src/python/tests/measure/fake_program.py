@@ -13,18 +13,18 @@ import signal
 import subprocess
 import sys
 import time
+import tomllib
 from pathlib import Path
 
 import naive
 
 ROOT = Path.cwd()
 PACKETS = 1_000
+SOLUTIONS = Path(__file__).parents[3] / "python/course/model/solutions.toml"
 MAIN_CLASSES = {
-    "allocpool.heap.HeapMain": "heap",
-    "allocpool.nativebuffer.NativeMain": "native",
-    "allocpool.foreign.ForeignMain": "foreign",
-    "allocpool.flat.FlatMain": "flat",
-    "allocpool.flat.foreign.FlatForeignMain": "flat-foreign",
+    one["main_class"]: name
+    for name, one in tomllib.loads(SOLUTIONS.read_text())["implementations"].items()
+    if "main_class" in one
 }
 
 

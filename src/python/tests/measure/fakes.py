@@ -14,8 +14,9 @@ import time
 from pathlib import Path
 from typing import Any
 
-from course.measure import command, commands
+from course.measure import command
 from course.measure.programs import Programs
+from course.model.solutions import IMPLEMENTATIONS
 from course.process.provenance import Provenance
 
 from . import samples
@@ -70,12 +71,12 @@ class Root:
         self.folder = folder
         self.out = folder / "records"
         folder.mkdir(exist_ok=True)
-        for name in ("java", *commands.CPP_PROGRAMS.values()):
+        for name in ("java", *(one.program for one in IMPLEMENTATIONS.values() if one.program)):
             self.stub(name)
         jars = folder / "build/java/lib"
         jars.mkdir(parents=True, exist_ok=True)
-        for name in commands.MAIN_CLASSES:
-            (jars / f"allocpool-{name}-1.0.0.jar").touch()
+        for jar in {one.jar for one in IMPLEMENTATIONS.values() if one.jar}:
+            (jars / f"{jar}-1.0.0.jar").touch()
         if not (folder / "behaviour.json").exists():
             self.behave()
         if not (folder / "jdks.json").exists():

@@ -15,7 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from course.model.cells import CASES, JAVA, STRATEGIES, Cell
+from course.model.cells import Cell
+from course.model.solutions import CASES, IMPLEMENTATIONS, STRATEGIES
 
 Record = dict[str, Any]
 
@@ -49,7 +50,7 @@ def figure(cell: Cell, name: str, low: float, high: float) -> float:
 
 def cell(implementation: str = "heap", **changes: Any) -> Cell:
     """A cell; by default heap, Parallel 11, pool, case A, batch, counter."""
-    java = implementation in JAVA
+    java = IMPLEMENTATIONS[implementation].is_java
     values: dict[str, Any] = {
         "implementation": implementation,
         "collector": "parallel" if java else None,
@@ -74,7 +75,7 @@ def record(
     of = of or cell()
     ok = status == "ok"
     ran = status in ("ok", "failed")
-    java = of.implementation in JAVA
+    java = IMPLEMENTATIONS[of.implementation].is_java
     return {
         "schema": 1,
         "cell": of.to_dict(),
@@ -171,7 +172,7 @@ def digest(of: Cell) -> Record:
 
 def runtime(of: Cell) -> Record:
     """An invented JVM or compiler."""
-    if of.implementation not in JAVA:
+    if not IMPLEMENTATIONS[of.implementation].is_java:
         return {"name": "Synthetic C++", "version": "1.0", "vendor": "", "flags": ["-O2"]}
     return {
         "name": "Synthetic VM",

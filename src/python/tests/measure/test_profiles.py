@@ -5,11 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from course.measure import commands, profiles
+from course.measure import commands, profiles, selection
 from course.measure.profiles import Batch, Realtime
-from course.model import cells
+from course.model.cells import Cell
+from course.model.solutions import CASES, IMPLEMENTATIONS
 
 from . import samples
+
+SLABS = [key for key, one in IMPLEMENTATIONS.items() if "alloc" not in one.strategies]
 
 
 @pytest.mark.parametrize("name", profiles.names())
@@ -19,8 +22,8 @@ def test_profile(name):
     assert len(set(ids)) == len(ids)
     assert sum(task.seconds * task.forks for task in profile.tasks) <= profile.budget_s
     for task in profile.tasks:
-        assert cells.Cell.from_dict(task.cell.to_dict()) == task.cell
-        for key, values in cells.VALUES.items():
+        assert Cell.from_dict(task.cell.to_dict()) == task.cell
+        for key, values in selection.VALUES.items():
             value = getattr(task.cell, key)
             assert str(value) in values or (
                 value is None and key in ("collector", "jdk", "variant")
@@ -74,7 +77,7 @@ def test_parts():
         assert is_again == (task.part == "again")
         is_variant = task.cell.variant is not None or task.cell.implementation == "foreign"
         assert (is_variant and not is_again) == (task.part == "variants")
-        is_slab = task.cell.implementation in cells.SLABS
+        is_slab = task.cell.implementation in SLABS
         assert is_slab == (task.part == "limit")
         assert (task.cell.generator == "random" and not is_slab) == (task.part == "random")
 
@@ -82,8 +85,8 @@ def test_parts():
 def test_the_limit_is_measured_under_both_generators_and_in_real_time():
     tasks = [task.cell for task in profiles.load("full").tasks if task.part == "limit"]
     wanted = {("batch", "counter"), ("batch", "random"), ("realtime", "counter")}
-    for implementation in cells.SLABS:
-        for case in cells.CASES:
+    for implementation in SLABS:
+        for case in CASES:
             place = (implementation, case)
             mine = [cell for cell in tasks if (cell.implementation, cell.case) == place]
             assert {(cell.mode, cell.generator) for cell in mine} == wanted

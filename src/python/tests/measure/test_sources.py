@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from course.model import sources
+from course.model import benches, sources
+from course.model.solutions import IMPLEMENTATIONS, expanded
 from course.paths import ROOT
 from course.toolchain import compiler
 
+NATIVE = expanded(["@native"])
 FILES = {
     "src/java/heap/src/main/java/Heap.java": "a",
     "src/java/heap/src/test/java/HeapTest.java": "b",
@@ -51,7 +53,7 @@ FILES = {
     "native/another_queue.hpp": "o",
     "native/jni/clock_queue_jni.cpp": "p",
     "native/jni/.hidden": "l",
-} | {name: name for name in sources.NATIVE if name != "native/clock.hpp"}
+} | {name: name for name in NATIVE if name != "native/clock.hpp"}
 
 
 @pytest.fixture
@@ -62,7 +64,6 @@ def tree(tmp_path):
     return tmp_path
 
 
-IMPLEMENTATIONS = tuple(sources.PLACES)
 JAVA = {"heap", "native", "foreign", "flat", "flat-foreign"}
 CPP = {"cpp", "cpp-flat", "cpp-limit"}
 JAVA_BENCHES = {"pools", "buffers", "service"}
@@ -134,9 +135,9 @@ def test_what_a_change_touches(tree, name, changes):
     ],
 )
 def test_which_benches_a_change_touches(tree, name, changes):
-    before = {bench: sources.source_hash(bench, tree) for bench in sources.BENCHES}
+    before = {bench: sources.source_hash(bench, tree) for bench in benches.names()}
     (tree / name).write_text("changed")
-    after = {bench: sources.source_hash(bench, tree) for bench in sources.BENCHES}
+    after = {bench: sources.source_hash(bench, tree) for bench in benches.names()}
     assert {bench for bench in before if before[bench] != after[bench]} == changes
 
 
@@ -168,7 +169,7 @@ def test_missing_sources(tmp_path):
 
 
 def test_the_real_sources_are_there():
-    names = [*sources.PLACES, *sources.BENCHES]
+    names = [*IMPLEMENTATIONS, *benches.names()]
     assert len({sources.source_hash(name) for name in names}) == len(names)
 
 
@@ -185,9 +186,9 @@ def test_the_native_headers_are_those_that_the_programs_include(unit):
     native = {name for name in included(unit) if name.startswith("native/")}
     # The folder of the binding is hashed as a whole.
     headers = {name for name in native if not name.startswith("native/jni/")}
-    assert headers <= set(sources.NATIVE)
+    assert headers <= set(NATIVE)
     if unit.startswith("src/cpp"):
-        assert headers == set(sources.NATIVE)
+        assert headers == set(NATIVE)
 
 
 @pytest.mark.parametrize(

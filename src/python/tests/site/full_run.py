@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from course.model.names import CASES, REAL_STRATEGIES, SOLUTIONS, STRATEGIES, Solution
+from course.model.solutions import CASES, REAL_STRATEGIES, SOLUTIONS, STRATEGIES, Solution
 
 Record = dict[str, Any]
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from bs4 import BeautifulSoup
 
-from course.model.names import FAMILIES
+from course.model.solutions import FAMILIES
 from course.site.bench_percentiles import BenchPercentiles
 from course.site.svg import OTHERS, stand_ins
 from course.stats.bench_figures import BenchValues

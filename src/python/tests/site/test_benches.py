@@ -499,7 +499,7 @@ def test_published_records_stay_readable_and_are_not_called_redefined(file):
 @pytest.mark.parametrize(
     ("call", "says"),
     [
-        (lambda b: BenchTables(b).one("stack"), "no bench 'stack'; valid: 'queue'"),
+        (lambda b: BenchTables(b).one("stack"), "no bench 'stack'; valid: 'addresses'"),
         (lambda b: BenchTables(b).one("queue", metric="x"), "no metric 'x'"),
         (lambda b: BenchTables(b).one("queue", "x"), "no group 'x'"),
         (lambda b: BenchCharts(b).one("queue", "x"), "no metric 'x'"),

@@ -5,7 +5,7 @@ import os
 import pytest
 
 from course.errors import CourseError, UsageError
-from course.model.names import SOLUTIONS
+from course.model.solutions import SOLUTIONS
 from course.stats.dataset import PLAN, Dataset, choose_folder, read_plan, reference_folder
 from course.stats.errors import FigureError, PublishError
 from course.stats.records import read_folder

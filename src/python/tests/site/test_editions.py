@@ -6,9 +6,9 @@ import pytest
 
 from course import paths
 from course.errors import UsageError
-from course.model.names import solutions
 from course.stats.columns import Edition, Editions
 from course.stats.errors import PublishError
+from course.stats.lookup import solutions
 
 
 @pytest.fixture

@@ -9,13 +9,13 @@ import pytest
 from bs4 import BeautifulSoup
 
 from course import paths
-from course.model.names import COLLECTORS, IMPLEMENTATIONS
-from course.model.signs import sign
+from course.model.solutions import COLLECTORS, IMPLEMENTATIONS
 from course.site.drawing import CAPACITY_MS
 from course.site.explore import FOLDER, SCRIPTS, Explorer
 from course.site.explore_charts import STEP, charts
 from course.site.explore_data import columns, export, row, script, timeline_scripts, timelines
 from course.site.explore_measures import MEASURES
+from course.site.signs import sign
 from course.site.svg import draw, for_browser, stand_ins
 from course.stats.benches import Benches
 from course.stats.columns import Edition, Editions

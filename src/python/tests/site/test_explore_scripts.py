@@ -12,7 +12,7 @@ import jsonschema
 import pytest
 
 from course import paths
-from course.model.names import SOLUTIONS
+from course.model.solutions import SOLUTIONS
 from course.site.drawing import log_ticks
 from course.site.explore_data import columns, export, row, timelines
 from course.stats import numbers

@@ -8,10 +8,10 @@ import re
 import pytest
 
 from course import paths
-from course.model.names import COLLECTORS, FAMILIES, IMPLEMENTATIONS
-from course.model.signs import CUTS, sign
+from course.model.solutions import COLLECTORS, FAMILIES, IMPLEMENTATIONS
 from course.site.drawing import POINT
 from course.site.headline import variables
+from course.site.signs import sign
 from course.site.svg import OTHERS
 
 ASSETS = paths.ROOT / "chapters/assets"
@@ -184,7 +184,9 @@ def test_signs_are_told_apart_without_any_colour(signs):
 
 
 def test_of_the_programs_of_java_only_the_first_is_solid():
-    assert [name for name in IMPLEMENTATIONS if name not in (*CUTS, *FAMILIES)] == ["heap"]
+    java = [key for key, one in IMPLEMENTATIONS.items() if one.is_java]
+    assert [name for name in java if IMPLEMENTATIONS[name].cut == "solid"] == ["heap"]
+    assert len({IMPLEMENTATIONS[name].cut for name in java}) == len(java)
 
 
 def test_signs_that_look_alike_would_be_found(signs):

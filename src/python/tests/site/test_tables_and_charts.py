@@ -7,19 +7,8 @@ import pytest
 from bs4 import BeautifulSoup
 
 from course import paths
-from course.model.names import (
-    FAMILIES,
-    GROUPS,
-    REAL_STRATEGIES,
-    SOLUTIONS,
-    STRATEGIES,
-    full_label,
-    labels,
-    solution,
-    solution_of,
-    solutions,
-)
-from course.model.signs import sign
+from course.model.names import full_label, labels, solution_of
+from course.model.solutions import FAMILIES, GROUPS, REAL_STRATEGIES, SOLUTIONS, STRATEGIES
 from course.site.blocks import source_line
 from course.site.charts import SMALL, Charts
 from course.site.drawing import POINT, shapes_of
@@ -27,6 +16,7 @@ from course.site.marks import BEST, BEST_IS_JAVA, BEST_JAVA, SECOND_JAVA, marks
 from course.site.provenance import Provenance
 from course.site.realtime_charts import RealtimeCharts
 from course.site.realtime_tables import RealtimeTables, shortly
+from course.site.signs import sign, sign_of
 from course.site.svg import stand_ins
 from course.site.tables import Tables
 from course.site.timelines import Timelines
@@ -34,6 +24,7 @@ from course.stats.columns import Edition, Editions
 from course.stats.dataset import Dataset
 from course.stats.errors import FigureError
 from course.stats.figures import Figures
+from course.stats.lookup import solution, solutions
 from course.stats.numbers import DASH, TIMES, number, span, times
 from course.stats.prediction_accuracy import Agreement, Prediction, predictions
 
@@ -625,14 +616,14 @@ def test_every_family_has_a_colour_in_both_schemes_and_a_shape_of_its_own():
     families = {one.family for one in SOLUTIONS.values()}
     for name in families:
         assert len(re.findall(rf"--course-{name}: #", css)) == 2
-    kinds = {(one.family, one.implementation): one.shape for one in SOLUTIONS.values()}
+    kinds = {(one.family, one.implementation): sign_of(one) for one in SOLUTIONS.values()}
     assert len(set(kinds.values())) == len(kinds) > len(families)
 
 
 def test_shapes_of_a_chart_differ_as_long_as_there_are_any():
     g1 = solutions("heap-g1", "heap-g1-11", "heap-g1-17")
     assert len(set(shapes_of(g1))) == 3
-    assert shapes_of(g1)[0] == g1[0].shape
+    assert shapes_of(g1)[0] == sign_of(g1[0])
     assert len(shapes_of(solutions("heap-every"))) == len(solutions("heap-every"))
 
 
@@ -640,7 +631,7 @@ def test_a_shape_that_stands_in_for_another_is_cut_alike():
     chosen = solutions("heap-g1", "native-g1", "native-g1-11", "native-zgc")
     shapes = shapes_of(chosen)
     assert len(set(shapes)) == len(chosen)
-    assert shapes[:2] == [one.shape for one in chosen[:2]]
+    assert shapes[:2] == [sign_of(one) for one in chosen[:2]]
     assert shapes[2] in {sign(family, "native") for family in FAMILIES}
 
 

@@ -8,9 +8,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from course.measure import figures as measured
-from course.model.names import solution, solutions
 from course.stats.errors import FigureError
 from course.stats.figures import Figure, Figures, RealTime, is_doubtful, loses, telling
+from course.stats.lookup import solution, solutions
 from course.stats.numbers import number, quantity, span, times
 from course.stats.values import Tally, Values, compare, faster, ratio
 

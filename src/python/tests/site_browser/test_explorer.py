@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from course import paths
-from course.model.names import SOLUTIONS
+from course.model.solutions import SOLUTIONS
 from course.stats.numbers import DASH, TIMES, number
 
 from .article_file import in_the_article

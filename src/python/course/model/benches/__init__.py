@@ -21,6 +21,7 @@ from course.model.bench import (
     Program,
     Quick,
 )
+from course.model.solutions import expanded
 
 FOLDER = Path(__file__).parent
 
@@ -85,11 +86,13 @@ def _with_baselines(comparison: Comparison, wanted: Iterable[str]) -> Comparison
 
 def parse(name: str, data: Mapping[str, Any]) -> Comparison:
     """A comparison of what its file holds. Raises DefinitionError."""
-    data = _expanded(data, data.get("words", {}))
+    sources = expanded(data.get("sources", ()))
+    data = _expanded({**data, "sources": []}, data.get("words", {}))
     programs = {key: _program(one, data.get("runs", {})) for key, one in data["programs"].items()}
     made = Comparison(
         name=name,
         title=data["title"],
+        sources=sources,
         rounds=data["rounds"],
         seconds=data["seconds"],
         timeout_s=data["timeout_s"],

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from course.model.names import solution
 from course.site.interactive.block import InteractiveFigure
 from course.site.interactive.heap_figure import heap_figure
 from course.site.interactive.lines_figure import lines_figure
 from course.site.interactive.queue_figure import queue_figure
 from course.stats.benches import Benches
 from course.stats.figures import Figure, Figures
+from course.stats.lookup import solution
 
 
 class InteractiveFigures:

@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from course.model.solutions import IMPLEMENTATIONS
 from course.stats.records import SCHEMA
 
 DIMENSIONS = ("implementation", "runtime", "strategy", "case", "generator", "variant")
@@ -20,8 +21,6 @@ PLAIN = {"generator": "counter", "variant": "none"}
 
 NO_RUNTIME = ""
 """The runtime of a C++ program."""
-
-JAVA = ("heap", "native", "foreign", "flat", "flat-foreign")
 
 Place = Mapping[str, str]
 """Dimension -> value; all of them, or some."""
@@ -62,7 +61,7 @@ class Cell:
     def of(cls, place: Place) -> Cell:
         """From all dimensions. A C++ program has no runtime, whatever the place says."""
         values = {**PLAIN, **place}
-        if values["implementation"] not in JAVA:
+        if not IMPLEMENTATIONS[values["implementation"]].is_java:
             values["runtime"] = NO_RUNTIME
         return cls(**values)
 

@@ -8,6 +8,7 @@ import statistics
 from collections.abc import Hashable
 from typing import Any, Protocol
 
+from course.model.solutions import COLLECTORS
 from course.site.drawing import CAPACITY_MS
 from course.stats.article import Article
 from course.stats.claims.cells import Cell, valid_values
@@ -241,7 +242,7 @@ def _megabytes(heap: str) -> int:
     return int(heap[:-1]) * {"m": 1, "g": 1024}[heap[-1]]
 
 
-ARTICLE_COLLECTORS = {"parallel": "cms", "g1": "g1", "zgc": "zgc"}
+ARTICLE_COLLECTORS = {key: one.article for key, one in COLLECTORS.items() if one.article}
 """Collector -> the article's name of it: what it calls CMS is Parallel."""
 
 

@@ -57,9 +57,9 @@ from pathlib import Path
 from typing import Any
 
 from course.model import benches
-from course.model.sources import BENCHES
+from course.model.solutions import IMPLEMENTATIONS
 from course.paths import shown
-from course.stats.claims.cells import DIMENSIONS, JAVA, PLAIN, is_pattern, valid_values
+from course.stats.claims.cells import DIMENSIONS, PLAIN, is_pattern, valid_values
 from course.stats.claims.model import (
     KINDS,
     Bench,
@@ -229,7 +229,7 @@ def _bench(entry: dict[str, Any]) -> Bench:
         _keys(entry, (*required, "tolerance"), ())
     else:
         _keys(entry, required, ("factor",))
-    choose(entry["bench"], BENCHES, "bench")
+    choose(entry["bench"], benches.names(), "bench")
     left = _contest(entry["left"], entry, "left")
     if isinstance(entry["right"], dict) and "value" in entry["right"]:
         _keys(entry["right"], ("value",), ())
@@ -329,7 +329,7 @@ def _whole(over: Mapping[str, Iterable[str]], place: Mapping[str, str]) -> None:
         "implementation", ()
     )  # fmt: skip
     for name in DIMENSIONS:
-        java = any(implementation in JAVA for implementation in implementations)
+        java = any(IMPLEMENTATIONS[implementation].is_java for implementation in implementations)
         if name not in named and (name != "runtime" or java):
             raise FigureError(f"over: no {name} named, neither here nor by the side")
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
+from course.model.solutions import FAMILIES, IMPLEMENTATIONS, Solution
+
 Polygon = list[tuple[float, float]]
 
 _CORNERS = 24
@@ -33,17 +35,17 @@ _CIRCLE = [(math.cos(step), math.sin(step)) for step in _STEPS]
 _NOTCH = [(_ARM, -1.0), (_ARM, -_ARM), (1.0, -_ARM)]
 
 OUTLINES: dict[str, Polygon] = {
-    "parallel": _CIRCLE,
-    "cms": [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)],
-    "g1": _TRIANGLE,
-    "zgc": [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)],
-    "serial": [corner for quarter in range(4) for corner in _turned(_NOTCH, quarter)],
-    "shenandoah": _turned(_TRIANGLE, 3),
-    "cpp": _turned(_TRIANGLE, 2),
-    "cpp-flat": _turned(_TRIANGLE, 1),
-    "cpp-limit": [(0.0, -1.0), (0.3, 0.8), (-0.3, 0.8)],
+    "circle": _CIRCLE,
+    "square": [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)],
+    "triangle-up": _TRIANGLE,
+    "diamond": [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)],
+    "cross": [corner for quarter in range(4) for corner in _turned(_NOTCH, quarter)],
+    "triangle-left": _turned(_TRIANGLE, 3),
+    "triangle-down": _turned(_TRIANGLE, 2),
+    "triangle-right": _turned(_TRIANGLE, 1),
+    "needle": [(0.0, -1.0), (0.3, 0.8), (-0.3, 0.8)],
 }
-"""Family -> the outline of its points."""
+"""Name of an outline, as ``solutions.toml`` has it -> its corners."""
 
 
 def _beyond(polygon: Polygon, limit: float) -> Polygon:
@@ -90,20 +92,33 @@ def _half(quarters: int) -> Callable[[Polygon], list[Polygon]]:
 
 
 CUTS: dict[str, Callable[[Polygon], list[Polygon]]] = {
-    "native": _hollow,
-    "foreign": _half(0),
-    "flat": _half(1),
-    "flat-foreign": _half(3),
+    "solid": _solid,
+    "hollow": _hollow,
+    "hollow-right": _half(0),
+    "hollow-top": _half(1),
+    "hollow-bottom": _half(3),
 }
-"""Program -> how an outline is cut: hollow, or hollow on the right, above, below. Others are solid.
+"""Name of a cut, as ``solutions.toml`` has it -> what it leaves of an outline.
 
-None is cut by a mere slit: through the middle of a point goes the line of its spread.
+No cut is a mere slit: the line of a point's spread goes through its middle.
 """
 
 
 def sign(family: str, implementation: str = "") -> str:
-    """The path of a point; without a program, or of one that nobody knows, a solid one."""
-    return "".join(map(_path, CUTS.get(implementation, _solid)(OUTLINES[family])))
+    """The path of a point: the outline of a family, cut as the implementation says."""
+    outline = OUTLINES[FAMILIES[family].outline]
+    cut = IMPLEMENTATIONS[implementation].cut if implementation else "solid"
+    return "".join(map(_path, CUTS[cut](outline)))
+
+
+def sign_of(solution: Solution) -> str:
+    """The path of a solution's points."""
+    return sign(solution.family, solution.implementation)
+
+
+def outlines() -> list[str]:
+    """The paths of all outlines, solid."""
+    return [_path(outline) for outline in OUTLINES.values()]
 
 
 def _path(polygon: Polygon) -> str:

@@ -1,0 +1,87 @@
+"""Which cells a user selects: ``implementation=heap,case=B|C``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from course.errors import UsageError
+from course.model.cells import Cell
+from course.model.solutions import (
+    CASES,
+    COLLECTORS,
+    GENERATORS,
+    IMPLEMENTATIONS,
+    JDKS,
+    MODES,
+    STRATEGIES,
+    VARIANTS,
+)
+
+NONE = "none"
+"""How a user writes the absence of a variant."""
+
+VALUES: dict[str, tuple[str, ...]] = {
+    "language": ("java", "cpp"),
+    "implementation": tuple(IMPLEMENTATIONS),
+    "collector": tuple(COLLECTORS),
+    "jdk": tuple(str(version) for version in JDKS),
+    "strategy": tuple(STRATEGIES),
+    "case": CASES,
+    "mode": tuple(MODES),
+    "generator": GENERATORS,
+    "variant": (NONE, *VARIANTS),
+}
+"""What may be selected by: key -> valid values, as a user writes them."""
+
+
+class SelectionError(UsageError):
+    """A selection that names an unknown key or value, or no cell at all; one line."""
+
+
+def parse_selection(text: str | None) -> dict[str, frozenset[str]]:
+    """Read ``implementation=heap,case=B|C``: key -> accepted values. None selects all.
+
+    Raises SelectionError, naming what would be valid.
+    """
+    selection: dict[str, frozenset[str]] = {}
+    if text is None:
+        return selection
+    for part in text.split(","):
+        key, equals, values = (piece.strip() for piece in part.partition("="))
+        if not equals:
+            raise SelectionError(
+                f"--only: '{part.strip()}' is not key=value; valid keys: {', '.join(VALUES)}"
+            )
+        if key not in VALUES:
+            raise SelectionError(f"--only: unknown key '{key}'; valid keys: {', '.join(VALUES)}")
+        if key in selection:
+            raise SelectionError(
+                f"--only: key '{key}' is given twice; write several values as {key}=x|y"
+            )
+        chosen = frozenset(value.strip() for value in values.split("|"))
+        for value in sorted(chosen - set(VALUES[key])):
+            raise SelectionError(
+                f"--only: unknown {key} '{value}'; valid values: {', '.join(VALUES[key])}"
+            )
+        selection[key] = chosen
+    return selection
+
+
+def matches(cell: Cell, selection: Mapping[str, frozenset[str]]) -> bool:
+    """Whether the cell has one of the accepted values under every key of the selection."""
+    return all(_written(cell, key) in values for key, values in selection.items())
+
+
+def valid_values(cells: Iterable[Cell]) -> str:
+    """One line that lists, key by key, the values that the given cells have."""
+    cells = list(cells)
+    parts = []
+    for key, order in VALUES.items():
+        present = {_written(cell, key) for cell in cells}
+        parts.append(f"{key}={'|'.join(value for value in order if value in present)}")
+    return ", ".join(parts)
+
+
+def _written(cell: Cell, key: str) -> str:
+    value = getattr(cell, key)
+    return NONE if value is None else str(value)

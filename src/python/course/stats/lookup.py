@@ -1,0 +1,35 @@
+"""Solutions by the names that pages use."""
+
+from __future__ import annotations
+
+from course.model.solutions import GROUPS, IMPLEMENTATIONS, SOLUTIONS, Solution
+from course.stats.errors import choose
+
+
+def solution(implementation: str, collector: str | None = None) -> Solution:
+    """The plain solution of that implementation and collector.
+
+    Raises FigureError, naming valid ones.
+    """
+    choose(implementation, IMPLEMENTATIONS, "implementation")
+    fitting = [one for one in SOLUTIONS.values() if one.implementation == implementation]
+    if fitting[0].collector is None and collector is None:
+        return fitting[0]
+    valid = dict.fromkeys(one.collector for one in fitting)
+    choose(collector, valid, f"collector of {implementation}")
+    return next(one for one in fitting if one.collector == collector)
+
+
+def solutions(*names: str) -> list[Solution]:
+    """Solutions by key (``heap-g1``) or by group (``heap``: its usual ones); none: the usual.
+
+    Raises FigureError for a name that is neither.
+    """
+    if not names:
+        return [one for one in SOLUTIONS.values() if one.usual]
+    chosen: dict[str, Solution] = {}
+    for name in names:
+        choose(name, dict.fromkeys([*GROUPS, *SOLUTIONS]), "solution")
+        for key in GROUPS.get(name, (name,)):
+            chosen[key] = SOLUTIONS[key]
+    return list(chosen.values())
