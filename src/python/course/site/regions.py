@@ -28,6 +28,7 @@ LANGUAGES = {
     ".h": "cpp",
     ".py": "python",
     ".txt": "cmake",
+    ".toml": "toml",
     ".yaml": "yaml",
 }
 """Suffix of a file -> language of the fence."""
