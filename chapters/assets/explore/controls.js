@@ -59,39 +59,5 @@
     }
   }
 
-  /** Offers what these records have: options of the reader's own, and none of what is gone. */
-  function offer(records, describer) {
-    for (const facet of facets()) {
-      const name = facet.dataset.facet;
-      const { values, codes } = records.coded[name];
-      const present = new Set(Array.from(new Set(codes), (code) => token(values[code])));
-      if (name === "set") {
-        offerSets(facet, describer);
-      }
-      for (const input of options(facet)) {
-        input.closest("label").hidden = !present.has(input.value);
-      }
-      facet.hidden = present.size < 2 && name !== "mode";
-    }
-  }
-
-  function offerSets(facet, describer) {
-    const known = new Map(options(facet).map((input) => [input.value, input]));
-    for (const [key, input] of known) {
-      if (!describer.sets.has(key)) {
-        input.closest("label").remove();
-      }
-    }
-    for (const key of describer.sets.keys()) {
-      if (!known.has(key)) {
-        const input = element("input", { type: "checkbox", name: "set", value: key });
-        const words = element("span", {}, describer.name("set", key));
-        const label = element("label", { className: "explorer-option" }, input, " ", words, " ");
-        label.append(element("small"));
-        facet.append(label);
-      }
-    }
-  }
-
-  explorer.controls = { form, write, read, count, offer };
+  explorer.controls = { form, write, read, count };
 })((globalThis.courseExplorer ??= {}));

@@ -24,9 +24,9 @@
     /**
      * @param {object} data - as the site's build exports it
      * @param {Records} records
-     * @param {object[]} sets - the site's and the reader's own
      */
-    constructor(data, records, sets) {
+    constructor(data, records) {
+      const { sets } = data;
       this.data = data;
       this.records = records;
       this.sets = new Map(sets.map((set) => [set.key, set]));

@@ -1,4 +1,4 @@
-// Makes elements. Text stays text: what a reader's file says never becomes markup.
+// Makes elements. Text stays text: what a record says never becomes markup.
 (function (explorer) {
   "use strict";
 

@@ -14,7 +14,8 @@
   const START = "batch";
   const ANSWER = "explorer-answer"; // name of the time that a change took
 
-  const site = explorer.records.Records.of(data.columns);
+  const records = explorer.records.Records.of(data.columns);
+  const describer = new explorer.describe.Describer(data, records);
   const panel = new explorer.panel.Panel(data.charts.timeline);
   const drawing = Promise.resolve().then(() =>
     explorer.chart.draw(part("chart"), data.charts.figures),
@@ -24,10 +25,6 @@
     drawing.then((chart) => chart.show({ reading: place }, {})).catch(() => {}),
   );
 
-  let own = new explorer.intake.Own(data);
-  let reading = null; // what ends it, while files are read
-  let records = site;
-  let describer = null;
   let choice = null;
   let view = null;
   let count = ROWS;
@@ -197,8 +194,7 @@
       return;
     }
     const address = choice.cell;
-    const mine = own.timelines(address);
-    const load = () => (mine ? Promise.resolve(mine) : explorer.timelines.load(address));
+    const load = () => explorer.timelines.load(address);
     const looks = { label: describer.label(row), colour: describer.solution(row).colour };
     await panel.show(address, load, looks, Number(choice.probe) || 0);
   }
@@ -226,65 +222,6 @@
     (button ?? tableRegion()).focus();
   }
 
-  // ---- the reader's own -------------------------------------------------------------------------
-
-  /** Puts the reader's records beside the site's. */
-  function join() {
-    records = own.rows.length ? site.with(own.rows) : site;
-    describer = new explorer.describe.Describer(data, records, [...data.sets, ...own.sets]);
-    controls.offer(records, describer);
-    if (own.rows.length) {
-      part("forget").hidden = false;
-    } else {
-      hide(part("forget"), part("files"));
-    }
-  }
-
-  async function take(sources) {
-    if (reading) {
-      part("fault").textContent = "Still reading. Stop that first.";
-    }
-    if (reading || !sources.length) {
-      return;
-    }
-    reading = new AbortController();
-    part("stop").hidden = false;
-    hide(part("forget"), part("stop")); // what is read is to stand beside what that would take away
-    part("fault").textContent = "";
-    const tellProgress = ({ records: done, share }) => {
-      part("progress").textContent = `${number(done)} records, ${Math.round(100 * share)}%`;
-    };
-    const found = await explorer.intake.read(sources, own, tellProgress, reading.signal);
-    reading = null;
-    hide(part("stop"), part("files"));
-    const some = found.records === 1 ? "record" : "records";
-    part("progress").textContent = found.records ? `${number(found.records)} ${some} read.` : "";
-    part("fault").textContent = faultsInWords(found.faults);
-    join();
-    if (isChosen()) {
-      readAddress(); // it may ask for what is here only now
-    }
-    await Promise.all([update(), showTimeline()]);
-  }
-
-  /** One message, about the first: the others are often of the same kind. */
-  function faultsInWords([first, ...others]) {
-    if (!first) {
-      return "";
-    }
-    const files = others.length === 1 ? "file is" : "files are";
-    const more = others.length ? ` (${number(others.length)} more ${files} wrong, too.)` : "";
-    return `${first.name}: ${first.says}.${more}`;
-  }
-
-  async function forget() {
-    own = new explorer.intake.Own(data);
-    part("progress").textContent = "";
-    join();
-    readForm();
-    await Promise.all([update(), showTimeline()]);
-  }
-
   // ---- links and files --------------------------------------------------------------------------
 
   async function copyLink() {
@@ -304,7 +241,6 @@
 
   // ---- who listens to whom ----------------------------------------------------------------------
 
-  join();
   readAddress();
   update();
   showTimeline();
@@ -341,11 +277,6 @@
     chooseTimeline(choice.cell, target.value);
   });
   part("timeline-close").addEventListener("click", closeTimeline);
-  part("stop").addEventListener("click", () => reading?.abort());
-  part("forget").addEventListener("click", forget);
-  explorer.drop.listen(take, (words) => {
-    part("fault").textContent = words;
-  });
   window.addEventListener("hashchange", () => {
     if (isChosen()) {
       readAddress();

@@ -40,36 +40,6 @@
       );
     }
 
-    /**
-     * These records and further ones behind them.
-     *
-     * @param {object[]} rows - a value, number or list of words for each column
-     */
-    with(rows) {
-      const length = this.length + rows.length;
-      const coded = mapped(this.coded, (column, name) => {
-        const values = column.values.slice();
-        const place = placesIn(values);
-        const codes = new Uint32Array(length);
-        codes.set(column.codes);
-        rows.forEach((row, index) => (codes[this.length + index] = place(row[name])));
-        return { values, codes };
-      });
-      const numbers = mapped(this.numbers, (column, name) => {
-        const values = new Float64Array(length);
-        values.set(column);
-        rows.forEach((row, index) => (values[this.length + index] = row[name] ?? NaN));
-        return values;
-      });
-      const words = this.words.slice();
-      const place = placesIn(words);
-      const lists = mapped(this.lists, (column, name) => [
-        ...column,
-        ...rows.map((row) => row[name].map(place)),
-      ]);
-      return new Records(length, coded, numbers, lists, words);
-    }
-
     value(name, row) {
       const { values, codes } = this.coded[name];
       return values[codes[row]];
@@ -85,7 +55,11 @@
 
     /** The id of the row's cell, which is its record's file name, as records.py makes it. */
     cell(row) {
-      return cellId((name) => this.value(name, row));
+      const part = (name) => this.value(name, row);
+      const runtime = part("collector") === null ? [] : [part("collector"), part("jdk")];
+      const rest = ["strategy", "case", "mode", "generator"].map(part);
+      const variant = part("variant") === null ? [] : [part("variant")];
+      return [part("implementation"), ...runtime, ...rest, ...variant].join("-");
     }
 
     /** What names the row in a link, and the file with its timelines: data set and cell. */
@@ -171,28 +145,9 @@
     }
   }
 
-  /** @param {(name: string) => unknown} part - of a cell */
-  function cellId(part) {
-    const runtime = part("collector") === null ? [] : [part("collector"), part("jdk")];
-    const rest = ["strategy", "case", "mode", "generator"].map(part);
-    const variant = part("variant") ?? null;
-    return [part("implementation"), ...runtime, ...rest, ...(variant ? [variant] : [])].join("-");
-  }
-
-  /** The places of values in a list, which grows by those that it does not have. */
-  function placesIn(values) {
-    const places = new Map(values.map((value, place) => [value, place]));
-    return (value) => {
-      if (!places.has(value)) {
-        places.set(value, values.push(value) - 1);
-      }
-      return places.get(value);
-    };
-  }
-
   function mapped(object, change) {
-    return Object.fromEntries(Object.entries(object).map(([key, one]) => [key, change(one, key)]));
+    return Object.fromEntries(Object.entries(object).map(([key, one]) => [key, change(one)]));
   }
 
-  explorer.records = { Records, cellId };
+  explorer.records = { Records };
 })((globalThis.courseExplorer ??= {}));

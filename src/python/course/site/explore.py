@@ -27,11 +27,9 @@ FOLDER = "assets/explore"
 SCRIPTS = (
     "data",
     "vega",
-    "schema",
     "numbers",
     "records",
     "choice",
-    "intake",
     "dom",
     "describe",
     "download",
@@ -41,7 +39,6 @@ SCRIPTS = (
     "reader",
     "table",
     "controls",
-    "drop",
     "page",
 )
 """In the order in which they are run: each uses what stands before it."""
@@ -73,7 +70,7 @@ class Explorer:
             "explorer.html",
             folder=FOLDER,
             scripts=SCRIPTS,
-            facets=[self._facet(key) for key in DIMENSIONS],
+            facets=[*self._facets()],
             measures=[one for one in MEASURES if _START in one.modes],
             start=_START,
             chart=Markup(Charts(primary.figures).summary().html(primary.dataset)),
@@ -90,24 +87,27 @@ class Explorer:
         for address, text in timeline_scripts(self._shown):
             yield f"{FOLDER}/timelines/{address}.js", text
 
-    def _facet(self, key: str) -> dict[str, Any]:
-        """What one kind of choice offers; options that no record has wait for the reader's own."""
-        title, names = DIMENSIONS[key]
-        column = self._data["columns"]["coded"][key]
-        present = {column["values"][code] for code in set(column["codes"])}
-        if key == "set":
-            names = {one["key"]: f"{one['title']} ({one['profile']})" for one in self._data["sets"]}
-        options = [
-            {
-                "token": token(value),
-                "name": name,
-                "present": value in present,
-                "sign": _SIGN_OF.get(value),
-                "colour": f"var(--course-{value})" if value in FAMILIES else "inherit",
-            }
-            for value, name in names.items()
-        ]
-        return {"key": key, "title": title, "options": options, "few": len(present) < 2}
+    def _facets(self) -> Iterator[dict[str, Any]]:
+        """Each kind of choice with the options that some record has; where there is one, no choice.
+
+        The mode is always told: measures depend on it.
+        """
+        sets = {one["key"]: f"{one['title']} ({one['profile']})" for one in self._data["sets"]}
+        for key, (title, names) in DIMENSIONS.items():
+            column = self._data["columns"]["coded"][key]
+            present = {column["values"][code] for code in set(column["codes"])}
+            options = [
+                {
+                    "token": token(value),
+                    "name": name,
+                    "sign": _SIGN_OF.get(value),
+                    "colour": f"var(--course-{value})" if value in FAMILIES else "inherit",
+                }
+                for value, name in (names or sets).items()
+                if value in present
+            ]
+            if len(options) > 1 or key == "mode":
+                yield {"key": key, "title": title, "options": options}
 
     def _sources(self) -> Iterator[str]:
         several = len(self._shown) > 1

@@ -1,7 +1,6 @@
 """What the explorer knows: every record of every edition, as columns of one script.
 
 Columns are small to send and quick to filter: a word is a number that points into a list of words.
-A reader's own records become rows of the same columns in the page (intake.js), by the same steps.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from course.stats.benches import Benches
 from course.stats.columns import Edition, Editions
 from course.stats.dataset import IDENTITY, Dataset
 from course.stats.other_machines import Elsewhere
-from course.stats.records import Record, record_schema
+from course.stats.records import Record
 
 DIGITS = 6
 """So many digits of a figure are sent."""
@@ -65,9 +64,6 @@ _ORIGIN = ("commit", "dirty", "source_hash", "started")
 _CODED = (*DIMENSIONS, "heap", "status", "reason", *_ORIGIN, "runtime")
 _LISTS = ("command", "flags")
 _ENDS = ("", ".low", ".high")
-
-_NOTES = frozenset({"$schema", "$id", "title", "description"})
-"""Keywords of a schema that only people read."""
 
 LIMIT = "limit"
 """The bench that knows what the machine's memory allows."""
@@ -112,7 +108,6 @@ def export(
     chosen = [(edition.key, record) for edition in shown for record in _sorted(edition.dataset)]
     rows = [row(record.raw) | {"set": key} for key, record in chosen]
     return {
-        "workload": int(editions.primary.dataset.workload),
         "dimensions": [
             {"key": key, "title": title, "names": [list(pair) for pair in names.items()]}
             for key, (title, names) in DIMENSIONS.items()
@@ -129,7 +124,6 @@ def export(
         "limits": [one for each in asked for one in _limits(each)],
         "columns": columns(rows, [edition.key for edition in shown]),
         "charts": {name: for_browser(spec) for name, spec in charts().items()},
-        "schema": _bare(record_schema()),
     }
 
 
@@ -234,20 +228,6 @@ def _limits(benches: Benches) -> Iterator[dict[str, Any]]:
         cases = {case: _short(bound["ns"]) for case, bound in bounds.items() if bound}
         if cases:
             yield {"machine": record.provenance["machine"], "cases": cases}
-
-
-def _bare(schema: Any) -> Any:
-    """The schema without the keywords that only people read."""
-    if isinstance(schema, list):
-        return [_bare(one) for one in schema]
-    if not isinstance(schema, dict):
-        return schema
-    return {
-        # Names of properties are no keywords, whatever they are.
-        key: {name: _bare(of) for name, of in one.items()} if key == "properties" else _bare(one)
-        for key, one in schema.items()
-        if key not in _NOTES
-    }
 
 
 def _json(value: Any) -> str:

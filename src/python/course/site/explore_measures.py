@@ -17,7 +17,7 @@ BOTH = tuple(MODES)
 
 @dataclasses.dataclass(frozen=True)
 class Measure:
-    """A figure of a record. The page finds it in a reader's own records by the same steps."""
+    """A figure of a record."""
 
     key: str
     title: str

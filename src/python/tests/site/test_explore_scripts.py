@@ -1,32 +1,26 @@
 """The explorer's scripts, without a browser: they read, choose and write as Python does."""
 
-import copy
-import functools
 import json
 import random
-import re
 import shutil
 import subprocess
 
-import jsonschema
 import pytest
 
 from course import paths
 from course.model.solutions import SOLUTIONS
 from course.site.drawing import log_ticks
-from course.site.explore_data import columns, export, row, timelines
+from course.site.explore_data import export
 from course.stats import numbers
 from course.stats.benches import Benches
 from course.stats.columns import Editions
 from course.stats.dataset import Dataset, reference_folder
 from course.stats.figures import Figures
-from course.stats.records import record_schema
 
 pytestmark = pytest.mark.slow  # all of it together
 
 FOLDER = paths.ROOT / "chapters/assets/explore"
-PARTS = ("schema", "numbers", "records", "choice", "intake", "describe", "download", "chart",
-         "timeline")  # fmt: skip
+PARTS = ("numbers", "records", "choice", "describe", "download", "chart", "timeline")
 """Those that need no page."""
 
 RUN = """
@@ -74,217 +68,6 @@ def exported(editions_of_full):
             return []
 
     return json.loads(json.dumps(export(editions_of_full, NoBenches())))
-
-
-@pytest.fixture(scope="module")
-def raws(full_dataset, samples):
-    """Records of every kind, valid all of them."""
-    failed = samples.record(status="failed", reason="exit code 1")
-    return [one.raw for one in full_dataset.records.values()] + [failed, *samples.records()]
-
-
-def test_a_reader_s_record_becomes_the_row_that_the_build_makes_of_it(node, raws, exported):
-    body = """return given.raws.map((raw) =>
-        [explorer.intake.rowOf(raw, given.measures), explorer.intake.timelinesOf(raw)]);"""
-    found = node(body, {"raws": raws, "measures": exported["measures"]})
-    for raw, (made, over_time) in zip(raws, found, strict=True):
-        assert made == row(raw)
-        assert over_time == timelines(raw)
-
-
-def test_valid_records_pass(node, raws, exported):
-    body = "return given.raws.map(explorer.schema.compile(given.schema)).filter(Boolean);"
-    assert node(body, {"raws": raws, "schema": exported["schema"]}) == []
-
-
-def places(part, path=()):
-    """Every place in a record, the outermost first; of a list its first entry."""
-    if path:
-        yield path
-    if isinstance(part, dict):
-        for key, one in part.items():
-            yield from places(one, (*path, key))
-    elif isinstance(part, list) and part:
-        yield from places(part[0], (*path, 0))
-
-
-GONE = object()
-
-
-def spoilt(record, path, value):
-    """The record with another value at a place, or without one."""
-    made = copy.deepcopy(record)
-    inner = functools.reduce(lambda part, step: part[step], path[:-1], made)
-    if value is GONE:
-        del inner[path[-1]]
-    else:
-        inner[path[-1]] = value
-    return made
-
-
-@pytest.mark.slow
-def test_the_page_finds_the_same_records_wrong_as_the_build_does(node, samples, full_run, exported):
-    of = samples.cell(mode="realtime")
-    some = [
-        samples.record(),
-        samples.record(of) | {"realtime": full_run.realtime(samples, of)},
-        samples.record(samples.cell("cpp")),
-        samples.record(status="skipped"),
-    ]
-    values = (GONE, None, -1, "x", True, [], {"strange": 1})
-    made = [spoilt(one, path, value) for one in some for path in places(one) for value in values]
-    validator = jsonschema.Draft202012Validator(record_schema())
-    expected = [not validator.is_valid(one) for one in made]
-    body = """const check = explorer.schema.compile(given.schema);
-        return given.raws.map((raw) => check(raw) !== null);"""
-    found = node(body, {"raws": made, "schema": exported["schema"]})
-    assert any(expected)
-    assert not all(expected)
-    differing = [one for one, a, b in zip(made, expected, found, strict=True) if a != b]
-    assert differing == []
-
-
-@pytest.mark.parametrize(
-    ("path", "value", "words"),
-    [
-        (("cell", "collector"), "g2", r'cell\.collector is "g2"; valid: "serial", .*null'),
-        (("cell", "heap"), GONE, r"cell\.heap is missing"),
-        (("cell", "colour"), 1, r"cell\.colour is no field here; there are implementation, "),
-        (("schema",), 2, r"schema is 2; it must be 1"),
-        (("realtime", "probes", 0, "lost"), -1, r"realtime\.probes\[0\]\.lost is -1; .* 0 "),
-        (("provenance", "started"), "now", r'provenance\.started is "now"; it must look like'),
-        (("reason",), "why", r'reason is "why"; it must be null'),
-        (("realtime", "verdict"), [], r"realtime\.verdict is a list; it must be an object"),
-    ],
-)
-def test_a_fault_names_its_field_and_what_would_be_valid(  # noqa: PLR0917 - fixtures
-    node, samples, exported, path, value, words
-):
-    record = spoilt(samples.record(samples.cell(mode="realtime")), path, value)
-    body = """const fault = explorer.schema.compile(given.schema)(given.raw);
-        return explorer.schema.inWords(fault);"""
-    assert re.match(words, node(body, {"raw": record, "schema": exported["schema"]}))
-
-
-def test_a_schema_that_the_page_cannot_check_is_no_schema_for_it(node):
-    body = """try { explorer.schema.compile({ maxLength: 3 }); }
-        catch (error) { return error.message; }"""
-    assert "maxLength" in node(body)
-
-
-SPLIT = """return given.texts.map((text) => {
-    const splitter = new explorer.intake.Splitter();
-    const slices = given.size ? text.match(new RegExp(`[^]{1,${given.size}}`, "gu")) ?? [] : [text];
-    try {
-        const found = slices.flatMap((slice) => splitter.feed(slice));
-        splitter.end();
-        return found.map((one) => JSON.parse(one));
-    } catch (error) {
-        return error.message;
-    }
-});"""
-
-
-@pytest.mark.parametrize("size", [0, 1, 3])
-def test_records_are_found_however_they_are_written_and_cut(node, size):
-    tricky = {"a": 'quote " brace } back \\', "b": {"c": [1, {"d": '\\"'}]}}
-    one = json.dumps(tricky)
-    texts = [one, f" [{one},\n{one}] ", f"{one}\n{one}\n", json.dumps(tricky, indent=1)]
-    assert node(SPLIT, {"texts": texts, "size": size}) == [
-        [tricky], [tricky, tricky], [tricky, tricky], [tricky]
-    ]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("", "holds no record"),
-        ("[]", "holds no record"),
-        ("hello", "has “h” where a record, { … }, should begin"),
-        ("[1]", "has “1” where"),
-        ("\0\1", "where a record"),
-        ('{"a": 1', "ends in the middle of a record"),
-        ('[{"a": 1}', "ends in the middle of its list"),
-        ('{"a": 1}]', "has “]” where"),
-        ('[{"a": 1}][', "has “[” where"),
-    ],
-)
-def test_what_is_no_list_of_records_is_told_apart(node, text, words):
-    (found,) = node(SPLIT, {"texts": [text], "size": 0})
-    assert words in found
-
-
-READ = """
-    const own = new explorer.intake.Own(given.data);
-    const sources = given.texts.map((text, at) =>
-        ({ name: `file ${at}`, size: text.length, text }));
-    const tell = () => {};
-    return explorer.intake.read(sources, own, tell, new AbortController().signal)
-        .then((found) => ({ ...found, rows: own.rows, sets: own.sets,
-            timelines: own.rows.map((row) => own.timelines(
-                `${row.set}/${explorer.records.cellId((name) => row[name])}`)) }));
-"""
-
-
-def test_own_records_are_grouped_and_the_newest_of_a_cell_is_kept(node, samples, exported):
-    def record(cpu="Synthetic CPU", started="2020-01-01T00:00:00Z", **changes):
-        made = samples.record(samples.cell(**changes))
-        made["provenance"]["machine"]["cpu"] = cpu
-        made["provenance"]["started"] = started
-        made["provenance"]["workload"] = exported["workload"]
-        return made
-
-    new, old = record(started="2021-01-01T00:00:00Z"), record()
-    texts = [json.dumps(one) for one in (new, old, record("Other"), record(case="B"))]
-    found = node(READ, {"data": exported, "texts": texts})
-    assert (found["records"], found["faults"]) == (4, [])
-    assert [one["title"] for one in found["sets"]] == ["your records", "your records 2"]
-    assert sorted((one["set"], one["case"], one["started"]) for one in found["rows"]) == [
-        ("own-1", "A", "2021-01-01T00:00:00Z"),
-        ("own-1", "B", "2020-01-01T00:00:00Z"),
-        ("own-2", "A", "2020-01-01T00:00:00Z"),
-    ]
-
-
-def test_a_fault_spoils_its_file_from_there_on_and_no_other(node, samples, exported):
-    good = samples.record()
-    good["provenance"]["workload"] = exported["workload"]
-    other = copy.deepcopy(good)
-    other["provenance"]["workload"] = exported["workload"] + 1
-    texts = ["{]}", json.dumps([other]), json.dumps(good)]
-    found = node(READ, {"data": exported, "texts": texts})
-    assert found["records"] == len(found["rows"]) == 1
-    assert [one["name"] for one in found["faults"]] == ["file 0", "file 1"]
-    assert found["faults"][0]["says"].startswith("is not JSON: ")
-    assert found["faults"][1]["says"].startswith("provenance.workload is ")
-
-
-def test_own_timelines_are_kept(node, samples, full_run, exported):
-    of = samples.cell(mode="realtime")
-    record = samples.record(of) | {"realtime": full_run.realtime(samples, of)}
-    record["provenance"]["workload"] = exported["workload"]
-    found = node(READ, {"data": exported, "texts": [json.dumps(record)]})
-    assert found["timelines"] == [timelines(record)]
-
-
-def test_rows_that_are_added_are_like_those_that_were_there(node, full_dataset):
-    rows = [row(one.raw) | {"set": "a"} for one in list(full_dataset.records.values())[:60]]
-    body = """
-        const { Records } = explorer.records;
-        const [all, some] = [given.all, given.some].map((one) => Records.of(one));
-        const told = (records) => Array.from({ length: records.length }, (_, row) => [
-            records.address(row), records.list("command", row), records.number("ns", row),
-            records.value("reason", row), records.value("started", row)]);
-        const joined = some.with(given.more);
-        return [told(all), told(joined), some.length];"""
-    given = {"all": columns(rows), "some": columns(rows[:20]), "more": rows[20:]}
-    whole, joined, before = node(body, given)
-    assert len(whole) == 60
-    assert before == 20
-    for one, other in zip(whole, joined, strict=True):
-        # What the build writes is rounded.
-        assert one[2] == pytest.approx(other[2], rel=1e-5) if one[2] is not None else not other[2]
-        assert one[:2] + one[3:] == other[:2] + other[3:]
 
 
 def test_addresses_are_the_records_own(node, full_dataset, exported):
@@ -358,7 +141,7 @@ def test_axes_are_numbered_as_on_the_other_pages(node):
 def test_a_link_gives_the_choice_back(node):
     choice = {
         "chosen": {"mode": ["batch"], "collector": ["g1", "none"], "case": []},
-        "show": "ns", "order": "figure", "cell": "own-1/heap-g1-25-pool-A-batch-counter",
+        "show": "ns", "order": "figure", "cell": "reference/heap-g1-25-pool-A-batch-counter",
         "probe": "",
     }  # fmt: skip
     body = """
@@ -371,7 +154,7 @@ def test_a_link_gives_the_choice_back(node):
     assert again == choice
     assert hash_ == (
         "mode=batch&collector=g1,none&show=ns&order=figure"
-        "&cell=own-1/heap-g1-25-pool-A-batch-counter"
+        "&cell=reference/heap-g1-25-pool-A-batch-counter"
     )
 
 
@@ -401,7 +184,7 @@ def looked_up(node, published, name):
     body = """
         const records = explorer.records.Records.of(given.published.columns);
         const { published, name } = given;
-        const describer = new explorer.describe.Describer(published, records, published.sets);
+        const describer = new explorer.describe.Describer(published, records);
         const rows = Array.from({ length: records.length }, (_, row) => row);
         return published.measures.map((measure) => {
             const told = rows.map((row) => [records.cell(row), describer[name](measure, row)]);
@@ -474,7 +257,7 @@ def test_the_limit_stands_beside_the_cells_that_it_bounds(node, published, refer
 
 SHAPES = """
     const records = explorer.records.Records.of(given.columns);
-    const describer = new explorer.describe.Describer(given, records, given.sets);
+    const describer = new explorer.describe.Describer(given, records);
     return Array.from({ length: records.length }, (_, row) => [
         records.value("implementation", row), records.value("collector", row),
         describer.solution(row).shape]);
@@ -496,7 +279,7 @@ def test_what_the_site_has_no_name_for_has_the_shape_of_its_program_and_collecto
 def test_labels_tell_rows_apart(node, exported):
     body = """
         const records = explorer.records.Records.of(given.columns);
-        const describer = new explorer.describe.Describer(given, records, given.sets);
+        const describer = new explorer.describe.Describer(given, records);
         const all = Array.from({ length: records.length }, (_, row) => row);
         const batch = all.filter((row) => records.value("mode", row) === "batch");
         const { differing, shared } = describer.partsOf(batch);
@@ -551,7 +334,7 @@ def test_the_shortest_pause_is_to_be_seen_in_narrow_panels_too(node):
 def test_downloads_hold_the_rows_with_their_provenance(node, exported, full_dataset):
     body = """
         const records = explorer.records.Records.of(given.columns);
-        const describer = new explorer.describe.Describer(given, records, given.sets);
+        const describer = new explorer.describe.Describer(given, records);
         const { csv, json } = explorer.download;
         return [csv(describer, [0, 5]), json(describer, [0, 5], "here"), csv(describer, [])];"""
     table, text, empty = node(body, exported)

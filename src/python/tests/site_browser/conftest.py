@@ -1,6 +1,5 @@
 """The real site in a real browser; skipped, with the reason, where there is none."""
 
-import copy
 import threading
 
 import pytest
@@ -14,7 +13,6 @@ from course.stats.dataset import Dataset, reference_folder
 from course.toolchain.tools import CHROMIUM, chromium
 
 from .budgets import alone, is_quiet, keep
-from .explorer_page import those
 
 FOLDER = paths.PYTHON_SOURCES / "tests/site_browser"
 
@@ -153,12 +151,3 @@ def losing(reference):
             if line and line["pauses"] and line["losses"] and one.cell["generator"] == "counter":
                 return one, probe
     pytest.fail("no published record shows a pause and its losses")
-
-
-@pytest.fixture
-def own(reference):
-    """A record as another machine might have measured it."""
-    measured = those(reference, mode="batch", case="A")
-    record = copy.deepcopy(next(one.raw for one in measured if one.status == "ok"))
-    record["provenance"]["machine"]["cpu"] = "Another CPU"
-    return record

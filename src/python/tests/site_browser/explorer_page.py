@@ -1,7 +1,5 @@
 """What the tests of the explorer do with its page."""
 
-import json
-
 from course.stats.numbers import number
 
 ROWS = "#explorer-table tbody tr"
@@ -67,8 +65,3 @@ def drawn_over_time(page):
 def open_timeline(page, place):
     """Presses the button of a row, by its place among those that have one."""
     page.locator(f"{ROWS} [data-address]").nth(place).click()
-
-
-def as_file(content, name="record.json"):
-    text = content if isinstance(content, str) else json.dumps(content)
-    return {"name": name, "mimeType": "application/json", "buffer": text.encode()}
