@@ -44,7 +44,7 @@ TEST(Batch, RunsWarmupThenMeasuredRounds) {
     settings.rounds = 3;
     Idle analyser;
     RecordingReporter reporter;
-    EXPECT_EQ(run_batch(analyser, settings, reporter), 5 * 250U);
+    EXPECT_EQ(run_batch(analyser, settings, reporter, -1), 5 * 250U);
     EXPECT_EQ(analyser.steps, 5 * 250U);
     ASSERT_EQ(reporter.rounds.size(), 5U);
     for (std::uint64_t i = 0; i < 5; ++i) {
@@ -62,10 +62,29 @@ TEST(Batch, SettlesWithMoreWarmupRounds) {
     settings.settle = 350;
     Idle analyser;
     RecordingReporter reporter;
-    run_batch(analyser, settings, reporter);
+    run_batch(analyser, settings, reporter, -1);
     ASSERT_EQ(reporter.rounds.size(), 5U);
     EXPECT_TRUE(reporter.rounds[3].warmup);
     EXPECT_FALSE(reporter.rounds[4].warmup);
+}
+
+TEST(Batch, RunsTheRoundsThatItIsAskedForAfterItHasSettled) {
+    Settings settings = scaled();
+    settings.packets = 100;
+    settings.warmup_rounds = 1;
+    settings.settle = 200;
+    settings.rounds_on_input = true;
+    InputPipe input;
+    input.write("30 0\n50 0\n");
+    input.close();
+    Idle analyser;
+    RecordingReporter reporter;
+    EXPECT_EQ(run_batch(analyser, settings, reporter, input.reading_end()), 280U);
+    ASSERT_EQ(reporter.rounds.size(), 4U);
+    EXPECT_TRUE(reporter.rounds[1].warmup);
+    EXPECT_EQ(reporter.rounds[2].packets, 30U);
+    EXPECT_FALSE(reporter.rounds[3].warmup);
+    EXPECT_EQ(reporter.rounds[3].packets, 50U);
 }
 
 TEST(Batch, ALimitEndsARoundAfterAChunk) {

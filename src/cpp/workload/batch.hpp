@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "reporter.hpp"
+#include "round_requests.hpp"
 #include "settings.hpp"
 #include "stop_signal.hpp"
 
@@ -36,15 +37,17 @@ Round run_round(Analyser& analyser, std::uint64_t goal, std::uint64_t chunk,
 // --8<-- [end:round]
 
 /// Runs all rounds and reports each. A round that a signal cut short is not reported.
+/// @param input descriptor of standard input, which may ask for the rounds that count
 /// @return packets that went in
+/// @throws BadInput, std::system_error
 template <class Analyser>
 std::uint64_t run_batch(Analyser& analyser, const Settings& settings,
-                        Reporter& reporter) {
+                        Reporter& reporter, int input) {
     std::uint64_t total = 0;
     std::uint64_t index = 0;
-    const auto next_round = [&](bool warmup) {
+    const auto run = [&](const RoundRequest& request, bool warmup) {
         Round round =
-            run_round(analyser, settings.packets, settings.chunk(), settings.round_limit);
+            run_round(analyser, request.packets, settings.chunk(), request.limit);
         total += round.packets;
         round.index = index++;
         round.warmup = warmup;
@@ -54,12 +57,13 @@ std::uint64_t run_batch(Analyser& analyser, const Settings& settings,
         return stop_signal::received() == 0;
     };
     while (index < settings.warmup_rounds || analyser.processed() < settings.settle) {
-        if (!next_round(true)) {
+        if (!run({settings.packets, settings.round_limit}, true)) {
             return total;
         }
     }
-    for (std::uint64_t round = 0; round < settings.rounds && next_round(false);) {
-        ++round;
+    RoundRequests requests{settings, input};
+    for (auto next = requests.next(); next && run(*next, false);) {
+        next = requests.next();
     }
     return total;
 }

@@ -57,9 +57,7 @@ const std::array<option, option_count + 1> options{
      {"help", no_argument, nullptr, opt_help},
      {nullptr, 0, nullptr, 0}}};
 
-constexpr std::uint64_t most_packets = 1'000'000'000'000;
 constexpr std::uint64_t most_rounds = 1'000'000;
-constexpr std::uint64_t most_milliseconds = 86'400'000;
 constexpr std::uint64_t most_service_seconds = 1'000'000;
 constexpr std::uint64_t last_tick = std::numeric_limits<std::uint32_t>::max();
 
@@ -168,7 +166,10 @@ void apply(Settings& settings, int which, const char* text) {
             settings.warmup_rounds = whole(which, text, 0, most_rounds);
             break;
         case opt_rounds:
-            settings.rounds = whole(which, text, 1, most_rounds);
+            settings.rounds_on_input = std::strcmp(text, "-") == 0;
+            if (!settings.rounds_on_input) {
+                settings.rounds = whole(which, text, 1, most_rounds);
+            }
             break;
         case opt_round_limit_ms:
             settings.round_limit =
@@ -308,6 +309,7 @@ batch:
   --packets N                packets per round (10000000 / scale)
   --warmup-rounds N          rounds that don't count (5)
   --rounds N                 rounds that count (10)
+  --rounds -                 they come on standard input, a line each: PACKETS LIMIT_MS
   --round-limit-ms N         end a round after this time (0: no limit)
 
 realtime:

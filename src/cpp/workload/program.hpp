@@ -30,7 +30,7 @@ template <class AnyAnalyser>
 void drive(AnyAnalyser& analyser, const Settings& settings, Reporter& reporter) {
     const std::uint64_t packets =
         settings.mode == Mode::batch
-            ? run_batch(analyser, settings, reporter)
+            ? run_batch(analyser, settings, reporter, STDIN_FILENO)
             : run_realtime(analyser, settings, reporter, STDIN_FILENO);
     std::optional<std::uint64_t> digest;
     if (settings.strategy != StrategyKind::dummy) {

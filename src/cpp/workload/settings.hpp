@@ -16,6 +16,10 @@
 
 namespace allocpool {
 
+/// The largest numbers that the command line and standard input take.
+inline constexpr std::uint64_t most_packets = 1'000'000'000'000;
+inline constexpr std::uint64_t most_milliseconds = 86'400'000;
+
 enum class StrategyKind { dummy, alloc, mix, pool };
 enum class GeneratorKind { counter, random };
 enum class Mode { batch, realtime };
@@ -74,6 +78,7 @@ struct Settings {
     std::uint64_t warmup_rounds = 5;
     std::uint64_t rounds = 10;
     std::chrono::milliseconds round_limit{0};
+    bool rounds_on_input = false;  ///< each round is asked for on standard input
 
     /// Real time: the intervals between packets, tried in turn; or each probe is asked
     /// for on standard input.

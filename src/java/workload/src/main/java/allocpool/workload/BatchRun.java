@@ -1,5 +1,7 @@
 package allocpool.workload;
 
+import java.io.InputStream;
+
 /**
  * Drives an analyser as fast as it goes, in rounds whose time is taken. Between the two
  * readings of the clock nothing runs but the workload.
@@ -8,12 +10,20 @@ final class BatchRun {
   private final Analyser analyser;
   private final Options options;
   private final Reporter reporter;
+  private final InputStream in;
   private long packets;
+  private int index;
 
-  BatchRun(Analyser analyser, Options options, Reporter reporter) {
+  /**
+   * Makes a run.
+   *
+   * @param in may ask for the rounds that count
+   */
+  BatchRun(Analyser analyser, Options options, Reporter reporter, InputStream in) {
     this.analyser = analyser;
     this.options = options;
     this.reporter = reporter;
+    this.in = in;
   }
 
   /**
@@ -23,31 +33,27 @@ final class BatchRun {
    * @return all packets received
    */
   long run() {
-    int index = 0;
     while (index < options.warmupRounds || packets < options.settle()) {
-      round(index++, true);
+      run(options.round(), true);
     }
-    for (int i = 0; i < options.rounds; i++) {
-      round(index++, false);
-    }
+    options.rounds(in).forEachOrdered(request -> run(request, false));
     return packets;
   }
 
-  private void round(int index, boolean warmup) {
-    long limitNs = options.roundLimitNs();
+  private void run(RoundRequest request, boolean warmup) {
     long from = UptimeSpan.now();
     long done = 0;
     // --8<-- [start:timed]
     long start = System.nanoTime();
     long elapsed;
     do {
-      int chunk = (int) Math.min(options.chunk(), options.packets() - done);
+      int chunk = (int) Math.min(options.chunk(), request.packets - done);
       analyser.run(chunk);
       done += chunk;
       elapsed = System.nanoTime() - start;
-    } while (done < options.packets() && elapsed < limitNs);
+    } while (done < request.packets && elapsed < request.limitNs);
     // --8<-- [end:timed]
     packets += done;
-    reporter.round(new Round(index, warmup, done, elapsed, UptimeSpan.since(from)));
+    reporter.round(new Round(index++, warmup, done, elapsed, UptimeSpan.since(from)));
   }
 }

@@ -4,7 +4,6 @@ import java.io.BufferedReader;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -65,13 +64,15 @@ final class Options {
       description = "batch: first rounds, which do not count (default: 5)")
   int warmupRounds;
 
-  @Option(names = "--rounds", paramLabel = "N", defaultValue = "10",
-      description = "batch: rounds that count (default: 10)")
-  int rounds;
+  @Option(names = "--rounds", paramLabel = "N|-", defaultValue = "10",
+      converter = RoundRequest.Count.class,
+      description = "batch: rounds that count (default: 10); or '-': each line of the"
+          + " standard input asks for one, as PACKETS LIMIT_MS")
+  private int rounds;
 
   @Option(names = "--round-limit-ms", paramLabel = "MS", defaultValue = "0",
       description = "batch: end a round early, after this time (default: 0, never)")
-  long roundLimitMs;
+  private long roundLimitMs;
 
   @Option(names = "--interval-ns", paramLabel = "D[,D...]|-",
       converter = Intervals.Reader.class,
@@ -128,7 +129,6 @@ final class Options {
     check(packets == null || packets > 0, "--packets: " + packets + " is not positive");
     check(settle == null || settle >= 0, "--settle: " + settle + " is negative");
     check(warmupRounds >= 0, "--warmup-rounds: " + warmupRounds + " is negative");
-    check(rounds > 0, "--rounds: " + rounds + " is not positive");
     check(roundLimitMs >= 0, "--round-limit-ms: " + roundLimitMs + " is negative");
     check(ProbeRequest.isObservable(seconds),
         "--seconds: " + seconds + " is not in 0 to 1e6");
@@ -149,10 +149,22 @@ final class Options {
     return packets != null ? packets : PACKETS / scale;
   }
 
-  /** The longest time of a round. */
-  long roundLimitNs() {
-    boolean none = roundLimitMs == 0;
-    return none ? Long.MAX_VALUE : TimeUnit.MILLISECONDS.toNanos(roundLimitMs);
+  /** A round of the size that the command line gives. */
+  RoundRequest round() {
+    return new RoundRequest(packets(), roundLimitMs);
+  }
+
+  /**
+   * The rounds of a batch run that count, in their order.
+   *
+   * @param in where they are asked for, if the command line says so; a line is read when
+   *     the round before it has been reported
+   * @return requests; to take one throws as those of {@link #probes} do
+   */
+  Stream<RoundRequest> rounds(InputStream in) {
+    return rounds == RoundRequest.Count.ASKED
+        ? lines(in).map(RoundRequest::parse)
+        : Stream.generate(this::round).limit(rounds);
   }
 
   /** Packets between two looks at the time. */
@@ -175,12 +187,14 @@ final class Options {
    */
   Stream<ProbeRequest> probes(InputStream in) {
     if (intervals.nanoseconds == null) {
-      return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))
-          .lines()
-          .map(ProbeRequest::parse);
+      return lines(in).map(ProbeRequest::parse);
     }
     return intervals.nanoseconds.stream()
         .map(interval -> new ProbeRequest(interval, seconds, warmupSeconds, false));
+  }
+
+  private static Stream<String> lines(InputStream in) {
+    return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)).lines();
   }
 
   /** Packets between two lines about the progress of a real-time run. */

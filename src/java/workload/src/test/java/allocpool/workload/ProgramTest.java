@@ -11,9 +11,11 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ProgramTest {
   private static final String BATCH = "--case A --strategy pool --mode batch --scale 100";
@@ -183,6 +185,25 @@ class ProgramTest {
     assertEquals(
         "test: --strategy: not here" + System.lineSeparator(), program.errors());
     assertEquals("", program.output());
+  }
+
+  @Test
+  void roundsMayBeAskedForOneByOne() throws IOException {
+    assertEquals(0, program.run(
+        BATCH + " --packets 100 --warmup-rounds 1 --settle 0 --rounds -",
+        "30 0\n50 1000\n"));
+    assertEquals(
+        List.of(100L, 30L, 50L),
+        program.events("round").stream()
+            .map(round -> round.path("packets").longValue())
+            .collect(Collectors.toList()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {" ", "5", "5 1 1", "0 5", "5 -1", "x 5"})
+  void aRoundThatCannotBeIsRefused(String line) {
+    assertEquals(2, program.run(BATCH + " --rounds -", line + "\n"));
+    assertTrue(program.errors().contains("'" + line + "' is not PACKETS LIMIT_MS"));
   }
 
   @Test

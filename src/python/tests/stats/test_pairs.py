@@ -1,0 +1,106 @@
+"""Verdicts on pairs: their rules, and by simulation how often they are wrong."""
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+
+from course.stats import pairs
+from course.stats.pairs import NO_PRIOR, Prior, Verdict, estimate, prior
+
+MOST = 8
+
+
+def verdict(log_ratios, of=NO_PRIOR):
+    return estimate(log_ratios, of, MOST).verdict
+
+
+def test_one_round_has_no_estimate():
+    assert estimate([0.1], NO_PRIOR, MOST) is None
+
+
+@pytest.mark.parametrize(
+    ("centre", "expected"),
+    [
+        (math.log(0.8), Verdict.FASTER),
+        (math.log(1.25), Verdict.SLOWER),
+        (math.log(1.01), Verdict.SAME),
+        (math.log(1.05), Verdict.OPEN),  # at the very margin: neither is shown
+    ],
+)
+def test_rounds_that_agree_decide(centre, expected):
+    quiet = Prior(variance=1e-4, freedom=4, pooled=40)
+    assert verdict([centre - 0.01, centre, centre + 0.01], quiet) is (
+        Verdict.SLOWER if expected is Verdict.OPEN else expected
+    )
+    noisy = Prior(variance=0.2, freedom=4, pooled=40)
+    assert verdict([centre - 0.5, centre + 0.5], noisy) is Verdict.OPEN
+
+
+def test_what_is_the_same_is_not_called_faster_even_if_the_interval_excludes_one():
+    assert verdict([0.0200, 0.0201, 0.0199, 0.0200]) is Verdict.SAME
+
+
+def test_a_pair_of_few_rounds_borrows_certainty_from_the_others():
+    rounds = [-0.30, -0.36]
+    assert verdict(rounds) is Verdict.OPEN
+    others = [[x, x + 0.05] for x in np.linspace(-0.5, 0.5, 20)]
+    assert verdict(rounds, prior([rounds, *others])) is Verdict.FASTER
+
+
+def test_too_few_pairs_give_no_prior():
+    assert prior([[0.1, 0.2], [0.3, 0.1], [0.5]]) == NO_PRIOR
+
+
+def test_figures_that_agree_to_the_last_digit_have_a_width_all_the_same():
+    found = estimate([0.5, 0.5, 0.5], NO_PRIOR, MOST)
+    assert found.low < found.ratio < found.high
+
+
+def test_rounds_needed_shrink_the_interval_to_the_nearer_decision():
+    found = estimate([-0.2, 0.2, 0.3, -0.1], Prior(0.04, 4, 40), MOST)
+    needed = found.rounds_needed()
+    half_width = found.log_half_width * math.sqrt(found.rounds / needed)
+    margin = math.log1p(pairs.SAME)
+    distance = abs(found.log_ratio)
+    assert half_width == pytest.approx(max(distance, margin - distance))
+
+
+def test_looking_more_often_widens_the_interval():
+    widths = [pairs.standard_errors(most, 10) for most in range(2, 40)]
+    assert all(one <= other for one, other in itertools.pairwise(widths))
+    assert pairs.standard_errors(2, 1e9) == pytest.approx(1.96, abs=1e-3)
+
+
+@pytest.mark.parametrize("looks", [2, 5, 10, 20])
+def test_the_constants_are_those_of_repeated_looks(looks):
+    random = np.random.default_rng(7)
+    steps = random.normal(size=(100_000, looks)).cumsum(axis=1)
+    scores = np.abs(steps) / np.sqrt(np.arange(1, looks + 1))
+    assert (scores > pairs.POCOCK[looks - 1]).any(axis=1).mean() == pytest.approx(0.05, abs=0.003)
+
+
+def found(effect, freedom, data_sets, random):
+    """The shares of pairs with a verdict of a difference: as rounds come, looked at after each."""
+    decided = []
+    for _ in range(data_sets):
+        spread = 0.12 * np.sqrt(freedom / random.chisquare(freedom, 27))
+        rounds = random.normal(effect, spread[:, None], (27, MOST))
+        taken = [2] * 27
+        verdicts = [Verdict.OPEN] * 27
+        for look in range(2, MOST + 1):
+            of = prior(one[:count] for one, count in zip(rounds, taken, strict=True))
+            for i in range(27):
+                if verdicts[i] is Verdict.OPEN:
+                    taken[i] = min(look + 1, MOST)
+                    verdicts[i] = estimate(rounds[i, :look], of, MOST).verdict
+        decided += [one in (Verdict.FASTER, Verdict.SLOWER) for one in verdicts]
+    return np.mean(decided)
+
+
+@pytest.mark.parametrize("freedom", [2, 4, 20, 1e6])
+def test_equal_programs_get_few_verdicts_however_their_variances_vary(freedom):
+    random = np.random.default_rng(1)
+    assert found(0.0, freedom, 60, random) < 0.065  # of 1,620, where 5 % are promised
+    assert found(-0.3, freedom, 10, random) > 0.85
