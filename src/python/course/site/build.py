@@ -14,10 +14,11 @@ from mkdocs.structure.pages import Page
 
 from course.grading.exercises.exercise import everything
 from course.site import exercise_page, notebook_page, paper, redirects, repository, theme
-from course.site.blocks import Blocks, course_line, source_line
+from course.site.blocks import Blocks
 from course.site.caveats import told_once
 from course.site.notebooks import executed_path, read_notebook, read_outcome
 from course.site.numbering import PLACE, Numbering
+from course.site.origins import course_line, source_line
 from course.site.pages import Pages, page_functions
 from course.site.plain_tables import framed
 from course.site.regions import Regions

@@ -59,16 +59,7 @@ def only_measured(
     absent = [full_label(one) for one in chosen if one not in present]
     if absent and present:
         table.remarks.append(f"Not in any data set shown here: {'; '.join(absent)}.")
-    if not present:
-        table.bodies.append([[nothing(table, editions)]])
     return present
-
-
-def nothing(table: Table, editions: Editions) -> Cell:
-    """The only cell of a table that would be empty."""
-    profiles = " or ".join(dict.fromkeys(edition.dataset.profile for edition in editions))
-    width = sum(cell.colspan for cell in table.head[0])
-    return Cell(f"Not measured: not part of the {profiles} run", "course-left", colspan=width)
 
 
 def explain(table: Table, chosen: Iterable[Solution], quotes: bool) -> None:

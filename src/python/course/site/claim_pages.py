@@ -12,7 +12,8 @@ from typing import Any
 from markupsafe import Markup
 
 from course.site.blocks import Blocks, render
-from course.site.log_evidence import Witness, sources_of
+from course.site.context import Context
+from course.site.origins import sources_of
 from course.stats.benches import Benches, BenchRecord
 from course.stats.claims.contests import Contests
 from course.stats.claims.evaluate import Evaluation, evaluate
@@ -65,25 +66,7 @@ class ClaimPages:
         self._others = elsewhere.others if elsewhere else []
         if elsewhere is not None:
             self._columns += _columns(self._others, elsewhere.benches)
-        self._witness = Witness(editions, root / FOLDER)
         self._evaluated = functools.cache(self._evaluate)
-
-    def functions(self) -> dict[str, Any]:
-        """Name in a page -> function."""
-        return {
-            "claim": self.badge,
-            "claim_entry": self.entry,
-            "claims_table": self.table,
-            "claims_list": self.listed,
-            "claims_count": self.count,
-            "claims_elsewhere": self.elsewhere,
-            "claims_elsewhere_count": self.elsewhere_count,
-            "pause_split_table": lambda **cells: self._keep(self._witness.pause_split(**cells)),
-            "collector_log_table": lambda **cell: self._keep(self._witness.collectors(**cell)),
-            "log_excerpt": self._witness.excerpt,
-            "article_slowdown": self._witness.slowdown,
-            "article_explained": self._witness.explained,
-        }
 
     def badge(self, name: str) -> str:
         """Markdown: the verdict of the data set that sentences speak of, linked to its entry.
@@ -279,3 +262,23 @@ def _style(verdict: str) -> str:
 
 def _anchor(name: str) -> str:
     return f"claim-{name}"
+
+
+def macros(context: Context) -> dict[str, Any]:
+    """Name in a page -> function."""
+    pages = ClaimPages(
+        context.editions,
+        context.regions.root,
+        context.blocks,
+        context.benches,
+        context.elsewhere,
+    )
+    return {
+        "claim": pages.badge,
+        "claim_entry": pages.entry,
+        "claims_table": pages.table,
+        "claims_list": pages.listed,
+        "claims_count": pages.count,
+        "claims_elsewhere": pages.elsewhere,
+        "claims_elsewhere_count": pages.elsewhere_count,
+    }

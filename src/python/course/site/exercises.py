@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from course.grading.exercises.exercise import Exercise, everything
+from course.site.context import Context
 from course.stats.errors import choose
 
 
@@ -15,10 +16,6 @@ class Exercises:
     def __init__(self, folder: Path) -> None:
         """`folder` holds the exercises. Raises ExerciseError when one contradicts itself."""
         self._known = everything(folder)
-
-    def functions(self) -> dict[str, Callable[..., str]]:
-        """Name in a page -> function."""
-        return {"exercises": self.of, "exercises_table": self.table}
 
     def of(self, chapter: int) -> str:
         """Markdown: a list of a chapter's exercises. Raises FigureError if it has none."""
@@ -45,3 +42,9 @@ class Exercises:
 def _linked(exercise: Exercise) -> str:
     """From pages at any depth."""
     return f"[{exercise.title}](/{exercise.page}.md)"
+
+
+def macros(context: Context) -> dict[str, Any]:
+    """Name in a page -> function."""
+    exercises = Exercises(context.regions.root / "exercises")
+    return {"exercises": exercises.of, "exercises_table": exercises.table}

@@ -9,10 +9,12 @@ from typing import Any
 from markupsafe import Markup
 
 from course.model.solutions import FAMILIES, IMPLEMENTATIONS
-from course.site.blocks import render, source_line
+from course.site.blocks import render
 from course.site.charts import Charts
+from course.site.context import Context
 from course.site.explore_data import DIMENSIONS, export, script, timeline_scripts
 from course.site.explore_measures import MEASURES
+from course.site.origins import source_line
 from course.site.signs import sign
 from course.site.tables import Tables
 from course.site.timelines import BARS, OVERFLOW
@@ -65,7 +67,6 @@ class Explorer:
 
     def html(self) -> str:
         """The page's block. Without scripts it is a chart, a table, and where there are more."""
-        primary = self._editions.primary
         return render(
             "explorer.html",
             folder=FOLDER,
@@ -73,8 +74,8 @@ class Explorer:
             facets=[*self._facets()],
             measures=[one for one in MEASURES if _START in one.modes],
             start=_START,
-            chart=Markup(Charts(primary.figures).summary().html(primary.dataset)),
-            table=Markup(Tables(self._editions).summary().html(self._editions)),
+            chart=Markup(Charts(self._editions.primary.figures).summary().html()),
+            table=Markup(Tables(self._editions).summary().html()),
             bars=BARS,
             overflow=OVERFLOW,
             sources=[Markup(line) for line in self._sources()],
@@ -126,3 +127,14 @@ _SIGN_OF = {
     **{family: sign(family) for family in FAMILIES},
 }
 """Collector or program -> its sign: of a program of Java a circle that is cut as its points are."""
+
+
+def macros(context: Context) -> dict[str, Any]:
+    """Name in a page -> function."""
+
+    def explorer() -> str:
+        made = Explorer(context.editions, context.benches, context.elsewhere)
+        context.blocks.files.update(made.files())
+        return context.blocks.keep(made.html())
+
+    return {"explorer": explorer}

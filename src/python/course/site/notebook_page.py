@@ -18,6 +18,7 @@ from nbconvert.filters import strip_ansi
 
 from course.site.blocks import Blocks
 from course.site.exercise_page import SPOILER
+from course.site.ids import with_prefix
 from course.site.notebooks import Outcome
 
 LANGUAGES = {"java": "java", "xcpp17": "cpp"}
@@ -33,10 +34,6 @@ _REACHED = ' tabindex="0"'
 
 _HINT = "<details><summary>Hint</summary>"
 """How a hint for a task begins; an answer belongs to what the text asks, and is printed with it."""
-
-_ID = re.compile(r"""(\sid=["'])([^"']+)""")
-_REFERENCE = re.compile(r"""(href=["']#|url\(#)([\w.-]+)""")
-_SPOKEN = re.compile(r"""(\saria-(?:labelledby|describedby)=["'])([^"']+)""")
 
 _drawings = itertools.count(1)
 
@@ -133,22 +130,10 @@ def _rich(data: dict[str, Any]) -> str:
             value = "".join(data[form])
             if form in ("text/html", "image/svg+xml"):
                 reached = _REACHED if form == "text/html" else ""
-                return f'<div class="course-output-rich"{reached}>{separate_ids(value)}</div>'
+                inside = with_prefix(value, f"output-{next(_drawings)}-")
+                return f'<div class="course-output-rich"{reached}>{inside}</div>'
             if form == "image/png":
                 image = f'<img alt="output of the cell above" src="data:image/png;base64,{value}">'
                 return f'<div class="course-output-rich">{image}</div>'
             return _text(value)
     return _text(f"(an output of type {', '.join(data)})")
-
-
-def separate_ids(html: str) -> str:
-    """Make ids inside an output unique to it, so that outputs of one page cannot collide."""
-    known = {match[2] for match in _ID.finditer(html)}
-    prefix = f"output-{next(_drawings)}-"
-
-    def renamed(name: str) -> str:
-        return f"{prefix}{name}" if name in known else name
-
-    html = _ID.sub(lambda match: match[1] + renamed(match[2]), html)
-    html = _REFERENCE.sub(lambda match: match[1] + renamed(match[2]), html)
-    return _SPOKEN.sub(lambda match: match[1] + " ".join(map(renamed, match[2].split())), html)

@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 from course.model.names import exact_label, solution_of
 from course.model.solutions import SOLUTIONS
 from course.site.captions import heads
+from course.site.context import Context
 from course.site.table import Cell, Table, row_header
 from course.stats.columns import Edition, Editions
 from course.stats.numbers import DASH, number
@@ -37,8 +38,7 @@ class Provenance:
     def runtimes(self) -> Table:
         """Which runtime or compiler each solution ran with, and one exact command."""
         table = self._table("Runtimes, compilers and commands")
-        names = ["Data set"] * self._several + ["Solution", "Runtime", "Command of one cell"]
-        table.head = [[_text(name) for name in names]]
+        table.of_each(*map(_text, ("Solution", "Runtime", "Command of one cell")))
         for edition in self._editions:
             rows = []
             for label, record in _examples(edition):
@@ -48,7 +48,7 @@ class Provenance:
                     record.id, shlex.join(record.provenance["command"])
                 )
                 rows.append([row_header(label), _text(name), Cell(command, "course-text")])
-            self._add(table, edition, rows or [[Cell("nothing was measured", "course-text"),
+            table.add_edition(edition, rows or [[Cell("nothing was measured", "course-text"),
                                                 _text(DASH), _text(DASH)]])  # fmt: skip
         return table
 
@@ -56,9 +56,7 @@ class Provenance:
         """Cells that failed, were skipped or unfit, each with its reason; how many went well."""
         counts = []
         table = self._table("")
-        table.head = [
-            [_text(n) for n in [*["Data set"] * self._several, "Cell", "Status", "Reason"]]
-        ]
+        table.of_each(*map(_text, ("Cell", "Status", "Reason")))
         for edition in self._editions:
             records = _sorted(edition)
             rest = [record for record in records if record.status != "ok"]
@@ -72,22 +70,17 @@ class Provenance:
                 ]
                 for record in rest
             ]
-            self._add(table, edition, rows or [[_text("none"), _text(DASH),
+            table.add_edition(edition, rows or [[_text("none"), _text(DASH),
                                                 _text("every cell was measured")]])  # fmt: skip
         table.caption = f"Cells that were not measured ({'; '.join(counts)})"
         return table
 
     def _table(self, caption: str) -> Table:
-        table = Table(caption)
+        table = Table(caption, self._editions)
         for edition in self._editions:
             for record in _sorted(edition):
                 table.see(edition, record)
         return table
-
-    def _add(self, table: Table, edition: Edition, rows: list[list[Cell]]) -> None:
-        if self._several:
-            rows[0].insert(0, row_header(edition.title, rowspan=len(rows), group=True))
-        table.bodies.append(rows)
 
 
 def _sorted(edition: Edition) -> list[Record]:
@@ -126,3 +119,14 @@ def _yes(value: bool | str | None) -> str:
     if value is None:
         return "unknown"
     return {True: "yes", False: "no"}.get(value, str(value))
+
+
+def macros(context: Context) -> dict[str, Any]:
+    """Name in a page -> function."""
+    provenance = Provenance(context.editions)
+    return {
+        "machine_table": provenance.machine,
+        "machine_table_elsewhere": Provenance(context.elsewhere.editions).machine,
+        "runtimes_table": provenance.runtimes,
+        "status_table": provenance.status,
+    }

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-
-from markupsafe import Markup
+from typing import Any
 
 from course.site import published
-from course.site.bench_tables import BenchTable
 from course.site.captions import left
+from course.site.context import Context
 from course.site.published import Group
 from course.site.table import Cell, Table, first, row_header
 from course.stats.bench_figures import at_percentile, figure
@@ -28,12 +27,12 @@ class PublishedTables:
         """root: of the repository, whose ``results/`` hold the figures."""
         self._benches, self._root = benches, root
 
-    def one(self, name: str) -> BenchTable:
+    def one(self, name: str) -> Table:
         """Published, reference and this build, each with its own ratios."""
         found = published.load(name, self._root)
         records, whole = self._benches.all(found.bench), self._benches.primary(found.bench)
         unit = found.groups[0].rows[0].figure.unit
-        table = Table(f"{found.title}, {unit}")
+        table = Table(f"{found.title}, {unit}", benches=records)
         titles = ["published", *(record.title for record in records)]
         table.head = [
             [left("", 2), *(Cell(title, "course-first", colspan=2) for title in titles)],
@@ -47,16 +46,14 @@ class PublishedTables:
                     for record in records
                 ),
             ]
-            width = 1 + 2 * len(columns)
-            head = Cell(Markup.escape(group.label), "course-left", "rowgroup", colspan=width)
-            body = [[head]]
+            body = []
             for index, row in enumerate(group.rows):
                 ours = whole.contestants.get(row.contestant, {})
                 cells = [row_header(ours.get("label", row.label))]
                 for column in columns:
                     cells += first([table.measured(column[index]), _ratio(column, index)])
                 body.append(cells)
-            table.bodies.append(body)
+            table.add_group(group.label, body)
         table.remarks.append(found.remark)
         table.remarks.append(
             "A ratio is that of the figure to the first one of the group in the same column: other "
@@ -64,7 +61,7 @@ class PublishedTables:
             "eight rounds in ten lie between"
             + (", below published ones the interval that JMH gave." if found.has_errors else ".")
         )
-        return BenchTable(table, records)
+        return table
 
 
 def _ours(record: BenchRecord, group: Group, contestant: str) -> Figure:
@@ -85,3 +82,8 @@ def _ratio(column: list[Figure], index: int) -> Cell:
     if value is None or not base:
         return Cell("", "course-ratio")
     return Cell("1" if index == 0 else times(value / base), "course-ratio")
+
+
+def macros(context: Context) -> dict[str, Any]:
+    """Name in a page -> function."""
+    return {"published_table": PublishedTables(context.benches, context.regions.root).one}

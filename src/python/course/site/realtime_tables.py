@@ -15,15 +15,15 @@ from course.site.captions import (
     heads,
     left,
     list_names,
-    nothing,
     old,
     old_head,
     only_measured,
     place_headers,
 )
 from course.site.cases import case_heads, case_marks, case_rows
+from course.site.context import Context
 from course.site.marks import legend
-from course.site.table import Cell, Mark, Table, known, marked, quoted, row_header, small
+from course.site.table import Cell, Mark, Table, known, marked, quoted, small
 from course.stats.columns import Edition, Editions
 from course.stats.errors import choose
 from course.stats.figures import Figure, RealTime
@@ -39,6 +39,9 @@ PURPOSES = {
     "repeat": "again, as the clock had stalled",
 }
 """Purpose of a probe in the records -> words."""
+
+_PLACE = tuple(map(left, ("Solution", "Strategy", "Case")))
+"""Heads of the columns that say which cell a row is about."""
 
 _STALLED = Markup(
     ' <span class="course-badge" title="The clock itself stood still during a probe that counts">'
@@ -58,6 +61,7 @@ class RealtimeTables:
         table = Table(
             "Real time: the shortest interval without loss, ns, or what is lost at 1,000 ns, "
             f"{list_names(asked) if names else 'all solutions'}",
+            self._editions,
             quiet=True,
         )
         columns = [old_head(), *heads(self._editions)]
@@ -118,6 +122,7 @@ class RealtimeTables:
         """Loss at 1,000 ns with the usual heap and with 10 GB, the article's beside ours."""
         table = Table(
             "Packets lost at 1,000 ns, %: a heap of 2 GB and one of 10 GB",
+            self._editions,
             quiet=True,
         )
         asked = solutions(*(names or ("heap",)))
@@ -180,12 +185,8 @@ class RealtimeTables:
 
     def _beside(self, variant: str, title: str, columns: tuple[str, str, str]) -> Table:
         """The cells that were measured plainly and as a variant, and the ratio of these."""
-        table = Table(title)
-        table.head = [
-            [left("Data set")] * (len(self._editions) > 1)
-            + [left("Solution"), left("Strategy"), left("Case")]
-            + [Cell(name) for name in columns]
-        ]
+        table = Table(title, self._editions)
+        table.of_each(*_PLACE, *map(Cell, columns))
         for edition in self._editions:
             rows = []
             for place in places(edition, variant):
@@ -205,9 +206,7 @@ class RealtimeTables:
                         Cell(ratio, "course-ratio"),
                     ]
                 )
-            self._add(table, edition, rows)
-        if not table.bodies:
-            table.bodies.append([[nothing(table, self._editions)]])
+            table.add_edition(edition, rows)
         table.remarks += [_LEGEND[0]]
         return table
 
@@ -219,22 +218,20 @@ class RealtimeTables:
 
     def predictions(self) -> Table:
         """Predicted and found intervals, and what finding them took, cell by cell."""
-        table = Table("The shortest interval, predicted from one run at full speed and found")
-        table.head = [
-            [left("Data set")] * (len(self._editions) > 1)
-            + [left("Solution"), left("Strategy"), left("Case")]
-            + [Cell("predicted, ns"), Cell("found, ns"), Cell("found / predicted")]
-            + [left("within 10 %"), Cell("probes"), Cell("seconds"), Cell("plain search, s")]
-            + [Cell("saved")]
-        ]
+        title = "The shortest interval, predicted from one run at full speed and found"
+        table = Table(title, self._editions)
+        table.of_each(
+            *_PLACE,
+            *map(Cell, ("predicted, ns", "found, ns", "found / predicted")),
+            left("within 10 %"),
+            *map(Cell, ("probes", "seconds", "plain search, s", "saved")),
+        )
         for edition in self._editions:
             rows = []
             for one in predictions(edition):
                 table.see(edition, edition.figures.record(*one.place, mode="realtime"))
                 rows.append([*place_headers(one.place), *_prediction(one)])
-            self._add(table, edition, rows)
-        if not table.bodies:
-            table.bodies.append([[nothing(table, self._editions)]])
+            table.add_edition(edition, rows)
         table.remarks.append(
             "A dash: no interval up to the longest that was searched. A plain search goes down "
             "from the longest interval in steps of the same resolution to the first loss."
@@ -247,13 +244,10 @@ class RealtimeTables:
             choose(variant, VARIANTS, "variant")
         asked = solutions(*names)
         which = f", {variant.replace('-', ' ')}" if variant else ""
-        table = Table(f"Every probe in real time, {list_names(asked)}{which}")
-        table.head = [
-            [left("Data set")] * (len(self._editions) > 1)
-            + [left("Solution"), left("Strategy"), left("Case"), Cell("interval, ns")]
-            + [Cell("seconds"), Cell("sent"), Cell("lost"), Cell("lost, %")]
-            + [Cell("longest stall of the clock, ms"), left("made")]
-        ]
+        table = Table(f"Every probe in real time, {list_names(asked)}{which}", self._editions)
+        figures = ("interval, ns", "seconds", "sent", "lost", "lost, %")
+        stall = Cell("longest stall of the clock, ms")
+        table.of_each(*_PLACE, *map(Cell, figures), stall, left("made"))
         for edition in self._editions:
             rows = []
             for place in places(edition, variant):
@@ -265,22 +259,13 @@ class RealtimeTables:
                 rows += [
                     [*place_headers(place), *_probe(probe)] for probe in found.raw.get("probes", [])
                 ]
-            self._add(table, edition, rows)
-        if not table.bodies:
-            table.bodies.append([[nothing(table, self._editions)]])
+            table.add_edition(edition, rows)
         table.remarks.append(
             "A clock that stood still for longer than a tenth of what the queue holds is marked "
             "stalled, and the probe repeated where that may be why it lost packets. A probe that "
             "ended at its first loss says that packets are lost, not how many."
         )
         return table
-
-    def _add(self, table: Table, edition: Edition, rows: list[list[Cell]]) -> None:
-        """Rows of a data set, with its name before them where there are several."""
-        if rows and len(self._editions) > 1:
-            rows[0].insert(0, row_header(edition.title, rowspan=len(rows), group=True))
-        if rows:
-            table.bodies.append(rows)
 
 
 def shortly(found: RealTime) -> str:
@@ -350,3 +335,17 @@ _LEGEND = (
     "still for longer than a tenth of what the queue holds, which may be why that probe lost "
     "packets. Unfit: the machine's clock could not be trusted, and nothing was measured.",
 )
+
+
+def macros(context: Context) -> dict[str, Any]:
+    """Name in a page -> function."""
+    tables = RealtimeTables(context.editions)
+    return {
+        "realtime_table": tables.realtime,
+        "realtime_table_elsewhere": RealtimeTables(context.elsewhere.editions).realtime,
+        "probes_table": tables.probes,
+        "prediction_table": tables.predictions,
+        "clocks_table": tables.clocks,
+        "second_searches_table": tables.second_searches,
+        "large_heap_table": tables.large_heap,
+    }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from markupsafe import Markup
 
 from course.model.names import labels
@@ -18,6 +20,7 @@ from course.site.captions import (
     only_measured,
 )
 from course.site.cases import COMPARED, case_heads, case_marks, case_rows
+from course.site.context import Context
 from course.site.marks import legend
 from course.site.table import Cell, Table, quoted, row_header
 from course.stats.columns import Edition, Editions
@@ -46,6 +49,7 @@ class Tables:
         which = "" if generator == "counter" else f", {generator} numbers"
         table = Table(
             f"Batch mode{which}: ns per packet, {list_names(asked)}",
+            self._editions,
             quiet=True,
         )
         quotes = generator == "counter" and any(one.article for one in asked)
@@ -88,6 +92,7 @@ class Tables:
             raise FigureError(f"none of {', '.join(names)} has a collector")
         table = Table(
             f"Garbage collection in batch mode, {list_names(asked)}",
+            self._editions,
             quiet=True,
         )
         several = len(asked) > 1
@@ -145,6 +150,7 @@ class Tables:
         asked = solutions(*names)
         table = Table(
             f"Batch mode: ns per packet, {'all' if not names else list_names(asked)}",
+            self._editions,
             quiet=True,
         )
         columns = [old_head(), *heads(self._editions)]
@@ -208,3 +214,14 @@ def _ratio(figure: Figure, other: float | None) -> Cell:
     if figure.value is None or not other:
         return Cell("", "course-ratio")
     return Cell(times(figure.value / other), "course-ratio")
+
+
+def macros(context: Context) -> dict[str, Any]:
+    """Name in a page -> function."""
+    tables = Tables(context.editions)
+    return {
+        "batch_table": tables.batch,
+        "batch_table_elsewhere": Tables(context.elsewhere.editions).batch,
+        "gc_table": tables.gc,
+        "summary_table": tables.summary,
+    }

@@ -7,8 +7,10 @@ import pytest
 
 from course.site.blocks import Blocks
 from course.site.claim_pages import ClaimPages, contests_of
+from course.site.log_evidence import Witness
 from course.site.site import build_site
 from course.stats.benches import BenchRecord
+from course.stats.claims.reader import FOLDER
 from course.stats.columns import Edition, Editions
 from course.stats.dataset import Dataset
 from course.stats.errors import FigureError, PublishError
@@ -167,29 +169,32 @@ def test_the_table_counts_verdicts(pages, blocks):
     assert "Synthetic CPU" in html
 
 
-def test_excerpts_of_logs(pages):
-    functions = pages.functions()
-    assert functions["log_excerpt"]("a-log") == "\n````text\n[1s] Pause Full\n````\n"
+@pytest.fixture
+def witness(editions, root):
+    return Witness(editions, root / FOLDER)
+
+
+def test_excerpts_of_logs(witness):
+    assert witness.excerpt("a-log") == "\n````text\n[1s] Pause Full\n````\n"
     for name in ("b-log", "../claims/a-log"):
         with pytest.raises(FigureError, match=r"no excerpt .*; valid: a-log"):
-            functions["log_excerpt"](name)
+            witness.excerpt(name)
 
 
-def test_where_the_time_goes(root, samples, load, article, blocks):
+def test_where_the_time_goes(root, samples, load, article):
     record = samples.record(samples.cell())
     record["batch"]["ns_per_packet"]["mean"] = 200.0
     record["gc"]["fraction_pct"] = 25.0
-    pages = ClaimPages(Editions.of(Figures(load([record]), article)), root, blocks)
-    text = pages.functions()["pause_split_table"](runtime="parallel 11", strategy="pool")
-    html = blocks.restore(text)
+    witness = Witness(Editions.of(Figures(load([record]), article)), root / FOLDER)
+    html = witness.pause_split(runtime="parallel 11", strategy="pool").html().replace("\n", "")
     assert "<td>200</td><td>150</td><td>50</td><td>25</td>" in html
     assert "<td>346</td><td>114</td><td>232</td><td>67</td>" in html
     assert 'title="not part of the trimmed run">not measured</td>' in html
 
 
-def test_how_much_of_the_articles_question_the_program_itself_explains(pages):
+def test_how_much_of_the_articles_question_the_program_itself_explains(witness):
     """By hand: 346 ns with 67 % in pauses in A, 470 with 40 % in B, 415 with 29 % in C."""
-    slowdown, explained = map(pages.functions().get, ("article_slowdown", "article_explained"))
+    slowdown, explained = witness.slowdown, witness.explained
     inside, outside = 346 * 0.67, {"A": 346 * 0.33, "B": 470 * 0.6, "C": 415 * 0.71}
     for case, share in (("B", 40), ("C", 29)):
         assert slowdown(case).value == pytest.approx(outside[case] / outside["A"])
@@ -200,7 +205,7 @@ def test_how_much_of_the_articles_question_the_program_itself_explains(pages):
         explained("D")
 
 
-def test_what_the_logs_say(root, samples, load, article, blocks):
+def test_what_the_logs_say(root, samples, load, article):
     collectors = {"parallel": 300.0, "cms": 12.0}
     records = []
     for collector, pause in collectors.items():
@@ -218,12 +223,9 @@ def test_what_the_logs_say(root, samples, load, article, blocks):
     records.append(
         samples.record(samples.cell(collector="g1", jdk=25, mode="realtime"), status="unfit")
     )
-    pages = ClaimPages(Editions.of(Figures(load(records), article)), root, blocks)
-    html = blocks.restore(
-        pages.functions()["collector_log_table"](
-            runtimes=["parallel 11", "cms 11", "g1 25", "zgc 25"], strategy="pool", case="A"
-        )
-    )
+    witness = Witness(Editions.of(Figures(load(records), article)), root / FOLDER)
+    runtimes = ["parallel 11", "cms 11", "g1 25", "zgc 25"]
+    html = witness.collectors(runtimes=runtimes, strategy="pool", case="A").html()
     assert "1.04 s full 300\u00a0ms" in html
     assert html.count("<tr>") == 4  # the head, and those that have a record
     assert "synthetic reason of a unfit cell" in html

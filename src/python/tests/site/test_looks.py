@@ -97,7 +97,7 @@ def families(known):
 @pytest.fixture
 def others(known):
     """Number -> a colour that belongs to nobody."""
-    return {number: known[f"--course-other-{number}"] for number in range(1, OTHERS + 1)}
+    return {number: known[f"--course-other-{number}"] for number in range(1, len(OTHERS) + 1)}
 
 
 @pytest.fixture(params=["families", "others"])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 
-from course.site.bench_tables import source_line
 from course.site.interactive.block import InteractiveFigure
 from course.site.interactive.cache_lines import (
     FLAT,
@@ -18,6 +17,7 @@ from course.site.interactive.cache_lines import (
 )
 from course.site.interactive.controls import Control, Stop, at_first, numbers
 from course.site.interactive.picture import HATCH, NARROW, WIDTH, Box, Picture
+from course.site.origins import bench_source_line
 from course.stats.bench_figures import figure
 from course.stats.benches import BenchRecord
 from course.stats.figures import Figure
@@ -89,7 +89,7 @@ def lines_figure(record: BenchRecord, dummy: Figure) -> InteractiveFigure:
         narrow=_picture("lines-narrow", NARROW, model, controls),
         model=dataclasses.asdict(model),
         controls=controls,
-        source=source_line(record) if known else "",
+        source=bench_source_line(record) if known else "",
     )
 
 
