@@ -8,7 +8,7 @@ from typing import Any
 import altair as alt
 
 from course.model.solutions import FAMILIES
-from course.site.bench_tables import tells
+from course.site.bench_tables import add_groups, tells
 from course.site.captions import left
 from course.site.chart_tables import behind
 from course.site.context import Context
@@ -26,7 +26,7 @@ from course.site.drawing import (
 from course.site.origins import bench_source_line
 from course.site.signs import sign
 from course.site.svg import INK, Chart
-from course.site.table import Cell, Table, row_header
+from course.site.table import Cell, Table
 from course.stats.bench_figures import figure
 from course.stats.benches import Benches, BenchRecord
 from course.stats.errors import choose
@@ -93,16 +93,14 @@ def _table(record: BenchRecord, metrics: Sequence[str], groups: Sequence[str]) -
     heads = [record.metrics[metric] for metric in metrics]
     table.head = [[left(""), *(Cell(", ".join(filter(None, (what["title"], what["unit"]))))
                                for what in heads)]]  # fmt: skip
-    for group in groups:
-        rows = [
-            [
-                row_header(one["label"]),
-                *(table.measured(figure(record, name, metric)) for metric in metrics),
-            ]
-            for name, one in record.contestants.items()
-            if one["group"] == group and any(tells(record, name, metric) for metric in metrics)
-        ]
-        table.add_group(record.groups[group]["label"], rows)
+
+    def cells(one: dict[str, Any]) -> list[Cell]:
+        name = one["id"]
+        if not any(tells(record, name, metric) for metric in metrics):
+            return []
+        return [table.measured(figure(record, name, metric)) for metric in metrics]
+
+    add_groups(table, record, groups, cells)
     return table
 
 

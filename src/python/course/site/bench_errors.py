@@ -31,14 +31,8 @@ class BenchErrors:
         what = record.metrics[metric]
         title = f"{what['title']}: JMH's error, and what it does not see"
         table = Table(title, benches=[record])
-        table.head = [
-            [
-                left(""),
-                Cell(f"median, {what['unit']}"),
-                Cell("JMH's error in a process, ± %"),
-                Cell("processes apart, ± %"),
-            ]
-        ]
+        heads = (f"median, {what['unit']}", "JMH's error in a process, ± %", "processes apart, ± %")
+        table.head = [[left(""), *map(Cell, heads)]]
         inside = [one for one in record.contestants.values() if one["group"] == group]
         body = [_row(table, record, one, measured) for one in inside]
         table.bodies = [body] if body else []

@@ -6,6 +6,7 @@ from typing import Any
 
 import altair as alt
 
+from course.site.bench_tables import add_groups
 from course.site.captions import left
 from course.site.context import Context
 from course.site.drawing import (
@@ -19,7 +20,7 @@ from course.site.drawing import (
 )
 from course.site.origins import bench_source_line
 from course.site.svg import Chart
-from course.site.table import Cell, Table, row_header
+from course.site.table import Cell, Table
 from course.stats.bench_figures import at_percentile, groups_of
 from course.stats.benches import Benches, BenchRecord
 from course.stats.numbers import quantity
@@ -47,12 +48,15 @@ class BenchPercentiles:
         unit = f", {what['unit']}" if what["unit"] else ""
         table = Table(f"{what['title']}, percentiles{unit}", benches=[record])
         table.head = [[left(""), *(Cell(f"{rank}\u00a0%") for rank in ranks)]]
-        for key in shown:
-            body = []
-            for one in _contestants(record, metric, key):
-                figures = (at_percentile(record, one["id"], metric, rank) for rank in ranks)
-                body.append([row_header(one["label"]), *map(table.measured, figures)])
-            table.add_group(record.groups[key]["label"], body)
+
+        def cells(one: dict[str, Any]) -> list[Cell]:
+            if "percentiles" not in one["figures"].get(metric, {}):
+                return []
+            return [
+                table.measured(at_percentile(record, one["id"], metric, rank)) for rank in ranks
+            ]
+
+        add_groups(table, record, shown, cells)
         table.remarks.append(what["caption"])
         table.remarks.append(
             "0 % is the shortest time, 100 % the longest. Each figure is the median of the "

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from markupsafe import Markup
@@ -23,6 +25,10 @@ VERDICTS = {
 """Verdict on a goal -> its sign and word."""
 
 
+KINDS = {"median": "median", "ratio": "ratio", "bound": f"{TIMES} bound"}
+"""Kind of a figure -> the head of its column."""
+
+
 class BenchTables:
     """Functions that pages call; each returns a Table. Unknown names raise FigureError."""
 
@@ -36,19 +42,32 @@ class BenchTables:
         """
         records, whole = self._benches.all(name), self._benches.primary(name)
         metric = metric or next(iter(whole.metrics))
-        shown = groups_of(whole, metric, groups)
         what = whole.metrics[metric]
         unit = f", {what['unit']}" if what["unit"] else ""
         better = "" if what["better"] == "neither" else f" ({what['better']} is better)"
         table = Table(f"{what['title']}{unit}{better}", benches=records)
-        columns = [_columns(one, metric) for one in records]
-        table.head = [[left("", 1 + (len(records) > 1)), *_heads(records, columns)]]
-        if len(records) > 1:
-            names = {"median": "median", "ratio": "ratio", "bound": f"{TIMES} bound"}
-            table.head.append([cell for some in columns for cell in
-                               first([Cell(names[one]) for one in some])])  # fmt: skip
-        for key in shown:
-            self._add(table, whole, key, metric, list(zip(records, columns, strict=True)))
+        kinds = [["median", "ratio", *["bound"] * bool(one.bound(metric))] for one in records]
+        if len(records) == 1:
+            table.head = [[left(""), *(Cell(KINDS[kind]) for kind in kinds[0])]]
+        else:
+            titles = [
+                Cell(record.title, "course-first", colspan=len(some))
+                for record, some in zip(records, kinds, strict=True)
+            ]
+            heads = [first([Cell(KINDS[kind]) for kind in some]) for some in kinds]
+            table.head = [[left("", 2), *titles], [*itertools.chain(*heads)]]
+
+        def cells(one: dict[str, Any]) -> list[Cell]:
+            name, is_base = one["id"], one["id"] == whole.groups[one["group"]]["baseline"]
+            if not any(tells(record, name, metric) for record in records):
+                return []
+            found = (
+                first([_cell(table, record, name, metric, kind, is_base) for kind in some])
+                for record, some in zip(records, kinds, strict=True)
+            )
+            return [*itertools.chain(*found)]
+
+        add_groups(table, whole, groups_of(whole, metric, groups), cells)
         table.remarks.append(what["caption"])
         table.remarks.append(
             "Medians of the rounds, and below them what eight rounds in ten lie between. A ratio "
@@ -56,32 +75,6 @@ class BenchTables:
         )
         table.remarks += [_bound(whole, metric)] if whole.bound(metric) else []
         return table
-
-    def _add(
-        self,
-        table: Table,
-        whole: BenchRecord,
-        key: str,
-        metric: str,
-        records: list[tuple[BenchRecord, list[str]]],
-    ) -> None:
-        """A group of rows, under its label; nothing when nobody in it has the metric."""
-        group = whole.groups[key]
-        rows = [
-            one
-            for one in whole.contestants.values()
-            if one["group"] == key
-            and any(tells(record, one["id"], metric) for record, _ in records)
-        ]
-        body = []
-        for one in rows:
-            row = [row_header(one["label"])]
-            for record, columns in records:
-                is_base = one["id"] == group["baseline"]
-                row += first([_cell(table, record, one["id"], metric, of, is_base)
-                              for of in columns])  # fmt: skip
-            body.append(row)
-        table.add_group(group["label"], body)
 
     def goals(self, name: str) -> Table:
         """What was hoped for, what was found, and whether that is enough."""
@@ -134,19 +127,18 @@ class BenchTables:
         return table
 
 
-def _columns(record: BenchRecord, metric: str) -> list[str]:
-    """The kinds of figures that a record has of a metric."""
-    return ["median", "ratio", *(["bound"] if record.bound(metric) else [])]
-
-
-def _heads(records: list[BenchRecord], columns: list[list[str]]) -> list[Cell]:
-    if len(records) == 1:
-        names = {"median": "median", "ratio": "ratio", "bound": f"{TIMES} bound"}
-        return [Cell(names[one]) for one in columns[0]]
-    return [
-        Cell(record.title, "course-first", colspan=len(some))
-        for record, some in zip(records, columns, strict=True)
-    ]
+def add_groups(
+    table: Table,
+    record: BenchRecord,
+    groups: Iterable[str],
+    cells: Callable[[dict[str, Any]], list[Cell]],
+) -> None:
+    """Add a row for each contestant of the groups; none where `cells` gives none for it."""
+    for key in groups:
+        inside = (one for one in record.contestants.values() if one["group"] == key)
+        rows = [(one["label"], cells(one)) for one in inside]
+        body = [[row_header(label), *found] for label, found in rows if found]
+        table.add_group(record.groups[key]["label"], body)
 
 
 def tells(record: BenchRecord, contestant: str, metric: str) -> bool:

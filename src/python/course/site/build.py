@@ -13,7 +13,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from course.grading.exercises.exercise import everything
-from course.site import exercise_page, notebook_page, paper, redirects, repository, theme
+from course.site import exercises, notebook_page, paper, redirects, repository, theme
 from course.site.blocks import Blocks
 from course.site.caveats import told_once
 from course.site.notebooks import executed_path, read_notebook, read_outcome
@@ -73,7 +73,7 @@ class CoursePlugin(BasePlugin):
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Add the pages of exercises and notebooks, the notebooks as files, and the redirects."""
         for one in self._exercises:
-            page = exercise_page.markdown(one, self._root, self._sources)
+            page = exercises.markdown(one, self._root, self._sources)
             files.append(File.generated(config, f"{one.page}.md", content=page))
         for path in sorted((self._root / NOTEBOOKS).glob("*.ipynb")):
             out = self._root / EXECUTED

@@ -22,7 +22,6 @@ FEWEST_TICKS = 2
 POINT = 90
 """Area of a point: as large as rows allow, so that what is cut out of it can be seen."""
 
-
 Rows = list[dict[str, Any]]
 
 
@@ -58,9 +57,7 @@ def stack(*panels: alt.LayerChart, spacing: int = 12) -> dict[str, Any]:
 
 
 def in_cases(
-    rows: list[dict[str, Any]],
-    step: float,
-    layers: Callable[[list[dict[str, Any]]], list[alt.Chart]],
+    rows: Rows, step: float, layers: Callable[[Rows], list[alt.Chart]]
 ) -> list[alt.LayerChart]:
     """A panel for each case that has rows; `layers` makes its layers of them."""
     found = [(case, [row for row in rows if row["case"] == case]) for case in CASES]

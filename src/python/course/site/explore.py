@@ -6,6 +6,7 @@ import functools
 from collections.abc import Iterator
 from typing import Any
 
+import vl_convert
 from markupsafe import Markup
 
 from course.model.solutions import FAMILIES, IMPLEMENTATIONS
@@ -16,9 +17,9 @@ from course.site.explore_data import DIMENSIONS, export, script, timeline_script
 from course.site.explore_measures import MEASURES
 from course.site.origins import source_line
 from course.site.signs import sign
+from course.site.svg import VEGA_LITE
 from course.site.tables import Tables
 from course.site.timelines import BARS, OVERFLOW
-from course.site.vega import bundle
 from course.stats.benches import Benches
 from course.stats.columns import Editions
 from course.stats.other_machines import Elsewhere
@@ -84,7 +85,7 @@ class Explorer:
     def files(self) -> Iterator[tuple[str, str]]:
         """Address and text of every file that the build makes for the page."""
         yield f"{FOLDER}/data.js", script(self._data)
-        yield f"{FOLDER}/vega.js", bundle()
+        yield f"{FOLDER}/vega.js", _vega()
         for address, text in timeline_scripts(self._shown):
             yield f"{FOLDER}/timelines/{address}.js", text
 
@@ -115,6 +116,23 @@ class Explorer:
         for edition in self._shown:
             records = list(edition.dataset.records.values())
             yield source_line(edition.dataset, records, edition.title if several else "")
+
+
+@functools.lru_cache(maxsize=1)
+def _vega() -> str:
+    """Vega, Vega-Lite and Vega-Embed as one script, which gives `vegaEmbed` to the page.
+
+    Needs no network. The versions are those that draw the static charts.
+    """
+    notice = render(
+        "vega_notice.txt",
+        vega=vl_convert.get_vega_version(),
+        lite=VEGA_LITE,
+        embed=vl_convert.get_vega_embed_version(),
+    )
+    text = vl_convert.javascript_bundle(vl_version=VEGA_LITE)
+    # Its many short names stay inside: the scripts of a page share one space of names.
+    return f"{notice}\n(() => {{\n{text}\n}})();\n"
 
 
 def token(value: object) -> str:

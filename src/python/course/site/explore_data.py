@@ -105,7 +105,7 @@ def export(
     """All that the page's scripts are given, as they name it."""
     shown = [*editions, *(elsewhere.others if elsewhere else [])]
     asked = [benches, *([elsewhere.benches] if elsewhere else [])]
-    chosen = [(edition.key, record) for edition in shown for record in _sorted(edition.dataset)]
+    chosen = [(edition.key, record) for edition in shown for record in in_order(edition.dataset)]
     rows = [row(record.raw) | {"set": key} for key, record in chosen]
     return {
         "dimensions": [
@@ -135,7 +135,7 @@ def script(exported: dict[str, Any]) -> str:
 def timeline_scripts(editions: Iterable[Edition]) -> Iterator[tuple[str, str]]:
     """Address of a record, ``SET/CELL``, and the script that gives its timelines to the page."""
     for edition in editions:
-        for record in _sorted(edition.dataset):
+        for record in in_order(edition.dataset):
             if found := timelines(record.raw):
                 address = f"{edition.key}/{record.id}"
                 into = f"courseExplorer.timelines.scripts[{_json(address)}]"
@@ -180,7 +180,8 @@ def _short(value: float | None) -> float | None:
     return int(short) if short.is_integer() else short
 
 
-def _sorted(dataset: Dataset) -> list[Record]:
+def in_order(dataset: Dataset) -> list[Record]:
+    """Its records by their ids."""
     return sorted(dataset.records.values(), key=lambda record: record.id)
 
 

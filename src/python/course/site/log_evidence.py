@@ -52,14 +52,14 @@ class Witness:
         table.head = [[left("Data set"), left("Case"), *heads]]
         data: list[tuple[str, Any]] = [("2019", self._editions.article)]
         data += [(one.title, one.dataset) for one in self._editions]
-        for title, source in data:
+        for name, source in data:
             read = readings(source)
             rows = []
             for case in CASES:
                 place = Place("heap", runtime, strategy, case)
                 figures = (read.figure(column, place) for column in SPLIT)
                 rows.append([row_header(case), *map(_shown, figures)])
-            rows[0].insert(0, row_header(title, rowspan=len(rows), group=True))
+            rows[0].insert(0, row_header(name, rowspan=len(rows), group=True))
             table.bodies.append(rows)
         return table
 

@@ -22,7 +22,7 @@ from course.site import (
     explore,
     log_evidence,
     provenance,
-    published_tables,
+    published,
     realtime_charts,
     realtime_tables,
     references,
@@ -54,7 +54,7 @@ MACROS = (
     explore,
     log_evidence,
     provenance,
-    published_tables,
+    published,
     realtime_charts,
     realtime_tables,
     references,
@@ -99,15 +99,10 @@ def page_functions(
     for module in MACROS:
         functions |= module.macros(context)
 
-    def kept(function: Callable[..., Any]) -> Callable[..., Any]:
-        @functools.wraps(function)
-        def called(*args: Any, **kwargs: Any) -> Any:
-            made = function(*args, **kwargs)
-            return blocks.keep(made.html()) if isinstance(made, Block) else made
-
-        return called
-
-    return {name: kept(one) if callable(one) else one for name, one in functions.items()}
+    return {
+        name: _called(name, one, blocks) if callable(one) else one
+        for name, one in functions.items()
+    }
 
 
 class Pages:
@@ -122,10 +117,7 @@ class Pages:
             keep_trailing_newline=True,
             autoescape=False,  # the result is Markdown; functions escape what they are given
         )
-        self._environment.globals = {
-            name: _named(name, value) if callable(value) else value
-            for name, value in functions.items()
-        }
+        self._environment.globals = dict(functions)
 
     def render(self, text: str, name: str, first_line: int = 1) -> str:
         """Fill in a page. `name` and `first_line` say where the text is from.
@@ -144,9 +136,8 @@ class Pages:
             raise _at(name, first_line, _line(error.__traceback__, name), error) from error
 
 
-def _named(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function, whose complaints begin with its name."""
-
+def _called(name: str, function: Callable[..., Any], blocks: Blocks) -> Callable[..., Any]:
+    """The function as pages call it: what it complains of begins with its name."""
     signature = inspect.signature(function)
 
     @functools.wraps(function)
@@ -156,9 +147,10 @@ def _named(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
         except TypeError as error:
             raise FigureError(f"{name}(): {error}") from error
         try:
-            return function(*args, **kwargs)
+            made = function(*args, **kwargs)
         except FigureError as error:
             raise FigureError(f"{name}(): {error}") from error
+        return blocks.keep(made.html()) if isinstance(made, Block) else made
 
     return called
 

@@ -11,6 +11,7 @@ from course.model.names import exact_label, solution_of
 from course.model.solutions import SOLUTIONS
 from course.site.captions import heads
 from course.site.context import Context
+from course.site.explore_data import in_order
 from course.site.table import Cell, Table, row_header
 from course.stats.columns import Edition, Editions
 from course.stats.numbers import DASH, number
@@ -58,7 +59,7 @@ class Provenance:
         table = self._table("")
         table.of_each(*map(_text, ("Cell", "Status", "Reason")))
         for edition in self._editions:
-            records = _sorted(edition)
+            records = in_order(edition.dataset)
             rest = [record for record in records if record.status != "ok"]
             of = f" of {edition.title}" if self._several else ""
             counts.append(f"{len(records) - len(rest)} of {len(records)}{of} were")
@@ -78,13 +79,9 @@ class Provenance:
     def _table(self, caption: str) -> Table:
         table = Table(caption, self._editions)
         for edition in self._editions:
-            for record in _sorted(edition):
+            for record in in_order(edition.dataset):
                 table.see(edition, record)
         return table
-
-
-def _sorted(edition: Edition) -> list[Record]:
-    return sorted(edition.dataset.records.values(), key=lambda record: record.id)
 
 
 def _facts(edition: Edition) -> dict[str, object]:
@@ -104,7 +101,7 @@ def _facts(edition: Edition) -> dict[str, object]:
 def _examples(edition: Edition) -> list[tuple[str, Record]]:
     """The first measured cell of each solution, in the solutions' order, with its name."""
     found: dict[str, Record] = {}
-    for record in _sorted(edition):
+    for record in in_order(edition.dataset):
         one = solution_of(record.cell)
         if one is not None and record.status == "ok":
             found.setdefault(one.key, record)

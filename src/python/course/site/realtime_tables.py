@@ -20,9 +20,8 @@ from course.site.captions import (
     only_measured,
     place_headers,
 )
-from course.site.cases import case_heads, case_marks, case_rows
+from course.site.cases import case_heads, case_marks, case_rows, legend
 from course.site.context import Context
-from course.site.marks import legend
 from course.site.table import Cell, Mark, Table, known, marked, quoted, small
 from course.stats.columns import Edition, Editions
 from course.stats.errors import choose
@@ -187,26 +186,20 @@ class RealtimeTables:
         """The cells that were measured plainly and as a variant, and the ratio of these."""
         table = Table(title, self._editions)
         table.of_each(*_PLACE, *map(Cell, columns))
+
+        def row(edition: Edition, place: Place) -> list[Cell]:
+            for one in (None, variant):
+                table.see(edition, edition.figures.record(*place, mode="realtime", variant=one))
+            plain = edition.figures.realtime(*place)
+            other = edition.figures.realtime(*place, variant=variant)
+            ratio = ""
+            if plain.min_interval_ns and other.min_interval_ns:
+                ratio = times(other.min_interval_ns / plain.min_interval_ns)
+            cells = (self._short(table, plain), self._short(table, other))
+            return [*place_headers(place), *cells, Cell(ratio, "course-ratio")]
+
         for edition in self._editions:
-            rows = []
-            for place in places(edition, variant):
-                plain = edition.figures.realtime(*place)
-                other = edition.figures.realtime(*place, variant=variant)
-                for one in (None, variant):
-                    record = edition.figures.record(*place, mode="realtime", variant=one)
-                    table.see(edition, record)
-                ratio = ""
-                if plain.min_interval_ns and other.min_interval_ns:
-                    ratio = times(other.min_interval_ns / plain.min_interval_ns)
-                rows.append(
-                    [
-                        *place_headers(place),
-                        self._short(table, plain),
-                        self._short(table, other),
-                        Cell(ratio, "course-ratio"),
-                    ]
-                )
-            table.add_edition(edition, rows)
+            table.add_edition(edition, [row(edition, place) for place in places(edition, variant)])
         table.remarks += [_LEGEND[0]]
         return table
 

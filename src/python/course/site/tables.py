@@ -19,9 +19,8 @@ from course.site.captions import (
     old_head,
     only_measured,
 )
-from course.site.cases import COMPARED, case_heads, case_marks, case_rows
+from course.site.cases import COMPARED, case_heads, case_marks, case_rows, legend
 from course.site.context import Context
-from course.site.marks import legend
 from course.site.table import Cell, Table, quoted, row_header
 from course.stats.columns import Edition, Editions
 from course.stats.errors import FigureError

@@ -144,7 +144,7 @@ class Timelines:
                     f"{quantity(probe['loss_pct'], '%')} lost" if probe["lost"] else "none lost"
                 )
             if raw:
-                result.append(_timeline(one, known[one.key], record, what, raw))
+                result.append(Timeline(one, known[one.key], record, what, **raw))
         return result
 
     def _chart(
@@ -165,22 +165,6 @@ class Timelines:
             source=source_line(self._figures.dataset, [line.record for line in found]),
             extra=extra,
         )
-
-
-def _timeline(
-    one: Solution, label: str, record: Record, what: str, raw: dict[str, Any]
-) -> Timeline:
-    return Timeline(
-        solution=one,
-        label=label,
-        record=record,
-        what=what,
-        length_ms=raw["length_ms"],
-        pauses=[tuple(pause) for pause in raw["pauses"]],
-        heap=[tuple(point) for point in raw["heap"]],
-        losses=[tuple(loss) for loss in raw["losses"]],
-        truncated=raw["truncated"],
-    )
 
 
 def _probe(probes: list[dict[str, Any]], interval: int | None) -> dict[str, Any] | None:

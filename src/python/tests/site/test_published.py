@@ -8,7 +8,7 @@ from bs4 import BeautifulSoup
 from course import paths
 from course.model import benches
 from course.site import published
-from course.site.published_tables import PublishedTables
+from course.site.published import PublishedTables
 from course.stats.benches import Benches
 from course.stats.errors import FigureError, PublishError
 

@@ -9,9 +9,9 @@ from bs4 import BeautifulSoup
 from course import paths
 from course.model.names import full_label, labels, solution_of
 from course.model.solutions import FAMILIES, GROUPS, REAL_STRATEGIES, SOLUTIONS, STRATEGIES
+from course.site.cases import BEST, BEST_IS_JAVA, BEST_JAVA, SECOND_JAVA, marks
 from course.site.charts import SMALL, Charts
 from course.site.drawing import POINT, shapes_of
-from course.site.marks import BEST, BEST_IS_JAVA, BEST_JAVA, SECOND_JAVA, marks
 from course.site.origins import source_line
 from course.site.provenance import Provenance
 from course.site.realtime_charts import RealtimeCharts
