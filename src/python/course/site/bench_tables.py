@@ -182,11 +182,14 @@ def _bound(record: BenchRecord, metric: str) -> str:
 
 def macros(context: Context) -> dict[str, Any]:
     """Name in a page -> function."""
-    tables, elsewhere = BenchTables(context.benches), BenchTables(context.elsewhere.benches)
+    tables, other_machines = (
+        BenchTables(context.benches),
+        BenchTables(context.other_machines.benches),
+    )
     return {
         "bench_table": tables.one,
-        "bench_table_elsewhere": elsewhere.one,
+        "bench_table_on_other_machines": other_machines.one,
         "bench_goals_table": tables.goals,
-        "bench_goals_table_elsewhere": elsewhere.goals,
+        "bench_goals_table_on_other_machines": other_machines.goals,
         "bench_counts_table": tables.counts,
     }

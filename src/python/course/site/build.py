@@ -23,7 +23,7 @@ from course.site.pages import Pages, page_functions
 from course.site.plain_tables import framed
 from course.site.regions import Regions
 from course.site.terms import Terms
-from course.stats.columns import Editions
+from course.stats.columns import DatasetColumns
 from course.stats.errors import PublishError
 
 EXERCISES = "exercises"
@@ -35,7 +35,7 @@ EXECUTED = "build/notebooks"
 class CoursePlugin(BasePlugin):
     """The events of one build, and what is kept between them."""
 
-    def __init__(self, root: Path, editions: Editions, *, pdf: bool) -> None:
+    def __init__(self, root: Path, dataset_columns: DatasetColumns, *, pdf: bool) -> None:
         """Read all that pages can ask for. Raises PublishError and ExerciseError.
 
         `pdf`: the site will have a PDF of the whole course.
@@ -48,9 +48,9 @@ class CoursePlugin(BasePlugin):
         self._exercises = everything(root / EXERCISES)
         self._blocks = Blocks()
         self._regions = Regions(root)
-        functions = page_functions(editions, self._regions, self._blocks, self._sources)
+        functions = page_functions(dataset_columns, self._regions, self._blocks, self._sources)
         self._pages = Pages(functions | {"paper": lambda: paper.link() if pdf else ""})
-        self._editions = editions
+        self._dataset_columns = dataset_columns
         self._terms = Terms(root / CHAPTERS)
         self._numbering = Numbering()
         self._order: list[str] = []
@@ -62,7 +62,7 @@ class CoursePlugin(BasePlugin):
             config.repo_url = self._address
             config.repo_name = self._address.rpartition("//")[2].partition("/")[2]
             config.edit_uri = f"edit/main/{Path(config.docs_dir).name}/"
-        dataset = self._editions.primary.dataset
+        dataset = self._dataset_columns.primary.dataset
         measured = source_line(dataset, list(dataset.records.values()))
         config.copyright = measured + course_line(self._root)
         for entry in config.nav or ():

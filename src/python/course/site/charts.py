@@ -340,7 +340,7 @@ def _list(chosen: Sequence[Solution]) -> str:
 
 def macros(context: Context) -> dict[str, Any]:
     """Name in a page -> function."""
-    charts = Charts(context.editions.primary.figures)
+    charts = Charts(context.dataset_columns.primary.figures)
     return {
         "batch_chart": charts.batch,
         "summary_chart": charts.summary,

@@ -7,20 +7,20 @@ import dataclasses
 from course.site.blocks import Blocks
 from course.site.regions import Regions
 from course.stats.benches import Benches
-from course.stats.columns import Editions
-from course.stats.other_machines import Elsewhere
+from course.stats.columns import DatasetColumns
+from course.stats.other_machines import OtherMachines
 
 
 @dataclasses.dataclass(frozen=True)
 class Context:
     """The data of a site, its marked regions, and the blocks that its pages keep aside.
 
-    Tables show every edition; sentences and charts speak of the primary one.
+    Tables show every column; sentences and charts speak of the primary one.
     """
 
-    editions: Editions
+    dataset_columns: DatasetColumns
     benches: Benches
-    elsewhere: Elsewhere
+    other_machines: OtherMachines
     regions: Regions
     blocks: Blocks
     sources: str | None
@@ -28,9 +28,9 @@ class Context:
 
     @classmethod
     def open(
-        cls, editions: Editions, regions: Regions, blocks: Blocks, sources: str | None
+        cls, dataset_columns: DatasetColumns, regions: Regions, blocks: Blocks, sources: str | None
     ) -> Context:
         """Read the benches and the data of other machines. Raises PublishError."""
-        benches = Benches.open(editions, regions.root)
-        elsewhere = Elsewhere.open(editions, regions.root)
-        return cls(editions, benches, elsewhere, regions, blocks, sources)
+        benches = Benches.open(dataset_columns, regions.root)
+        other_machines = OtherMachines.open(dataset_columns, regions.root)
+        return cls(dataset_columns, benches, other_machines, regions, blocks, sources)

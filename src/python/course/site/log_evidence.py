@@ -14,7 +14,7 @@ from course.site.table import Cell, Table, row_header
 from course.stats.claims.cells import Cell as Place
 from course.stats.claims.quantities import QUANTITIES, readings
 from course.stats.claims.reader import FOLDER
-from course.stats.columns import Editions
+from course.stats.columns import DatasetColumns
 from course.stats.dataset import Dataset
 from course.stats.errors import FigureError, choose
 from course.stats.figures import Figure
@@ -33,12 +33,12 @@ FIRST_PAUSES = 6
 _NAME = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")
 
 
-class Witness:
+class LogEvidence:
     """Tables and excerpts for the page of claims."""
 
-    def __init__(self, editions: Editions, folder: Path) -> None:
+    def __init__(self, dataset_columns: DatasetColumns, folder: Path) -> None:
         """`folder` holds the excerpts, NAME.log."""
-        self._editions = editions
+        self._dataset_columns = dataset_columns
         self._folder = folder
 
     def pause_split(self, runtime: str, strategy: str) -> Table:
@@ -47,11 +47,11 @@ class Witness:
         The article's figures come first, then each data set's.
         """
         title = f"Where a packet's time goes: heap buffers, {runtime}, {strategy}, batch mode"
-        table = Table(title, sources=sources_of(self._editions))
+        table = Table(title, sources=sources_of(self._dataset_columns))
         heads = (Cell(QUANTITIES[column][0]) for column in SPLIT)
         table.head = [[left("Data set"), left("Case"), *heads]]
-        data: list[tuple[str, Any]] = [("2019", self._editions.article)]
-        data += [(one.title, one.dataset) for one in self._editions]
+        data: list[tuple[str, Any]] = [("2019", self._dataset_columns.article)]
+        data += [(one.title, one.dataset) for one in self._dataset_columns]
         for name, source in data:
             read = readings(source)
             rows = []
@@ -86,7 +86,7 @@ class Witness:
     def _of_2019(self, column: str, case: str) -> float:
         choose(case, CASES, "case")
         cell = Place("heap", "parallel 8", "pool", case)
-        value = readings(self._editions.article).figure(column, cell).value
+        value = readings(self._dataset_columns.article).figure(column, cell).value
         if value is None:
             raise FigureError(f"the article has no {column} of {cell}")
         return value
@@ -94,7 +94,7 @@ class Witness:
     def collectors(self, runtimes: list[str], strategy: str, case: str) -> Table:
         """What the logs of some runtimes said in real time, with packets lost."""
         title = f"What the logs say in real time: heap buffers, {strategy}, case {case}"
-        table = Table(title, sources=sources_of(self._editions))
+        table = Table(title, sources=sources_of(self._dataset_columns))
         table.head = [
             [
                 *map(left, ("Data set", "Runtime", "The log calls it")),
@@ -103,13 +103,13 @@ class Witness:
             ]
         ]
         rows = []
-        for edition in self._editions:
+        for dataset_column in self._dataset_columns:
             for runtime in runtimes:
                 place = Place("heap", runtime, strategy, case)
-                record = _realtime_record(edition.dataset, place)
+                record = _realtime_record(dataset_column.dataset, place)
                 if record is not None:
                     collector, *figures, pauses = _told(record)
-                    words = [row_header(edition.title), left(runtime), left(collector)]
+                    words = [row_header(dataset_column.title), left(runtime), left(collector)]
                     rows.append([*words, *map(Cell, figures), Cell(pauses, "course-text")])
         table.bodies = [rows] if rows else []
         return table
@@ -166,11 +166,11 @@ def _first_pauses(probes: list[dict[str, Any]]) -> str:
 
 def macros(context: Context) -> dict[str, Any]:
     """Name in a page -> function."""
-    witness = Witness(context.editions, context.regions.root / FOLDER)
+    evidence = LogEvidence(context.dataset_columns, context.regions.root / FOLDER)
     return {
-        "pause_split_table": witness.pause_split,
-        "collector_log_table": witness.collectors,
-        "log_excerpt": witness.excerpt,
-        "article_slowdown": witness.slowdown,
-        "article_explained": witness.explained,
+        "pause_split_table": evidence.pause_split,
+        "collector_log_table": evidence.collectors,
+        "log_excerpt": evidence.excerpt,
+        "article_slowdown": evidence.slowdown,
+        "article_explained": evidence.explained,
     }

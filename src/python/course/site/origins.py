@@ -13,7 +13,7 @@ from course.model.solutions import IMPLEMENTATIONS
 from course.site import repository
 from course.site.blocks import render
 from course.stats.benches import BenchRecord, moment
-from course.stats.columns import Edition
+from course.stats.columns import DatasetColumn
 from course.stats.dataset import Dataset
 from course.stats.noise import are_sittings_apart
 from course.stats.records import Record
@@ -42,11 +42,11 @@ def source_line(dataset: Dataset, records: list[Record], title: str = "") -> str
     )
 
 
-def sources_of(editions: Iterable[Edition]) -> list[Markup]:
+def sources_of(dataset_columns: Iterable[DatasetColumn]) -> list[Markup]:
     """HTML of each data set: its name, machine, and when it was measured."""
     return [
         Markup(source_line(one.dataset, list(one.dataset.records.values()), one.title))
-        for one in editions
+        for one in dataset_columns
     ]
 
 

@@ -36,9 +36,9 @@ from course.site.drawn.functions import DrawnFigures
 from course.site.interactive.functions import InteractiveFigures
 from course.site.regions import Regions
 from course.stats.bench_figures import BenchValues
-from course.stats.columns import Editions
+from course.stats.columns import DatasetColumns
 from course.stats.errors import FigureError, PublishError
-from course.stats.prediction_accuracy import Agreement
+from course.stats.prediction_accuracy import PredictionAccuracy
 from course.stats.values import Values
 
 PageFunctions = Mapping[str, Any]
@@ -73,10 +73,10 @@ class Block(Protocol):
 
 
 def page_functions(
-    editions: Editions, regions: Regions, blocks: Blocks, sources: str | None
+    dataset_columns: DatasetColumns, regions: Regions, blocks: Blocks, sources: str | None
 ) -> dict[str, Any]:
     """Name -> what a page may call by it. A block that a function makes is kept in `blocks`."""
-    context = Context.open(editions, regions, blocks, sources)
+    context = Context.open(dataset_columns, regions, blocks, sources)
 
     def code(path: str, region: str) -> str:
         return regions.show(path, region).markdown(sources)
@@ -84,17 +84,20 @@ def page_functions(
     def source(path: str, text: str = "") -> str:
         return regions.link(path, text, sources)
 
-    figures, elsewhere = editions.primary.figures, BenchValues(context.elsewhere.benches)
+    figures, other_machines = (
+        dataset_columns.primary.figures,
+        BenchValues(context.other_machines.benches),
+    )
     functions = {
         **Values(figures).functions(),
-        **Agreement(editions.primary).functions(),
+        **PredictionAccuracy(dataset_columns.primary).functions(),
         **BenchValues(context.benches).functions(),
-        **{f"{name}_elsewhere": one for name, one in elsewhere.functions().items()},
+        **{f"{name}_on_other_machines": one for name, one in other_machines.functions().items()},
         **InteractiveFigures(figures, context.benches).functions(),
         **DrawnFigures(regions.root).functions(),
         "code": code,
         "source": source,
-        "elsewhere_title": lambda: list(context.elsewhere.editions)[-1].title,
+        "other_machines_title": lambda: list(context.other_machines.dataset_columns)[-1].title,
     }
     for module in MACROS:
         functions |= module.macros(context)

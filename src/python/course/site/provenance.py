@@ -13,7 +13,7 @@ from course.site.captions import heads
 from course.site.context import Context
 from course.site.explore_data import in_order
 from course.site.table import Cell, Table, row_header
-from course.stats.columns import Edition, Editions
+from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.numbers import DASH, number
 from course.stats.records import Record
 
@@ -21,16 +21,16 @@ from course.stats.records import Record
 class Provenance:
     """Functions that pages call; each returns a Table."""
 
-    def __init__(self, editions: Editions) -> None:
-        self._editions = editions
-        self._several = len(editions) > 1
+    def __init__(self, dataset_columns: DatasetColumns) -> None:
+        self._dataset_columns = dataset_columns
+        self._several = len(dataset_columns) > 1
 
     def machine(self) -> Table:
         """What was measured on: a column for each data set."""
         table = self._table("The machines" if self._several else "The machine")
-        columns = heads(self._editions) if self._several else [Cell("Value")]
+        columns = heads(self._dataset_columns) if self._several else [Cell("Value")]
         table.head = [[_text("What"), *(_text(head.html) for head in columns)]]
-        facts = [_facts(edition) for edition in self._editions]
+        facts = [_facts(dataset_column) for dataset_column in self._dataset_columns]
         table.bodies = [
             [[row_header(key), *(_text(one[key]) for one in facts)] for key in facts[0]]
         ]
@@ -40,16 +40,16 @@ class Provenance:
         """Which runtime or compiler each solution ran with, and one exact command."""
         table = self._table("Runtimes, compilers and commands")
         table.of_each(*map(_text, ("Solution", "Runtime", "Command of one cell")))
-        for edition in self._editions:
+        for dataset_column in self._dataset_columns:
             rows = []
-            for label, record in _examples(edition):
+            for label, record in _examples(dataset_column):
                 runtime: dict[str, Any] = record.provenance["runtime"]
                 name = " ".join(filter(None, (runtime[k] for k in ("name", "version", "vendor"))))
                 command = Markup("<details><summary>{}</summary><code>{}</code></details>").format(
                     record.id, shlex.join(record.provenance["command"])
                 )
                 rows.append([row_header(label), _text(name), Cell(command, "course-text")])
-            table.add_edition(edition, rows or [[Cell("nothing was measured", "course-text"),
+            table.add_edition(dataset_column, rows or [[Cell("nothing was measured", "course-text"),
                                                 _text(DASH), _text(DASH)]])  # fmt: skip
         return table
 
@@ -58,10 +58,10 @@ class Provenance:
         counts = []
         table = self._table("")
         table.of_each(*map(_text, ("Cell", "Status", "Reason")))
-        for edition in self._editions:
-            records = in_order(edition.dataset)
+        for dataset_column in self._dataset_columns:
+            records = in_order(dataset_column.dataset)
             rest = [record for record in records if record.status != "ok"]
-            of = f" of {edition.title}" if self._several else ""
+            of = f" of {dataset_column.title}" if self._several else ""
             counts.append(f"{len(records) - len(rest)} of {len(records)}{of} were")
             rows = [
                 [
@@ -71,21 +71,21 @@ class Provenance:
                 ]
                 for record in rest
             ]
-            table.add_edition(edition, rows or [[_text("none"), _text(DASH),
+            table.add_edition(dataset_column, rows or [[_text("none"), _text(DASH),
                                                 _text("every cell was measured")]])  # fmt: skip
         table.caption = f"Cells that were not measured ({'; '.join(counts)})"
         return table
 
     def _table(self, caption: str) -> Table:
-        table = Table(caption, self._editions)
-        for edition in self._editions:
-            for record in in_order(edition.dataset):
-                table.see(edition, record)
+        table = Table(caption, self._dataset_columns)
+        for dataset_column in self._dataset_columns:
+            for record in in_order(dataset_column.dataset):
+                table.see(dataset_column, record)
         return table
 
 
-def _facts(edition: Edition) -> dict[str, object]:
-    machine = edition.dataset.machine
+def _facts(dataset_column: DatasetColumn) -> dict[str, object]:
+    machine = dataset_column.dataset.machine
     return {
         "Processor": machine["cpu"],
         "Cores": machine["cores"],
@@ -98,10 +98,10 @@ def _facts(edition: Edition) -> dict[str, object]:
     }
 
 
-def _examples(edition: Edition) -> list[tuple[str, Record]]:
+def _examples(dataset_column: DatasetColumn) -> list[tuple[str, Record]]:
     """The first measured cell of each solution, in the solutions' order, with its name."""
     found: dict[str, Record] = {}
-    for record in in_order(edition.dataset):
+    for record in in_order(dataset_column.dataset):
         one = solution_of(record.cell)
         if one is not None and record.status == "ok":
             found.setdefault(one.key, record)
@@ -120,10 +120,12 @@ def _yes(value: bool | str | None) -> str:
 
 def macros(context: Context) -> dict[str, Any]:
     """Name in a page -> function."""
-    provenance = Provenance(context.editions)
+    provenance = Provenance(context.dataset_columns)
     return {
         "machine_table": provenance.machine,
-        "machine_table_elsewhere": Provenance(context.elsewhere.editions).machine,
+        "machine_table_on_other_machines": Provenance(
+            context.other_machines.dataset_columns
+        ).machine,
         "runtimes_table": provenance.runtimes,
         "status_table": provenance.status,
     }

@@ -30,7 +30,7 @@ from course.site.realtime_tables import shortly
 from course.site.signs import sign
 from course.site.svg import FAINT, INK, Chart
 from course.site.table import Cell, Table
-from course.stats.columns import Edition
+from course.stats.columns import DatasetColumn
 from course.stats.lookup import solutions
 from course.stats.numbers import quantity
 from course.stats.prediction_accuracy import predictions
@@ -46,8 +46,8 @@ _HOLLOW = {"alloc": "□", "pool": "○"}
 class RealtimeCharts:
     """Functions that pages call; each returns a Chart. Unknown names raise FigureError."""
 
-    def __init__(self, edition: Edition) -> None:
-        self._edition = edition
+    def __init__(self, dataset_column: DatasetColumn) -> None:
+        self._edition = dataset_column
 
     def intervals(self, *names: str) -> Chart:
         """The shortest interval without loss, allocating and pooling; or what is lost."""
@@ -198,5 +198,5 @@ def _layers(
 
 def macros(context: Context) -> dict[str, Any]:
     """Name in a page -> function."""
-    charts = RealtimeCharts(context.editions.primary)
+    charts = RealtimeCharts(context.dataset_columns.primary)
     return {"intervals_chart": charts.intervals, "prediction_chart": charts.prediction}

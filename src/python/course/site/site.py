@@ -15,7 +15,7 @@ from mkdocs.exceptions import MkDocsException
 
 from course.site.build import CoursePlugin
 from course.site.paper import print_course
-from course.stats.columns import Editions
+from course.stats.columns import DatasetColumns
 from course.stats.errors import PublishError
 
 
@@ -54,7 +54,7 @@ def build_site(
         raise PublishError(f"{out}: is a file; name a folder")
     if out.exists() and any(out.iterdir()) and not (out / "index.html").is_file():
         raise PublishError(f"{out}: holds something that is no site; name another folder")
-    plugin = CoursePlugin(root, Editions.open(root, records, yours), pdf=pdf)
+    plugin = CoursePlugin(root, DatasetColumns.open(root, records, yours), pdf=pdf)
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=f".{out.name}-") as folder:
         fresh = Path(folder) / "site"
         with _collected() as warnings:

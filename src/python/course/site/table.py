@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 from course.site.blocks import render
 from course.site.origins import bench_source_line, source_line
 from course.stats.benches import BenchRecord
-from course.stats.columns import Edition
+from course.stats.columns import DatasetColumn
 from course.stats.figures import Figure
 from course.stats.numbers import DASH, number, quantity, span
 from course.stats.records import Record
@@ -36,7 +36,7 @@ class Table:
     """A caption, header rows, groups of rows, and the notes that its cells refer to."""
 
     caption: str
-    editions: Collection[Edition] = ()
+    dataset_columns: Collection[DatasetColumn] = ()
     """Data sets that have columns, or groups of rows, in the table; they are named under it."""
     benches: Sequence[BenchRecord] = ()
     """The same for records of benches."""
@@ -48,18 +48,18 @@ class Table:
     """Whether what a data set leaves out gets but a dash, as is fit where there is much of it."""
     sources: list[Markup] = dataclasses.field(default_factory=list)
     """Lines under the table about further sources."""
-    seen: list[tuple[Edition, Record]] = dataclasses.field(default_factory=list)
+    seen: list[tuple[DatasetColumn, Record]] = dataclasses.field(default_factory=list)
     """What the table was made of; the lines under it are about these."""
 
     def of_each(self, *cells: Cell) -> None:
         """Set the head of a table with a group of rows for each data set."""
-        several = [Cell("Data set", "course-left")] if len(self.editions) > 1 else []
+        several = [Cell("Data set", "course-left")] if len(self.dataset_columns) > 1 else []
         self.head = [[*several, *cells]]
 
-    def add_edition(self, edition: Edition, rows: list[list[Cell]]) -> None:
+    def add_edition(self, dataset_column: DatasetColumn, rows: list[list[Cell]]) -> None:
         """Add the rows of a data set, with its name before them where there are several."""
-        if rows and len(self.editions) > 1:
-            rows[0].insert(0, row_header(edition.title, rowspan=len(rows), group=True))
+        if rows and len(self.dataset_columns) > 1:
+            rows[0].insert(0, row_header(dataset_column.title, rowspan=len(rows), group=True))
         if rows:
             self.bodies.append(rows)
 
@@ -77,15 +77,17 @@ class Table:
     def shown(self) -> list[list[list[Cell]]]:
         """The bodies; for an empty table one that says so."""
         text = "not measured"
-        if self.editions:
-            profiles = dict.fromkeys(edition.dataset.profile for edition in self.editions)
+        if self.dataset_columns:
+            profiles = dict.fromkeys(
+                dataset_column.dataset.profile for dataset_column in self.dataset_columns
+            )
             text = f"Not measured: not part of the {' or '.join(profiles)} run"
         return self.bodies or [[[Cell(text, "course-left", colspan=self._width)]]]
 
-    def see(self, edition: Edition, record: Record | None) -> Record | None:
+    def see(self, dataset_column: DatasetColumn, record: Record | None) -> Record | None:
         """Note that the table rests on this record; returns it."""
         if record is not None:
-            self.seen.append((edition, record))
+            self.seen.append((dataset_column, record))
         return record
 
     def measured(self, figure: Figure, below: str | Markup = "", mark: Mark | None = None) -> Cell:
@@ -122,11 +124,11 @@ class Table:
         return render("table.html", table=self, sources=lines)
 
     def _lines(self) -> Iterator[str]:
-        for edition in self.editions:
-            records = [record for where, record in self.seen if where is edition]
+        for dataset_column in self.dataset_columns:
+            records = [record for where, record in self.seen if where is dataset_column]
             if records or not self.seen:
-                title = edition.title if len(self.editions) > 1 else ""
-                yield source_line(edition.dataset, records, title)
+                title = dataset_column.title if len(self.dataset_columns) > 1 else ""
+                yield source_line(dataset_column.dataset, records, title)
         for record in self.benches:
             yield bench_source_line(record, record.title if len(self.benches) > 1 else "")
 

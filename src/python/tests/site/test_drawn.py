@@ -119,9 +119,9 @@ def test_an_arrow_ends_at_its_point():
     assert [float(one.split()[0]) for one in head[1:]] == [100 - HEAD] * 2
 
 
-def test_pages_ask_for_it_by_name(made, editions):
+def test_pages_ask_for_it_by_name(made, dataset_columns):
     blocks = Blocks()
-    pages = Pages(page_functions(editions, Regions(paths.ROOT), blocks, None))
+    pages = Pages(page_functions(dataset_columns, Regions(paths.ROOT), blocks, None))
     asked = {one.__name__: one(paths.ROOT).title for one in FIGURES}
     name = next(name for name, title in asked.items() if title == made.title)
     text = blocks.restore(pages.render(f"{{{{ {name}() }}}}", "p.md"))

@@ -316,10 +316,10 @@ def test_a_picture_uses_only_looks_that_have_a_colour(shown):
         assert f".course-play .{name} {{" in style
 
 
-def test_pages_ask_for_them_by_name(editions, figures, tmp_path):
+def test_pages_ask_for_them_by_name(dataset_columns, figures, tmp_path):
     blocks = Blocks()
-    pages = Pages(page_functions(editions, Regions(tmp_path), blocks, None))
+    pages = Pages(page_functions(dataset_columns, Regions(tmp_path), blocks, None))
     text = pages.render("{{ heap_figure() }}{{ queue_figure() }}{{ lines_figure() }}", "p.md")
     assert blocks.restore(text).count("<figure") == 3
-    lines = InteractiveFigures(figures, Benches.open(editions, tmp_path)).lines()
+    lines = InteractiveFigures(figures, Benches.open(dataset_columns, tmp_path)).lines()
     assert lines.model["work"] != WORK_NS  # the run has a dummy
