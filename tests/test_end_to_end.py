@@ -198,7 +198,7 @@ def test_digests_are_the_oracle_s(clone: Clone) -> None:
 
 
 def test_the_pages_are_there_and_draw_charts(clone: Clone) -> None:
-    """Home, the chapters of this edition and the results; charts are in the page itself."""
+    """Home, the chapters of this column and the results; charts are in the page itself."""
     assert "index.html" in clone.pages
     for start in CHAPTERS:
         assert clone.page(start).text.strip()

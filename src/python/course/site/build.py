@@ -22,7 +22,7 @@ from course.site.pages import Pages, page_functions
 from course.site.plain_tables import framed
 from course.site.regions import Regions
 from course.site.terms import Terms
-from course.stats.columns import Editions
+from course.stats.columns import DatasetColumns
 from course.stats.errors import PublishError
 
 RECORDS_VARIABLE = "COURSE_RECORDS"
@@ -52,7 +52,7 @@ class Build:
     blocks: Blocks
     regions: Regions
     pages: Pages
-    editions: Editions
+    dataset_columns: DatasetColumns
     terms: Terms
     errors: list[str] = dataclasses.field(default_factory=list)
     numbering: Numbering = dataclasses.field(default_factory=Numbering)
@@ -62,15 +62,19 @@ class Build:
         cls, root: Path, records: str | None, yours: str | None = None, pdf: str | None = None
     ) -> Build:
         """Read all that pages can ask for. Raises PublishError and ExerciseError."""
-        editions = Editions.open(root, records and Path(records), yours and Path(yours))
+        dataset_columns = DatasetColumns.open(
+            root, records and Path(records), yours and Path(yours)
+        )
         regions, blocks = Regions(root), Blocks()
         address, commit = repository.web_address(root), repository.commit(root)
         sources = f"{address}/blob/{commit}" if address and commit else None
-        functions = page_functions(editions, regions, blocks, sources)
+        functions = page_functions(dataset_columns, regions, blocks, sources)
         pages = Pages(functions | {"paper": lambda: paper.link() if pdf else ""})
         exercises = everything(root / EXERCISES)
         terms = Terms(root / CHAPTERS)
-        return cls(root, address, sources, exercises, blocks, regions, pages, editions, terms)
+        return cls(
+            root, address, sources, exercises, blocks, regions, pages, dataset_columns, terms
+        )
 
 
 _build: Build | None = None
@@ -93,7 +97,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         config.repo_url = _build.address
         config.repo_name = _build.address.rpartition("//")[2].partition("/")[2]
         config.edit_uri = f"edit/main/{Path(config.docs_dir).name}/"
-    dataset = _build.editions.primary.dataset
+    dataset = _build.dataset_columns.primary.dataset
     measured = source_line(dataset, list(dataset.records.values()))
     config.copyright = measured + course_line(root)
     _list_exercises(config.nav, _build.exercises)

@@ -13,7 +13,7 @@ from course.model.solutions import CASES
 from course.site.blocks import render, source_line
 from course.stats.claims.cells import Cell
 from course.stats.claims.quantities import QUANTITIES, readings
-from course.stats.columns import Edition, Editions
+from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.dataset import Dataset
 from course.stats.errors import FigureError, choose
 from course.stats.figures import Figure
@@ -32,20 +32,20 @@ FIRST_PAUSES = 6
 _NAME = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")
 
 
-def sources_of(editions: Iterable[Edition]) -> list[Markup]:
+def sources_of(dataset_columns: Iterable[DatasetColumn]) -> list[Markup]:
     """HTML of each data set: its name, machine, and when it was measured."""
     return [
         Markup(source_line(one.dataset, list(one.dataset.records.values()), one.title))
-        for one in editions
+        for one in dataset_columns
     ]
 
 
-class Witness:
+class LogEvidence:
     """Tables and excerpts for the page of claims."""
 
-    def __init__(self, editions: Editions, folder: Path) -> None:
+    def __init__(self, dataset_columns: DatasetColumns, folder: Path) -> None:
         """`folder` holds the excerpts, NAME.log."""
-        self._editions = editions
+        self._editions = dataset_columns
         self._folder = folder
 
     def pause_split(self, runtime: str, strategy: str) -> str:
@@ -106,12 +106,12 @@ class Witness:
     def collectors(self, runtimes: list[str], strategy: str, case: str) -> str:
         """HTML: what the logs of some runtimes said in real time, with packets lost."""
         rows = []
-        for edition in self._editions:
+        for dataset_column in self._editions:
             for runtime in runtimes:
                 cell = Cell("heap", runtime, strategy, case)
-                record = _realtime_record(edition.dataset, cell)
+                record = _realtime_record(dataset_column.dataset, cell)
                 if record is not None:
-                    rows.append((edition.title, runtime, *_told(record)))
+                    rows.append((dataset_column.title, runtime, *_told(record)))
         title = f"What the logs say in real time: heap buffers, {strategy}, case {case}"
         return render("collector_log.html", title=title, rows=rows, sources=self.sources())
 

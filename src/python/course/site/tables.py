@@ -20,7 +20,7 @@ from course.site.captions import (
 from course.site.cases import COMPARED, case_heads, case_marks, case_rows
 from course.site.marks import legend
 from course.site.table import Cell, Table, quoted, row_header
-from course.stats.columns import Edition, Editions
+from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.errors import FigureError
 from course.stats.figures import GC_COLUMNS, Figure
 from course.stats.lookup import solutions
@@ -31,11 +31,11 @@ from course.stats.values import compare, ratio
 class Tables:
     """Functions that pages call; each returns a Table. Unknown names raise FigureError.
 
-    Side by side in each table: the article of 2019 and every edition, oldest first.
+    Side by side in each table: the article of 2019 and every column, oldest first.
     """
 
-    def __init__(self, editions: Editions) -> None:
-        self._editions = editions
+    def __init__(self, dataset_columns: DatasetColumns) -> None:
+        self._editions = dataset_columns
 
     def batch(self, *names: str, generator: str = "counter") -> Table:
         """ns per packet: rows are strategies, columns cases, the article's figures beside ours.
@@ -113,7 +113,7 @@ class Tables:
             old(self._editions, "gc", (one, "pool", "A"), "max_pause_ms") for one in chosen
         )
         if len(self._editions) > 1:
-            *others, last = (edition.title for edition in self._editions)
+            *others, last = (dataset_column.title for dataset_column in self._editions)
             table.remarks.append(
                 f"Each figure is of {last}; below it, by its name, stands that of "
                 f"{' and '.join(others)}."
@@ -124,14 +124,14 @@ class Tables:
         return table
 
     def _gc_cell(self, table: Table, one: Solution, strategy: str, case: str, column: str) -> Cell:
-        """The last edition's figure, and those of the others below it."""
+        """The last column's figure, and those of the others below it."""
         *others, last = self._editions
         below = []
-        for edition in reversed(others):
-            table.see(edition, edition.figures.record(one, strategy, case))
-            figure = edition.figures.gc(one, strategy, case, column)
+        for dataset_column in reversed(others):
+            table.see(dataset_column, dataset_column.figures.record(one, strategy, case))
+            figure = dataset_column.figures.gc(one, strategy, case, column)
             if figure.value is not None:
-                below.append(f"{edition.title}: {number(figure.value)}")
+                below.append(f"{dataset_column.title}: {number(figure.value)}")
         name = GC_COLUMNS[column][2]
         before = old(self._editions, "gc", (one, strategy, case), name) if name else None
         if before is not None:
@@ -151,8 +151,10 @@ class Tables:
         table.head = case_heads(["Solution", "Strategy"], columns)
         chosen = only_measured(table, asked, self._editions)
         grid = {
-            (edition.key, (one, strategy, case)): self._batch(table, edition, (one, strategy, case))
-            for edition in self._editions
+            (dataset_column.key, (one, strategy, case)): self._batch(
+                table, dataset_column, (one, strategy, case)
+            )
+            for dataset_column in self._editions
             for one in chosen
             for strategy in REAL_STRATEGIES
             for case in CASES
@@ -162,21 +164,29 @@ class Tables:
             return old(self._editions, "batch", place, "ns_per_packet")
 
         signs = case_marks(
-            chosen, self._editions, before, lambda edition, place: grid[edition.key, place].value
+            chosen,
+            self._editions,
+            before,
+            lambda dataset_column, place: grid[dataset_column.key, place].value,
         )
 
         def cells(place: Place) -> list[Cell]:
             here = [quoted(before(place), signs.get(("2019", place)))]
             here += [
-                table.measured(grid[edition.key, place], mark=signs.get((edition.key, place)))
-                for edition in self._editions
+                table.measured(
+                    grid[dataset_column.key, place], mark=signs.get((dataset_column.key, place))
+                )
+                for dataset_column in self._editions
             ]
             return here
 
         def compared(one: Solution, case: str) -> list[Cell]:
             places = [(one, strategy, case) for strategy in ("pool", "alloc")]
             quotes = [Figure(before(place), "ns") for place in places]
-            ours = [[grid[edition.key, place] for place in places] for edition in self._editions]
+            ours = [
+                [grid[dataset_column.key, place] for place in places]
+                for dataset_column in self._editions
+            ]
             return [_pooled(*pair) for pair in (quotes, *ours)]
 
         table.bodies += case_rows(chosen, labels(asked), REAL_STRATEGIES, cells, compared)
@@ -184,9 +194,11 @@ class Tables:
         explain(table, chosen, True)
         return table
 
-    def _batch(self, table: Table, edition: Edition, place: Place, **which: str) -> Figure:
-        table.see(edition, edition.figures.record(*place, **which))
-        return edition.figures.batch(*place, **which)
+    def _batch(
+        self, table: Table, dataset_column: DatasetColumn, place: Place, **which: str
+    ) -> Figure:
+        table.see(dataset_column, dataset_column.figures.record(*place, **which))
+        return dataset_column.figures.batch(*place, **which)
 
 
 _POOLED = (
