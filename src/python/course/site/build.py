@@ -13,7 +13,15 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 from course.grading.exercises.exercise import Exercise, everything
-from course.site import exercise_page, notebook_page, paper, redirects, repository, theme
+from course.site import (
+    exercise_page,
+    family_colours,
+    notebook_page,
+    paper,
+    redirects,
+    repository,
+    theme,
+)
 from course.site.blocks import Blocks, course_line, source_line
 from course.site.caveats import told_once
 from course.site.notebooks import executed_path, read_notebook, read_outcome
@@ -114,6 +122,8 @@ def _list_exercises(nav: Any, exercises: list[Exercise]) -> None:
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Exercises become pages; notebooks become pages, and files to download; some pages forward."""
     build = _current()
+    colours = family_colours.style_sheet()
+    files.append(File.generated(config, family_colours.FILE, content=colours))
     for one in build.exercises:
         page = exercise_page.markdown(one, build.root, build.sources)
         files.append(File.generated(config, f"{one.page}.md", content=page))

@@ -57,7 +57,7 @@ class ClaimPages:
         `other_machines`: whose verdicts stand beside those of the columns.
         """
         self._claims = read_claims(root)
-        self._editions = dataset_columns
+        self._dataset_columns = dataset_columns
         self._blocks = blocks
         self._columns = [
             Column("2019", readings(dataset_columns.article)),
@@ -142,7 +142,7 @@ class ClaimPages:
             groups=groups,
             titles=[column.title for column in self._columns],
             counts=counts,
-            sources=sources_of([*self._editions, *self._others]),
+            sources=sources_of([*self._dataset_columns, *self._others]),
             badge=_badge,
             anchor=_anchor,
         )

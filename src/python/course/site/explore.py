@@ -57,18 +57,18 @@ class Explorer:
         other_machines: OtherMachines | None = None,
     ) -> None:
         """`other_machines`: what may be chosen beside these; the still table has them not."""
-        self._editions = dataset_columns
+        self._dataset_columns = dataset_columns
         self._benches = benches
         self._other_machines = other_machines
         self._shown = [*dataset_columns, *(other_machines.others if other_machines else [])]
 
     @functools.cached_property
     def _data(self) -> dict[str, Any]:
-        return export(self._editions, self._benches, self._other_machines)
+        return export(self._dataset_columns, self._benches, self._other_machines)
 
     def html(self) -> str:
         """The page's block. Without scripts it is a chart, a table, and where there are more."""
-        primary = self._editions.primary
+        primary = self._dataset_columns.primary
         return render(
             "explorer.html",
             folder=FOLDER,
@@ -77,7 +77,7 @@ class Explorer:
             measures=[one for one in MEASURES if _START in one.modes],
             start=_START,
             chart=Markup(Charts(primary.figures).summary().html(primary.dataset)),
-            table=Markup(Tables(self._editions).summary().html(self._editions)),
+            table=Markup(Tables(self._dataset_columns).summary().html(self._dataset_columns)),
             bars=BARS,
             overflow=OVERFLOW,
             sources=[Markup(line) for line in self._sources()],

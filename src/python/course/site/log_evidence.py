@@ -45,7 +45,7 @@ class LogEvidence:
 
     def __init__(self, dataset_columns: DatasetColumns, folder: Path) -> None:
         """`folder` holds the excerpts, NAME.log."""
-        self._editions = dataset_columns
+        self._dataset_columns = dataset_columns
         self._folder = folder
 
     def pause_split(self, runtime: str, strategy: str) -> str:
@@ -53,8 +53,8 @@ class LogEvidence:
 
         The article's figures come first, then each data set's.
         """
-        data: list[tuple[str, Any]] = [("2019", self._editions.article)]
-        data += [(one.title, one.dataset) for one in self._editions]
+        data: list[tuple[str, Any]] = [("2019", self._dataset_columns.article)]
+        data += [(one.title, one.dataset) for one in self._dataset_columns]
         groups = []
         for title, source in data:
             read = readings(source)
@@ -94,19 +94,19 @@ class LogEvidence:
     def _of_2019(self, column: str, case: str) -> float:
         choose(case, CASES, "case")
         cell = Cell("heap", "parallel 8", "pool", case)
-        value = readings(self._editions.article).figure(column, cell).value
+        value = readings(self._dataset_columns.article).figure(column, cell).value
         if value is None:
             raise FigureError(f"the article has no {column} of {cell}")
         return value
 
     def sources(self) -> list[Markup]:
         """Which data sets these are."""
-        return sources_of(self._editions)
+        return sources_of(self._dataset_columns)
 
     def collectors(self, runtimes: list[str], strategy: str, case: str) -> str:
         """HTML: what the logs of some runtimes said in real time, with packets lost."""
         rows = []
-        for dataset_column in self._editions:
+        for dataset_column in self._dataset_columns:
             for runtime in runtimes:
                 cell = Cell("heap", runtime, strategy, case)
                 record = _realtime_record(dataset_column.dataset, cell)

@@ -20,15 +20,15 @@ class Provenance:
     """Functions that pages call; each returns a Table."""
 
     def __init__(self, dataset_columns: DatasetColumns) -> None:
-        self._editions = dataset_columns
+        self._dataset_columns = dataset_columns
         self._several = len(dataset_columns) > 1
 
     def machine(self) -> Table:
         """What was measured on: a column for each data set."""
         table = self._table("The machines" if self._several else "The machine")
-        columns = heads(self._editions) if self._several else [Cell("Value")]
+        columns = heads(self._dataset_columns) if self._several else [Cell("Value")]
         table.head = [[_text("What"), *(_text(head.html) for head in columns)]]
-        facts = [_facts(dataset_column) for dataset_column in self._editions]
+        facts = [_facts(dataset_column) for dataset_column in self._dataset_columns]
         table.bodies = [
             [[row_header(key), *(_text(one[key]) for one in facts)] for key in facts[0]]
         ]
@@ -39,7 +39,7 @@ class Provenance:
         table = self._table("Runtimes, compilers and commands")
         names = ["Data set"] * self._several + ["Solution", "Runtime", "Command of one cell"]
         table.head = [[_text(name) for name in names]]
-        for dataset_column in self._editions:
+        for dataset_column in self._dataset_columns:
             rows = []
             for label, record in _examples(dataset_column):
                 runtime: dict[str, Any] = record.provenance["runtime"]
@@ -59,7 +59,7 @@ class Provenance:
         table.head = [
             [_text(n) for n in [*["Data set"] * self._several, "Cell", "Status", "Reason"]]
         ]
-        for dataset_column in self._editions:
+        for dataset_column in self._dataset_columns:
             records = _sorted(dataset_column)
             rest = [record for record in records if record.status != "ok"]
             of = f" of {dataset_column.title}" if self._several else ""
@@ -79,7 +79,7 @@ class Provenance:
 
     def _table(self, caption: str) -> Table:
         table = Table(caption)
-        for dataset_column in self._editions:
+        for dataset_column in self._dataset_columns:
             for record in _sorted(dataset_column):
                 table.see(dataset_column, record)
         return table

@@ -50,7 +50,7 @@ class RealtimeTables:
     """Functions that pages call; each returns a Table. Unknown names raise FigureError."""
 
     def __init__(self, dataset_columns: DatasetColumns) -> None:
-        self._editions = dataset_columns
+        self._dataset_columns = dataset_columns
 
     def realtime(self, *names: str) -> Table:
         """The article's table: the shortest interval without loss, or the loss at 1,000 ns."""
@@ -60,16 +60,16 @@ class RealtimeTables:
             f"{list_names(asked) if names else 'all solutions'}",
             quiet=True,
         )
-        columns = [old_head(), *heads(self._editions)]
+        columns = [old_head(), *heads(self._dataset_columns)]
         table.head = case_heads(["Solution", "Strategy"], columns)
-        chosen = only_measured(table, asked, self._editions, mode="realtime")
-        signs = case_marks(chosen, self._editions, self._old_interval, _interval_found)
+        chosen = only_measured(table, asked, self._dataset_columns, mode="realtime")
+        signs = case_marks(chosen, self._dataset_columns, self._old_interval, _interval_found)
 
         def cells(place: Place) -> list[Cell]:
             here = [self._old(place, signs.get(("2019", place)))]
             here += [
                 self._ours(table, dataset_column, place, signs.get((dataset_column.key, place)))
-                for dataset_column in self._editions
+                for dataset_column in self._dataset_columns
             ]
             return here
 
@@ -114,7 +114,7 @@ class RealtimeTables:
         return Cell(Markup("{}").format(text) + small(below), "course-article")
 
     def _quote(self, place: Place, column: str) -> float | None:
-        return old(self._editions, "realtime", place, column)
+        return old(self._dataset_columns, "realtime", place, column)
 
     def large_heap(self, *names: str) -> Table:
         """Loss at 1,000 ns with the usual heap and with 10 GB, the article's beside ours."""
@@ -123,13 +123,15 @@ class RealtimeTables:
             quiet=True,
         )
         asked = solutions(*(names or ("heap",)))
-        sources = [old_head(), *heads(self._editions)]
+        sources = [old_head(), *heads(self._dataset_columns)]
         table.head = case_heads(
             ["Solution", "Strategy"],
             [dataclasses.replace(head, colspan=2) for head in sources],
             [Cell("2\u00a0GB"), Cell("10\u00a0GB")] * len(sources),
         )
-        chosen = only_measured(table, asked, self._editions, mode="realtime", variant="large-heap")
+        chosen = only_measured(
+            table, asked, self._dataset_columns, mode="realtime", variant="large-heap"
+        )
 
         def cells(place: Place) -> list[Cell]:
             here = [
@@ -138,7 +140,7 @@ class RealtimeTables:
             ]
             here += [
                 self._loss(table, dataset_column, place, variant)
-                for dataset_column in self._editions
+                for dataset_column in self._dataset_columns
                 for variant in (None, "large-heap")
             ]
             return here
@@ -186,11 +188,11 @@ class RealtimeTables:
         """The cells that were measured plainly and as a variant, and the ratio of these."""
         table = Table(title)
         table.head = [
-            [left("Data set")] * (len(self._editions) > 1)
+            [left("Data set")] * (len(self._dataset_columns) > 1)
             + [left("Solution"), left("Strategy"), left("Case")]
             + [Cell(name) for name in columns]
         ]
-        for dataset_column in self._editions:
+        for dataset_column in self._dataset_columns:
             rows = []
             for place in places(dataset_column, variant):
                 plain = dataset_column.figures.realtime(*place)
@@ -211,7 +213,7 @@ class RealtimeTables:
                 )
             self._add(table, dataset_column, rows)
         if not table.bodies:
-            table.bodies.append([[nothing(table, self._editions)]])
+            table.bodies.append([[nothing(table, self._dataset_columns)]])
         table.remarks += [_LEGEND[0]]
         return table
 
@@ -225,13 +227,13 @@ class RealtimeTables:
         """Predicted and found intervals, and what finding them took, cell by cell."""
         table = Table("The shortest interval, predicted from one run at full speed and found")
         table.head = [
-            [left("Data set")] * (len(self._editions) > 1)
+            [left("Data set")] * (len(self._dataset_columns) > 1)
             + [left("Solution"), left("Strategy"), left("Case")]
             + [Cell("predicted, ns"), Cell("found, ns"), Cell("found / predicted")]
             + [left("within 10 %"), Cell("probes"), Cell("seconds"), Cell("plain search, s")]
             + [Cell("saved")]
         ]
-        for dataset_column in self._editions:
+        for dataset_column in self._dataset_columns:
             rows = []
             for one in predictions(dataset_column):
                 table.see(
@@ -240,7 +242,7 @@ class RealtimeTables:
                 rows.append([*place_headers(one.place), *_prediction(one)])
             self._add(table, dataset_column, rows)
         if not table.bodies:
-            table.bodies.append([[nothing(table, self._editions)]])
+            table.bodies.append([[nothing(table, self._dataset_columns)]])
         table.remarks.append(
             "A dash: no interval up to the longest that was searched. A plain search goes down "
             "from the longest interval in steps of the same resolution to the first loss."
@@ -255,12 +257,12 @@ class RealtimeTables:
         which = f", {variant.replace('-', ' ')}" if variant else ""
         table = Table(f"Every probe in real time, {list_names(asked)}{which}")
         table.head = [
-            [left("Data set")] * (len(self._editions) > 1)
+            [left("Data set")] * (len(self._dataset_columns) > 1)
             + [left("Solution"), left("Strategy"), left("Case"), Cell("interval, ns")]
             + [Cell("seconds"), Cell("sent"), Cell("lost"), Cell("lost, %")]
             + [Cell("longest stall of the clock, ms"), left("made")]
         ]
-        for dataset_column in self._editions:
+        for dataset_column in self._dataset_columns:
             rows = []
             for place in places(dataset_column, variant):
                 if place[0] not in asked:
@@ -273,7 +275,7 @@ class RealtimeTables:
                 ]
             self._add(table, dataset_column, rows)
         if not table.bodies:
-            table.bodies.append([[nothing(table, self._editions)]])
+            table.bodies.append([[nothing(table, self._dataset_columns)]])
         table.remarks.append(
             "A clock that stood still for longer than a tenth of what the queue holds is marked "
             "stalled, and the probe repeated where that may be why it lost packets. A probe that "
@@ -283,7 +285,7 @@ class RealtimeTables:
 
     def _add(self, table: Table, dataset_column: DatasetColumn, rows: list[list[Cell]]) -> None:
         """Rows of a data set, with its name before them where there are several."""
-        if rows and len(self._editions) > 1:
+        if rows and len(self._dataset_columns) > 1:
             rows[0].insert(0, row_header(dataset_column.title, rowspan=len(rows), group=True))
         if rows:
             table.bodies.append(rows)

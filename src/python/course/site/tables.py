@@ -35,7 +35,7 @@ class Tables:
     """
 
     def __init__(self, dataset_columns: DatasetColumns) -> None:
-        self._editions = dataset_columns
+        self._dataset_columns = dataset_columns
 
     def batch(self, *names: str, generator: str = "counter") -> Table:
         """ns per packet: rows are strategies, columns cases, the article's figures beside ours.
@@ -49,10 +49,10 @@ class Tables:
             quiet=True,
         )
         quotes = generator == "counter" and any(one.article for one in asked)
-        last, base = list(self._editions)[-1], self._editions.base
+        last, base = list(self._dataset_columns)[-1], self._dataset_columns.base
         scaled = last.dataset.scaled or (base is not None and base.dataset.scaled)
         is_divided = not scaled and (quotes or base is not None)
-        columns = [old_head()] * quotes + heads(self._editions)
+        columns = [old_head()] * quotes + heads(self._dataset_columns)
         if is_divided:
             than = base.title if base else "2019"
             of = f"{last.title}, divided by {than}"
@@ -62,12 +62,13 @@ class Tables:
         table.head = case_heads(words, columns)
         if len(columns) == 1:
             table.head = [[*map(left, words), *(Cell(f"Case {case}") for case in CASES)]]
-        chosen = only_measured(table, asked, self._editions, generator=generator)
+        chosen = only_measured(table, asked, self._dataset_columns, generator=generator)
 
         def cells(place: Place) -> list[Cell]:
-            before = old(self._editions, "batch", place, "ns_per_packet")
+            before = old(self._dataset_columns, "batch", place, "ns_per_packet")
             found = [
-                self._batch(table, each, place, generator=generator) for each in self._editions
+                self._batch(table, each, place, generator=generator)
+                for each in self._dataset_columns
             ]
             here = [quoted(before)] if quotes else []
             here += [table.measured(figure) for figure in found]
@@ -93,7 +94,7 @@ class Tables:
         several = len(asked) > 1
         head = [left("Collector")] * several + [left("Case"), left("Strategy")]
         table.head = [head + [Cell(title) for title, _, _ in GC_COLUMNS.values()]]
-        chosen = only_measured(table, asked, self._editions)
+        chosen = only_measured(table, asked, self._dataset_columns)
         rows, known = len(CASES) * len(REAL_STRATEGIES), labels(asked)
         for one in chosen:
             body = []
@@ -110,10 +111,10 @@ class Tables:
                     body.append(row)
             table.bodies.append(body)
         quotes = any(
-            old(self._editions, "gc", (one, "pool", "A"), "max_pause_ms") for one in chosen
+            old(self._dataset_columns, "gc", (one, "pool", "A"), "max_pause_ms") for one in chosen
         )
-        if len(self._editions) > 1:
-            *others, last = (dataset_column.title for dataset_column in self._editions)
+        if len(self._dataset_columns) > 1:
+            *others, last = (dataset_column.title for dataset_column in self._dataset_columns)
             table.remarks.append(
                 f"Each figure is of {last}; below it, by its name, stands that of "
                 f"{' and '.join(others)}."
@@ -125,7 +126,7 @@ class Tables:
 
     def _gc_cell(self, table: Table, one: Solution, strategy: str, case: str, column: str) -> Cell:
         """The last column's figure, and those of the others below it."""
-        *others, last = self._editions
+        *others, last = self._dataset_columns
         below = []
         for dataset_column in reversed(others):
             table.see(dataset_column, dataset_column.figures.record(one, strategy, case))
@@ -133,7 +134,7 @@ class Tables:
             if figure.value is not None:
                 below.append(f"{dataset_column.title}: {number(figure.value)}")
         name = GC_COLUMNS[column][2]
-        before = old(self._editions, "gc", (one, strategy, case), name) if name else None
+        before = old(self._dataset_columns, "gc", (one, strategy, case), name) if name else None
         if before is not None:
             below.append(f"2019: {number(before)}")
         table.see(last, last.figures.record(one, strategy, case))
@@ -147,25 +148,25 @@ class Tables:
             f"Batch mode: ns per packet, {'all' if not names else list_names(asked)}",
             quiet=True,
         )
-        columns = [old_head(), *heads(self._editions)]
+        columns = [old_head(), *heads(self._dataset_columns)]
         table.head = case_heads(["Solution", "Strategy"], columns)
-        chosen = only_measured(table, asked, self._editions)
+        chosen = only_measured(table, asked, self._dataset_columns)
         grid = {
             (dataset_column.key, (one, strategy, case)): self._batch(
                 table, dataset_column, (one, strategy, case)
             )
-            for dataset_column in self._editions
+            for dataset_column in self._dataset_columns
             for one in chosen
             for strategy in REAL_STRATEGIES
             for case in CASES
         }
 
         def before(place: Place) -> float | None:
-            return old(self._editions, "batch", place, "ns_per_packet")
+            return old(self._dataset_columns, "batch", place, "ns_per_packet")
 
         signs = case_marks(
             chosen,
-            self._editions,
+            self._dataset_columns,
             before,
             lambda dataset_column, place: grid[dataset_column.key, place].value,
         )
@@ -176,7 +177,7 @@ class Tables:
                 table.measured(
                     grid[dataset_column.key, place], mark=signs.get((dataset_column.key, place))
                 )
-                for dataset_column in self._editions
+                for dataset_column in self._dataset_columns
             ]
             return here
 
@@ -185,7 +186,7 @@ class Tables:
             quotes = [Figure(before(place), "ns") for place in places]
             ours = [
                 [grid[dataset_column.key, place] for place in places]
-                for dataset_column in self._editions
+                for dataset_column in self._dataset_columns
             ]
             return [_pooled(*pair) for pair in (quotes, *ours)]
 

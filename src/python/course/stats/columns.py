@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from course.model.machine import is_same
 from course.model.solutions import Solution
 from course.stats.article import Article
 from course.stats.dataset import (
     Dataset,
     choose_folder,
-    identity,
     machine_of,
     published,
     reference_folder,
@@ -56,7 +56,7 @@ class DatasetColumns:
             or not dataset_columns
         ):
             raise ValueError("one column of a key, and at least one")
-        self._editions = tuple(dataset_columns)
+        self._dataset_columns = tuple(dataset_columns)
 
     @classmethod
     def of(cls, figures: Figures) -> DatasetColumns:
@@ -100,40 +100,40 @@ class DatasetColumns:
         when a published set cannot be read.
         """
         first = next(iter(self))
-        known = {identity(first.dataset.machine)}
+        known = [first.dataset.machine]
         others = []
         for folder in reversed(published(root)):
-            machine = identity(machine_of(folder))
-            if machine in known:
+            machine = machine_of(folder)
+            if any(is_same(machine, one) for one in known):
                 continue
             dataset = Dataset.load(folder)
             if dataset.workload == first.dataset.workload:
-                known.add(machine)
+                known.append(machine)
                 others.append(_of_machine(dataset, first.figures.article))
         return DatasetColumns([first, *reversed(others)])
 
     def __iter__(self) -> Iterator[DatasetColumn]:
-        return iter(self._editions)
+        return iter(self._dataset_columns)
 
     def __len__(self) -> int:
-        return len(self._editions)
+        return len(self._dataset_columns)
 
     @property
     def article(self) -> Article:
-        return self._editions[0].figures.article
+        return self._dataset_columns[0].figures.article
 
     @property
     def primary(self) -> DatasetColumn:
         """Whom sentences and charts speak of: the last one, unless that is yours and scaled."""
-        last = self._editions[-1]
+        last = self._dataset_columns[-1]
         if last.key == "yours" and last.dataset.scaled and len(self) > 1:
-            return self._editions[-2]
+            return self._dataset_columns[-2]
         return last
 
     @property
     def base(self) -> DatasetColumn | None:
         """Whom the last column is compared with; None: with the article, for want of another."""
-        return self._editions[-2] if len(self) > 1 else None
+        return self._dataset_columns[-2] if len(self) > 1 else None
 
     def having(
         self,
