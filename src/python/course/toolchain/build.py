@@ -21,22 +21,18 @@ LIBRARIES = [
     for name in ("clockqueue", "prefetch", "queues")
 ]
 MODULES = (
-    "workload",
     "clock",
-    "heap",
-    "native",
-    "flat",
+    "analysers",
     "gclog",
     "teaching",
-    "bench-report",
+    "bench",
     "queues",
-    "jmh",
     "pools",
     "allocator",
     "service",
 )
-FOREIGN_MODULES = ("foreign", "flat-foreign", "flat-address", "queues-foreign")
-"""Those for the memory API as it is from JDK 25 on."""
+FOREIGN_MODULE = "foreign"
+"""All that needs the memory API as it is from JDK 25 on."""
 
 PROGRAMS = [
     *(paths.ROOT / one.program for one in IMPLEMENTATIONS.values() if one.program),
@@ -70,7 +66,7 @@ def ensure() -> None:
 
 def java_modules(jdk: jdks.Jdk | None) -> tuple[str, ...]:
     """The modules that a JDK builds."""
-    return (*MODULES, *FOREIGN_MODULES) if jdk and jdk.version >= 25 else MODULES
+    return (*MODULES, FOREIGN_MODULE) if jdk and jdk.version >= 25 else MODULES
 
 
 def java_step(prints: Fingerprints) -> Step:

@@ -235,7 +235,7 @@ def test_objects_are_those_of_chapter_4_s_table():
 
 
 def test_objects_are_as_many_as_java_s_test_counts():
-    test = paths.ROOT / "src/java/heap/src/test/java/allocpool/heap/HeapLayoutTest.java"
+    test = paths.ROOT / "src/java/analysers/src/test/java/allocpool/heap/HeapLayoutTest.java"
     before, more = re.search(r"(\d)L \+ (\d)L, stored", test.read_text()).groups()
     parsed = [node.parsed for node in slot.NODES.values()]
     assert (parsed.count(False), parsed.count(True)) == (int(before), int(more))
@@ -249,7 +249,7 @@ def test_all_objects_are_reached_from_the_packet():
 
 
 def test_a_slot_is_as_its_source_s_comment_says():
-    file = paths.ROOT / "src/java/flat/src/main/java/allocpool/flat/Slab.java"
+    file = paths.ROOT / "src/java/analysers/src/main/java/allocpool/flat/Slab.java"
     told = file.read_text()
     known = slot.layout(paths.ROOT)
     assert [place // 8 for place in known.words.values()] == [0, 1, 2]

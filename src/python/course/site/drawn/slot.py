@@ -74,7 +74,7 @@ def layout(root: Path) -> Layout:
     """As the source says."""
     slab = Constants(
         root,
-        "src/java/flat/src/main/java/allocpool/flat/Slab.java",
+        "src/java/analysers/src/main/java/allocpool/flat/Slab.java",
         {"Long.BYTES": _WORD},
     )
     names = {"addresses": "ADDRESSES", "ports, protocol": "PORTS", "version, lengths": "LENGTHS"}
