@@ -49,7 +49,7 @@ class FlatAnalyserTest {
   void doesWhatPacketsWithObjectsDo(Case load, Generator.Kind generator) {
     Sizes sizes = load.sizes(100);
     try (Analyser flat = analyser(sizes, StrategyKind.POOL, generator);
-        Analyser heap = HeapPacket.analyser(sizes, generator)) {
+        Analyser heap = ObjectPacket.analyser(sizes, generator)) {
       for (int more : new int[] {0, 1, sizes.queue - 1, 1, 16, 12_345, 67_890}) {
         flat.run(more);
         heap.run(more);

@@ -9,12 +9,12 @@ import allocpool.workload.StrategyKind;
 import java.nio.ByteBuffer;
 
 /** A packet that is an object, to compare with. */
-final class HeapPacket extends BufferPacket {
-  private HeapPacket() {
+final class ObjectPacket extends BufferPacket {
+  private ObjectPacket() {
     super(ByteBuffer.allocate(Sizes.PACKET_BYTES));
   }
 
   static Analyser analyser(Sizes sizes, Generator.Kind generator) {
-    return new PacketAnalyser<>(sizes, StrategyKind.ALLOC, generator, HeapPacket::new);
+    return new PacketAnalyser<>(sizes, StrategyKind.ALLOC, generator, ObjectPacket::new);
   }
 }
