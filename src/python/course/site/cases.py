@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from course.model.solutions import CASES, REAL_STRATEGIES, STRATEGIES, Solution
-from course.site.captions import Place, left
+from course.site.captions import left
 from course.site.marks import marks
 from course.site.table import Cell, Mark, first, row_header
 from course.stats.columns import Edition, Editions
+from course.stats.lookup import Place
 
 COMPARED = f"{STRATEGIES['pool']} / {STRATEGIES['alloc'].lower()}"
 """The row that answers the course's question."""

@@ -9,11 +9,11 @@ from typing import Any
 import altair as alt
 
 from course.model.names import labels
+from course.model.probes import QUEUE_MS
 from course.model.solutions import CASES, REAL_STRATEGIES, STRATEGIES, Solution
-from course.site.captions import SPREAD, Place
+from course.site.captions import SPREAD
 from course.site.chart_tables import case_table, probe_table
 from course.site.drawing import (
-    CAPACITY_MS,
     POINT,
     WIDTH,
     colour,
@@ -27,7 +27,7 @@ from course.site.drawing import (
 from course.site.svg import FAINT, INK, Chart
 from course.site.table import Cell, Table
 from course.stats.figures import Figure, Figures
-from course.stats.lookup import solutions
+from course.stats.lookup import Place, solutions
 from course.stats.numbers import TIMES, number, quantity
 from course.stats.records import Record
 
@@ -153,9 +153,9 @@ class Charts:
             found[one, strategy, case] = average, longest
             row = look.row(one, strategy, case, average)
             rows.append(row | {"low": row["value"], "high": longest.value or None})
-        domain = log_domain([CAPACITY_MS, *(row[key] for row in rows for key in ("low", "high"))])
+        domain = log_domain([QUEUE_MS, *(row[key] for row in rows for key in ("low", "high"))])
         y = alt.Y("strategy:N", sort=[STRATEGIES[s] for s in REAL_STRATEGIES], title=None)
-        limit = data([{"at": CAPACITY_MS}]).mark_rule(stroke=FAINT, strokeDash=[5, 4])
+        limit = data([{"at": QUEUE_MS}]).mark_rule(stroke=FAINT, strokeDash=[5, 4])
         panels = []
         for case in CASES:
             base = data([row for row in rows if row["case"] == case])
@@ -178,7 +178,7 @@ class Charts:
         title = f"Pauses of the collector in batch mode, {_list(chosen)}"
         remark = (
             "A point is the average pause, the tick at the end of its line the longest one. Look "
-            f"for ticks beyond the dashed line: after {CAPACITY_MS} ms the clock queue overflows "
+            f"for ticks beyond the dashed line: after {QUEUE_MS} ms the clock queue overflows "
             f"in real time. {_LOG}"
         )
         table = case_table(

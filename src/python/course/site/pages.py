@@ -18,10 +18,10 @@ from course.site.bench_tables import BenchTables
 from course.site.blocks import Blocks
 from course.site.charts import Charts
 from course.site.claim_pages import ClaimPages
-from course.site.drawn.functions import DrawnFigures
 from course.site.exercises import Exercises
 from course.site.explore import Explorer
-from course.site.interactive.functions import InteractiveFigures
+from course.site.lines_figure import lines_figure, unscaled_dummy
+from course.site.pictures import InteractiveFigure, Pictures
 from course.site.provenance import Provenance
 from course.site.published_tables import PublishedTables
 from course.site.realtime_charts import RealtimeCharts
@@ -105,8 +105,10 @@ def page_functions(
         f"{name}_elsewhere": function
         for name, function in BenchValues(elsewhere.benches).functions().items()
     }
-    interactive = InteractiveFigures(figures, benches).functions()
-    still = DrawnFigures(regions.root).functions()
+    pictures = Pictures(regions.root)
+
+    def lines() -> InteractiveFigure:
+        return lines_figure(pictures, benches.primary("limit"), unscaled_dummy(figures))
 
     def block(function: Callable[..., Any], *shown: Editions | Dataset) -> Callable[..., str]:
         @functools.wraps(function)
@@ -134,8 +136,8 @@ def page_functions(
         **{name: block(function, primary.dataset) for name, function in drawn.items()},
         **{name: block(function, machines) for name, function in on_machines.items()},
         **{name: block(function) for name, function in (compared | compared_on_machines).items()},
-        **{name: block(function) for name, function in interactive.items()},
-        **{name: block(function) for name, function in still.items()},
+        **{name: block(function) for name, function in pictures.functions().items()},
+        "lines_figure": block(lines),
         **BenchValues(benches).functions(),
         **told_of_machines,
         **Exercises(regions.root / "exercises").functions(),

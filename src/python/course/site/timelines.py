@@ -9,9 +9,10 @@ from typing import Any
 import altair as alt
 
 from course.model.names import labels
+from course.model.probes import QUEUE_MS
 from course.model.solutions import MODES, STRATEGIES, Solution
 from course.site.captions import left
-from course.site.drawing import CAPACITY_MS, WIDTH, data, nothing_measured
+from course.site.drawing import WIDTH, data, nothing_measured
 from course.site.svg import FAINT, INK, Chart, series_colour
 from course.site.table import Cell, Table
 from course.stats.errors import FigureError, choose
@@ -32,7 +33,7 @@ BARS = (
     "on a logarithmic scale."
 )
 OVERFLOW = (
-    f"Beyond the dashed line, {CAPACITY_MS} ms, the queue overflows: look for the losses after it."
+    f"Beyond the dashed line, {QUEUE_MS} ms, the queue overflows: look for the losses after it."
 )
 """What is to be seen in a timeline; the second in real time alone."""
 
@@ -209,7 +210,7 @@ def _pauses(line: Timeline, length_ms: float, height: int, title: str = "") -> a
         axis=alt.Axis(values=[0.1, 10, 1000] if small else [0.01, 0.1, 1, 10, 100, 1000],
                       format="~r"),
     )  # fmt: skip
-    limit = data([{"ms": CAPACITY_MS}]).mark_rule(stroke=FAINT, strokeDash=[5, 4]).encode(y=y)
+    limit = data([{"ms": QUEUE_MS}]).mark_rule(stroke=FAINT, strokeDash=[5, 4]).encode(y=y)
     bars = (
         data(rows)
         .mark_rect(color=series_colour(line.solution))

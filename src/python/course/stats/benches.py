@@ -12,8 +12,8 @@ from typing import Any
 from course import model
 from course.bench import since
 from course.model import bench_definition, benches
-from course.model.sources import source_hash as present_source_hash
 from course.process.schemas import Schema
+from course.process.sources import source_hash as present_source_hash
 from course.stats.columns import TITLES, Editions, machine_title
 from course.stats.dataset import identity, published, reference_folder
 from course.stats.errors import PublishError, choose

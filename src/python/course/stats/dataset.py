@@ -9,8 +9,8 @@ from typing import Any
 
 from course.errors import UsageError
 from course.model.solutions import CASES, STRATEGIES, Solution
-from course.model.sources import source_hash as present_source_hash
 from course.paths import shown
+from course.process.sources import source_hash as present_source_hash
 from course.stats.errors import FigureError, PublishError
 from course.stats.noise import another_sitting, one_process
 from course.stats.records import Record, cell_id, read_folder, read_record, record_files
