@@ -108,7 +108,7 @@ def test_the_version_of_a_library_stands_in_the_parent(tmp_path):
     ("file", "names"),
     [
         (
-            "src/java/workload/src/main/java/allocpool/workload/Pool.java",
+            "src/java/analysers/src/main/java/allocpool/workload/Pool.java",
             "java queue limit addresses",
         ),
         ("src/cpp/workload/batch.hpp", "cpp queue limit addresses allocators threads"),
@@ -270,7 +270,7 @@ def test_the_native_headers_are_those_that_the_programs_include(unit):
         ("queue", "native/queues/c_api.cpp"),
         ("queue", "native/queues/queues_jni.cpp"),
         ("limit", "src/cpp/cpp-limit/limit_analyser.cpp"),
-        ("limit", "src/cpp/limits/lines.cpp"),
+        ("limit", "src/cpp/machine-limits/lines.cpp"),
         ("allocators", "src/cpp/allocators/cpp_main.cpp"),
         ("allocators", "src/cpp/allocators/cpp_flat_main.cpp"),
         ("threads", "src/cpp/threads/threads_bench.cpp"),

@@ -208,7 +208,7 @@ def malloc():
 
 
 def slot():
-    slab = "src/java/flat/src/main/java/allocpool/flat/Slab.java"
+    slab = "src/java/analysers/src/main/java/allocpool/flat/Slab.java"
     stride, line = constant(slab, "STRIDE", BYTES=8), constant(slab, "LINE", BYTES=8)
     words = [8 * constant(slab, name, BYTES=8) for name in ("ADDRESSES", "PORTS", "LENGTHS")]
     table = dict(re.findall(r"(?m)^\| (.*?) \| ([\d,\u00d7* ]+) \|", chapter(4)))
