@@ -13,7 +13,15 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from course.grading.exercises.exercise import everything
-from course.site import exercises, notebook_page, paper, redirects, repository, theme
+from course.site import (
+    exercises,
+    family_colours,
+    notebook_page,
+    paper,
+    redirects,
+    repository,
+    theme,
+)
 from course.site.blocks import Blocks
 from course.site.caveats import told_once
 from course.site.notebooks import executed_path, read_notebook, read_outcome
@@ -72,6 +80,8 @@ class CoursePlugin(BasePlugin):
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Add the pages of exercises and notebooks, the notebooks as files, and the redirects."""
+        colours = family_colours.style_sheet()
+        files.append(File.generated(config, family_colours.FILE, content=colours))
         for one in self._exercises:
             page = exercises.markdown(one, self._root, self._sources)
             files.append(File.generated(config, f"{one.page}.md", content=page))

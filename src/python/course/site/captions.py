@@ -8,10 +8,7 @@ from course.model.names import full_label, labels
 from course.model.solutions import IMPLEMENTATIONS, STRATEGIES, Solution
 from course.site.table import Cell, Table, row_header
 from course.stats.columns import DatasetColumn, DatasetColumns
-
-Place = tuple[Solution, str, str]
-"""Solution, strategy, case."""
-
+from course.stats.lookup import Place
 
 SPREAD = "Each figure is the mean over all packets; below it stand the fastest and slowest round."
 

@@ -8,9 +8,10 @@ from typing import TypeVar
 from markupsafe import Markup
 
 from course.model.solutions import CASES, REAL_STRATEGIES, STRATEGIES, Solution
-from course.site.captions import Place, left
+from course.site.captions import left
 from course.site.table import Cell, Mark, first, row_header
 from course.stats.columns import DatasetColumn, DatasetColumns
+from course.stats.lookup import Place
 from course.stats.numbers import number
 
 BEST = Mark("★", "best of all", "course-best")

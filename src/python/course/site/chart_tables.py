@@ -8,9 +8,10 @@ from typing import Any
 
 from course.model.names import labels
 from course.model.solutions import CASES, Solution
-from course.site.captions import Place, left, place_headers
+from course.site.captions import left, place_headers
 from course.site.cases import case_heads, case_rows
 from course.site.table import Cell, Table, known, row_header
+from course.stats.lookup import Place
 from course.stats.numbers import number
 
 

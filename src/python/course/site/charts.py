@@ -9,12 +9,12 @@ from typing import Any
 import altair as alt
 
 from course.model.names import labels
+from course.model.probes import QUEUE_MS
 from course.model.solutions import CASES, REAL_STRATEGIES, STRATEGIES, Solution
-from course.site.captions import SPREAD, Place
+from course.site.captions import SPREAD
 from course.site.chart_tables import case_table, probe_table
 from course.site.context import Context
 from course.site.drawing import (
-    CAPACITY_MS,
     WIDTH,
     colour,
     dashed,
@@ -35,7 +35,7 @@ from course.site.origins import source_line
 from course.site.svg import FAINT, Chart
 from course.site.table import Cell, Table
 from course.stats.figures import Figure, Figures
-from course.stats.lookup import solutions
+from course.stats.lookup import Place, solutions
 from course.stats.numbers import TIMES, number, quantity
 from course.stats.records import Record
 
@@ -148,14 +148,14 @@ class Charts:
             found[place] = average, longest
             row = look.row(place, average)
             rows.append(row | {"low": row["value"], "high": longest.value or None})
-        domain = log_domain([CAPACITY_MS, *(row[key] for row in rows for key in ("low", "high"))])
+        domain = log_domain([QUEUE_MS, *(row[key] for row in rows for key in ("low", "high"))])
         y = alt.Y("strategy:N", sort=[STRATEGIES[s] for s in REAL_STRATEGIES], title=None)
         encoding = {"y": y, "yOffset": _offset(chosen), "color": _colour(chosen)}
 
         def layers(inside: list[dict[str, Any]]) -> list[alt.Chart]:
             base = data(inside)
             return [
-                dashed({"at": CAPACITY_MS}).encode(x=log_x("at", domain, axis)),
+                dashed({"at": QUEUE_MS}).encode(x=log_x("at", domain, axis)),
                 spread(base, domain, axis, **encoding),
                 _known(base, "high")
                 .mark_tick(thickness=3, size=11)
@@ -168,7 +168,7 @@ class Charts:
         title = f"Pauses of the collector in batch mode, {_list(chosen)}"
         remark = (
             "A point is the average pause, the tick at the end of its line the longest one. Look "
-            f"for ticks beyond the dashed line: after {CAPACITY_MS} ms the clock queue overflows "
+            f"for ticks beyond the dashed line: after {QUEUE_MS} ms the clock queue overflows "
             f"in real time. {_LOG}"
         )
         table = case_table(

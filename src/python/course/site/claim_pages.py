@@ -208,7 +208,7 @@ class ClaimPages:
         return self._blocks.keep(html)
 
     @property
-    def _elsewhere(self) -> range:
+    def _other_machines(self) -> range:
         """The columns of other machines; 1 is that of the data set that they stand beside."""
         return range(self._own, len(self._columns))
 

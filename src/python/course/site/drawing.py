@@ -13,9 +13,6 @@ from course.site.signs import outlines, sign, sign_of
 from course.site.svg import FAINT, INK, OTHERS, shade
 from course.site.widths import WIDTH
 
-CAPACITY_MS = 100
-"""What the clock queue bridges: a longer pause loses packets in real time."""
-
 FEWEST_TICKS = 2
 """Numbers of an axis: one alone does not tell how far it reaches."""
 

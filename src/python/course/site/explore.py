@@ -59,10 +59,10 @@ class Explorer:
         benches: Benches,
         other_machines: OtherMachines | None = None,
     ) -> None:
-        """`other_machines`: what may be chosen beside the columns; the still table has only these."""
+        """`other_machines`: what may be chosen beside these; the still table has them not."""
         self._dataset_columns = dataset_columns
         self._benches = benches
-        self._other_machines = elsewhere
+        self._other_machines = other_machines
         self._shown = [*dataset_columns, *(other_machines.others if other_machines else [])]
 
     @functools.cached_property

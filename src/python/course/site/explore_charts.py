@@ -10,7 +10,8 @@ from typing import Any
 
 import altair as alt
 
-from course.site.drawing import CAPACITY_MS, WIDTH, dashed, points
+from course.model.probes import QUEUE_MS
+from course.site.drawing import WIDTH, dashed, points
 from course.site.svg import FAINT, INK
 from course.site.timelines import SHORTEST_MS
 from course.stats.numbers import TIMES
@@ -112,7 +113,7 @@ def _timeline() -> dict[str, Any]:
         scale=alt.Scale(domain=alt.ExprRef("[0, lost_top]"), nice=False),
         axis=alt.Axis(tickCount=3, format="~s"),
     )
-    limit = dashed({"ms": CAPACITY_MS}).encode(y=pause)
+    limit = dashed({"ms": QUEUE_MS}).encode(y=pause)
     steps = _waiting("heap")
     panels = (
         alt.layer(

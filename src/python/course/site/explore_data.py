@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from course.model.machine import IDENTITY
 from course.model.names import exact_label
 from course.model.solutions import (
     CASES,
@@ -25,7 +26,7 @@ from course.site.signs import sign, sign_of
 from course.site.svg import for_browser, shade
 from course.stats.benches import Benches
 from course.stats.columns import DatasetColumn, DatasetColumns
-from course.stats.dataset import IDENTITY, Dataset
+from course.stats.dataset import Dataset
 from course.stats.other_machines import OtherMachines
 from course.stats.records import Record
 

@@ -20,7 +20,9 @@ from course.site import (
     claim_pages,
     exercises,
     explore,
+    lines_figure,
     log_evidence,
+    pictures,
     provenance,
     published,
     realtime_charts,
@@ -32,8 +34,6 @@ from course.site import (
 )
 from course.site.blocks import Blocks
 from course.site.context import Context
-from course.site.drawn.functions import DrawnFigures
-from course.site.interactive.functions import InteractiveFigures
 from course.site.regions import Regions
 from course.stats.bench_figures import BenchValues
 from course.stats.columns import DatasetColumns
@@ -52,7 +52,9 @@ MACROS = (
     claim_pages,
     exercises,
     explore,
+    lines_figure,
     log_evidence,
+    pictures,
     provenance,
     published,
     realtime_charts,
@@ -93,8 +95,6 @@ def page_functions(
         **PredictionAccuracy(dataset_columns.primary).functions(),
         **BenchValues(context.benches).functions(),
         **{f"{name}_on_other_machines": one for name, one in other_machines.functions().items()},
-        **InteractiveFigures(figures, context.benches).functions(),
-        **DrawnFigures(regions.root).functions(),
         "code": code,
         "source": source,
         "other_machines_title": lambda: list(context.other_machines.dataset_columns)[-1].title,

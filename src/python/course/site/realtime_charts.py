@@ -8,7 +8,6 @@ import altair as alt
 
 from course.model.names import labels
 from course.model.solutions import CASES, SOLUTIONS, STRATEGIES, Solution
-from course.site.captions import Place
 from course.site.chart_tables import case_table, place_table
 from course.site.context import Context
 from course.site.drawing import (
@@ -31,7 +30,7 @@ from course.site.signs import sign
 from course.site.svg import FAINT, INK, Chart
 from course.site.table import Cell, Table
 from course.stats.columns import DatasetColumn
-from course.stats.lookup import solutions
+from course.stats.lookup import Place, solutions
 from course.stats.numbers import quantity
 from course.stats.prediction_accuracy import predictions
 

@@ -10,7 +10,6 @@ from markupsafe import Markup
 from course.model.names import labels
 from course.model.solutions import REAL_STRATEGIES, VARIANTS
 from course.site.captions import (
-    Place,
     explain,
     heads,
     left,
@@ -26,7 +25,7 @@ from course.site.table import Cell, Mark, Table, known, marked, quoted, small
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.errors import choose
 from course.stats.figures import Figure, RealTime
-from course.stats.lookup import solutions
+from course.stats.lookup import Place, solutions
 from course.stats.numbers import number, quantity, times
 from course.stats.prediction_accuracy import Prediction, places, predictions
 

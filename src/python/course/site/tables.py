@@ -10,7 +10,6 @@ from course.model.names import labels
 from course.model.solutions import CASES, REAL_STRATEGIES, STRATEGIES, Solution
 from course.site.captions import (
     SPREAD,
-    Place,
     explain,
     heads,
     left,
@@ -25,7 +24,7 @@ from course.site.table import Cell, Table, quoted, row_header
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.errors import FigureError
 from course.stats.figures import GC_COLUMNS, Figure
-from course.stats.lookup import solutions
+from course.stats.lookup import Place, solutions
 from course.stats.numbers import number, times
 from course.stats.values import compare, ratio
 

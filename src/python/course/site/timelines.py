@@ -10,10 +10,11 @@ from typing import Any
 import altair as alt
 
 from course.model.names import labels
+from course.model.probes import QUEUE_MS
 from course.model.solutions import MODES, STRATEGIES, Solution
 from course.site.captions import left
 from course.site.context import Context
-from course.site.drawing import CAPACITY_MS, WIDTH, dashed, data, nothing_measured, stack
+from course.site.drawing import WIDTH, dashed, data, nothing_measured, stack
 from course.site.origins import source_line
 from course.site.svg import INK, Chart, shade
 from course.site.table import Cell, Table
@@ -35,7 +36,7 @@ BARS = (
     "on a logarithmic scale."
 )
 OVERFLOW = (
-    f"Beyond the dashed line, {CAPACITY_MS} ms, the queue overflows: look for the losses after it."
+    f"Beyond the dashed line, {QUEUE_MS} ms, the queue overflows: look for the losses after it."
 )
 """What is to be seen in a timeline; the second in real time alone."""
 
@@ -214,7 +215,7 @@ def _pauses(line: Timeline, length_ms: float, height: int, title: str = "") -> a
         axis=alt.Axis(values=[0.1, 10, 1000] if small else [0.01, 0.1, 1, 10, 100, 1000],
                       format="~r"),
     )  # fmt: skip
-    limit = dashed({"ms": CAPACITY_MS}).encode(y=y)
+    limit = dashed({"ms": QUEUE_MS}).encode(y=y)
     bars = (
         data(rows)
         .mark_rect(color=shade(line.solution))

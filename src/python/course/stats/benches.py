@@ -12,10 +12,11 @@ from typing import Any
 from course import model
 from course.bench import since
 from course.model import bench_definition, benches
-from course.model.sources import source_hash as present_source_hash
+from course.model.machine import is_same
 from course.process.schemas import Schema
+from course.process.sources import source_hash as present_source_hash
 from course.stats.columns import TITLES, DatasetColumns, machine_title
-from course.stats.dataset import identity, published, reference_folder
+from course.stats.dataset import published, reference_folder
 from course.stats.errors import PublishError, choose
 
 SCHEMA = Path(model.__file__).with_name("bench.schema.json")
@@ -201,8 +202,8 @@ class Benches:
                 record = self._record(file, Place("reference", "", [folder]))
                 if not record.stale:
                     here, there = stale.provenance["machine"], record.provenance["machine"]
-                    is_same = identity(here) == identity(there)
-                    return dataclasses.replace(record, name="" if is_same else machine_title(there))
+                    same = is_same(here, there)
+                    return dataclasses.replace(record, name="" if same else machine_title(there))
         return stale
 
     def _record(self, file: Path, place: Place) -> BenchRecord:

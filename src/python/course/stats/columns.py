@@ -1,4 +1,4 @@
-"""DatasetColumns: the data sets that stand side by side in tables, in the order of their columns."""
+"""The data sets that stand side by side in tables, in the order of their columns."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from course.model.machine import is_same
 from course.model.solutions import Solution
 from course.stats.article import Article
 from course.stats.dataset import (
     Dataset,
     choose_folder,
-    identity,
     machine_of,
     published,
     reference_folder,
@@ -100,15 +100,15 @@ class DatasetColumns:
         when a published set cannot be read.
         """
         first = next(iter(self))
-        known = {identity(first.dataset.machine)}
+        known = [first.dataset.machine]
         others = []
         for folder in reversed(published(root)):
-            machine = identity(machine_of(folder))
-            if machine in known:
+            machine = machine_of(folder)
+            if any(is_same(machine, one) for one in known):
                 continue
             dataset = Dataset.load(folder)
             if dataset.workload == first.dataset.workload:
-                known.add(machine)
+                known.append(machine)
                 others.append(_of_machine(dataset, first.figures.article))
         return DatasetColumns([first, *reversed(others)])
 

@@ -20,7 +20,7 @@ class OtherMachines:
     @classmethod
     def open(cls, dataset_columns: DatasetColumns, root: Path) -> OtherMachines:
         """Read what is published. Raises PublishError when it cannot be read."""
-        machines = dataset_columns.elsewhere(root)
+        machines = dataset_columns.other_machines(root)
         return cls(machines, Benches.of_each(machines, root))
 
     @property

@@ -6,10 +6,10 @@ import dataclasses
 from collections.abc import Callable, Iterator
 
 from course.model.solutions import CASES, COLLECTORS, REAL_STRATEGIES, SOLUTIONS
-from course.site.captions import Place
 from course.stats.columns import DatasetColumn
 from course.stats.errors import choose
 from course.stats.figures import Figure
+from course.stats.lookup import Place
 
 WITHIN = 0.1
 """Share by which a found interval may differ from the predicted one."""

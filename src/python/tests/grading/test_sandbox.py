@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from course.cli import main
+from course.cli import options
 from course.grading.errors import GraderError
 from course.grading.sandbox import cgroup, process, sandbox
 from course.grading.sandbox.process import Ended
@@ -25,9 +25,9 @@ from .conftest import missing
 ALLOWANCE = Allowance(seconds=20, memory_mb=256, data_mb=256)
 
 
-def shell(desk, script: str, *mounts: Mount, allowance: Allowance = ALLOWANCE):
+def shell(context, script: str, *mounts: Mount, allowance: Allowance = ALLOWANCE):
     words = ["/bin/sh", "-c", f"exec >&2; {script}"]
-    return desk.box.run(words, mounts=mounts, allowance=allowance)
+    return context.box.run(words, mounts=mounts, allowance=allowance)
 
 
 def test_only_a_few_places_can_be_seen(shut_in) -> None:
@@ -180,7 +180,7 @@ def test_a_bubblewrap_that_the_kernel_stops_is_none(forbidden) -> None:
 @pytest.mark.skipif(sandbox.sys.platform != "linux", reason="only Linux has bubblewrap")
 def test_the_doctor_tries_what_the_grader_will_use(forbidden, monkeypatch, capsys) -> None:
     monkeypatch.setattr(doctor, "examine", lambda seconds: {})
-    assert main.doctor(argparse.Namespace(seconds=0.1, json=True)) == 0
+    assert options.doctor(argparse.Namespace(seconds=0.1, json=True)) == 0
     said = json.loads(capsys.readouterr().out)["sandbox"]
     assert said == f"none: {sandbox.why_none()}"
     assert "setting up uid map" in said

@@ -147,12 +147,14 @@ RICH_PAGES = {
         "# 2\n\n{{ data.cpu }}\n\n{{ machine_table() }}\n\n{{ runtimes_table() }}\n\n"
         "{{ realtime_table() }}\n\n{{ realtime_chart() }}\n"
     ),
-    "03-gc-theory.md": "# 3\n\n[Notebook](notebooks/03-gc-theory.md)\n\n{{ heap_figure() }}\n",
+    "03-gc-theory.md": (
+        "# 3\n\n[Notebook](notebooks/03-gc-theory.md)\n\n{{ interactive('heap', '.') }}\n"
+    ),
     "05-heap-batch.md": (
         '# 5\n\n{{ batch_table("heap") }}\n\n{{ batch_chart("heap") }}\n\n{{ gc_table() }}\n\n'
         "{{ gc_chart() }}\n"
     ),
-    "07-real-time.md": "# 7\n\n{{ queue_figure() }}\n",
+    "07-real-time.md": "# 7\n\n{{ interactive('queue', '.') }}\n",
     "11-flat-cpp.md": (
         '# 11\n\n{{ batch_table("cpp", "cpp-flat") }}\n\n{{ batch_chart("cpp", "cpp-flat") }}\n\n'
         '{{ code("src/Pool.java", "acquire") }}\n\n{{ lines_figure() }}\n'

@@ -9,8 +9,8 @@ import pytest
 from bs4 import BeautifulSoup
 
 from course import paths
+from course.model.probes import QUEUE_MS
 from course.model.solutions import IMPLEMENTATIONS
-from course.site.drawing import CAPACITY_MS
 from course.site.explore import FOLDER, SCRIPTS, Explorer
 from course.site.explore_charts import STEP, charts
 from course.site.explore_data import columns, export, row, script, timeline_scripts, timelines
@@ -360,7 +360,7 @@ def test_what_the_scripts_fill_is_numbered_and_what_stands_in_for_them_is_not(pa
 def test_a_timeline_is_captioned_with_what_to_see(page):
     caption = page.select_one("#explorer-timeline figcaption > p")
     assert "on a logarithmic scale" in caption.text
-    assert f"Beyond the dashed line, {CAPACITY_MS} ms" in caption.text
+    assert f"Beyond the dashed line, {QUEUE_MS} ms" in caption.text
 
 
 def test_the_choice_in_the_address_has_no_rival(page):

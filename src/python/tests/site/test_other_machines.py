@@ -134,7 +134,7 @@ def test_what_the_site_was_built_from_is_beside_the_reference_as_ever(root, writ
 
 
 def test_a_table_has_a_column_for_each_machine(two):
-    html = Tables(two.dataset_columns).batch("cpp").html()
+    html = Tables(two.dataset_columns).batch("cpp").html(two.dataset_columns)
     assert html.index("reference") < html.index("AMD EPYC")
     assert "2026-01-02-epyc" in html, "the line under the table names the data set"
 
@@ -160,7 +160,7 @@ def test_what_gave_way_does_not_come_back_beside_what_stands_in_for_it(root, two
     record = json.loads(kept.read_text())
     fresh = record["provenance"]["source_hash"]
     old = record | {"provenance": record["provenance"] | {"source_hash": "0" * 64}}
-    other_machines = record["provenance"] | {"machine": record["provenance"]["machine"] | EPYC}
+    elsewhere = record["provenance"] | {"machine": record["provenance"]["machine"] | EPYC}
     for folder, one in (
         ("results/2026-01-01-full/bench", old),
         ("results/2026-01-02-epyc/bench", record | {"provenance": elsewhere}),
@@ -198,14 +198,14 @@ def test_claims_that_only_another_machine_has_measured_count_as_their_badges_say
 
 def test_claims_on_which_machines_agree_and_differ(root, two):
     pages = ClaimPages(DatasetColumns.open(root), root, Blocks(), None, two)
-    assert pages.elsewhere("agree") == (
+    assert pages.other_machines("agree") == (
         "\n- [Case A is quick.](/claims.md#claim-quick-a) (reference: ✓ holds, AMD EPYC: ✓ holds)\n"
     )
-    assert "Case B is quick." in pages.elsewhere("differ")
-    assert "reference: ✓ holds, AMD EPYC: ✗ fails" in pages.elsewhere("differ")
+    assert "Case B is quick." in pages.other_machines("differ")
+    assert "reference: ✓ holds, AMD EPYC: ✗ fails" in pages.other_machines("differ")
     assert [pages.other_machines_count(how) for how in ("agree", "differ")] == [1, 1]
     with pytest.raises(FigureError, match="no relation 'quarrel'"):
-        pages.elsewhere("quarrel")
+        pages.other_machines("quarrel")
 
 
 def test_without_another_machine_nothing_is_listed(root, write):
@@ -214,7 +214,7 @@ def test_without_another_machine_nothing_is_listed(root, write):
     pages = ClaimPages(
         dataset_columns, root, Blocks(), None, OtherMachines.open(dataset_columns, root)
     )
-    assert pages.elsewhere("agree") == "\n- none of them\n"
+    assert pages.other_machines("agree") == "\n- none of them\n"
 
 
 def test_the_explorer_offers_them(root, two):

@@ -6,12 +6,12 @@ from xml.etree import ElementTree
 import pytest
 from bs4 import BeautifulSoup
 
-from course import paths
 from course.model.names import full_label, labels, solution_of
 from course.model.solutions import FAMILIES, GROUPS, REAL_STRATEGIES, SOLUTIONS, STRATEGIES
 from course.site.cases import BEST, BEST_IS_JAVA, BEST_JAVA, SECOND_JAVA, marks
 from course.site.charts import SMALL, Charts
 from course.site.drawing import POINT, shapes_of
+from course.site.family_colours import style_sheet
 from course.site.origins import source_line
 from course.site.provenance import Provenance
 from course.site.realtime_charts import RealtimeCharts
@@ -624,7 +624,7 @@ def test_ids_of_charts_do_not_collide(dataset_columns):
 
 
 def test_every_family_has_a_colour_in_both_schemes_and_a_shape_of_its_own():
-    css = (paths.ROOT / "chapters/assets/course.css").read_text()
+    css = style_sheet()
     families = {one.family for one in SOLUTIONS.values()}
     for name in families:
         assert len(re.findall(rf"--course-{name}: #", css)) == 2
