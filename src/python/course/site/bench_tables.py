@@ -42,6 +42,7 @@ class BenchTables:
         """
         records, whole = self._benches.all(name), self._benches.primary(name)
         metric = metric or next(iter(whole.metrics))
+        shown = groups_of(whole, metric, groups)
         what = whole.metrics[metric]
         unit = f", {what['unit']}" if what["unit"] else ""
         better = "" if what["better"] == "neither" else f" ({what['better']} is better)"
@@ -67,7 +68,7 @@ class BenchTables:
             )
             return [*itertools.chain(*found)]
 
-        add_groups(table, whole, groups_of(whole, metric, groups), cells)
+        add_groups(table, whole, shown, cells)
         table.remarks.append(what["caption"])
         table.remarks.append(
             "Medians of the rounds, and below them what eight rounds in ten lie between. A ratio "

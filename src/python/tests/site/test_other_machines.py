@@ -134,7 +134,7 @@ def test_what_the_site_was_built_from_is_beside_the_reference_as_ever(root, writ
 
 
 def test_a_table_has_a_column_for_each_machine(two):
-    html = Tables(two.dataset_columns).batch("cpp").html(two.dataset_columns)
+    html = Tables(two.dataset_columns).batch("cpp").html()
     assert html.index("reference") < html.index("AMD EPYC")
     assert "2026-01-02-epyc" in html, "the line under the table names the data set"
 
