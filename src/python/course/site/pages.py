@@ -45,8 +45,8 @@ PageFunctions = Mapping[str, Any]
 
 MACROS = (
     bench_charts, bench_errors, bench_percentiles, bench_tables, charts, claim_pages,
-    exercises, explore, lines_figure, log_evidence, pictures, provenance, published, realtime_charts,
-    realtime_tables, references, site_budgets, tables, timelines,
+    exercises, explore, lines_figure, log_evidence, pictures, provenance, published,
+    realtime_charts, realtime_tables, references, site_budgets, tables, timelines,
 )  # fmt: skip
 """Modules whose `macros` names functions that pages may call."""
 
