@@ -13,6 +13,7 @@ from course.bench.here import Here
 from course.bench.options import bench_options
 from course.model import bench_definition, benches
 from course.model.bench import Comparison, Quick
+from course.model.machine import is_same
 from course.process.provenance import Provenance
 
 SMOKE = Quick(contestants=(), rounds=1, seconds=0.05)
@@ -49,7 +50,7 @@ def is_measured(file: Path, comparison: Comparison, length: Quick, provenance: P
     return (
         bench_definition.source_hashes(found) == {provenance.source_hash(comparison.name)}
         and not bench_definition.is_redefined(found, comparison)
-        and provenance.is_same_machine(found["provenance"]["machine"])
+        and is_same(provenance.machine, found["provenance"]["machine"])
         and found["rounds"] >= length.rounds
         and found["asked"]["seconds"] >= length.seconds
     )

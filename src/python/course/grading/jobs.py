@@ -18,9 +18,9 @@ from pathlib import Path
 
 from course.errors import CourseError
 from course.grading import result
-from course.grading.checks import context as desks
-from course.grading.checks.context import Desk
-from course.grading.checks.reference_build import on_desk
+from course.grading.checks import context as contexts
+from course.grading.checks.context import GraderContext
+from course.grading.checks.reference_build import reference_build_in
 from course.grading.checks.tools import Tools
 from course.grading.errors import GraderError, Refused
 from course.grading.exercises import exercise as exercises
@@ -58,7 +58,7 @@ def job(folder: Path, exercise: Exercise, learner: str, secret: bytes, hands: in
 
 
 _own = threading.local()
-"""The desk of this thread of a worker, from its first job to the worker's end."""
+"""The context of this thread of a worker, from its first job to the worker's end."""
 
 
 def work(job: Job) -> Result:
@@ -106,10 +106,10 @@ def _most_mb() -> int:
 
 
 def _ready(job: Job, exercise: Exercise) -> None:
-    """See to a desk, and to the exercise's kit on it. Raises GraderError."""
+    """See to a context, and to the exercise's reference build on it. Raises GraderError."""
     if exercise.digest() != job.digest:
         raise GraderError(f"this worker has another version of exercise {exercise.name}")
-    on_desk(_desk(job.hands), exercise, job.secret)
+    reference_build_in(_desk(job.hands), exercise, job.secret)
 
 
 def _found(job: Job, exercise: Exercise, submission: Submission | None) -> Report:
@@ -119,13 +119,13 @@ def _found(job: Job, exercise: Exercise, submission: Submission | None) -> Repor
     return report(_desk(job.hands), exercise, submission, job.secret)
 
 
-def _desk(hands: int) -> Desk:
-    """This thread's desk. Raises GraderError."""
-    if not hasattr(_own, "desk"):
+def _desk(hands: int) -> GraderContext:
+    """This thread's context. Raises GraderError."""
+    if not hasattr(_own, "context"):
         stack = contextlib.ExitStack()
-        _own.desk = stack.enter_context(desks.opened(Tools.find(), hands=hands))
+        _own.context = stack.enter_context(contexts.opened(Tools.find(), hands=hands))
         util.Finalize(None, stack.close, exitpriority=10)  # when the worker's process ends
-    return _own.desk
+    return _own.context
 
 
 def now() -> str:

@@ -20,7 +20,7 @@ from course.process.die_with_parent import tie_to
 
 @contextlib.contextmanager
 def workers(count: int) -> Iterator[concurrent.futures.Executor]:
-    """So many processes of this machine, each with a desk of its own.
+    """So many processes of this machine, each with a context of its own.
 
     Processes, since judges are Python; new ones, since ours may have threads already.
     """

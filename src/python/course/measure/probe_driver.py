@@ -14,7 +14,7 @@ from course.model.probes import Probe, verdict
 from course.process import child
 
 
-class Interview:
+class ProbeDriver:
     """Listens to one program in real-time mode, and answers on its stdin when it is done with a
     probe. Give :meth:`understands` and :attr:`stdin` to :func:`course.process.child.run`.
     """

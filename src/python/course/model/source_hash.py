@@ -2,12 +2,13 @@
 
 A record carries the hash of its time; where it differs from today's, the record is stale. Code is
 hashed as tokens: comments, documentation, blanks and the marks of regions change nothing that runs,
-so they do not count, and neither does the folder in which a file stands. Of build files counts what
-reaches the program: dependencies, compiler and linker flags.
+so they do not count, and neither does the folder in which a file stands. Of poms counts what
+reaches the program: dependencies and the compiler's settings.
 """
 
 from __future__ import annotations
 
+import ast
 import functools
 import hashlib
 import re
@@ -21,24 +22,26 @@ from course.model.solutions import IMPLEMENTATIONS
 NOT_MEASURED = frozenset({"build", "target", "test", "tests", "__pycache__"})
 """Folders inside of those that hold products or tests."""
 
-LEXERS = {
+LANGUAGES = {
     ".java": "java",
     ".cpp": "cpp",
     ".hpp": "cpp",
     ".h": "cpp",
     ".in": "cpp",
     ".lua": "lua",
+    ".cmake": "cmake",
+    "CMakeLists.txt": "cmake",
+    ".py": "python",
 }
-"""Suffix -> the language as Pygments calls it."""
+"""Suffix, or name, of a file -> its language as Pygments calls it."""
 
 POM = "pom.xml"
-CMAKE = "CMakeLists.txt"
 
 WARNINGS = ("-Xlint", "-Xdoclint", "-Werror")
 """Arguments of javac that change no class."""
 
-OURS = "course"
-"""The Python package whose imports say where code stands, not what it does."""
+OWN_MODULE = re.compile(r"\bcourse(\.\w+)+")
+"""A module of the course's Python package. Its name says where code stands, not what it does."""
 
 FileHash = Callable[[Path], str]
 
@@ -49,8 +52,11 @@ def source_hash(name: str, root: Path, of_file: FileHash | None = None) -> str:
     of_file: the hash of a file's tokens, for a caller who keeps them; else :func:`file_hash`.
     Raises KeyError for an unknown name and FileNotFoundError for a missing place.
     """
-    hashes = {(of_file or file_hash)(root / inside) for inside in measured_files(name, root)}
-    return hashlib.sha256("\n".join(sorted(hashes)).encode()).hexdigest()
+    found = {
+        f"{inside.name} {(of_file or file_hash)(root / inside)}"
+        for inside in measured_files(name, root)
+    }
+    return hashlib.sha256("\n".join(sorted(found)).encode()).hexdigest()
 
 
 def places(name: str) -> tuple[str, ...]:
@@ -94,22 +100,75 @@ def _what_counts(path: Path) -> Iterator[str]:
     if path.name == POM:
         return pom_facts(path)
     text = path.read_text(encoding="utf-8")
-    if path.name == CMAKE or path.suffix == ".cmake":
-        return cmake_facts(text)
-    if path.suffix == ".py":
-        return python_lines(text)
-    return tokens(text, LEXERS[path.suffix])
+    language = _language(path)
+    return python_tokens(text) if language == "python" else tokens(text, language)
+
+
+def _language(path: Path) -> str:
+    """Empty for a file that is no code."""
+    return LANGUAGES.get(path.name) or LANGUAGES.get(path.suffix, "")
 
 
 def tokens(text: str, language: str) -> Iterator[str]:
     """The tokens of a text in one of Pygments' languages, without comments and blanks."""
-    from pygments.token import Comment, Whitespace  # noqa: PLC0415
+    return (token for _, token in _placed_tokens(text, language))
 
-    for kind, value in _lexer(language).get_tokens(text):
-        # To Pygments a preprocessor's line is a kind of comment. To a compiler it is not.
-        is_comment = kind in Comment and kind not in (Comment.Preproc, Comment.PreprocFile)
-        if not is_comment and kind not in Whitespace:
-            yield from value.split()  # white space between tokens may come with one
+
+def python_tokens(text: str) -> Iterator[str]:
+    """The tokens of a module, and the indent of each statement.
+
+    Docstrings and imports of the course's own modules do not count, nor do the names of those
+    modules. ``ast`` only says where statements are: what it makes of them depends on the version
+    of Python. Raises SyntaxError.
+    """
+    lines = text.split("\n")
+    indents: dict[int, int] = {}
+    for one in ast.walk(ast.parse(text)):
+        if not isinstance(one, ast.stmt):
+            continue
+        if _is_docstring(one) or _is_own_import(one):
+            lines[one.lineno - 1 : one.end_lineno] = [""] * (one.end_lineno - one.lineno + 1)
+        else:
+            indents.setdefault(one.lineno, one.col_offset)
+    for line, token in _placed_tokens("\n".join(lines), "python"):
+        if line in indents:
+            yield f"indent {indents.pop(line)}"
+        yield OWN_MODULE.sub("course", token)
+
+
+def _is_docstring(one: ast.stmt) -> bool:
+    return (
+        isinstance(one, ast.Expr)
+        and isinstance(one.value, ast.Constant)
+        and isinstance(one.value.value, str)
+    )
+
+
+def _is_own_import(one: ast.stmt) -> bool:
+    if isinstance(one, ast.ImportFrom):
+        return one.level > 0 or (one.module or "").partition(".")[0] == "course"
+    if isinstance(one, ast.Import):
+        return all(alias.name.partition(".")[0] == "course" for alias in one.names)
+    return False
+
+
+_PREPROCESSOR_TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|[^\s"]+|"')
+
+
+def _placed_tokens(text: str, language: str) -> Iterator[tuple[int, str]]:
+    """Tokens with the lines, from 1, in which they begin."""
+    from pygments.token import Comment, String, Whitespace  # noqa: PLC0415
+
+    line = 1
+    for _, kind, value in _lexer(language).get_tokens_unprocessed(text):
+        if kind in (Comment.Preproc, Comment.PreprocFile):
+            # To Pygments a preprocessor's line is a kind of comment. To a compiler it is not.
+            yield from ((line, token) for token in _PREPROCESSOR_TOKEN.findall(value))
+        elif kind in String:
+            yield line, value
+        elif kind not in Comment and kind not in Whitespace:
+            yield from ((line, token) for token in value.split())
+        line += value.count("\n")
 
 
 @functools.cache
@@ -117,44 +176,6 @@ def _lexer(language: str):
     from pygments.lexers import get_lexer_by_name  # noqa: PLC0415
 
     return get_lexer_by_name(language)
-
-
-_OWN_IMPORT = re.compile(
-    rf"^[ \t]*(from {OURS}[.\w]* import (\([^)]*\)|[^(\n]*)|import {OURS}\b[^\n]*)$", re.M
-)
-
-
-def python_lines(text: str) -> Iterator[str]:
-    """The lines of a module with their indents, without comments, docstrings and imports of the
-    course's own modules.
-    """
-    from pygments.token import Comment, String  # noqa: PLC0415
-
-    code = "".join(
-        value
-        for kind, value in _lexer("python").get_tokens(_OWN_IMPORT.sub("", text))
-        if kind not in Comment and kind not in String.Doc
-    )
-    for line in code.splitlines():
-        if words := line.split():
-            yield line[: len(line) - len(line.lstrip())] + " ".join(words)
-
-
-_COMMAND = re.compile(r"(\w+)\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)")
-_REACHES_PROGRAM = re.compile(
-    r"(add|target)_(compile|link)_(options|definitions|features|libraries)|find_package"
-    r"|set_target_properties|set_property|check_ipo_supported",
-    re.I,
-)
-_FLAGS = re.compile(r"\bCMAKE_(CXX|C|BUILD|INTERPROC)|FLAGS|SANITIZE|march", re.I)
-
-
-def cmake_facts(text: str) -> Iterator[str]:
-    """The commands of a CMake file that say how programs are compiled and linked."""
-    without_comments = re.sub(r"#.*", "", text)
-    for name, arguments in _COMMAND.findall(without_comments):
-        if _REACHES_PROGRAM.fullmatch(name) or _FLAGS.search(arguments):
-            yield " ".join([name.lower(), *arguments.split()])
 
 
 def pom_facts(path: Path) -> Iterator[str]:
@@ -214,6 +235,6 @@ def _files(place: Path) -> list[Path]:
 
 
 def _is_measured(inside: Path) -> bool:
-    is_code = inside.name in (POM, CMAKE) or inside.suffix in (*LEXERS, ".py", ".cmake")
+    is_code = inside.name == POM or bool(_language(inside))
     hidden = any(part.startswith(".") for part in inside.parts)
     return is_code and not hidden and not NOT_MEASURED.intersection(inside.parts[:-1])

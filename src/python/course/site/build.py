@@ -13,7 +13,15 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 from course.grading.exercises.exercise import Exercise, everything
-from course.site import exercise_page, notebook_page, paper, redirects, repository, theme
+from course.site import (
+    exercise_page,
+    family_colours,
+    notebook_page,
+    paper,
+    redirects,
+    repository,
+    theme,
+)
 from course.site.blocks import Blocks, course_line, source_line
 from course.site.caveats import told_once
 from course.site.notebooks import executed_path, read_notebook, read_outcome
@@ -22,7 +30,7 @@ from course.site.pages import Pages, page_functions
 from course.site.plain_tables import framed
 from course.site.regions import Regions
 from course.site.terms import Terms
-from course.stats.columns import Editions
+from course.stats.columns import DatasetColumns
 from course.stats.errors import PublishError
 
 RECORDS_VARIABLE = "COURSE_RECORDS"
@@ -52,7 +60,7 @@ class Build:
     blocks: Blocks
     regions: Regions
     pages: Pages
-    editions: Editions
+    dataset_columns: DatasetColumns
     terms: Terms
     errors: list[str] = dataclasses.field(default_factory=list)
     numbering: Numbering = dataclasses.field(default_factory=Numbering)
@@ -62,15 +70,19 @@ class Build:
         cls, root: Path, records: str | None, yours: str | None = None, pdf: str | None = None
     ) -> Build:
         """Read all that pages can ask for. Raises PublishError and ExerciseError."""
-        editions = Editions.open(root, records and Path(records), yours and Path(yours))
+        dataset_columns = DatasetColumns.open(
+            root, records and Path(records), yours and Path(yours)
+        )
         regions, blocks = Regions(root), Blocks()
         address, commit = repository.web_address(root), repository.commit(root)
         sources = f"{address}/blob/{commit}" if address and commit else None
-        functions = page_functions(editions, regions, blocks, sources)
+        functions = page_functions(dataset_columns, regions, blocks, sources)
         pages = Pages(functions | {"paper": lambda: paper.link() if pdf else ""})
         exercises = everything(root / EXERCISES)
         terms = Terms(root / CHAPTERS)
-        return cls(root, address, sources, exercises, blocks, regions, pages, editions, terms)
+        return cls(
+            root, address, sources, exercises, blocks, regions, pages, dataset_columns, terms
+        )
 
 
 _build: Build | None = None
@@ -93,7 +105,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         config.repo_url = _build.address
         config.repo_name = _build.address.rpartition("//")[2].partition("/")[2]
         config.edit_uri = f"edit/main/{Path(config.docs_dir).name}/"
-    dataset = _build.editions.primary.dataset
+    dataset = _build.dataset_columns.primary.dataset
     measured = source_line(dataset, list(dataset.records.values()))
     config.copyright = measured + course_line(root)
     _list_exercises(config.nav, _build.exercises)
@@ -110,6 +122,8 @@ def _list_exercises(nav: Any, exercises: list[Exercise]) -> None:
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Exercises become pages; notebooks become pages, and files to download; some pages forward."""
     build = _current()
+    colours = family_colours.style_sheet()
+    files.append(File.generated(config, family_colours.FILE, content=colours))
     for one in build.exercises:
         page = exercise_page.markdown(one, build.root, build.sources)
         files.append(File.generated(config, f"{one.page}.md", content=page))

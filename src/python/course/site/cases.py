@@ -8,7 +8,7 @@ from course.model.solutions import CASES, REAL_STRATEGIES, STRATEGIES, Solution
 from course.site.captions import left
 from course.site.marks import marks
 from course.site.table import Cell, Mark, first, row_header
-from course.stats.columns import Edition, Editions
+from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.lookup import Place
 
 COMPARED = f"{STRATEGIES['pool']} / {STRATEGIES['alloc'].lower()}"
@@ -58,11 +58,11 @@ def case_rows(
 
 def case_marks(
     chosen: Iterable[Solution],
-    editions: Editions,
+    dataset_columns: DatasetColumns,
     old: Callable[[Place], float | None],
-    ours: Callable[[Edition, Place], float | None],
+    ours: Callable[[DatasetColumn, Place], float | None],
 ) -> dict[tuple[str, Place], Mark]:
-    """(key of an edition or 2019, place) -> mark; the best of each case in each column.
+    """(key of a column or 2019, place) -> mark; the best of each case in each column.
 
     `old` and `ours` give the figures that compete; None does not. A scaled run has no best.
     """
@@ -71,9 +71,11 @@ def case_marks(
     result: dict[tuple[str, Place], Mark] = {}
     for case in CASES:
         columns = {"2019": {row: old((*row, case)) for row in rows}}
-        for edition in editions:
-            if not edition.dataset.scaled:
-                columns[edition.key] = {row: ours(edition, (*row, case)) for row in rows}
+        for dataset_column in dataset_columns:
+            if not dataset_column.dataset.scaled:
+                columns[dataset_column.key] = {
+                    row: ours(dataset_column, (*row, case)) for row in rows
+                }
         for key, column in columns.items():
             known = {row: value for row, value in column.items() if value is not None}
             for row, mark in marks(known, java).items():

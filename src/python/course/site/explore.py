@@ -18,8 +18,8 @@ from course.site.tables import Tables
 from course.site.timelines import BARS, OVERFLOW
 from course.site.vega import bundle
 from course.stats.benches import Benches
-from course.stats.columns import Editions
-from course.stats.other_machines import Elsewhere
+from course.stats.columns import DatasetColumns
+from course.stats.other_machines import OtherMachines
 
 FOLDER = "assets/explore"
 """Where the page finds its files; those that no build makes lie there in chapters/."""
@@ -51,21 +51,24 @@ class Explorer:
     """One page that shows any choice of records."""
 
     def __init__(
-        self, editions: Editions, benches: Benches, elsewhere: Elsewhere | None = None
+        self,
+        dataset_columns: DatasetColumns,
+        benches: Benches,
+        other_machines: OtherMachines | None = None,
     ) -> None:
-        """`elsewhere`: what may be chosen beside the editions; the still table has only these."""
-        self._editions = editions
+        """`other_machines`: what may be chosen beside these; the still table has them not."""
+        self._dataset_columns = dataset_columns
         self._benches = benches
-        self._elsewhere = elsewhere
-        self._shown = [*editions, *(elsewhere.others if elsewhere else [])]
+        self._other_machines = other_machines
+        self._shown = [*dataset_columns, *(other_machines.others if other_machines else [])]
 
     @functools.cached_property
     def _data(self) -> dict[str, Any]:
-        return export(self._editions, self._benches, self._elsewhere)
+        return export(self._dataset_columns, self._benches, self._other_machines)
 
     def html(self) -> str:
         """The page's block. Without scripts it is a chart, a table, and where there are more."""
-        primary = self._editions.primary
+        primary = self._dataset_columns.primary
         return render(
             "explorer.html",
             folder=FOLDER,
@@ -74,7 +77,7 @@ class Explorer:
             measures=[one for one in MEASURES if _START in one.modes],
             start=_START,
             chart=Markup(Charts(primary.figures).summary().html(primary.dataset)),
-            table=Markup(Tables(self._editions).summary().html(self._editions)),
+            table=Markup(Tables(self._dataset_columns).summary().html(self._dataset_columns)),
             bars=BARS,
             overflow=OVERFLOW,
             sources=[Markup(line) for line in self._sources()],
@@ -111,9 +114,11 @@ class Explorer:
 
     def _sources(self) -> Iterator[str]:
         several = len(self._shown) > 1
-        for edition in self._shown:
-            records = list(edition.dataset.records.values())
-            yield source_line(edition.dataset, records, edition.title if several else "")
+        for dataset_column in self._shown:
+            records = list(dataset_column.dataset.records.values())
+            yield source_line(
+                dataset_column.dataset, records, dataset_column.title if several else ""
+            )
 
 
 def token(value: object) -> str:

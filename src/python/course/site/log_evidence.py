@@ -13,7 +13,7 @@ from course.model.solutions import CASES
 from course.site.blocks import render, source_line
 from course.stats.claims.cells import Cell
 from course.stats.claims.quantities import QUANTITIES, readings
-from course.stats.columns import Edition, Editions
+from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.dataset import Dataset
 from course.stats.errors import FigureError, choose
 from course.stats.figures import Figure
@@ -32,20 +32,20 @@ FIRST_PAUSES = 6
 _NAME = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")
 
 
-def sources_of(editions: Iterable[Edition]) -> list[Markup]:
+def sources_of(dataset_columns: Iterable[DatasetColumn]) -> list[Markup]:
     """HTML of each data set: its name, machine, and when it was measured."""
     return [
         Markup(source_line(one.dataset, list(one.dataset.records.values()), one.title))
-        for one in editions
+        for one in dataset_columns
     ]
 
 
-class Witness:
+class LogEvidence:
     """Tables and excerpts for the page of claims."""
 
-    def __init__(self, editions: Editions, folder: Path) -> None:
+    def __init__(self, dataset_columns: DatasetColumns, folder: Path) -> None:
         """`folder` holds the excerpts, NAME.log."""
-        self._editions = editions
+        self._dataset_columns = dataset_columns
         self._folder = folder
 
     def pause_split(self, runtime: str, strategy: str) -> str:
@@ -53,8 +53,8 @@ class Witness:
 
         The article's figures come first, then each data set's.
         """
-        data: list[tuple[str, Any]] = [("2019", self._editions.article)]
-        data += [(one.title, one.dataset) for one in self._editions]
+        data: list[tuple[str, Any]] = [("2019", self._dataset_columns.article)]
+        data += [(one.title, one.dataset) for one in self._dataset_columns]
         groups = []
         for title, source in data:
             read = readings(source)
@@ -94,24 +94,24 @@ class Witness:
     def _of_2019(self, column: str, case: str) -> float:
         choose(case, CASES, "case")
         cell = Cell("heap", "parallel 8", "pool", case)
-        value = readings(self._editions.article).figure(column, cell).value
+        value = readings(self._dataset_columns.article).figure(column, cell).value
         if value is None:
             raise FigureError(f"the article has no {column} of {cell}")
         return value
 
     def sources(self) -> list[Markup]:
         """Which data sets these are."""
-        return sources_of(self._editions)
+        return sources_of(self._dataset_columns)
 
     def collectors(self, runtimes: list[str], strategy: str, case: str) -> str:
         """HTML: what the logs of some runtimes said in real time, with packets lost."""
         rows = []
-        for edition in self._editions:
+        for dataset_column in self._dataset_columns:
             for runtime in runtimes:
                 cell = Cell("heap", runtime, strategy, case)
-                record = _realtime_record(edition.dataset, cell)
+                record = _realtime_record(dataset_column.dataset, cell)
                 if record is not None:
-                    rows.append((edition.title, runtime, *_told(record)))
+                    rows.append((dataset_column.title, runtime, *_told(record)))
         title = f"What the logs say in real time: heap buffers, {strategy}, case {case}"
         return render("collector_log.html", title=title, rows=rows, sources=self.sources())
 

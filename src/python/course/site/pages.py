@@ -33,31 +33,31 @@ from course.site.tables import Tables
 from course.site.timelines import Timelines
 from course.stats.bench_figures import BenchValues
 from course.stats.benches import Benches
-from course.stats.columns import Editions
+from course.stats.columns import DatasetColumns
 from course.stats.dataset import Dataset
 from course.stats.errors import FigureError, PublishError
-from course.stats.other_machines import Elsewhere
-from course.stats.prediction_accuracy import Agreement
+from course.stats.other_machines import OtherMachines
+from course.stats.prediction_accuracy import PredictionAccuracy
 from course.stats.values import Values
 
 PageFunctions = Mapping[str, Any]
 
 
 def page_functions(
-    editions: Editions, regions: Regions, blocks: Blocks, repository: str | None
+    dataset_columns: DatasetColumns, regions: Regions, blocks: Blocks, repository: str | None
 ) -> dict[str, Any]:
     """Name -> what a page may call by it.
 
-    Tables show every edition; sentences and charts speak of the primary one.
+    Tables show every column; sentences and charts speak of the primary one.
     """
-    primary = editions.primary
-    benches = Benches.open(editions, regions.root)
-    elsewhere = Elsewhere.open(editions, regions.root)
-    machines = elsewhere.editions
+    primary = dataset_columns.primary
+    benches = Benches.open(dataset_columns, regions.root)
+    other_machines = OtherMachines.open(dataset_columns, regions.root)
+    machines = other_machines.dataset_columns
     figures = primary.figures
-    tables, real_time = Tables(editions), RealtimeTables(editions)
+    tables, real_time = Tables(dataset_columns), RealtimeTables(dataset_columns)
     charts, intervals = Charts(figures), RealtimeCharts(primary)
-    provenance, timelines = Provenance(editions), Timelines(figures)
+    provenance, timelines = Provenance(dataset_columns), Timelines(figures)
     tabled = {
         "batch_table": tables.batch,
         "gc_table": tables.gc,
@@ -93,24 +93,24 @@ def page_functions(
         "published_table": PublishedTables(benches, regions.root).one,
     }
     on_machines = {
-        "batch_table_elsewhere": Tables(machines).batch,
-        "realtime_table_elsewhere": RealtimeTables(machines).realtime,
-        "machine_table_elsewhere": Provenance(machines).machine,
+        "batch_table_on_other_machines": Tables(machines).batch,
+        "realtime_table_on_other_machines": RealtimeTables(machines).realtime,
+        "machine_table_on_other_machines": Provenance(machines).machine,
     }
     compared_on_machines = {
-        "bench_table_elsewhere": BenchTables(elsewhere.benches).one,
-        "bench_goals_table_elsewhere": BenchTables(elsewhere.benches).goals,
+        "bench_table_on_other_machines": BenchTables(other_machines.benches).one,
+        "bench_goals_table_on_other_machines": BenchTables(other_machines.benches).goals,
     }
     told_of_machines = {
-        f"{name}_elsewhere": function
-        for name, function in BenchValues(elsewhere.benches).functions().items()
+        f"{name}_on_other_machines": function
+        for name, function in BenchValues(other_machines.benches).functions().items()
     }
     pictures = Pictures(regions.root)
 
     def lines() -> InteractiveFigure:
         return lines_figure(pictures, benches.primary("limit"), unscaled_dummy(figures))
 
-    def block(function: Callable[..., Any], *shown: Editions | Dataset) -> Callable[..., str]:
+    def block(function: Callable[..., Any], *shown: DatasetColumns | Dataset) -> Callable[..., str]:
         @functools.wraps(function)
         def kept(*args: Any, **kwargs: Any) -> str:
             return blocks.keep(function(*args, **kwargs).html(*shown))
@@ -124,15 +124,15 @@ def page_functions(
         return regions.link(path, text, repository)
 
     def explorer() -> str:
-        made = Explorer(editions, benches, elsewhere)
+        made = Explorer(dataset_columns, benches, other_machines)
         blocks.files.update(made.files())
         return blocks.keep(made.html())
 
     return {
         **Values(figures).functions(),
-        **Agreement(primary).functions(),
-        **ClaimPages(editions, regions.root, blocks, benches, elsewhere).functions(),
-        **{name: block(function, editions) for name, function in tabled.items()},
+        **PredictionAccuracy(primary).functions(),
+        **ClaimPages(dataset_columns, regions.root, blocks, benches, other_machines).functions(),
+        **{name: block(function, dataset_columns) for name, function in tabled.items()},
         **{name: block(function, primary.dataset) for name, function in drawn.items()},
         **{name: block(function, machines) for name, function in on_machines.items()},
         **{name: block(function) for name, function in (compared | compared_on_machines).items()},
@@ -144,7 +144,7 @@ def page_functions(
         **References(regions.root / "chapters").functions(),
         **SiteBudgets(regions.root).functions(),
         "code": code,
-        "elsewhere_title": lambda: list(machines)[-1].title,
+        "other_machines_title": lambda: list(machines)[-1].title,
         "explorer": explorer,
         "source": source,
     }

@@ -21,7 +21,7 @@ from course.site.realtime_tables import shortly
 from course.site.signs import sign
 from course.site.svg import FAINT, INK, Chart
 from course.site.table import Cell, Table
-from course.stats.columns import Edition
+from course.stats.columns import DatasetColumn
 from course.stats.lookup import Place, solutions
 from course.stats.numbers import quantity
 from course.stats.prediction_accuracy import predictions
@@ -38,8 +38,8 @@ _HOLLOW = {"alloc": "□", "pool": "○"}
 class RealtimeCharts:
     """Functions that pages call; each returns a Chart. Unknown names raise FigureError."""
 
-    def __init__(self, edition: Edition) -> None:
-        self._edition = edition
+    def __init__(self, dataset_column: DatasetColumn) -> None:
+        self._edition = dataset_column
 
     def intervals(self, *names: str) -> Chart:
         """The shortest interval without loss, allocating and pooling; or what is lost."""

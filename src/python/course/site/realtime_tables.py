@@ -24,7 +24,7 @@ from course.site.captions import (
 from course.site.cases import case_heads, case_marks, case_rows
 from course.site.marks import legend
 from course.site.table import Cell, Mark, Table, known, marked, quoted, row_header, small
-from course.stats.columns import Edition, Editions
+from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.errors import choose
 from course.stats.figures import Figure, RealTime
 from course.stats.lookup import solutions
@@ -49,8 +49,8 @@ _STALLED = Markup(
 class RealtimeTables:
     """Functions that pages call; each returns a Table. Unknown names raise FigureError."""
 
-    def __init__(self, editions: Editions) -> None:
-        self._editions = editions
+    def __init__(self, dataset_columns: DatasetColumns) -> None:
+        self._dataset_columns = dataset_columns
 
     def realtime(self, *names: str) -> Table:
         """The article's table: the shortest interval without loss, or the loss at 1,000 ns."""
@@ -60,16 +60,16 @@ class RealtimeTables:
             f"{list_names(asked) if names else 'all solutions'}",
             quiet=True,
         )
-        columns = [old_head(), *heads(self._editions)]
+        columns = [old_head(), *heads(self._dataset_columns)]
         table.head = case_heads(["Solution", "Strategy"], columns)
-        chosen = only_measured(table, asked, self._editions, mode="realtime")
-        signs = case_marks(chosen, self._editions, self._old_interval, _interval_found)
+        chosen = only_measured(table, asked, self._dataset_columns, mode="realtime")
+        signs = case_marks(chosen, self._dataset_columns, self._old_interval, _interval_found)
 
         def cells(place: Place) -> list[Cell]:
             here = [self._old(place, signs.get(("2019", place)))]
             here += [
-                self._ours(table, edition, place, signs.get((edition.key, place)))
-                for edition in self._editions
+                self._ours(table, dataset_column, place, signs.get((dataset_column.key, place)))
+                for dataset_column in self._dataset_columns
             ]
             return here
 
@@ -83,15 +83,17 @@ class RealtimeTables:
         lost = self._quote(place, "loss_pct_at_1000ns")
         return None if lost else self._quote(place, "min_interval_ns")
 
-    def _ours(self, table: Table, edition: Edition, place: Place, mark: Mark | None) -> Cell:
-        table.see(edition, edition.figures.record(*place, mode="realtime"))
-        found = edition.figures.realtime(*place)
+    def _ours(
+        self, table: Table, dataset_column: DatasetColumn, place: Place, mark: Mark | None
+    ) -> Cell:
+        table.see(dataset_column, dataset_column.figures.record(*place, mode="realtime"))
+        found = dataset_column.figures.realtime(*place)
         if not found.probes:
             return table.missing(found.missing)
         title = f"{found.missing.about}: {found.verdict()}"
         text = marked(shortly(found), mark)
         if found.min_interval_ns is None:
-            large = edition.figures.realtime(*place, variant="large-heap").loss_at_1000
+            large = dataset_column.figures.realtime(*place, variant="large-heap").loss_at_1000
             if large is not None:
                 text += small(f"10 GB: {quantity(large, '%')}")
         if found.stalled:
@@ -112,7 +114,7 @@ class RealtimeTables:
         return Cell(Markup("{}").format(text) + small(below), "course-article")
 
     def _quote(self, place: Place, column: str) -> float | None:
-        return old(self._editions, "realtime", place, column)
+        return old(self._dataset_columns, "realtime", place, column)
 
     def large_heap(self, *names: str) -> Table:
         """Loss at 1,000 ns with the usual heap and with 10 GB, the article's beside ours."""
@@ -121,13 +123,15 @@ class RealtimeTables:
             quiet=True,
         )
         asked = solutions(*(names or ("heap",)))
-        sources = [old_head(), *heads(self._editions)]
+        sources = [old_head(), *heads(self._dataset_columns)]
         table.head = case_heads(
             ["Solution", "Strategy"],
             [dataclasses.replace(head, colspan=2) for head in sources],
             [Cell("2\u00a0GB"), Cell("10\u00a0GB")] * len(sources),
         )
-        chosen = only_measured(table, asked, self._editions, mode="realtime", variant="large-heap")
+        chosen = only_measured(
+            table, asked, self._dataset_columns, mode="realtime", variant="large-heap"
+        )
 
         def cells(place: Place) -> list[Cell]:
             here = [
@@ -135,8 +139,8 @@ class RealtimeTables:
                 quoted(self._quote(place, "loss_pct_at_1000ns_heap_10g")),
             ]
             here += [
-                self._loss(table, edition, place, variant)
-                for edition in self._editions
+                self._loss(table, dataset_column, place, variant)
+                for dataset_column in self._dataset_columns
                 for variant in (None, "large-heap")
             ]
             return here
@@ -151,10 +155,12 @@ class RealtimeTables:
         shortest = self._quote(place, "min_interval_ns")
         return 0.0 if lost is None and shortest and shortest <= 1000 else lost
 
-    def _loss(self, table: Table, edition: Edition, place: Place, variant: str | None) -> Cell:
-        record = edition.figures.record(*place, mode="realtime", variant=variant)
-        table.see(edition, record)
-        found = edition.figures.realtime(*place, variant=variant)
+    def _loss(
+        self, table: Table, dataset_column: DatasetColumn, place: Place, variant: str | None
+    ) -> Cell:
+        record = dataset_column.figures.record(*place, mode="realtime", variant=variant)
+        table.see(dataset_column, record)
+        found = dataset_column.figures.realtime(*place, variant=variant)
         if not found.probes:
             return table.missing(found.missing)
         if found.loss_at_1000 is None:
@@ -182,18 +188,18 @@ class RealtimeTables:
         """The cells that were measured plainly and as a variant, and the ratio of these."""
         table = Table(title)
         table.head = [
-            [left("Data set")] * (len(self._editions) > 1)
+            [left("Data set")] * (len(self._dataset_columns) > 1)
             + [left("Solution"), left("Strategy"), left("Case")]
             + [Cell(name) for name in columns]
         ]
-        for edition in self._editions:
+        for dataset_column in self._dataset_columns:
             rows = []
-            for place in places(edition, variant):
-                plain = edition.figures.realtime(*place)
-                other = edition.figures.realtime(*place, variant=variant)
+            for place in places(dataset_column, variant):
+                plain = dataset_column.figures.realtime(*place)
+                other = dataset_column.figures.realtime(*place, variant=variant)
                 for one in (None, variant):
-                    record = edition.figures.record(*place, mode="realtime", variant=one)
-                    table.see(edition, record)
+                    record = dataset_column.figures.record(*place, mode="realtime", variant=one)
+                    table.see(dataset_column, record)
                 ratio = ""
                 if plain.min_interval_ns and other.min_interval_ns:
                     ratio = times(other.min_interval_ns / plain.min_interval_ns)
@@ -205,9 +211,9 @@ class RealtimeTables:
                         Cell(ratio, "course-ratio"),
                     ]
                 )
-            self._add(table, edition, rows)
+            self._add(table, dataset_column, rows)
         if not table.bodies:
-            table.bodies.append([[nothing(table, self._editions)]])
+            table.bodies.append([[nothing(table, self._dataset_columns)]])
         table.remarks += [_LEGEND[0]]
         return table
 
@@ -221,20 +227,22 @@ class RealtimeTables:
         """Predicted and found intervals, and what finding them took, cell by cell."""
         table = Table("The shortest interval, predicted from one run at full speed and found")
         table.head = [
-            [left("Data set")] * (len(self._editions) > 1)
+            [left("Data set")] * (len(self._dataset_columns) > 1)
             + [left("Solution"), left("Strategy"), left("Case")]
             + [Cell("predicted, ns"), Cell("found, ns"), Cell("found / predicted")]
             + [left("within 10 %"), Cell("probes"), Cell("seconds"), Cell("plain search, s")]
             + [Cell("saved")]
         ]
-        for edition in self._editions:
+        for dataset_column in self._dataset_columns:
             rows = []
-            for one in predictions(edition):
-                table.see(edition, edition.figures.record(*one.place, mode="realtime"))
+            for one in predictions(dataset_column):
+                table.see(
+                    dataset_column, dataset_column.figures.record(*one.place, mode="realtime")
+                )
                 rows.append([*place_headers(one.place), *_prediction(one)])
-            self._add(table, edition, rows)
+            self._add(table, dataset_column, rows)
         if not table.bodies:
-            table.bodies.append([[nothing(table, self._editions)]])
+            table.bodies.append([[nothing(table, self._dataset_columns)]])
         table.remarks.append(
             "A dash: no interval up to the longest that was searched. A plain search goes down "
             "from the longest interval in steps of the same resolution to the first loss."
@@ -249,25 +257,25 @@ class RealtimeTables:
         which = f", {variant.replace('-', ' ')}" if variant else ""
         table = Table(f"Every probe in real time, {list_names(asked)}{which}")
         table.head = [
-            [left("Data set")] * (len(self._editions) > 1)
+            [left("Data set")] * (len(self._dataset_columns) > 1)
             + [left("Solution"), left("Strategy"), left("Case"), Cell("interval, ns")]
             + [Cell("seconds"), Cell("sent"), Cell("lost"), Cell("lost, %")]
             + [Cell("longest stall of the clock, ms"), left("made")]
         ]
-        for edition in self._editions:
+        for dataset_column in self._dataset_columns:
             rows = []
-            for place in places(edition, variant):
+            for place in places(dataset_column, variant):
                 if place[0] not in asked:
                     continue
-                record = edition.figures.record(*place, mode="realtime", variant=variant)
-                table.see(edition, record)
-                found = edition.figures.realtime(*place, variant=variant)
+                record = dataset_column.figures.record(*place, mode="realtime", variant=variant)
+                table.see(dataset_column, record)
+                found = dataset_column.figures.realtime(*place, variant=variant)
                 rows += [
                     [*place_headers(place), *_probe(probe)] for probe in found.raw.get("probes", [])
                 ]
-            self._add(table, edition, rows)
+            self._add(table, dataset_column, rows)
         if not table.bodies:
-            table.bodies.append([[nothing(table, self._editions)]])
+            table.bodies.append([[nothing(table, self._dataset_columns)]])
         table.remarks.append(
             "A clock that stood still for longer than a tenth of what the queue holds is marked "
             "stalled, and the probe repeated where that may be why it lost packets. A probe that "
@@ -275,10 +283,10 @@ class RealtimeTables:
         )
         return table
 
-    def _add(self, table: Table, edition: Edition, rows: list[list[Cell]]) -> None:
+    def _add(self, table: Table, dataset_column: DatasetColumn, rows: list[list[Cell]]) -> None:
         """Rows of a data set, with its name before them where there are several."""
-        if rows and len(self._editions) > 1:
-            rows[0].insert(0, row_header(edition.title, rowspan=len(rows), group=True))
+        if rows and len(self._dataset_columns) > 1:
+            rows[0].insert(0, row_header(dataset_column.title, rowspan=len(rows), group=True))
         if rows:
             table.bodies.append(rows)
 
@@ -297,9 +305,9 @@ def shortly(found: RealTime) -> str:
     return found.verdict()
 
 
-def _interval_found(edition: Edition, place: Place) -> float | None:
+def _interval_found(dataset_column: DatasetColumn, place: Place) -> float | None:
     """The shortest interval without loss; none where it is but an upper bound."""
-    found = edition.figures.realtime(*place)
+    found = dataset_column.figures.realtime(*place)
     return None if found.at_most else found.min_interval_ns
 
 

@@ -7,7 +7,7 @@ import dataclasses
 from markupsafe import Markup, escape
 
 from course.site.blocks import render, source_line
-from course.stats.columns import Edition, Editions
+from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.figures import Figure
 from course.stats.numbers import DASH, number, quantity, span
 from course.stats.records import Record
@@ -39,13 +39,13 @@ class Table:
     remarks: list[str] = dataclasses.field(default_factory=list)
     quiet: bool = False
     """Whether what a data set leaves out gets but a dash, as is fit where there is much of it."""
-    seen: list[tuple[Edition, Record]] = dataclasses.field(default_factory=list)
+    seen: list[tuple[DatasetColumn, Record]] = dataclasses.field(default_factory=list)
     """What the table was made of; the lines under it are about these."""
 
-    def see(self, edition: Edition, record: Record | None) -> Record | None:
+    def see(self, dataset_column: DatasetColumn, record: Record | None) -> Record | None:
         """Note that the table rests on this record; returns it."""
         if record is not None:
-            self.seen.append((edition, record))
+            self.seen.append((dataset_column, record))
         return record
 
     def measured(self, figure: Figure, below: str | Markup = "", mark: Mark | None = None) -> Cell:
@@ -76,15 +76,15 @@ class Table:
             self.notes.append(note)
         return self.notes.index(note) + 1
 
-    def html(self, editions: Editions) -> str:
+    def html(self, dataset_columns: DatasetColumns) -> str:
         """The table as HTML, its data sets named under it, each with what the table has of it."""
-        several = len(editions) > 1
+        several = len(dataset_columns) > 1
         lines = []
-        for edition in editions:
-            records = [record for where, record in self.seen if where is edition]
+        for dataset_column in dataset_columns:
+            records = [record for where, record in self.seen if where is dataset_column]
             if records or not self.seen:
-                title = edition.title if several else ""
-                lines.append(Markup(source_line(edition.dataset, records, title)))
+                title = dataset_column.title if several else ""
+                lines.append(Markup(source_line(dataset_column.dataset, records, title)))
         return render("table.html", table=self, sources=lines)
 
     def folded(self, name: str = "The same") -> str:

@@ -44,7 +44,7 @@ def test_every_command_line_can_be_filled_in(name):
 @pytest.mark.parametrize("name", BENCHES)
 def test_what_must_be_there_is_built(name):
     built = {path.name for path in build.PROGRAMS}
-    modules = {*build.MODULES, build.FOREIGN_MODULE}
+    modules = {*build.java_modules(25)}
     for one in benches.load(name).contestants:
         program = one.program
         if program.jdk is not None:

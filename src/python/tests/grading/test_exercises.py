@@ -134,8 +134,8 @@ def test_every_check_begins_with_a_run_that_is_known(exercise) -> None:
     assert own_program == sorted(own_program), "what waits for a compiler comes last"
 
 
-def graded(desk, exercise, files) -> Report:
-    return report(desk, exercise, Submission(files), SECRET)
+def graded(context, exercise, files) -> Report:
+    return report(context, exercise, Submission(files), SECRET)
 
 
 @pytest.mark.slow

@@ -14,7 +14,7 @@ import pytest
 
 from course.errors import CourseError, UsageError
 from course.grading import grader, jobs, session
-from course.grading.checks import context as desks
+from course.grading.checks import context as contexts
 from course.grading.checks import subject
 from course.grading.checks.tools import Tools
 from course.grading.classroom import teacher
@@ -45,7 +45,7 @@ def worked(monkeypatch, fault: Exception) -> dict:
         raise fault
 
     monkeypatch.setattr(jobs, "report", fail)
-    monkeypatch.setattr(jobs, "on_desk", lambda *_: None)
+    monkeypatch.setattr(jobs, "reference_build_in", lambda *_: None)
     monkeypatch.setattr(jobs, "_desk", lambda hands: None)
     return jobs.work(job())
 
@@ -145,14 +145,18 @@ def test_what_hands_have_begun_ends_before_the_workspace_goes(bare) -> None:
 
 
 def test_scratch_folders_of_the_dead_are_removed(tmp_path, monkeypatch) -> None:
-    monkeypatch.setattr(desks.tempfile, "gettempdir", lambda: str(tmp_path))
-    monkeypatch.setattr(desks.psutil, "pid_exists", lambda pid: pid == 1)
-    for name in (f"{desks.PREFIX}1-x", f"{desks.PREFIX}99999999-x", f"{desks.PREFIX}notes"):
+    monkeypatch.setattr(contexts.tempfile, "gettempdir", lambda: str(tmp_path))
+    monkeypatch.setattr(contexts.psutil, "pid_exists", lambda pid: pid == 1)
+    for name in (
+        f"{contexts.PREFIX}1-x",
+        f"{contexts.PREFIX}99999999-x",
+        f"{contexts.PREFIX}notes",
+    ):
         (tmp_path / name).mkdir()
-    desks._clear_abandoned()
+    contexts._clear_abandoned()
     assert {path.name for path in tmp_path.iterdir()} == {
-        f"{desks.PREFIX}1-x",
-        f"{desks.PREFIX}notes",
+        f"{contexts.PREFIX}1-x",
+        f"{contexts.PREFIX}notes",
     }
 
 

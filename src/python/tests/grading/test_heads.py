@@ -2,10 +2,10 @@
 
 import pytest
 
-from course.grading.checks import context as desks
+from course.grading.checks import context as contexts
 from course.grading.checks import cpp, precompiled_headers
 from course.grading.checks.precompiled_headers import Head
-from course.grading.checks.reference_build import on_desk
+from course.grading.checks.reference_build import reference_build_in
 from course.grading.classroom.self_test import SECRET
 from course.grading.exercises.exercise import everything
 from course.grading.exercises.starter import solution, starters
@@ -112,13 +112,13 @@ def test_it_was_compiled_for_some_variants(head) -> None:
 def test_solutions_and_starters_are_compiled_behind_their_head(shut_in, exercise) -> None:
     if shut_in.tools.cpp is None or "clang" in shut_in.tools.cpp.version:
         pytest.skip("only GCC loads heads in this way")
-    kit = on_desk(shut_in, exercise, SECRET)
+    reference = reference_build_in(shut_in, exercise, SECRET)
     begun = {file: text.encode() for file, text in starters(exercise).items()}
     for files in (solution(exercise), begun):
         with shut_in.workspace() as workspace:
             commented = {name: b"// by ada\n" + text for name, text in files.items()}
-            desks.write(workspace / "source", commented)
-            subject = kit.subject(shut_in, workspace)
+            contexts.write(workspace / "source", commented)
+            subject = reference.subject(shut_in, workspace)
             subject.build()
             for variant in cpp.variants(exercise):
                 for name in exercise.files:

@@ -185,19 +185,19 @@ def looked_at(kind: str, tool: str, theirs: Played, ours: Played) -> checks.Outc
     ones."""
     subject, solution = (
         SimpleNamespace(
-            desk=None,
+            context=None,
             played=lambda under, operations, one=one: one if under == tool else run_well(under),
         )
         for one in (theirs, ours)
     )
-    kit = SimpleNamespace(
+    reference = SimpleNamespace(
         exercise=SimpleNamespace(language="cpp"),
-        anew=lambda desk: contextlib.nullcontext(solution),
+        anew=lambda context: contextlib.nullcontext(solution),
         facts={"it": {"allocations": 1003, "empty": 0, "count": 1}},
     )
     limits = {"more": 0, "ratio": 1.0}
     check = SimpleNamespace(name="it", kind=kind, operations=1, limits=limits)
-    return checks.judge(subject, check, kit)
+    return checks.judge(subject, check, reference)
 
 
 @pytest.mark.parametrize(("kind", "tool"), LOOKS)

@@ -25,9 +25,9 @@ from .conftest import missing
 ALLOWANCE = Allowance(seconds=20, memory_mb=256, data_mb=256)
 
 
-def shell(desk, script: str, *mounts: Mount, allowance: Allowance = ALLOWANCE):
+def shell(context, script: str, *mounts: Mount, allowance: Allowance = ALLOWANCE):
     words = ["/bin/sh", "-c", f"exec >&2; {script}"]
-    return desk.box.run(words, mounts=mounts, allowance=allowance)
+    return context.box.run(words, mounts=mounts, allowance=allowance)
 
 
 def test_only_a_few_places_can_be_seen(shut_in) -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from course import paths
-from course.grading.checks import context as desks
+from course.grading.checks import context as contexts
 from course.grading.exercises import specimens
 from course.grading.exercises.exercise import EXERCISES
 from course.grading.verdicts import Verdict
@@ -178,7 +178,7 @@ def opened_up(place: Path, *trees: Path) -> Iterator[str]:
 def test_the_attacks_get_their_verdicts_from_an_ordinary_user_s_grader(place, as_nobody) -> None:
     for name in CHOSEN:
         shutil.copytree(EXERCISES / "attacks" / name, place / "attacks" / name)
-    desks.share(place / "attacks")
+    contexts.share(place / "attacks")
     done = as_nobody("-m", "course", "grade", f"{place}/attacks", "--self-test", "-j", "2")
     assert done.returncode == 0, done.stdout + done.stderr
     graded = re.search(r"^(\d+) specimens, 0 mismatches", done.stdout, re.MULTILINE)
@@ -198,7 +198,7 @@ def test_who_comes_after_an_attack_is_asked_the_same(place, as_nobody) -> None:
             f'exercise = "{specimens.read(attack).exercise.name}"\n'
             'verdict = "pass"\nwhy = "Has done nothing."\n'
         )
-    desks.share(place / "class")
+    contexts.share(place / "class")
     done = as_nobody("-m", "course", "grade", f"{place}/class", "--self-test", "-j", "1")
     assert done.returncode == 0, done.stdout + done.stderr
     assert "4 specimens, 0 mismatches" in done.stdout

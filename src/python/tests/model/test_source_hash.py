@@ -139,6 +139,90 @@ def test_imports_of_our_own_are_no_change_in_python(tmp_path):
     assert changed(file, "from elsewhere import other\n{}", tmp_path) != known_hash(file)
 
 
+@pytest.mark.parametrize(
+    ("one", "same"),
+    [
+        ('def f():\n    """What it does."""\n    return g(1, 2)\n', True),
+        ("def f():  # why\n\n    return g(\n        1, 2)\n", True),
+        ('def f():\n    return g(1, 2)\n"""What f is for."""\n', True),
+        ("def f():\n    return g(1, 3)\n", False),
+        ("def f(): pass\nreturn g(1, 2)\n", False),
+    ],
+)
+def test_how_python_is_laid_out_is_no_change(one, same):
+    plain = "def f():\n    return g(1, 2)\n"
+    assert (python(one) == python(plain)) is same
+
+
+def test_an_indent_is_a_token_of_python():
+    assert python("if a:\n    b\n    c\n") != python("if a:\n    b\nc\n")
+
+
+def test_a_string_that_is_an_argument_is_no_docstring():
+    assert python('f(\n    """one""",\n)\n') != python('f(\n    """two""",\n)\n')
+
+
+def test_where_a_module_of_ours_stands_is_no_change():
+    assert python('print("course.one: no")') == python('print("course.two.three: no")')
+    assert python('print("course.one: no")') != python('print("course.one: yes")')
+
+
+def python(text):
+    return list(source_hash.python_tokens(text))
+
+
+@pytest.mark.parametrize("language", ["java", "cpp", "lua", "python"])
+def test_a_blank_in_a_string_is_a_change(language):
+    texts = ('x = "a b";\n', 'x = "a  b";\n', 'x = "ab";\n')
+    assert len({tuple(source_hash.tokens(text, language)) for text in texts}) == len(texts)
+
+
+def test_a_blank_in_a_string_of_a_macro_is_a_change():
+    texts = ('#define A f(" ")\n', '#define A f("  ")\n', '#define A f("")\n')
+    assert len({tuple(source_hash.tokens(text, "cpp")) for text in texts}) == len(texts)
+
+
+def test_a_condition_of_cmake_is_a_change():
+    one, two = (
+        list(source_hash.tokens(f"if({name})  # why\nadd_compile_options(-O3)\nendif()\n", "cmake"))
+        for name in ("ONE", "TWO")
+    )
+    assert one != two
+    assert "why" not in one
+
+
+def test_a_new_name_is_a_change(tmp_path):
+    def hashed():
+        return source_hash.source_hash("cpp", tmp_path)
+
+    for place in source_hash.places("cpp"):
+        (tmp_path / place).parent.mkdir(parents=True, exist_ok=True)
+        if (ROOT / place).is_dir():
+            (tmp_path / place).mkdir()
+        else:
+            (tmp_path / place).write_text("")
+    folder = tmp_path / "src/cpp/cpp"
+    (folder / "one.cpp").write_text("int a;")
+    before = hashed()
+    (folder / "inside").mkdir()
+    (folder / "one.cpp").rename(folder / "inside/one.cpp")
+    assert hashed() == before
+    (folder / "inside/one.cpp").rename(folder / "two.cpp")
+    assert hashed() != before
+
+
+def test_no_file_is_left_out_but_what_is_read_by_people():
+    known = set(EVERY_FILE)
+    left = {
+        file.relative_to(ROOT)
+        for name in NAMES
+        for place in source_hash.places(name)
+        for file in (ROOT / place).rglob("*")
+        if file.is_file() and not source_hash.NOT_MEASURED & set(file.relative_to(ROOT).parts)
+    } - known
+    assert {file.suffix for file in left} <= {".md"}
+
+
 def test_an_include_is_a_token():
     code = list(source_hash.tokens('#include "one.hpp"\nint a; // no\n', "cpp"))
     assert "no" not in code
@@ -151,7 +235,7 @@ def test_missing_sources(tmp_path):
         source_hash.source_hash("heap", tmp_path)
 
 
-def test_hashes_that_are_kept_are_those_reckoned_anew():
+def test_hashes_that_are_kept_are_those_computed_anew():
     assert {name: sources.source_hash(name) for name in ("cpp", "service")} == {
         name: source_hash.source_hash(name, ROOT) for name in ("cpp", "service")
     }

@@ -13,7 +13,7 @@ from course import paths
 from course.site.site import build_site
 from course.stats.article import Article
 from course.stats.benches import Benches
-from course.stats.columns import Editions
+from course.stats.columns import DatasetColumns
 from course.stats.dataset import PLAN, Dataset
 from course.stats.figures import Figures
 
@@ -90,13 +90,13 @@ def full_dataset(samples, full_run, tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def editions(figures):
+def dataset_columns(figures):
     """The trimmed run alone."""
-    return Editions.of(figures)
+    return DatasetColumns.of(figures)
 
 
 @pytest.fixture
-def pools_bench(tmp_path, samples, editions):
+def pools_bench(tmp_path, samples, dataset_columns):
     """Writes a record of the bench of pools, and returns the benches that hold it."""
 
     def put(metrics, groups, contestants):
@@ -126,7 +126,7 @@ def pools_bench(tmp_path, samples, editions):
         }
         (tmp_path / "build/bench").mkdir(parents=True)
         (tmp_path / "build/bench/pools.json").write_text(json.dumps(record))
-        return Benches.open(editions, tmp_path, lambda name: FRESH)
+        return Benches.open(dataset_columns, tmp_path, lambda name: FRESH)
 
     return put
 

@@ -157,8 +157,8 @@ def test_what_has_no_percentiles_is_shown_without_them(benches, shown):
 
 
 @pytest.mark.parametrize("shown", ["table", "chart"])
-def test_what_was_never_measured(tmp_path, editions, shown):
-    benches = Benches.open(editions, tmp_path, lambda name: FRESH)
+def test_what_was_never_measured(tmp_path, dataset_columns, shown):
+    benches = Benches.open(dataset_columns, tmp_path, lambda name: FRESH)
     html = getattr(BenchPercentiles(benches), shown)("queue", "round_trip").html()
     assert "Not measured yet" in html
 

@@ -111,9 +111,9 @@ def test_chapters_show_all_of_them_once_and_titles_differ():
     assert len({svg(file).title.text for file in files}) == len(files)
 
 
-def test_a_page_gets_picture_remark_and_number(editions):
+def test_a_page_gets_picture_remark_and_number(dataset_columns):
     blocks = Blocks()
-    pages = Pages(page_functions(editions, Regions(paths.ROOT), blocks, None))
+    pages = Pages(page_functions(dataset_columns, Regions(paths.ROOT), blocks, None))
     made = blocks.restore(pages.render('{{ drawing("ring", "What is\nto be seen.") }}', "p.md"))
     assert "What is to be seen." in made
     assert svg(f"{DRAWINGS}/ring.svg").desc.text in made

@@ -128,7 +128,7 @@ def test_where(number: int) -> None:
 
 
 def test_a_group_of_tests_stays_in_one_process(tmp_path: Path) -> None:
-    """Which an edition of pytest may end without a word, and each worker makes its own clone."""
+    """Which a column of pytest may end without a word, and each worker makes its own clone."""
     (tmp_path / "test_group.py").write_text(GROUP)
     words = ["-n", "2", "--dist", "loadgroup", "-p", "no:cacheprovider", "-q"]
     environment = {name: it for name, it in os.environ.items() if "PYTEST" not in name}

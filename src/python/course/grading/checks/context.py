@@ -21,7 +21,7 @@ from course.grading.sandbox.sandbox import Sandbox
 PREFIX = "course-grade-"
 
 
-class Desk:
+class GraderContext:
     """Use it by one thread; what it hands out may be used by :attr:`hands`, too."""
 
     def __init__(self, folder: Path, box: Sandbox, tools: Tools, hands: int = 1) -> None:
@@ -32,7 +32,7 @@ class Desk:
         self.hands = ThreadPoolExecutor(max_workers=hands, thread_name_prefix="hand")
         self.at_once = hands
         self.kits: dict[str, object] = {}
-        """Of this process; see :func:`course.grading.checks.reference_build.on_desk`."""
+        """Of this process; see :func:`course.grading.checks.reference_build.reference_build_in`."""
         self._count = 0
         self._lock = threading.Lock()
 
@@ -52,8 +52,8 @@ class Desk:
 
 
 @contextlib.contextmanager
-def opened(tools: Tools, *, shut_in: bool = True, hands: int = 1) -> Iterator[Desk]:
-    """A desk; without `shut_in` nothing keeps a submission from the rest of the machine.
+def opened(tools: Tools, *, shut_in: bool = True, hands: int = 1) -> Iterator[GraderContext]:
+    """A context; without `shut_in` nothing keeps a submission from the rest of the machine.
 
     Raises GraderError.
     """
@@ -68,9 +68,9 @@ def opened(tools: Tools, *, shut_in: bool = True, hands: int = 1) -> Iterator[De
         box: Sandbox = sandbox.Bare()
         if shut_in:
             box = stack.enter_context(sandbox.opened(tools.places(), at_once=hands))
-        desk = Desk(folder, box, tools, hands)
-        stack.callback(desk.hands.shutdown)
-        yield desk
+        context = GraderContext(folder, box, tools, hands)
+        stack.callback(context.hands.shutdown)
+        yield context
 
 
 def make_folder(folder: Path) -> None:

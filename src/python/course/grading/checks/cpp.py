@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-from course.grading.checks import context as desks
+from course.grading.checks import context as contexts
 from course.grading.checks import locks, precompiled_headers, tool_evasion
 from course.grading.checks.subject import Program, Subject
 from course.grading.errors import Refused
@@ -68,9 +68,9 @@ class CppSubject(Subject):
             self._once.get(("program", variant), lambda: self._link(variant))
 
     def _preprocess(self) -> None:
-        given = Mount(self.kit.folder / "given", "/given")
-        inside = self.desk.box.inside
-        for name in self.kit.exercise.files:
+        given = Mount(self.reference.folder / "given", "/given")
+        inside = self.context.box.inside
+        for name in self.reference.exercise.files:
             source, text = f"{inside(self.source)}/{name}", f"{inside(self.out)}/{_text(name)}"
             self.compile(
                 [self._compiler, *STANDARD, f"-I{inside(given)}", "-E", source, "-o", text],
@@ -85,10 +85,10 @@ class CppSubject(Subject):
 
     def _link(self, variant: str) -> None:
         self._once.get("text", self._preprocess)
-        inside = self.desk.box.inside
+        inside = self.context.box.inside
         out, flags = inside(self.out), VARIANTS[variant]
         objects = []
-        for name in self.kit.exercise.files:
+        for name in self.reference.exercise.files:
             product = _object(variant, name)
             objects.append(f"{out}/{product}")
             if not self.compiled_behind_head(variant, name):
@@ -97,7 +97,7 @@ class CppSubject(Subject):
                 self.compile([self._compiler, *STANDARD, *flags, *whole], [self.out])
             if variant == "plain":
                 self._require_sight(product, tool_evasion.hidden_by_object)
-        driver = Mount(self.kit.folder / "objects" / variant, "/driver")
+        driver = Mount(self.reference.folder / "objects" / variant, "/driver")
         # Its constructor goes first.
         objects[:0] = [f"{inside(driver)}/{file.name}" for file in sorted(driver.host.glob("*.o"))]
         self.compile(
@@ -107,22 +107,24 @@ class CppSubject(Subject):
         )
 
     def compiled_behind_head(self, variant: str, name: str) -> bool:
-        """Whether a preprocessed file begins with the kit's head, and compiles behind it. Raises
-        Refused when the compiler does not come to an end."""
-        head = self.kit.head(name)
+        """Whether a preprocessed file begins with the reference's head, and compiles behind it.
+
+        Raises Refused when the compiler does not come to an end.
+        """
+        head = self.reference.head(name)
         if head is None or not head.has(variant):
             return False
         text = self.workspace / "out" / _text(name)
         rest = self._once.get(("rest", name), lambda: head.rest(text.read_bytes()))
         if rest is None:
             return False
-        folder, inside = self.workspace / "rest", self.desk.box.inside
+        folder, inside = self.workspace / "rest", self.context.box.inside
         compiled, texts = Mount(head.folder, "/head"), Mount(folder, "/rest")
-        desks.make_folder(folder)
+        contexts.make_folder(folder)
         behind = precompiled_headers.behind(
             f"{inside(compiled)}/{variant}{precompiled_headers.SUFFIX}", rest
         )
-        desks.write(folder, {f"{variant}-{_text(name)}": behind})
+        contexts.write(folder, {f"{variant}-{_text(name)}": behind})
         words = [
             *(self._compiler, *STANDARD, *VARIANTS[variant]),
             *("-c", f"{inside(texts)}/{variant}-{_text(name)}"),
@@ -131,7 +133,7 @@ class CppSubject(Subject):
         return self.tried(words, [self.out, compiled, texts], Verdict.COMPILE_ERROR).code == 0
 
     def lock(self) -> str | None:
-        for name in self.kit.exercise.files:
+        for name in self.reference.exercise.files:
             found = locks.in_object((self.workspace / "out" / _object("plain", name)).read_bytes())
             if found is not None:
                 return found
@@ -140,11 +142,11 @@ class CppSubject(Subject):
     def program(self, tool: str, heap_kb: int | None) -> Program:
         variant = tool if tool in VARIANTS else "plain"
         self._program(variant)
-        limits = self.kit.exercise.limits
-        words = [f"{self.desk.box.inside(self.built)}/{variant}-{PROGRAM}"]
+        limits = self.reference.exercise.limits
+        words = [f"{self.context.box.inside(self.built)}/{variant}-{PROGRAM}"]
         memory_mb = limits.memory_mb
         if tool in TOOLS:
-            words = [str(self.desk.tools.valgrind), *TOOLS[tool], *VALGRIND, *words]
+            words = [str(self.context.tools.valgrind), *TOOLS[tool], *VALGRIND, *words]
         elif tool == "tsan":
             # Older ones cannot map their shadow beside the scattered addresses of newer kernels.
             words = ["setarch", "-R", *words] if shutil.which("setarch") else words
@@ -157,8 +159,8 @@ class CppSubject(Subject):
 
     @property
     def _compiler(self) -> str:
-        assert self.desk.tools.cpp is not None  # Tools.require has been asked
-        return str(self.desk.tools.cpp.path.resolve())
+        assert self.context.tools.cpp is not None  # Tools.require has been asked
+        return str(self.context.tools.cpp.path.resolve())
 
 
 def tool_mb(memory_mb: int) -> int:

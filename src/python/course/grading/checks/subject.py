@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from course.grading.checks.answers import Answers
-from course.grading.checks.context import Desk
+from course.grading.checks.context import GraderContext
 from course.grading.checks.judge import Trace
 from course.grading.checks.played import OUT_OF_MEMORY, Played
 from course.grading.checks.precompiled_headers import Head
@@ -57,7 +57,7 @@ class TraceFile:
         return TraceFile(file, trace.expected)
 
 
-class Kit(Protocol):
+class ReferenceBuild(Protocol):
     """What is made once for an exercise; see :mod:`course.grading.checks.reference_build`."""
 
     exercise: Exercise
@@ -118,18 +118,22 @@ def endless(ended: Ended) -> bool:
 
 
 class Subject(abc.ABC):
-    """Its threads are the desk's hands."""
+    """Its threads are the context's hands."""
 
     memory_codes = frozenset({OUT_OF_MEMORY})
 
     def __init__(
-        self, desk: Desk, kit: Kit, workspace: Path, own: Future[Trace] | None = None
+        self,
+        context: GraderContext,
+        reference: ReferenceBuild,
+        workspace: Path,
+        own: Future[Trace] | None = None,
     ) -> None:
         """workspace: has the sources. own: the trace that only this submission gets, which may be
-        in the making while this is compiled; a kit's reference has none.
+        in the making while this is compiled; a reference build's program has none.
         """
-        self.desk = desk
-        self.kit = kit
+        self.context = context
+        self.reference = reference
         self.workspace = workspace
         self.source = Mount(workspace / "source", "/source")
         self.out = Mount(workspace / "out", "/out", writable=True)
@@ -137,7 +141,7 @@ class Subject(abc.ABC):
         self._own = own
         self._once = Once()
         self._is_built = any((workspace / "out").iterdir())
-        """As a kit's reference is, once it has been made."""
+        """As a reference build's program is, once it has been made."""
 
     @abc.abstractmethod
     def build(self) -> None:
@@ -168,16 +172,16 @@ class Subject(abc.ABC):
         )
 
     def played(self, tool: str, operations: int) -> Played:
-        """The run under a tool on the kit's trace; made once."""
+        """The run under a tool on the reference build's trace; made once."""
         return self._once.get(
-            (tool, operations), lambda: self.play(tool, self.kit.trace(operations))
+            (tool, operations), lambda: self.play(tool, self.reference.trace(operations))
         )
 
     def play(self, tool: str, trace: TraceFile, heap_kb: int | None = None) -> Played:
         """A run of its own."""
         program = self.program(tool, heap_kb)
         answers = Answers(trace.expected)
-        ended = self.desk.box.run(
+        ended = self.context.box.run(
             program.words,
             mounts=program.mounts,
             allowance=program.allowance,
@@ -204,7 +208,7 @@ class Subject(abc.ABC):
 
     def tried(self, words: Sequence[str], mounts: Sequence[Mount], verdict: Verdict) -> Ended:
         """Run a compiler, which may fail. Raises Refused when it does not come to an end."""
-        ended = self.desk.box.run(words, mounts=mounts, allowance=compiling())
+        ended = self.context.box.run(words, mounts=mounts, allowance=compiling())
         if ended.flooded or endless(ended):
             raise Refused(verdict, ENDLESS)
         return ended
@@ -219,6 +223,6 @@ class Subject(abc.ABC):
         """The first of them, with paths as the learner knows them."""
         text = ended.words
         for mount in (self.source, self.out):
-            text = text.replace(f"{self.desk.box.inside(mount)}/", "")
+            text = text.replace(f"{self.context.box.inside(mount)}/", "")
         lines = [line.rstrip() for line in text.splitlines() if line.strip()]
         return "\n".join(lines[:LINES]) or f"the compiler ended with exit code {ended.code}"

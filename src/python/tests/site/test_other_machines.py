@@ -12,9 +12,9 @@ from course.site.explore import Explorer
 from course.site.explore_data import export, timeline_scripts
 from course.site.tables import Tables
 from course.stats.benches import Benches
-from course.stats.columns import Editions
+from course.stats.columns import DatasetColumns
 from course.stats.errors import FigureError
-from course.stats.other_machines import Elsewhere
+from course.stats.other_machines import OtherMachines
 
 EPYC = {"cpu": "AMD EPYC"}
 XEON = {"cpu": "Intel(R) Xeon(R) Processor"}
@@ -85,15 +85,15 @@ def two(root, write):
     """A reference, and another machine beside it."""
     write("results/2026-01-01-full", XEON, profile="full")
     write("results/2026-01-02-epyc", EPYC, THERE)
-    return Elsewhere.open(Editions.open(root), root)
+    return OtherMachines.open(DatasetColumns.open(root), root)
 
 
-def titles(editions):
-    return [one.title for one in editions]
+def titles(dataset_columns):
+    return [one.title for one in dataset_columns]
 
 
 def test_other_machines_bear_the_names_of_their_processors(two):
-    assert titles(two.editions) == ["reference", "AMD EPYC"]
+    assert titles(two.dataset_columns) == ["reference", "AMD EPYC"]
     assert [one.key for one in two.others] == ["2026-01-02-epyc"]
 
 
@@ -103,7 +103,7 @@ def test_each_other_machine_is_there_once_with_its_newest(root, write):
     write("results/2026-01-03-arm", {"cpu": "Neoverse CPU (R) N1"})
     write("results/2026-01-04-epyc", EPYC)
     write("results/2026-01-05-xeon", XEON)
-    others = Elsewhere.open(Editions.open(root), root).others
+    others = OtherMachines.open(DatasetColumns.open(root), root).others
     assert [(one.key, one.title) for one in others] == [
         ("2026-01-03-arm", "Neoverse N1"),
         ("2026-01-04-epyc", "AMD EPYC"),
@@ -113,23 +113,28 @@ def test_each_other_machine_is_there_once_with_its_newest(root, write):
 def test_another_program_does_not_stand_beside_ours(root, write):
     write("results/2026-01-01-full", XEON, profile="full")
     write("results/2026-01-03-epyc", EPYC, workload=2)
-    editions = Editions.open(root)
-    assert Elsewhere.open(editions, root).others == []
+    dataset_columns = DatasetColumns.open(root)
+    assert OtherMachines.open(dataset_columns, root).others == []
     write("results/2026-01-02-epyc", EPYC)
-    assert [one.key for one in Elsewhere.open(editions, root).others] == ["2026-01-02-epyc"]
+    assert [one.key for one in OtherMachines.open(dataset_columns, root).others] == [
+        "2026-01-02-epyc"
+    ]
 
 
 def test_what_the_site_was_built_from_is_beside_the_reference_as_ever(root, write):
     write("results/2026-01-01-full", XEON, profile="full")
     write("results/2026-01-02-epyc", EPYC)
     write("build/records/trimmed", EPYC)
-    editions = Editions.open(root)
-    assert titles(editions) == ["reference", "this build"]
-    assert titles(Elsewhere.open(editions, root).editions) == ["reference", "AMD EPYC"]
+    dataset_columns = DatasetColumns.open(root)
+    assert titles(dataset_columns) == ["reference", "this build"]
+    assert titles(OtherMachines.open(dataset_columns, root).dataset_columns) == [
+        "reference",
+        "AMD EPYC",
+    ]
 
 
 def test_a_table_has_a_column_for_each_machine(two):
-    html = Tables(two.editions).batch("cpp").html(two.editions)
+    html = Tables(two.dataset_columns).batch("cpp").html(two.dataset_columns)
     assert html.index("reference") < html.index("AMD EPYC")
     assert "2026-01-02-epyc" in html, "the line under the table names the data set"
 
@@ -146,7 +151,7 @@ def test_benches_are_those_of_each_data_set_alone(root, two):
     ):
         (root / folder).mkdir(parents=True)
         (root / folder / "queue.json").write_text(json.dumps(one))
-    found = Benches.of_each(two.editions, root, lambda name: fresh).all("queue")
+    found = Benches.of_each(two.dataset_columns, root, lambda name: fresh).all("queue")
     assert [(one.title, one.stale) for one in found] == [("reference", True), ("AMD EPYC", False)]
 
 
@@ -163,13 +168,13 @@ def test_what_gave_way_does_not_come_back_beside_what_stands_in_for_it(root, two
         (root / folder).mkdir(parents=True)
         (root / folder / "queue.json").write_text(json.dumps(one))
     full = root / "results/2026-01-01-full"
-    found = Benches.open(Editions.open(root, full), root, lambda name: fresh).all("queue")
+    found = Benches.open(DatasetColumns.open(root, full), root, lambda name: fresh).all("queue")
     assert [(one.title, one.stale) for one in found] == [("AMD EPYC", False)]
 
 
 def test_claims_have_a_column_for_each_machine(root, two):
     blocks = Blocks()
-    pages = ClaimPages(Editions.open(root), root, blocks, None, two)
+    pages = ClaimPages(DatasetColumns.open(root), root, blocks, None, two)
     table = blocks.restore(pages.table())
     assert table.index("reference") < table.index("AMD EPYC")
     assert "AMD EPYC: holds in 1 of 1" in pages.badge("quick-a")
@@ -181,8 +186,10 @@ def test_claims_that_only_another_machine_has_measured_count_as_their_badges_say
     only_a = {cell: mean for cell, mean in HERE.items() if "A" in cell}
     write("results/2026-01-01-full", XEON, only_a, profile="full")
     write("results/2026-01-02-epyc", EPYC, THERE)
-    editions = Editions.open(root)
-    pages = ClaimPages(editions, root, Blocks(), None, Elsewhere.open(editions, root))
+    dataset_columns = DatasetColumns.open(root)
+    pages = ClaimPages(
+        dataset_columns, root, Blocks(), None, OtherMachines.open(dataset_columns, root)
+    )
     assert pages.badge("quick-c").startswith("[✓ AMD EPYC: holds]")
     counts = {one: pages.count(one, "course") for one in ("holds", "fails", "not measured")}
     assert counts == {"holds": 2, "fails": 1, "not measured": 0}
@@ -190,30 +197,32 @@ def test_claims_that_only_another_machine_has_measured_count_as_their_badges_say
 
 
 def test_claims_on_which_machines_agree_and_differ(root, two):
-    pages = ClaimPages(Editions.open(root), root, Blocks(), None, two)
-    assert pages.elsewhere("agree") == (
+    pages = ClaimPages(DatasetColumns.open(root), root, Blocks(), None, two)
+    assert pages.other_machines("agree") == (
         "\n- [Case A is quick.](/claims.md#claim-quick-a) (reference: ✓ holds, AMD EPYC: ✓ holds)\n"
     )
-    assert "Case B is quick." in pages.elsewhere("differ")
-    assert "reference: ✓ holds, AMD EPYC: ✗ fails" in pages.elsewhere("differ")
-    assert [pages.elsewhere_count(how) for how in ("agree", "differ")] == [1, 1]
+    assert "Case B is quick." in pages.other_machines("differ")
+    assert "reference: ✓ holds, AMD EPYC: ✗ fails" in pages.other_machines("differ")
+    assert [pages.other_machines_count(how) for how in ("agree", "differ")] == [1, 1]
     with pytest.raises(FigureError, match="no relation 'quarrel'"):
-        pages.elsewhere("quarrel")
+        pages.other_machines("quarrel")
 
 
 def test_without_another_machine_nothing_is_listed(root, write):
     write("results/2026-01-01-full", XEON, profile="full")
-    editions = Editions.open(root)
-    pages = ClaimPages(editions, root, Blocks(), None, Elsewhere.open(editions, root))
-    assert pages.elsewhere("agree") == "\n- none of them\n"
+    dataset_columns = DatasetColumns.open(root)
+    pages = ClaimPages(
+        dataset_columns, root, Blocks(), None, OtherMachines.open(dataset_columns, root)
+    )
+    assert pages.other_machines("agree") == "\n- none of them\n"
 
 
 def test_the_explorer_offers_them(root, two):
-    editions = Editions.open(root)
-    benches = Benches.open(editions, root)
-    exported = export(editions, benches, two)
+    dataset_columns = DatasetColumns.open(root)
+    benches = Benches.open(dataset_columns, root)
+    exported = export(dataset_columns, benches, two)
     assert [one["title"] for one in exported["sets"]] == ["reference", "AMD EPYC"]
     assert exported["columns"]["length"] == len(HERE) + len(THERE)
-    assert list(timeline_scripts(two.editions)) == []
-    page = Explorer(editions, benches, two).html()
+    assert list(timeline_scripts(two.dataset_columns)) == []
+    page = Explorer(dataset_columns, benches, two).html()
     assert "AMD EPYC (trimmed)" in page
