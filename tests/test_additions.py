@@ -81,9 +81,9 @@ TABLE = """
 import sys
 from course import paths
 from course.site.tables import Tables
-from course.stats.columns import Editions
-editions = Editions.open(paths.ROOT, paths.RECORDS / "smoke")
-print(Tables(editions).batch(sys.argv[1]).html(editions))
+from course.stats.columns import DatasetColumns
+columns = DatasetColumns.open(paths.ROOT, paths.RECORDS / "smoke")
+print(Tables(columns).batch(sys.argv[1]).html(columns))
 """
 
 
