@@ -18,9 +18,9 @@ from pathlib import Path
 
 from course.errors import CourseError
 from course.grading import result
-from course.grading.checks import context as desks
-from course.grading.checks.context import Desk
-from course.grading.checks.reference_build import on_desk
+from course.grading.checks import grader_context
+from course.grading.checks.grader_context import GraderContext
+from course.grading.checks.reference_build import reference_of
 from course.grading.checks.tools import Tools
 from course.grading.errors import GraderError, Refused
 from course.grading.exercises import exercise as exercises
@@ -43,12 +43,12 @@ class Job:
     files: Mapping[str, bytes] | None = None
     verdict: Verdict | None = None
     message: str = ""
-    hands: int = 1
+    at_once: int = 1
 
 
-def job(folder: Path, exercise: Exercise, learner: str, secret: bytes, hands: int = 1) -> Job:
+def job(folder: Path, exercise: Exercise, learner: str, secret: bytes, at_once: int = 1) -> Job:
     """The job of a folder. Whatever is wrong with that becomes part of the job."""
-    made = Job(learner, exercise.name, exercise.digest(), secret, hands=hands)
+    made = Job(learner, exercise.name, exercise.digest(), secret, at_once=at_once)
     try:
         return dataclasses.replace(made, files=take(folder, exercise).files)
     except Refused as error:
@@ -58,7 +58,7 @@ def job(folder: Path, exercise: Exercise, learner: str, secret: bytes, hands: in
 
 
 _own = threading.local()
-"""The desk of this thread of a worker, from its first job to the worker's end."""
+"""The grader context of this thread of a worker, from its first job to the worker's end."""
 
 
 def work(job: Job) -> Result:
@@ -106,26 +106,26 @@ def _most_mb() -> int:
 
 
 def _ready(job: Job, exercise: Exercise) -> None:
-    """See to a desk, and to the exercise's kit on it. Raises GraderError."""
+    """Make the context and the exercise's reference build in it. Raises GraderError."""
     if exercise.digest() != job.digest:
         raise GraderError(f"this worker has another version of exercise {exercise.name}")
-    on_desk(_desk(job.hands), exercise, job.secret)
+    reference_of(_context(job.at_once), exercise, job.secret)
 
 
 def _found(job: Job, exercise: Exercise, submission: Submission | None) -> Report:
     if submission is None:
         assert job.verdict is not None
         return refused(exercise, job.verdict, job.message)
-    return report(_desk(job.hands), exercise, submission, job.secret)
+    return report(_context(job.at_once), exercise, submission, job.secret)
 
 
-def _desk(hands: int) -> Desk:
-    """This thread's desk. Raises GraderError."""
-    if not hasattr(_own, "desk"):
+def _context(at_once: int) -> GraderContext:
+    """This thread's context. Raises GraderError."""
+    if not hasattr(_own, "context"):
         stack = contextlib.ExitStack()
-        _own.desk = stack.enter_context(desks.opened(Tools.find(), hands=hands))
+        _own.context = stack.enter_context(grader_context.opened(Tools.find(), at_once=at_once))
         util.Finalize(None, stack.close, exitpriority=10)  # when the worker's process ends
-    return _own.desk
+    return _own.context
 
 
 def now() -> str:

@@ -13,7 +13,7 @@ import pytest
 
 from course.errors import UsageError
 from course.grading import session
-from course.grading.checks import context as desks
+from course.grading.checks import grader_context
 from course.grading.checks.tools import Tools
 from course.grading.classroom import cluster, teacher
 from course.grading.classroom.cluster import Terms
@@ -129,7 +129,7 @@ def test_processes_grade_though_one_is_killed(tmp_path, monkeypatch, capsys) -> 
     assert set(found) == set(handed_in)
     for learner, specimen in handed_in.items():
         assert found[learner] in specimen.verdicts, learner
-    assert not list(Path(tempfile.gettempdir()).glob(f"{desks.PREFIX}{survivor}-*"))
+    assert not list(Path(tempfile.gettempdir()).glob(f"{grader_context.PREFIX}{survivor}-*"))
 
 
 def test_workers_that_cannot_grade(submitted, address, monkeypatch) -> None:

@@ -131,7 +131,7 @@ def test_bad_arguments(changes) -> None:
 @pytest.mark.timeout(600)
 @pytest.mark.usefixtures("shut_in")
 def test_a_class_that_is_graded_afresh_gets_the_same(tmp_path) -> None:
-    """By other workers and on other desks; only the secret, and the kits made with it, are kept.
+    """By other workers and in other contexts; the secret and reference builds made with it stay.
 
     Left out is whose verdict the machine decides.
     """

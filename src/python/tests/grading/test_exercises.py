@@ -125,7 +125,7 @@ def test_a_worker_and_its_run_take_at_most_a_gigabyte() -> None:
 
 @each
 def test_every_check_begins_with_a_run_that_is_known(exercise) -> None:
-    """So that hands can do them at the same time."""
+    """So that threads can do them at the same time."""
     kinds = {check.kind for check in exercise.checks[1:]} - {"time"}
     assert kinds <= set(checks._RUNS[exercise.language])
     runs = checks.runs(exercise)
@@ -134,8 +134,8 @@ def test_every_check_begins_with_a_run_that_is_known(exercise) -> None:
     assert own_program == sorted(own_program), "what waits for a compiler comes last"
 
 
-def graded(desk, exercise, files) -> Report:
-    return report(desk, exercise, Submission(files), SECRET)
+def graded(context, exercise, files) -> Report:
+    return report(context, exercise, Submission(files), SECRET)
 
 
 @pytest.mark.slow

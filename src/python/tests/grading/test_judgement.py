@@ -185,19 +185,19 @@ def looked_at(kind: str, tool: str, theirs: Played, ours: Played) -> checks.Outc
     ones."""
     subject, solution = (
         SimpleNamespace(
-            desk=None,
+            context=None,
             played=lambda under, operations, one=one: one if under == tool else run_well(under),
         )
         for one in (theirs, ours)
     )
-    kit = SimpleNamespace(
+    reference = SimpleNamespace(
         exercise=SimpleNamespace(language="cpp"),
-        anew=lambda desk: contextlib.nullcontext(solution),
+        anew=lambda context: contextlib.nullcontext(solution),
         facts={"it": {"allocations": 1003, "empty": 0, "count": 1}},
     )
     limits = {"more": 0, "ratio": 1.0}
     check = SimpleNamespace(name="it", kind=kind, operations=1, limits=limits)
-    return checks.judge(subject, check, kit)
+    return checks.judge(subject, check, reference)
 
 
 @pytest.mark.parametrize(("kind", "tool"), LOOKS)
@@ -230,11 +230,11 @@ def test_what_was_ended_for_something_else_says_nothing_of_its_tool(kind) -> Non
     assert looked_at(kind, tool, endless, BROKEN[tool]).verdict is Verdict.TIMEOUT
 
 
-def test_a_kit_is_not_made_with_a_tool_that_does_not_work() -> None:
-    reference = SimpleNamespace(played=lambda tool, operations: BROKEN[tool])
+def test_a_reference_build_is_not_made_with_a_tool_that_does_not_work() -> None:
+    ours = SimpleNamespace(played=lambda tool, operations: BROKEN[tool])
     for count in (checks._count_allocations, checks._count_counted):
         with pytest.raises(GraderError, match="does not work in this sandbox: valgrind: failed"):
-            count(reference, SimpleNamespace(kind="instructions", operations=1))
+            count(ours, SimpleNamespace(kind="instructions", operations=1))
 
 
 def test_the_jvm_tells_its_heap_last_of_all() -> None:

@@ -25,9 +25,9 @@ from .conftest import missing
 ALLOWANCE = Allowance(seconds=20, memory_mb=256, data_mb=256)
 
 
-def shell(desk, script: str, *mounts: Mount, allowance: Allowance = ALLOWANCE):
+def shell(context, script: str, *mounts: Mount, allowance: Allowance = ALLOWANCE):
     words = ["/bin/sh", "-c", f"exec >&2; {script}"]
-    return desk.box.run(words, mounts=mounts, allowance=allowance)
+    return context.box.run(words, mounts=mounts, allowance=allowance)
 
 
 def test_only_a_few_places_can_be_seen(shut_in) -> None:
@@ -85,7 +85,7 @@ def test_who_is_alone_starts_no_process(shut_in) -> None:
     """Threads are seen to by the exercises that have some."""
     script = "echo before; /bin/true; /bin/true; echo after"
     assert shell(shut_in, script).words.splitlines() == ["before", "after"]
-    ended = shell(shut_in, script, allowance=dataclasses.replace(ALLOWANCE, alone=True))
+    ended = shell(shut_in, script, allowance=dataclasses.replace(ALLOWANCE, threads_only=True))
     assert ended.code != 0
     assert "before" in ended.words
     assert "after" not in ended.words.splitlines()
@@ -214,7 +214,7 @@ def test_the_command_shuts_everything_off() -> None:
 
 def test_the_command_of_who_is_alone_names_the_filter() -> None:
     box = Bubblewrap(Path("/usr/bin/bwrap"))
-    strict = dataclasses.replace(ALLOWANCE, alone=True, cpu_seconds=20)
+    strict = dataclasses.replace(ALLOWANCE, threads_only=True, cpu_seconds=20)
     text = " ".join(box.command(["/bin/true"], [], strict, {}))
     assert f"--seccomp {process.FILTER} --ro-bind /usr /usr" in text
     assert "--cpu=20:21 -- /bin/true" in text

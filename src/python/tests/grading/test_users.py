@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from course import paths
-from course.grading.checks import context as desks
+from course.grading.checks import grader_context
 from course.grading.exercises import specimens
 from course.grading.exercises.exercise import EXERCISES
 from course.grading.verdicts import Verdict
@@ -116,9 +116,9 @@ def place() -> Iterator[Path]:
 
 @pytest.fixture(scope="module")
 def kept() -> Iterator[Path]:
-    """What an ordinary user's gradings leave for the next one: kits, which take long to make.
+    """What an ordinary user's gradings leave for the next one: reference builds.
 
-    Their scratch folders lie there, too, as the largest parts of kits are linked, not copied.
+    Their scratch folders lie there, too, as the largest parts of those are linked, not copied.
     """
     folder = Path(tempfile.mkdtemp(prefix="course-nobody-"))
     (folder / "scratch").mkdir()
@@ -178,7 +178,7 @@ def opened_up(place: Path, *trees: Path) -> Iterator[str]:
 def test_the_attacks_get_their_verdicts_from_an_ordinary_user_s_grader(place, as_nobody) -> None:
     for name in CHOSEN:
         shutil.copytree(EXERCISES / "attacks" / name, place / "attacks" / name)
-    desks.share(place / "attacks")
+    grader_context.share(place / "attacks")
     done = as_nobody("-m", "course", "grade", f"{place}/attacks", "--self-test", "-j", "2")
     assert done.returncode == 0, done.stdout + done.stderr
     graded = re.search(r"^(\d+) specimens, 0 mismatches", done.stdout, re.MULTILINE)
@@ -198,7 +198,7 @@ def test_who_comes_after_an_attack_is_asked_the_same(place, as_nobody) -> None:
             f'exercise = "{specimens.read(attack).exercise.name}"\n'
             'verdict = "pass"\nwhy = "Has done nothing."\n'
         )
-    desks.share(place / "class")
+    grader_context.share(place / "class")
     done = as_nobody("-m", "course", "grade", f"{place}/class", "--self-test", "-j", "1")
     assert done.returncode == 0, done.stdout + done.stderr
     assert "4 specimens, 0 mismatches" in done.stdout

@@ -1,7 +1,7 @@
 """The checks: what is looked at, and what follows for a submission.
 
 Each kind has a function that judges a submission, and counted kinds one that counts our solution
-when the kit is made.
+when the reference build is made.
 """
 
 from __future__ import annotations
@@ -10,15 +10,17 @@ import dataclasses
 import math
 import re
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
-from typing import Any, Protocol
+from typing import TYPE_CHECKING
 
 from course.grading.checks import cpp
 from course.grading.checks.played import Played
-from course.grading.checks.subject import Kit, Subject
+from course.grading.checks.subject import Subject
 from course.grading.errors import GraderError
 from course.grading.exercises.exercise import Check, Exercise
 from course.grading.verdicts import Verdict
+
+if TYPE_CHECKING:
+    from course.grading.checks.reference_build import ReferenceBuild
 
 SHORT = 10_000
 """Operations after which a Java submission has allocated all that it will ever need."""
@@ -29,22 +31,6 @@ median with 97 % certainty."""
 
 MOST_PAIRS = 18
 CERTAINTY = 0.95
-
-Facts = Mapping[str, float]
-
-
-class CountedKit(Kit, Protocol):
-    """A kit that knows our solution's counts."""
-
-    facts: Mapping[str, Facts]
-
-    def reference(self, desk: Any) -> Subject:
-        """Our solution, built."""
-        ...
-
-    def anew(self, desk: Any) -> AbstractContextManager[Subject]:
-        """Our solution, not built yet."""
-        ...
 
 
 @dataclasses.dataclass(frozen=True)
@@ -58,7 +44,7 @@ class Outcome:
 
 PASSED = Outcome(Verdict.PASS)
 
-Judging = Callable[[Subject, Check, CountedKit], Outcome]
+Judging = Callable[[Subject, Check, "ReferenceBuild"], Outcome]
 
 _RUNS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "java": {"garbage": ("epsilon",), "races": ("speed",), "no_lock": ()},
@@ -72,13 +58,13 @@ _RUNS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "no_lock": (),
     },
 }
-"""Language -> kind of check -> the tools under which it plays the kit's traces. A check of answers
+"""Language -> kind of check -> the tools under which it runs the shared traces. A check of answers
 has a trace of its own, and what a clock measures has the machine for itself."""
 
 
-def judge(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
+def judge(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
     """What the check finds. Raises Refused for what does not build, and GraderError."""
-    return _JUDGING[check.kind](subject, check, kit)
+    return _JUDGING[check.kind](subject, check, reference)
 
 
 def runs(exercise: Exercise) -> list[tuple[str, int]]:
@@ -95,12 +81,12 @@ def runs(exercise: Exercise) -> list[tuple[str, int]]:
     return sorted(found, key=lambda run: run[0] in cpp.VARIANTS)
 
 
-def count(reference: Subject, check: Check) -> dict[str, float]:
+def count(ours: Subject, check: Check) -> dict[str, float]:
     """Of our solution, what the check compares with; makes the traces that it needs."""
-    reference.kit.trace(check.operations)
+    ours.reference.trace(check.operations)
     counting = _COUNTING.get(check.kind)
-    facts = counting(reference, check) if counting else {}
-    fault = reference.played("plain", check.operations).fault()
+    facts = counting(ours, check) if counting else {}
+    fault = ours.played("plain", check.operations).fault()
     if fault is not None:
         raise GraderError(f"check {check.name}: our own solution gets {fault[0]}: {fault[1]}")
     return facts
@@ -120,17 +106,17 @@ _BROKEN = {
 """Sanitizer -> how it ends, and what it says, where it does not work."""
 
 
-def _require_working(tool: str, subject: Subject, check: Check, kit: CountedKit) -> None:
+def _require_working(tool: str, subject: Subject, check: Check, reference: ReferenceBuild) -> None:
     """Raises GraderError when a tool does not work here. A submission can make it look so as well,
     and is believed when our solution's run looks the same."""
     if _broken(tool, subject.played(tool, check.operations)):
-        with kit.anew(subject.desk) as ours:
+        with reference.anew(subject.context) as ours:
             _by_ours(tool, ours, check.operations)
 
 
-def _by_ours(tool: str, reference: Subject, operations: int) -> Played:
+def _by_ours(tool: str, ours: Subject, operations: int) -> Played:
     """A run of our solution. Raises GraderError when the tool does not work here."""
-    played = reference.played(tool, operations)
+    played = ours.played(tool, operations)
     if _broken(tool, played):
         told = (played.ended.log + played.ended.words).strip()[-200:]
         raise GraderError(f"{tool} does not work in this sandbox: {told}")
@@ -150,7 +136,7 @@ def _broken(tool: str, played: Played) -> bool:
 # ---- answers -----------------------------------------------------------------------------------
 
 
-def _answers(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
+def _answers(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
     return _fault(subject.play("plain", subject.own)) or PASSED
 
 
@@ -160,7 +146,7 @@ _USED = re.compile(r"^Heap: .*, (\d+)([BKMG]) \([\d.]+%\) used$", re.MULTILINE)
 _UNIT_KB = {"B": 1 / 1024, "K": 1, "M": 1024, "G": 1024 * 1024}
 
 
-def _garbage(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
+def _garbage(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
     """A short trace tells how much heap it needs, a long one must do with little more."""
     short = subject.played("epsilon", SHORT)
     fault = short.fault()
@@ -172,13 +158,13 @@ def _garbage(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
     used = _used_kb(short)
     if used is None:
         return Outcome(Verdict.REJECTED, "the JVM was kept from telling how much heap it used")
-    most = math.ceil(kit.facts[check.name]["used_kb"] + check.limits["set_up_kb"])
+    most = math.ceil(reference.facts[check.name]["used_kb"] + check.limits["set_up_kb"])
     if used > most:
         return Outcome(
             Verdict.OVER_BUDGET, f"the set-up takes more than {check.limits['set_up_kb']:g} KB"
         )
     heap_kb = math.ceil(used + check.limits["slack_kb"])
-    fault = subject.play("epsilon", kit.trace(check.operations), heap_kb).fault()
+    fault = subject.play("epsilon", reference.trace(check.operations), heap_kb).fault()
     if fault is not None and fault[0] is Verdict.OUT_OF_MEMORY:
         slack = f"{check.limits['slack_kb']:g} KB"
         return Outcome(
@@ -187,8 +173,8 @@ def _garbage(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
     return PASSED if fault is None else Outcome(*fault)
 
 
-def _count_garbage(reference: Subject, check: Check) -> dict[str, float]:
-    played = reference.played("epsilon", SHORT)
+def _count_garbage(ours: Subject, check: Check) -> dict[str, float]:
+    played = ours.played("epsilon", SHORT)
     used = _used_kb(played)
     if used is None:
         told = played.ended.log or played.ended.words
@@ -207,13 +193,13 @@ def _used_kb(played: Played) -> float | None:
 # ---- counts: C++ under valgrind ----------------------------------------------------------------
 
 
-def _allocations(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
-    _require_working("memcheck", subject, check, kit)
+def _allocations(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
+    _require_working("memcheck", subject, check, reference)
     played = subject.played("memcheck", check.operations)
     fault = _fault(played)
     if fault is not None:
         return fault
-    ours = kit.facts[check.name]["allocations"]
+    ours = reference.facts[check.name]["allocations"]
     more = cpp.counted(played.ended.log, "allocations") - ours
     measured = {"more_allocations": more}
     if more > check.limits["more"]:
@@ -222,8 +208,8 @@ def _allocations(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
     return Outcome(Verdict.PASS, "", measured)
 
 
-def _count_allocations(reference: Subject, check: Check) -> dict[str, float]:
-    played = _by_ours("memcheck", reference, check.operations)
+def _count_allocations(ours: Subject, check: Check) -> dict[str, float]:
+    played = _by_ours("memcheck", ours, check.operations)
     return {"allocations": cpp.counted(played.ended.log, "allocations")}
 
 
@@ -235,14 +221,14 @@ _WORDS = {
 }
 
 
-def _counted(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
+def _counted(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
     tool = _TOOLS[check.kind]
-    _require_working(tool, subject, check, kit)
+    _require_working(tool, subject, check, reference)
     played = subject.played(tool, check.operations)
     fault = _fault(played)
     if fault is not None:
         return fault
-    facts = kit.facts[check.name]
+    facts = reference.facts[check.name]
     theirs = cpp.counted(played.ended.log, check.kind) - facts["empty"]
     ratio = round(theirs / max(1.0, facts["count"] - facts["empty"]), 3)
     measured = {"ratio": ratio}
@@ -254,11 +240,11 @@ def _counted(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
     return Outcome(Verdict.PASS, "", measured)
 
 
-def _count_counted(reference: Subject, check: Check) -> dict[str, float]:
+def _count_counted(ours: Subject, check: Check) -> dict[str, float]:
     """An empty trace has in it what every program does before and after its work."""
     tool = _TOOLS[check.kind]
     empty, whole = (
-        cpp.counted(_by_ours(tool, reference, operations).ended.log, check.kind)
+        cpp.counted(_by_ours(tool, ours, operations).ended.log, check.kind)
         for operations in (0, check.operations)
     )
     return {"empty": empty, "count": whole}
@@ -273,12 +259,12 @@ _ASAN = re.compile(r"AddressSanitizer: ([\w-]+)|runtime error: (.+)")
 _RACE = re.compile(r"WARNING: ThreadSanitizer: (.+?) \(pid")
 
 
-def _memory(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
+def _memory(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
     """Both tools look, for a submission can blind one of them."""
-    _require_working("asan", subject, check, kit)
+    _require_working("asan", subject, check, reference)
     outcome = _asan(subject.played("asan", check.operations))
     if outcome is PASSED:
-        _require_working("memcheck", subject, check, kit)
+        _require_working("memcheck", subject, check, reference)
         outcome = _memcheck(subject.played("memcheck", check.operations))
     return outcome
 
@@ -308,11 +294,11 @@ def _memcheck(played: Played) -> Outcome:
     return fault or PASSED
 
 
-def _races(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
-    if kit.exercise.language == "java":
+def _races(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
+    if reference.exercise.language == "java":
         # No tool sees its races: the optimizing compiler makes some of them come out.
         return _fault(subject.played("speed", check.operations)) or PASSED
-    _require_working("tsan", subject, check, kit)
+    _require_working("tsan", subject, check, reference)
     played = subject.played("tsan", check.operations)
     if played.ended.code == cpp.TSAN_CODE:
         found = _RACE.search(played.ended.words)
@@ -324,7 +310,7 @@ def _races(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
 # ---- locks: nothing is run, the code is read ---------------------------------------------------
 
 
-def _no_lock(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
+def _no_lock(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
     subject.build()
     found = subject.lock()
     if found is None:
@@ -335,21 +321,21 @@ def _no_lock(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
 # ---- time: a ratio, and the doubt about it -----------------------------------------------------
 
 
-def _time(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
-    reference = kit.reference(subject.desk)
-    trace, limit = kit.trace(check.operations), check.limits["ratio"]
-    tool = "speed" if kit.exercise.language == "java" else "plain"
+def _time(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
+    ours = reference.ours(subject.context)
+    trace, limit = reference.trace(check.operations), check.limits["ratio"]
+    tool = "speed" if reference.exercise.language == "java" else "plain"
     ratios: list[float] = []
     while len(ratios) < MOST_PAIRS:
         for turn in range(PAIRS):
             seconds = {}
-            for one in (subject, reference) if turn % 2 else (reference, subject):
+            for one in (subject, ours) if turn % 2 else (ours, subject):
                 played = one.play(tool, trace)
                 fault = _fault(played)
                 if fault is not None:
                     return fault
                 seconds[one] = played.ended.seconds
-            ratios.append(seconds[subject] / seconds[reference])
+            ratios.append(seconds[subject] / seconds[ours])
         low, high = interval(ratios)
         if high <= limit:
             return PASSED

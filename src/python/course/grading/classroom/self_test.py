@@ -45,11 +45,11 @@ def why_skipped(specimen: Specimen, tools: Tools) -> str | None:
     return None
 
 
-def job_of(specimen: Specimen, hands: int = 1) -> Job:
+def job_of(specimen: Specimen, at_once: int = 1) -> Job:
     """The specimen as if it had been submitted. Raises GraderError when it cannot be made."""
     with tempfile.TemporaryDirectory() as folder:
         specimen.write(Path(folder))
-        return job(Path(folder), specimen.exercise, specimen.name, SECRET, hands)
+        return job(Path(folder), specimen.exercise, specimen.name, SECRET, at_once)
 
 
 def mismatch(specimen: Specimen, result: Result) -> Mismatch | None:

@@ -162,9 +162,9 @@ def _class(
     in the folder now."""
     with store.locked():
         secret = store.secret()
-        hands = session.hands(count) if args.dask is None else 1
+        at_once = session.runs_at_once(count) if args.dask is None else 1
         jobs = [
-            job(folder, exercise, learner, secret, hands)
+            job(folder, exercise, learner, secret, at_once)
             for learner, exercise, folder in submissions
         ]
         todo = [one for one in jobs if args.fresh or store.done(one) is None]
@@ -242,7 +242,7 @@ def _self_test(folder: Path, chosen: Sequence[Exercise], count: int) -> int:
 
         for line in skipped:
             reporter.say(line)
-        jobs = [self_test.job_of(one, session.hands(count)) for one in fit]
+        jobs = [self_test.job_of(one, session.runs_at_once(count)) for one in fit]
         if jobs:
             _graded(jobs, session.workers(min(count, len(jobs))), look)
     for line in self_test.summary(f"{len(fit)} specimens", mismatches, len(skipped), results):

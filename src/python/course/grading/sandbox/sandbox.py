@@ -72,7 +72,7 @@ class Allowance:
     """Of one process: private memory that can be written. Sanitizers reserve terabytes of it, and
     have to do without this limit."""
     processes: int = 64
-    alone: bool = False
+    threads_only: bool = False
     """Whether it may start threads only, and no process."""
     cpu_seconds: int | None = None
     """Of one process: what it may compute. Of a machine that is busy, a clock on the wall says
@@ -210,7 +210,7 @@ class Bubblewrap(Sandbox):
         return dataclasses.replace(ended, out_of_memory=ended.out_of_memory or killed)
 
     def filtered(self, allowance: Allowance) -> bytes:
-        return (seccomp.program() or b"") if allowance.alone else b""
+        return (seccomp.program() or b"") if allowance.threads_only else b""
 
     def watched_mb(self, allowance: Allowance) -> int | None:
         return None if self._grouped else allowance.memory_mb
@@ -241,7 +241,7 @@ class Bubblewrap(Sandbox):
             str(self._program),
             *_NAMESPACES,
             *(word for name, value in env.items() for word in ("--setenv", name, value)),
-            *(("--seccomp", process.FILTER) if allowance.alone else ()),
+            *(("--seccomp", process.FILTER) if allowance.threads_only else ()),
             *self._files(mounts),
             "--",
             *_limits(allowance),
