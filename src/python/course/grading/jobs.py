@@ -27,7 +27,7 @@ from course.grading.exercises import exercise as exercises
 from course.grading.exercises.exercise import Exercise
 from course.grading.exercises.submission import Submission, take
 from course.grading.grader import Report, refused, report
-from course.grading.result import Result
+from course.grading.result import Result, Run
 from course.grading.verdicts import Verdict
 
 
@@ -92,7 +92,7 @@ def _result(job: Job, exercise: Exercise, found: Report, started: str, seconds: 
         learner=job.learner,
         submission=None if job.files is None else Submission(job.files).digest(),
         sandbox="bubblewrap",
-        run={"started": started, "seconds": round(seconds, 3), "worker_mb": _most_mb()},
+        run=Run(started=started, seconds=round(seconds, 3), worker_mb=_most_mb()),
     )
 
 

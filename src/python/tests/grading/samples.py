@@ -96,6 +96,6 @@ def graded(
         learner=learner,
         submission="0" * 64,
         sandbox="bubblewrap",
-        run={"started": "2026-01-01T00:00:00Z", "seconds": 1.0},
+        run=result.Run(started="2026-01-01T00:00:00Z", seconds=1.0),
     )
-    return {**made, **changes}
+    return made.model_copy(update=changes)

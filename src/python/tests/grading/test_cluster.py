@@ -22,7 +22,6 @@ from course.grading.exercises import specimens
 from course.grading.exercises.exercise import EXERCISES, find
 from course.grading.exercises.submission import Submission
 from course.grading.jobs import Job, not_done
-from course.grading.result import validate
 from course.grading.store import Store
 from course.grading.verdicts import Verdict
 from course.process import workers
@@ -125,10 +124,10 @@ def test_processes_grade_though_one_is_killed(tmp_path, monkeypatch, capsys) -> 
         args = arguments(tmp_path, dask=local.scheduler_address)
         assert teacher.grade(args) == 0
     assert "worker 0 " in capsys.readouterr().err, "that it is lost, or gone"
-    found = {one["learner"]: one["verdict"] for one in Store(args.out).everything()}
+    found = {one.learner: one.verdict for one in Store(args.out).everything()}
     assert set(found) == set(handed_in)
     for learner, specimen in handed_in.items():
-        assert found[learner] in specimen.verdicts, learner
+        assert found[learner] in specimen.expected.verdict, learner
     assert not list(Path(tempfile.gettempdir()).glob(f"{grader_context.PREFIX}{survivor}-*"))
 
 
@@ -201,6 +200,5 @@ def test_a_worker_without_tools_or_sandbox_is_refused(monkeypatch) -> None:
 def test_a_job_that_nobody_could_end_is_no_zero() -> None:
     job = Job("ada", POOL.name, POOL.digest(), b"secret", {"LifoPool.java": b"class LifoPool {}"})
     made = not_done(job, "given up after 3 workers: one: lost; two: lost; one: lost")
-    validate(made)
-    assert made["verdict"] == "grader_error"
-    assert made["submission_digest"] == Submission(job.files).digest()
+    assert made.verdict == "grader_error"
+    assert made.submission_digest == Submission(job.files).digest()

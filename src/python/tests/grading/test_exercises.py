@@ -72,7 +72,7 @@ def test_the_judge_repeats_itself_and_not_its_traces(exercise) -> None:
 
 @each
 def test_every_check_has_a_mutant(exercise) -> None:
-    caught = {mutant.check for mutant in MUTANTS if mutant.exercise.name == exercise.name}
+    caught = {mutant.expected.check for mutant in MUTANTS if mutant.exercise.name == exercise.name}
     assert {check.name for check in exercise.checks} <= caught
 
 
@@ -81,7 +81,7 @@ def test_what_allocates_seldom_allocates_too_much(exercise) -> None:
     """A trace may be too short, or a limit too wide, for one allocation in a thousand to show."""
     kinds = {check.name: check.kind for check in exercise.checks}
     seldom = {
-        mutant.check
+        mutant.expected.check
         for mutant in MUTANTS
         if mutant.exercise.name == exercise.name and mutant.name == "allocates-once-per-thousand"
     }
@@ -104,7 +104,7 @@ def test_the_attacks_are_many_and_in_both_languages() -> None:
     assert len(ATTACKS) >= 40
     for language in ("java", "cpp"):
         assert sum(one.exercise.language == language for one in ATTACKS) >= 15
-    tried = {verdict for one in ATTACKS for verdict in one.verdicts}
+    tried = {verdict for one in ATTACKS for verdict in one.expected.verdict}
     assert tried >= set(Verdict) - {Verdict.TOO_NOISY, Verdict.GRADER_ERROR}
 
 
@@ -155,7 +155,7 @@ def test_the_starter_compiles_and_gets_less(shut_in, exercise) -> None:
     files = {name: text.encode() for name, text in starters(exercise).items()}
     found = graded(shut_in, exercise, files)
     assert found.points < exercise.points
-    assert found.verdict in specimens.begun(exercise).verdicts, found.message
+    assert found.verdict in specimens.begun(exercise).expected.verdict, found.message
 
 
 @pytest.mark.slow

@@ -60,16 +60,16 @@ def worked(monkeypatch, fault: Exception) -> dict:
 )
 def test_whatever_fails_is_the_grader_s_error(monkeypatch, fault) -> None:
     found = worked(monkeypatch, fault)
-    assert found["verdict"] == "grader_error"
-    assert found["message"]
-    assert found["submission_digest"] == Submission(FILES).digest()
+    assert found.verdict == "grader_error"
+    assert found.message
+    assert found.submission_digest == Submission(FILES).digest()
 
 
 def test_another_version_of_an_exercise(monkeypatch) -> None:
     monkeypatch.setattr(jobs, "_context", lambda at_once: None)
     found = jobs.work(dataclasses.replace(job(), digest="0" * 64))
-    assert found["verdict"] == "grader_error"
-    assert "another version" in found["message"]
+    assert found.verdict == "grader_error"
+    assert "another version" in found.message
 
 
 def test_a_submission_that_cannot_be_read(tmp_path, exercise) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from course.errors import CourseError, UsageError
 from course.grading import jobs, session
-from course.grading.classroom import gradebook, intake, teacher
+from course.grading.classroom import intake, teacher
 from course.grading.errors import GraderError
 from course.grading.exercises.submission import take
 from course.grading.learner import learner
@@ -180,7 +180,7 @@ def test_all_others_are_graded_and_the_teacher_is_told(tmp_path, exercise, capsy
     ):
         assert f"not graded: {line}\n" in said.err
     assert "1 pass\nof 3 learners nothing is graded" in said.out
-    assert [one["learner"] for one in Store(out).everything()] == ["ada"]
+    assert [one.learner for one in Store(out).everything()] == ["ada"]
     assert (out / "gradebook.csv").read_text().splitlines()[2:] == ["ada,10,10"]
 
 
@@ -202,13 +202,6 @@ def test_a_folder_that_cannot_be_read(place, tmp_path) -> None:
     (place / "class").chmod(0)
     with as_ordinary_user(), pytest.raises(UsageError, match="inner is no folder"):
         teacher.grade(arguments(place / "class" / "inner", tmp_path / "grades"))
-
-
-def test_an_old_result_of_a_name_that_is_not_utf_8_is_told_of(tmp_path, exercise) -> None:
-    passed = samples.report(exercise, Verdict.PASS, Verdict.PASS)
-    made = samples.graded(exercise, passed, os.fsdecode(b"jos\xe9"))
-    with pytest.raises(CourseError, match=r"cannot write the gradebook: .*surrogates not allowed"):
-        gradebook.write(tmp_path, [made], [exercise])
 
 
 def test_a_learner_s_own_folder_that_cannot_be_read(place, exercise, monkeypatch) -> None:

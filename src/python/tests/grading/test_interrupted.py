@@ -211,12 +211,12 @@ def test_work_that_finds_no_room(place) -> None:
     for name, learners in {"too-small": ["ada"], "full": ["bob"]}.items():
         code, text = said(place, name)
         assert code == 1, text
-        found = {one["learner"]: one for one in Store(place / name / "grades").everything()}
-        assert [who for who in found if found[who]["verdict"] == "grader_error"] == learners, text
-        assert all(one["verdict"] in ("pass", "grader_error") for one in found.values())
+        found = {one.learner: one for one in Store(place / name / "grades").everything()}
+        assert [who for who in found if found[who].verdict == "grader_error"] == learners, text
+        assert all(one.verdict in ("pass", "grader_error") for one in found.values())
         for who in learners:
             assert points(place / name, RING)[who] == "", "no zero"
-            assert "No space left" in found[who]["message"] or "are left" in found[who]["message"]
+            assert "No space left" in found[who].message or "are left" in found[who].message
     for name, learners in {"with-room": ["ada"], "with-room-again": ["ada", "bob"]}.items():
         code, text = said(place, name)
         assert code == 0, text

@@ -94,7 +94,7 @@ def test_the_choice_has_every_verdict_and_both_languages() -> None:
     by_name = {one.name: one for one in specimens.within(EXERCISES / "attacks")}
     chosen = [by_name[name] for name in CHOSEN]
     assert len(set(CHOSEN)) == len(CHOSEN) >= 40
-    tried = {verdict for one in chosen for verdict in one.verdicts}
+    tried = {verdict for one in chosen for verdict in one.expected.verdict}
     assert tried == set(Verdict) - {Verdict.TOO_NOISY, Verdict.GRADER_ERROR}
 
 

@@ -158,15 +158,13 @@ def _garbage(subject: Subject, check: Check, reference: ReferenceBuild) -> Outco
     used = _used_kb(short)
     if used is None:
         return Outcome(Verdict.REJECTED, "the JVM was kept from telling how much heap it used")
-    most = math.ceil(reference.facts[check.name]["used_kb"] + check.limits["set_up_kb"])
+    most = math.ceil(reference.facts[check.name]["used_kb"] + check.set_up_kb)
     if used > most:
-        return Outcome(
-            Verdict.OVER_BUDGET, f"the set-up takes more than {check.limits['set_up_kb']:g} KB"
-        )
-    heap_kb = math.ceil(used + check.limits["slack_kb"])
+        return Outcome(Verdict.OVER_BUDGET, f"the set-up takes more than {check.set_up_kb:g} KB")
+    heap_kb = math.ceil(used + check.slack_kb)
     fault = subject.play("epsilon", reference.trace(check.operations), heap_kb).fault()
     if fault is not None and fault[0] is Verdict.OUT_OF_MEMORY:
-        slack = f"{check.limits['slack_kb']:g} KB"
+        slack = f"{check.slack_kb:g} KB"
         return Outcome(
             Verdict.OVER_BUDGET, f"{check.operations:,} operations allocate more than {slack}"
         )
@@ -202,8 +200,8 @@ def _allocations(subject: Subject, check: Check, reference: ReferenceBuild) -> O
     ours = reference.facts[check.name]["allocations"]
     more = cpp.counted(played.ended.log, "allocations") - ours
     measured = {"more_allocations": more}
-    if more > check.limits["more"]:
-        message = f"{more:,.0f} allocations more than our solution; {check.limits['more']:g} may be"
+    if more > check.more:
+        message = f"{more:,.0f} allocations more than our solution; {check.more:g} may be"
         return Outcome(Verdict.OVER_BUDGET, message, measured)
     return Outcome(Verdict.PASS, "", measured)
 
@@ -232,9 +230,9 @@ def _counted(subject: Subject, check: Check, reference: ReferenceBuild) -> Outco
     theirs = cpp.counted(played.ended.log, check.kind) - facts["empty"]
     ratio = round(theirs / max(1.0, facts["count"] - facts["empty"]), 3)
     measured = {"ratio": ratio}
-    if ratio > check.limits["ratio"]:
+    if ratio > check.ratio:
         what = _WORDS[check.kind]
-        limit = check.limits["ratio"]
+        limit = check.ratio
         message = f"{ratio:.2f} times the {what} of our solution; {limit:g} times may be"
         return Outcome(Verdict.OVER_BUDGET, message, measured)
     return Outcome(Verdict.PASS, "", measured)
@@ -323,7 +321,7 @@ def _no_lock(subject: Subject, check: Check, reference: ReferenceBuild) -> Outco
 
 def _time(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
     ours = reference.ours(subject.context)
-    trace, limit = reference.trace(check.operations), check.limits["ratio"]
+    trace, limit = reference.trace(check.operations), check.ratio
     tool = "speed" if reference.exercise.language == "java" else "plain"
     ratios: list[float] = []
     while len(ratios) < MOST_PAIRS:

@@ -73,14 +73,14 @@ class Reporter:
     def result(self, result: Result) -> None:
         """A submission is graded."""
         self._done += 1
-        points = f"{result['points']} of {result['max_points']}"
-        line = f"{result['learner']} {result['exercise']}: {result['verdict']}, {points}"
-        if result["verdict"] == Verdict.GRADER_ERROR:
-            line += f" ({result['message']})"
+        points = f"{result.points} of {result.max_points}"
+        line = f"{result.learner} {result.exercise}: {result.verdict}, {points}"
+        if result.verdict == Verdict.GRADER_ERROR:
+            line += f" ({result.message})"
         line = _on_one_line(line)
         if self._bar:
             self._bar.update(self._row, completed=self._done, description=line)
-        if not self._bar or result["verdict"] == Verdict.GRADER_ERROR:
+        if not self._bar or result.verdict == Verdict.GRADER_ERROR:
             self.say(f"[{self._done}/{self._total}] {line}")
 
 
@@ -136,7 +136,7 @@ def grade(args: argparse.Namespace) -> int:
     if found.ungraded:
         print(f"of {len(found.ungraded)} learners nothing is graded, as is told above")
     print(f"results and gradebook are in {paths.shown(store.folder)}")
-    failed = any(one["verdict"] == Verdict.GRADER_ERROR for one in results)
+    failed = any(one.verdict == Verdict.GRADER_ERROR for one in results)
     return 1 if failed or found.ungraded else 0
 
 
@@ -179,9 +179,9 @@ def _class(
         results = store.everything()
         known = exercises.everything()
         names = {exercise.name for exercise in known}
-        gradebook.write(store.folder, [one for one in results if one["exercise"] in names], known)
+        gradebook.write(store.folder, [one for one in results if one.exercise in names], known)
     present = _of(results, jobs)
-    verdicts = Counter(result["verdict"] for result in present)
+    verdicts = Counter(result.verdict for result in present)
     print(", ".join(f"{count} {verdict}" for verdict, count in verdicts.most_common()))
     return present
 
@@ -223,7 +223,7 @@ def _graded(
 def _of(results: Sequence[Result], jobs: Sequence[Job]) -> list[Result]:
     """Results of those who are in the folder now."""
     present = {(one.learner, one.exercise) for one in jobs}
-    return [one for one in results if (one["learner"], one["exercise"]) in present]
+    return [one for one in results if (one.learner, one.exercise) in present]
 
 
 def _self_test(folder: Path, chosen: Sequence[Exercise], count: int) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import json
 import sys
 import time
 from collections.abc import Iterator
@@ -27,11 +26,11 @@ from course.grading.jobs import now
 from course.grading.learner import explore, public_tests
 from course.grading.learner.progress import Progress
 from course.grading.learner.watch import Keys, Watch
-from course.grading.result import Result
+from course.grading.result import Result, Run
 from course.grading.sandbox import sandbox
 from course.grading.session import runs_at_once
 from course.grading.store import kept_secret
-from course.grading.verdicts import Verdict
+from course.grading.verdicts import NOT_LOOKED_AT, Verdict
 from course.process.files import write_atomically
 
 SECRET = paths.BUILD / "grading" / "secret"
@@ -115,10 +114,10 @@ def check(args: argparse.Namespace) -> int:
     _tell(exercise, found, folder)
     if args.json is not None:
         try:
-            write_atomically(args.json, json.dumps(found, indent=1) + "\n")
+            write_atomically(args.json, found.text())
         except OSError as error:
             raise CourseError(f"cannot write {args.json}: {error.strerror}") from error
-    return 0 if found["verdict"] == Verdict.PASS else 1
+    return 0 if found.verdict == Verdict.PASS else 1
 
 
 def watch(args: argparse.Namespace) -> int:
@@ -134,7 +133,7 @@ def watch(args: argparse.Namespace) -> int:
         def checked() -> bool:
             found = _graded(context, exercise, folder)
             _tell(exercise, found, folder)
-            return found["verdict"] == Verdict.PASS
+            return found.verdict == Verdict.PASS
 
         Watch(
             exercise,
@@ -215,9 +214,8 @@ def _graded(context: GraderContext, exercise: Exercise, folder: Path) -> Result:
         learner=LEARNER,
         submission=None if submission is None else submission.digest(),
         sandbox=context.box.name,
-        run={"started": started, "seconds": round(time.monotonic() - began, 3)},
+        run=Run(started=started, seconds=round(time.monotonic() - began, 3)),
     )
-    result.validate(made)
     Progress().checked(exercise, folder, made)
     return made
 
@@ -225,14 +223,15 @@ def _graded(context: GraderContext, exercise: Exercise, folder: Path) -> Result:
 def _tell(exercise: Exercise, found: Result, folder: Path) -> None:
     """A line for each check, and one for all of it."""
     width = max(len(check.name) for check in exercise.checks)
-    for check in found["checks"]:
-        verdict = check["verdict"] or "not looked at"
-        points = f"{check['points']}/{check['max_points']}"
-        print(f"{check['name']:{width}}  {verdict:20} {points:>5}  {_why(check)}".rstrip())
-    if found["check"] is None and found["message"]:
-        print(found["message"])
-    print(f"{found['verdict']}: {found['points']} of {found['max_points']} points")
-    if found["verdict"] == Verdict.PASS:
+    for check in found.checks:
+        verdict = check.verdict or NOT_LOOKED_AT
+        points = f"{check.points}/{check.max_points}"
+        why = check.message or check.says
+        print(f"{check.name:{width}}  {verdict:20} {points:>5}  {why}".rstrip())
+    if found.check is None and found.message:
+        print(found.message)
+    print(f"{found.verdict}: {found.points} of {found.max_points} points")
+    if found.verdict == Verdict.PASS:
         print(_ours(exercise, folder))
 
 
@@ -264,7 +263,3 @@ def _unfolded(exercise: Exercise, notebook: Path) -> bool:
         except OSError:
             return False
     return True
-
-
-def _why(check: Result) -> str:
-    return check["message"] or check["says"]

@@ -56,7 +56,7 @@ class Progress:
         entry = self.entry(exercise) or Entry(folder.absolute())
         self._write(
             exercise,
-            dataclasses.replace(entry, points=result["points"], verdict=result["verdict"]),
+            dataclasses.replace(entry, points=result.points, verdict=result.verdict),
         )
 
     def hinted(self, exercise: Exercise, hints: int) -> None:
