@@ -8,10 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from course.grading.checks import grader_context, locks, precompiled_headers, tool_evasion
-from course.grading.checks.subject import Program, Subject
+from course.grading.checks.subject import Subject
 from course.grading.errors import Refused
 from course.grading.exercises.exercise import Exercise
-from course.grading.sandbox.sandbox import Allowance, Mount
+from course.grading.sandbox.sandbox import Allowance, Mount, Step
 from course.grading.verdicts import Verdict
 
 STANDARD = ("-std=c++20", "-DNDEBUG")
@@ -136,7 +136,7 @@ class CppSubject(Subject):
                 return found
         return None
 
-    def program(self, tool: str, heap_kb: int | None) -> Program:
+    def program(self, tool: str, heap_kb: int | None) -> Step:
         variant = tool if tool in VARIANTS else "plain"
         self._program(variant)
         limits = self.reference.exercise.limits
@@ -152,7 +152,7 @@ class CppSubject(Subject):
         data_mb = memory_mb if variant == "plain" else None
         seconds = limits.seconds * SLOWER.get(tool, 1.0)
         allowance = Allowance(seconds, memory_mb, data_mb, limits.processes, threads_only=True)
-        return Program(words, [self.built], allowance, _environment(limits.memory_mb))
+        return Step(words, [self.built], allowance, _environment(limits.memory_mb))
 
     @property
     def _compiler(self) -> str:

@@ -109,7 +109,8 @@ class ReferenceBuild:
 def reference_of(context: GraderContext, exercise: Exercise, secret: bytes) -> ReferenceBuild:
     """The exercise's reference build; made if it is not there. Raises GraderError."""
     context.tools.require(exercise.language)
-    name = f"{exercise.name}-{_key(context, exercise, secret)}"
+    # Nobody can compute the secret from it.
+    name = f"{exercise.name}-{_key(context, exercise, hashlib.sha256(b'kit' + secret).hexdigest())}"
     known = context.references.get(name)
     if isinstance(known, ReferenceBuild):
         return known
@@ -134,14 +135,10 @@ def reference_of(context: GraderContext, exercise: Exercise, secret: bytes) -> R
     return reference
 
 
-def _key(context: GraderContext, exercise: Exercise, secret: bytes) -> str:
-    """Of all that a reference build is made from; nobody can compute the secret from it."""
-    return Fingerprints().of(
-        [Path(__file__).parents[1]],
-        exercise.digest(),
-        context.tools.facts(exercise.language),
-        hashlib.sha256(b"reference" + secret).hexdigest(),
-    )[:KEY_LENGTH]
+def _key(context: GraderContext, exercise: Exercise, *more: str) -> str:
+    """Of all that a reference build is made from."""
+    facts = (exercise.digest(), context.tools.facts(exercise.language), *more)
+    return Fingerprints().of([Path(__file__).parents[1]], *facts)[:KEY_LENGTH]
 
 
 def _keep(folder: Path, kept: Path) -> None:
@@ -278,9 +275,7 @@ def _precompile(context: GraderContext, reference: ReferenceBuild, builder: CppS
     """What our solution and our starter include; another reference build may have it."""
     assert context.tools.cpp is not None
     compiler, exercise = str(context.tools.cpp.path.resolve()), reference.exercise
-    key = Fingerprints().of(
-        [Path(__file__).parents[1]], exercise.digest(), context.tools.facts(exercise.language)
-    )[:KEY_LENGTH]
+    key = _key(context, exercise)
     place = reference.folder / HEADERS / key
     other = next(KEPT.glob(f"{exercise.name}-{HEX * KEY_LENGTH}/{HEADERS}/{key}"), None)
     if other is not None:

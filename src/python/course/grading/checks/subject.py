@@ -7,7 +7,7 @@ import dataclasses
 import shutil
 import signal
 import threading
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,7 @@ from course.grading.checks.judge import Trace
 from course.grading.checks.played import OUT_OF_MEMORY, Played
 from course.grading.errors import GraderError, Refused
 from course.grading.sandbox.process import Ended
-from course.grading.sandbox.sandbox import Allowance, Mount
+from course.grading.sandbox.sandbox import Allowance, Mount, Step
 from course.grading.verdicts import Verdict
 
 if TYPE_CHECKING:
@@ -56,16 +56,6 @@ class TraceFile:
         """Put the words into the file. Only the grader opens it: a run gets a copy."""
         file.write_bytes(trace.words)
         return TraceFile(file, trace.expected)
-
-
-@dataclasses.dataclass(frozen=True)
-class Program:
-    """A command line in the sandbox, with all that belongs to it."""
-
-    words: Sequence[str]
-    mounts: Sequence[Mount]
-    allowance: Allowance
-    env: Mapping[str, str] = dataclasses.field(default_factory=dict)
 
 
 class Once:
@@ -141,7 +131,7 @@ class Subject(abc.ABC):
         """
 
     @abc.abstractmethod
-    def program(self, tool: str, heap_kb: int | None) -> Program:
+    def program(self, tool: str, heap_kb: int | None) -> Step:
         """How it is run under a tool, after it was built for that. Raises as build does."""
 
     @abc.abstractmethod
@@ -165,17 +155,10 @@ class Subject(abc.ABC):
 
     def play(self, tool: str, trace: TraceFile, heap_kb: int | None = None) -> Played:
         """A run of its own."""
-        program = self.program(tool, heap_kb)
+        step = self.program(tool, heap_kb)
         answers = Answers(trace.expected)
-        ended = self.context.box.run(
-            program.words,
-            mounts=program.mounts,
-            allowance=program.allowance,
-            env=program.env,
-            stdin=trace.words,
-            on_answers=answers.take,
-        )
-        return Played(ended, answers, program.allowance.seconds, self.memory_codes)
+        ended = self.context.box.run(step, stdin=trace.words, on_answers=answers.take)
+        return Played(ended, answers, step.allowance.seconds, self.memory_codes)
 
     def compile(
         self,
@@ -194,7 +177,7 @@ class Subject(abc.ABC):
 
     def tried(self, words: Sequence[str], mounts: Sequence[Mount], verdict: Verdict) -> Ended:
         """Run a compiler, which may fail. Raises Refused when it does not come to an end."""
-        ended = self.context.box.run(words, mounts=mounts, allowance=compiling())
+        ended = self.context.box.run(Step(words, mounts, compiling()))
         if ended.flooded or endless(ended):
             raise Refused(verdict, ENDLESS)
         return ended
