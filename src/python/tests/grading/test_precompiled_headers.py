@@ -9,6 +9,8 @@ from course.grading.classroom.self_test import SECRET
 from course.grading.exercises.exercise import everything
 from course.grading.exercises.starter import solution, starters
 
+from . import tiers
+
 SOLUTION = """#include "pool.hpp"
 
 #include <atomic>  // counts
@@ -18,6 +20,8 @@ SOLUTION = """#include "pool.hpp"
 namespace {}
 #include <late>
 """
+
+CPP = [one for one in everything() if one.language == "cpp"]
 
 HEADER = b"""# 1 "/source/header.cpp"
 # 1 "/given/pool.hpp" 1
@@ -105,9 +109,7 @@ def test_it_was_compiled_for_some_variants(header) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize(
-    "exercise", [one for one in everything() if one.language == "cpp"], ids=lambda one: one.name
-)
+@pytest.mark.parametrize("exercise", tiers.of_exercises({one: cpp.variants(one) for one in CPP}))
 def test_solutions_and_starters_are_compiled_behind_their_header(shut_in, exercise) -> None:
     if shut_in.tools.cpp is None or "clang" in shut_in.tools.cpp.version:
         pytest.skip("only GCC loads headers in this way")
