@@ -100,26 +100,19 @@ def _outcomes(
         for run in runs:
             begin(subject.played, *run)
         at_once = [check for check in rest if check.kind != "time"]
-        judging = [begin(_judged, subject, check, reference) for check in at_once]
+        judging = [begin(checks.judge, subject, check, reference) for check in at_once]
         wait(judging)
         found = {check.name: one.result() for check, one in zip(at_once, judging, strict=True)}
     for check in rest:
         if check.name not in found:  # what a clock measures has the machine for itself
-            found[check.name] = _judged(subject, check, reference)
+            found[check.name] = checks.judge(subject, check, reference)
     return [outcome, *(found[check.name] for check in rest)]
 
 
 def _first(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
     """What the first check finds. Raises Refused for what does not build, and GraderError."""
     subject.build()
-    return _judged(subject, check, reference)
-
-
-def _judged(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
-    try:
-        return checks.judge(subject, check, reference)
-    except Refused as error:
-        return Outcome(error.verdict, error.message)
+    return checks.judge(subject, check, reference)
 
 
 def _summed_up(exercise: Exercise, outcomes: list[Outcome | None]) -> Report:

@@ -65,12 +65,17 @@ def work(job: Job) -> Result:
     """Grade it. Whatever the grader does wrong is a grader_error, never somebody's zero."""
     exercise = exercises.load(job.exercise)
     began, started = time.monotonic(), now()
-    submission = None if job.files is None else Submission(job.files)
     try:
-        if submission is not None:
-            _ready(job, exercise)
+        if job.files is None:
+            assert job.verdict is not None
+            found = refused(exercise, job.verdict, job.message)
+        elif exercise.digest() != job.digest:
+            raise GraderError(f"this worker has another version of exercise {exercise.name}")
+        else:
+            context = _context(job.at_once)
+            reference_of(context, exercise, job.secret)
             began = time.monotonic()  # what is made once for all is nobody's time
-        found = _found(job, exercise, submission)
+            found = report(context, exercise, Submission(job.files), job.secret)
     except (CourseError, OSError, MemoryError) as error:
         found = refused(exercise, Verdict.GRADER_ERROR, str(error) or repr(error))
     except Exception as error:
@@ -103,20 +108,6 @@ def _most_mb() -> int:
     """What this worker has taken at most, and the largest process that it has seen the end of."""
     used = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     return sum(one.ru_maxrss for one in used) * _RUSAGE_UNIT >> 20
-
-
-def _ready(job: Job, exercise: Exercise) -> None:
-    """Make the context and the exercise's reference build in it. Raises GraderError."""
-    if exercise.digest() != job.digest:
-        raise GraderError(f"this worker has another version of exercise {exercise.name}")
-    reference_of(_context(job.at_once), exercise, job.secret)
-
-
-def _found(job: Job, exercise: Exercise, submission: Submission | None) -> Report:
-    if submission is None:
-        assert job.verdict is not None
-        return refused(exercise, job.verdict, job.message)
-    return report(_context(job.at_once), exercise, submission, job.secret)
 
 
 def _context(at_once: int) -> GraderContext:

@@ -91,7 +91,7 @@ def as_nobody(place, builds) -> Callable[..., subprocess.CompletedProcess[str]]:
     grading.mkdir(parents=True, exist_ok=True)
     become = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"]
     clean = ["env", "-i", f"HOME={place}/home", f"PATH={os.environ['PATH']}", "LANG=C.UTF-8"]
-    clean.append(f"TMPDIR={grading}/scratch")
+    clean += [f"TMPDIR={grading}/scratch", f"PYTHONPATH={paths.PYTHON_SOURCES}"]
     python = [str(paths.VENV_PYTHON), "-B"]
     before = [
         *opened_up(place, paths.ROOT, Path(sys.base_prefix)),
