@@ -2,7 +2,6 @@
 
 import argparse
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -110,17 +109,8 @@ def test_what_grading_took_is_told_by_language() -> None:
 
 
 def args(**changes) -> argparse.Namespace:
-    given = {
-        "submissions": Path(EXERCISES / "attacks"),
-        "jobs": None,
-        "only": None,
-        "out": None,
-        "fresh": False,
-        "self_test": True,
-        "cohort": 20,
-        "dask": None,
-    }
-    return argparse.Namespace(**{**given, **changes})
+    given = {"submissions": EXERCISES / "attacks", "out": None, "self_test": True, "cohort": 20}
+    return samples.arguments(EXERCISES, **(given | changes))
 
 
 @pytest.mark.parametrize("changes", [{"self_test": False}, {"only": "flat-packet"}])

@@ -1,6 +1,5 @@
 """Faults of the grader's own: always a grader_error, never a zero, and it goes on later."""
 
-import argparse
 import contextlib
 import dataclasses
 import shutil
@@ -182,32 +181,8 @@ class Inline(Executor):
 @pytest.fixture
 def cohort(tmp_path, exercise, monkeypatch):
     """Six learners' submissions, a grader that passes all, and the arguments to grade them."""
-    for number in range(6):
-        folder = tmp_path / "class" / f"learner-{number}" / exercise.name
-        folder.mkdir(parents=True)
-        (folder / "Counter.java").write_text(f"class Counter {{ int n = {number}; }}")
-    asked: list[str] = []
-
-    def work(one: Job) -> dict:
-        asked.append(one.learner)
-        found = samples.report(exercise, Verdict.PASS, Verdict.PASS)
-        digest = Submission(one.files or {}).digest()
-        return samples.graded(exercise, found, one.learner, submission_digest=digest)
-
-    monkeypatch.setattr(session, "work", work)
-    monkeypatch.setattr(teacher.sandbox, "why_none", lambda: None)
-    monkeypatch.setattr(teacher.exercises, "everything", lambda: [exercise])
-    args = argparse.Namespace(
-        submissions=tmp_path / "class",
-        jobs=2,
-        only=None,
-        out=tmp_path / "grades",
-        fresh=False,
-        self_test=False,
-        cohort=None,
-        dask=None,
-    )
-    return args, asked
+    samples.hand_in(tmp_path, exercise, 6)
+    return samples.arguments(tmp_path, jobs=2), samples.pass_all(exercise, monkeypatch)
 
 
 def use(monkeypatch, executor: Executor) -> None:
