@@ -23,7 +23,13 @@ Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Points = Annotated[int, Field(ge=0)]
 
 
-class Run(Strict):
+class _Described(Strict):
+    """Its schema has the descriptions of its fields."""
+
+    model_config = ConfigDict(use_attribute_docstrings=True)
+
+
+class Run(_Described):
     """When and where it was graded."""
 
     started: Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")]
@@ -34,7 +40,7 @@ class Run(Strict):
     A worker that does two things at a time may have taken more. null: nobody looked."""
 
 
-class CheckResult(Strict):
+class CheckResult(_Described):
     """What a check found."""
 
     name: Name
@@ -50,7 +56,7 @@ class CheckResult(Strict):
     """What was counted, by name."""
 
 
-class Result(Strict):
+class Result(_Described):
     """What one learner's submission to one exercise got. Grading it again with the same secret
     gives the same result, but for `run`."""
 

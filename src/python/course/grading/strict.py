@@ -14,9 +14,10 @@ Count = Annotated[int, Field(gt=0, strict=True)]
 
 
 class Strict(BaseModel):
-    """Cannot be changed, and takes no field that it does not have."""
+    """Cannot be changed, and takes no field that it does not have. Its checks are made when it is
+    first used: most commands need only some of the models."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 def complaint(error: ValidationError) -> str:
