@@ -8,11 +8,10 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, wait
 from typing import Any
 
-from course.grading.checks import checks
-from course.grading.checks import context as contexts
+from course.grading.checks import checks, grader_context
 from course.grading.checks.checks import Outcome
-from course.grading.checks.context import GraderContext
-from course.grading.checks.reference_build import ReferenceBuild, reference_build_in
+from course.grading.checks.grader_context import GraderContext
+from course.grading.checks.reference_build import ReferenceBuild, reference_of
 from course.grading.checks.subject import Subject
 from course.grading.errors import Refused
 from course.grading.exercises.exercise import Check, Exercise
@@ -43,9 +42,9 @@ def report(
     context: GraderContext, exercise: Exercise, submission: Submission, secret: bytes
 ) -> Report:
     """Grade the submission. Raises GraderError."""
-    reference = reference_build_in(context, exercise, secret)
-    with context.workspace() as workspace, _hands_of(context) as begin:
-        contexts.write(workspace / "source", submission.sources())
+    reference = reference_of(context, exercise, secret)
+    with context.workspace() as workspace, _threads_of(context) as begin:
+        grader_context.write(workspace / "source", submission.sources())
         # It is a matter of Python, and made while a compiler has something else to do.
         own = begin(reference.own_trace, submission.digest())
         subject = reference.subject(context, workspace, own)
@@ -57,17 +56,17 @@ def report(
 
 
 Begin = Callable[..., "Future[Any]"]
-"""Has a hand call a function with arguments, after all that was begun before."""
+"""Has a thread call a function with arguments, after all that was begun before."""
 
 
 @contextlib.contextmanager
-def _hands_of(context: GraderContext) -> Iterator[Begin]:
+def _threads_of(context: GraderContext) -> Iterator[Begin]:
     """What was begun with them has ended, or will not be begun, when this is left: the workspace is
     theirs until then."""
     begun: list[Future[Any]] = []
 
     def begin(function: Callable[..., Any], *arguments: Any) -> Future[Any]:
-        begun.append(context.hands.submit(function, *arguments))
+        begun.append(context.threads.submit(function, *arguments))
         return begun[-1]
 
     try:
@@ -101,26 +100,19 @@ def _outcomes(
         for run in runs:
             begin(subject.played, *run)
         at_once = [check for check in rest if check.kind != "time"]
-        judging = [begin(_judged, subject, check, reference) for check in at_once]
+        judging = [begin(checks.judge, subject, check, reference) for check in at_once]
         wait(judging)
         found = {check.name: one.result() for check, one in zip(at_once, judging, strict=True)}
     for check in rest:
         if check.name not in found:  # what a clock measures has the machine for itself
-            found[check.name] = _judged(subject, check, reference)
+            found[check.name] = checks.judge(subject, check, reference)
     return [outcome, *(found[check.name] for check in rest)]
 
 
 def _first(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
     """What the first check finds. Raises Refused for what does not build, and GraderError."""
     subject.build()
-    return _judged(subject, check, reference)
-
-
-def _judged(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
-    try:
-        return checks.judge(subject, check, reference)
-    except Refused as error:
-        return Outcome(error.verdict, error.message)
+    return checks.judge(subject, check, reference)
 
 
 def _summed_up(exercise: Exercise, outcomes: list[Outcome | None]) -> Report:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from course.grading.checks import locks
 from course.grading.checks.played import JVM_OUT_OF_MEMORY
-from course.grading.checks.subject import Program, Subject
+from course.grading.checks.subject import Subject
 from course.grading.errors import Refused
 from course.grading.sandbox.process import LOG
-from course.grading.sandbox.sandbox import Allowance, Mount
+from course.grading.sandbox.sandbox import Allowance, Mount, Step
 from course.grading.verdicts import Verdict
 from course.toolchain.jdks import Jdk
 
@@ -111,7 +111,7 @@ class JavaSubject(Subject):
                 return found
         return None
 
-    def program(self, tool: str, heap_kb: int | None) -> Program:
+    def program(self, tool: str, heap_kb: int | None) -> Step:
         self.build()
         limits = self.reference.exercise.limits
         heap_kb = heap_kb or limits.memory_mb << 10
@@ -128,8 +128,10 @@ class JavaSubject(Subject):
             f"-XX:MaxDirectMemorySize={limits.memory_mb}m",
             *("-cp", class_path, MAIN),
         ]
-        allowance = Allowance(limits.seconds, memory_mb, memory_mb, limits.processes, alone=True)
-        return Program(words, mounts, allowance)
+        allowance = Allowance(
+            limits.seconds, memory_mb, memory_mb, limits.processes, threads_only=True
+        )
+        return Step(words, mounts, allowance)
 
     def _flags(self, tool: str) -> Sequence[str]:
         chosen = {

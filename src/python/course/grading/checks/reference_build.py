@@ -1,7 +1,7 @@
 """What is made once for an exercise: its driver, our solution, and the traces that all share.
 
 Counted checks compare a submission with our solution on the same trace, so both did the same work.
-Kits are kept in build/, one for each state of exercise, tools and secret.
+Reference builds are kept in build/, one for each state of exercise, tools and secret.
 """
 
 from __future__ import annotations
@@ -17,13 +17,12 @@ from concurrent.futures import Future
 from pathlib import Path
 
 from course import paths
-from course.grading.checks import checks, precompiled_headers
-from course.grading.checks import context as contexts
-from course.grading.checks.context import GraderContext
+from course.grading.checks import checks, grader_context, precompiled_headers
 from course.grading.checks.cpp import STANDARD, VARIANTS, CppSubject, variants
+from course.grading.checks.grader_context import GraderContext
 from course.grading.checks.java import ARCHIVE, JavaSubject, javac
 from course.grading.checks.judge import Judge, Trace, seed
-from course.grading.checks.precompiled_headers import Head
+from course.grading.checks.precompiled_headers import PrecompiledHeader
 from course.grading.checks.subject import Subject, TraceFile
 from course.grading.errors import GraderError, Refused
 from course.grading.exercises.exercise import LIBRARY, Exercise
@@ -31,18 +30,18 @@ from course.grading.exercises.starter import solution, starters
 from course.grading.sandbox.sandbox import Mount
 from course.toolchain.fingerprint import Fingerprints
 
-KEPT = paths.BUILD / "grading" / "kits"
+KEPT = paths.BUILD / "grading" / "references"
 KEEP = 3
-"""Of the kits of one exercise: the newest ones."""
+"""Of one exercise: the newest ones."""
 
 KEY_LENGTH, HEX = 16, "[0-9a-f]"
 FACTS = "facts.json"
-HEADS = "heads"
+HEADERS = "headers"
 SUBJECTS: Mapping[str, type[Subject]] = {"java": JavaSubject, "cpp": CppSubject}
 
 
 class ReferenceBuild:
-    """An exercise, built for our solution and for submissions to be compared with it."""
+    """An exercise's driver, our solution, its counts and the shared traces, in one context."""
 
     def __init__(self, exercise: Exercise, folder: Path, secret: bytes) -> None:
         self.exercise = exercise
@@ -50,30 +49,30 @@ class ReferenceBuild:
         self._secret = secret
         self._judge = Judge(exercise.folder)
         self._traces: dict[int, TraceFile] = {}
-        self._heads: dict[str, Head | None] = {}
+        self._headers: dict[str, PrecompiledHeader | None] = {}
         self.facts: dict[str, dict[str, float]] = {}
         """Check -> what was counted of our solution."""
 
     def trace(self, operations: int) -> TraceFile:
-        """The trace of so many operations on which every submission is played."""
+        """The trace of that many operations that every submission is run on."""
         if operations not in self._traces:
             words = self.folder / "traces" / f"{operations}.words"
             expected = words.with_suffix(".expected")
             if not expected.is_file():
-                made = self._judge.trace(self._seed(b"reference"), operations)
+                made = self._judge.trace(self._seed(b"kit"), operations)
                 TraceFile.write(made, words)
                 expected.write_bytes(made.expected)
             self._traces[operations] = TraceFile(words, expected.read_bytes())
         return self._traces[operations]
 
-    def head(self, file: str) -> Head | None:
+    def header(self, file: str) -> PrecompiledHeader | None:
         """What of a submitted file was compiled in advance; None for nothing."""
-        if file not in self._heads:
+        if file not in self._headers:
             found = sorted(
-                (self.folder / HEADS).glob(f"*/{Path(file).stem}/{precompiled_headers.TEXT}")
+                (self.folder / HEADERS).glob(f"*/{Path(file).stem}/{precompiled_headers.TEXT}")
             )
-            self._heads[file] = Head(found[0].parent) if found else None
-        return self._heads[file]
+            self._headers[file] = PrecompiledHeader(found[0].parent) if found else None
+        return self._headers[file]
 
     def own_trace(self, digest: str) -> Trace:
         """The trace that only the submission of that digest gets, for the first check."""
@@ -89,33 +88,37 @@ class ReferenceBuild:
         """What is in the workspace, to be built and played."""
         return SUBJECTS[self.exercise.language](context, self, workspace, own)
 
-    def our_solution(self, context: GraderContext) -> Subject:
+    def ours(self, context: GraderContext) -> Subject:
         """Our solution, built."""
-        return self.subject(context, self.folder / "reference")
+        return self.subject(context, self.folder / "ours")
 
     @contextlib.contextmanager
     def anew(self, context: GraderContext) -> Iterator[Subject]:
-        """Our solution, to be built for tools that the one before was not built for.
+        """Our solution, to be built for tools that :meth:`ours` was not built for.
 
         Raises GraderError when it gets no further than a submission may.
         """
         with context.workspace() as workspace:
-            contexts.write(workspace / "source", solution(self.exercise))
+            grader_context.write(workspace / "source", solution(self.exercise))
             try:
                 yield self.subject(context, workspace)
             except Refused as error:
                 raise _not_ours(self.exercise, error) from error
 
 
-def reference_build_in(context: GraderContext, exercise: Exercise, secret: bytes) -> ReferenceBuild:
+def reference_of(context: GraderContext, exercise: Exercise, secret: bytes) -> ReferenceBuild:
     """The exercise's reference build; made if it is not there. Raises GraderError."""
     context.tools.require(exercise.language)
-    name = f"{exercise.name}-{_key(context, exercise, secret)}"
-    known = context.kits.get(name)
+    # Nobody can compute the secret from it.
+    name = f"{exercise.name}-{_key(context, exercise, hashlib.sha256(b'kit' + secret).hexdigest())}"
+    known = context.references.get(name)
     if isinstance(known, ReferenceBuild):
         return known
-    contexts.make_folder(context.folder / "kits")
-    reference, kept = ReferenceBuild(exercise, context.folder / "kits" / name, secret), KEPT / name
+    grader_context.make_folder(context.folder / "references")
+    reference, kept = (
+        ReferenceBuild(exercise, context.folder / "references" / name, secret),
+        KEPT / name,
+    )
     shutil.rmtree(reference.folder, ignore_errors=True)  # of an attempt that failed
     try:
         if (kept / FACTS).is_file():
@@ -123,23 +126,19 @@ def reference_build_in(context: GraderContext, exercise: Exercise, secret: bytes
         else:
             _make(context, reference)
             _keep(reference.folder, kept)
-        contexts.share(reference.folder)
+        grader_context.share(reference.folder)
         reference.facts = json.loads((reference.folder / FACTS).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         shutil.rmtree(reference.folder, ignore_errors=True)
         raise GraderError(f"no reference build of {exercise.name}: {error}") from error
-    context.kits[name] = reference
+    context.references[name] = reference
     return reference
 
 
-def _key(context: GraderContext, exercise: Exercise, secret: bytes) -> str:
-    """Of all that a reference build is made from; nobody can compute the secret from it."""
-    return Fingerprints().of(
-        [Path(__file__).parents[1]],
-        exercise.digest(),
-        context.tools.facts(exercise.language),
-        hashlib.sha256(b"reference" + secret).hexdigest(),
-    )[:KEY_LENGTH]
+def _key(context: GraderContext, exercise: Exercise, *more: str) -> str:
+    """Of all that a reference build is made from."""
+    facts = (exercise.digest(), context.tools.facts(exercise.language), *more)
+    return Fingerprints().of([Path(__file__).parents[1]], *facts)[:KEY_LENGTH]
 
 
 def _keep(folder: Path, kept: Path) -> None:
@@ -160,7 +159,7 @@ def _keep(folder: Path, kept: Path) -> None:
 
 
 def _linked(source: str, target: str) -> None:
-    """Copy a file. Heads are large: they are linked, and left out where that cannot be done."""
+    """Copy a file. Headers are large: they are linked, and left out where that cannot be done."""
     if not source.endswith(precompiled_headers.SUFFIX):
         shutil.copy2(source, target)
         return
@@ -172,20 +171,20 @@ def _linked(source: str, target: str) -> None:
 
 
 def _make(context: GraderContext, reference: ReferenceBuild) -> None:
-    for name in ("", "traces", "given", "reference", "reference/source", "reference/out"):
-        contexts.make_folder(reference.folder / name)
-    context.box.own(reference.folder / "reference" / "out")
+    for name in ("", "traces", "given", "ours", "ours/source", "ours/out"):
+        grader_context.make_folder(reference.folder / name)
+    context.box.own(reference.folder / "ours" / "out")
     files = {
         file: _read(reference.exercise.folder / "solution" / file)
         for file in reference.exercise.files
     }
-    contexts.write(reference.folder / "reference" / "source", files)
+    grader_context.write(reference.folder / "ours" / "source", files)
     try:
         if reference.exercise.language == "java":
             _make_java(context, reference)
         else:
             _make_cpp(context, reference)
-        ours = reference.our_solution(context)
+        ours = reference.ours(context)
         ours.build()
         facts = {check.name: checks.count(ours, check) for check in reference.exercise.checks[1:]}
     except Refused as error:
@@ -217,9 +216,9 @@ def _make_java(context: GraderContext, reference: ReferenceBuild) -> None:
         class_path: list[str] = []
         for name, files in groups.items():
             for place in (workspace / "source" / name, workspace / "out" / name):
-                contexts.make_folder(place)
+                grader_context.make_folder(place)
             context.box.own(workspace / "out" / name)
-            contexts.write(workspace / "source" / name, files)
+            grader_context.write(workspace / "source" / name, files)
             if files:
                 jvm = [f"-XX:ArchiveClassesAtExit={out}/{ARCHIVE}"] if name == "driver" else []
                 names = [f"{source}/{name}/{file}" for file in files]
@@ -240,8 +239,8 @@ def _make_cpp(context: GraderContext, reference: ReferenceBuild) -> None:
     assert context.tools.cpp is not None
     compiler = str(context.tools.cpp.path.resolve())
     shutil.copytree(exercise.folder / "given", reference.folder / "given", dirs_exist_ok=True)
-    contexts.share(reference.folder / "given")
-    contexts.make_folder(reference.folder / HEADS)
+    grader_context.share(reference.folder / "given")
+    grader_context.make_folder(reference.folder / HEADERS)
     with context.workspace() as workspace:
         builder = CppSubject(context, reference, workspace)
         inside = context.box.inside
@@ -249,7 +248,7 @@ def _make_cpp(context: GraderContext, reference: ReferenceBuild) -> None:
             **_sources(exercise.folder.parent / LIBRARY / "cpp"),
             **_sources(exercise.folder / "driver"),
         }
-        contexts.write(workspace / "source", files)
+        grader_context.write(workspace / "source", files)
         given = Mount(reference.folder / "given", "/given")
         for variant in sorted(variants(exercise)):
             objects = reference.folder / "objects" / variant
@@ -267,34 +266,32 @@ def _make_cpp(context: GraderContext, reference: ReferenceBuild) -> None:
                 )
                 shutil.copyfile(workspace / "out" / product, objects / f"{Path(file).stem}.o")
         if "clang" not in context.tools.cpp.version:  # its own are loaded in another way
-            _make_heads(context, reference, builder)
-    for name in ("objects", HEADS):
-        contexts.share(reference.folder / name)
+            _precompile(context, reference, builder)
+    for name in ("objects", HEADERS):
+        grader_context.share(reference.folder / name)
 
 
-def _make_heads(context: GraderContext, reference: ReferenceBuild, builder: CppSubject) -> None:
-    """What of our solution and our starter is the same; other kits of the exercise may have it."""
+def _precompile(context: GraderContext, reference: ReferenceBuild, builder: CppSubject) -> None:
+    """What our solution and our starter include; another reference build may have it."""
     assert context.tools.cpp is not None
     compiler, exercise = str(context.tools.cpp.path.resolve()), reference.exercise
-    key = Fingerprints().of(
-        [Path(__file__).parents[1]], exercise.digest(), context.tools.facts(exercise.language)
-    )[:KEY_LENGTH]
-    place = reference.folder / HEADS / key
-    other = next(KEPT.glob(f"{exercise.name}-{HEX * KEY_LENGTH}/{HEADS}/{key}"), None)
+    key = _key(context, exercise)
+    place = reference.folder / HEADERS / key
+    other = next(KEPT.glob(f"{exercise.name}-{HEX * KEY_LENGTH}/{HEADERS}/{key}"), None)
     if other is not None:
         shutil.copytree(other, place, copy_function=_linked)
         return
     begun, solved = starters(exercise), solution(exercise)
     inside, given = context.box.inside, Mount(reference.folder / "given", "/given")
     source, text = (
-        f"{inside(builder.source)}/head.cpp",
+        f"{inside(builder.source)}/header.cpp",
         f"{inside(builder.out)}/{precompiled_headers.TEXT}",
     )
     for file in exercise.files:
-        head = place / Path(file).stem
-        head.mkdir(parents=True)
+        header = place / Path(file).stem
+        header.mkdir(parents=True)
         includes = precompiled_headers.common(begun[file], solved[file].decode())
-        contexts.write(builder.workspace / "source", {"head.cpp": includes.encode()})
+        grader_context.write(builder.workspace / "source", {"header.cpp": includes.encode()})
         with contextlib.suppress(Refused):  # then submissions do without
             builder.compile(
                 [compiler, *STANDARD, f"-I{inside(given)}", "-E", source, "-o", text],
@@ -302,7 +299,7 @@ def _make_heads(context: GraderContext, reference: ReferenceBuild, builder: CppS
             )
             shutil.copyfile(
                 builder.workspace / "out" / precompiled_headers.TEXT,
-                head / precompiled_headers.TEXT,
+                header / precompiled_headers.TEXT,
             )
             for variant in sorted(variants(exercise)):
                 product = f"{variant}{precompiled_headers.SUFFIX}"
@@ -311,7 +308,7 @@ def _make_heads(context: GraderContext, reference: ReferenceBuild, builder: CppS
                     [compiler, *flags, text, "-o", f"{inside(builder.out)}/{product}"],
                     [builder.out],
                 )
-                shutil.copyfile(builder.workspace / "out" / product, head / product)
+                shutil.copyfile(builder.workspace / "out" / product, header / product)
 
 
 def _sources(folder: Path) -> dict[str, bytes]:

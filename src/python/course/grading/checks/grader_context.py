@@ -1,4 +1,4 @@
-"""Where a worker works: a scratch folder, a sandbox of its own, and kits of exercises in reach."""
+"""What a worker grades with: a scratch folder, its own sandbox, the tools, and reference builds."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ PREFIX = "course-grade-"
 
 
 class GraderContext:
-    """Use it by one thread; what it hands out may be used by :attr:`hands`, too."""
+    """One thread owns it; its :attr:`threads` may use what it gives out."""
 
-    def __init__(self, folder: Path, box: Sandbox, tools: Tools, hands: int = 1) -> None:
-        """hands: how many runs of one submission may go on at the same time."""
+    def __init__(self, folder: Path, box: Sandbox, tools: Tools, at_once: int = 1) -> None:
+        """at_once: how many runs of one submission may go on at the same time."""
         self.folder = folder
         self.box = box
         self.tools = tools
-        self.hands = ThreadPoolExecutor(max_workers=hands, thread_name_prefix="hand")
-        self.at_once = hands
-        self.kits: dict[str, object] = {}
-        """Of this process; see :func:`course.grading.checks.reference_build.reference_build_in`."""
+        self.threads = ThreadPoolExecutor(max_workers=at_once, thread_name_prefix="grade")
+        self.at_once = at_once
+        self.references: dict[str, object] = {}
+        """Of this process; see :func:`course.grading.checks.reference_build.reference_of`."""
         self._count = 0
         self._lock = threading.Lock()
 
@@ -52,7 +52,7 @@ class GraderContext:
 
 
 @contextlib.contextmanager
-def opened(tools: Tools, *, shut_in: bool = True, hands: int = 1) -> Iterator[GraderContext]:
+def opened(tools: Tools, *, shut_in: bool = True, at_once: int = 1) -> Iterator[GraderContext]:
     """A context; without `shut_in` nothing keeps a submission from the rest of the machine.
 
     Raises GraderError.
@@ -67,9 +67,9 @@ def opened(tools: Tools, *, shut_in: bool = True, hands: int = 1) -> Iterator[Gr
         folder.chmod(0o711)  # the worker's uid passes through
         box: Sandbox = sandbox.Bare()
         if shut_in:
-            box = stack.enter_context(sandbox.opened(tools.places(), at_once=hands))
-        context = GraderContext(folder, box, tools, hands)
-        stack.callback(context.hands.shutdown)
+            box = stack.enter_context(sandbox.opened(tools.places(), at_once=at_once))
+        context = GraderContext(folder, box, tools, at_once)
+        stack.callback(context.threads.shutdown)
         yield context
 
 

@@ -2,13 +2,14 @@
 
 import pytest
 
-from course.grading.checks import context as contexts
-from course.grading.checks import cpp, precompiled_headers
-from course.grading.checks.precompiled_headers import Head
-from course.grading.checks.reference_build import reference_build_in
+from course.grading.checks import cpp, grader_context, precompiled_headers
+from course.grading.checks.precompiled_headers import PrecompiledHeader
+from course.grading.checks.reference_build import reference_of
 from course.grading.classroom.self_test import SECRET
 from course.grading.exercises.exercise import everything
 from course.grading.exercises.starter import solution, starters
+
+from . import tiers
 
 SOLUTION = """#include "pool.hpp"
 
@@ -20,16 +21,18 @@ namespace {}
 #include <late>
 """
 
-HEAD = b"""# 1 "/source/head.cpp"
+CPP = [one for one in everything() if one.language == "cpp"]
+
+HEADER = b"""# 1 "/source/header.cpp"
 # 1 "/given/pool.hpp" 1
 
 # 3 "/given/pool.hpp"
 struct Pool {};
 #pragma once_more
-# 2 "/source/head.cpp" 2
+# 2 "/source/header.cpp" 2
 # 1 "/usr/include/c++/12/atomic" 1 3
 namespace std { struct atomic; }
-# 3 "/source/head.cpp" 2
+# 3 "/source/header.cpp" 2
 """
 
 TEXT = b"""# 0 "/source/pool.cpp"
@@ -63,14 +66,14 @@ def test_the_includes_that_two_files_begin_with() -> None:
 
 
 @pytest.fixture
-def head(tmp_path) -> Head:
-    (tmp_path / precompiled_headers.TEXT).write_bytes(HEAD)
+def header(tmp_path) -> PrecompiledHeader:
+    (tmp_path / precompiled_headers.TEXT).write_bytes(HEADER)
     (tmp_path / f"plain{precompiled_headers.SUFFIX}").touch()
-    return Head(tmp_path)
+    return PrecompiledHeader(tmp_path)
 
 
-def test_what_stands_behind_the_head(head) -> None:
-    rest = head.rest(TEXT)
+def test_what_stands_behind_the_header(header) -> None:
+    rest = header.rest(TEXT)
     assert rest is not None
     assert (
         rest.splitlines()
@@ -81,8 +84,8 @@ def test_what_stands_behind_the_head(head) -> None:
             *TEXT.splitlines()[-4:],
         ]
     )
-    assert precompiled_headers.behind("/head/plain.gch", rest).startswith(
-        b'#pragma GCC pch_preprocess "/head/plain.gch"\n# 90 '
+    assert precompiled_headers.behind("/header/plain.gch", rest).startswith(
+        b'#pragma GCC pch_preprocess "/header/plain.gch"\n# 90 '
     )
 
 
@@ -95,31 +98,29 @@ def test_what_stands_behind_the_head(head) -> None:
         b"",
     ],
 )
-def test_who_begins_otherwise(head, text) -> None:
-    assert head.rest(text) is None
+def test_who_begins_otherwise(header, text) -> None:
+    assert header.rest(text) is None
 
 
-def test_it_was_compiled_for_some_variants(head) -> None:
-    assert head.has("plain")
-    assert not head.has("tsan")
+def test_it_was_compiled_for_some_variants(header) -> None:
+    assert header.has("plain")
+    assert not header.has("tsan")
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize(
-    "exercise", [one for one in everything() if one.language == "cpp"], ids=lambda one: one.name
-)
-def test_solutions_and_starters_are_compiled_behind_their_head(shut_in, exercise) -> None:
+@pytest.mark.parametrize("exercise", tiers.of_exercises({one: cpp.variants(one) for one in CPP}))
+def test_solutions_and_starters_are_compiled_behind_their_header(shut_in, exercise) -> None:
     if shut_in.tools.cpp is None or "clang" in shut_in.tools.cpp.version:
-        pytest.skip("only GCC loads heads in this way")
-    reference = reference_build_in(shut_in, exercise, SECRET)
+        pytest.skip("only GCC loads headers in this way")
+    reference = reference_of(shut_in, exercise, SECRET)
     begun = {file: text.encode() for file, text in starters(exercise).items()}
     for files in (solution(exercise), begun):
         with shut_in.workspace() as workspace:
             commented = {name: b"// by ada\n" + text for name, text in files.items()}
-            contexts.write(workspace / "source", commented)
+            grader_context.write(workspace / "source", commented)
             subject = reference.subject(shut_in, workspace)
             subject.build()
             for variant in cpp.variants(exercise):
                 for name in exercise.files:
-                    assert subject.compiled_behind_head(variant, name), (variant, name)
+                    assert subject.compiled_behind_header(variant, name), (variant, name)
