@@ -28,10 +28,16 @@ def run_options(parser: argparse.ArgumentParser) -> None:
 
 
 def test_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
+    tier = parser.add_mutually_exclusive_group()
+    tier.add_argument(
         "--quick",
         action="store_true",
         help="leave out the sanitizers, the end-to-end tests and those marked slow",
+    )
+    tier.add_argument(
+        "--all",
+        action="store_true",
+        help="also the tests of which others cover the same, such as every attack on the grader",
     )
     yes_option(parser)
 
