@@ -308,7 +308,7 @@ def test_the_front_page_of_nothing(dataset_columns: DatasetColumns) -> None:
     (site / "one/index.html").unlink()
     done = front_page(merged, site)
     assert done.returncode == 1
-    assert "no dataset_column one" in one_clear_line(done.stderr)
+    assert "no edition one" in one_clear_line(done.stderr)
     (merged / "empty").mkdir()
     done = front_page(merged, site)
     assert done.returncode == 1
