@@ -19,7 +19,7 @@ import psutil
 import pytest
 
 from course.model.solutions import IMPLEMENTATIONS
-from course.toolchain import build, jdks
+from course.toolchain import jdks
 
 ROOT = Path(__file__).resolve().parent.parent
 JARS = ROOT / "build/java/lib"
@@ -47,6 +47,12 @@ def require_built() -> None:
         pytest.fail(f"not built: {names}; run ./course setup first")
 
 
+def oldest_jdk(implementation: str) -> int:
+    """The first JDK that compiles and runs it."""
+    declared = IMPLEMENTATIONS.get(implementation)
+    return 25 if declared is None else declared.jdk_from or 11  # flat-address is a bench's
+
+
 def command(implementation: str, jdk: int | None = None, flags: Sequence[str] = ()) -> list[str]:
     """How an implementation is started: with the newest JDK unless another one is named.
 
@@ -54,10 +60,9 @@ def command(implementation: str, jdk: int | None = None, flags: Sequence[str] = 
     """
     if implementation not in MAIN_CLASSES:
         return [str(BATCH[implementation])]
-    if implementation in build.FOREIGN_MODULES and implementation not in build.java_modules(
-        jdks.compiling()
-    ):
-        pytest.skip(f"{implementation} is built by a JDK of at least 25")
+    compiling, oldest = jdks.compiling(), oldest_jdk(implementation)
+    if compiling is None or compiling.version < oldest:
+        pytest.skip(f"{implementation} is built by a JDK of at least {oldest}")
     version = jdk or max(javas())
     native = ["--enable-native-access=ALL-UNNAMED"] if version >= 17 else []
     return [

@@ -14,10 +14,18 @@ from typing import NamedTuple
 import pytest
 
 from course.model.solutions import IMPLEMENTATIONS as DECLARED
-from course.toolchain import build
 
 from .oracle import SIZES, expected
-from .programs import BATCH, MAIN_CLASSES, command, javas, only, require_built, run_program
+from .programs import (
+    BATCH,
+    MAIN_CLASSES,
+    command,
+    javas,
+    oldest_jdk,
+    only,
+    require_built,
+    run_program,
+)
 
 SLABS = ("flat-address", *(key for key, one in DECLARED.items() if "alloc" not in one.strategies))
 """Those that allocate nothing: beside dummy they have the strategy pool alone."""
@@ -128,7 +136,7 @@ def test_java_slab_scaled(implementation: str, index: int) -> None:
 
 def rotated(implementation: str, index: int) -> int:
     """A JDK that can run the implementation, another one for the next index."""
-    oldest = 25 if implementation in build.FOREIGN_MODULES else 11
+    oldest = oldest_jdk(implementation)
     versions = [version for version in javas() if version >= oldest] or [oldest]
     return versions[index % len(versions)]
 

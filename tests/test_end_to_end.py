@@ -187,7 +187,9 @@ def test_digests_are_the_oracle_s(clone: Clone) -> None:
     for record in read_folder(clone.records):
         if record.status == "ok" and record.cell["strategy"] != "dummy":
             by_implementation.setdefault(record.cell["implementation"], []).append(record)
-    built = {"foreign", "flat-foreign"} & set(build.java_modules(jdks.compiling()))
+    compiling = jdks.compiling()
+    assert compiling is not None
+    built = {"foreign", "flat-foreign"} & set(build.java_modules(compiling.version))
     always = {"heap", "native", "flat", "cpp", "cpp-flat", "cpp-limit"}
     assert set(by_implementation) == always | built
     for records in by_implementation.values():
@@ -198,7 +200,7 @@ def test_digests_are_the_oracle_s(clone: Clone) -> None:
 
 
 def test_the_pages_are_there_and_draw_charts(clone: Clone) -> None:
-    """Home, the chapters of this edition and the results; charts are in the page itself."""
+    """Home, the chapters of this column and the results; charts are in the page itself."""
     assert "index.html" in clone.pages
     for start in CHAPTERS:
         assert clone.page(start).text.strip()

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from course.measure import profiles
-from course.model.cells import matches, parse_selection
+from course.measure.selection import matches, parse_selection
 from course.stats.records import cell_id, read_folder
 
 from .programs import (

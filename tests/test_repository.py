@@ -205,7 +205,7 @@ def test_a_slip_is_found_wherever_we_write(tmp_path: Path) -> None:
         "notebooks/01-question.ipynb",
         "exercises/flat-packet/README.md",
         "workshop/install",
-        "src/java/heap/src/main/java/allocpool/heap/HeapMain.java",
+        "src/java/analysers/src/main/java/allocpool/heap/HeapMain.java",
         "native/clock.hpp",
         "tests/test_digest.py",
         ".github/workflows/test.yml",

@@ -214,13 +214,13 @@ def front_page(*arguments: object) -> subprocess.CompletedProcess[str]:
     )
 
 
-Editions = tuple[Path, Path, Callable[..., None]]
+DatasetColumns = tuple[Path, Path, Callable[..., None]]
 PAGES = ("index.html", "05-heap-batch.html", "results/batch.html", "404.html")
 
 
 @pytest.fixture
-def editions(tmp_path: Path) -> Editions:
-    """Folders of records and of the site, and what adds an edition for a machine to both."""
+def dataset_columns(tmp_path: Path) -> DatasetColumns:
+    """Folders of records and of the site, and what adds a column for a machine to both."""
     merged, site = tmp_path / "merged", tmp_path / "site"
     merged.mkdir()
     site.mkdir()
@@ -236,9 +236,9 @@ def editions(tmp_path: Path) -> Editions:
     return merged, site, add
 
 
-def test_the_front_page_leads_to_each_edition(editions: Editions) -> None:
+def test_the_front_page_leads_to_each_edition(dataset_columns: DatasetColumns) -> None:
     """To the only one at once; of several, the reader chooses."""
-    merged, site, add = editions
+    merged, site, add = dataset_columns
     add("one")
     done = front_page(merged, site)
     assert done.returncode == 0, done.stderr
@@ -251,9 +251,11 @@ def test_the_front_page_leads_to_each_edition(editions: Editions) -> None:
     assert "http-equiv" not in page
 
 
-def test_an_address_without_an_edition_leads_to_the_first_one(editions: Editions) -> None:
+def test_an_address_without_an_edition_leads_to_the_first_one(
+    dataset_columns: DatasetColumns,
+) -> None:
     """Of every page, also of those in folders."""
-    merged, site, add = editions
+    merged, site, add = dataset_columns
     add("b-machine")
     add("a-machine", "Another CPU")
     assert front_page(merged, site).returncode == 0
@@ -275,13 +277,13 @@ def test_an_address_without_an_edition_leads_to_the_first_one(editions: Editions
     ],
 )
 def test_an_address_in_an_edition_that_is_gone_leads_to_one_of_today(
-    editions: Editions, asked: str, leads: str | None
+    dataset_columns: DatasetColumns, asked: str, leads: str | None
 ) -> None:
     """By a script of the page that hosts send where there is none."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("Node.js is not installed, which runs scripts without a browser")
-    merged, site, add = editions
+    merged, site, add = dataset_columns
     add("now")
     assert front_page(merged, site).returncode == 0
     (script,) = re.findall(r"(?s)<script>(.+?)</script>", (site / "404.html").read_text())
@@ -293,9 +295,9 @@ def test_an_address_in_an_edition_that_is_gone_leads_to_one_of_today(
     assert done.stdout.split() == ([leads] if leads else [])
 
 
-def test_the_front_page_of_nothing(editions: Editions) -> None:
-    """Wrong arguments, a folder without records, and records without an edition."""
-    merged, site, add = editions
+def test_the_front_page_of_nothing(dataset_columns: DatasetColumns) -> None:
+    """Wrong arguments, a folder without records, and records without a column."""
+    merged, site, add = dataset_columns
     assert front_page().returncode == 2
     assert front_page(merged).returncode == 2
     assert front_page(merged, site / "nowhere").returncode == 2

@@ -7,7 +7,7 @@ import sys
 from urllib.parse import urlencode
 
 from course import paths
-from course.cli.main import Parser
+from course.arguments import Parser
 from course.site.repository import web_address
 
 NOTEBOOKS = "notebooks"

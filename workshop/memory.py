@@ -5,7 +5,7 @@
 
 import sys
 
-from course.cli.main import Parser, positive
+from course.arguments import Parser, positive
 
 # --8<-- [start:budgets]
 SERVER_MB = 256  # of a learner: JupyterLab and its server

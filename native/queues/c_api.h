@@ -2,9 +2,9 @@
 #define ALLOCPOOL_QUEUES_C_API_H
 
 /// The clock queues for other languages: plain C functions in the library `queues`, and
-/// the same as native methods of the Java class `allocpool.queues.NativeQueues`
-/// (queues_jni.cpp: start0, stop0, longestStallNanos0, bytes0, offset0, take0, drain0,
-/// echo0), which throw exceptions where these here return errors. Both share handles.
+/// all but `drain` as native methods of the Java class `allocpool.queues.NativeQueues`
+/// (queues_jni.cpp: start0, stop0, longestStallNanos0, bytes0, offset0, take0, echo0),
+/// which throw exceptions where these here return errors. Both share handles.
 ///
 /// A caller gives a block of memory and gets a running queue: a native thread that writes
 /// the number of each tick, at its time, into the block. There are two ways to read it,

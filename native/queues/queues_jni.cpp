@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <memory>
 #include <new>
-#include <span>
 #include <stdexcept>
 #include <utility>
 
@@ -76,16 +75,6 @@ jlong take(jlong handle) {
                                                       : jlong{ALLOCPOOL_QUEUE_EMPTY};
 }
 
-jint drain(JNIEnv* env, jlong handle, jobject buffer) {
-    const DirectMemory memory = memory_of(env, buffer);
-    if (reinterpret_cast<std::uintptr_t>(memory.address) % alignof(std::uint32_t) != 0) {
-        throw std::invalid_argument("a buffer for numbers must be aligned to 4 bytes");
-    }
-    const std::span<std::uint32_t> target{static_cast<std::uint32_t*>(memory.address),
-                                          memory.bytes / sizeof(std::uint32_t)};
-    return static_cast<jint>(registry().take(handle, target));
-}
-
 }  // namespace
 
 extern "C" {
@@ -138,14 +127,6 @@ JNIEXPORT jint JNICALL Java_allocpool_queues_NativeQueues_offset0(JNIEnv* env, j
 JNIEXPORT jlong JNICALL Java_allocpool_queues_NativeQueues_take0(JNIEnv* env, jclass,
                                                                  jlong handle) {
     return guarded(env, [&] { return take(handle); });
-}
-
-/// Fills the buffer from its begin, whatever its position, in the machine's byte order.
-/// Returns how many numbers it took.
-JNIEXPORT jint JNICALL Java_allocpool_queues_NativeQueues_drain0(JNIEnv* env, jclass,
-                                                                 jlong handle,
-                                                                 jobject target) {
-    return guarded(env, [&] { return drain(env, handle, target); });
 }
 
 /// Does nothing: what a call costs by itself.

@@ -1,5 +1,13 @@
-// The model of chapter 3's figure, a heap under allocation. It is that of
-// src/python/course/site/interactive/heap.py, which tells what it means and what it leaves out.
+// The model of chapter 3's figure, a heap under allocation: when it is collected, what is
+// visited, and how long that takes.
+//
+// The program is the course's. What it allocates for a packet lives while the packet waits in the
+// queue; one packet in sixteen then goes to the store and lives there until the store has been
+// through. Both are first in, first out, so an object's age tells whether it is alive. Half of the
+// live set is in the queue, half in the store. Left out is what the two rules leave out: the program's
+// own work, barriers, roots, cores that a collector takes away, and that small objects cost more than
+// large ones. Of a young generation's two survivor spaces one is always empty.
+//
 // Times are in ms, sizes in MB; positions and ages, too, are MB: those allocated.
 "use strict";
 

@@ -1,5 +1,12 @@
-// The model of chapter 11's figure, a walk over packets that have left the caches. It is that of
-// src/python/course/site/interactive/cache_lines.py, which tells what kind of core it assumes.
+// The model of chapter 11's figure, a walk over packets that have left the caches.
+//
+// Of each packet the walk reads the header as it came and all fields that were parsed from it, and
+// then works for a while. What it needs lies in steps: the lines of a step can be asked for together,
+// those of the next only when these have come, since the address stands in them.
+//
+// The core is a simple one. It works on one packet at a time, in order, and asks for the lines of the
+// next few meanwhile, as far ahead as it looks. A line takes the same time wherever it is asked for,
+// and the core has buffers for so many under way. Translations of addresses are in the line's time.
 // Times are in ns.
 "use strict";
 

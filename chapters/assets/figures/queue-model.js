@@ -1,5 +1,10 @@
-// The model of chapter 7's figure, the clock queue while the program stands still. It is that of
-// src/python/course/site/interactive/clock_queue.py. Times are in ms.
+// The model of chapter 7's figure, the clock queue while the program stands still: what it keeps,
+// drops, and when it is empty again.
+//
+// A packet comes at each tick. It waits in the queue until the program turns to it, and is dropped if
+// it finds the queue full. Before some packets the program stands still: they are counted as it
+// processes them, as collections come after so much allocation, and not after so much time.
+// Times are in ms.
 "use strict";
 
 (() => {

@@ -19,7 +19,7 @@ from course.bench.record import Record
 from course.bench.session import Session, Sheet, Taken
 from course.bench.turn import Turn
 from course.errors import CourseError, UsageError
-from course.model import bench_definition
+from course.model import bench_definition, machine
 from course.model.bench import Comparison, Contestant
 from course.process.provenance import Provenance
 
@@ -89,8 +89,8 @@ def _objections(
     if found["asked"].get("quick", False):
         yield f"the record is of a trimmed choice; a whole one: ./course bench {found['bench']}"
     there, here = found["provenance"]["machine"], provenance.machine
-    if not provenance.is_same_machine(there):
-        key = next(key for key in provenance.machine_key if there[key] != here[key])
+    if not machine.is_same(here, there):
+        key = next(key for key in machine.IDENTITY if there[key] != here[key])
         yield f"the record is of another machine: {key} was {there[key]}, and is {here[key]}"
     if comparison.bound is not None or found["counts"]:
         yield (

@@ -10,7 +10,7 @@ from typing import Protocol
 from rich.console import Console
 
 from course import paths
-from course.bench import again, counting, record, report, turn
+from course.bench import again, counting, record, report, selection, turn
 from course.bench.here import Here
 from course.bench.session import Session
 from course.errors import CourseError, UsageError
@@ -46,8 +46,8 @@ def check(args: argparse.Namespace) -> Comparison:
     if args.quick and args.only is not None:
         raise UsageError("--quick: not with --only: it is a choice of its own")
     if args.quick:
-        comparison = benches.trimmed(comparison)
-    comparison = benches.selected(comparison, args.only)
+        comparison = selection.trimmed(comparison)
+    comparison = selection.selected(comparison, args.only)
     if args.count and comparison.count is None:
         raise UsageError(f"--count: bench {args.bench} has nothing to count; limit has")
     if args.count:

@@ -6,10 +6,10 @@ import dataclasses
 from pathlib import Path
 
 from course import paths
-from course.model.sources import source_hash
 from course.process import machine
 from course.process.memory import total_mb
 from course.process.provenance import Provenance
+from course.process.sources import source_hash
 from course.toolchain import fitness, jdks, libraries
 
 FITNESS_SECONDS = 3.0

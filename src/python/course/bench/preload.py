@@ -18,7 +18,7 @@ def environment(library: Path) -> list[str]:
     return ["env", f"LD_PRELOAD={library}"]
 
 
-class Witness:
+class PreloadCheck:
     """Looks once whether a process has a library, when it has printed its first line."""
 
     def __init__(self, library: Path | None) -> None:

@@ -15,10 +15,10 @@ from course.bench.session import SEED, Session, Sheet
 from course.measure.record import portable
 from course.model import bench_definition
 from course.model.bench import Comparison, Goal, Metric
+from course.model.spread import Spread, ratios, verdict
 from course.process.files import write_atomically
 from course.process.provenance import Provenance
 from course.process.schemas import Schema
-from course.stats.spread import Spread, ratios, verdict
 
 SCHEMA = Path(model.__file__).with_name("bench.schema.json")
 

@@ -136,20 +136,20 @@ def take(  # noqa: PLR0917
     turn = Turn(command_of(one, run, seconds, machine), started=now())
     reader = _reader(one, turn.command, machine.root)
     library = machine.allocator(one.preload) if one.preload else None
-    witness = preload.Witness(library)
+    preload_check = preload.PreloadCheck(library)
     began = time.monotonic()
     try:
         ended = child.run(
             turn.command,
             cwd=machine.root,
-            on_line=_both(witness.look, reader.understands),
+            on_line=_both(preload_check.look, reader.understands),
             limits=limits,
             cancel=cancel,
-            on_start=witness.attend,
+            on_start=preload_check.attend,
         )
         turn.duration_s = ended.duration_s
         turn.results = [*reader.results(), *_peak_memory(ended)]
-        turn.skipped, turn.skipped_all = reader.skipped, reader.reason or witness.objection()
+        turn.skipped, turn.skipped_all = reader.skipped, reader.reason or preload_check.objection()
         turn.peak_rss_mb = ended.peak_rss_mb or None
     except (child.ChildError, OutputError) as error:
         turn.reason = shortened(str(error))

@@ -11,8 +11,10 @@ import webbrowser
 from pathlib import Path
 
 from course import paths
+from course.arguments import request
 from course.cli.run import STOPPED
 from course.errors import CourseError, UsageError
+from course.measure import options as measure_options
 from course.site.command import publish
 from course.stats.dataset import Dataset, read_plan, reference_folder
 from course.stats.records import read_record, record_files
@@ -50,10 +52,7 @@ def compare(args: argparse.Namespace) -> int:
 
 def measure(profile: str, only: str | None) -> int:
     """The sweep, as `./course sweep` does it; returns its exit code."""
-    from course.cli.main import COMMANDS, parse
-
-    options = ["--profile", profile, *([] if only is None else ["--only", only])]
-    return COMMANDS["sweep"].function(parse(["sweep", *options]))
+    return measure_options.sweep(request(measure_options.sweep_options, profile=profile, only=only))
 
 
 def look_beside(records: Path, data: Dataset) -> None:

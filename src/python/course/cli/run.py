@@ -4,11 +4,14 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from course import paths
+from course.arguments import request
 from course.errors import CourseError
+from course.measure.options import sweep_options
+from course.site.options import notebooks_options, serve_options, site_options
 
 STOPPED = 128  # exit codes from here on: a signal ended the stage
 
@@ -19,27 +22,17 @@ def run(args: argparse.Namespace) -> int:
     A cell or a notebook that fails does not keep the rest from being published.
     """
     from course.bench import quick
-    from course.cli.main import COMMANDS, parse
     from course.measure.progress import duration
+    from course.site import command as site
     from course.toolchain.setup import ensure
 
     ensure(install_without_asking=args.yes)
     records = paths.RECORDS / args.profile
-
-    def stage(*arguments: str) -> int:
-        return COMMANDS[arguments[0]].function(parse([*arguments]))
-
     codes, took = [], []
-    for arguments in (
-        ["sweep", "--profile", args.profile],
-        *quick.commands(args.profile),
-        ["notebooks", "--profile", args.profile],
-        ["site", "--records", str(records)],
-    ):
-        name = title(arguments)
+    for name, stage in stages(args.profile, records, quick.requests(args.profile)):
         print(f"== {name}", file=sys.stderr, flush=True)
         began = time.monotonic()
-        code = attempt(name, lambda given=arguments: stage(*given))
+        code = attempt(name, stage)
         took.append(f"{name} {duration(time.monotonic() - began)}")
         if code >= STOPPED:
             return code
@@ -54,13 +47,25 @@ def run(args: argparse.Namespace) -> int:
     if is_built:
         print(f"the site is {paths.shown(index)} (./course serve shows it in a browser)")
         if args.serve:
-            codes.append(attempt("serve", lambda: stage("serve", "--records", str(records))))
+            codes.append(
+                attempt("serve", lambda: site.serve(request(serve_options, records=records)))
+            )
     return max(codes)
 
 
-def title(arguments: list[str]) -> str:
-    """What a stage is called: its command, and the bench that it takes."""
-    return " ".join(arguments[:2]) if arguments[0] == "bench" else arguments[0]
+def stages(
+    profile: str, records: Path, benches: dict[str, argparse.Namespace]
+) -> Iterator[tuple[str, Callable[[], int]]]:
+    """Name -> what it runs, in their order. A stage that cannot be done raises CourseError."""
+    from course.bench import command as bench
+    from course.measure import command as measure
+    from course.site import command as site
+
+    yield "sweep", lambda: measure.sweep(request(sweep_options, profile=profile))
+    for name, asked in benches.items():
+        yield f"bench {name}", lambda asked=asked: bench.bench(asked)
+    yield "notebooks", lambda: site.notebooks(request(notebooks_options, profile=profile))
+    yield "site", lambda: site.site(request(site_options, records=records))
 
 
 def attempt(name: str, stage: Callable[[], int]) -> int:

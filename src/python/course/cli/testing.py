@@ -52,8 +52,9 @@ def test(args: argparse.Namespace) -> int:
 
     ensure(install_without_asking=args.yes)
     began = time.monotonic()
-    results = run_lanes(quick_lanes() if args.quick else full_lanes())
-    results |= run_lanes([[end_to_end(quick=args.quick)]])
+    marks = QUICK if args.quick else EVERY if args.all else MIDDLE
+    results = run_lanes(quick_lanes() if args.quick else full_lanes(marks))
+    results |= run_lanes([[end_to_end(marks)]])
     total = summarise(results)
     print(f"in {time.monotonic() - began:.0f} s")
     print(f"{total.passed} passed, {total.failed} failed")
@@ -63,10 +64,14 @@ def test(args: argparse.Namespace) -> int:
 # ---- which suites there are --------------------------------------------------------------------
 
 
-def full_lanes() -> list[list[Suite]]:
+QUICK, MIDDLE, EVERY = "not slow and not all", "not all", ""
+"""Which of Python's tests a tier takes, by their marks; see CONTRIBUTING."""
+
+
+def full_lanes(marks: str = MIDDLE) -> list[list[Suite]]:
     """Two lanes of about the same length that do not disturb each other."""
     return [
-        [*linters(), unit_tests()],
+        [*linters(), unit_tests(marks)],
         [
             Suite("ctest release", lambda: built("release")),
             Suite("maven", lambda: maven("maven", STYLE_TOO)),
@@ -80,7 +85,7 @@ def full_lanes() -> list[list[Suite]]:
 def quick_lanes() -> list[list[Suite]]:
     """The same without the sanitizers, and without what is slow by itself or in its number."""
     return [
-        [*linters(), unit_tests(quick=True)],
+        [*linters(), unit_tests(QUICK)],
         [
             Suite("ctest release", lambda: built("release")),
             Suite("maven", lambda: maven("maven", [*STYLE_TOO, *QUICK_JAVA])),
@@ -98,16 +103,16 @@ def linters() -> list[Suite]:
     ]
 
 
-def unit_tests(*, quick: bool = False) -> Suite:
-    return Suite("pytest", lambda: pytest("pytest", "src/python/tests", quick=quick, workers=2))
+def unit_tests(marks: str) -> Suite:
+    return Suite("pytest", lambda: pytest("pytest", "src/python/tests", marks=marks, workers=2))
 
 
-def end_to_end(*, quick: bool = False) -> Suite:
+def end_to_end(marks: str) -> Suite:
     """What the lanes must not disturb: it measures, kills and makes a clone.
 
     The clone's tests are a group, which takes as long as all others: they run beside it.
     """
-    return Suite("end to end", lambda: pytest("end-to-end", "tests", quick=quick, workers=2))
+    return Suite("end to end", lambda: pytest("end-to-end", "tests", marks=marks, workers=2))
 
 
 STYLE_TOO = ["test", "checkstyle:check", "--fail-at-end"]
@@ -167,10 +172,10 @@ CPP = (".cpp", ".hpp")
 EXERCISES = paths.ROOT / "exercises"
 
 
-def pytest(name: str, folder: str, *, quick: bool, workers: int) -> Result:
+def pytest(name: str, folder: str, *, marks: str, workers: int) -> Result:
     report = _report(name)
     command = [_python(), "-m", "pytest", folder, "-q", "-rs", "--color=no", f"--junitxml={report}"]
-    command += ["-m", "not slow"] if quick else []
+    command += ["-m", marks] if marks else []
     command += ["-n", str(workers), "--dist", "loadgroup"]
     output, problem = logged(name, command)
     return counted(report, output, problem)

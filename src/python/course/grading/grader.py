@@ -8,11 +8,10 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, wait
 from typing import Any
 
-from course.grading.checks import checks
-from course.grading.checks import context as desks
+from course.grading.checks import checks, grader_context
 from course.grading.checks.checks import Outcome
-from course.grading.checks.context import Desk
-from course.grading.checks.reference_build import Kit, on_desk
+from course.grading.checks.grader_context import GraderContext
+from course.grading.checks.reference_build import ReferenceBuild, reference_of
 from course.grading.checks.subject import Subject
 from course.grading.errors import Refused
 from course.grading.exercises.exercise import Check, Exercise
@@ -39,33 +38,35 @@ def refused(exercise: Exercise, verdict: Verdict, message: str) -> Report:
     return Report(verdict, None, message, 0, (None,) * len(exercise.checks))
 
 
-def report(desk: Desk, exercise: Exercise, submission: Submission, secret: bytes) -> Report:
+def report(
+    context: GraderContext, exercise: Exercise, submission: Submission, secret: bytes
+) -> Report:
     """Grade the submission. Raises GraderError."""
-    kit = on_desk(desk, exercise, secret)
-    with desk.workspace() as workspace, _hands_of(desk) as begin:
-        desks.write(workspace / "source", submission.sources())
+    reference = reference_of(context, exercise, secret)
+    with context.workspace() as workspace, _threads_of(context) as begin:
+        grader_context.write(workspace / "source", submission.sources())
         # It is a matter of Python, and made while a compiler has something else to do.
-        own = begin(kit.own_trace, submission.digest())
-        subject = kit.subject(desk, workspace, own)
+        own = begin(reference.own_trace, submission.digest())
+        subject = reference.subject(context, workspace, own)
         try:
-            outcomes = _outcomes(desk, kit, subject, begin)
+            outcomes = _outcomes(context, reference, subject, begin)
         except Refused as error:
             return refused(exercise, error.verdict, error.message)
         return _summed_up(exercise, outcomes)
 
 
 Begin = Callable[..., "Future[Any]"]
-"""Has a hand call a function with arguments, after all that was begun before."""
+"""Has a thread call a function with arguments, after all that was begun before."""
 
 
 @contextlib.contextmanager
-def _hands_of(desk: Desk) -> Iterator[Begin]:
+def _threads_of(context: GraderContext) -> Iterator[Begin]:
     """What was begun with them has ended, or will not be begun, when this is left: the workspace is
     theirs until then."""
     begun: list[Future[Any]] = []
 
     def begin(function: Callable[..., Any], *arguments: Any) -> Future[Any]:
-        begun.append(desk.hands.submit(function, *arguments))
+        begun.append(context.threads.submit(function, *arguments))
         return begun[-1]
 
     try:
@@ -76,47 +77,42 @@ def _hands_of(desk: Desk) -> Iterator[Begin]:
         wait(begun)
 
 
-def _outcomes(desk: Desk, kit: Kit, subject: Subject, begin: Begin) -> list[Outcome | None]:
+def _outcomes(
+    context: GraderContext, reference: ReferenceBuild, subject: Subject, begin: Begin
+) -> list[Outcome | None]:
     """Of all checks. Those after the first count only when that is passed.
 
     Raises Refused for what does not build, and GraderError.
     """
-    first, *rest = kit.exercise.checks
-    runs = checks.runs(kit.exercise)
-    if desk.at_once == 1:
-        outcome = _first(subject, first, kit)
+    first, *rest = reference.exercise.checks
+    runs = checks.runs(reference.exercise)
+    if context.at_once == 1:
+        outcome = _first(subject, first, reference)
     else:
-        answered = begin(_first, subject, first, kit)
+        answered = begin(_first, subject, first, reference)
         for run in runs:
             begin(subject.prepare, *run)
         outcome = answered.result()
     if outcome.verdict is not Verdict.PASS:
         return [outcome, *(None for _ in rest)]
     found: dict[str, Outcome] = {}
-    if desk.at_once > 1:
+    if context.at_once > 1:
         for run in runs:
             begin(subject.played, *run)
         at_once = [check for check in rest if check.kind != "time"]
-        judging = [begin(_judged, subject, check, kit) for check in at_once]
+        judging = [begin(checks.judge, subject, check, reference) for check in at_once]
         wait(judging)
         found = {check.name: one.result() for check, one in zip(at_once, judging, strict=True)}
     for check in rest:
         if check.name not in found:  # what a clock measures has the machine for itself
-            found[check.name] = _judged(subject, check, kit)
+            found[check.name] = checks.judge(subject, check, reference)
     return [outcome, *(found[check.name] for check in rest)]
 
 
-def _first(subject: Subject, check: Check, kit: Kit) -> Outcome:
+def _first(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
     """What the first check finds. Raises Refused for what does not build, and GraderError."""
     subject.build()
-    return _judged(subject, check, kit)
-
-
-def _judged(subject: Subject, check: Check, kit: Kit) -> Outcome:
-    try:
-        return checks.judge(subject, check, kit)
-    except Refused as error:
-        return Outcome(error.verdict, error.message)
+    return checks.judge(subject, check, reference)
 
 
 def _summed_up(exercise: Exercise, outcomes: list[Outcome | None]) -> Report:

@@ -18,16 +18,16 @@ from pathlib import Path
 
 from course.errors import CourseError
 from course.grading import result
-from course.grading.checks import context as desks
-from course.grading.checks.context import Desk
-from course.grading.checks.reference_build import on_desk
+from course.grading.checks import grader_context
+from course.grading.checks.grader_context import GraderContext
+from course.grading.checks.reference_build import reference_of
 from course.grading.checks.tools import Tools
 from course.grading.errors import GraderError, Refused
 from course.grading.exercises import exercise as exercises
 from course.grading.exercises.exercise import Exercise
 from course.grading.exercises.submission import Submission, take
 from course.grading.grader import Report, refused, report
-from course.grading.result import Result
+from course.grading.result import Result, Run
 from course.grading.verdicts import Verdict
 
 
@@ -43,12 +43,12 @@ class Job:
     files: Mapping[str, bytes] | None = None
     verdict: Verdict | None = None
     message: str = ""
-    hands: int = 1
+    at_once: int = 1
 
 
-def job(folder: Path, exercise: Exercise, learner: str, secret: bytes, hands: int = 1) -> Job:
+def job(folder: Path, exercise: Exercise, learner: str, secret: bytes, at_once: int = 1) -> Job:
     """The job of a folder. Whatever is wrong with that becomes part of the job."""
-    made = Job(learner, exercise.name, exercise.digest(), secret, hands=hands)
+    made = Job(learner, exercise.name, exercise.digest(), secret, at_once=at_once)
     try:
         return dataclasses.replace(made, files=take(folder, exercise).files)
     except Refused as error:
@@ -58,19 +58,24 @@ def job(folder: Path, exercise: Exercise, learner: str, secret: bytes, hands: in
 
 
 _own = threading.local()
-"""The desk of this thread of a worker, from its first job to the worker's end."""
+"""The grader context of this thread of a worker, from its first job to the worker's end."""
 
 
 def work(job: Job) -> Result:
     """Grade it. Whatever the grader does wrong is a grader_error, never somebody's zero."""
     exercise = exercises.load(job.exercise)
     began, started = time.monotonic(), now()
-    submission = None if job.files is None else Submission(job.files)
     try:
-        if submission is not None:
-            _ready(job, exercise)
+        if job.files is None:
+            assert job.verdict is not None
+            found = refused(exercise, job.verdict, job.message)
+        elif exercise.digest() != job.digest:
+            raise GraderError(f"this worker has another version of exercise {exercise.name}")
+        else:
+            context = _context(job.at_once)
+            reference_of(context, exercise, job.secret)
             began = time.monotonic()  # what is made once for all is nobody's time
-        found = _found(job, exercise, submission)
+            found = report(context, exercise, Submission(job.files), job.secret)
     except (CourseError, OSError, MemoryError) as error:
         found = refused(exercise, Verdict.GRADER_ERROR, str(error) or repr(error))
     except Exception as error:
@@ -92,7 +97,7 @@ def _result(job: Job, exercise: Exercise, found: Report, started: str, seconds: 
         learner=job.learner,
         submission=None if job.files is None else Submission(job.files).digest(),
         sandbox="bubblewrap",
-        run={"started": started, "seconds": round(seconds, 3), "worker_mb": _most_mb()},
+        run=Run(started=started, seconds=round(seconds, 3), worker_mb=_most_mb()),
     )
 
 
@@ -105,27 +110,13 @@ def _most_mb() -> int:
     return sum(one.ru_maxrss for one in used) * _RUSAGE_UNIT >> 20
 
 
-def _ready(job: Job, exercise: Exercise) -> None:
-    """See to a desk, and to the exercise's kit on it. Raises GraderError."""
-    if exercise.digest() != job.digest:
-        raise GraderError(f"this worker has another version of exercise {exercise.name}")
-    on_desk(_desk(job.hands), exercise, job.secret)
-
-
-def _found(job: Job, exercise: Exercise, submission: Submission | None) -> Report:
-    if submission is None:
-        assert job.verdict is not None
-        return refused(exercise, job.verdict, job.message)
-    return report(_desk(job.hands), exercise, submission, job.secret)
-
-
-def _desk(hands: int) -> Desk:
-    """This thread's desk. Raises GraderError."""
-    if not hasattr(_own, "desk"):
+def _context(at_once: int) -> GraderContext:
+    """This thread's context. Raises GraderError."""
+    if not hasattr(_own, "context"):
         stack = contextlib.ExitStack()
-        _own.desk = stack.enter_context(desks.opened(Tools.find(), hands=hands))
+        _own.context = stack.enter_context(grader_context.opened(Tools.find(), at_once=at_once))
         util.Finalize(None, stack.close, exitpriority=10)  # when the worker's process ends
-    return _own.desk
+    return _own.context
 
 
 def now() -> str:

@@ -1,23 +1,111 @@
-"""The result of a submission, as result.schema.json describes it."""
+"""The result of a submission. result.schema.json is made of it:
+`.venv/bin/python -m course.grading.result`.
+"""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Literal
+
+from pydantic import ConfigDict, Field
 
 from course.grading.exercises.exercise import Exercise
 from course.grading.grader import Report
+from course.grading.strict import Name, Strict
 from course.grading.verdicts import AGAIN, Verdict
-from course.process.schemas import Schema
+from course.process.files import write_atomically
 
 SCHEMA = Path(__file__).with_name("result.schema.json")
-VERSION = 1
 
-Result = dict[str, Any]
+Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+Points = Annotated[int, Field(ge=0)]
 
 
-class InvalidResultError(ValueError):
-    """Not a result; one line says what is wrong."""
+class _Described(Strict):
+    """Its schema has the descriptions of its fields."""
+
+    model_config = ConfigDict(use_attribute_docstrings=True)
+
+
+class Run(_Described):
+    """When and where it was graded."""
+
+    started: Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")]
+    seconds: Annotated[float, Field(ge=0)]
+    """Without what a worker makes once for all submissions to an exercise."""
+    worker_mb: Annotated[int, Field(ge=0)] | None = None
+    """What the worker and the largest process in its sandbox had taken at most by then, together.
+    A worker that does two things at a time may have taken more. null: nobody looked."""
+
+
+class CheckResult(_Described):
+    """What a check found."""
+
+    name: Name
+    kind: str
+    says: str
+    """What is asked for."""
+    verdict: Verdict | None
+    """null when it was not looked at, since the answers were not right."""
+    message: str
+    points: Points
+    max_points: Points
+    measured: Mapping[str, float]
+    """What was counted, by name."""
+
+
+class Result(_Described):
+    """What one learner's submission to one exercise got. Grading it again with the same secret
+    gives the same result, but for `run`."""
+
+    model_config = ConfigDict(
+        serialize_by_alias=True,
+        json_schema_extra={
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "$id": "urn:allocpool:result:1",
+        },
+    )
+
+    version: Annotated[Literal[1], Field(alias="schema")]
+    """Version of this format."""
+    learner: Annotated[str, Field(min_length=1)]
+    """Name of the learner's folder."""
+    exercise: Name
+    exercise_digest: Digest
+    submission_digest: Digest | None
+    """Of the files that the exercise takes; null when they could not be read."""
+    verdict: Verdict
+    """Of the first check that was not passed; pass when there is none."""
+    check: Name | None
+    """That check; null when all were passed, or none was reached."""
+    message: str
+    points: Points
+    max_points: Points
+    checks: Annotated[tuple[CheckResult, ...], Field(min_length=1)]
+    """All checks of the exercise, in its order."""
+    sandbox: Literal["bubblewrap", "none"]
+    """none: nothing shut the submission in, so the result is for its author alone."""
+    run: Run
+
+    @property
+    def earned(self) -> int | None:
+        """Its points; None when it has to be graded again: that is no zero."""
+        return None if self.verdict in AGAIN else self.points
+
+    def same(self, other: Result) -> bool:
+        """Whether two gradings agree."""
+        return self.model_copy(update={"run": other.run}) == other
+
+    def text(self) -> str:
+        """Its file."""
+        return self.model_dump_json(indent=1) + "\n"
+
+
+def read(file: Path) -> Result:
+    """Raises OSError, and ValidationError for what is no result."""
+    return Result.model_validate_json(file.read_bytes(), strict=True)
 
 
 def build(
@@ -27,54 +115,49 @@ def build(
     learner: str,
     submission: str | None,
     sandbox: str,
-    run: dict[str, Any],
+    run: Run,
 ) -> Result:
     """The result of a report. `submission`: its digest; None when it could not be read.
 
     `run` has what differs from one grading of the same submission to the next, and nothing else
     does.
     """
-    return {
-        "schema": VERSION,
-        "learner": learner,
-        "exercise": exercise.name,
-        "exercise_digest": exercise.digest(),
-        "submission_digest": submission,
-        "verdict": report.verdict.value,
-        "check": report.check,
-        "message": report.message,
-        "points": report.points,
-        "max_points": exercise.points,
-        "checks": [
-            {
-                "name": check.name,
-                "kind": check.kind,
-                "says": check.threshold(),
-                "verdict": None if outcome is None else outcome.verdict.value,
-                "message": "" if outcome is None else outcome.message,
-                "points": check.points if outcome and outcome.verdict is Verdict.PASS else 0,
-                "max_points": check.points,
-                "measured": {} if outcome is None else dict(outcome.measured),
-            }
-            for check, outcome in zip(exercise.checks, report.outcomes, strict=True)
-        ],
-        "sandbox": sandbox,
-        "run": run,
-    }
+    checks = [
+        {
+            "name": check.name,
+            "kind": check.kind,
+            "says": check.threshold(),
+            "verdict": None if outcome is None else outcome.verdict,
+            "message": "" if outcome is None else outcome.message,
+            "points": check.points if outcome and outcome.verdict is Verdict.PASS else 0,
+            "max_points": check.points,
+            "measured": {} if outcome is None else outcome.measured,
+        }
+        for check, outcome in zip(exercise.checks, report.outcomes, strict=True)
+    ]
+    return Result.model_validate(
+        {
+            "schema": 1,
+            "learner": learner,
+            "exercise": exercise.name,
+            "exercise_digest": exercise.digest(),
+            "submission_digest": submission,
+            "verdict": report.verdict,
+            "check": report.check,
+            "message": report.message.encode("utf-8", "replace").decode(),  # a path may be anything
+            "points": report.points,
+            "max_points": exercise.points,
+            "checks": checks,
+            "sandbox": sandbox,
+            "run": run,
+        }
+    )
 
 
-def earned(result: Result) -> int | None:
-    """Its points; None when it has to be graded again: that is no zero."""
-    return None if result["verdict"] in AGAIN else result["points"]
+def schema() -> str:
+    """The text of result.schema.json."""
+    return json.dumps(Result.model_json_schema(), indent=2) + "\n"
 
 
-def same(one: Result, other: Result) -> bool:
-    """Whether two gradings agree."""
-    return {**one, "run": None} == {**other, "run": None}
-
-
-def validate(result: Any) -> None:
-    """Check a result against the schema. Raises InvalidResultError."""
-    complaint = Schema.of_file(SCHEMA).complaint(result, "result")
-    if complaint is not None:
-        raise InvalidResultError(complaint)
+if __name__ == "__main__":
+    write_atomically(SCHEMA, schema())

@@ -20,7 +20,7 @@ from course.process.die_with_parent import tie_to
 
 @contextlib.contextmanager
 def workers(count: int) -> Iterator[concurrent.futures.Executor]:
-    """So many processes of this machine, each with a desk of its own.
+    """That many processes of this machine, each with its own grader context.
 
     Processes, since judges are Python; new ones, since ours may have threads already.
     """
@@ -42,7 +42,7 @@ def _begin(parent: int) -> None:
     tie_to(parent)
 
 
-def hands(workers: int) -> int:
+def runs_at_once(workers: int) -> int:
     """How many runs of one submission go on at a time: two where a core would be idle."""
     return 2 if workers == 1 and machine.cores() > 1 else 1
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
-import json
 import os
 import secrets
 from collections.abc import Iterator
 from pathlib import Path
 
 from course.errors import CourseError
+from course.grading import result
 from course.grading.exercises.submission import Submission
 from course.grading.jobs import Job
-from course.grading.result import InvalidResultError, Result, validate
+from course.grading.result import Result
 from course.grading.verdicts import AGAIN
-from course.process.files import read_object, write_atomically
+from course.process.files import write_atomically
 
 FILE = "result.json"
 SECRET = "secret"
@@ -57,31 +57,27 @@ class Store:
 
     def done(self, job: Job) -> Result | None:
         """What an earlier grading of the same submission found, if that need not be done again."""
-        result = self.read(job.learner, job.exercise)
-        if result is None or job.files is None:
+        found = self.read(job.learner, job.exercise)
+        if found is None or job.files is None:
             return None
         fits = (
-            result["submission_digest"] == Submission(job.files).digest()
-            and result["exercise_digest"] == job.digest
-            and result["verdict"] not in AGAIN
+            found.submission_digest == Submission(job.files).digest()
+            and found.exercise_digest == job.digest
+            and found.verdict not in AGAIN
         )
-        return result if fits else None
+        return found if fits else None
 
     def read(self, learner: str, exercise: str) -> Result | None:
         """A result; None if there is none, or none that is valid."""
-        result = read_object(self.folder / learner / exercise / FILE)
-        try:
-            validate(result)
-        except InvalidResultError:
-            return None
-        return result
+        with contextlib.suppress(OSError, ValueError):
+            return result.read(self.folder / learner / exercise / FILE)
+        return None
 
-    def write(self, result: Result) -> None:
+    def write(self, found: Result) -> None:
         """Keep a result. Raises CourseError; earlier ones are whole."""
-        validate(result)
-        file = self.folder / result["learner"] / result["exercise"] / FILE
+        file = self.folder / found.learner / found.exercise / FILE
         try:
-            write_atomically(file, json.dumps(result, indent=1, allow_nan=False) + "\n")
+            write_atomically(file, found.text())
         except OSError as error:
             raise CourseError(
                 f"cannot write {file}: {error.strerror}; what was graded before is kept"
@@ -91,7 +87,7 @@ class Store:
         """All valid results, by learner and exercise."""
         files = sorted(self.folder.glob(f"*/*/{FILE}"))
         found = (self.read(file.parent.parent.name, file.parent.name) for file in files)
-        return [result for result in found if result is not None]
+        return [one for one in found if one is not None]
 
 
 def kept_secret(file: Path) -> bytes:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from course import paths
-from course.cli.main import Parser, positive
+from course.arguments import Parser, positive
 from course.loadtest import echo, waits, wrk
 from course.loadtest.errors import BusyError, LoaderError, ServiceError
 from course.loadtest.events import Events

@@ -15,8 +15,9 @@ from course.measure.jobs import Job, Origin, Outcome
 from course.measure.runner import Fork, shortened
 from course.measure.worker import Report, Terms
 from course.model.cells import Cell
+from course.model.machine import folder_name
 from course.process import child
-from course.process.provenance import Provenance, machine_name
+from course.process.provenance import Provenance
 from course.process.workers import STOP_WITHIN_S, Assignment, Refused, Worker, Workers
 
 
@@ -85,7 +86,7 @@ class Cluster(Workers):
         report: Report = one.report
         sources = self._terms.sources
         provenance = Provenance(report.commit, report.dirty, report.machine, sources.__getitem__)
-        name = self._kind_of[one.address] = machine_name(report.machine)
+        name = self._kind_of[one.address] = folder_name(report.machine)
         kind = self.kinds.get(name)
         if kind is None and self.is_running:
             raise Refused("a kind of machine that was not there when the sweep began")

@@ -8,9 +8,9 @@ from typing import Protocol
 
 from course import paths
 from course.measure.programs import Programs
-from course.model.sources import source_hash
 from course.process import machine
 from course.process.provenance import Provenance
+from course.process.sources import source_hash
 from course.toolchain import build, fitness, jdks
 from course.toolchain.fingerprint import Fingerprints
 

@@ -18,7 +18,7 @@ from typing import Any
 from course import paths
 from course.errors import CourseError, UsageError
 from course.model.cells import Cell
-from course.process.provenance import machine_name
+from course.model.machine import folder_name
 from course.process.store import Store
 
 Record = dict[str, Any]
@@ -45,7 +45,7 @@ class Shard:
     def kind(self) -> str:
         """Machine and profile, in a name fit for a folder."""
         record = next(iter(self.records.values()))
-        return f"{record['profile']}-{machine_name(record['provenance']['machine'])}"
+        return f"{record['profile']}-{folder_name(record['provenance']['machine'])}"
 
 
 @dataclasses.dataclass

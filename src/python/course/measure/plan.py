@@ -8,6 +8,7 @@ from typing import Any
 
 from course.measure import commands
 from course.measure.profiles import Batch, Realtime, Task
+from course.model import machine
 from course.model.cells import Cell
 from course.process.provenance import Provenance
 
@@ -78,7 +79,7 @@ class Planner:
             and record["profile"] == self.profile
             and Cell.from_dict(record["cell"]) == task.cell
             and origin["source_hash"] == self.provenance.source_hash(task.cell.implementation)
-            and self.provenance.is_same_machine(origin["machine"])
+            and machine.is_same(self.provenance.machine, origin["machine"])
             and commands.comparable(origin["command"]) == commands.comparable(now)
             and (batch is None or batch["ns_per_packet"]["forks"] == task.forks)
             and (isinstance(task.load, Batch) or _is_so_probed(record["realtime"], task.load))

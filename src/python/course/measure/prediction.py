@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from course.measure.figures import LOSS_AT_NS
+from course.model.probes import LOSS_AT_NS
 
 QUEUE_NS = 100e6
 """What the queue holds: MAX_CAPTURING_DELAY_MS."""

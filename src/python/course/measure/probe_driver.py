@@ -10,10 +10,11 @@ from course.measure import figures, search
 from course.measure.events import Event, Output, OutputError
 from course.measure.prediction import Service
 from course.measure.profiles import Realtime
+from course.model.probes import Probe, verdict
 from course.process import child
 
 
-class Interview:
+class ProbeDriver:
     """Listens to one program in real-time mode, and answers on its stdin when it is done with a
     probe. Give :meth:`understands` and :attr:`stdin` to :func:`course.process.child.run`.
     """
@@ -28,7 +29,7 @@ class Interview:
         self._now = now
         self._service: Service | None = None
         self._prediction: dict[str, Any] | None = None
-        self._probes: list[figures.Probe] = []
+        self._probes: list[Probe] = []
         self._asking: search.Asking | None = None
         self._asked: search.Request | None = None
         self._began = self._ended = 0.0
@@ -56,7 +57,7 @@ class Interview:
         settings = self._load.search
         took = None
         if settings is not None:
-            found = figures.verdict(self._probes)["min_interval_ns"]
+            found = verdict(self._probes)["min_interval_ns"]
             plain = search.plain(settings, found)
             bisection = search.bisection(settings, found)
             took = {

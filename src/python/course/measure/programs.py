@@ -97,8 +97,7 @@ class Programs:
                 raise MissingProgramError(f"{name}: {file} was not built; run ./course setup first")
 
     def _has_jar(self, program: Implementation) -> bool:
-        # A version follows: `flat` must not find the jar of `flat-foreign`.
-        return any((self.root / JARS).glob(f"{program.jar}-[0-9]*.jar"))
+        return any((self.root / JARS).glob(f"{program.jar}-*.jar"))
 
 
 def analyser_on(java: Path) -> list[str]:

@@ -13,7 +13,7 @@ from typing import Any
 
 from course.measure import commands, figures, oracle
 from course.measure.events import Event, Output, OutputError
-from course.measure.probe_driver import Interview
+from course.measure.probe_driver import ProbeDriver
 from course.measure.profiles import Batch, Realtime, Task
 from course.model.cells import Cell
 from course.process import child
@@ -80,16 +80,16 @@ class Runner:
     def _measure(self, task: Task, command: commands.Command) -> Fork:
         fork = Fork(command.arguments, started=_now())
         output = Output()
-        interview = Interview(task.load, output) if isinstance(task.load, Realtime) else None
+        driver = ProbeDriver(task.load, output) if isinstance(task.load, Realtime) else None
         began = time.monotonic()
         try:
             ended = child.run(
                 command.arguments,
                 cwd=self.root,
-                on_line=output.understands if interview is None else interview.understands,
+                on_line=output.understands if driver is None else driver.understands,
                 limits=child.Limits(task.timeout_s, memory_limit_mb(task.cell)),
                 cancel=self.cancel,
-                stdin=interview and interview.stdin,
+                stdin=driver and driver.stdin,
             )
             fork.duration_s = ended.duration_s
             output.check_understood()
@@ -97,7 +97,7 @@ class Runner:
             fork.peak_rss_mb = ended.peak_rss_mb or None
             fork.digest = self._check_digest(task, output)
             fork.rounds = output.rounds
-            fork.realtime = interview and interview.realtime(commands.clock(task.cell))
+            fork.realtime = driver and driver.realtime(commands.clock(task.cell))
         except (child.ChildError, OutputError) as error:
             fork.reason = shortened(str(error))
             fork.duration_s = fork.duration_s or time.monotonic() - began

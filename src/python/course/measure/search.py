@@ -10,13 +10,16 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections.abc import Callable, Generator
-from typing import Any
 
-from course.measure import figures
-from course.measure.figures import LOSS_AT_NS
 from course.measure.profiles import Realtime, Search
-
-Probe = dict[str, Any]
+from course.model.probes import (
+    LOSS_AT_NS,
+    Probe,
+    decisive,
+    is_almost_lossless,
+    is_doubtful,
+    is_lossless,
+)
 
 TRIES = 3
 """How often a probe is made whose loss the clock's own stall may have caused."""
@@ -76,7 +79,7 @@ class _Find:
         if predicted_ns is None:
             # The loss at 1000 ns is wanted if the prediction holds, and no loss if it does not.
             probe = yield from self._loss()
-            if figures.is_lossless(probe):
+            if is_lossless(probe):
                 # What the service run saw is rare. Without it, the mean would be the prediction.
                 start = min(max(shortest, math.ceil(mean_ns)), LOSS_AT_NS - 1)
                 if not (yield from self._loses(start)):
@@ -100,7 +103,7 @@ class _Find:
                 yield from self._almost(probe)
 
     def _almost(self, at_1000: Probe) -> Asking:
-        if figures.is_almost_lossless(at_1000):
+        if is_almost_lossless(at_1000):
             yield from self._down(LOSS_AT_NS, self._loses_much)
 
     # --8<-- [start:down]
@@ -143,11 +146,11 @@ class _Find:
 
     def _loses(self, interval_ns: int, purpose: str = "search") -> Generator[Request, Probe, bool]:
         probe = yield from self._probe(interval_ns, purpose, until_loss=True)
-        return not figures.is_lossless(probe)
+        return not is_lossless(probe)
 
     def _loses_much(self, interval_ns: int) -> Generator[Request, Probe, bool]:
         probe = yield from self._probe(interval_ns, "search")
-        return not figures.is_almost_lossless(probe)
+        return not is_almost_lossless(probe)
 
     def _loss(self) -> Generator[Request, Probe, Probe]:
         return (yield from self._probe(LOSS_AT_NS, "loss"))
@@ -164,9 +167,9 @@ def _settled(request: Request) -> Generator[Request, Probe, Probe]:
     """Make the probe, and again while its loss may be the clock's; the one that counts."""
     probes = [(yield request)]
     repeat = dataclasses.replace(request, purpose="repeat")
-    while figures.is_doubtful(probes[-1]) and len(probes) < TRIES:
+    while is_doubtful(probes[-1]) and len(probes) < TRIES:
         probes.append((yield repeat))
-    return figures.decisive(probes)
+    return decisive(probes)
 
 
 @dataclasses.dataclass(frozen=True)

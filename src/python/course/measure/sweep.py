@@ -16,6 +16,7 @@ from course.measure.jobs import Job, Origin, Outcome
 from course.measure.profiles import Task
 from course.measure.progress import Reporter
 from course.measure.runner import Fork
+from course.model.machine import identity
 from course.process import child
 from course.process.provenance import Provenance
 from course.process.store import InvalidRecordError, Store
@@ -102,7 +103,7 @@ class Harvest:
             "command": commands.comparable(self.arguments(task)),
             "load": repr(task.load),  # what a program is told while it runs is in no command line
             "source_hash": self.provenance.source_hash(task.cell.implementation),
-            "machine": self.provenance.machine_key,
+            "machine": identity(self.provenance.machine),
         }
 
 

@@ -18,7 +18,7 @@ from typing import IO
 
 from course.process import memory
 
-TETHER = Path(__file__).with_name("die_with_parent.py")
+DIE_WITH_PARENT = Path(__file__).with_name("die_with_parent.py")
 LOOK_EVERY_S = 0.05  # memory, deadline, cancellation
 LONGEST_LINE = 4 << 20  # a minute of service times has 240,000 slices
 TAIL_LINES = 12
@@ -59,9 +59,9 @@ def start(arguments: list[str], cwd: Path, stdin: int, stderr: int) -> subproces
     The group keeps a terminal's Ctrl-C from it: the sweep decides. On Linux it is killed when the
     calling *thread* ends (so says prctl), hence a thread must outlive the children it starts.
     """
-    tether = [sys.executable, "-I", "-S", str(TETHER), str(os.getpid())]
+    die_with_parent = [sys.executable, "-I", "-S", str(DIE_WITH_PARENT), str(os.getpid())]
     return subprocess.Popen(
-        [*tether, *arguments],
+        [*die_with_parent, *arguments],
         cwd=cwd,
         env=_environment(),
         process_group=0,

@@ -1,6 +1,6 @@
 """Run a command that does not outlive the process which started it.
 
-    python -I -S tether.py PARENT_PID COMMAND [ARGUMENT...]
+    python -I -S die_with_parent.py PARENT_PID COMMAND [ARGUMENT...]
 
 The sweep can be killed at any moment without a chance to end its child. On Linux the kernel then
 kills the child: that is asked for here, between fork and exec, without running Python code in a

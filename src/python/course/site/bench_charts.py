@@ -2,54 +2,35 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
 from typing import Any
 
 import altair as alt
-from markupsafe import Markup
 
 from course.model.solutions import FAMILIES
-from course.site.bench_tables import source_line, tells
-from course.site.blocks import render
+from course.site.bench_tables import add_groups, tells
 from course.site.captions import left
-from course.site.drawing import WIDTH, data, log_domain, log_x, nothing_measured
+from course.site.chart_tables import behind
+from course.site.context import Context
+from course.site.drawing import (
+    WIDTH,
+    dashed,
+    data,
+    log_domain,
+    log_x,
+    nothing_measured,
+    points,
+    spread,
+    stack,
+)
+from course.site.origins import bench_source_line
 from course.site.signs import sign
-from course.site.svg import FAINT, INK, draw_twice, family_colours
-from course.site.table import Cell, Table, row_header
+from course.site.svg import INK, Chart
+from course.site.table import Cell, Table
 from course.stats.bench_figures import figure
 from course.stats.benches import Benches, BenchRecord
 from course.stats.errors import choose
 from course.stats.numbers import quantity
-
-_COLOURS = family_colours()
-"""Of contestants that are programs of the course: they look here as they do in other charts."""
-
-
-@dataclasses.dataclass(frozen=True)
-class BenchChart:
-    """A Vega-Lite specification with all that is said about it, and its record."""
-
-    title: str
-    remark: str
-    description: str
-    spec: dict[str, Any]
-    record: BenchRecord
-    extra: str
-    """HTML that follows the drawing: the same as a table."""
-
-    def html(self) -> str:
-        """The chart as HTML, its record named under it."""
-        wide, narrow = draw_twice(self.spec, self.title, self.description)
-        return render(
-            "chart.html",
-            title=self.title,
-            remark=self.remark,
-            extra=Markup(self.extra),
-            wide=Markup(wide),
-            narrow=Markup(narrow),
-            source=Markup(source_line(self.record)),
-        )
 
 
 class BenchCharts:
@@ -58,7 +39,7 @@ class BenchCharts:
     def __init__(self, benches: Benches) -> None:
         self._benches = benches
 
-    def one(self, name: str, *metrics: str, groups: tuple[str, ...] = ()) -> BenchChart:
+    def one(self, name: str, *metrics: str, groups: tuple[str, ...] = ()) -> Chart:
         """A panel for each metric and group: a point a contestant, a line its rounds.
 
         `metrics` and `groups`: by default the bench's main metrics, and all groups.
@@ -96,37 +77,30 @@ class BenchCharts:
         if left_out:
             some = "contestant" if left_out == 1 else "contestants"
             remark += f" Without {left_out} {some} that could not be measured: see the tables."
-        return BenchChart(
+        return Chart(
             title=record.raw["title"],
             remark=remark,
             description=" ".join(spoken) or "Nothing was measured.",
-            spec=alt.vconcat(*panels, spacing=12).to_dict(),
-            record=record,
+            spec=stack(*panels),
+            source=bench_source_line(record),
             extra=_table(record, shown, parts).folded(),
         )
 
 
 def _table(record: BenchRecord, metrics: Sequence[str], groups: Sequence[str]) -> Table:
     """A column for each metric; also of who has no figure that a scale can show."""
-    table = Table(f"{record.raw['title']}, as a table", quiet=True)
+    table = behind(record.raw["title"])
     heads = [record.metrics[metric] for metric in metrics]
     table.head = [[left(""), *(Cell(", ".join(filter(None, (what["title"], what["unit"]))))
                                for what in heads)]]  # fmt: skip
-    width = 1 + len(metrics)
-    for group in groups:
-        rows = [
-            [
-                row_header(one["label"]),
-                *(table.measured(figure(record, name, metric)) for metric in metrics),
-            ]
-            for name, one in record.contestants.items()
-            if one["group"] == group and any(tells(record, name, metric) for metric in metrics)
-        ]
-        if rows:
-            label = record.groups[group]["label"]
-            table.bodies.append([[Cell(label, "course-left", "rowgroup", colspan=width)], *rows])
-    if not table.bodies:
-        table.bodies.append([[Cell("not measured", "course-left", colspan=width)]])
+
+    def cells(one: dict[str, Any]) -> list[Cell]:
+        name = one["id"]
+        if not any(tells(record, name, metric) for metric in metrics):
+            return []
+        return [table.measured(figure(record, name, metric)) for metric in metrics]
+
+    add_groups(table, record, groups, cells)
     return table
 
 
@@ -145,7 +119,8 @@ def _rows(record: BenchRecord, metric: str) -> list[dict[str, Any]]:
                 "value": found.value,
                 "low": found.low,
                 "high": found.high,
-                "colour": _COLOURS.get(name, INK),
+                # A program of the course looks as it does in other charts.
+                "colour": f"var(--course-{name})" if name in FAMILIES else INK,
                 "shape": sign(name) if name in FAMILIES else "circle",
                 "spoken": f"{record.groups[one['group']]['label']}, {one['label']}: {text}.",
             }
@@ -167,10 +142,8 @@ def _panel(
     y = alt.Y("contestant:N", sort=names, title=None)
     colour = alt.Color("colour:N", scale=None, legend=None)
     layers = [
-        base.mark_rule(strokeWidth=1.2).encode(
-            x=log_x("low", domain, axis), x2="high:Q", y=y, color=colour
-        ),
-        base.mark_point(filled=True, size=70, opacity=1, strokeWidth=0).encode(
+        spread(base, domain, axis, y=y, color=colour),
+        points(base, size=70).encode(
             x=log_x("value", domain, axis),
             y=y,
             color=colour,
@@ -178,8 +151,12 @@ def _panel(
         ),
     ]
     if least is not None:
-        rule = data([{"at": least}]).mark_rule(stroke=FAINT, strokeDash=[5, 4])
-        layers.insert(0, rule.encode(x=log_x("at", domain, axis)))
+        layers.insert(0, dashed({"at": least}).encode(x=log_x("at", domain, axis)))
     label = record.groups[rows[0]["group"]]["label"]
     title = [what["title"], label]  # two lines: in one, the longest would be cut
     return alt.layer(*layers).properties(width=WIDTH, height=alt.Step(20), title=title)
+
+
+def macros(context: Context) -> dict[str, Any]:
+    """Name in a page -> function."""
+    return {"bench_chart": BenchCharts(context.benches).one}

@@ -7,8 +7,8 @@ from typing import Any
 
 from course.model import benches
 from course.model.bench import Metric
-from course.site.bench_tables import BenchTable
 from course.site.captions import left
+from course.site.context import Context
 from course.site.table import Cell, Table, known, row_header, small
 from course.stats.bench_figures import figure
 from course.stats.benches import Benches, BenchRecord
@@ -22,32 +22,27 @@ class BenchErrors:
     def __init__(self, benches: Benches) -> None:
         self._benches = benches
 
-    def table(self, name: str, metric: str, group: str) -> BenchTable:
+    def table(self, name: str, metric: str, group: str) -> Table:
         """A row for each contestant of the group: the figure, and two ways to doubt it."""
         record = self._benches.primary(name)
         choose(metric, record.metrics, "metric")
         choose(group, record.groups, "group")
         measured = next(one for one in benches.load(name).metrics if one.name == metric)
         what = record.metrics[metric]
-        table = Table(f"{what['title']}: JMH's error, and what it does not see")
-        table.head = [
-            [
-                left(""),
-                Cell(f"median, {what['unit']}"),
-                Cell("JMH's error in a process, ± %"),
-                Cell("processes apart, ± %"),
-            ]
-        ]
+        title = f"{what['title']}: JMH's error, and what it does not see"
+        table = Table(title, benches=[record])
+        heads = (f"median, {what['unit']}", "JMH's error in a process, ± %", "processes apart, ± %")
+        table.head = [[left(""), *map(Cell, heads)]]
         inside = [one for one in record.contestants.values() if one["group"] == group]
         body = [_row(table, record, one, measured) for one in inside]
-        table.bodies.append(body or [[Cell("not measured", "course-left", colspan=4)]])
+        table.bodies = [body] if body else []
         table.remarks.append(
             "JMH's error is half of an interval of 99.9 % confidence, from the iterations of one "
             "process: its median over the rounds, and below it the smallest and the largest. "
             "Beside it half the distance from the shortest to the longest of the rounds, each of "
             "which is a process."
         )
-        return BenchTable(table, [record])
+        return table
 
 
 def _row(
@@ -77,3 +72,8 @@ def _errors(shares: list[float]) -> Cell:
         return known(None)
     low, high = min(shares), max(shares)
     return Cell(number(statistics.median(shares)) + small(span(low, high) if low != high else ""))
+
+
+def macros(context: Context) -> dict[str, Any]:
+    """Name in a page -> function."""
+    return {"bench_errors_table": BenchErrors(context.benches).table}

@@ -5,13 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 import altair as alt
-from markupsafe import Markup
 
-from course.site.bench_charts import BenchChart
-from course.site.bench_tables import BenchTable
+from course.site.bench_tables import add_groups
 from course.site.captions import left
-from course.site.drawing import WIDTH, data, log_domain, log_y, nothing_measured, told_apart
-from course.site.table import Cell, Table, row_header
+from course.site.context import Context
+from course.site.drawing import (
+    WIDTH,
+    data,
+    log_domain,
+    log_y,
+    nothing_measured,
+    points,
+    told_apart,
+)
+from course.site.origins import bench_source_line
+from course.site.svg import Chart
+from course.site.table import Cell, Table
 from course.stats.bench_figures import at_percentile, groups_of
 from course.stats.benches import Benches, BenchRecord
 from course.stats.numbers import quantity
@@ -31,41 +40,37 @@ class BenchPercentiles:
     def __init__(self, benches: Benches) -> None:
         self._benches = benches
 
-    def table(self, name: str, metric: str, *groups: str) -> BenchTable:
+    def table(self, name: str, metric: str, *groups: str) -> Table:
         """A row for each contestant, a column for each percentile."""
         record = self._benches.primary(name)
         shown, ranks = groups_of(record, metric, groups), _ranks(record, metric)
         what = record.metrics[metric]
         unit = f", {what['unit']}" if what["unit"] else ""
-        table = Table(f"{what['title']}, percentiles{unit}")
+        table = Table(f"{what['title']}, percentiles{unit}", benches=[record])
         table.head = [[left(""), *(Cell(f"{rank}\u00a0%") for rank in ranks)]]
-        width = 1 + len(ranks)
-        for key in shown:
-            inside = _contestants(record, metric, key)
-            if not inside:
-                continue
-            label = Markup.escape(record.groups[key]["label"])
-            body = [[Cell(label, "course-left", "rowgroup", colspan=width)]]
-            for one in inside:
-                figures = (at_percentile(record, one["id"], metric, rank) for rank in ranks)
-                body.append([row_header(one["label"]), *map(table.measured, figures)])
-            table.bodies.append(body)
-        if not table.bodies:
-            table.bodies.append([[Cell("not measured", "course-left", colspan=width)]])
+
+        def cells(one: dict[str, Any]) -> list[Cell]:
+            if "percentiles" not in one["figures"].get(metric, {}):
+                return []
+            return [
+                table.measured(at_percentile(record, one["id"], metric, rank)) for rank in ranks
+            ]
+
+        add_groups(table, record, shown, cells)
         table.remarks.append(what["caption"])
         table.remarks.append(
             "0 % is the shortest time, 100 % the longest. Each figure is the median of the "
             "rounds, and below it stands what eight rounds in ten lie between."
         )
-        return BenchTable(table, [record])
+        return table
 
-    def chart(self, name: str, metric: str, *groups: str) -> BenchChart:
+    def chart(self, name: str, metric: str, *groups: str) -> Chart:
         """A panel for each group, a line for each contestant."""
         record = self._benches.primary(name)
         found = {key: _points(record, metric, key) for key in groups_of(record, metric, groups)}
         what = record.metrics[metric]
-        points = [point for inside in found.values() for point in inside]
-        domain = log_domain(point["value"] for point in points)
+        rows = [row for inside in found.values() for row in inside]
+        domain = log_domain(row["value"] for row in rows)
         panels = [
             _panel(inside, _ranks(record, metric), domain, what["unit"]).properties(
                 title=[what["title"], record.groups[key]["label"]]
@@ -76,17 +81,17 @@ class BenchPercentiles:
         if not panels:
             panels = [nothing_measured("Nothing was measured in this run.")]
         drawn = alt.vconcat(*panels, spacing=12)
-        return BenchChart(
+        return Chart(
             title=f"{record.raw['title']}: percentiles",
             remark=(
                 "Both scales are logarithmic: a step from 90 to 99 % is as wide as one from 99 to "
                 "99.9 %, and the last point is the longest time of all. A point is the median of "
                 "the rounds."
             ),
-            description=" ".join(point["spoken"] for point in points) or "Nothing was measured.",
+            description=" ".join(row["spoken"] for row in rows) or "Nothing was measured.",
             spec=drawn.resolve_scale(color="independent", shape="independent").to_dict(),
-            record=record,
-            extra=self.table(name, metric, *groups).table.folded(),
+            source=bench_source_line(record),
+            extra=self.table(name, metric, *groups).folded(),
         )
 
 
@@ -130,10 +135,10 @@ def _points(record: BenchRecord, metric: str, group: str) -> list[dict[str, Any]
 
 
 def _panel(
-    points: list[dict[str, Any]], ranks: list[str], domain: list[float], unit: str
+    rows: list[dict[str, Any]], ranks: list[str], domain: list[float], unit: str
 ) -> alt.LayerChart:
     places = {rank: _place(float(rank)) for rank in ranks}
-    base = data([{**point, "place": places[point["rank"]]} for point in points])
+    base = data([{**point, "place": places[point["rank"]]} for point in rows])
     x = alt.X(
         "place:Q",
         title="percentile",
@@ -144,15 +149,22 @@ def _panel(
         ),
     )
     y = log_y("value", domain, unit)
-    colour, shape = told_apart("contestant", [*dict.fromkeys(one["contestant"] for one in points)])
+    colour, shape = told_apart("contestant", [*dict.fromkeys(one["contestant"] for one in rows)])
     return alt.layer(
         base.mark_line(strokeWidth=1.6, opacity=0.8).encode(x=x, y=y, color=colour),
-        base.mark_point(filled=True, size=52, opacity=1, strokeWidth=0).encode(
-            x=x, y=y, color=colour, shape=shape
-        ),
+        points(base, size=52).encode(x=x, y=y, color=colour, shape=shape),
     ).properties(width=WIDTH, height=HEIGHT)
 
 
 def _place(rank: float) -> float:
     """Where a percentile stands, on a scale of 1 / (1 - p) as plots of HdrHistogram have it."""
     return round(100 / (100 - rank), 3) if rank < 100 else LONGEST
+
+
+def macros(context: Context) -> dict[str, Any]:
+    """Name in a page -> function."""
+    percentiles = BenchPercentiles(context.benches)
+    return {
+        "bench_percentiles_table": percentiles.table,
+        "bench_percentiles": percentiles.chart,
+    }

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import dataclasses
+import itertools
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from markupsafe import Markup
 
-from course.site import repository
-from course.site.blocks import render
 from course.site.captions import left
+from course.site.context import Context
 from course.site.table import Cell, Table, first, row_header, small
 from course.stats.bench_figures import NOT_PART, figure, groups_of
-from course.stats.benches import Benches, BenchRecord, moment
+from course.stats.benches import Benches, BenchRecord
 from course.stats.figures import Figure
 from course.stats.numbers import TIMES, number, quantity, span, times
 
@@ -25,61 +25,17 @@ VERDICTS = {
 """Verdict on a goal -> its sign and word."""
 
 
-@dataclasses.dataclass(frozen=True)
-class BenchTable:
-    """A table with the records that it was made of."""
-
-    table: Table
-    records: list[BenchRecord]
-
-    def html(self) -> str:
-        """The table as HTML, its records named under it."""
-        several = len(self.records) > 1
-        sources = [Markup(source_line(one, one.title if several else "")) for one in self.records]
-        return render("table.html", table=self.table, sources=sources)
-
-
-def source_line(record: BenchRecord, title: str = "") -> str:
-    """HTML: which run of the bench this is, what may be trusted of it, and whether it is stale."""
-    if not record.is_measured:
-        return render("bench_source.html", title=title, record=record)
-    later = record.raw.get("again", [])
-    return render(
-        "bench_source.html",
-        title=title,
-        record=record,
-        machine=record.provenance["machine"],
-        date=f"{record.started:%-d %B %Y}",
-        commit=_commit(record.provenance),
-        again=[_again(record, one) for one in later],
-        caveats=_caveats([record.raw, *later]),
-    )
-
-
-def _commit(provenance: dict[str, Any]) -> str:
-    return repository.named(provenance["commit"], provenance["dirty"])
-
-
-def _again(record: BenchRecord, later: dict[str, Any]) -> str:
-    """Which groups were measured later than the others, and when."""
-    groups = "; ".join(record.groups[key]["label"] for key in later["groups"])
-    origin = later["provenance"]
-    return f"{groups}: {moment(origin):%-d %B %Y, %H:%M} UTC, {_commit(origin)}"
-
-
-def _caveats(told: list[dict[str, Any]]) -> str:
-    """What the record and its later parts say, each thing once, as the end of a sentence."""
-    every = dict.fromkeys(caveat for one in told for caveat in one["caveats"])
-    return "; ".join(every).removesuffix(".")
+KINDS = {"median": "median", "ratio": "ratio", "bound": f"{TIMES} bound"}
+"""Kind of a figure -> the head of its column."""
 
 
 class BenchTables:
-    """Functions that pages call; each returns a BenchTable. Unknown names raise FigureError."""
+    """Functions that pages call; each returns a Table. Unknown names raise FigureError."""
 
     def __init__(self, benches: Benches) -> None:
         self._benches = benches
 
-    def one(self, name: str, *groups: str, metric: str = "") -> BenchTable:
+    def one(self, name: str, *groups: str, metric: str = "") -> Table:
         """A metric of every contestant: median and ratio, and the multiple of the lower bound.
 
         `metric`: by default the bench's first. `groups`: by default all.
@@ -90,58 +46,41 @@ class BenchTables:
         what = whole.metrics[metric]
         unit = f", {what['unit']}" if what["unit"] else ""
         better = "" if what["better"] == "neither" else f" ({what['better']} is better)"
-        table = Table(f"{what['title']}{unit}{better}")
-        columns = [_columns(one, metric) for one in records]
-        table.head = [[left("", 1 + (len(records) > 1)), *_heads(records, columns)]]
-        if len(records) > 1:
-            names = {"median": "median", "ratio": "ratio", "bound": f"{TIMES} bound"}
-            table.head.append([cell for some in columns for cell in
-                               first([Cell(names[one]) for one in some])])  # fmt: skip
-        for key in shown:
-            self._add(table, whole, key, metric, list(zip(records, columns, strict=True)))
-        if not table.bodies:
-            table.bodies.append([[Cell("not measured", "course-left", colspan=4)]])
+        table = Table(f"{what['title']}{unit}{better}", benches=records)
+        kinds = [["median", "ratio", *["bound"] * bool(one.bound(metric))] for one in records]
+        if len(records) == 1:
+            table.head = [[left(""), *(Cell(KINDS[kind]) for kind in kinds[0])]]
+        else:
+            titles = [
+                Cell(record.title, "course-first", colspan=len(some))
+                for record, some in zip(records, kinds, strict=True)
+            ]
+            heads = [first([Cell(KINDS[kind]) for kind in some]) for some in kinds]
+            table.head = [[left("", 2), *titles], [*itertools.chain(*heads)]]
+
+        def cells(one: dict[str, Any]) -> list[Cell]:
+            name, is_base = one["id"], one["id"] == whole.groups[one["group"]]["baseline"]
+            if not any(tells(record, name, metric) for record in records):
+                return []
+            found = (
+                first([_cell(table, record, name, metric, kind, is_base) for kind in some])
+                for record, some in zip(records, kinds, strict=True)
+            )
+            return [*itertools.chain(*found)]
+
+        add_groups(table, whole, shown, cells)
         table.remarks.append(what["caption"])
         table.remarks.append(
             "Medians of the rounds, and below them what eight rounds in ten lie between. A ratio "
             "is taken round by round, to the contestant whose ratio is 1."
         )
         table.remarks += [_bound(whole, metric)] if whole.bound(metric) else []
-        return BenchTable(table, records)
+        return table
 
-    def _add(
-        self,
-        table: Table,
-        whole: BenchRecord,
-        key: str,
-        metric: str,
-        records: list[tuple[BenchRecord, list[str]]],
-    ) -> None:
-        """A group of rows, under its label; nothing when nobody in it has the metric."""
-        group = whole.groups[key]
-        rows = [
-            one
-            for one in whole.contestants.values()
-            if one["group"] == key
-            and any(tells(record, one["id"], metric) for record, _ in records)
-        ]
-        if not rows:
-            return
-        width = 1 + sum(len(columns) for _, columns in records)
-        body = [[Cell(Markup.escape(group["label"]), "course-left", "rowgroup", colspan=width)]]
-        for one in rows:
-            row = [row_header(one["label"])]
-            for record, columns in records:
-                is_base = one["id"] == group["baseline"]
-                row += first([_cell(table, record, one["id"], metric, of, is_base)
-                              for of in columns])  # fmt: skip
-            body.append(row)
-        table.bodies.append(body)
-
-    def goals(self, name: str) -> BenchTable:
+    def goals(self, name: str) -> Table:
         """What was hoped for, what was found, and whether that is enough."""
         record = self._benches.primary(name)
-        table = Table(f"{record.raw['title']}: goals")
+        table = Table(f"{record.raw['title']}: goals", benches=[record])
         table.head = [[left("Goal"), Cell("at most"), Cell("found"), left("")]]
         body = []
         for goal in record.raw["goals"]:
@@ -164,19 +103,17 @@ class BenchTables:
         table.remarks.append(
             "A goal holds, or fails, where nine rounds in ten lie on the same side of it."
         )
-        return BenchTable(table, [record])
+        return table
 
-    def counts(self, name: str) -> BenchTable:
+    def counts(self, name: str) -> Table:
         """Instructions and cache misses per packet in a simulated cache."""
         record = self._benches.primary(name)
-        table = Table("For each packet, in a simulated cache; all sizes a hundredth")
+        title = "For each packet, in a simulated cache; all sizes a hundredth"
+        table = Table(title, benches=[record])
         table.head = [
             [
-                left("Program"),
-                left("Case"),
-                Cell("instructions"),
-                Cell("first-level misses"),
-                Cell("last-level misses"),
+                *map(left, ("Program", "Case")),
+                *map(Cell, ("instructions", "first-level misses", "last-level misses")),
             ]
         ]
         body = []
@@ -188,22 +125,21 @@ class BenchTables:
             body.append([row_header(label), left(one["run"]), *cells])
         nothing = f"not counted: ./course bench {name} --count does"
         table.bodies.append(body or [[Cell(nothing, "course-left", colspan=5)]])
-        return BenchTable(table, [record])
+        return table
 
 
-def _columns(record: BenchRecord, metric: str) -> list[str]:
-    """The kinds of figures that a record has of a metric."""
-    return ["median", "ratio", *(["bound"] if record.bound(metric) else [])]
-
-
-def _heads(records: list[BenchRecord], columns: list[list[str]]) -> list[Cell]:
-    if len(records) == 1:
-        names = {"median": "median", "ratio": "ratio", "bound": f"{TIMES} bound"}
-        return [Cell(names[one]) for one in columns[0]]
-    return [
-        Cell(record.title, "course-first", colspan=len(some))
-        for record, some in zip(records, columns, strict=True)
-    ]
+def add_groups(
+    table: Table,
+    record: BenchRecord,
+    groups: Iterable[str],
+    cells: Callable[[dict[str, Any]], list[Cell]],
+) -> None:
+    """Add a row for each contestant of the groups; none where `cells` gives none for it."""
+    for key in groups:
+        inside = (one for one in record.contestants.values() if one["group"] == key)
+        rows = [(one["label"], cells(one)) for one in inside]
+        body = [[row_header(label), *found] for label, found in rows if found]
+        table.add_group(record.groups[key]["label"], body)
 
 
 def tells(record: BenchRecord, contestant: str, metric: str) -> bool:
@@ -243,3 +179,18 @@ def _bound(record: BenchRecord, metric: str) -> str:
         f"Lower bound: {quantity(bound['ns'], 'ns')}, which is {number(bound['lines'])} cache "
         f"lines of {quantity(bound['ns_per_line'], 'ns')}."
     )
+
+
+def macros(context: Context) -> dict[str, Any]:
+    """Name in a page -> function."""
+    tables, other_machines = (
+        BenchTables(context.benches),
+        BenchTables(context.other_machines.benches),
+    )
+    return {
+        "bench_table": tables.one,
+        "bench_table_on_other_machines": other_machines.one,
+        "bench_goals_table": tables.goals,
+        "bench_goals_table_on_other_machines": other_machines.goals,
+        "bench_counts_table": tables.counts,
+    }

@@ -7,11 +7,8 @@ from collections.abc import Iterable, Sequence
 from course.model.names import full_label, labels
 from course.model.solutions import IMPLEMENTATIONS, STRATEGIES, Solution
 from course.site.table import Cell, Table, row_header
-from course.stats.columns import Edition, Editions
-
-Place = tuple[Solution, str, str]
-"""Solution, strategy, case."""
-
+from course.stats.columns import DatasetColumn, DatasetColumns
+from course.stats.lookup import Place
 
 SPREAD = "Each figure is the mean over all packets; below it stand the fastest and slowest round."
 
@@ -52,23 +49,14 @@ def _and(words: list[str]) -> str:
 
 
 def only_measured(
-    table: Table, chosen: Sequence[Solution], editions: Editions, **which: str | None
+    table: Table, chosen: Sequence[Solution], dataset_columns: DatasetColumns, **which: str | None
 ) -> list[Solution]:
     """The solutions that have a cell in any data set; a remark names those that have none."""
-    present = editions.having(chosen, **which)
+    present = dataset_columns.having(chosen, **which)
     absent = [full_label(one) for one in chosen if one not in present]
     if absent and present:
         table.remarks.append(f"Not in any data set shown here: {'; '.join(absent)}.")
-    if not present:
-        table.bodies.append([[nothing(table, editions)]])
     return present
-
-
-def nothing(table: Table, editions: Editions) -> Cell:
-    """The only cell of a table that would be empty."""
-    profiles = " or ".join(dict.fromkeys(edition.dataset.profile for edition in editions))
-    width = sum(cell.colspan for cell in table.head[0])
-    return Cell(f"Not measured: not part of the {profiles} run", "course-left", colspan=width)
 
 
 def explain(table: Table, chosen: Iterable[Solution], quotes: bool) -> None:
@@ -82,12 +70,12 @@ def explain(table: Table, chosen: Iterable[Solution], quotes: bool) -> None:
         )
 
 
-def old(editions: Editions, table: str, place: Place, column: str) -> float | None:
+def old(dataset_columns: DatasetColumns, table: str, place: Place, column: str) -> float | None:
     """The article's figure beside ours; None where it has none."""
     one, strategy, case = place
-    return editions.article.find(table, one.article, strategy, case, column)
+    return dataset_columns.article.find(table, one.article, strategy, case, column)
 
 
-def heads(editions: Iterable[Edition]) -> list[Cell]:
+def heads(dataset_columns: Iterable[DatasetColumn]) -> list[Cell]:
     """One column head for each data set."""
-    return [Cell(edition.title) for edition in editions]
+    return [Cell(dataset_column.title) for dataset_column in dataset_columns]

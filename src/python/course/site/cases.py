@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import TypeVar
+
+from markupsafe import Markup
 
 from course.model.solutions import CASES, REAL_STRATEGIES, STRATEGIES, Solution
-from course.site.captions import Place, left
-from course.site.marks import marks
+from course.site.captions import left
 from course.site.table import Cell, Mark, first, row_header
-from course.stats.columns import Edition, Editions
+from course.stats.columns import DatasetColumn, DatasetColumns
+from course.stats.lookup import Place
+from course.stats.numbers import number
+
+BEST = Mark("★", "best of all", "course-best")
+BEST_JAVA = Mark("◆", "best of Java", "course-java")
+SECOND_JAVA = Mark("◇", "second best of Java", "course-second")
+BEST_IS_JAVA = Mark("★◆", "best of all, and of Java", "course-best")
+
+T = TypeVar("T", bound=Hashable)
 
 COMPARED = f"{STRATEGIES['pool']} / {STRATEGIES['alloc'].lower()}"
 """The row that answers the course's question."""
@@ -57,11 +68,11 @@ def case_rows(
 
 def case_marks(
     chosen: Iterable[Solution],
-    editions: Editions,
+    dataset_columns: DatasetColumns,
     old: Callable[[Place], float | None],
-    ours: Callable[[Edition, Place], float | None],
+    ours: Callable[[DatasetColumn, Place], float | None],
 ) -> dict[tuple[str, Place], Mark]:
-    """(key of an edition or 2019, place) -> mark; the best of each case in each column.
+    """(key of a column or 2019, place) -> mark; the best of each case in each column.
 
     `old` and `ours` give the figures that compete; None does not. A scaled run has no best.
     """
@@ -70,11 +81,50 @@ def case_marks(
     result: dict[tuple[str, Place], Mark] = {}
     for case in CASES:
         columns = {"2019": {row: old((*row, case)) for row in rows}}
-        for edition in editions:
-            if not edition.dataset.scaled:
-                columns[edition.key] = {row: ours(edition, (*row, case)) for row in rows}
+        for dataset_column in dataset_columns:
+            if not dataset_column.dataset.scaled:
+                columns[dataset_column.key] = {
+                    row: ours(dataset_column, (*row, case)) for row in rows
+                }
         for key, column in columns.items():
             known = {row: value for row, value in column.items() if value is not None}
             for row, mark in marks(known, java).items():
                 result[key, (*row, case)] = mark
     return result
+
+
+def marks(column: Mapping[T, float], java: Iterable[T]) -> dict[T, Mark]:
+    """The marks of a column whose least figure is its best; equal as written is equal.
+
+    `java` are the places whose figures are Java's.
+    """
+    if not column:
+        return {}
+    written = {place: number(value) for place, value in column.items()}
+    best = written[min(column, key=lambda place: column[place])]
+    of_java = [place for place in java if place in column]
+    order = list(
+        dict.fromkeys(written[place] for place in sorted(of_java, key=lambda place: column[place]))
+    )
+    result = {}
+    for place in of_java:
+        if written[place] == order[0]:
+            result[place] = BEST_JAVA
+        elif written[place] == order[1]:
+            result[place] = SECOND_JAVA
+    for place, text in written.items():
+        if text == best:
+            result[place] = BEST_IS_JAVA if result.get(place) is BEST_JAVA else BEST
+    return result
+
+
+def legend() -> Markup:
+    """What the signs and colours mean; it stands under each table that has them."""
+    return Markup(", ").join(
+        Markup('<span class="course-mark {}">{}</span> {}').format(mark.style, mark.sign, text)
+        for mark, text in (
+            (BEST, "the best of its column"),
+            (BEST_JAVA, "the best of Java"),
+            (SECOND_JAVA, "the second best of Java"),
+        )
+    ) + Markup("; with several of them, all are equal as written.")

@@ -8,9 +8,10 @@ from typing import Any
 
 from course.model.names import labels
 from course.model.solutions import CASES, Solution
-from course.site.captions import Place, left, place_headers
+from course.site.captions import left, place_headers
 from course.site.cases import case_heads, case_rows
 from course.site.table import Cell, Table, known, row_header
+from course.stats.lookup import Place
 from course.stats.numbers import number
 
 
@@ -22,15 +23,14 @@ def case_table(
     columns: Sequence[str] = (),
 ) -> Table:
     """A row for each solution and strategy, a column, or several, for each case."""
-    table = _behind(title)
+    table = behind(title)
     words = ["Solution", "Strategy"]
     if columns:
         table.head = case_heads(words, [Cell(column) for column in columns])
     else:
         cases = (Cell(f"Case {case}", "course-first") for case in CASES)
         table.head = [[*map(left, words), *cases]]
-    rows = case_rows(chosen, labels(chosen), strategies, lambda place: cells(table, place))
-    table.bodies = rows or [_nothing(table)]
+    table.bodies = case_rows(chosen, labels(chosen), strategies, lambda place: cells(table, place))
     return table
 
 
@@ -38,16 +38,16 @@ def place_table(
     title: str, columns: Sequence[str], rows: Iterable[tuple[Place, Sequence[float | None]]]
 ) -> Table:
     """A row for each cell, with its figures."""
-    table = _behind(title)
+    table = behind(title)
     table.head = [[*map(left, ("Solution", "Strategy", "Case")), *map(Cell, columns)]]
     body = [[*place_headers(place), *map(known, figures)] for place, figures in rows]
-    table.bodies = [body or _nothing(table)]
+    table.bodies = [body] if body else []
     return table
 
 
 def probe_table(title: str, rows: Iterable[dict[str, Any]]) -> Table:
     """A row for each probe: the rows of a chart in real time, in the order of its panels."""
-    table = _behind(title)
+    table = behind(title)
     table.head = [[left("Panel"), left("Solution"), Cell("interval, ns"), Cell("lost, %")]]
     for panel, inside in itertools.groupby(rows, lambda row: row["panel"]):
         body: list[list[Cell]] = []
@@ -58,18 +58,12 @@ def probe_table(title: str, rows: Iterable[dict[str, Any]]) -> Table:
             body += lines
         body[0].insert(0, row_header(panel, rowspan=len(body), group=True))
         table.bodies.append(body)
-    table.bodies = table.bodies or [_nothing(table)]
     return table
 
 
-def _behind(title: str) -> Table:
+def behind(title: str) -> Table:
+    """The table behind a chart, still empty."""
     return Table(f"{title}, as a table", quiet=True)
-
-
-def _nothing(table: Table) -> list[list[Cell]]:
-    """The only body of a table that would be empty."""
-    width = sum(cell.colspan for cell in table.head[0])
-    return [[Cell("not measured", "course-left", colspan=width)]]
 
 
 def _lost(probe: dict[str, Any]) -> str:

@@ -3,31 +3,39 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 import altair as alt
 
 from course.model.names import labels
+from course.model.probes import QUEUE_MS
 from course.model.solutions import CASES, REAL_STRATEGIES, STRATEGIES, Solution
-from course.site.captions import SPREAD, Place
+from course.site.captions import SPREAD
 from course.site.chart_tables import case_table, probe_table
+from course.site.context import Context
 from course.site.drawing import (
-    CAPACITY_MS,
-    POINT,
     WIDTH,
     colour,
+    dashed,
     data,
+    in_cases,
+    joined,
     log_domain,
     log_ticks,
     log_x,
     nothing_measured,
+    points,
     shapes_of,
+    spread,
+    stack,
+    strategy_shape,
 )
-from course.site.svg import FAINT, INK, Chart
+from course.site.origins import source_line
+from course.site.svg import FAINT, Chart
 from course.site.table import Cell, Table
 from course.stats.figures import Figure, Figures
-from course.stats.lookup import solutions
+from course.stats.lookup import Place, solutions
 from course.stats.numbers import TIMES, number, quantity
 from course.stats.records import Record
 
@@ -62,123 +70,105 @@ class Charts:
 
     def batch(self, *names: str) -> Chart:
         """ns per packet by case and strategy: a point a solution, a thin line its rounds."""
-        chosen = self._measured(solutions(*names))
-        rows, look = [], _Look(self._figures, chosen)
+        look = _Look(self._figures, self._measured(solutions(*names)))
+        chosen, axis = look.chosen, "ns per packet"
         found: dict[Place, tuple[Figure, float | None]] = {}
-        for one, strategy, case in _grid(chosen, STRATEGIES):
+        rows = []
+        for place in _grid(chosen, STRATEGIES):
+            one, strategy, case = place
             old = self._figures.article.find("batch", one.article, strategy, case, "ns_per_packet")
-            figure = look.batch(one, strategy, case)
-            found[one, strategy, case] = figure, old
-            rows.append(look.row(one, strategy, case, figure) | {"old": old})
+            found[place] = figure, _ = look.say(place, self._figures.batch(*place)), old
+            rows.append(look.row(place, figure) | {"old": old})
         domain = log_domain(row[key] for row in rows for key in ("low", "high", "old"))
         y = alt.Y("strategy:N", sort=list(STRATEGIES.values()), title=None)
-        panels = []
-        for case in CASES:
-            base = data([row for row in rows if row["case"] == case])
-            encoding = {"y": y, "yOffset": _offset(chosen), "color": _colour(chosen)}
-            title = "ns per packet"
-            panels.append(
-                alt.layer(
-                    base.mark_rule(strokeWidth=1.2).encode(
-                        x=log_x("low", domain, title), x2="high:Q", **encoding
-                    ),
-                    _known(base, "old")
-                    .mark_text(text=TIMES, fontSize=15, color=FAINT, baseline="middle", dy=-1)
-                    .encode(x=log_x("old", domain, title), y=y, yOffset=_offset(chosen)),
-                    _points(base).encode(
-                        x=log_x("value", domain, title), shape=_shape(chosen), **encoding
-                    ),
-                ).properties(width=WIDTH, height=alt.Step(_thick(chosen)), title=f"Case {case}")
-            )
-        title = f"Batch mode: ns per packet, {_list(chosen)}"
-        remark = _GROWTH + _LOG + _ROUNDS + _CROSS * any(row["old"] for row in rows)
+        encoding = {"y": y, "yOffset": _offset(chosen), "color": _colour(chosen)}
+
+        def layers(inside: list[dict[str, Any]]) -> list[alt.Chart]:
+            base = data(inside)
+            return [
+                spread(base, domain, axis, **encoding),
+                _known(base, "old")
+                .mark_text(text=TIMES, fontSize=15, color=FAINT, baseline="middle", dy=-1)
+                .encode(x=log_x("old", domain, axis), y=y, yOffset=_offset(chosen)),
+                points(base).encode(
+                    x=log_x("value", domain, axis), shape=_shape(chosen), **encoding
+                ),
+            ]
 
         def cells(table: Table, place: Place) -> list[Cell]:
             figure, old = found[place]
             return [table.measured(figure, f"2019: {number(old)}" if old else "")]
 
+        title = f"Batch mode: ns per packet, {_list(chosen)}"
+        remark = _GROWTH + _LOG + _ROUNDS + _CROSS * any(row["old"] for row in rows)
         table = case_table(title, chosen, [*STRATEGIES], cells)
         table.remarks.append(SPREAD)
-        return look.chart(title, remark, panels, table)
+        return look.chart(title, remark, in_cases(rows, _thick(chosen), layers), table)
 
     def summary(self, *names: str) -> Chart:
         """To allocate or to pool: both strategies of each solution on one line, case by case."""
-        chosen, strategies = self._measured(solutions(*names)), ("alloc", "pool")
-        rows, look = [], _Look(self._figures, chosen)
-        found: dict[Place, Figure] = {}
-        for one, strategy, case in _grid(chosen, strategies):
-            figure = found[one, strategy, case] = look.batch(one, strategy, case)
-            rows.append(look.row(one, strategy, case, figure))
+        look = _Look(self._figures, self._measured(solutions(*names)))
+        chosen, axis, strategies = look.chosen, "ns per packet", ("alloc", "pool")
+        found = {
+            place: look.say(place, self._figures.batch(*place))
+            for place in _grid(chosen, strategies)
+        }
+        rows = [look.row(place, figure) for place, figure in found.items()]
         domain = log_domain(row[key] for row in rows for key in ("low", "high"))
         lines = list(labels(chosen).values())
         y = alt.Y("solution:N", sort=lines, scale=alt.Scale(domain=lines), title=None)
-        order = [STRATEGIES[strategy] for strategy in strategies]
-        legend = alt.Legend(title=None, orient="top", symbolFillColor=INK, symbolStrokeWidth=0)
-        shape = alt.Shape(
-            "strategy:N", scale=alt.Scale(domain=order, range=["square", "circle"]), legend=legend
-        )
-        panels = []
-        for case in CASES:
-            here = [row for row in rows if row["case"] == case]
-            base = data(here)
-            encoding = {"y": y, "color": _colour(chosen, legend=False)}
-            x = log_x("value", domain, "ns per packet")
-            panels.append(
-                alt.layer(
-                    base.mark_line(strokeWidth=4, opacity=0.4).encode(
-                        x=x, detail="solution:N", **encoding
-                    ),
-                    base.mark_rule(strokeWidth=1.2).encode(
-                        x=log_x("low", domain, "ns per packet"), x2="high:Q", **encoding
-                    ),
-                    _points(base).encode(x=x, shape=shape, **encoding),
-                ).properties(width=WIDTH, height=alt.Step(21), title=f"Case {case}")
-            )
+        encoding = {"y": y, "color": _colour(chosen, legend=False)}
+        x = log_x("value", domain, axis)
+
+        def layers(inside: list[dict[str, Any]]) -> list[alt.Chart]:
+            base = data(inside)
+            return [
+                joined(base, x=x, **encoding),
+                spread(base, domain, axis, **encoding),
+                points(base).encode(x=x, shape=strategy_shape(strategies), **encoding),
+            ]
+
         title = "To allocate or to pool? ns per packet in batch mode"
         table = case_table(
             title, chosen, strategies, lambda table, place: [table.measured(found[place])]
         )
         table.remarks.append(SPREAD)
-        return look.chart(title, _ENDS + _LOG + _ROUNDS, panels, table)
+        return look.chart(title, _ENDS + _LOG + _ROUNDS, in_cases(rows, 21, layers), table)
 
     def gc(self, *names: str) -> Chart:
         """Pauses of the collector in batch mode: the average, and at the line's end the longest."""
         asked = [one for one in solutions(*(names or ("heap",))) if one.collector]
-        chosen = self._measured(asked)
-        rows, look = [], _Look(self._figures, chosen)
+        look = _Look(self._figures, self._measured(asked))
+        chosen, axis = look.chosen, "pause, ms"
         found: dict[Place, tuple[Figure, Figure]] = {}
-        for one, strategy, case in _grid(chosen, REAL_STRATEGIES):
-            average = look.gc(one, strategy, case, "avg_pause_ms")
-            longest = self._figures.gc(one, strategy, case, "max_pause_ms")
-            found[one, strategy, case] = average, longest
-            row = look.row(one, strategy, case, average)
+        rows = []
+        for place in _grid(chosen, REAL_STRATEGIES):
+            average = look.say(place, self._figures.gc(*place, "avg_pause_ms"))
+            longest = self._figures.gc(*place, "max_pause_ms")
+            found[place] = average, longest
+            row = look.row(place, average)
             rows.append(row | {"low": row["value"], "high": longest.value or None})
-        domain = log_domain([CAPACITY_MS, *(row[key] for row in rows for key in ("low", "high"))])
+        domain = log_domain([QUEUE_MS, *(row[key] for row in rows for key in ("low", "high"))])
         y = alt.Y("strategy:N", sort=[STRATEGIES[s] for s in REAL_STRATEGIES], title=None)
-        limit = data([{"at": CAPACITY_MS}]).mark_rule(stroke=FAINT, strokeDash=[5, 4])
-        panels = []
-        for case in CASES:
-            base = data([row for row in rows if row["case"] == case])
-            encoding = {"y": y, "yOffset": _offset(chosen), "color": _colour(chosen)}
-            title = "pause, ms"
-            panels.append(
-                alt.layer(
-                    limit.encode(x=log_x("at", domain, title)),
-                    base.mark_rule(strokeWidth=1.2).encode(
-                        x=log_x("low", domain, title), x2="high:Q", **encoding
-                    ),
-                    _known(base, "high")
-                    .mark_tick(thickness=3, size=11)
-                    .encode(x=log_x("high", domain, title), **encoding),
-                    _points(base).encode(
-                        x=log_x("value", domain, title), shape=_shape(chosen), **encoding
-                    ),
-                ).properties(width=WIDTH, height=alt.Step(_thick(chosen)), title=f"Case {case}")
-            )
+        encoding = {"y": y, "yOffset": _offset(chosen), "color": _colour(chosen)}
+
+        def layers(inside: list[dict[str, Any]]) -> list[alt.Chart]:
+            base = data(inside)
+            return [
+                dashed({"at": QUEUE_MS}).encode(x=log_x("at", domain, axis)),
+                spread(base, domain, axis, **encoding),
+                _known(base, "high")
+                .mark_tick(thickness=3, size=11)
+                .encode(x=log_x("high", domain, axis), **encoding),
+                points(base).encode(
+                    x=log_x("value", domain, axis), shape=_shape(chosen), **encoding
+                ),
+            ]
+
         title = f"Pauses of the collector in batch mode, {_list(chosen)}"
         remark = (
             "A point is the average pause, the tick at the end of its line the longest one. Look "
-            f"for ticks beyond the dashed line: after {CAPACITY_MS} ms the clock queue overflows "
+            f"for ticks beyond the dashed line: after {QUEUE_MS} ms the clock queue overflows "
             f"in real time. {_LOG}"
         )
         table = case_table(
@@ -188,14 +178,13 @@ class Charts:
             lambda table, place: [table.measured(figure) for figure in found[place]],
             columns=("average, ms", "longest, ms"),
         )
-        return look.chart(title, remark, panels, table)
+        return look.chart(title, remark, in_cases(rows, _thick(chosen), layers), table)
 
     def realtime(self, *names: str) -> Chart:
         """Packets lost in real time against the interval between them."""
-        chosen = self._measured(solutions(*names), mode="realtime")
-        rows, look = [], _Look(self._figures, chosen)
-        for one, strategy, case in _grid(chosen, REAL_STRATEGIES):
-            rows += look.probes(one, strategy, case)
+        look = _Look(self._figures, self._measured(solutions(*names), mode="realtime"), "realtime")
+        chosen = look.chosen
+        rows = [row for place in _grid(chosen, REAL_STRATEGIES) for row in look.probes(place)]
         rows.sort(key=_panel_order)
         order = list(dict.fromkeys(row["panel"] for row in rows))
         intervals = sorted({row["interval"] for row in rows})
@@ -216,21 +205,17 @@ class Charts:
             scale=alt.Scale(type="symlog", constant=0.1, domain=[0, highest], nice=False),
             axis=alt.Axis(values=[v for v in (0, 0.1, 1, 10, 100) if v <= highest], format="~r"),
         )
+        encoding = {"x": x, "y": y, "color": _colour(chosen)}
         panels = []
         for panel in order:
             base = data([row for row in rows if row["panel"] == panel])
+            whole, stalled = map(base.transform_filter, ("!datum.stalled", "datum.stalled"))
             panels.append(
                 alt.layer(
-                    base.mark_line(strokeWidth=1.6, opacity=0.8).encode(
-                        x=x, y=y, color=_colour(chosen)
-                    ),
-                    _points(base.transform_filter("!datum.stalled")).encode(
-                        x=x, y=y, color=_colour(chosen), shape=_shape(chosen)
-                    ),
+                    base.mark_line(strokeWidth=1.6, opacity=0.8).encode(**encoding),
+                    points(whole).encode(shape=_shape(chosen), **encoding),
                     # Not hollow: so are the points of another program.
-                    _points(base.transform_filter("datum.stalled"), size=SMALL).encode(
-                        x=x, y=y, color=_colour(chosen), shape=_shape(chosen)
-                    ),
+                    points(stalled, size=SMALL).encode(shape=_shape(chosen), **encoding),
                 ).properties(width=WIDTH, height=120, title=panel)
             )
         if not panels:
@@ -247,30 +232,22 @@ class Charts:
 
 @dataclasses.dataclass
 class _Look:
-    """Looks figures up, and remembers the records and how a screen reader would tell of them."""
+    """What a chart shows of some solutions: it collects the records and the description."""
 
     figures: Figures
     chosen: Sequence[Solution]
+    mode: str = "batch"
     records: list[Record] = dataclasses.field(default_factory=list)
     spoken: list[str] = dataclasses.field(default_factory=list)
 
-    def batch(self, one: Solution, strategy: str, case: str) -> Figure:
-        self._see(self.figures.record(one, strategy, case))
-        return self._say(one, strategy, case, self.figures.batch(one, strategy, case))
-
-    def gc(self, one: Solution, strategy: str, case: str, column: str) -> Figure:
-        self._see(self.figures.record(one, strategy, case))
-        return self._say(one, strategy, case, self.figures.gc(one, strategy, case, column))
-
-    def probes(self, one: Solution, strategy: str, case: str) -> list[dict[str, Any]]:
-        self._see(self.figures.record(one, strategy, case, mode="realtime"))
-        found = self.figures.realtime(one, strategy, case)
-        label = labels(self.chosen)[one.key]
-        if found.probes:
-            self.spoken.append(f"{label}, {strategy}, {case}: {found.verdict()}.")
+    def probes(self, place: Place) -> list[dict[str, Any]]:
+        """The probes of a cell as rows of a chart's data."""
+        one, strategy, case = place
+        found = self.figures.realtime(*place)
+        self._see(place, f"{found.verdict()}." if found.probes else "")
         return [
             {
-                "solution": label,
+                "solution": labels(self.chosen)[one.key],
                 "panel": f"{STRATEGIES[strategy]}, case {case}",
                 "interval": each,
                 "loss": probe["loss_pct"],
@@ -279,17 +256,23 @@ class _Look:
             for each, probe in found.probes.items()
         ]
 
-    def _see(self, record: Record | None) -> None:
-        if record is not None:
-            self.records.append(record)
-
-    def _say(self, one: Solution, strategy: str, case: str, figure: Figure) -> Figure:
+    def say(self, place: Place, figure: Figure) -> Figure:
+        """Note that the chart shows this figure; returns it."""
         text = figure.status if figure.value is None else quantity(figure.value, figure.unit)
-        self.spoken.append(f"{labels(self.chosen)[one.key]}, {strategy}, {case}: {text}.")
+        self._see(place, f"{text}.")
         return figure
 
-    def row(self, one: Solution, strategy: str, case: str, figure: Figure) -> dict[str, Any]:
+    def _see(self, place: Place, text: str) -> None:
+        one, strategy, case = place
+        record = self.figures.record(*place, mode=self.mode)
+        if record is not None:
+            self.records.append(record)
+        if text:
+            self.spoken.append(f"{labels(self.chosen)[one.key]}, {strategy}, {case}: {text}")
+
+    def row(self, place: Place, figure: Figure) -> dict[str, Any]:
         """A figure as a row of a chart's data."""
+        one, strategy, case = place
         # A logarithmic scale has no place for zero: such a figure is left to the tables.
         value = figure.value or None
         return {
@@ -304,6 +287,7 @@ class _Look:
     def chart(
         self, title: str, remark: str, panels: Sequence[alt.LayerChart], table: Table
     ) -> Chart:
+        """The chart of these panels, with the table behind it."""
         left_out = sum(record.status != "ok" for record in self.records)
         if left_out:
             cells = "cell" if left_out == 1 else "cells"
@@ -312,15 +296,14 @@ class _Look:
             title=title,
             remark=remark,
             description=" ".join(self.spoken) or "Nothing was measured.",
-            spec=alt.vconcat(*panels, spacing=12).to_dict(),
-            records=self.records,
+            spec=stack(*panels),
+            source=source_line(self.figures.dataset, self.records),
             extra=table.folded(),
         )
 
 
-def _grid(chosen: Iterable[Solution], strategies: Iterable[str]):
-    strategies = tuple(strategies)
-    return [(one, s, case) for one in chosen for s in strategies for case in CASES]
+def _grid(chosen: Iterable[Solution], strategies: Collection[str]) -> list[Place]:
+    return [(one, each, case) for one in chosen for each in strategies for case in CASES]
 
 
 def _panel_order(row: dict[str, Any]) -> tuple[int, str]:
@@ -330,10 +313,6 @@ def _panel_order(row: dict[str, Any]) -> tuple[int, str]:
 
 def _known(base: alt.Chart, key: str) -> alt.Chart:
     return base.transform_filter(f"isValid(datum.{key})")
-
-
-def _points(base: alt.Chart, size: int = POINT) -> alt.Chart:
-    return base.mark_point(filled=True, size=size, opacity=1, strokeWidth=0)
 
 
 def _offset(chosen: Sequence[Solution]) -> alt.YOffset:
@@ -357,3 +336,14 @@ def _shape(chosen: Sequence[Solution]) -> alt.Shape:
 
 def _list(chosen: Sequence[Solution]) -> str:
     return "; ".join(labels(chosen).values())
+
+
+def macros(context: Context) -> dict[str, Any]:
+    """Name in a page -> function."""
+    charts = Charts(context.dataset_columns.primary.figures)
+    return {
+        "batch_chart": charts.batch,
+        "summary_chart": charts.summary,
+        "gc_chart": charts.gc,
+        "realtime_chart": charts.realtime,
+    }

@@ -12,7 +12,8 @@ from typing import Any
 from markupsafe import Markup
 
 from course.site.blocks import Blocks, render
-from course.site.log_evidence import Witness, sources_of
+from course.site.context import Context
+from course.site.origins import sources_of
 from course.stats.benches import Benches, BenchRecord
 from course.stats.claims.contests import Contests
 from course.stats.claims.evaluate import Evaluation, evaluate
@@ -20,10 +21,10 @@ from course.stats.claims.model import Claim
 from course.stats.claims.outcome import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED, VERDICTS
 from course.stats.claims.quantities import Readings, readings
 from course.stats.claims.reader import FOLDER, read_claims
-from course.stats.columns import Edition, Editions
+from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.errors import FigureError, choose
 from course.stats.numbers import DASH
-from course.stats.other_machines import Elsewhere
+from course.stats.other_machines import OtherMachines
 
 PAGE = "/claims.md"
 """Where each claim has its entry."""
@@ -46,44 +47,29 @@ class ClaimPages:
 
     def __init__(
         self,
-        editions: Editions,
+        dataset_columns: DatasetColumns,
         root: Path,
         blocks: Blocks,
         benches: Benches | None = None,
-        elsewhere: Elsewhere | None = None,
+        other_machines: OtherMachines | None = None,
     ) -> None:
         """Read the claims of the repository. Raises PublishError when one is not well formed.
 
-        `elsewhere`: whose verdicts stand beside those of the editions.
+        `other_machines`: whose verdicts stand beside those of the columns.
         """
         self._claims = read_claims(root)
-        self._editions = editions
+        self._dataset_columns = dataset_columns
         self._blocks = blocks
-        self._columns = [Column("2019", readings(editions.article)), *_columns(editions, benches)]
-        self._primary = 1 + list(editions).index(editions.primary)
+        self._columns = [
+            Column("2019", readings(dataset_columns.article)),
+            *_columns(dataset_columns, benches),
+        ]
+        self._primary = 1 + list(dataset_columns).index(dataset_columns.primary)
         self._own = len(self._columns)
-        self._others = elsewhere.others if elsewhere else []
-        if elsewhere is not None:
-            self._columns += _columns(self._others, elsewhere.benches)
-        self._witness = Witness(editions, root / FOLDER)
+        self._others = other_machines.others if other_machines else []
+        if other_machines is not None:
+            self._columns += _columns(self._others, other_machines.benches)
         self._evaluated = functools.cache(self._evaluate)
-
-    def functions(self) -> dict[str, Any]:
-        """Name in a page -> function."""
-        return {
-            "claim": self.badge,
-            "claim_entry": self.entry,
-            "claims_table": self.table,
-            "claims_list": self.listed,
-            "claims_count": self.count,
-            "claims_elsewhere": self.elsewhere,
-            "claims_elsewhere_count": self.elsewhere_count,
-            "pause_split_table": lambda **cells: self._keep(self._witness.pause_split(**cells)),
-            "collector_log_table": lambda **cell: self._keep(self._witness.collectors(**cell)),
-            "log_excerpt": self._witness.excerpt,
-            "article_slowdown": self._witness.slowdown,
-            "article_explained": self._witness.explained,
-        }
 
     def badge(self, name: str) -> str:
         """Markdown: the verdict of the data set that sentences speak of, linked to its entry.
@@ -92,7 +78,7 @@ class ClaimPages:
         has, the article's.
         """
         claim = self._find(name)
-        at = self._first(name, [*self._ours, *self._elsewhere, 0])
+        at = self._first(name, [*self._ours, *self._other_machines, 0])
         found = self._evaluated(name, at)
         title = "" if at == self._primary else f"{self._columns[at].title}: "
         text = f"{SYMBOLS[found.verdict]} {title}{found.verdict}"
@@ -139,7 +125,7 @@ class ClaimPages:
             groups=groups,
             titles=[column.title for column in self._columns],
             counts=counts,
-            sources=sources_of([*self._editions, *self._others]),
+            sources=sources_of([*self._dataset_columns, *self._others]),
             badge=_badge,
             anchor=_anchor,
         )
@@ -156,7 +142,7 @@ class ClaimPages:
         """How many claims of a source have that verdict where they were measured."""
         return len(self._with_verdict(verdict, source))
 
-    def elsewhere(self, how: str) -> str:
+    def other_machines(self, how: str) -> str:
         """Markdown: the claims on which another machine and the first data set agree, or differ.
 
         how: ``agree`` or ``differ``; claims that one of the two leaves open do neither.
@@ -173,8 +159,8 @@ class ClaimPages:
             lines.append(f"- [{one.statement}]({PAGE}#{_anchor(one.id)}) ({told})\n")
         return "\n" + "".join(lines)
 
-    def elsewhere_count(self, how: str) -> int:
-        """How many claims `elsewhere` lists."""
+    def other_machines_count(self, how: str) -> int:
+        """How many claims `other_machines` lists."""
         return len(self._beside(how))
 
     def _beside(self, how: str) -> list[tuple[Claim, dict[int, str]]]:
@@ -183,7 +169,8 @@ class ClaimPages:
         found = []
         for claim in self._claims.values():
             verdicts = {
-                index: self._evaluated(claim.id, index).verdict for index in (1, *self._elsewhere)
+                index: self._evaluated(claim.id, index).verdict
+                for index in (1, *self._other_machines)
             }
             decided = {at: one for at, one in verdicts.items() if one in (HOLDS, FAILS)}
             if 1 not in decided or len(decided) == 1:
@@ -203,7 +190,9 @@ class ClaimPages:
 
     def _measured(self, name: str) -> str:
         """The verdict of the data set that sentences speak of, or else of another measured one."""
-        return self._evaluated(name, self._first(name, [*self._ours, *self._elsewhere])).verdict
+        return self._evaluated(
+            name, self._first(name, [*self._ours, *self._other_machines])
+        ).verdict
 
     def _first(self, name: str, columns: list[int]) -> int:
         """The first of the columns that has a verdict; the very first where none has."""
@@ -219,7 +208,7 @@ class ClaimPages:
         return self._blocks.keep(html)
 
     @property
-    def _elsewhere(self) -> range:
+    def _other_machines(self) -> range:
         """The columns of other machines; 1 is that of the data set that they stand beside."""
         return range(self._own, len(self._columns))
 
@@ -241,21 +230,26 @@ class ClaimPages:
         return sum(self._evaluated(name, column).verdict == verdict for name in self._claims)
 
 
-def _columns(editions: Iterable[Edition], benches: Benches | None) -> list[Column]:
+def _columns(dataset_columns: Iterable[DatasetColumn], benches: Benches | None) -> list[Column]:
     return [
         Column(one.title, readings(one.dataset), benches and contests_of(benches, one))
-        for one in editions
+        for one in dataset_columns
     ]
 
 
-def contests_of(benches: Benches, edition: Edition) -> Contests:
-    """The benches of an edition. No witness is a trimmed choice, of one short round, nor what
-    stands in for a stale record of the edition and comes from another machine."""
+def contests_of(benches: Benches, dataset_column: DatasetColumn) -> Contests:
+    """The benches of a column. No evidence is a trimmed choice, of one short round, nor what
+    stands in for a stale record of the column and comes from another machine."""
 
     def record(bench: str) -> BenchRecord | None:
         found = (one for one in benches.all(bench) if one.is_measured and not one.is_quick)
         return next(
-            (one for one in found if one.key == edition.key and one.name == edition.name), None
+            (
+                one
+                for one in found
+                if one.key == dataset_column.key and one.name == dataset_column.name
+            ),
+            None,
         )
 
     return record
@@ -279,3 +273,23 @@ def _style(verdict: str) -> str:
 
 def _anchor(name: str) -> str:
     return f"claim-{name}"
+
+
+def macros(context: Context) -> dict[str, Any]:
+    """Name in a page -> function."""
+    pages = ClaimPages(
+        context.dataset_columns,
+        context.regions.root,
+        context.blocks,
+        context.benches,
+        context.other_machines,
+    )
+    return {
+        "claim": pages.badge,
+        "claim_entry": pages.entry,
+        "claims_table": pages.table,
+        "claims_list": pages.listed,
+        "claims_count": pages.count,
+        "claims_on_other_machines": pages.other_machines,
+        "claims_on_other_machines_count": pages.other_machines_count,
+    }

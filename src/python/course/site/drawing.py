@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import altair as alt
 
-from course.model.solutions import FAMILIES, Solution
+from course.model.solutions import CASES, FAMILIES, STRATEGIES, Solution
 from course.site.signs import outlines, sign, sign_of
-from course.site.svg import other_colours, series_colour
+from course.site.svg import FAINT, INK, OTHERS, shade
 from course.site.widths import WIDTH
-
-CAPACITY_MS = 100
-"""What the clock queue bridges: a longer pause loses packets in real time."""
 
 FEWEST_TICKS = 2
 """Numbers of an axis: one alone does not tell how far it reaches."""
@@ -22,10 +19,61 @@ FEWEST_TICKS = 2
 POINT = 90
 """Area of a point: as large as rows allow, so that what is cut out of it can be seen."""
 
+Rows = list[dict[str, Any]]
 
-def data(rows: list[dict[str, Any]]) -> alt.Chart:
+
+def data(rows: Rows) -> alt.Chart:
     """A chart without marks yet, of these rows."""
     return alt.Chart(alt.Data(values=rows))
+
+
+def points(base: alt.Chart, size: int = POINT) -> alt.Chart:
+    """Filled points without an outline."""
+    return base.mark_point(filled=True, size=size, opacity=1, strokeWidth=0)
+
+
+def spread(base: alt.Chart, domain: list[float], title: str, **encoding: Any) -> alt.Chart:
+    """A thin line from `low` to `high`."""
+    x = log_x("low", domain, title)
+    return base.mark_rule(strokeWidth=1.2).encode(x=x, x2="high:Q", **encoding)
+
+
+def joined(base: alt.Chart, **encoding: Any) -> alt.Chart:
+    """A thick line that joins the points of a solution."""
+    return base.mark_line(strokeWidth=4, opacity=0.4).encode(detail="solution:N", **encoding)
+
+
+def dashed(at: dict[str, float]) -> alt.Chart:
+    """A dashed line at a limit."""
+    return data([at]).mark_rule(stroke=FAINT, strokeDash=[5, 4])
+
+
+def stack(*panels: alt.LayerChart, spacing: int = 12) -> dict[str, Any]:
+    """The specification of panels below each other."""
+    return alt.vconcat(*panels, spacing=spacing).to_dict()
+
+
+def in_cases(
+    rows: Rows, step: float, layers: Callable[[Rows], list[alt.Chart]]
+) -> list[alt.LayerChart]:
+    """A panel for each case that has rows; `layers` makes its layers of them."""
+    found = [(case, [row for row in rows if row["case"] == case]) for case in CASES]
+    return [
+        alt.layer(*layers(inside)).properties(
+            width=WIDTH, height=alt.Step(step), title=f"Case {case}"
+        )
+        for case, inside in found
+        if inside
+    ]
+
+
+def strategy_shape(strategies: Sequence[str]) -> alt.Shape:
+    """A square for the first of two strategies, a circle for the second."""
+    return alt.Shape(
+        "strategy:N",
+        scale=alt.Scale(domain=[STRATEGIES[one] for one in strategies], range=["square", "circle"]),
+        legend=alt.Legend(title=None, orient="top", symbolFillColor=INK, symbolStrokeWidth=0),
+    )
 
 
 def nothing_measured(text: str) -> alt.LayerChart:
@@ -89,7 +137,7 @@ def _log(domain: list[float]) -> dict[str, Any]:
 
 def told_apart(field: str, names: Sequence[str]) -> tuple[alt.Color, alt.Shape]:
     """Colours and shapes for things that have none of their own, so that no two look the same."""
-    shades, shapes = other_colours(), outlines()
+    shades, shapes = OTHERS, outlines()
     # When all colours are taken they come again, each with the shape next to its first one.
     again = [index // len(shades) for index in range(len(names))]
     legend = alt.Legend(title=None, orient="top", columns=3, columnPadding=28, labelLimit=220)
@@ -115,7 +163,7 @@ def told_apart(field: str, names: Sequence[str]) -> tuple[alt.Color, alt.Shape]:
 
 def colour(chosen: Sequence[Solution], names: Sequence[str], *, legend: bool = True) -> alt.Color:
     """The colours of solutions that go by these names in the chart's rows."""
-    shades = [series_colour(one) for one in chosen]
+    shades = [shade(one) for one in chosen]
     shown = alt.Legend(title=None, orient="top") if legend else None
     return alt.Color("solution:N", scale=alt.Scale(domain=names, range=shades), legend=shown)
 

@@ -1,24 +1,104 @@
-"""What pages show of the exercises: those of a chapter, and a table of all."""
+"""The pages of exercises, and what other pages show of them.
+
+A page has the task and, folded away, what is given, help and our solution.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
-from course.grading.exercises.exercise import Exercise, everything
-from course.stats.errors import choose
+from markupsafe import escape
+
+from course.grading.exercises import readme
+from course.grading.exercises.exercise import FILE, Exercise, everything
+from course.grading.exercises.starter import solution
+from course.site.context import Context
+from course.site.regions import Region
+from course.stats.errors import PublishError, choose
+
+WHY = "solution.md"
+"""In the exercise's folder: why our solution is as it is. It may be left out."""
+
+HELP = ("A hint", "A second hint, which is nearly the idea")
+
+SPOILER = "course-spoiler"
+"""Class of what stays folded on paper, too."""
+
+_BEGIN = """\
+## Begin
+
+This belongs to [chapter {chapter}](../{page}). In a terminal:
+
+```sh
+./course start {name}    # puts the starter into my-exercises/{name}
+./course watch {name}    # tests it at every save; h asks for a hint
+./course lab {name}      # opens its notebook, with your code in a kernel, to be tried line by line
+./course check {name}    # grades it
+```
+"""
+
+
+def markdown(exercise: Exercise, root: Path, sources: str | None) -> str:
+    """The page of one of the exercises below `root`.
+
+    `sources`: address of the sources at a commit, to which a path is added. Raises ExerciseError,
+    and PublishError for a chapter that is not there.
+    """
+
+    def shown(file: Path, text: str) -> str:
+        """All of a file, but for marks that `text` leaves out."""
+        lines = file.read_text(encoding="utf-8").splitlines()
+        path = file.relative_to(root).as_posix()
+        region = Region(path, file.stem, 1, len(lines), tuple(text.splitlines()))
+        return region.markdown(sources)
+
+    begin = _BEGIN.format(
+        chapter=exercise.chapter, page=_chapter(exercise, root), name=exercise.name
+    )
+    parts = [readme.render(exercise), begin]
+    if exercise.given:
+        files = [exercise.folder / "given" / name for name in exercise.given]
+        texts = [shown(file, file.read_text(encoding="utf-8")) for file in files]
+        parts.append(_folded("abstract", f"What is given: {', '.join(exercise.given)}", texts))
+    for title, hint in zip(HELP, exercise.hints, strict=True):
+        parts.append(_folded(f"question {SPOILER}", title, [hint]))
+    why = exercise.folder / WHY
+    ours = [why.read_text(encoding="utf-8")] if why.is_file() else []
+    for name, text in solution(exercise).items():
+        ours.append(shown(exercise.folder / "solution" / name, text.decode()))
+    parts.append(_folded(f"success {SPOILER}", "Our solution: unfold it when you have yours", ours))
+    return "\n\n".join(parts) + "\n"
+
+
+def _chapter(exercise: Exercise, root: Path) -> str:
+    """The file of its chapter."""
+    found = sorted((root / "chapters").glob(f"{exercise.chapter:02}-*.md"))
+    if not found:
+        where = f"exercises/{exercise.name}/{FILE}"
+        raise PublishError(f"{where}: there is no chapter {exercise.chapter}")
+    return found[0].name
+
+
+def _folded(kind: str, title: str, texts: Sequence[str]) -> str:
+    """A block as `??? kind "title"` makes it, in HTML, so that code in it needs no indent.
+
+    The search leaves it out: it would show what is folded away.
+    """
+    inside = "\n\n".join(texts)
+    return (
+        f'<details class="{kind}" markdown="1" data-search-exclude="">\n'
+        f"<summary>{escape(title)}</summary>\n\n{inside}\n\n</details>"
+    )
 
 
 class Exercises:
-    """What pages ask for."""
+    """What other pages ask for."""
 
     def __init__(self, folder: Path) -> None:
         """`folder` holds the exercises. Raises ExerciseError when one contradicts itself."""
         self._known = everything(folder)
-
-    def functions(self) -> dict[str, Callable[..., str]]:
-        """Name in a page -> function."""
-        return {"exercises": self.of, "exercises_table": self.table}
 
     def of(self, chapter: int) -> str:
         """Markdown: a list of a chapter's exercises. Raises FigureError if it has none."""
@@ -45,3 +125,9 @@ class Exercises:
 def _linked(exercise: Exercise) -> str:
     """From pages at any depth."""
     return f"[{exercise.title}](/{exercise.page}.md)"
+
+
+def macros(context: Context) -> dict[str, Any]:
+    """Name in a page -> function."""
+    exercises = Exercises(context.regions.root / "exercises")
+    return {"exercises": exercises.of, "exercises_table": exercises.table}

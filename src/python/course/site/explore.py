@@ -6,20 +6,23 @@ import functools
 from collections.abc import Iterator
 from typing import Any
 
+import vl_convert
 from markupsafe import Markup
 
 from course.model.solutions import FAMILIES, IMPLEMENTATIONS
-from course.site.blocks import render, source_line
+from course.site.blocks import render
 from course.site.charts import Charts
+from course.site.context import Context
 from course.site.explore_data import DIMENSIONS, export, script, timeline_scripts
 from course.site.explore_measures import MEASURES
+from course.site.origins import source_line
 from course.site.signs import sign
+from course.site.svg import VEGA_LITE
 from course.site.tables import Tables
 from course.site.timelines import BARS, OVERFLOW
-from course.site.vega import bundle
 from course.stats.benches import Benches
-from course.stats.columns import Editions
-from course.stats.other_machines import Elsewhere
+from course.stats.columns import DatasetColumns
+from course.stats.other_machines import OtherMachines
 
 FOLDER = "assets/explore"
 """Where the page finds its files; those that no build makes lie there in chapters/."""
@@ -51,21 +54,23 @@ class Explorer:
     """One page that shows any choice of records."""
 
     def __init__(
-        self, editions: Editions, benches: Benches, elsewhere: Elsewhere | None = None
+        self,
+        dataset_columns: DatasetColumns,
+        benches: Benches,
+        other_machines: OtherMachines | None = None,
     ) -> None:
-        """`elsewhere`: what may be chosen beside the editions; the still table has only these."""
-        self._editions = editions
+        """`other_machines`: what may be chosen beside these; the still table has them not."""
+        self._dataset_columns = dataset_columns
         self._benches = benches
-        self._elsewhere = elsewhere
-        self._shown = [*editions, *(elsewhere.others if elsewhere else [])]
+        self._other_machines = other_machines
+        self._shown = [*dataset_columns, *(other_machines.others if other_machines else [])]
 
     @functools.cached_property
     def _data(self) -> dict[str, Any]:
-        return export(self._editions, self._benches, self._elsewhere)
+        return export(self._dataset_columns, self._benches, self._other_machines)
 
     def html(self) -> str:
         """The page's block. Without scripts it is a chart, a table, and where there are more."""
-        primary = self._editions.primary
         return render(
             "explorer.html",
             folder=FOLDER,
@@ -73,8 +78,8 @@ class Explorer:
             facets=[*self._facets()],
             measures=[one for one in MEASURES if _START in one.modes],
             start=_START,
-            chart=Markup(Charts(primary.figures).summary().html(primary.dataset)),
-            table=Markup(Tables(self._editions).summary().html(self._editions)),
+            chart=Markup(Charts(self._dataset_columns.primary.figures).summary().html()),
+            table=Markup(Tables(self._dataset_columns).summary().html()),
             bars=BARS,
             overflow=OVERFLOW,
             sources=[Markup(line) for line in self._sources()],
@@ -83,7 +88,7 @@ class Explorer:
     def files(self) -> Iterator[tuple[str, str]]:
         """Address and text of every file that the build makes for the page."""
         yield f"{FOLDER}/data.js", script(self._data)
-        yield f"{FOLDER}/vega.js", bundle()
+        yield f"{FOLDER}/vega.js", _vega()
         for address, text in timeline_scripts(self._shown):
             yield f"{FOLDER}/timelines/{address}.js", text
 
@@ -111,9 +116,28 @@ class Explorer:
 
     def _sources(self) -> Iterator[str]:
         several = len(self._shown) > 1
-        for edition in self._shown:
-            records = list(edition.dataset.records.values())
-            yield source_line(edition.dataset, records, edition.title if several else "")
+        for dataset_column in self._shown:
+            records = list(dataset_column.dataset.records.values())
+            yield source_line(
+                dataset_column.dataset, records, dataset_column.title if several else ""
+            )
+
+
+@functools.lru_cache(maxsize=1)
+def _vega() -> str:
+    """Vega, Vega-Lite and Vega-Embed as one script, which gives `vegaEmbed` to the page.
+
+    Needs no network. The versions are those that draw the static charts.
+    """
+    notice = render(
+        "vega_notice.txt",
+        vega=vl_convert.get_vega_version(),
+        lite=VEGA_LITE,
+        embed=vl_convert.get_vega_embed_version(),
+    )
+    text = vl_convert.javascript_bundle(vl_version=VEGA_LITE)
+    # Its many short names stay inside: the scripts of a page share one space of names.
+    return f"{notice}\n(() => {{\n{text}\n}})();\n"
 
 
 def token(value: object) -> str:
@@ -126,3 +150,14 @@ _SIGN_OF = {
     **{family: sign(family) for family in FAMILIES},
 }
 """Collector or program -> its sign: of a program of Java a circle that is cut as its points are."""
+
+
+def macros(context: Context) -> dict[str, Any]:
+    """Name in a page -> function."""
+
+    def explorer() -> str:
+        made = Explorer(context.dataset_columns, context.benches, context.other_machines)
+        context.blocks.files.update(made.files())
+        return context.blocks.keep(made.html())
+
+    return {"explorer": explorer}

@@ -10,7 +10,8 @@ from typing import Any
 
 import altair as alt
 
-from course.site.drawing import CAPACITY_MS, WIDTH, data
+from course.model.probes import QUEUE_MS
+from course.site.drawing import WIDTH, dashed, points
 from course.site.svg import FAINT, INK
 from course.site.timelines import SHORTEST_MS
 from course.stats.numbers import TIMES
@@ -80,7 +81,7 @@ def _figures() -> dict[str, Any]:
         base.transform_filter("datum.place === reading")
         .mark_point(size=RING, strokeWidth=1.6, stroke=INK, opacity=1)
         .encode(x=_log("value"), y=y),
-        base.mark_point(filled=True, size=POINT, opacity=1, strokeWidth=0).encode(
+        points(base, size=POINT).encode(
             x=_log("value"),
             y=y,
             color=_COLOUR,
@@ -112,7 +113,7 @@ def _timeline() -> dict[str, Any]:
         scale=alt.Scale(domain=alt.ExprRef("[0, lost_top]"), nice=False),
         axis=alt.Axis(tickCount=3, format="~s"),
     )
-    limit = data([{"ms": CAPACITY_MS}]).mark_rule(stroke=FAINT, strokeDash=[5, 4]).encode(y=pause)
+    limit = dashed({"ms": QUEUE_MS}).encode(y=pause)
     steps = _waiting("heap")
     panels = (
         alt.layer(

@@ -1,4 +1,4 @@
-"""What the explorer knows: every record of every edition, as columns of one script.
+"""What the explorer knows: every record of every column, as columns of one script.
 
 Columns are small to send and quick to filter: a word is a number that points into a list of words.
 """
@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from course.model.machine import IDENTITY
 from course.model.names import exact_label
 from course.model.solutions import (
     CASES,
@@ -24,9 +25,9 @@ from course.site.explore_measures import MEASURES, Measure, figure
 from course.site.signs import sign, sign_of
 from course.site.svg import for_browser, shade
 from course.stats.benches import Benches
-from course.stats.columns import Edition, Editions
-from course.stats.dataset import IDENTITY, Dataset
-from course.stats.other_machines import Elsewhere
+from course.stats.columns import DatasetColumn, DatasetColumns
+from course.stats.dataset import Dataset
+from course.stats.other_machines import OtherMachines
 from course.stats.records import Record
 
 DIGITS = 6
@@ -100,12 +101,16 @@ def timelines(raw: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def export(
-    editions: Editions, benches: Benches, elsewhere: Elsewhere | None = None
+    dataset_columns: DatasetColumns, benches: Benches, other_machines: OtherMachines | None = None
 ) -> dict[str, Any]:
     """All that the page's scripts are given, as they name it."""
-    shown = [*editions, *(elsewhere.others if elsewhere else [])]
-    asked = [benches, *([elsewhere.benches] if elsewhere else [])]
-    chosen = [(edition.key, record) for edition in shown for record in _sorted(edition.dataset)]
+    shown = [*dataset_columns, *(other_machines.others if other_machines else [])]
+    asked = [benches, *([other_machines.benches] if other_machines else [])]
+    chosen = [
+        (dataset_column.key, record)
+        for dataset_column in shown
+        for record in in_order(dataset_column.dataset)
+    ]
     rows = [row(record.raw) | {"set": key} for key, record in chosen]
     return {
         "dimensions": [
@@ -118,11 +123,11 @@ def export(
             program: {family: sign(family, program) for family in FAMILIES}
             for program in IMPLEMENTATIONS
         },
-        "article": {one.key: one.old(editions.article) for one in MEASURES if one.article},
+        "article": {one.key: one.old(dataset_columns.article) for one in MEASURES if one.article},
         "sets": _sets(shown),
         "identity": list(IDENTITY),
         "limits": [one for each in asked for one in _limits(each)],
-        "columns": columns(rows, [edition.key for edition in shown]),
+        "columns": columns(rows, [dataset_column.key for dataset_column in shown]),
         "charts": {name: for_browser(spec) for name, spec in charts().items()},
     }
 
@@ -132,12 +137,12 @@ def script(exported: dict[str, Any]) -> str:
     return f"(globalThis.courseExplorer ??= {{}}).data = {_json(exported)};\n"
 
 
-def timeline_scripts(editions: Iterable[Edition]) -> Iterator[tuple[str, str]]:
+def timeline_scripts(dataset_columns: Iterable[DatasetColumn]) -> Iterator[tuple[str, str]]:
     """Address of a record, ``SET/CELL``, and the script that gives its timelines to the page."""
-    for edition in editions:
-        for record in _sorted(edition.dataset):
+    for dataset_column in dataset_columns:
+        for record in in_order(dataset_column.dataset):
             if found := timelines(record.raw):
-                address = f"{edition.key}/{record.id}"
+                address = f"{dataset_column.key}/{record.id}"
                 into = f"courseExplorer.timelines.scripts[{_json(address)}]"
                 yield address, f"{into} = {_json(found)};\n"
 
@@ -180,7 +185,8 @@ def _short(value: float | None) -> float | None:
     return int(short) if short.is_integer() else short
 
 
-def _sorted(dataset: Dataset) -> list[Record]:
+def in_order(dataset: Dataset) -> list[Record]:
+    """Its records by their ids."""
     return sorted(dataset.records.values(), key=lambda record: record.id)
 
 
@@ -208,16 +214,16 @@ def _solutions() -> list[dict[str, Any]]:
     ]
 
 
-def _sets(editions: Iterable[Edition]) -> list[dict[str, Any]]:
+def _sets(dataset_columns: Iterable[DatasetColumn]) -> list[dict[str, Any]]:
     return [
         {
-            "key": edition.key,
-            "title": edition.title,
-            "name": edition.dataset.name,
-            "profile": edition.dataset.profile,
-            "machine": edition.dataset.machine,
+            "key": dataset_column.key,
+            "title": dataset_column.title,
+            "name": dataset_column.dataset.name,
+            "profile": dataset_column.dataset.profile,
+            "machine": dataset_column.dataset.machine,
         }
-        for edition in editions
+        for dataset_column in dataset_columns
     ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 from typing import Any
 
 from course.model.solutions import CASES, MODES, SOLUTIONS, STRATEGIES
@@ -42,13 +43,10 @@ class Measure:
             return {}
         table, column = self.article
         solutions = dict.fromkeys(one.article for one in SOLUTIONS.values() if one.article)
-        places = [
-            (name, strategy, case)
-            for name in solutions
-            for strategy in STRATEGIES
-            for case in CASES
-        ]
-        found = {"/".join(place): article.find(table, *place, column) for place in places}
+        found = {
+            "/".join(place): article.find(table, *place, column)
+            for place in itertools.product(solutions, STRATEGIES, CASES)
+        }
         return {place: value for place, value in found.items() if value is not None}
 
 
@@ -62,64 +60,45 @@ def figure(raw: Any, steps: Steps) -> float | None:
 
 
 def _of_the_collector(key: str) -> Measure:
-    title, unit, article = GC_COLUMNS[key]
-    return Measure(
-        key=key,
-        title=title,
-        unit=unit,
-        modes=BOTH,
-        value=("gc", key),
-        high=("gc", "max_pause_ms") if key == "avg_pause_ms" else (),
-        spread="up to the longest pause" if key == "avg_pause_ms" else "",
-        article=("gc", article) if article else None,
-    )
+    title, unit, column = GC_COLUMNS[key]
+    article = ("gc", column) if column else None
+    measure = Measure(key, title, unit, BOTH, ("gc", key), article=article)
+    if key != "avg_pause_ms":
+        return measure
+    ends = {"high": ("gc", "max_pause_ms"), "spread": "up to the longest pause"}
+    return dataclasses.replace(measure, **ends)
 
+
+_NS = ("batch", "ns_per_packet")
+_VERDICT = ("realtime", "verdict")
 
 MEASURES = (
     Measure(
-        key="ns",
-        title="Time of a packet, ns",
-        unit="ns",
-        modes=("batch",),
-        value=("batch", "ns_per_packet", "mean"),
-        low=("batch", "ns_per_packet", "min"),
-        high=("batch", "ns_per_packet", "max"),
+        *("ns", "Time of a packet, ns", "ns", ("batch",)),
+        value=(*_NS, "mean"),
+        low=(*_NS, "min"),
+        high=(*_NS, "max"),
         spread="from the fastest to the slowest round",
-        article=("batch", "ns_per_packet"),
+        article=_NS,
         bounded=True,
     ),
     Measure(
-        key="interval",
-        title="Shortest interval without loss, ns",
-        unit="ns",
-        modes=("realtime",),
-        value=("realtime", "verdict", "min_interval_ns"),
-        low=("realtime", "verdict", "lossy_ns"),
+        *("interval", "Shortest interval without loss, ns", "ns", ("realtime",)),
+        value=(*_VERDICT, "min_interval_ns"),
+        low=(*_VERDICT, "lossy_ns"),
         spread="from the longest interval that lost packets",
         article=("realtime", "min_interval_ns"),
     ),
     Measure(
-        key="predicted",
-        title="Predicted interval, ns",
-        unit="ns",
-        modes=("realtime",),
+        *("predicted", "Predicted interval, ns", "ns", ("realtime",)),
         value=("realtime", "prediction", "interval_ns"),
     ),
     Measure(
-        key="loss",
-        title="Lost at 1,000 ns, %",
-        unit="%",
-        modes=("realtime",),
-        value=("realtime", "verdict", "loss_pct_at_1000"),
+        *("loss", "Lost at 1,000 ns, %", "%", ("realtime",)),
+        value=(*_VERDICT, "loss_pct_at_1000"),
         article=("realtime", "loss_pct_at_1000ns"),
     ),
     *(_of_the_collector(key) for key in GC_COLUMNS if key not in SHARES),
-    Measure(
-        key="rss",
-        title="Largest resident set, MiB",
-        unit="MiB",
-        modes=BOTH,
-        value=("peak_rss_mb",),
-    ),
+    Measure("rss", "Largest resident set, MiB", "MiB", BOTH, value=("peak_rss_mb",)),
 )
 """In the order in which they are offered; the first of a mode is shown unless another is chosen."""

@@ -15,6 +15,7 @@ from pathlib import Path
 from course import paths
 from course.errors import CourseError, UsageError
 from course.site.charts import Charts
+from course.site.family_colours import style_sheet
 from course.site.svg import draw
 from course.stats.article import Article
 from course.stats.dataset import Dataset, reference_folder
@@ -39,7 +40,7 @@ def headline(root: Path) -> str:
     svg = draw(chart.spec, title, chart.description)
     # A page numbers its charts; this one stands alone.
     svg = re.sub(r"\bchart-\d+-", "headline-", svg)
-    light, dark = _colours((root / _STYLE_SHEET).read_text(encoding="utf-8"), svg)
+    light, dark = _colours((root / _STYLE_SHEET).read_text(encoding="utf-8") + style_sheet(), svg)
     style = (
         f"<style>svg {{ {light} color: #1f2328; font-family: sans-serif; }} "
         f"@media (prefers-color-scheme: dark) {{ svg {{ {dark} color: #e6edf3; }} }}</style>"

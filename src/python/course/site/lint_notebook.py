@@ -74,14 +74,33 @@ def lint_notebook(notebook: nbformat.NotebookNode) -> Iterator[Finding]:
         yield from _redefined(cells)
 
 
-# ---- any kernel ----------------------------------------------------------------------------
+LINES = {
+    "magic": (
+        "any",
+        r"^\s*%%?[A-Za-z]",
+        "is a magic, which other kernels do not have: use plain code",
+    ),
+    "java-inherit-io": (
+        "java",
+        r"\binheritIO\s*\(|Redirect\s*\.\s*INHERIT",
+        "bypasses the notebook: read the child's stream and print it",
+    ),
+    "java-assert": ("java", r"^\s*assert\b", "does nothing without -ea: check with if and throw"),
+    "cpp-pragma": (
+        "xcpp17",
+        r"^\s*#\s*pragma\s+cling\b",
+        "is Cling's alone: give flags and paths in kernel.json",
+    ),
+}
+"""Name of a rule -> its kernel, what no line may have, and why."""
 
 
-def _magic(cell: Cell) -> Found:
-    for line in cell.lines(r"^\s*%%?[A-Za-z]"):
-        yield line, "is a magic, which other kernels do not have: use plain code"
-    first = cell.source.lstrip().splitlines()[:1]
-    if first and re.match(r"[!?]\w|\.[A-Za-z]", first[0]):
+def _no_line(pattern: str, message: str) -> Callable[[Cell], Found]:
+    return lambda cell: ((line, message) for line in cell.lines(pattern))
+
+
+def _command(cell: Cell) -> Found:
+    if re.match(r"[!?]\w|\.[A-Za-z]", cell.source.lstrip()):
         yield 1, "is a command of one kernel only: use plain code"
 
 
@@ -109,16 +128,6 @@ def _sealed(cell: Cell) -> Found:
                 yield one.line, f"nest what implements the sealed {name} inside of it"
 
 
-def _inherit_io(cell: Cell) -> Found:
-    for line in cell.lines(r"\binheritIO\s*\(|Redirect\s*\.\s*INHERIT"):
-        yield line, "bypasses the notebook: read the child's stream and print it"
-
-
-def _assert(cell: Cell) -> Found:
-    for line in cell.lines(r"^\s*assert\b"):
-        yield line, "does nothing without -ea: check with if and throw"
-
-
 # ---- C++ -----------------------------------------------------------------------------------
 
 _TYPE = re.compile(r"^(?:template\b|(?:class|struct|enum|union|concept|typedef|using\s+\w+\s*=)\b)")
@@ -143,11 +152,6 @@ def _is_definition(one: Statement) -> bool:
 def _includes(cell: Cell) -> Found:
     if re.search(r"(?m)^\s*#\s*include\b", cell.blanked) and cell.statements:
         yield cell.statements[0].line, "stands beside #include: includes have a cell of their own"
-
-
-def _pragma(cell: Cell) -> Found:
-    for line in cell.lines(r"^\s*#\s*pragma\s+cling\b"):
-        yield line, "is Cling's alone: give flags and paths in kernel.json"
 
 
 def _definitions(cell: Cell) -> Found:
@@ -211,16 +215,10 @@ def _redefined(cells: list[Cell]) -> Iterator[Finding]:
 
 
 RULES: dict[str, dict[str, Callable[[Cell], Found]]] = {
-    "any": {"magic": _magic},
-    "java": {
-        "java-printf": _trailing_printf,
-        "java-sealed": _sealed,
-        "java-inherit-io": _inherit_io,
-        "java-assert": _assert,
-    },
+    "any": {"command": _command},
+    "java": {"java-printf": _trailing_printf, "java-sealed": _sealed},
     "xcpp17": {
         "cpp-include": _includes,
-        "cpp-pragma": _pragma,
         "cpp-definition": _definitions,
         "cpp-capture": _lambda_or_thread,
         "cpp-expression": _last_expression,
@@ -228,3 +226,6 @@ RULES: dict[str, dict[str, Callable[[Cell], Found]]] = {
     },
 }
 """Kernel -> name of a rule -> the rule."""
+
+for _name, (_kernel, _pattern, _message) in LINES.items():
+    RULES[_kernel][_name] = _no_line(_pattern, _message)

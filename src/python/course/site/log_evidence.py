@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from markupsafe import Markup
-
 from course.model.solutions import CASES
-from course.site.blocks import render, source_line
-from course.stats.claims.cells import Cell
+from course.site.captions import left
+from course.site.context import Context
+from course.site.origins import sources_of
+from course.site.table import Cell, Table, row_header
+from course.stats.claims.cells import Cell as Place
 from course.stats.claims.quantities import QUANTITIES, readings
-from course.stats.columns import Edition, Editions
+from course.stats.claims.reader import FOLDER
+from course.stats.columns import DatasetColumns
 from course.stats.dataset import Dataset
 from course.stats.errors import FigureError, choose
 from course.stats.figures import Figure
@@ -32,44 +33,35 @@ FIRST_PAUSES = 6
 _NAME = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")
 
 
-def sources_of(editions: Iterable[Edition]) -> list[Markup]:
-    """HTML of each data set: its name, machine, and when it was measured."""
-    return [
-        Markup(source_line(one.dataset, list(one.dataset.records.values()), one.title))
-        for one in editions
-    ]
-
-
-class Witness:
+class LogEvidence:
     """Tables and excerpts for the page of claims."""
 
-    def __init__(self, editions: Editions, folder: Path) -> None:
+    def __init__(self, dataset_columns: DatasetColumns, folder: Path) -> None:
         """`folder` holds the excerpts, NAME.log."""
-        self._editions = editions
+        self._dataset_columns = dataset_columns
         self._folder = folder
 
-    def pause_split(self, runtime: str, strategy: str) -> str:
-        """HTML: time per packet in and outside of pauses, heap buffers, case by case.
+    def pause_split(self, runtime: str, strategy: str) -> Table:
+        """Time per packet in and outside of pauses, heap buffers, case by case.
 
         The article's figures come first, then each data set's.
         """
-        data: list[tuple[str, Any]] = [("2019", self._editions.article)]
-        data += [(one.title, one.dataset) for one in self._editions]
-        groups = []
-        for title, source in data:
+        title = f"Where a packet's time goes: heap buffers, {runtime}, {strategy}, batch mode"
+        table = Table(title, sources=sources_of(self._dataset_columns))
+        heads = (Cell(QUANTITIES[column][0]) for column in SPLIT)
+        table.head = [[left("Data set"), left("Case"), *heads]]
+        data: list[tuple[str, Any]] = [("2019", self._dataset_columns.article)]
+        data += [(one.title, one.dataset) for one in self._dataset_columns]
+        for name, source in data:
             read = readings(source)
             rows = []
-            for case in ("A", "B", "C"):
-                cell = Cell("heap", runtime, strategy, case)
-                rows.append((case, [_shown(read.figure(column, cell)) for column in SPLIT]))
-            groups.append((title, rows))
-        return render(
-            "pause_split.html",
-            title=f"Where a packet's time goes: heap buffers, {runtime}, {strategy}, batch mode",
-            heads=[QUANTITIES[column][0] for column in SPLIT],
-            groups=groups,
-            sources=self.sources(),
-        )
+            for case in CASES:
+                place = Place("heap", runtime, strategy, case)
+                figures = (read.figure(column, place) for column in SPLIT)
+                rows.append([row_header(case), *map(_shown, figures)])
+            rows[0].insert(0, row_header(name, rowspan=len(rows), group=True))
+            table.bodies.append(rows)
+        return table
 
     def slowdown(self, case: str) -> Figure:
         """How many times as long the article's program takes in a case as in A, pauses left out.
@@ -93,27 +85,34 @@ class Witness:
 
     def _of_2019(self, column: str, case: str) -> float:
         choose(case, CASES, "case")
-        cell = Cell("heap", "parallel 8", "pool", case)
-        value = readings(self._editions.article).figure(column, cell).value
+        cell = Place("heap", "parallel 8", "pool", case)
+        value = readings(self._dataset_columns.article).figure(column, cell).value
         if value is None:
             raise FigureError(f"the article has no {column} of {cell}")
         return value
 
-    def sources(self) -> list[Markup]:
-        """Which data sets these are."""
-        return sources_of(self._editions)
-
-    def collectors(self, runtimes: list[str], strategy: str, case: str) -> str:
-        """HTML: what the logs of some runtimes said in real time, with packets lost."""
-        rows = []
-        for edition in self._editions:
-            for runtime in runtimes:
-                cell = Cell("heap", runtime, strategy, case)
-                record = _realtime_record(edition.dataset, cell)
-                if record is not None:
-                    rows.append((edition.title, runtime, *_told(record)))
+    def collectors(self, runtimes: list[str], strategy: str, case: str) -> Table:
+        """What the logs of some runtimes said in real time, with packets lost."""
         title = f"What the logs say in real time: heap buffers, {strategy}, case {case}"
-        return render("collector_log.html", title=title, rows=rows, sources=self.sources())
+        table = Table(title, sources=sources_of(self._dataset_columns))
+        table.head = [
+            [
+                *map(left, ("Data set", "Runtime", "The log calls it")),
+                *map(Cell, ("Longest pause", "Pauses", "Lost at 1,000\u00a0ns")),
+                left("The first pauses of the probe"),
+            ]
+        ]
+        rows = []
+        for dataset_column in self._dataset_columns:
+            for runtime in runtimes:
+                place = Place("heap", runtime, strategy, case)
+                record = _realtime_record(dataset_column.dataset, place)
+                if record is not None:
+                    collector, *figures, pauses = _told(record)
+                    words = [row_header(dataset_column.title), left(runtime), left(collector)]
+                    rows.append([*words, *map(Cell, figures), Cell(pauses, "course-text")])
+        table.bodies = [rows] if rows else []
+        return table
 
     def excerpt(self, name: str) -> str:
         """Markdown: a kept excerpt of a log. Raises FigureError if there is none of that name."""
@@ -124,17 +123,18 @@ class Witness:
         return f"\n````text\n{path.read_text(encoding='utf-8').rstrip()}\n````\n"
 
 
-def _shown(figure: Figure) -> tuple[str, str]:
-    """A number and its tooltip."""
-    if figure.value is None:
-        word = "not measured" if figure.status == "absent" else figure.status
-        return word, figure.reason or ""
-    return number(figure.value), ""
+def _shown(figure: Figure) -> Cell:
+    """A number; without one, why there is none."""
+    if figure.value is not None:
+        return Cell(number(figure.value))
+    word = "not measured" if figure.status == "absent" else figure.status
+    reason = figure.reason or ""
+    return Cell(word, "course-missing" if reason else "", title=reason)
 
 
-def _realtime_record(dataset: Dataset, cell: Cell) -> Record | None:
+def _realtime_record(dataset: Dataset, cell: Place) -> Record | None:
     for record in dataset.records.values():
-        if record.cell["mode"] == "realtime" and Cell.of_record(record.cell) == cell:
+        if record.cell["mode"] == "realtime" and Place.of_record(record.cell) == cell:
             return record
     return None
 
@@ -162,3 +162,15 @@ def _first_pauses(probes: list[dict[str, Any]]) -> str:
                 f"{at / 1000:.2f} s {kind} {quantity(length, 'ms')}" for at, length, kind in pauses
             )
     return ""
+
+
+def macros(context: Context) -> dict[str, Any]:
+    """Name in a page -> function."""
+    evidence = LogEvidence(context.dataset_columns, context.regions.root / FOLDER)
+    return {
+        "pause_split_table": evidence.pause_split,
+        "collector_log_table": evidence.collectors,
+        "log_excerpt": evidence.excerpt,
+        "article_slowdown": evidence.slowdown,
+        "article_explained": evidence.explained,
+    }

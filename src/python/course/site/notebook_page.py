@@ -17,7 +17,8 @@ import nbformat
 from nbconvert.filters import strip_ansi
 
 from course.site.blocks import Blocks
-from course.site.exercise_page import SPOILER
+from course.site.exercises import SPOILER
+from course.site.ids import with_prefix
 from course.site.notebooks import Outcome
 
 LANGUAGES = {"java": "java", "xcpp17": "cpp"}
@@ -33,10 +34,6 @@ _REACHED = ' tabindex="0"'
 
 _HINT = "<details><summary>Hint</summary>"
 """How a hint for a task begins; an answer belongs to what the text asks, and is printed with it."""
-
-_ID = re.compile(r"""(\sid=["'])([^"']+)""")
-_REFERENCE = re.compile(r"""(href=["']#|url\(#)([\w.-]+)""")
-_SPOKEN = re.compile(r"""(\saria-(?:labelledby|describedby)=["'])([^"']+)""")
 
 _drawings = itertools.count(1)
 
@@ -64,32 +61,19 @@ def _note(name: str, kernel: str, outcome: Outcome | None) -> str:
         f"To run it yourself: `./course lab {name}`, or "
         f"[download the notebook]({name}.ipynb){{ download={name}.ipynb }}"
     )
-    if outcome is None:
-        text = "It has not been executed here: `./course notebooks` does that."
-        return _admonition("warning", "Not executed here", f"{text} {yours}.")
-    if outcome.status == "not executed":
-        return _admonition("warning", "Not executed here", f"{_cap(outcome.reason)}. {yours}.")
+    if outcome is None or outcome.status == "not executed":
+        reason = outcome.reason if outcome else None
+        text = reason or "it has not been executed here: `./course notebooks` does that"
+        return f'!!! warning "Not executed here"\n    {text[0].upper()}{text[1:]}. {yours}.\n'
     if outcome.status == "failed":
-        return _admonition("failure", "Execution failed", f"{_code(outcome.reason)} {yours}.")
+        text = f"<code>{escape(outcome.reason or '')}</code> {yours}."
+        return f'!!! failure "Execution failed"\n    {text}\n'
     when = datetime.fromisoformat(outcome.executed_at)
     text = (
         f"Executed on {when:%-d %B %Y} with the kernel `{kernel}`: {outcome.executed_cells} cells "
         f"in {outcome.seconds:.0f} s, profile {outcome.profile}. {yours}."
     )
     return f"{text}\n{{ .course-notebook-note }}\n"
-
-
-def _admonition(kind: str, title: str, text: str) -> str:
-    return f'!!! {kind} "{title}"\n    {text}\n'
-
-
-def _cap(text: str | None) -> str:
-    text = text or "no reason was given"
-    return text[0].upper() + text[1:]
-
-
-def _code(text: str | None) -> str:
-    return f"<code>{escape(text or '')}</code>"
 
 
 def _cell(cell: nbformat.NotebookNode, language: str, blocks: Blocks) -> str:
@@ -128,27 +112,15 @@ def _text(text: str, style: str = "") -> str:
 
 
 def _rich(data: dict[str, Any]) -> str:
-    for form in _RICH:
-        if form in data:
-            value = "".join(data[form])
-            if form in ("text/html", "image/svg+xml"):
-                reached = _REACHED if form == "text/html" else ""
-                return f'<div class="course-output-rich"{reached}>{separate_ids(value)}</div>'
-            if form == "image/png":
-                image = f'<img alt="output of the cell above" src="data:image/png;base64,{value}">'
-                return f'<div class="course-output-rich">{image}</div>'
-            return _text(value)
-    return _text(f"(an output of type {', '.join(data)})")
-
-
-def separate_ids(html: str) -> str:
-    """Make ids inside an output unique to it, so that outputs of one page cannot collide."""
-    known = {match[2] for match in _ID.finditer(html)}
-    prefix = f"output-{next(_drawings)}-"
-
-    def renamed(name: str) -> str:
-        return f"{prefix}{name}" if name in known else name
-
-    html = _ID.sub(lambda match: match[1] + renamed(match[2]), html)
-    html = _REFERENCE.sub(lambda match: match[1] + renamed(match[2]), html)
-    return _SPOKEN.sub(lambda match: match[1] + " ".join(map(renamed, match[2].split())), html)
+    form = next((form for form in _RICH if form in data), None)
+    if form is None:
+        return _text(f"(an output of type {', '.join(data)})")
+    value = "".join(data[form])
+    if form == "image/png":
+        inside = f'<img alt="output of the cell above" src="data:image/png;base64,{value}">'
+    elif form in ("text/html", "image/svg+xml"):
+        inside = with_prefix(value, f"output-{next(_drawings)}-")
+    else:
+        return _text(value)
+    reached = _REACHED if form == "text/html" else ""
+    return f'<div class="course-output-rich"{reached}>{inside}</div>'

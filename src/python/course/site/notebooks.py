@@ -5,11 +5,11 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import hashlib
+import itertools
 import json
 import logging
 import os
 import re
-import tempfile
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -21,6 +21,7 @@ from jupyter_client.kernelspec import KernelSpecManager, NoSuchKernel
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
+from course.process.files import write_atomically
 from course.stats.errors import PublishError
 
 DEPENDENCIES = ("build/java/lib/*.jar", "build/cpp/bin/*", "build/cpp/lib/*", "native/*.hpp",
@@ -106,14 +107,7 @@ def execute(
     started = time.monotonic()
     out.mkdir(parents=True, exist_ok=True)
     log = out / f"{name}.log"
-    status, reason = _run(
-        notebook,
-        folder=path.parent,
-        log=log,
-        profile=profile,
-        progress=progress,
-        timeout_s=timeout_s,
-    )
+    status, reason = _run(notebook, path.parent, log, profile, progress, timeout_s)
     executed = sum(1 for cell in _code_cells(notebook) if cell.get("execution_count") is not None)
     if status == "ok" and executed == 0:
         status, reason = "failed", "no code cell was executed"
@@ -127,14 +121,13 @@ def execute(
         executed_at=f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}",
         seconds=round(time.monotonic() - started, 1),
     )
-    _write(executed_path(out, name), nbformat.writes(notebook))
-    _write(out / f"{name}.json", json.dumps(dataclasses.asdict(outcome), indent=1))
+    write_atomically(executed_path(out, name), nbformat.writes(notebook))
+    write_atomically(out / f"{name}.json", json.dumps(dataclasses.asdict(outcome), indent=1))
     return outcome, False
 
 
-def _run(
+def _run(  # noqa: PLR0917
     notebook: nbformat.NotebookNode,
-    *,
     folder: Path,
     log: Path,
     profile: str,
@@ -149,16 +142,11 @@ def _run(
         KernelSpecManager().get_kernel_spec(kernel)
     except NoSuchKernel:
         return "not executed", f"the kernel '{kernel}' is not installed; ./course setup installs it"
-    done, where = 0, "before the first cell"
+    where, done = "before the first cell", itertools.count(1)
 
     def before_cell(cell_index: int, **_: Any) -> None:
         nonlocal where
         where = f"cell {cell_index + 1}"
-
-    def after_cell(**_: Any) -> None:
-        nonlocal done
-        done += 1
-        progress(done, len(cells))
 
     client = NotebookClient(
         notebook,
@@ -166,7 +154,7 @@ def _run(
         startup_timeout=START_TIMEOUT_S,
         kernel_name=kernel,
         on_cell_execute=before_cell,
-        on_cell_executed=after_cell,
+        on_cell_executed=lambda **_: progress(next(done), len(cells)),
         record_timing=False,
         resources={"metadata": {"path": str(folder)}},
     )
@@ -224,12 +212,3 @@ def dependency_key(path: Path, root: Path, profile: str) -> str:
                 digest.update(f"{file.relative_to(root)}\0".encode())
                 digest.update(hashlib.sha256(file.read_bytes()).digest())
     return digest.hexdigest()
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file whole or not at all."""
-    with tempfile.NamedTemporaryFile(
-        "w", encoding="utf-8", dir=path.parent, prefix=f".{path.name}.", delete=False
-    ) as file:
-        file.write(text)
-    Path(file.name).replace(path)

@@ -7,144 +7,88 @@ import inspect
 import traceback
 from collections.abc import Callable, Mapping
 from types import TracebackType
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from jinja2 import Environment, StrictUndefined, Template, TemplateError, TemplateSyntaxError
 
-from course.site.bench_charts import BenchCharts
-from course.site.bench_errors import BenchErrors
-from course.site.bench_percentiles import BenchPercentiles
-from course.site.bench_tables import BenchTables
+from course.site import (
+    bench_charts,
+    bench_errors,
+    bench_percentiles,
+    bench_tables,
+    charts,
+    claim_pages,
+    exercises,
+    explore,
+    lines_figure,
+    log_evidence,
+    pictures,
+    provenance,
+    published,
+    realtime_charts,
+    realtime_tables,
+    references,
+    site_budgets,
+    tables,
+    timelines,
+)
 from course.site.blocks import Blocks
-from course.site.charts import Charts
-from course.site.claim_pages import ClaimPages
-from course.site.drawn.functions import DrawnFigures
-from course.site.exercises import Exercises
-from course.site.explore import Explorer
-from course.site.interactive.functions import InteractiveFigures
-from course.site.provenance import Provenance
-from course.site.published_tables import PublishedTables
-from course.site.realtime_charts import RealtimeCharts
-from course.site.realtime_tables import RealtimeTables
-from course.site.references import References
+from course.site.context import Context
 from course.site.regions import Regions
-from course.site.site_budgets import SiteBudgets
-from course.site.tables import Tables
-from course.site.timelines import Timelines
 from course.stats.bench_figures import BenchValues
-from course.stats.benches import Benches
-from course.stats.columns import Editions
-from course.stats.dataset import Dataset
+from course.stats.columns import DatasetColumns
 from course.stats.errors import FigureError, PublishError
-from course.stats.other_machines import Elsewhere
-from course.stats.prediction_accuracy import Agreement
+from course.stats.prediction_accuracy import PredictionAccuracy
 from course.stats.values import Values
 
 PageFunctions = Mapping[str, Any]
 
+MACROS = (
+    bench_charts, bench_errors, bench_percentiles, bench_tables, charts, claim_pages,
+    exercises, explore, lines_figure, log_evidence, pictures, provenance, published,
+    realtime_charts, realtime_tables, references, site_budgets, tables, timelines,
+)  # fmt: skip
+"""Modules whose `macros` names functions that pages may call."""
+
+
+@runtime_checkable
+class Block(Protocol):
+    """What a page shows as HTML of its own: a table, a chart, a drawing."""
+
+    def html(self) -> str: ...
+
 
 def page_functions(
-    editions: Editions, regions: Regions, blocks: Blocks, repository: str | None
+    dataset_columns: DatasetColumns, regions: Regions, blocks: Blocks, sources: str | None
 ) -> dict[str, Any]:
-    """Name -> what a page may call by it.
-
-    Tables show every edition; sentences and charts speak of the primary one.
-    """
-    primary = editions.primary
-    benches = Benches.open(editions, regions.root)
-    elsewhere = Elsewhere.open(editions, regions.root)
-    machines = elsewhere.editions
-    figures = primary.figures
-    tables, real_time = Tables(editions), RealtimeTables(editions)
-    charts, intervals = Charts(figures), RealtimeCharts(primary)
-    provenance, timelines = Provenance(editions), Timelines(figures)
-    tabled = {
-        "batch_table": tables.batch,
-        "gc_table": tables.gc,
-        "summary_table": tables.summary,
-        "realtime_table": real_time.realtime,
-        "probes_table": real_time.probes,
-        "prediction_table": real_time.predictions,
-        "clocks_table": real_time.clocks,
-        "second_searches_table": real_time.second_searches,
-        "large_heap_table": real_time.large_heap,
-        "machine_table": provenance.machine,
-        "runtimes_table": provenance.runtimes,
-        "status_table": provenance.status,
-    }
-    drawn = {
-        "batch_chart": charts.batch,
-        "summary_chart": charts.summary,
-        "gc_chart": charts.gc,
-        "realtime_chart": charts.realtime,
-        "intervals_chart": intervals.intervals,
-        "prediction_chart": intervals.prediction,
-        "timeline_chart": timelines.one,
-        "timeline_gallery": timelines.gallery,
-    }
-    compared = {
-        "bench_table": BenchTables(benches).one,
-        "bench_goals_table": BenchTables(benches).goals,
-        "bench_counts_table": BenchTables(benches).counts,
-        "bench_chart": BenchCharts(benches).one,
-        "bench_errors_table": BenchErrors(benches).table,
-        "bench_percentiles_table": BenchPercentiles(benches).table,
-        "bench_percentiles": BenchPercentiles(benches).chart,
-        "published_table": PublishedTables(benches, regions.root).one,
-    }
-    on_machines = {
-        "batch_table_elsewhere": Tables(machines).batch,
-        "realtime_table_elsewhere": RealtimeTables(machines).realtime,
-        "machine_table_elsewhere": Provenance(machines).machine,
-    }
-    compared_on_machines = {
-        "bench_table_elsewhere": BenchTables(elsewhere.benches).one,
-        "bench_goals_table_elsewhere": BenchTables(elsewhere.benches).goals,
-    }
-    told_of_machines = {
-        f"{name}_elsewhere": function
-        for name, function in BenchValues(elsewhere.benches).functions().items()
-    }
-    interactive = InteractiveFigures(figures, benches).functions()
-    still = DrawnFigures(regions.root).functions()
-
-    def block(function: Callable[..., Any], *shown: Editions | Dataset) -> Callable[..., str]:
-        @functools.wraps(function)
-        def kept(*args: Any, **kwargs: Any) -> str:
-            return blocks.keep(function(*args, **kwargs).html(*shown))
-
-        return kept
+    """Name -> what a page may call by it. A block that a function makes is kept in `blocks`."""
+    context = Context.open(dataset_columns, regions, blocks, sources)
 
     def code(path: str, region: str) -> str:
-        return regions.show(path, region).markdown(repository)
+        return regions.show(path, region).markdown(sources)
 
     def source(path: str, text: str = "") -> str:
-        return regions.link(path, text, repository)
+        return regions.link(path, text, sources)
 
-    def explorer() -> str:
-        made = Explorer(editions, benches, elsewhere)
-        blocks.files.update(made.files())
-        return blocks.keep(made.html())
+    figures, other_machines = (
+        dataset_columns.primary.figures,
+        BenchValues(context.other_machines.benches),
+    )
+    functions = {
+        **Values(figures).functions(),
+        **PredictionAccuracy(dataset_columns.primary).functions(),
+        **BenchValues(context.benches).functions(),
+        **{f"{name}_on_other_machines": one for name, one in other_machines.functions().items()},
+        "code": code,
+        "source": source,
+        "other_machines_title": lambda: list(context.other_machines.dataset_columns)[-1].title,
+    }
+    for module in MACROS:
+        functions |= module.macros(context)
 
     return {
-        **Values(figures).functions(),
-        **Agreement(primary).functions(),
-        **ClaimPages(editions, regions.root, blocks, benches, elsewhere).functions(),
-        **{name: block(function, editions) for name, function in tabled.items()},
-        **{name: block(function, primary.dataset) for name, function in drawn.items()},
-        **{name: block(function, machines) for name, function in on_machines.items()},
-        **{name: block(function) for name, function in (compared | compared_on_machines).items()},
-        **{name: block(function) for name, function in interactive.items()},
-        **{name: block(function) for name, function in still.items()},
-        **BenchValues(benches).functions(),
-        **told_of_machines,
-        **Exercises(regions.root / "exercises").functions(),
-        **References(regions.root / "chapters").functions(),
-        **SiteBudgets(regions.root).functions(),
-        "code": code,
-        "elsewhere_title": lambda: list(machines)[-1].title,
-        "explorer": explorer,
-        "source": source,
+        name: _called(name, one, blocks) if callable(one) else one
+        for name, one in functions.items()
     }
 
 
@@ -160,10 +104,7 @@ class Pages:
             keep_trailing_newline=True,
             autoescape=False,  # the result is Markdown; functions escape what they are given
         )
-        self._environment.globals = {
-            name: _named(name, value) if callable(value) else value
-            for name, value in functions.items()
-        }
+        self._environment.globals = dict(functions)
 
     def render(self, text: str, name: str, first_line: int = 1) -> str:
         """Fill in a page. `name` and `first_line` say where the text is from.
@@ -182,9 +123,8 @@ class Pages:
             raise _at(name, first_line, _line(error.__traceback__, name), error) from error
 
 
-def _named(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function, whose complaints begin with its name."""
-
+def _called(name: str, function: Callable[..., Any], blocks: Blocks) -> Callable[..., Any]:
+    """The function as pages call it: what it complains of begins with its name."""
     signature = inspect.signature(function)
 
     @functools.wraps(function)
@@ -194,9 +134,10 @@ def _named(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
         except TypeError as error:
             raise FigureError(f"{name}(): {error}") from error
         try:
-            return function(*args, **kwargs)
+            made = function(*args, **kwargs)
         except FigureError as error:
             raise FigureError(f"{name}(): {error}") from error
+        return blocks.keep(made.html()) if isinstance(made, Block) else made
 
     return called
 

@@ -10,8 +10,10 @@ from markupsafe import Markup, escape
 from course.model.names import exact_label, solution_of
 from course.model.solutions import SOLUTIONS
 from course.site.captions import heads
+from course.site.context import Context
+from course.site.explore_data import in_order
 from course.site.table import Cell, Table, row_header
-from course.stats.columns import Edition, Editions
+from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.numbers import DASH, number
 from course.stats.records import Record
 
@@ -19,16 +21,16 @@ from course.stats.records import Record
 class Provenance:
     """Functions that pages call; each returns a Table."""
 
-    def __init__(self, editions: Editions) -> None:
-        self._editions = editions
-        self._several = len(editions) > 1
+    def __init__(self, dataset_columns: DatasetColumns) -> None:
+        self._dataset_columns = dataset_columns
+        self._several = len(dataset_columns) > 1
 
     def machine(self) -> Table:
         """What was measured on: a column for each data set."""
         table = self._table("The machines" if self._several else "The machine")
-        columns = heads(self._editions) if self._several else [Cell("Value")]
+        columns = heads(self._dataset_columns) if self._several else [Cell("Value")]
         table.head = [[_text("What"), *(_text(head.html) for head in columns)]]
-        facts = [_facts(edition) for edition in self._editions]
+        facts = [_facts(dataset_column) for dataset_column in self._dataset_columns]
         table.bodies = [
             [[row_header(key), *(_text(one[key]) for one in facts)] for key in facts[0]]
         ]
@@ -37,18 +39,17 @@ class Provenance:
     def runtimes(self) -> Table:
         """Which runtime or compiler each solution ran with, and one exact command."""
         table = self._table("Runtimes, compilers and commands")
-        names = ["Data set"] * self._several + ["Solution", "Runtime", "Command of one cell"]
-        table.head = [[_text(name) for name in names]]
-        for edition in self._editions:
+        table.of_each(*map(_text, ("Solution", "Runtime", "Command of one cell")))
+        for dataset_column in self._dataset_columns:
             rows = []
-            for label, record in _examples(edition):
+            for label, record in _examples(dataset_column):
                 runtime: dict[str, Any] = record.provenance["runtime"]
                 name = " ".join(filter(None, (runtime[k] for k in ("name", "version", "vendor"))))
                 command = Markup("<details><summary>{}</summary><code>{}</code></details>").format(
                     record.id, shlex.join(record.provenance["command"])
                 )
                 rows.append([row_header(label), _text(name), Cell(command, "course-text")])
-            self._add(table, edition, rows or [[Cell("nothing was measured", "course-text"),
+            table.add_edition(dataset_column, rows or [[Cell("nothing was measured", "course-text"),
                                                 _text(DASH), _text(DASH)]])  # fmt: skip
         return table
 
@@ -56,13 +57,11 @@ class Provenance:
         """Cells that failed, were skipped or unfit, each with its reason; how many went well."""
         counts = []
         table = self._table("")
-        table.head = [
-            [_text(n) for n in [*["Data set"] * self._several, "Cell", "Status", "Reason"]]
-        ]
-        for edition in self._editions:
-            records = _sorted(edition)
+        table.of_each(*map(_text, ("Cell", "Status", "Reason")))
+        for dataset_column in self._dataset_columns:
+            records = in_order(dataset_column.dataset)
             rest = [record for record in records if record.status != "ok"]
-            of = f" of {edition.title}" if self._several else ""
+            of = f" of {dataset_column.title}" if self._several else ""
             counts.append(f"{len(records) - len(rest)} of {len(records)}{of} were")
             rows = [
                 [
@@ -72,30 +71,21 @@ class Provenance:
                 ]
                 for record in rest
             ]
-            self._add(table, edition, rows or [[_text("none"), _text(DASH),
+            table.add_edition(dataset_column, rows or [[_text("none"), _text(DASH),
                                                 _text("every cell was measured")]])  # fmt: skip
         table.caption = f"Cells that were not measured ({'; '.join(counts)})"
         return table
 
     def _table(self, caption: str) -> Table:
-        table = Table(caption)
-        for edition in self._editions:
-            for record in _sorted(edition):
-                table.see(edition, record)
+        table = Table(caption, self._dataset_columns)
+        for dataset_column in self._dataset_columns:
+            for record in in_order(dataset_column.dataset):
+                table.see(dataset_column, record)
         return table
 
-    def _add(self, table: Table, edition: Edition, rows: list[list[Cell]]) -> None:
-        if self._several:
-            rows[0].insert(0, row_header(edition.title, rowspan=len(rows), group=True))
-        table.bodies.append(rows)
 
-
-def _sorted(edition: Edition) -> list[Record]:
-    return sorted(edition.dataset.records.values(), key=lambda record: record.id)
-
-
-def _facts(edition: Edition) -> dict[str, object]:
-    machine = edition.dataset.machine
+def _facts(dataset_column: DatasetColumn) -> dict[str, object]:
+    machine = dataset_column.dataset.machine
     return {
         "Processor": machine["cpu"],
         "Cores": machine["cores"],
@@ -108,10 +98,10 @@ def _facts(edition: Edition) -> dict[str, object]:
     }
 
 
-def _examples(edition: Edition) -> list[tuple[str, Record]]:
+def _examples(dataset_column: DatasetColumn) -> list[tuple[str, Record]]:
     """The first measured cell of each solution, in the solutions' order, with its name."""
     found: dict[str, Record] = {}
-    for record in _sorted(edition):
+    for record in in_order(dataset_column.dataset):
         one = solution_of(record.cell)
         if one is not None and record.status == "ok":
             found.setdefault(one.key, record)
@@ -126,3 +116,16 @@ def _yes(value: bool | str | None) -> str:
     if value is None:
         return "unknown"
     return {True: "yes", False: "no"}.get(value, str(value))
+
+
+def macros(context: Context) -> dict[str, Any]:
+    """Name in a page -> function."""
+    provenance = Provenance(context.dataset_columns)
+    return {
+        "machine_table": provenance.machine,
+        "machine_table_on_other_machines": Provenance(
+            context.other_machines.dataset_columns
+        ).machine,
+        "runtimes_table": provenance.runtimes,
+        "status_table": provenance.status,
+    }

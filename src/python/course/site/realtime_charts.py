@@ -2,32 +2,38 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import altair as alt
 
 from course.model.names import labels
 from course.model.solutions import CASES, SOLUTIONS, STRATEGIES, Solution
-from course.site.captions import Place
 from course.site.chart_tables import case_table, place_table
+from course.site.context import Context
 from course.site.drawing import (
-    POINT,
     WIDTH,
     colour,
     data,
+    in_cases,
+    joined,
     log_domain,
     log_ticks,
     log_x,
     nothing_measured,
+    points,
+    stack,
+    strategy_shape,
 )
+from course.site.origins import source_line
 from course.site.realtime_tables import shortly
 from course.site.signs import sign
 from course.site.svg import FAINT, INK, Chart
 from course.site.table import Cell, Table
-from course.stats.columns import Edition
-from course.stats.lookup import solutions
+from course.stats.columns import DatasetColumn
+from course.stats.lookup import Place, solutions
 from course.stats.numbers import quantity
 from course.stats.prediction_accuracy import predictions
 
-_LOOKS = {"filled": True, "opacity": 1, "strokeWidth": 0}
 ROOM = 3.5
 """By how much the axis is longer where words have to stand at its end."""
 
@@ -39,8 +45,8 @@ _HOLLOW = {"alloc": "□", "pool": "○"}
 class RealtimeCharts:
     """Functions that pages call; each returns a Chart. Unknown names raise FigureError."""
 
-    def __init__(self, edition: Edition) -> None:
-        self._edition = edition
+    def __init__(self, dataset_column: DatasetColumn) -> None:
+        self._edition = dataset_column
 
     def intervals(self, *names: str) -> Chart:
         """The shortest interval without loss, allocating and pooling; or what is lost."""
@@ -76,8 +82,7 @@ class RealtimeCharts:
             domain = log_domain(row.get("value") for row in rows)
             if any("text" in row for row in rows):
                 domain[1] *= ROOM
-            panels = [_case(case, rows, chosen, domain) for case in CASES]
-            panels = [panel for panel in panels if panel is not None]
+            panels = in_cases(rows, 21, lambda inside: _layers(inside, chosen, domain))
         remark = (
             "A thick line joins the two strategies of one program: the one at its left end takes "
             "packets faster. The scale is logarithmic. An empty sign at the right end: that "
@@ -93,8 +98,8 @@ class RealtimeCharts:
             title=title,
             remark=remark,
             description=" ".join(spoken) or "Nothing was measured.",
-            spec=alt.vconcat(*panels, spacing=12).to_dict(),
-            records=records,
+            spec=stack(*panels),
+            source=source_line(figures.dataset, records),
             extra=case_table(title, chosen, _STRATEGIES, cells).folded(),
         )
 
@@ -105,7 +110,8 @@ class RealtimeCharts:
         title = "The shortest interval: predicted and found, ns"
         if not found:
             panel = nothing_measured("No interval was predicted in this run.")
-            return Chart(title, "", "Nothing was measured.", panel.to_dict(), [])
+            source = source_line(self._edition.dataset, [])
+            return Chart(title, "", "Nothing was measured.", panel.to_dict(), source)
         chosen = [one for one in SOLUTIONS.values() if one in {each.place[0] for each in found}]
         families = list(dict.fromkeys(one.family for one in chosen))
         of_family = [next(one for one in chosen if one.family == name) for name in families]
@@ -143,7 +149,7 @@ class RealtimeCharts:
             .mark_area(color=FAINT, opacity=0.25)
             .encode(x=x, y=alt.Y("low:Q", scale=scale, title="found, ns"), y2="high:Q"),
             data(ends).mark_line(stroke=FAINT, strokeDash=[5, 4]).encode(x=x, y=y),
-            data(rows).mark_point(size=52, **_LOOKS).encode(x=x, y=y, color=shades, shape=shapes),
+            points(data(rows), size=52).encode(x=x, y=y, color=shades, shape=shapes),
         ).properties(width=WIDTH, height=360)
         close = sum(one.agrees for one in found)
         remark = (
@@ -167,33 +173,29 @@ class RealtimeCharts:
             ("predicted, ns", "found, ns"),
             ((one.place, (one.predicted, one.found)) for one in every),
         )
-        return Chart(title, remark, spoken, panel.to_dict(), records, table.folded())
+        source = source_line(self._edition.dataset, records)
+        return Chart(title, remark, spoken, panel.to_dict(), source, table.folded())
 
 
-def _case(
-    case: str, rows: list[dict[str, object]], chosen: list[Solution], domain: list[float]
-) -> alt.LayerChart | None:
-    here = [row for row in rows if row["case"] == case]
-    if not here:
-        return None
+def _layers(
+    here: list[dict[str, Any]], chosen: list[Solution], domain: list[float]
+) -> list[alt.Chart]:
     names = [name for name in labels(chosen).values() if name in {row["solution"] for row in here}]
     y = alt.Y("solution:N", sort=names, scale=alt.Scale(domain=names), title=None)
     x = log_x("value", domain, "ns between packets")
-    order = [STRATEGIES[strategy] for strategy in _STRATEGIES]
-    shape = alt.Shape(
-        "strategy:N",
-        scale=alt.Scale(domain=order, range=["square", "circle"]),
-        legend=alt.Legend(title=None, orient="top", symbolFillColor=INK, symbolStrokeWidth=0),
-    )
     shades = colour(chosen, list(labels(chosen).values()), legend=False)
-    points = [row for row in here if "value" in row]
-    words = [row | {"at": domain[1]} for row in here if "text" in row]
-    return alt.layer(
-        data(points)
-        .mark_line(strokeWidth=4, opacity=0.4)
-        .encode(x=x, y=y, color=shades, detail="solution:N"),
-        data(points).mark_point(size=POINT, **_LOOKS).encode(x=x, y=y, color=shades, shape=shape),
-        data(words)
-        .mark_text(align="right", fontSize=12, color=INK)
-        .encode(x=log_x("at", domain, "ns between packets"), y=y, text="text:N"),
-    ).properties(width=WIDTH, height=alt.Step(21), title=f"Case {case}")
+    found = data([row for row in here if "value" in row])
+    words = data([row | {"at": domain[1]} for row in here if "text" in row])
+    return [
+        joined(found, x=x, y=y, color=shades),
+        points(found).encode(x=x, y=y, color=shades, shape=strategy_shape(_STRATEGIES)),
+        words.mark_text(align="right", fontSize=12, color=INK).encode(
+            x=log_x("at", domain, "ns between packets"), y=y, text="text:N"
+        ),
+    ]
+
+
+def macros(context: Context) -> dict[str, Any]:
+    """Name in a page -> function."""
+    charts = RealtimeCharts(context.dataset_columns.primary)
+    return {"intervals_chart": charts.intervals, "prediction_chart": charts.prediction}

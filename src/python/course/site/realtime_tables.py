@@ -10,24 +10,22 @@ from markupsafe import Markup
 from course.model.names import labels
 from course.model.solutions import REAL_STRATEGIES, VARIANTS
 from course.site.captions import (
-    Place,
     explain,
     heads,
     left,
     list_names,
-    nothing,
     old,
     old_head,
     only_measured,
     place_headers,
 )
-from course.site.cases import case_heads, case_marks, case_rows
-from course.site.marks import legend
-from course.site.table import Cell, Mark, Table, known, marked, quoted, row_header, small
-from course.stats.columns import Edition, Editions
+from course.site.cases import case_heads, case_marks, case_rows, legend
+from course.site.context import Context
+from course.site.table import Cell, Mark, Table, known, marked, quoted, small
+from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.errors import choose
 from course.stats.figures import Figure, RealTime
-from course.stats.lookup import solutions
+from course.stats.lookup import Place, solutions
 from course.stats.numbers import number, quantity, times
 from course.stats.prediction_accuracy import Prediction, places, predictions
 
@@ -40,6 +38,9 @@ PURPOSES = {
 }
 """Purpose of a probe in the records -> words."""
 
+_PLACE = tuple(map(left, ("Solution", "Strategy", "Case")))
+"""Heads of the columns that say which cell a row is about."""
+
 _STALLED = Markup(
     ' <span class="course-badge" title="The clock itself stood still during a probe that counts">'
     "stalled</span>"
@@ -49,8 +50,8 @@ _STALLED = Markup(
 class RealtimeTables:
     """Functions that pages call; each returns a Table. Unknown names raise FigureError."""
 
-    def __init__(self, editions: Editions) -> None:
-        self._editions = editions
+    def __init__(self, dataset_columns: DatasetColumns) -> None:
+        self._dataset_columns = dataset_columns
 
     def realtime(self, *names: str) -> Table:
         """The article's table: the shortest interval without loss, or the loss at 1,000 ns."""
@@ -58,18 +59,19 @@ class RealtimeTables:
         table = Table(
             "Real time: the shortest interval without loss, ns, or what is lost at 1,000 ns, "
             f"{list_names(asked) if names else 'all solutions'}",
+            self._dataset_columns,
             quiet=True,
         )
-        columns = [old_head(), *heads(self._editions)]
+        columns = [old_head(), *heads(self._dataset_columns)]
         table.head = case_heads(["Solution", "Strategy"], columns)
-        chosen = only_measured(table, asked, self._editions, mode="realtime")
-        signs = case_marks(chosen, self._editions, self._old_interval, _interval_found)
+        chosen = only_measured(table, asked, self._dataset_columns, mode="realtime")
+        signs = case_marks(chosen, self._dataset_columns, self._old_interval, _interval_found)
 
         def cells(place: Place) -> list[Cell]:
             here = [self._old(place, signs.get(("2019", place)))]
             here += [
-                self._ours(table, edition, place, signs.get((edition.key, place)))
-                for edition in self._editions
+                self._ours(table, dataset_column, place, signs.get((dataset_column.key, place)))
+                for dataset_column in self._dataset_columns
             ]
             return here
 
@@ -83,15 +85,17 @@ class RealtimeTables:
         lost = self._quote(place, "loss_pct_at_1000ns")
         return None if lost else self._quote(place, "min_interval_ns")
 
-    def _ours(self, table: Table, edition: Edition, place: Place, mark: Mark | None) -> Cell:
-        table.see(edition, edition.figures.record(*place, mode="realtime"))
-        found = edition.figures.realtime(*place)
+    def _ours(
+        self, table: Table, dataset_column: DatasetColumn, place: Place, mark: Mark | None
+    ) -> Cell:
+        table.see(dataset_column, dataset_column.figures.record(*place, mode="realtime"))
+        found = dataset_column.figures.realtime(*place)
         if not found.probes:
             return table.missing(found.missing)
         title = f"{found.missing.about}: {found.verdict()}"
         text = marked(shortly(found), mark)
         if found.min_interval_ns is None:
-            large = edition.figures.realtime(*place, variant="large-heap").loss_at_1000
+            large = dataset_column.figures.realtime(*place, variant="large-heap").loss_at_1000
             if large is not None:
                 text += small(f"10 GB: {quantity(large, '%')}")
         if found.stalled:
@@ -112,22 +116,25 @@ class RealtimeTables:
         return Cell(Markup("{}").format(text) + small(below), "course-article")
 
     def _quote(self, place: Place, column: str) -> float | None:
-        return old(self._editions, "realtime", place, column)
+        return old(self._dataset_columns, "realtime", place, column)
 
     def large_heap(self, *names: str) -> Table:
         """Loss at 1,000 ns with the usual heap and with 10 GB, the article's beside ours."""
         table = Table(
             "Packets lost at 1,000 ns, %: a heap of 2 GB and one of 10 GB",
+            self._dataset_columns,
             quiet=True,
         )
         asked = solutions(*(names or ("heap",)))
-        sources = [old_head(), *heads(self._editions)]
+        sources = [old_head(), *heads(self._dataset_columns)]
         table.head = case_heads(
             ["Solution", "Strategy"],
             [dataclasses.replace(head, colspan=2) for head in sources],
             [Cell("2\u00a0GB"), Cell("10\u00a0GB")] * len(sources),
         )
-        chosen = only_measured(table, asked, self._editions, mode="realtime", variant="large-heap")
+        chosen = only_measured(
+            table, asked, self._dataset_columns, mode="realtime", variant="large-heap"
+        )
 
         def cells(place: Place) -> list[Cell]:
             here = [
@@ -135,8 +142,8 @@ class RealtimeTables:
                 quoted(self._quote(place, "loss_pct_at_1000ns_heap_10g")),
             ]
             here += [
-                self._loss(table, edition, place, variant)
-                for edition in self._editions
+                self._loss(table, dataset_column, place, variant)
+                for dataset_column in self._dataset_columns
                 for variant in (None, "large-heap")
             ]
             return here
@@ -151,10 +158,12 @@ class RealtimeTables:
         shortest = self._quote(place, "min_interval_ns")
         return 0.0 if lost is None and shortest and shortest <= 1000 else lost
 
-    def _loss(self, table: Table, edition: Edition, place: Place, variant: str | None) -> Cell:
-        record = edition.figures.record(*place, mode="realtime", variant=variant)
-        table.see(edition, record)
-        found = edition.figures.realtime(*place, variant=variant)
+    def _loss(
+        self, table: Table, dataset_column: DatasetColumn, place: Place, variant: str | None
+    ) -> Cell:
+        record = dataset_column.figures.record(*place, mode="realtime", variant=variant)
+        table.see(dataset_column, record)
+        found = dataset_column.figures.realtime(*place, variant=variant)
         if not found.probes:
             return table.missing(found.missing)
         if found.loss_at_1000 is None:
@@ -180,34 +189,28 @@ class RealtimeTables:
 
     def _beside(self, variant: str, title: str, columns: tuple[str, str, str]) -> Table:
         """The cells that were measured plainly and as a variant, and the ratio of these."""
-        table = Table(title)
-        table.head = [
-            [left("Data set")] * (len(self._editions) > 1)
-            + [left("Solution"), left("Strategy"), left("Case")]
-            + [Cell(name) for name in columns]
-        ]
-        for edition in self._editions:
-            rows = []
-            for place in places(edition, variant):
-                plain = edition.figures.realtime(*place)
-                other = edition.figures.realtime(*place, variant=variant)
-                for one in (None, variant):
-                    record = edition.figures.record(*place, mode="realtime", variant=one)
-                    table.see(edition, record)
-                ratio = ""
-                if plain.min_interval_ns and other.min_interval_ns:
-                    ratio = times(other.min_interval_ns / plain.min_interval_ns)
-                rows.append(
-                    [
-                        *place_headers(place),
-                        self._short(table, plain),
-                        self._short(table, other),
-                        Cell(ratio, "course-ratio"),
-                    ]
+        table = Table(title, self._dataset_columns)
+        table.of_each(*_PLACE, *map(Cell, columns))
+
+        def row(dataset_column: DatasetColumn, place: Place) -> list[Cell]:
+            for one in (None, variant):
+                table.see(
+                    dataset_column,
+                    dataset_column.figures.record(*place, mode="realtime", variant=one),
                 )
-            self._add(table, edition, rows)
-        if not table.bodies:
-            table.bodies.append([[nothing(table, self._editions)]])
+            plain = dataset_column.figures.realtime(*place)
+            other = dataset_column.figures.realtime(*place, variant=variant)
+            ratio = ""
+            if plain.min_interval_ns and other.min_interval_ns:
+                ratio = times(other.min_interval_ns / plain.min_interval_ns)
+            cells = (self._short(table, plain), self._short(table, other))
+            return [*place_headers(place), *cells, Cell(ratio, "course-ratio")]
+
+        for dataset_column in self._dataset_columns:
+            table.add_edition(
+                dataset_column,
+                [row(dataset_column, place) for place in places(dataset_column, variant)],
+            )
         table.remarks += [_LEGEND[0]]
         return table
 
@@ -219,22 +222,22 @@ class RealtimeTables:
 
     def predictions(self) -> Table:
         """Predicted and found intervals, and what finding them took, cell by cell."""
-        table = Table("The shortest interval, predicted from one run at full speed and found")
-        table.head = [
-            [left("Data set")] * (len(self._editions) > 1)
-            + [left("Solution"), left("Strategy"), left("Case")]
-            + [Cell("predicted, ns"), Cell("found, ns"), Cell("found / predicted")]
-            + [left("within 10 %"), Cell("probes"), Cell("seconds"), Cell("plain search, s")]
-            + [Cell("saved")]
-        ]
-        for edition in self._editions:
+        title = "The shortest interval, predicted from one run at full speed and found"
+        table = Table(title, self._dataset_columns)
+        table.of_each(
+            *_PLACE,
+            *map(Cell, ("predicted, ns", "found, ns", "found / predicted")),
+            left("within 10 %"),
+            *map(Cell, ("probes", "seconds", "plain search, s", "saved")),
+        )
+        for dataset_column in self._dataset_columns:
             rows = []
-            for one in predictions(edition):
-                table.see(edition, edition.figures.record(*one.place, mode="realtime"))
+            for one in predictions(dataset_column):
+                table.see(
+                    dataset_column, dataset_column.figures.record(*one.place, mode="realtime")
+                )
                 rows.append([*place_headers(one.place), *_prediction(one)])
-            self._add(table, edition, rows)
-        if not table.bodies:
-            table.bodies.append([[nothing(table, self._editions)]])
+            table.add_edition(dataset_column, rows)
         table.remarks.append(
             "A dash: no interval up to the longest that was searched. A plain search goes down "
             "from the longest interval in steps of the same resolution to the first loss."
@@ -247,40 +250,30 @@ class RealtimeTables:
             choose(variant, VARIANTS, "variant")
         asked = solutions(*names)
         which = f", {variant.replace('-', ' ')}" if variant else ""
-        table = Table(f"Every probe in real time, {list_names(asked)}{which}")
-        table.head = [
-            [left("Data set")] * (len(self._editions) > 1)
-            + [left("Solution"), left("Strategy"), left("Case"), Cell("interval, ns")]
-            + [Cell("seconds"), Cell("sent"), Cell("lost"), Cell("lost, %")]
-            + [Cell("longest stall of the clock, ms"), left("made")]
-        ]
-        for edition in self._editions:
+        table = Table(
+            f"Every probe in real time, {list_names(asked)}{which}", self._dataset_columns
+        )
+        figures = ("interval, ns", "seconds", "sent", "lost", "lost, %")
+        stall = Cell("longest stall of the clock, ms")
+        table.of_each(*_PLACE, *map(Cell, figures), stall, left("made"))
+        for dataset_column in self._dataset_columns:
             rows = []
-            for place in places(edition, variant):
+            for place in places(dataset_column, variant):
                 if place[0] not in asked:
                     continue
-                record = edition.figures.record(*place, mode="realtime", variant=variant)
-                table.see(edition, record)
-                found = edition.figures.realtime(*place, variant=variant)
+                record = dataset_column.figures.record(*place, mode="realtime", variant=variant)
+                table.see(dataset_column, record)
+                found = dataset_column.figures.realtime(*place, variant=variant)
                 rows += [
                     [*place_headers(place), *_probe(probe)] for probe in found.raw.get("probes", [])
                 ]
-            self._add(table, edition, rows)
-        if not table.bodies:
-            table.bodies.append([[nothing(table, self._editions)]])
+            table.add_edition(dataset_column, rows)
         table.remarks.append(
             "A clock that stood still for longer than a tenth of what the queue holds is marked "
             "stalled, and the probe repeated where that may be why it lost packets. A probe that "
             "ended at its first loss says that packets are lost, not how many."
         )
         return table
-
-    def _add(self, table: Table, edition: Edition, rows: list[list[Cell]]) -> None:
-        """Rows of a data set, with its name before them where there are several."""
-        if rows and len(self._editions) > 1:
-            rows[0].insert(0, row_header(edition.title, rowspan=len(rows), group=True))
-        if rows:
-            table.bodies.append(rows)
 
 
 def shortly(found: RealTime) -> str:
@@ -297,9 +290,9 @@ def shortly(found: RealTime) -> str:
     return found.verdict()
 
 
-def _interval_found(edition: Edition, place: Place) -> float | None:
+def _interval_found(dataset_column: DatasetColumn, place: Place) -> float | None:
     """The shortest interval without loss; none where it is but an upper bound."""
-    found = edition.figures.realtime(*place)
+    found = dataset_column.figures.realtime(*place)
     return None if found.at_most else found.min_interval_ns
 
 
@@ -350,3 +343,19 @@ _LEGEND = (
     "still for longer than a tenth of what the queue holds, which may be why that probe lost "
     "packets. Unfit: the machine's clock could not be trusted, and nothing was measured.",
 )
+
+
+def macros(context: Context) -> dict[str, Any]:
+    """Name in a page -> function."""
+    tables = RealtimeTables(context.dataset_columns)
+    return {
+        "realtime_table": tables.realtime,
+        "realtime_table_on_other_machines": RealtimeTables(
+            context.other_machines.dataset_columns
+        ).realtime,
+        "probes_table": tables.probes,
+        "prediction_table": tables.predictions,
+        "clocks_table": tables.clocks,
+        "second_searches_table": tables.second_searches,
+        "large_heap_table": tables.large_heap,
+    }

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+
+from course.site.context import Context
 
 _FOOTNOTE = re.compile(r"^\[\^[\w-]+\]: +(.+(?:\n(?: {4}.*\S.*))*)", re.MULTILINE)
 _FENCE = re.compile(r"(?ms)^[ \t]*```.*?^[ \t]*```[ \t]*$")
@@ -17,10 +20,6 @@ class References:
     def __init__(self, chapters: Path) -> None:
         """`chapters` is the folder with the numbered chapters."""
         self._chapters = chapters
-
-    def functions(self) -> dict[str, Callable[..., str]]:
-        """Name in a page -> function."""
-        return {"references": self.all}
 
     def all(self) -> str:
         """Markdown: the works that chapters cite, in the alphabet's order, each with its chapters.
@@ -55,3 +54,8 @@ def _linked(chapter: Path) -> str:
     number = _NAME.fullmatch(chapter.name)
     assert number is not None
     return f"[{int(number[1])}]({chapter.name})"
+
+
+def macros(context: Context) -> dict[str, Any]:
+    """Name in a page -> function."""
+    return {"references": References(context.regions.root / "chapters").all}

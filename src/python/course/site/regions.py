@@ -126,34 +126,28 @@ def source_files(root: Path) -> Iterator[Path]:
 def read_regions(path: Path, name: str) -> list[Region]:
     """The regions of a file. `name` is what messages call it. Raises PublishError."""
     lines = path.read_text(encoding="utf-8").splitlines()
-    marks = [
-        (index, *match.groups())
-        for index, line in enumerate(lines)
-        if "--8<--" in line and (match := _MARK.match(line))
-    ]
     starts: dict[str, int] = {}
-    regions: list[Region] = []
-    for index, kind, region in marks:
-        place = f"{name}:{index + 1}: region '{region}'"
+    regions: dict[str, Region] = {}
+    for number, line in enumerate(lines, start=1):
+        mark = _MARK.match(line)
+        if mark is None:
+            continue
+        kind, region = mark.groups()
+        place = f"{name}:{number}: region '{region}'"
         if not _NAME.fullmatch(region):
             raise PublishError(f"{place}: a name is lower-case words with hyphens between")
         if kind == "start":
             if region in starts:
                 raise PublishError(f"{place} begins twice; names are unique in a file")
-            starts[region] = index
+            starts[region] = number
             continue
-        if region not in starts or any(known.name == region for known in regions):
+        if region not in starts or region in regions:
             raise PublishError(f"{place} ends but never began")
-        kept = [
-            (number, line)
-            for number, line in enumerate(lines[starts[region] + 1 : index], starts[region] + 2)
-            if not _MARK.match(line)
-        ]
-        if not any(line.strip() for _, line in kept):
+        inside = lines[starts[region] : number - 1]
+        content = tuple(line for line in inside if not _MARK.match(line))
+        if not any(map(str.strip, content)):
             raise PublishError(f"{place} is empty")
-        content = tuple(line for _, line in kept)
-        regions.append(Region(name, region, starts[region] + 2, index, content))
-    for region, index in starts.items():
-        if all(known.name != region for known in regions):
-            raise PublishError(f"{name}:{index + 1}: region '{region}' begins but never ends")
-    return regions
+        regions[region] = Region(name, region, starts[region] + 1, number - 1, content)
+    for region in starts.keys() - regions.keys():
+        raise PublishError(f"{name}:{starts[region]}: region '{region}' begins but never ends")
+    return list(regions.values())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import os
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -14,8 +13,9 @@ from mkdocs.commands.build import build as mkdocs_build
 from mkdocs.config import load_config
 from mkdocs.exceptions import MkDocsException
 
-from course.site.build import PDF_VARIABLE, RECORDS_VARIABLE, YOURS_VARIABLE
+from course.site.build import CoursePlugin
 from course.site.paper import print_course
+from course.stats.columns import DatasetColumns
 from course.stats.errors import PublishError
 
 
@@ -54,11 +54,13 @@ def build_site(
         raise PublishError(f"{out}: is a file; name a folder")
     if out.exists() and any(out.iterdir()) and not (out / "index.html").is_file():
         raise PublishError(f"{out}: holds something that is no site; name another folder")
+    plugin = CoursePlugin(root, DatasetColumns.open(root, records, yours), pdf=pdf)
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=f".{out.name}-") as folder:
         fresh = Path(folder) / "site"
-        with _collected() as warnings, _variables(records, yours, pdf):
+        with _collected() as warnings:
             try:
                 config = load_config(str(root / "mkdocs.yml"), site_dir=str(fresh))
+                config.plugins["course"] = plugin
                 config.plugins.on_startup(command="build", dirty=False)
                 mkdocs_build(config)
                 config.plugins.on_shutdown()
@@ -90,18 +92,3 @@ def _collected() -> Iterator[_Collector]:
         for logger, (propagate, level) in zip(loggers, before, strict=True):
             logger.removeHandler(collector)
             logger.propagate, logger.level = propagate, level
-
-
-@contextlib.contextmanager
-def _variables(records: Path | None, yours: Path | None, pdf: bool) -> Iterator[None]:
-    """Tell the hooks, which MkDocs calls, which records to show, and whether there is a PDF."""
-    given = {RECORDS_VARIABLE: records, YOURS_VARIABLE: yours, PDF_VARIABLE: 1 if pdf else None}
-    before = {name: os.environ.get(name) for name in given}
-    os.environ.update({name: str(value) for name, value in given.items() if value is not None})
-    try:
-        yield
-    finally:
-        for name, value in before.items():
-            os.environ.pop(name, None)
-            if value is not None:
-                os.environ[name] = value

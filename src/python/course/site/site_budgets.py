@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from course.site.context import Context
 from course.site.repository import named
 from course.stats.errors import FigureError
 from course.stats.numbers import quantity
@@ -26,10 +27,6 @@ class SiteBudgets:
     def __init__(self, root: Path) -> None:
         """`root` of the repository."""
         self._file = root / FILE
-
-    def functions(self) -> dict[str, Callable[..., str]]:
-        """Name in a page -> function."""
-        return {"site_budgets": self.table}
 
     def table(self) -> str:
         """Markdown: what was measured, when and where. Raises FigureError for another file."""
@@ -61,3 +58,8 @@ def _lines(run: dict[str, Any]) -> Iterator[str]:
     origin = f"{date}, {run['machine']}, {named(run['commit'], run['dirty'])}"
     alone = "nothing else ran" if run["quiet"] else "other programs ran, too"
     yield f"Measured on {origin}; {alone}."
+
+
+def macros(context: Context) -> dict[str, Any]:
+    """Name in a page -> function."""
+    return {"site_budgets": SiteBudgets(context.regions.root).table}

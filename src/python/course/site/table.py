@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Collection, Iterator, Sequence
 
 from markupsafe import Markup, escape
 
-from course.site.blocks import render, source_line
-from course.stats.columns import Edition, Editions
+from course.site.blocks import render
+from course.site.origins import bench_source_line, source_line
+from course.stats.benches import BenchRecord
+from course.stats.columns import DatasetColumn
 from course.stats.figures import Figure
 from course.stats.numbers import DASH, number, quantity, span
 from course.stats.records import Record
@@ -33,19 +36,58 @@ class Table:
     """A caption, header rows, groups of rows, and the notes that its cells refer to."""
 
     caption: str
+    dataset_columns: Collection[DatasetColumn] = ()
+    """Data sets that have columns, or groups of rows, in the table; they are named under it."""
+    benches: Sequence[BenchRecord] = ()
+    """The same for records of benches."""
     head: list[list[Cell]] = dataclasses.field(default_factory=list)
     bodies: list[list[list[Cell]]] = dataclasses.field(default_factory=list)
     notes: list[str] = dataclasses.field(default_factory=list)
     remarks: list[str] = dataclasses.field(default_factory=list)
     quiet: bool = False
     """Whether what a data set leaves out gets but a dash, as is fit where there is much of it."""
-    seen: list[tuple[Edition, Record]] = dataclasses.field(default_factory=list)
+    sources: list[Markup] = dataclasses.field(default_factory=list)
+    """Lines under the table about further sources."""
+    seen: list[tuple[DatasetColumn, Record]] = dataclasses.field(default_factory=list)
     """What the table was made of; the lines under it are about these."""
 
-    def see(self, edition: Edition, record: Record | None) -> Record | None:
+    def of_each(self, *cells: Cell) -> None:
+        """Set the head of a table with a group of rows for each data set."""
+        several = [Cell("Data set", "course-left")] if len(self.dataset_columns) > 1 else []
+        self.head = [[*several, *cells]]
+
+    def add_edition(self, dataset_column: DatasetColumn, rows: list[list[Cell]]) -> None:
+        """Add the rows of a data set, with its name before them where there are several."""
+        if rows and len(self.dataset_columns) > 1:
+            rows[0].insert(0, row_header(dataset_column.title, rowspan=len(rows), group=True))
+        if rows:
+            self.bodies.append(rows)
+
+    def add_group(self, label: str, rows: list[list[Cell]]) -> None:
+        """Add rows under a label; nothing where there are no rows."""
+        if rows:
+            head = Cell(escape(label), "course-left", "rowgroup", colspan=self._width)
+            self.bodies.append([[head], *rows])
+
+    @property
+    def _width(self) -> int:
+        return sum(cell.colspan for cell in self.head[0])
+
+    @property
+    def shown(self) -> list[list[list[Cell]]]:
+        """The bodies; for an empty table one that says so."""
+        text = "not measured"
+        if self.dataset_columns:
+            profiles = dict.fromkeys(
+                dataset_column.dataset.profile for dataset_column in self.dataset_columns
+            )
+            text = f"Not measured: not part of the {' or '.join(profiles)} run"
+        return self.bodies or [[[Cell(text, "course-left", colspan=self._width)]]]
+
+    def see(self, dataset_column: DatasetColumn, record: Record | None) -> Record | None:
         """Note that the table rests on this record; returns it."""
         if record is not None:
-            self.seen.append((edition, record))
+            self.seen.append((dataset_column, record))
         return record
 
     def measured(self, figure: Figure, below: str | Markup = "", mark: Mark | None = None) -> Cell:
@@ -76,16 +118,19 @@ class Table:
             self.notes.append(note)
         return self.notes.index(note) + 1
 
-    def html(self, editions: Editions) -> str:
-        """The table as HTML, its data sets named under it, each with what the table has of it."""
-        several = len(editions) > 1
-        lines = []
-        for edition in editions:
-            records = [record for where, record in self.seen if where is edition]
-            if records or not self.seen:
-                title = edition.title if several else ""
-                lines.append(Markup(source_line(edition.dataset, records, title)))
+    def html(self) -> str:
+        """The table as HTML, with a line about each of its sources."""
+        lines = [*self.sources, *map(Markup, self._lines())]
         return render("table.html", table=self, sources=lines)
+
+    def _lines(self) -> Iterator[str]:
+        for dataset_column in self.dataset_columns:
+            records = [record for where, record in self.seen if where is dataset_column]
+            if records or not self.seen:
+                title = dataset_column.title if len(self.dataset_columns) > 1 else ""
+                yield source_line(dataset_column.dataset, records, title)
+        for record in self.benches:
+            yield bench_source_line(record, record.title if len(self.benches) > 1 else "")
 
     def folded(self, name: str = "The same") -> str:
         """The table as HTML that stands folded behind a chart, whose lines name the data set."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from markupsafe import Markup
 
 from course.model.names import labels
 from course.model.solutions import CASES, REAL_STRATEGIES, STRATEGIES, Solution
 from course.site.captions import (
     SPREAD,
-    Place,
     explain,
     heads,
     left,
@@ -17,13 +18,13 @@ from course.site.captions import (
     old_head,
     only_measured,
 )
-from course.site.cases import COMPARED, case_heads, case_marks, case_rows
-from course.site.marks import legend
+from course.site.cases import COMPARED, case_heads, case_marks, case_rows, legend
+from course.site.context import Context
 from course.site.table import Cell, Table, quoted, row_header
-from course.stats.columns import Edition, Editions
+from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.errors import FigureError
 from course.stats.figures import GC_COLUMNS, Figure
-from course.stats.lookup import solutions
+from course.stats.lookup import Place, solutions
 from course.stats.numbers import number, times
 from course.stats.values import compare, ratio
 
@@ -31,11 +32,11 @@ from course.stats.values import compare, ratio
 class Tables:
     """Functions that pages call; each returns a Table. Unknown names raise FigureError.
 
-    Side by side in each table: the article of 2019 and every edition, oldest first.
+    Side by side in each table: the article of 2019 and every column, oldest first.
     """
 
-    def __init__(self, editions: Editions) -> None:
-        self._editions = editions
+    def __init__(self, dataset_columns: DatasetColumns) -> None:
+        self._dataset_columns = dataset_columns
 
     def batch(self, *names: str, generator: str = "counter") -> Table:
         """ns per packet: rows are strategies, columns cases, the article's figures beside ours.
@@ -46,13 +47,14 @@ class Tables:
         which = "" if generator == "counter" else f", {generator} numbers"
         table = Table(
             f"Batch mode{which}: ns per packet, {list_names(asked)}",
+            self._dataset_columns,
             quiet=True,
         )
         quotes = generator == "counter" and any(one.article for one in asked)
-        last, base = list(self._editions)[-1], self._editions.base
+        last, base = list(self._dataset_columns)[-1], self._dataset_columns.base
         scaled = last.dataset.scaled or (base is not None and base.dataset.scaled)
         is_divided = not scaled and (quotes or base is not None)
-        columns = [old_head()] * quotes + heads(self._editions)
+        columns = [old_head()] * quotes + heads(self._dataset_columns)
         if is_divided:
             than = base.title if base else "2019"
             of = f"{last.title}, divided by {than}"
@@ -62,12 +64,13 @@ class Tables:
         table.head = case_heads(words, columns)
         if len(columns) == 1:
             table.head = [[*map(left, words), *(Cell(f"Case {case}") for case in CASES)]]
-        chosen = only_measured(table, asked, self._editions, generator=generator)
+        chosen = only_measured(table, asked, self._dataset_columns, generator=generator)
 
         def cells(place: Place) -> list[Cell]:
-            before = old(self._editions, "batch", place, "ns_per_packet")
+            before = old(self._dataset_columns, "batch", place, "ns_per_packet")
             found = [
-                self._batch(table, each, place, generator=generator) for each in self._editions
+                self._batch(table, each, place, generator=generator)
+                for each in self._dataset_columns
             ]
             here = [quoted(before)] if quotes else []
             here += [table.measured(figure) for figure in found]
@@ -88,12 +91,13 @@ class Tables:
             raise FigureError(f"none of {', '.join(names)} has a collector")
         table = Table(
             f"Garbage collection in batch mode, {list_names(asked)}",
+            self._dataset_columns,
             quiet=True,
         )
         several = len(asked) > 1
         head = [left("Collector")] * several + [left("Case"), left("Strategy")]
         table.head = [head + [Cell(title) for title, _, _ in GC_COLUMNS.values()]]
-        chosen = only_measured(table, asked, self._editions)
+        chosen = only_measured(table, asked, self._dataset_columns)
         rows, known = len(CASES) * len(REAL_STRATEGIES), labels(asked)
         for one in chosen:
             body = []
@@ -110,10 +114,10 @@ class Tables:
                     body.append(row)
             table.bodies.append(body)
         quotes = any(
-            old(self._editions, "gc", (one, "pool", "A"), "max_pause_ms") for one in chosen
+            old(self._dataset_columns, "gc", (one, "pool", "A"), "max_pause_ms") for one in chosen
         )
-        if len(self._editions) > 1:
-            *others, last = (edition.title for edition in self._editions)
+        if len(self._dataset_columns) > 1:
+            *others, last = (dataset_column.title for dataset_column in self._dataset_columns)
             table.remarks.append(
                 f"Each figure is of {last}; below it, by its name, stands that of "
                 f"{' and '.join(others)}."
@@ -124,16 +128,16 @@ class Tables:
         return table
 
     def _gc_cell(self, table: Table, one: Solution, strategy: str, case: str, column: str) -> Cell:
-        """The last edition's figure, and those of the others below it."""
-        *others, last = self._editions
+        """The last column's figure, and those of the others below it."""
+        *others, last = self._dataset_columns
         below = []
-        for edition in reversed(others):
-            table.see(edition, edition.figures.record(one, strategy, case))
-            figure = edition.figures.gc(one, strategy, case, column)
+        for dataset_column in reversed(others):
+            table.see(dataset_column, dataset_column.figures.record(one, strategy, case))
+            figure = dataset_column.figures.gc(one, strategy, case, column)
             if figure.value is not None:
-                below.append(f"{edition.title}: {number(figure.value)}")
+                below.append(f"{dataset_column.title}: {number(figure.value)}")
         name = GC_COLUMNS[column][2]
-        before = old(self._editions, "gc", (one, strategy, case), name) if name else None
+        before = old(self._dataset_columns, "gc", (one, strategy, case), name) if name else None
         if before is not None:
             below.append(f"2019: {number(before)}")
         table.see(last, last.figures.record(one, strategy, case))
@@ -145,38 +149,49 @@ class Tables:
         asked = solutions(*names)
         table = Table(
             f"Batch mode: ns per packet, {'all' if not names else list_names(asked)}",
+            self._dataset_columns,
             quiet=True,
         )
-        columns = [old_head(), *heads(self._editions)]
+        columns = [old_head(), *heads(self._dataset_columns)]
         table.head = case_heads(["Solution", "Strategy"], columns)
-        chosen = only_measured(table, asked, self._editions)
+        chosen = only_measured(table, asked, self._dataset_columns)
         grid = {
-            (edition.key, (one, strategy, case)): self._batch(table, edition, (one, strategy, case))
-            for edition in self._editions
+            (dataset_column.key, (one, strategy, case)): self._batch(
+                table, dataset_column, (one, strategy, case)
+            )
+            for dataset_column in self._dataset_columns
             for one in chosen
             for strategy in REAL_STRATEGIES
             for case in CASES
         }
 
         def before(place: Place) -> float | None:
-            return old(self._editions, "batch", place, "ns_per_packet")
+            return old(self._dataset_columns, "batch", place, "ns_per_packet")
 
         signs = case_marks(
-            chosen, self._editions, before, lambda edition, place: grid[edition.key, place].value
+            chosen,
+            self._dataset_columns,
+            before,
+            lambda dataset_column, place: grid[dataset_column.key, place].value,
         )
 
         def cells(place: Place) -> list[Cell]:
             here = [quoted(before(place), signs.get(("2019", place)))]
             here += [
-                table.measured(grid[edition.key, place], mark=signs.get((edition.key, place)))
-                for edition in self._editions
+                table.measured(
+                    grid[dataset_column.key, place], mark=signs.get((dataset_column.key, place))
+                )
+                for dataset_column in self._dataset_columns
             ]
             return here
 
         def compared(one: Solution, case: str) -> list[Cell]:
             places = [(one, strategy, case) for strategy in ("pool", "alloc")]
             quotes = [Figure(before(place), "ns") for place in places]
-            ours = [[grid[edition.key, place] for place in places] for edition in self._editions]
+            ours = [
+                [grid[dataset_column.key, place] for place in places]
+                for dataset_column in self._dataset_columns
+            ]
             return [_pooled(*pair) for pair in (quotes, *ours)]
 
         table.bodies += case_rows(chosen, labels(asked), REAL_STRATEGIES, cells, compared)
@@ -184,9 +199,11 @@ class Tables:
         explain(table, chosen, True)
         return table
 
-    def _batch(self, table: Table, edition: Edition, place: Place, **which: str) -> Figure:
-        table.see(edition, edition.figures.record(*place, **which))
-        return edition.figures.batch(*place, **which)
+    def _batch(
+        self, table: Table, dataset_column: DatasetColumn, place: Place, **which: str
+    ) -> Figure:
+        table.see(dataset_column, dataset_column.figures.record(*place, **which))
+        return dataset_column.figures.batch(*place, **which)
 
 
 _POOLED = (
@@ -208,3 +225,14 @@ def _ratio(figure: Figure, other: float | None) -> Cell:
     if figure.value is None or not other:
         return Cell("", "course-ratio")
     return Cell(times(figure.value / other), "course-ratio")
+
+
+def macros(context: Context) -> dict[str, Any]:
+    """Name in a page -> function."""
+    tables = Tables(context.dataset_columns)
+    return {
+        "batch_table": tables.batch,
+        "batch_table_on_other_machines": Tables(context.other_machines.dataset_columns).batch,
+        "gc_table": tables.gc,
+        "summary_table": tables.summary,
+    }

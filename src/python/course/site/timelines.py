@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import dataclasses
+import operator
 from collections.abc import Sequence
 from typing import Any
 
 import altair as alt
 
 from course.model.names import labels
+from course.model.probes import QUEUE_MS
 from course.model.solutions import MODES, STRATEGIES, Solution
 from course.site.captions import left
-from course.site.drawing import CAPACITY_MS, WIDTH, data, nothing_measured
-from course.site.svg import FAINT, INK, Chart, series_colour
+from course.site.context import Context
+from course.site.drawing import WIDTH, dashed, data, nothing_measured, stack
+from course.site.origins import source_line
+from course.site.svg import INK, Chart, shade
 from course.site.table import Cell, Table
 from course.stats.errors import FigureError, choose
 from course.stats.figures import Figures
@@ -32,7 +36,7 @@ BARS = (
     "on a logarithmic scale."
 )
 OVERFLOW = (
-    f"Beyond the dashed line, {CAPACITY_MS} ms, the queue overflows: look for the losses after it."
+    f"Beyond the dashed line, {QUEUE_MS} ms, the queue overflows: look for the losses after it."
 )
 """What is to be seen in a timeline; the second in real time alone."""
 
@@ -80,7 +84,7 @@ class Timelines:
         found = self._find(chosen, strategy, case, mode, interval)
         title = f"{labels(chosen)[chosen[0].key]}, {STRATEGIES[strategy].lower()}, case {case}"
         if not found:
-            return _chart(title, "", [nothing_measured("No timeline of this cell.")], [])
+            return self._chart(title, "", [nothing_measured("No timeline of this cell.")], [])
         line = found[0]
         remark = f"{BARS} "
         panels = [_pauses(line, line.length_ms, 110)]
@@ -90,8 +94,8 @@ class Timelines:
             remark += f"{OVERFLOW} "
         if line.truncated:
             remark += "There were more pauses or collections than are shown. "
-        chart = _chart(f"{title}: {line.what}", remark.strip(), panels, found)
-        return dataclasses.replace(chart, extra=_as_table(line, "The same", SPOKEN_EVENTS))
+        extra = _as_table(line, "The same", SPOKEN_EVENTS)
+        return self._chart(f"{title}: {line.what}", remark.strip(), panels, found, extra)
 
     def gallery(self, *names: str, strategy: str, case: str, mode: str = "realtime") -> Chart:
         """The pauses of several solutions, one below the other on the same axis of time."""
@@ -101,7 +105,7 @@ class Timelines:
             "real time" if mode == "realtime" else "batch mode"
         )
         if not found:
-            return _chart(title, "", [nothing_measured("No timeline of these cells.")], [])
+            return self._chart(title, "", [nothing_measured("No timeline of these cells.")], [])
         length = max(line.length_ms for line in found)
         panels = []
         for line in found:
@@ -113,9 +117,8 @@ class Timelines:
         absent = [one for one in asked if one.key not in {line.solution.key for line in found}]
         if absent:
             remark += f"No timeline: {', '.join(labels(absent).values())}."
-        chart = _chart(title, remark.strip(), panels, found)
-        tables = (_as_table(line, line.label, OF_EACH) for line in found)
-        return dataclasses.replace(chart, extra="".join(tables))
+        extra = "".join(_as_table(line, line.label, OF_EACH) for line in found)
+        return self._chart(title, remark.strip(), panels, found, extra)
 
     def _find(
         self,
@@ -142,24 +145,27 @@ class Timelines:
                     f"{quantity(probe['loss_pct'], '%')} lost" if probe["lost"] else "none lost"
                 )
             if raw:
-                result.append(_timeline(one, known[one.key], record, what, raw))
+                result.append(Timeline(one, known[one.key], record, what, **raw))
         return result
 
-
-def _timeline(
-    one: Solution, label: str, record: Record, what: str, raw: dict[str, Any]
-) -> Timeline:
-    return Timeline(
-        solution=one,
-        label=label,
-        record=record,
-        what=what,
-        length_ms=raw["length_ms"],
-        pauses=[tuple(pause) for pause in raw["pauses"]],
-        heap=[tuple(point) for point in raw["heap"]],
-        losses=[tuple(loss) for loss in raw["losses"]],
-        truncated=raw["truncated"],
-    )
+    def _chart(
+        self,
+        title: str,
+        remark: str,
+        panels: Sequence[alt.LayerChart],
+        found: Sequence[Timeline],
+        extra: str = "",
+    ) -> Chart:
+        spec = stack(*panels, spacing=8)
+        _share_axis(spec["vconcat"])
+        return Chart(
+            title=title,
+            remark=remark,
+            description=" ".join(_spoken(line) for line in found) or "Nothing was measured.",
+            spec=spec,
+            source=source_line(self._figures.dataset, [line.record for line in found]),
+            extra=extra,
+        )
 
 
 def _probe(probes: list[dict[str, Any]], interval: int | None) -> dict[str, Any] | None:
@@ -209,10 +215,10 @@ def _pauses(line: Timeline, length_ms: float, height: int, title: str = "") -> a
         axis=alt.Axis(values=[0.1, 10, 1000] if small else [0.01, 0.1, 1, 10, 100, 1000],
                       format="~r"),
     )  # fmt: skip
-    limit = data([{"ms": CAPACITY_MS}]).mark_rule(stroke=FAINT, strokeDash=[5, 4]).encode(y=y)
+    limit = dashed({"ms": QUEUE_MS}).encode(y=y)
     bars = (
         data(rows)
-        .mark_rect(color=series_colour(line.solution))
+        .mark_rect(color=shade(line.solution))
         .encode(x=_x("at", length_ms), x2="end:Q", y=y, y2="floor:Q")
     )
     text = title or ("" if rows else "No pause in this time")
@@ -228,7 +234,7 @@ def _heap(line: Timeline) -> alt.LayerChart:
         scale=alt.Scale(domainMin=0),
         axis=alt.Axis(tickCount=4),
     )
-    x, colour = _x("at", line.length_ms), series_colour(line.solution)
+    x, colour = _x("at", line.length_ms), shade(line.solution)
     return alt.layer(
         data(steps)
         .mark_line(interpolate="step-after", color=colour, strokeWidth=1.4)
@@ -270,20 +276,6 @@ def _losses(line: Timeline, length_ms: float, height: int, *, axis: bool) -> alt
     return alt.layer(bars).properties(width=WIDTH, height=height, title=text)
 
 
-def _chart(
-    title: str, remark: str, panels: Sequence[alt.LayerChart], found: Sequence[Timeline]
-) -> Chart:
-    spec = alt.vconcat(*panels, spacing=8).to_dict()
-    _share_axis(spec["vconcat"])
-    return Chart(
-        title=title,
-        remark=remark,
-        description=" ".join(_spoken(line) for line in found) or "Nothing was measured.",
-        spec=spec,
-        records=[line.record for line in found],
-    )
-
-
 def _spoken(line: Timeline) -> str:
     """The timeline in a sentence."""
     text = f"{line.label}, {line.what}, {number(line.length_ms / 1000)} s: "
@@ -310,7 +302,7 @@ def _as_table(line: Timeline, name: str, most_rows: int) -> str:
     table.head = [[Cell("second"), left("what"), Cell("how much")]]
     body = [
         [Cell(number(at / 1000)), Cell(kind, "course-text"), Cell(much)]
-        for _, at, kind, much in sorted(shown, key=_time)
+        for _, at, kind, much in sorted(shown, key=operator.itemgetter(1))
     ]
     table.bodies = [body or [[Cell("no pause, and no packet lost", "course-left", colspan=3)]]]
     if left_out := len(events) - len(shown):
@@ -318,5 +310,7 @@ def _as_table(line: Timeline, name: str, most_rows: int) -> str:
     return table.folded(name)
 
 
-def _time(event: tuple[float, float, str, str]) -> float:
-    return event[1]
+def macros(context: Context) -> dict[str, Any]:
+    """Name in a page -> function."""
+    timelines = Timelines(context.dataset_columns.primary.figures)
+    return {"timeline_chart": timelines.one, "timeline_gallery": timelines.gallery}

@@ -13,7 +13,7 @@ from bs4 import BeautifulSoup, Tag
 from markupsafe import Markup
 
 from course.site.blocks import render
-from course.site.exercise_page import SPOILER
+from course.site.exercises import SPOILER
 
 HOME = "index"
 CHAPTERS = "[0-9][0-9]-*.html"

@@ -12,10 +12,11 @@ from typing import Any
 from course import model
 from course.bench import since
 from course.model import bench_definition, benches
-from course.model.sources import source_hash as present_source_hash
+from course.model.machine import is_same
 from course.process.schemas import Schema
-from course.stats.columns import TITLES, Editions, machine_title
-from course.stats.dataset import identity, published, reference_folder
+from course.process.sources import source_hash as present_source_hash
+from course.stats.columns import TITLES, DatasetColumns, machine_title
+from course.stats.dataset import published, reference_folder
 from course.stats.errors import PublishError, choose
 
 SCHEMA = Path(model.__file__).with_name("bench.schema.json")
@@ -37,13 +38,13 @@ class BenchRecord:
     raw: dict[str, Any]
     """With what the bench's file has come to ask since, and the figures that the run has of it."""
     key: str
-    """Of the edition that it belongs to."""
+    """Of the column that it belongs to."""
     stale: bool
     """Whether the sources, or what the bench's file says, have changed since."""
     redefined: bool = False
     """Whether the bench's file now says something else of what was measured."""
     name: str = ""
-    """Of the machine, if that is what tells its edition from the others."""
+    """Of the machine, if that is what tells its column from the others."""
 
     @property
     def is_measured(self) -> bool:
@@ -111,7 +112,7 @@ class BenchRecord:
 
 @dataclasses.dataclass(frozen=True)
 class Place:
-    """Where the benches of an edition are looked for: in the first of its folders that has one."""
+    """Where the benches of a column are looked for: in the first of its folders that has one."""
 
     key: str
     name: str
@@ -135,11 +136,13 @@ class Benches:
         self._known: dict[str, list[BenchRecord]] = {}
 
     @classmethod
-    def open(cls, editions: Editions, root: Path, source_hash: SourceHash | None = None) -> Benches:
+    def open(
+        cls, dataset_columns: DatasetColumns, root: Path, source_hash: SourceHash | None = None
+    ) -> Benches:
         """Beside the reference stand those of the data set that the site shows, or else the ones
         that were measured in this clone. A stale one of the reference gives way to the newest that
         is published and not stale."""
-        own = list(editions)[-1]
+        own = list(dataset_columns)[-1]
         reference = reference_folder(root)
         places = [Place("reference", "", [reference / FOLDER])] if reference else []
         if own.key == "reference":  # its own are there already, or have given way
@@ -152,14 +155,16 @@ class Benches:
 
     @classmethod
     def of_each(
-        cls, editions: Editions, root: Path, source_hash: SourceHash | None = None
+        cls, dataset_columns: DatasetColumns, root: Path, source_hash: SourceHash | None = None
     ) -> Benches:
         """What each of these data sets has beside its records, and nothing from anywhere else."""
-        places = [Place(one.key, one.name, [root / one.dataset.where / FOLDER]) for one in editions]
+        places = [
+            Place(one.key, one.name, [root / one.dataset.where / FOLDER]) for one in dataset_columns
+        ]
         return cls(places, source_hash=source_hash)
 
     def all(self, name: str) -> list[BenchRecord]:
-        """Every edition of a bench, oldest first.
+        """Every column of a bench, oldest first.
 
         One that nobody has run is there with all its contestants, none of them measured. Raises
         FigureError for an unknown one, PublishError for a record that cannot be read.
@@ -197,8 +202,8 @@ class Benches:
                 record = self._record(file, Place("reference", "", [folder]))
                 if not record.stale:
                     here, there = stale.provenance["machine"], record.provenance["machine"]
-                    is_same = identity(here) == identity(there)
-                    return dataclasses.replace(record, name="" if is_same else machine_title(there))
+                    same = is_same(here, there)
+                    return dataclasses.replace(record, name="" if same else machine_title(there))
         return stale
 
     def _record(self, file: Path, place: Place) -> BenchRecord:

@@ -1,4 +1,4 @@
-"""Editions: the data sets that stand side by side in tables, in the order of their columns."""
+"""The data sets that stand side by side in tables, in the order of their columns."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from course.model.machine import is_same
 from course.model.solutions import Solution
 from course.stats.article import Article
 from course.stats.dataset import (
     Dataset,
     choose_folder,
-    identity,
     machine_of,
     published,
     reference_folder,
@@ -24,12 +24,12 @@ from course.stats.figures import Figures
 ARTICLE = "results/article-2019"
 
 TITLES = {"reference": "reference", "build": "this build", "yours": "yours"}
-"""Key of an edition -> the head of its column."""
+"""Key of a column -> the head of its column."""
 
 
 @dataclasses.dataclass(frozen=True)
-class Edition:
-    """A data set with its place in the tables. Figures of two editions never share a column."""
+class DatasetColumn:
+    """A data set with its place in the tables. Figures of two columns never share a column."""
 
     key: str
     figures: Figures
@@ -46,22 +46,27 @@ class Edition:
         return self.figures.dataset
 
 
-class Editions:
-    """The editions of a table, in its order. The article of 2019 is none: it has no records."""
+class DatasetColumns:
+    """The columns of a table, in its order. The article of 2019 is none: it has no records."""
 
-    def __init__(self, editions: Sequence[Edition]) -> None:
+    def __init__(self, dataset_columns: Sequence[DatasetColumn]) -> None:
         """Raises ValueError when there are none, or two of a key."""
-        if len({edition.key for edition in editions}) != len(editions) or not editions:
-            raise ValueError("one edition of a key, and at least one")
-        self._editions = tuple(editions)
+        if (
+            len({dataset_column.key for dataset_column in dataset_columns}) != len(dataset_columns)
+            or not dataset_columns
+        ):
+            raise ValueError("one column of a key, and at least one")
+        self._dataset_columns = tuple(dataset_columns)
 
     @classmethod
-    def of(cls, figures: Figures) -> Editions:
+    def of(cls, figures: Figures) -> DatasetColumns:
         """A single data set."""
-        return cls([Edition("build", figures)])
+        return cls([DatasetColumn("build", figures)])
 
     @classmethod
-    def open(cls, root: Path, records: Path | None = None, yours: Path | None = None) -> Editions:
+    def open(
+        cls, root: Path, records: Path | None = None, yours: Path | None = None
+    ) -> DatasetColumns:
         """The reference, the data set that the site is built from, and, if given, yours.
 
         `records` is that data set's folder; without one it is chosen, unless there is `yours`: then
@@ -86,49 +91,49 @@ class Editions:
         if reference and reference.workload == own[-1][1].workload:
             others = [(key, one) for key, one in own if not _same(one, reference)]
             own = [("reference", reference), *others]
-        return cls([Edition(key, Figures(dataset, article)) for key, dataset in own])
+        return cls([DatasetColumn(key, Figures(dataset, article)) for key, dataset in own])
 
-    def elsewhere(self, root: Path) -> Editions:
+    def other_machines(self, root: Path) -> DatasetColumns:
         """The first of these, and beside it what is published of other machines: each one's newest.
 
         A set of another workload tells of another program, and is left out. Raises PublishError
         when a published set cannot be read.
         """
         first = next(iter(self))
-        known = {identity(first.dataset.machine)}
+        known = [first.dataset.machine]
         others = []
         for folder in reversed(published(root)):
-            machine = identity(machine_of(folder))
-            if machine in known:
+            machine = machine_of(folder)
+            if any(is_same(machine, one) for one in known):
                 continue
             dataset = Dataset.load(folder)
             if dataset.workload == first.dataset.workload:
-                known.add(machine)
+                known.append(machine)
                 others.append(_of_machine(dataset, first.figures.article))
-        return Editions([first, *reversed(others)])
+        return DatasetColumns([first, *reversed(others)])
 
-    def __iter__(self) -> Iterator[Edition]:
-        return iter(self._editions)
+    def __iter__(self) -> Iterator[DatasetColumn]:
+        return iter(self._dataset_columns)
 
     def __len__(self) -> int:
-        return len(self._editions)
+        return len(self._dataset_columns)
 
     @property
     def article(self) -> Article:
-        return self._editions[0].figures.article
+        return self._dataset_columns[0].figures.article
 
     @property
-    def primary(self) -> Edition:
+    def primary(self) -> DatasetColumn:
         """Whom sentences and charts speak of: the last one, unless that is yours and scaled."""
-        last = self._editions[-1]
+        last = self._dataset_columns[-1]
         if last.key == "yours" and last.dataset.scaled and len(self) > 1:
-            return self._editions[-2]
+            return self._dataset_columns[-2]
         return last
 
     @property
-    def base(self) -> Edition | None:
+    def base(self) -> DatasetColumn | None:
         """Whom the last column is compared with; None: with the article, for want of another."""
-        return self._editions[-2] if len(self) > 1 else None
+        return self._dataset_columns[-2] if len(self) > 1 else None
 
     def having(
         self,
@@ -148,9 +153,9 @@ def machine_title(machine: dict[str, Any]) -> str:
     return " ".join(re.sub(r"\((R|TM)\)|\b(Processor|CPU)\b", " ", machine["cpu"]).split())
 
 
-def _of_machine(dataset: Dataset, article: Article) -> Edition:
-    """An edition that bears the name of its processor."""
-    return Edition(dataset.name, Figures(dataset, article), machine_title(dataset.machine))
+def _of_machine(dataset: Dataset, article: Article) -> DatasetColumn:
+    """A column that bears the name of its processor."""
+    return DatasetColumn(dataset.name, Figures(dataset, article), machine_title(dataset.machine))
 
 
 def _same(one: Dataset, other: Dataset) -> bool:

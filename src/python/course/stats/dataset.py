@@ -8,17 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from course.errors import UsageError
+from course.model import machine
 from course.model.solutions import CASES, STRATEGIES, Solution
-from course.model.sources import source_hash as present_source_hash
 from course.paths import shown
+from course.process.sources import source_hash as present_source_hash
 from course.stats.errors import FigureError, PublishError
 from course.stats.noise import another_sitting, one_process
 from course.stats.records import Record, cell_id, read_folder, read_record, record_files
 
 PROFILES = ("full", "trimmed", "smoke")
-IDENTITY = ("cpu", "cores", "os", "virtual")
-"""What tells one machine from another."""
-
 SourceHash = Callable[[str], str]
 """Implementation -> hash of its sources as they are now."""
 
@@ -49,7 +47,7 @@ class Dataset:
         if not self.records:
             raise UsageError(f"{where}: no records here; ./course sweep writes them")
         self.profile = self._only("profiles", lambda record: record.raw["profile"])
-        self._only("machines", lambda record: _machine_name(record.provenance["machine"]))
+        self._only("machines", lambda record: machine.described(record.provenance["machine"]))
         self.workload = self._only("workload versions", _workload)
         self.machine: dict[str, Any] = self.newest.provenance["machine"]
 
@@ -182,15 +180,6 @@ def read_plan(folder: Path) -> frozenset[str]:
         return frozenset((folder / PLAN).read_text(encoding="utf-8").split())
     except FileNotFoundError:
         return frozenset()
-
-
-def identity(machine: dict[str, Any]) -> tuple[Any, ...]:
-    """What tells a machine, as its records describe it, from another one."""
-    return tuple(machine[key] for key in IDENTITY)
-
-
-def _machine_name(machine: dict[str, Any]) -> str:
-    return ", ".join(f"{key} {machine[key]}" for key in IDENTITY)
 
 
 def choose_folder(root: Path, given: str | None = None) -> Path:

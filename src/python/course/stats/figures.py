@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable
 from datetime import datetime
 from html import escape
 from typing import Any
 
+from course.model.probes import decisive_by_interval, is_doubtful, is_lossless
 from course.model.solutions import CASES, IMPLEMENTATIONS, STRATEGIES, VARIANTS, Solution
 from course.stats.article import COLUMNS, Article
 from course.stats.dataset import Dataset
@@ -162,7 +162,7 @@ class Figures:
         result = record.raw["realtime"]
         verdict = result["verdict"]
         return RealTime(
-            telling(result["probes"]),
+            decisive_by_interval(result["probes"]),
             verdict["min_interval_ns"],
             verdict["loss_pct_at_1000"],
             Figure(None, "ns", about=about),
@@ -258,58 +258,9 @@ class RealTime:
             return f"next to nothing lost from {since}: {self.almost_loses}"
         if self.loss_pct_at_1000 is not None:
             return f"lost {quantity(self.loss_pct_at_1000, '%')} at 1,000\u00a0ns"
-        if any(loses(probe) and not is_doubtful(probe) for probe in self.probes.values()):
+        if any(not is_lossless(probe) and not is_doubtful(probe) for probe in self.probes.values()):
             return "loses at every interval tried"
         return "no verdict: the clock itself stalled"
-
-
-CLOCK_TOLERANCE = 0.01
-"""Share by which a probe's window may be longer than what was due in it."""
-
-
-def loses(probe: dict[str, Any]) -> bool:
-    """Whether packets were lost, or due and neither received nor in the queue at the end."""
-    due = probe["seconds"] * 1e9 / probe["interval_ns"]
-    unseen = due * (1 - CLOCK_TOLERANCE) - probe["capacity"] > probe["sent"]
-    return unseen or probe["lost"] > 0
-
-
-def is_doubtful(probe: dict[str, Any]) -> bool:
-    """Whether its loss may come from a burst that the clock sent after it had stalled.
-
-    Whether it stalled is marked in the record. A probe that ended at its first loss has had one
-    burst at most, of no more ticks than were due during the stall: if more are lost, the program is
-    to blame.
-    """
-    if not probe["stalled"] or not loses(probe):
-        return False
-    if not probe.get("stopped_early"):
-        return True
-    return probe["lost"] <= probe["longest_stall_ns"] / probe["interval_ns"]
-
-
-def telling(probes: Iterable[dict[str, Any]]) -> dict[int, dict[str, Any]]:
-    """Interval -> the probe that counts: the one on which the record's verdict rests.
-
-    Of a probe and its repetitions it is the last; if that one is doubtful, too, the one that lost
-    least is nearest to the truth. Where an interval was tried for several reasons, or by several
-    processes, the worst counts.
-    """
-    tries: list[list[dict[str, Any]]] = []
-    for probe in probes:
-        if probe.get("purpose") == "repeat":
-            tries[-1].append(probe)
-        else:
-            tries.append([probe])
-    found: dict[int, list[dict[str, Any]]] = {}
-    for those in tries:
-        last = those[-1]
-        counting = min(those, key=lambda one: one["lost"]) if is_doubtful(last) else last
-        found.setdefault(round(counting["interval_ns"]), []).append(counting)
-    return {
-        interval: max(those, key=lambda one: (one["loss_pct"], loses(one)))
-        for interval, those in found.items()
-    }
 
 
 def _about(solution: Solution, strategy: str, case: str, what: str, which: dict[str, Any]) -> str:

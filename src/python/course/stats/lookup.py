@@ -5,6 +5,9 @@ from __future__ import annotations
 from course.model.solutions import GROUPS, IMPLEMENTATIONS, SOLUTIONS, Solution
 from course.stats.errors import choose
 
+Place = tuple[Solution, str, str]
+"""Solution, strategy, case."""
+
 
 def solution(implementation: str, collector: str | None = None) -> Solution:
     """The plain solution of that implementation and collector.

@@ -1,4 +1,4 @@
-"""The same on other machines: an edition, and what is published of each that is not its machine."""
+"""The same on other machines: a column, and what is published of each that is not its machine."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ import dataclasses
 from pathlib import Path
 
 from course.stats.benches import Benches
-from course.stats.columns import Edition, Editions
+from course.stats.columns import DatasetColumn, DatasetColumns
 
 
 @dataclasses.dataclass(frozen=True)
-class Elsewhere:
+class OtherMachines:
     """Data sets of several machines, with the benches that each of them has."""
 
-    editions: Editions
+    dataset_columns: DatasetColumns
     """The first of those that the site shows, then the other machines'."""
     benches: Benches
 
     @classmethod
-    def open(cls, editions: Editions, root: Path) -> Elsewhere:
+    def open(cls, dataset_columns: DatasetColumns, root: Path) -> OtherMachines:
         """Read what is published. Raises PublishError when it cannot be read."""
-        machines = editions.elsewhere(root)
+        machines = dataset_columns.other_machines(root)
         return cls(machines, Benches.of_each(machines, root))
 
     @property
-    def others(self) -> list[Edition]:
+    def others(self) -> list[DatasetColumn]:
         """Those of the other machines; none where nothing is published of any."""
-        return list(self.editions)[1:]
+        return list(self.dataset_columns)[1:]

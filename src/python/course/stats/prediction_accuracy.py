@@ -6,10 +6,10 @@ import dataclasses
 from collections.abc import Callable, Iterator
 
 from course.model.solutions import CASES, COLLECTORS, REAL_STRATEGIES, SOLUTIONS
-from course.site.captions import Place
-from course.stats.columns import Edition
+from course.stats.columns import DatasetColumn
 from course.stats.errors import choose
 from course.stats.figures import Figure
+from course.stats.lookup import Place
 
 WITHIN = 0.1
 """Share by which a found interval may differ from the predicted one."""
@@ -53,11 +53,11 @@ def same(expected: float | None, found: float | None, lossy: float | None) -> bo
     return found <= expected * most and expected <= lowest * most
 
 
-def predictions(edition: Edition) -> list[Prediction]:
+def predictions(dataset_column: DatasetColumn) -> list[Prediction]:
     """Every plain cell of a data set that was predicted and searched."""
     result = []
-    for place in places(edition):
-        found = edition.figures.realtime(*place)
+    for place in places(dataset_column):
+        found = dataset_column.figures.realtime(*place)
         if found.prediction and found.search:
             result.append(
                 Prediction(
@@ -72,40 +72,40 @@ def predictions(edition: Edition) -> list[Prediction]:
     return result
 
 
-def repetitions(edition: Edition) -> list[bool | None]:
+def repetitions(dataset_column: DatasetColumn) -> list[bool | None]:
     """Of every cell that was searched twice, whether the second search found what the first had.
 
     It is judged as a prediction is, by :func:`same`.
     """
     result = []
-    for place in places(edition, "second-search"):
-        first = edition.figures.realtime(*place)
-        second = edition.figures.realtime(*place, variant="second-search")
+    for place in places(dataset_column, "second-search"):
+        first = dataset_column.figures.realtime(*place)
+        second = dataset_column.figures.realtime(*place, variant="second-search")
         if first.search and second.search:
             lossy = second.raw["verdict"].get("lossy_ns")
             result.append(same(first.min_interval_ns, second.min_interval_ns, lossy))
     return result
 
 
-def places(edition: Edition, variant: str | None = None) -> Iterator[Place]:
+def places(dataset_column: DatasetColumn, variant: str | None = None) -> Iterator[Place]:
     """The cells that a data set has in real time."""
     for one in SOLUTIONS.values():
         if variant and one.variant:
             continue  # two variants at once are not measured
-        if edition.dataset.has(one, mode="realtime", variant=variant):
+        if dataset_column.dataset.has(one, mode="realtime", variant=variant):
             for strategy in REAL_STRATEGIES:
                 for case in CASES:
-                    if edition.figures.record(
+                    if dataset_column.figures.record(
                         one, strategy, case, mode="realtime", variant=variant
                     ):
                         yield one, strategy, case
 
 
-class Agreement:
+class PredictionAccuracy:
     """What sentences can ask for. Without a prediction: ``not measured``."""
 
-    def __init__(self, edition: Edition) -> None:
-        self._edition = edition
+    def __init__(self, dataset_column: DatasetColumn) -> None:
+        self._edition = dataset_column
 
     def functions(self) -> dict[str, Callable[..., object]]:
         """Name in a page -> function."""

@@ -6,6 +6,7 @@ import shutil
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from xml.etree import ElementTree
 
 from course import paths
 from course.errors import CourseError
@@ -20,24 +21,6 @@ LIBRARIES = [
     paths.CPP_LIBRARIES / f"lib{name}{LIBRARY_SUFFIX}"
     for name in ("clockqueue", "prefetch", "queues")
 ]
-MODULES = (
-    "workload",
-    "clock",
-    "heap",
-    "native",
-    "flat",
-    "gclog",
-    "teaching",
-    "bench-report",
-    "queues",
-    "jmh",
-    "pools",
-    "allocator",
-    "service",
-)
-FOREIGN_MODULES = ("foreign", "flat-foreign", "flat-address", "queues-foreign")
-"""Those for the memory API as it is from JDK 25 on."""
-
 PROGRAMS = [
     *(paths.ROOT / one.program for one in IMPLEMENTATIONS.values() if one.program),
     *(
@@ -52,6 +35,9 @@ PROGRAMS = [
     ),
 ]
 """What every machine builds; programs that need a library which may be absent are left out."""
+
+WITHOUT_JAR = ("fixture", "jcstress", "lib")
+"""Modules of tests, and the one that gathers what the others need."""
 
 OPTIONAL_HEADERS = (
     "boost/lockfree/spsc_queue.hpp",
@@ -68,19 +54,26 @@ def ensure() -> None:
     setup.ensure()
 
 
-def java_modules(jdk: jdks.Jdk | None) -> tuple[str, ...]:
-    """The modules that a JDK builds."""
-    return (*MODULES, *FOREIGN_MODULES) if jdk and jdk.version >= 25 else MODULES
+def java_modules(version: int) -> tuple[str, ...]:
+    """The modules that a JDK builds, as the reactor's pom lists them, and that leave a jar behind.
+
+    Those of the profile are for the memory API as it is from JDK 25 on.
+    """
+    reactor = ElementTree.parse(paths.JAVA_SOURCES / "pom.xml")
+    names = [one.text or "" for one in reactor.findall("{*}modules/{*}module")]
+    if version >= 25:
+        names += [one.text or "" for one in reactor.findall(".//{*}profile//{*}module")]
+    return tuple(name for name in names if name not in WITHOUT_JAR)
 
 
 def java_step(prints: Fingerprints) -> Step:
+    compiling = jdks.compiling()
+    version = compiling.version if compiling else 0
     return Step(
         name="java programs",
         stamp=paths.STAMPS / "java",
         fingerprint=lambda: prints.of([paths.JAVA_SOURCES], str(jdks.compiling()), _BUILDING_JAVA),
-        products=[
-            paths.JARS / f"allocpool-{name}-1.0.0.jar" for name in java_modules(jdks.compiling())
-        ],
+        products=[paths.JARS / f"allocpool-{name}-1.0.0.jar" for name in java_modules(version)],
         make=_make_java,
     )
 

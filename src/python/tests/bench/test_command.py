@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from course.bench import command
+from course.bench import command, selection
 from course.errors import CourseError, UsageError
 from course.model import benches
 
@@ -103,7 +103,7 @@ def test_goals_are_judged(tmp_path, capsys):
 def test_a_selection_leaves_goals_without_figures(tmp_path):
     goal = {"statement": "s", "contestant": "b", "metric": "throughput", "at_most": 1.0}
     some = fakes.comparison(contestant("a", "ok:1"), contestant("b", "ok:2"), goals=[goal])
-    run(tmp_path, benches.selected(some, "a"))
+    run(tmp_path, selection.selected(some, "a"))
     found = read(tmp_path)
     assert [one["id"] for one in found["contestants"]] == ["a"]
     assert found["goals"][0]["verdict"] == "not measured"

@@ -4,7 +4,8 @@ import copy
 
 import pytest
 
-from course.cli.main import BENCHES
+from course.bench import selection
+from course.bench.options import BENCHES
 from course.errors import UsageError
 from course.model import benches
 from course.model.benches import DefinitionError
@@ -43,7 +44,7 @@ def test_every_command_line_can_be_filled_in(name):
 @pytest.mark.parametrize("name", BENCHES)
 def test_what_must_be_there_is_built(name):
     built = {path.name for path in build.PROGRAMS}
-    modules = {*build.MODULES, *build.FOREIGN_MODULES}
+    modules = {*build.java_modules(25)}
     for one in benches.load(name).contestants:
         program = one.program
         if program.jdk is not None:
@@ -132,20 +133,20 @@ def test_words_stand_for_others():
 
 def test_a_selection_has_its_baselines():
     made = benches.load("queue")
-    chosen = benches.selected(made, "jni-run-ring, run-ring")
+    chosen = selection.selected(made, "jni-run-ring, run-ring")
     assert {one.id for one in chosen.contestants} == {
         "dual-array",
         "run-ring",
         "jni-dual-array",
         "jni-run-ring",
     }
-    assert benches.selected(made, None) is made
+    assert selection.selected(made, None) is made
 
 
 def test_a_trimmed_choice_has_its_baselines_and_its_own_length():
     quick = {"contestants": ["b"], "rounds": 1, "seconds": 0.02}
     made = benches.parse("queue", broken(lambda data: data.update(quick=quick)))
-    trimmed = benches.trimmed(made)
+    trimmed = selection.trimmed(made)
     assert [one.id for one in trimmed.contestants] == ["a", "b"]
     assert (trimmed.rounds, trimmed.seconds) == (1, 0.02)
     assert (made.rounds, made.seconds) == (3, 0.1)
@@ -153,20 +154,20 @@ def test_a_trimmed_choice_has_its_baselines_and_its_own_length():
 
 def test_who_has_no_trimmed_choice_is_told_who_has():
     with pytest.raises(UsageError, match=r"bench queue has no trimmed choice; .* pools"):
-        benches.trimmed(benches.parse("queue", GOOD))
+        selection.trimmed(benches.parse("queue", GOOD))
 
 
 def test_what_run_takes_of_the_benches_is_little():
     assert {"pools", "buffers", "service"} == set(benches.quick_names())
     for name in benches.quick_names():
-        trimmed = benches.trimmed(benches.load(name))
+        trimmed = selection.trimmed(benches.load(name))
         turns = sum(len(one.program.runs) for one in trimmed.contestants) * trimmed.rounds
         assert turns <= 16, "all of them together are to take a minute"
 
 
 def test_unknown_names_are_told_with_the_valid_ones():
-    with pytest.raises(UsageError, match=r"no bench 'x'; there are addresses, "):
+    with pytest.raises(LookupError, match=r"no bench 'x'; there are addresses, "):
         benches.load("x")
     made = benches.parse("queue", GOOD)
     with pytest.raises(UsageError, match=r"--only: no contestant 'x'; there are a, b"):
-        benches.selected(made, "a,x")
+        selection.selected(made, "a,x")

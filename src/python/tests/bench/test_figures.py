@@ -3,7 +3,7 @@
 import pytest
 
 from course.bench import bound
-from course.stats.spread import Spread, ratios, verdict
+from course.model.spread import Spread, ratios, verdict
 
 
 def test_a_spread_has_eight_rounds_in_ten():

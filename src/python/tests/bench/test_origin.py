@@ -4,6 +4,7 @@ import copy
 
 import pytest
 
+from course.bench import selection
 from course.model import bench_definition, benches
 
 from . import fakes
@@ -123,7 +124,7 @@ def test_a_record_without_hashes_is_not_judged():
 
 def test_a_choice_of_contestants_has_the_hashes_of_the_whole_bench():
     whole = benches.parse("queue", file())
-    part = benches.selected(whole, "a")
+    part = selection.selected(whole, "a")
     names = [metric.name for metric in whole.metrics]
     (one,) = part.contestants
     assert bench_definition.definition(part, one, names) == bench_definition.definition(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from course.bench import preload
-from course.bench.preload import Witness, mapped
+from course.bench.preload import PreloadCheck, mapped
 
 from . import fakes
 
@@ -24,34 +24,34 @@ def test_what_is_mapped_is_seen_through_its_link(tmp_path):
     found = next(name for name in sorted(mapped(os.getpid())) if ".so" in name)
     link = tmp_path / "libx.so"
     link.symlink_to(found)
-    witness = Witness(link)
-    witness.attend(os.getpid())
-    witness.look()
-    assert witness.objection() is None
+    preload_check = PreloadCheck(link)
+    preload_check.attend(os.getpid())
+    preload_check.look()
+    assert preload_check.objection() is None
 
 
 @LINUX
 def test_what_is_not_mapped_does_not_count(tmp_path):
-    witness = Witness(tmp_path / "libabsent.so.2")
-    assert "nobody saw whether libabsent.so.2 was loaded" in str(witness.objection())
-    witness.attend(os.getpid())
-    witness.look()
-    assert "libabsent.so.2 was not loaded" in str(witness.objection())
+    preload_check = PreloadCheck(tmp_path / "libabsent.so.2")
+    assert "nobody saw whether libabsent.so.2 was loaded" in str(preload_check.objection())
+    preload_check.attend(os.getpid())
+    preload_check.look()
+    assert "libabsent.so.2 was not loaded" in str(preload_check.objection())
 
 
 def test_without_a_library_there_is_nothing_to_prove():
-    witness = Witness(None)
-    witness.attend(os.getpid())
-    witness.look()
-    assert witness.objection() is None
+    preload_check = PreloadCheck(None)
+    preload_check.attend(os.getpid())
+    preload_check.look()
+    assert preload_check.objection() is None
 
 
 def test_a_process_that_has_ended_proves_nothing(tmp_path):
     assert mapped(2**22 + 1) == frozenset()
-    witness = Witness(tmp_path / "libx.so.2")
-    witness.attend(2**22 + 1)
-    witness.look()
-    assert "the process had ended" in str(witness.objection())
+    preload_check = PreloadCheck(tmp_path / "libx.so.2")
+    preload_check.attend(2**22 + 1)
+    preload_check.look()
+    assert "the process had ended" in str(preload_check.objection())
 
 
 def take(tmp_path, library):

@@ -63,23 +63,23 @@ def test_no_record_is_no_obstacle(measured, content):
     assert not is_measured(measured)
 
 
-def test_the_commands_are_those_of_a_user(tmp_path, monkeypatch):
+def test_what_is_asked_for_is_the_trimmed_choice(tmp_path, monkeypatch):
     monkeypatch.setattr(quick, "RECORDS", tmp_path)
     monkeypatch.setattr(quick, "Here", lambda: fakes.Machine(tmp_path))
-    made = quick.commands("trimmed")
-    assert [words[:3] for words in made] == [
-        ["bench", name, "--quick"] for name in benches.quick_names()
-    ]
+    made = quick.requests("trimmed")
+    assert list(made) == benches.quick_names()
     pools = benches.load("pools").quick
-    asked = ["--rounds", str(pools.rounds), "--seconds", f"{pools.seconds:g}"]
-    assert ["bench", "pools", "--quick", *asked] in made
+    asked = made["pools"]
+    assert (asked.bench, asked.quick) == ("pools", True)
+    assert (asked.rounds, asked.seconds) == (pools.rounds, pools.seconds)
+    assert (asked.only, asked.json, asked.count) == (None, None, False)
 
 
 def test_under_smoke_every_program_runs_once(tmp_path, monkeypatch):
     monkeypatch.setattr(quick, "RECORDS", tmp_path)
     monkeypatch.setattr(quick, "Here", lambda: fakes.Machine(tmp_path))
-    for words in quick.commands("smoke"):
-        assert words[3:] == ["--rounds", "1", "--seconds", "0.05"]
+    for asked in quick.requests("smoke").values():
+        assert (asked.rounds, asked.seconds) == (1, 0.05)
 
 
 def test_a_bench_with_a_record_is_left_out(tmp_path, measured, monkeypatch):
@@ -90,4 +90,4 @@ def test_a_bench_with_a_record_is_left_out(tmp_path, measured, monkeypatch):
     for one in long["contestants"]:
         del one["definition"]  # as in older records: of what they ran nothing is known
     (tmp_path / "pools.json").write_text(json.dumps(long))
-    assert "pools" not in [words[1] for words in quick.commands("trimmed")]
+    assert "pools" not in quick.requests("trimmed")

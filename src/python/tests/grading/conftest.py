@@ -1,4 +1,4 @@
-"""Desks with and without a sandbox, and an exercise that needs no compiler."""
+"""Grader contexts with and without a sandbox, and an exercise that needs no compiler."""
 
 import os
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import NoReturn
 
 import pytest
 
-from course.grading.checks import context as desks
+from course.grading.checks import grader_context
 from course.grading.checks.tools import Tools
 from course.grading.errors import GraderError
 from course.grading.exercises.exercise import Exercise, parse
@@ -26,11 +26,11 @@ def exercise(tmp_path: Path) -> Exercise:
 
 @pytest.fixture(scope="session")
 def shut_in():
-    """A desk with a sandbox, for two hands; without one the test is skipped, with the reason, or
-    fails where COURSE_NEEDS_SANDBOX says so, as the hosted workflow does."""
+    """A context with a sandbox, for two runs at a time. Without one the test is skipped, with the
+    reason, or fails where COURSE_NEEDS_SANDBOX says so, as the hosted workflow does."""
     try:
-        with desks.opened(Tools.find(), hands=2) as desk:
-            yield desk
+        with grader_context.opened(Tools.find(), at_once=2) as context:
+            yield context
     except GraderError as error:
         missing(str(error))
 
@@ -44,6 +44,6 @@ def missing(reason: str) -> NoReturn:
 
 @pytest.fixture
 def bare():
-    """A desk without a sandbox: for code of our own."""
-    with desks.opened(Tools.find(), shut_in=False) as desk:
-        yield desk
+    """A context without a sandbox: for code of our own."""
+    with grader_context.opened(Tools.find(), shut_in=False) as context:
+        yield context

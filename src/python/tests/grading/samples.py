@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import argparse
+from pathlib import Path
 from typing import Any
 
-from course.grading import result
+import pytest
+
+from course.grading import result, session
 from course.grading.checks.checks import Outcome
+from course.grading.classroom import teacher
 from course.grading.exercises.exercise import Exercise
+from course.grading.exercises.submission import Submission
 from course.grading.grader import Report
+from course.grading.jobs import Job
 from course.grading.verdicts import Verdict
 
 JUDGE = """
@@ -96,6 +103,49 @@ def graded(
         learner=learner,
         submission="0" * 64,
         sandbox="bubblewrap",
-        run={"started": "2026-01-01T00:00:00Z", "seconds": 1.0},
+        run=result.Run(started="2026-01-01T00:00:00Z", seconds=1.0),
     )
-    return {**made, **changes}
+    return made.model_copy(update=changes)
+
+
+# ---- a class -----------------------------------------------------------------------------------
+
+
+def arguments(folder: Path, **changes: Any) -> argparse.Namespace:
+    """To grade what lies in the folder's class."""
+    given = {
+        "submissions": folder / "class",
+        "jobs": None,
+        "only": None,
+        "out": folder / "grades",
+        "fresh": False,
+        "self_test": False,
+        "cohort": None,
+        "dask": None,
+    }
+    return argparse.Namespace(**(given | changes))
+
+
+def hand_in(folder: Path, exercise: Exercise, count: int) -> None:
+    """A class in which everybody has written something else."""
+    for number in range(count):
+        place = folder / "class" / f"learner-{number}" / exercise.name
+        place.mkdir(parents=True)
+        (place / "Counter.java").write_text(f"class Counter {{ int n = {number}; }}")
+
+
+def pass_all(exercise: Exercise, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Put a grader that passes all in the place of the real one. The learners whom it was asked
+    about, as they come."""
+    asked: list[str] = []
+
+    def work(job: Job) -> result.Result:
+        asked.append(job.learner)
+        found = report(exercise, Verdict.PASS, Verdict.PASS)
+        digest = Submission(job.files or {}).digest()
+        return graded(exercise, found, job.learner, submission_digest=digest)
+
+    monkeypatch.setattr(session, "work", work)
+    monkeypatch.setattr(teacher.sandbox, "why_none", lambda: None)
+    monkeypatch.setattr(teacher.exercises, "everything", lambda: [exercise])
+    return asked

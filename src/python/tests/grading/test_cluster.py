@@ -12,8 +12,7 @@ import distributed
 import pytest
 
 from course.errors import UsageError
-from course.grading import session
-from course.grading.checks import context as desks
+from course.grading.checks import grader_context
 from course.grading.checks.tools import Tools
 from course.grading.classroom import cluster, teacher
 from course.grading.classroom.cluster import Terms
@@ -22,9 +21,7 @@ from course.grading.exercises import specimens
 from course.grading.exercises.exercise import EXERCISES, find
 from course.grading.exercises.submission import Submission
 from course.grading.jobs import Job, not_done
-from course.grading.result import validate
 from course.grading.store import Store
-from course.grading.verdicts import Verdict
 from course.process import workers
 from course.process.workers import ClusterError, Refused
 
@@ -46,21 +43,6 @@ def two_workers(*, processes: bool) -> distributed.LocalCluster:
     )
 
 
-def arguments(folder: Path, **changes: object) -> argparse.Namespace:
-    """To grade what lies in the folder's class."""
-    given = {
-        "submissions": folder / "class",
-        "jobs": None,
-        "only": None,
-        "out": folder / "grades",
-        "fresh": False,
-        "self_test": False,
-        "cohort": None,
-        "dask": None,
-    }
-    return argparse.Namespace(**(given | changes))
-
-
 @pytest.fixture
 def address():
     """Of a scheduler with two workers that are threads."""
@@ -71,24 +53,15 @@ def address():
 @pytest.fixture
 def submitted(tmp_path, exercise, monkeypatch) -> argparse.Namespace:
     """Four learners' submissions, and the arguments to grade them."""
-    for number in range(4):
-        folder = tmp_path / "class" / f"learner-{number}" / exercise.name
-        folder.mkdir(parents=True)
-        (folder / "Counter.java").write_text(f"class Counter {{ int n = {number}; }}")
-    monkeypatch.setattr(teacher.exercises, "everything", lambda: [exercise])
+    samples.hand_in(tmp_path, exercise, 4)
+    samples.pass_all(exercise, monkeypatch)
     monkeypatch.setattr(teacher.sandbox, "why_none", lambda: "there is none here")
-    return arguments(tmp_path)
+    return samples.arguments(tmp_path)
 
 
 def test_the_workers_grade_and_the_results_are_here(
     submitted, exercise, address, monkeypatch, capsys
 ) -> None:
-    def work(job: Job) -> dict:
-        found = samples.report(exercise, Verdict.PASS, Verdict.PASS)
-        digest = Submission(job.files or {}).digest()
-        return samples.graded(exercise, found, job.learner, submission_digest=digest)
-
-    monkeypatch.setattr(session, "work", work)
     monkeypatch.setattr(cluster, "examine", lambda terms: None)
     submitted.dask = address
     assert teacher.grade(submitted) == 0, "no sandbox is needed where nothing is run"
@@ -122,14 +95,14 @@ def test_processes_grade_though_one_is_killed(tmp_path, monkeypatch, capsys) -> 
             tell(reporter, found)
 
         monkeypatch.setattr(teacher.Reporter, "result", told)
-        args = arguments(tmp_path, dask=local.scheduler_address)
+        args = samples.arguments(tmp_path, dask=local.scheduler_address)
         assert teacher.grade(args) == 0
     assert "worker 0 " in capsys.readouterr().err, "that it is lost, or gone"
-    found = {one["learner"]: one["verdict"] for one in Store(args.out).everything()}
+    found = {one.learner: one.verdict for one in Store(args.out).everything()}
     assert set(found) == set(handed_in)
     for learner, specimen in handed_in.items():
-        assert found[learner] in specimen.verdicts, learner
-    assert not list(Path(tempfile.gettempdir()).glob(f"{desks.PREFIX}{survivor}-*"))
+        assert found[learner] in specimen.expected.verdict, learner
+    assert not list(Path(tempfile.gettempdir()).glob(f"{grader_context.PREFIX}{survivor}-*"))
 
 
 def test_workers_that_cannot_grade(submitted, address, monkeypatch) -> None:
@@ -201,6 +174,5 @@ def test_a_worker_without_tools_or_sandbox_is_refused(monkeypatch) -> None:
 def test_a_job_that_nobody_could_end_is_no_zero() -> None:
     job = Job("ada", POOL.name, POOL.digest(), b"secret", {"LifoPool.java": b"class LifoPool {}"})
     made = not_done(job, "given up after 3 workers: one: lost; two: lost; one: lost")
-    validate(made)
-    assert made["verdict"] == "grader_error"
-    assert made["submission_digest"] == Submission(job.files).digest()
+    assert made.verdict == "grader_error"
+    assert made.submission_digest == Submission(job.files).digest()

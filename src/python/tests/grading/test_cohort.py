@@ -2,7 +2,6 @@
 
 import argparse
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -93,7 +92,9 @@ def test_what_grading_took_is_told_by_language() -> None:
     java = next(one for one in ALL if one.language == "java")
     found = [
         samples.graded(
-            java, samples.report(java, verdict), run={"seconds": seconds, "worker_mb": 300}
+            java,
+            samples.report(java, verdict),
+            run=result.Run(started="2026-01-01T00:00:00Z", seconds=seconds, worker_mb=300),
         )
         for verdict, seconds in ((Verdict.PASS, 1.0), (Verdict.PASS, 2.0), (Verdict.TIMEOUT, 9.0))
     ]
@@ -108,17 +109,8 @@ def test_what_grading_took_is_told_by_language() -> None:
 
 
 def args(**changes) -> argparse.Namespace:
-    given = {
-        "submissions": Path(EXERCISES / "attacks"),
-        "jobs": None,
-        "only": None,
-        "out": None,
-        "fresh": False,
-        "self_test": True,
-        "cohort": 20,
-        "dask": None,
-    }
-    return argparse.Namespace(**{**given, **changes})
+    given = {"submissions": EXERCISES / "attacks", "out": None, "self_test": True, "cohort": 20}
+    return samples.arguments(EXERCISES, **(given | changes))
 
 
 @pytest.mark.parametrize("changes", [{"self_test": False}, {"only": "flat-packet"}])
@@ -131,11 +123,11 @@ def test_bad_arguments(changes) -> None:
 @pytest.mark.timeout(600)
 @pytest.mark.usefixtures("shut_in")
 def test_a_class_that_is_graded_afresh_gets_the_same(tmp_path) -> None:
-    """By other workers and on other desks; only the secret, and the kits made with it, are kept.
+    """By other workers and in other contexts; the secret and reference builds made with it stay.
 
     Left out is whose verdict the machine decides.
     """
-    members = [one for one in made(15) if len(one.specimen.verdicts) == 1]
+    members = [one for one in made(15) if len(one.specimen.expected.verdict) == 1]
     for member in members:
         member.hand_in(tmp_path / "class")
     store = Store(tmp_path / "grades")
@@ -150,9 +142,9 @@ def test_a_class_that_is_graded_afresh_gets_the_same(tmp_path) -> None:
     first, second = gradings
     assert len(first) == len(second) == len(members)
     pairs = list(zip(first, second, strict=True))
-    assert all(one["run"] != other["run"] for one, other in pairs), "it was really graded again"
-    assert [one["learner"] for one, other in pairs if not result.same(one, other)] == []
-    assert len({one["verdict"] for one in first}) > 2, "neither do all pass, nor all fail alike"
+    assert all(one.run != other.run for one, other in pairs), "it was really graded again"
+    assert [one.learner for one, other in pairs if not one.same(other)] == []
+    assert len({one.verdict for one in first}) > 2, "neither do all pass, nor all fail alike"
 
 
 @pytest.mark.slow

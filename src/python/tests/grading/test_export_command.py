@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from course.cli.main import EXPORTS
 from course.errors import UsageError
 from course.grading.classroom import export
 from course.grading.grader import refused
+from course.grading.options import EXPORTS
 from course.grading.store import Store
 from course.grading.verdicts import Verdict
 

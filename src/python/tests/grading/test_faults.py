@@ -1,6 +1,5 @@
 """Faults of the grader's own: always a grader_error, never a zero, and it goes on later."""
 
-import argparse
 import contextlib
 import dataclasses
 import shutil
@@ -14,8 +13,7 @@ import pytest
 
 from course.errors import CourseError, UsageError
 from course.grading import grader, jobs, session
-from course.grading.checks import context as desks
-from course.grading.checks import subject
+from course.grading.checks import grader_context, subject
 from course.grading.checks.tools import Tools
 from course.grading.classroom import teacher
 from course.grading.errors import GraderError
@@ -45,8 +43,8 @@ def worked(monkeypatch, fault: Exception) -> dict:
         raise fault
 
     monkeypatch.setattr(jobs, "report", fail)
-    monkeypatch.setattr(jobs, "on_desk", lambda *_: None)
-    monkeypatch.setattr(jobs, "_desk", lambda hands: None)
+    monkeypatch.setattr(jobs, "reference_of", lambda *_: None)
+    monkeypatch.setattr(jobs, "_context", lambda at_once: None)
     return jobs.work(job())
 
 
@@ -61,16 +59,16 @@ def worked(monkeypatch, fault: Exception) -> dict:
 )
 def test_whatever_fails_is_the_grader_s_error(monkeypatch, fault) -> None:
     found = worked(monkeypatch, fault)
-    assert found["verdict"] == "grader_error"
-    assert found["message"]
-    assert found["submission_digest"] == Submission(FILES).digest()
+    assert found.verdict == "grader_error"
+    assert found.message
+    assert found.submission_digest == Submission(FILES).digest()
 
 
 def test_another_version_of_an_exercise(monkeypatch) -> None:
-    monkeypatch.setattr(jobs, "_desk", lambda hands: None)
+    monkeypatch.setattr(jobs, "_context", lambda at_once: None)
     found = jobs.work(dataclasses.replace(job(), digest="0" * 64))
-    assert found["verdict"] == "grader_error"
-    assert "another version" in found["message"]
+    assert found.verdict == "grader_error"
+    assert "another version" in found.message
 
 
 def test_a_submission_that_cannot_be_read(tmp_path, exercise) -> None:
@@ -120,7 +118,7 @@ def test_a_compiler_s_clock_stands_while_others_compute() -> None:
     allowance = subject.compiling()
     assert allowance.cpu_seconds == subject.COMPILE_SECONDS
     assert allowance.seconds >= 3 * subject.COMPILE_SECONDS
-    assert not allowance.alone, "it starts its parts"
+    assert not allowance.threads_only, "it starts its parts"
 
 
 def test_what_hands_have_begun_ends_before_the_workspace_goes(bare) -> None:
@@ -132,7 +130,7 @@ def test_what_hands_have_begun_ends_before_the_workspace_goes(bare) -> None:
         ended.append("the first")
 
     def fail() -> None:
-        with grader._hands_of(bare) as begin:
+        with grader._threads_of(bare) as begin:
             begin(work)
             begin(ended.append, "the second")
             begun.wait(20)
@@ -145,14 +143,18 @@ def test_what_hands_have_begun_ends_before_the_workspace_goes(bare) -> None:
 
 
 def test_scratch_folders_of_the_dead_are_removed(tmp_path, monkeypatch) -> None:
-    monkeypatch.setattr(desks.tempfile, "gettempdir", lambda: str(tmp_path))
-    monkeypatch.setattr(desks.psutil, "pid_exists", lambda pid: pid == 1)
-    for name in (f"{desks.PREFIX}1-x", f"{desks.PREFIX}99999999-x", f"{desks.PREFIX}notes"):
+    monkeypatch.setattr(grader_context.tempfile, "gettempdir", lambda: str(tmp_path))
+    monkeypatch.setattr(grader_context.psutil, "pid_exists", lambda pid: pid == 1)
+    for name in (
+        f"{grader_context.PREFIX}1-x",
+        f"{grader_context.PREFIX}99999999-x",
+        f"{grader_context.PREFIX}notes",
+    ):
         (tmp_path / name).mkdir()
-    desks._clear_abandoned()
+    grader_context._clear_abandoned()
     assert {path.name for path in tmp_path.iterdir()} == {
-        f"{desks.PREFIX}1-x",
-        f"{desks.PREFIX}notes",
+        f"{grader_context.PREFIX}1-x",
+        f"{grader_context.PREFIX}notes",
     }
 
 
@@ -179,32 +181,8 @@ class Inline(Executor):
 @pytest.fixture
 def cohort(tmp_path, exercise, monkeypatch):
     """Six learners' submissions, a grader that passes all, and the arguments to grade them."""
-    for number in range(6):
-        folder = tmp_path / "class" / f"learner-{number}" / exercise.name
-        folder.mkdir(parents=True)
-        (folder / "Counter.java").write_text(f"class Counter {{ int n = {number}; }}")
-    asked: list[str] = []
-
-    def work(one: Job) -> dict:
-        asked.append(one.learner)
-        found = samples.report(exercise, Verdict.PASS, Verdict.PASS)
-        digest = Submission(one.files or {}).digest()
-        return samples.graded(exercise, found, one.learner, submission_digest=digest)
-
-    monkeypatch.setattr(session, "work", work)
-    monkeypatch.setattr(teacher.sandbox, "why_none", lambda: None)
-    monkeypatch.setattr(teacher.exercises, "everything", lambda: [exercise])
-    args = argparse.Namespace(
-        submissions=tmp_path / "class",
-        jobs=2,
-        only=None,
-        out=tmp_path / "grades",
-        fresh=False,
-        self_test=False,
-        cohort=None,
-        dask=None,
-    )
-    return args, asked
+    samples.hand_in(tmp_path, exercise, 6)
+    return samples.arguments(tmp_path, jobs=2), samples.pass_all(exercise, monkeypatch)
 
 
 def use(monkeypatch, executor: Executor) -> None:

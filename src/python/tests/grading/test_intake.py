@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from course.errors import CourseError, UsageError
-from course.grading import jobs, session
-from course.grading.classroom import gradebook, intake, teacher
+from course.grading import jobs
+from course.grading.classroom import intake, teacher
 from course.grading.errors import GraderError
 from course.grading.exercises.submission import take
 from course.grading.learner import learner
@@ -135,31 +135,12 @@ def test_names_for_which_no_results_can_be_kept(tmp_path, exercise) -> None:
 # ---- the command -------------------------------------------------------------------------------
 
 
-def arguments(folder: Path, out: Path) -> argparse.Namespace:
-    return argparse.Namespace(
-        submissions=folder,
-        jobs=1,
-        only=None,
-        out=out,
-        fresh=False,
-        self_test=False,
-        cohort=None,
-        dask=None,
-    )
-
-
 @pytest.fixture
 def passing(exercise, monkeypatch) -> None:
     """A grader that passes all."""
 
-    def work(one: jobs.Job) -> dict:
-        passed = samples.report(exercise, Verdict.PASS, Verdict.PASS)
-        return samples.graded(exercise, passed, one.learner)
-
     use(monkeypatch, Inline())
-    monkeypatch.setattr(session, "work", work)
-    monkeypatch.setattr(teacher.sandbox, "why_none", lambda: None)
-    monkeypatch.setattr(teacher.exercises, "everything", lambda: [exercise])
+    samples.pass_all(exercise, monkeypatch)
 
 
 @pytest.mark.usefixtures("passing")
@@ -169,7 +150,7 @@ def test_all_others_are_graded_and_the_teacher_is_told(tmp_path, exercise, capsy
         hand_in(folder, who, exercise)
     (folder / "ada" / "counting-up").mkdir()
     (folder / "class.csv").touch()
-    assert teacher.grade(arguments(folder, out)) == 1, "of three learners there is no grade"
+    assert teacher.grade(samples.arguments(tmp_path)) == 1, "of three learners there is no grade"
     said = capsys.readouterr()
     for line in (
         "secret is what the folder of results calls something of its own: rename it",
@@ -180,7 +161,7 @@ def test_all_others_are_graded_and_the_teacher_is_told(tmp_path, exercise, capsy
     ):
         assert f"not graded: {line}\n" in said.err
     assert "1 pass\nof 3 learners nothing is graded" in said.out
-    assert [one["learner"] for one in Store(out).everything()] == ["ada"]
+    assert [one.learner for one in Store(out).everything()] == ["ada"]
     assert (out / "gradebook.csv").read_text().splitlines()[2:] == ["ada,10,10"]
 
 
@@ -188,7 +169,7 @@ def test_all_others_are_graded_and_the_teacher_is_told(tmp_path, exercise, capsy
 def test_a_word_alone_is_no_failure(tmp_path, exercise) -> None:
     hand_in(tmp_path / "class", "ada", exercise)
     (tmp_path / "class" / "README").touch()
-    assert teacher.grade(arguments(tmp_path / "class", tmp_path / "grades")) == 0
+    assert teacher.grade(samples.arguments(tmp_path)) == 0
 
 
 @pytest.mark.usefixtures("passing")
@@ -196,19 +177,12 @@ def test_a_folder_that_cannot_be_read(place, tmp_path) -> None:
     (place / "class").mkdir()
     (place / "class").chmod(0o311)
     with as_ordinary_user(), pytest.raises(UsageError, match="class: Permission denied"):
-        teacher.grade(arguments(place / "class", tmp_path / "grades"))
+        teacher.grade(samples.arguments(place, out=tmp_path / "grades"))
     (place / "class").chmod(0o700)
     (place / "class" / "inner").mkdir()
     (place / "class").chmod(0)
     with as_ordinary_user(), pytest.raises(UsageError, match="inner is no folder"):
-        teacher.grade(arguments(place / "class" / "inner", tmp_path / "grades"))
-
-
-def test_an_old_result_of_a_name_that_is_not_utf_8_is_told_of(tmp_path, exercise) -> None:
-    passed = samples.report(exercise, Verdict.PASS, Verdict.PASS)
-    made = samples.graded(exercise, passed, os.fsdecode(b"jos\xe9"))
-    with pytest.raises(CourseError, match=r"cannot write the gradebook: .*surrogates not allowed"):
-        gradebook.write(tmp_path, [made], [exercise])
+        teacher.grade(samples.arguments(place / "class", submissions=place / "class" / "inner"))
 
 
 def test_a_learner_s_own_folder_that_cannot_be_read(place, exercise, monkeypatch) -> None:

@@ -16,8 +16,7 @@ import psutil
 import pytest
 
 from course import paths
-from course.grading.checks import context as desks
-from course.grading.checks import precompiled_headers
+from course.grading.checks import grader_context, precompiled_headers
 from course.grading.checks.reference_build import KEPT
 from course.grading.classroom.cohort import Member
 from course.grading.exercises import specimens
@@ -45,7 +44,7 @@ def place() -> Iterator[Path]:
     folder = Path(tempfile.mkdtemp(prefix="course-interrupted-"))
     folder.chmod(0o755)
     for name in ("class", "grades", "scratch"):
-        desks.make_folder(folder / name)
+        grader_context.make_folder(folder / name)
     yield folder
     shutil.rmtree(folder)
 
@@ -93,7 +92,7 @@ def test_a_grading_that_is_killed_goes_on_where_it_was(place) -> None:
     assert f"{len(kept)} of {len(learners)} were graded before" in done.stderr
     assert {file: file.read_bytes() for file in kept} == kept, "nothing is graded twice"
     assert points(place, POOL) == dict.fromkeys(learners, str(POOL.points))
-    assert not list((place / "scratch").iterdir()), "nor is a desk of the killed one left"
+    assert not list((place / "scratch").iterdir()), "nor is a context of the killed one left"
 
 
 def killed_after(count: int, words: Sequence[str], place: Path, variables: dict[str, str]) -> None:
@@ -130,16 +129,16 @@ class Disk:
             f"mount -t tmpfs -o mode=755 none {self._folder}",
         ]
 
-    def has(self, kilobytes: int, beside_kit_of: Exercise | None = None) -> None:
-        """From here on, it has so much room; beside a copy of the newest kit of an exercise."""
+    def has(self, kilobytes: int, beside_reference_of: Exercise | None = None) -> None:
+        """From here on, it has so much room; beside a copy of a reference build."""
         size = f"{kilobytes}k"
-        if beside_kit_of is not None:
-            kits = f"{shlex.quote(str(KEPT))}/{beside_kit_of.name}-*"
-            newest = f"$(ls -td {kits} | head -n 1)"
+        if beside_reference_of is not None:
+            references = f"{shlex.quote(str(KEPT))}/{beside_reference_of.name}-*"
+            newest = f"$(ls -td {references} | head -n 1)"
             self._lines.append(
-                f"kit=$(du -sk --exclude='*{precompiled_headers.SUFFIX}' {newest} | cut -f 1)"
+                f"reference=$(du -sk --exclude='*{precompiled_headers.SUFFIX}' {newest} | cut -f 1)"
             )
-            size = f"$((kit + {kilobytes}))k"
+            size = f"$((reference + {kilobytes}))k"
         self._lines.append(f"mount -o remount,size={size} {self._folder}")
 
     def grade(self, name: str) -> None:
@@ -204,7 +203,7 @@ def test_work_that_finds_no_room(place) -> None:
     disk.has(ROOM_KB)
     disk.grade("with-room")
     disk.submit(RING, "bob")
-    disk.has(256, beside_kit_of=RING)
+    disk.has(256, beside_reference_of=RING)
     disk.grade("full")
     disk.has(ROOM_KB)
     disk.grade("with-room-again")
@@ -212,12 +211,12 @@ def test_work_that_finds_no_room(place) -> None:
     for name, learners in {"too-small": ["ada"], "full": ["bob"]}.items():
         code, text = said(place, name)
         assert code == 1, text
-        found = {one["learner"]: one for one in Store(place / name / "grades").everything()}
-        assert [who for who in found if found[who]["verdict"] == "grader_error"] == learners, text
-        assert all(one["verdict"] in ("pass", "grader_error") for one in found.values())
+        found = {one.learner: one for one in Store(place / name / "grades").everything()}
+        assert [who for who in found if found[who].verdict == "grader_error"] == learners, text
+        assert all(one.verdict in ("pass", "grader_error") for one in found.values())
         for who in learners:
             assert points(place / name, RING)[who] == "", "no zero"
-            assert "No space left" in found[who]["message"] or "are left" in found[who]["message"]
+            assert "No space left" in found[who].message or "are left" in found[who].message
     for name, learners in {"with-room": ["ada"], "with-room-again": ["ada", "bob"]}.items():
         code, text = said(place, name)
         assert code == 0, text

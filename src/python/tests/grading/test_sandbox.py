@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from course.cli import main
+from course.cli import options
 from course.grading.errors import GraderError
 from course.grading.sandbox import cgroup, process, sandbox
 from course.grading.sandbox.process import Ended
-from course.grading.sandbox.sandbox import Allowance, Bubblewrap, Mount
+from course.grading.sandbox.sandbox import Allowance, Bubblewrap, Mount, Step
 from course.toolchain import doctor
 
 from .conftest import missing
@@ -25,9 +25,9 @@ from .conftest import missing
 ALLOWANCE = Allowance(seconds=20, memory_mb=256, data_mb=256)
 
 
-def shell(desk, script: str, *mounts: Mount, allowance: Allowance = ALLOWANCE):
+def shell(context, script: str, *mounts: Mount, allowance: Allowance = ALLOWANCE):
     words = ["/bin/sh", "-c", f"exec >&2; {script}"]
-    return desk.box.run(words, mounts=mounts, allowance=allowance)
+    return context.box.run(Step(words, mounts, allowance))
 
 
 def test_only_a_few_places_can_be_seen(shut_in) -> None:
@@ -77,7 +77,7 @@ def test_memory_is_limited(shut_in) -> None:
     if not Path(program[0]).exists():
         pytest.skip("no Python in /usr")
     little = Allowance(seconds=20, memory_mb=256, data_mb=64)
-    ended = shut_in.box.run([*program, "bytes(1 << 30)"], mounts=(), allowance=little)
+    ended = shut_in.box.run(Step([*program, "bytes(1 << 30)"], (), little))
     assert ended.code != 0
 
 
@@ -85,7 +85,7 @@ def test_who_is_alone_starts_no_process(shut_in) -> None:
     """Threads are seen to by the exercises that have some."""
     script = "echo before; /bin/true; /bin/true; echo after"
     assert shell(shut_in, script).words.splitlines() == ["before", "after"]
-    ended = shell(shut_in, script, allowance=dataclasses.replace(ALLOWANCE, alone=True))
+    ended = shell(shut_in, script, allowance=dataclasses.replace(ALLOWANCE, threads_only=True))
     assert ended.code != 0
     assert "before" in ended.words
     assert "after" not in ended.words.splitlines()
@@ -180,7 +180,7 @@ def test_a_bubblewrap_that_the_kernel_stops_is_none(forbidden) -> None:
 @pytest.mark.skipif(sandbox.sys.platform != "linux", reason="only Linux has bubblewrap")
 def test_the_doctor_tries_what_the_grader_will_use(forbidden, monkeypatch, capsys) -> None:
     monkeypatch.setattr(doctor, "examine", lambda seconds: {})
-    assert main.doctor(argparse.Namespace(seconds=0.1, json=True)) == 0
+    assert options.doctor(argparse.Namespace(seconds=0.1, json=True)) == 0
     said = json.loads(capsys.readouterr().out)["sandbox"]
     assert said == f"none: {sandbox.why_none()}"
     assert "setting up uid map" in said
@@ -197,7 +197,7 @@ def test_whoever_must_have_one_is_not_skipped(monkeypatch) -> None:
 
 def test_the_command_shuts_everything_off() -> None:
     box = Bubblewrap(Path("/usr/bin/bwrap"), tools=[Path("/opt/jdk"), Path("/usr/lib/jvm")], uid=61)
-    words = box.command(["/bin/true"], [Mount(Path("/x"), "/y")], ALLOWANCE, {"A": "b"})
+    words = box.command(Step(["/bin/true"], [Mount(Path("/x"), "/y")], ALLOWANCE, {"A": "b"}))
     text = " ".join(words)
     for part in (
         "setpriv --reuid=61 --regid=61 --clear-groups /usr/bin/bwrap",
@@ -214,8 +214,8 @@ def test_the_command_shuts_everything_off() -> None:
 
 def test_the_command_of_who_is_alone_names_the_filter() -> None:
     box = Bubblewrap(Path("/usr/bin/bwrap"))
-    strict = dataclasses.replace(ALLOWANCE, alone=True, cpu_seconds=20)
-    text = " ".join(box.command(["/bin/true"], [], strict, {}))
+    strict = dataclasses.replace(ALLOWANCE, threads_only=True, cpu_seconds=20)
+    text = " ".join(box.command(Step(["/bin/true"], [], strict)))
     assert f"--seccomp {process.FILTER} --ro-bind /usr /usr" in text
     assert "--cpu=20:21 -- /bin/true" in text
     assert box.filtered(strict)
@@ -262,16 +262,16 @@ def test_a_small_run_takes_no_room_from_a_large_one_beside_it(grouped, monkeypat
     def run(command, **_):
         if not found:
             found.append("the large one is under way")
-            box.run(["/bin/true"], mounts=(), allowance=small)
+            box.run(Step(["/bin/true"], (), small))
         folder = Path(next(word for word in command if word.endswith(("memory/one", "memory/two"))))
         found.append((folder.name, int((folder / "memory.limit_in_bytes").read_text()) >> 20))
         return Ended(0, 0.0, status='{"exit-code": 0}')
 
     monkeypatch.setattr(process, "run", run)
-    box.run(["/bin/true"], mounts=(), allowance=large)
+    box.run(Step(["/bin/true"], (), large))
     assert found[1:] == [("two", 24), ("one", 1024)]
     found[1:] = []
-    box.run(["/bin/true"], mounts=(), allowance=large)
+    box.run(Step(["/bin/true"], (), large))
     assert found[1:] == [("two", 1024)], "a group that is free again serves the next run"
     assert box.watched_mb(large) is None, "the kernel counts"
 

@@ -2,7 +2,9 @@
 
 import json
 
+import jsonschema
 import pytest
+from pydantic import ValidationError
 
 from course.errors import CourseError
 from course.grading import result
@@ -27,9 +29,9 @@ def job(exercise, files=FILES) -> Job:
 
 
 def kept(exercise, *verdicts, **changes) -> result.Result:
-    digest = Submission(FILES).digest()
     found = samples.report(exercise, *verdicts)
-    return samples.graded(exercise, found, submission_digest=digest, **changes)
+    changes["submission_digest"] = Submission(FILES).digest()
+    return samples.graded(exercise, found).model_copy(update=changes)
 
 
 def test_what_is_graded_is_not_graded_again(store, exercise) -> None:
@@ -94,7 +96,7 @@ def test_a_full_disk_is_told_and_keeps_what_was_there(store, exercise, monkeypat
     monkeypatch.setattr("course.grading.store.write_atomically", full)
     with pytest.raises(CourseError, match=r"No space left on device; what was graded .* is kept"):
         store.write(kept(exercise, Verdict.PASS, Verdict.OVER_BUDGET))
-    assert store.read("ada", exercise.name)["verdict"] == "pass"
+    assert store.read("ada", exercise.name).verdict == "pass"
 
 
 # ---- results -----------------------------------------------------------------------------------
@@ -102,17 +104,16 @@ def test_a_full_disk_is_told_and_keeps_what_was_there(store, exercise, monkeypat
 
 def test_a_result_says_what_every_check_found(exercise) -> None:
     made = samples.graded(exercise, samples.report(exercise, Verdict.PASS, Verdict.OVER_BUDGET))
-    result.validate(made)
-    assert (made["verdict"], made["check"], made["points"]) == ("over_budget", "garbage", 4)
-    assert [check["points"] for check in made["checks"]] == [4, 0]
-    assert made["checks"][1]["says"] == "at most 8 KB in 10,000 operations"
+    assert (made.verdict, made.check, made.points) == ("over_budget", "garbage", 4)
+    assert [check.points for check in made.checks] == [4, 0]
+    assert made.checks[1].says == "at most 8 KB in 10,000 operations"
 
 
 def test_two_gradings_agree_whenever_they_were(exercise) -> None:
     one = samples.graded(exercise, samples.report(exercise, Verdict.PASS, Verdict.PASS))
-    later = {**one, "run": {"started": "2027-01-01T00:00:00Z", "seconds": 2.0}}
-    assert result.same(one, later)
-    assert not result.same(one, {**later, "points": 9})
+    later = one.model_copy(update={"run": result.Run(started="2027-01-01T00:00:00Z", seconds=2)})
+    assert one.same(later)
+    assert not one.same(later.model_copy(update={"points": 9}))
 
 
 @pytest.mark.parametrize(
@@ -128,8 +129,17 @@ def test_two_gradings_agree_whenever_they_were(exercise) -> None:
 )
 def test_the_schema_refuses(exercise, change) -> None:
     made = samples.graded(exercise, samples.report(exercise, Verdict.PASS, Verdict.PASS))
-    with pytest.raises(result.InvalidResultError):
-        result.validate({**made, **change})
+    document = json.loads(made.text())
+    jsonschema.validate(document, json.loads(result.SCHEMA.read_text()))
+    with pytest.raises(ValidationError):
+        result.Result.model_validate({**document, **change})
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({**document, **change}, json.loads(result.SCHEMA.read_text()))
+
+
+def test_the_schema_is_that_of_the_results() -> None:
+    """If not: .venv/bin/python -m course.grading.result"""
+    assert result.SCHEMA.read_text() == result.schema()
 
 
 # ---- gradebook ---------------------------------------------------------------------------------
@@ -153,5 +163,6 @@ def test_a_gradebook_has_a_row_for_each_learner(exercise, tmp_path) -> None:
 
 def test_what_was_not_submitted_is_left_empty(exercise) -> None:
     assert gradebook.as_csv([], [exercise]).splitlines()[2:] == []
-    other = {**kept(exercise, Verdict.PASS, Verdict.PASS), "exercise": "something-else"}
+    passed = kept(exercise, Verdict.PASS, Verdict.PASS)
+    other = passed.model_copy(update={"exercise": "something-else"})
     assert gradebook.as_csv([other], [exercise]).splitlines()[2] == "ada,,10"

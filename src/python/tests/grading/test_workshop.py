@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from course.cli.main import WORKSHOPS
 from course.errors import UsageError
 from course.grading.classroom import chapters, workshop
 from course.grading.classroom.chapters import Chapter
@@ -14,6 +13,7 @@ from course.grading.classroom.workshop import DAYS, Plan, plan
 from course.grading.errors import GraderError
 from course.grading.exercises import exercise as exercises
 from course.grading.exercises.exercise import Exercise, parse
+from course.grading.options import WORKSHOPS
 
 from . import samples
 

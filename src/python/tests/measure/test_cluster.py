@@ -15,8 +15,8 @@ import pytest
 
 from course.errors import UsageError
 from course.measure import worker
+from course.model.machine import folder_name
 from course.process import child, store, workers
-from course.process.provenance import machine_name
 
 from . import samples
 from .fakes import HERE, SOURCES, alive, eventually
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.timeout(2 * PATIENCE_S)
 
 
 def kind(**changes):
-    return machine_name(samples.MACHINE | changes)
+    return folder_name(samples.MACHINE | changes)
 
 
 class Processes:

@@ -5,6 +5,7 @@ import math
 import pytest
 
 from course.measure import figures
+from course.model.probes import is_doubtful, verdict
 
 
 def event(interval_ns, lost=0, stall_ns=0, **changes):
@@ -68,9 +69,9 @@ SLOW = {"sent": 400_000, "received": 400_000}
     ],
 )
 def test_verdict(probes, shortest, at_1000):
-    verdict = figures.verdict(probes)
+    found = verdict(probes)
     known = {"min_interval_ns": shortest, "loss_pct_at_1000": at_1000, "almost": None}
-    assert verdict.items() >= known.items()
+    assert found.items() >= known.items()
 
 
 @pytest.mark.parametrize(
@@ -88,25 +89,25 @@ def test_verdict(probes, shortest, at_1000):
     ],
 )
 def test_almost_working(probes, almost):
-    verdict = figures.verdict(probes)
-    assert verdict["min_interval_ns"] is None
+    found = verdict(probes)
+    assert found["min_interval_ns"] is None
     expected = almost and {"interval_ns": almost[0], "loss_pct": almost[1]}
-    assert verdict["almost"] == expected
+    assert found["almost"] == expected
 
 
 def test_stalled_is_longer_than_a_tenth_of_the_queue():
     stalls = [10_000_000, 10_000_001]
     assert [probe(1000, 0, stall)["stalled"] for stall in stalls] == [False, True]
-    assert figures.is_doubtful(probe(1000, 1, LONG_STALL_NS))
-    assert not figures.is_doubtful(probe(1000, 0, LONG_STALL_NS))
-    assert not figures.is_doubtful(probe(1000, 1))
+    assert is_doubtful(probe(1000, 1, LONG_STALL_NS))
+    assert not is_doubtful(probe(1000, 0, LONG_STALL_NS))
+    assert not is_doubtful(probe(1000, 1))
 
 
 def test_a_stall_explains_no_more_than_the_ticks_that_were_due_in_it():
-    for lost, is_doubtful in ((15_000, True), (15_001, False)):
+    for lost, expected in ((15_000, True), (15_001, False)):
         at_the_first_loss = probe(1000, lost, LONG_STALL_NS, stopped_early=True)
-        assert figures.is_doubtful(at_the_first_loss) == is_doubtful
-    assert figures.is_doubtful(probe(1000, 15_001, LONG_STALL_NS))  # of several stalls
+        assert is_doubtful(at_the_first_loss) == expected
+    assert is_doubtful(probe(1000, 15_001, LONG_STALL_NS))  # of several stalls
 
 
 @pytest.mark.parametrize(
@@ -120,7 +121,7 @@ def test_a_stall_explains_no_more_than_the_ticks_that_were_due_in_it():
     ],
 )
 def test_the_longest_interval_that_lost(probes, lossy):
-    assert figures.verdict(probes)["lossy_ns"] == lossy
+    assert verdict(probes)["lossy_ns"] == lossy
 
 
 def test_nothing_sent_is_nothing_lost():

@@ -9,7 +9,7 @@ import pytest
 
 from course.errors import CourseError, UsageError
 from course.measure import merge as merging
-from course.process.provenance import machine_name
+from course.model.machine import folder_name
 from course.process.store import Store
 from course.stats.dataset import Dataset
 
@@ -22,7 +22,7 @@ OTHER = {"cpu": "Another CPU"}
 
 
 def joined(profile="trimmed", number="", **changes):
-    return f"{profile}-{machine_name(samples.MACHINE | changes)}{number}"
+    return f"{profile}-{folder_name(samples.MACHINE | changes)}{number}"
 
 
 def made(cell, started="2020-01-01T00:00:00Z", factor=1.0, workload=None, machine=None, **options):

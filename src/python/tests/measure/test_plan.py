@@ -64,10 +64,10 @@ def test_foreign_runs_where_it_was_built(tmp_path):
 
 
 def test_each_java_program_must_be_built(tmp_path):
-    jar(tmp_path, "heap")
+    jar(tmp_path, "analysers")
     programs(tmp_path).require([samples.cell()])
-    with pytest.raises(Exception, match=r"native: .*allocpool-native-\*\.jar was not built"):
-        programs(tmp_path).require([samples.cell(), samples.cell("native")])
+    with pytest.raises(Exception, match=r"foreign: .*allocpool-foreign-\*\.jar was not built"):
+        programs(tmp_path).require([samples.cell(), samples.cell("foreign", jdk=25)])
 
 
 def test_memory_limits_count_what_is_outside_of_the_heap():

@@ -9,7 +9,7 @@ import pytest
 
 from course.errors import CourseError
 from course.measure.events import Output
-from course.measure.probe_driver import Interview
+from course.measure.probe_driver import ProbeDriver
 from course.measure.profiles import Realtime, Search
 from course.process import child, store
 
@@ -254,13 +254,13 @@ def test_a_child_that_reads_nothing(tmp_path):
 
 
 class Talk:
-    """An interview whose stdin is a list."""
+    """An driver whose stdin is a list."""
 
     def __init__(self, load):
         self.time = 0.0
         self.output = Output()
-        self.interview = Interview(load, self.output, now=lambda: self.time)
-        self.interview.stdin = self
+        self.driver = ProbeDriver(load, self.output, now=lambda: self.time)
+        self.driver.stdin = self
         self.lines = []
         self.closed = False
 
@@ -272,7 +272,7 @@ class Talk:
         self.closed = True
 
     def say(self, event, **values):
-        return self.interview.understands(json.dumps({"event": event, **values}))
+        return self.driver.understands(json.dumps({"event": event, **values}))
 
     def start(self):
         sizes = {"queue": 1, "stored": 1}
@@ -303,7 +303,7 @@ def test_what_is_asked():
     assert talk.lines == ["100 1.5 0.5 until-loss", "91 1.5 0.5 until-loss"]
     assert talk.closed
     # The service run of 2 ms and its warm-up were before the clock was first read.
-    assert talk.interview.realtime("thread")["search"]["seconds"] == pytest.approx(3.502)
+    assert talk.driver.realtime("thread")["search"]["seconds"] == pytest.approx(3.502)
 
 
 def test_windows_are_as_long_as_the_service_runs_packets_take():
@@ -343,7 +343,7 @@ def test_service_times_that_were_not_asked_for():
 def test_after_an_error_nothing_more_is_asked():
     talk = Talk(SEARCH)
     talk.start()
-    assert not talk.interview.understands("Hello, World!")
+    assert not talk.driver.understands("Hello, World!")
     assert talk.closed
     talk.say("service", slices=[[2_500, 250_000]])
     assert talk.lines == []

@@ -7,6 +7,7 @@ import pytest
 
 from course.measure import figures, search
 from course.measure.profiles import Realtime, Search
+from course.model.probes import verdict
 
 SETTINGS = Search(
     service_seconds=3,
@@ -61,7 +62,7 @@ class Consumer:
                 request = asking.send(self.probe(request))
             except StopIteration:
                 break
-        return figures.verdict(self.probes)
+        return verdict(self.probes)
 
     def found_from(self, predicted_ns, settings=SETTINGS, mean_ns=None, packets=0):
         mean_ns = 0.95 * self.needs_ns if mean_ns is None else mean_ns

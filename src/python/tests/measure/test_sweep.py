@@ -248,13 +248,13 @@ def test_only_the_sweep_that_has_the_folder_clears_its_scratch(root):
 @pytest.mark.parametrize(
     ("only", "message"),
     [
-        ("collectr=g1", "unknown key 'collectr'; valid keys: implementation, collector"),
+        ("collectr=g1", "unknown key 'collectr'; valid keys: language, implementation, collector"),
         ("case=D", "unknown case 'D'; valid values: A, B, C"),
         ("case=A|", "unknown case ''; valid values"),
         ("case", "'case' is not key=value; valid keys"),
         ("", "'' is not key=value"),
         ("case=A,case=B", "given twice; write several values as case=x|y"),
-        ("implementation=cpp,collector=g1", "no cell of profile smoke .*it has implementation="),
+        ("implementation=cpp,collector=g1", "no cell of profile smoke .*it has language="),
     ],
 )
 def test_a_wrong_selection(root, only, message):

@@ -13,7 +13,7 @@ from course import paths
 from course.site.site import build_site
 from course.stats.article import Article
 from course.stats.benches import Benches
-from course.stats.columns import Editions
+from course.stats.columns import DatasetColumns
 from course.stats.dataset import PLAN, Dataset
 from course.stats.figures import Figures
 
@@ -90,13 +90,13 @@ def full_dataset(samples, full_run, tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def editions(figures):
+def dataset_columns(figures):
     """The trimmed run alone."""
-    return Editions.of(figures)
+    return DatasetColumns.of(figures)
 
 
 @pytest.fixture
-def pools_bench(tmp_path, samples, editions):
+def pools_bench(tmp_path, samples, dataset_columns):
     """Writes a record of the bench of pools, and returns the benches that hold it."""
 
     def put(metrics, groups, contestants):
@@ -126,7 +126,7 @@ def pools_bench(tmp_path, samples, editions):
         }
         (tmp_path / "build/bench").mkdir(parents=True)
         (tmp_path / "build/bench/pools.json").write_text(json.dumps(record))
-        return Benches.open(editions, tmp_path, lambda name: FRESH)
+        return Benches.open(dataset_columns, tmp_path, lambda name: FRESH)
 
     return put
 
@@ -147,12 +147,14 @@ RICH_PAGES = {
         "# 2\n\n{{ data.cpu }}\n\n{{ machine_table() }}\n\n{{ runtimes_table() }}\n\n"
         "{{ realtime_table() }}\n\n{{ realtime_chart() }}\n"
     ),
-    "03-gc-theory.md": "# 3\n\n[Notebook](notebooks/03-gc-theory.md)\n\n{{ heap_figure() }}\n",
+    "03-gc-theory.md": (
+        "# 3\n\n[Notebook](notebooks/03-gc-theory.md)\n\n{{ interactive('heap', '.') }}\n"
+    ),
     "05-heap-batch.md": (
         '# 5\n\n{{ batch_table("heap") }}\n\n{{ batch_chart("heap") }}\n\n{{ gc_table() }}\n\n'
         "{{ gc_chart() }}\n"
     ),
-    "07-real-time.md": "# 7\n\n{{ queue_figure() }}\n",
+    "07-real-time.md": "# 7\n\n{{ interactive('queue', '.') }}\n",
     "11-flat-cpp.md": (
         '# 11\n\n{{ batch_table("cpp", "cpp-flat") }}\n\n{{ batch_chart("cpp", "cpp-flat") }}\n\n'
         '{{ code("src/Pool.java", "acquire") }}\n\n{{ lines_figure() }}\n'
@@ -203,7 +205,6 @@ def synthetic_sources():
     Nothing outside of this folder's tests then decides whether they pass.
     """
     with pytest.MonkeyPatch.context() as patch:
-        patch.delenv("COURSE_RECORDS", raising=False)
         patch.setattr("course.stats.dataset.present_source_hash", lambda implementation: FRESH)
         yield
 
@@ -212,10 +213,8 @@ def make_repository(root, samples, pages):
     """A repository with the real mkdocs.yml and looks, but other pages, sources and records."""
     shutil.copytree(paths.ROOT / "chapters/assets", root / "chapters/assets")
     shutil.copytree(paths.ROOT / "results/article-2019", root / "results/article-2019")
-    hooks = "src/python/course/site/hooks.py"
     settings = (paths.ROOT / "mkdocs.yml").read_text()
-    assert hooks in settings
-    (root / "mkdocs.yml").write_text(settings.replace(hooks, str(paths.ROOT / hooks)))
+    (root / "mkdocs.yml").write_text(settings)
     linked = re.findall(r": (\S+\.md)$", settings, re.MULTILINE)
     unwritten = {name: f"# {name}\n" for name in linked if not name.startswith("notebooks/")}
     for name, text in (unwritten | pages).items():

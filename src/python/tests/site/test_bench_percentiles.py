@@ -7,7 +7,7 @@ from bs4 import BeautifulSoup
 
 from course.model.solutions import FAMILIES
 from course.site.bench_percentiles import BenchPercentiles
-from course.site.svg import OTHERS, stand_ins
+from course.site.svg import OTHERS
 from course.stats.bench_figures import BenchValues
 from course.stats.benches import Benches
 from course.stats.errors import FigureError
@@ -78,7 +78,7 @@ def rows(table):
 
 def test_a_table_has_a_column_for_each_percentile(benches):
     table = BenchPercentiles(benches).table("pools", "latency")
-    heads = [cell.html for cell in table.table.head[0]]
+    heads = [cell.html for cell in table.head[0]]
     assert heads == ["", *(f"{rank}\u00a0%" for rank in RANKS)]
     found = rows(table)
     assert [row[0] for row in found] == [
@@ -104,7 +104,7 @@ def test_a_chart_has_a_panel_for_each_group_and_tells_every_point(benches):
     assert "One thread, the queue, 99.9 %: 2,000\u00a0ns." in html
     for label in ("0", "50", "99.9", "99.99", "100"):
         assert re.search(rf">{re.escape(label)}</text>", html), label
-    assert not [colour for colour in stand_ins() if colour in html.lower()]
+    assert not re.findall('fill="#', html)
 
 
 def test_the_shortest_times_are_left_out_where_they_are_0(write):
@@ -124,10 +124,10 @@ def test_many_contestants_look_different(write):
 
 
 def test_contestants_have_no_collector_s_colour(write):
-    names = [f"pool-{index}" for index in range(OTHERS + 1)]
+    names = [f"pool-{index}" for index in range(len(OTHERS) + 1)]
     benches = write(*(contestant(name, "one") for name in names))
     html = BenchPercentiles(benches).chart("pools", "latency").html()
-    for number in range(1, OTHERS + 1):
+    for number in range(1, len(OTHERS) + 1):
         assert f"var(--course-other-{number})" in html
     assert [family for family in FAMILIES if f"var(--course-{family})" in html] == []
 
@@ -157,8 +157,8 @@ def test_what_has_no_percentiles_is_shown_without_them(benches, shown):
 
 
 @pytest.mark.parametrize("shown", ["table", "chart"])
-def test_what_was_never_measured(tmp_path, editions, shown):
-    benches = Benches.open(editions, tmp_path, lambda name: FRESH)
+def test_what_was_never_measured(tmp_path, dataset_columns, shown):
+    benches = Benches.open(dataset_columns, tmp_path, lambda name: FRESH)
     html = getattr(BenchPercentiles(benches), shown)("queue", "round_trip").html()
     assert "Not measured yet" in html
 

@@ -19,10 +19,9 @@ from course.site.caveats import told_once
 from course.site.claim_pages import contests_of
 from course.site.pages import Pages, page_functions
 from course.site.regions import Regions
-from course.site.svg import stand_ins
 from course.stats.bench_figures import BenchValues
 from course.stats.benches import Benches, read
-from course.stats.columns import Edition, Editions
+from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.errors import FigureError, PublishError
 from course.stats.values import compare, ratio
 
@@ -125,9 +124,9 @@ def write(tmp_path, samples):
 
 
 @pytest.fixture
-def benches(tmp_path, editions, write):
+def benches(tmp_path, dataset_columns, write):
     write()
-    return Benches.open(editions, tmp_path, lambda name: FRESH)
+    return Benches.open(dataset_columns, tmp_path, lambda name: FRESH)
 
 
 def soup(shown):
@@ -169,14 +168,16 @@ def test_a_group_alone(benches):
     assert [row[0] for row in rows(table)] == ["Java to Java", "the peer"]
 
 
-def test_every_row_covers_every_column(tmp_path, editions, write, samples, figures):
+def test_every_row_covers_every_column(tmp_path, dataset_columns, write, samples, figures):
     write()
     samples.write(tmp_path / "results/2020-01-01-x", samples.records())
     other = made(samples)
     other["contestants"] = other["contestants"][:2]
     other["bounds"] = []
     write(other, "results/2020-01-01-x/bench")
-    table = soup(BenchTables(Benches.open(editions, tmp_path, lambda name: FRESH)).one("queue"))
+    table = soup(
+        BenchTables(Benches.open(dataset_columns, tmp_path, lambda name: FRESH)).one("queue")
+    )
     assert [cell.text for cell in table.select("thead tr")[0].find_all("th")] == [
         "",
         "reference",
@@ -199,11 +200,11 @@ def trimmed(samples):
     return record
 
 
-def test_a_trimmed_choice_stands_beside_the_reference(tmp_path, editions, write, samples):
+def test_a_trimmed_choice_stands_beside_the_reference(tmp_path, dataset_columns, write, samples):
     samples.write(tmp_path / "results/2020-01-01-x", samples.records())
     write(folder="results/2020-01-01-x/bench")
     write(trimmed(samples))
-    benches = Benches.open(editions, tmp_path, lambda name: FRESH)
+    benches = Benches.open(dataset_columns, tmp_path, lambda name: FRESH)
     table = soup(BenchTables(benches).one("queue"))
     assert [row[0] for row in rows(table)] == [
         "C++ to C++", "the dual", "the run", "the boost", "Java to Java", "the peer",
@@ -218,9 +219,9 @@ def test_a_trimmed_choice_stands_beside_the_reference(tmp_path, editions, write,
     assert value("queue", "run", "interval").value == 4.0, "sentences speak of the reference"
 
 
-def test_a_trimmed_choice_alone_speaks_for_itself(tmp_path, editions, write, samples):
+def test_a_trimmed_choice_alone_speaks_for_itself(tmp_path, dataset_columns, write, samples):
     write(trimmed(samples))
-    value = BenchValues(Benches.open(editions, tmp_path, lambda name: FRESH)).value
+    value = BenchValues(Benches.open(dataset_columns, tmp_path, lambda name: FRESH)).value
     assert value("queue", "run", "interval").value == 5.0
     absent = value("queue", "run-ring", "interval")
     assert (absent.value, absent.reason) == (None, "not part of this run")
@@ -228,15 +229,17 @@ def test_a_trimmed_choice_alone_speaks_for_itself(tmp_path, editions, write, sam
         value("queue", "nobody", "interval")
 
 
-def test_a_copy_of_the_reference_is_no_edition_of_its_own(tmp_path, editions, write, samples):
+def test_a_copy_of_the_reference_is_no_edition_of_its_own(
+    tmp_path, dataset_columns, write, samples
+):
     samples.write(tmp_path / "results/2020-01-01-x", samples.records())
     write()
     write(folder="results/2020-01-01-x/bench")
-    assert len(Benches.open(editions, tmp_path, lambda name: FRESH).all("queue")) == 1
+    assert len(Benches.open(dataset_columns, tmp_path, lambda name: FRESH).all("queue")) == 1
 
 
 @pytest.fixture
-def benches_of(tmp_path, editions, write, samples):
+def benches_of(tmp_path, dataset_columns, write, samples):
     """Publishes a reference and data sets after it, each with the bench, and looks them up.
 
     Of each the name of its processor, and the hash of the sources that it was made of.
@@ -251,7 +254,7 @@ def benches_of(tmp_path, editions, write, samples):
             machine = samples.MACHINE | {"cpu": cpu}
             record["provenance"] |= {"machine": machine, "source_hash": source_hash}
             write(record, folder=f"{folder}/bench")
-        return Benches.open(editions, tmp_path, lambda name: FRESH)
+        return Benches.open(dataset_columns, tmp_path, lambda name: FRESH)
 
     return put
 
@@ -275,12 +278,14 @@ def test_what_is_stale_gives_way_to_the_newest_that_is_not(benches_of, sets, sho
 
 def test_what_stands_in_from_another_machine_is_no_witness_of_the_reference(benches_of, figures):
     benches = benches_of(("One", OLD), ("Other", FRESH))
-    assert contests_of(benches, Edition("reference", figures))("queue") is None
+    assert contests_of(benches, DatasetColumn("reference", figures))("queue") is None
 
 
 def test_yours_stand_in_your_column(tmp_path, figures, write):
     write()
-    yours = Benches.open(Editions([Edition("yours", figures)]), tmp_path, lambda name: FRESH)
+    yours = Benches.open(
+        DatasetColumns([DatasetColumn("yours", figures)]), tmp_path, lambda name: FRESH
+    )
     assert [record.title for record in yours.all("queue")] == ["yours"]
 
 
@@ -311,9 +316,9 @@ def test_goals_and_counts(benches):
     assert counts == [["the run", "C", "120", "2.5", "1.1"]]
 
 
-def test_a_bench_without_goals_or_counts(tmp_path, editions, write, samples):
+def test_a_bench_without_goals_or_counts(tmp_path, dataset_columns, write, samples):
     write(made(samples, bench="threads", goals=[], counts=[]))
-    tables = BenchTables(Benches.open(editions, tmp_path, lambda name: FRESH))
+    tables = BenchTables(Benches.open(dataset_columns, tmp_path, lambda name: FRESH))
     assert rows(soup(tables.goals("threads"))) == [["none"]]
     assert "./course bench threads --count does" in soup(tables.counts("threads")).text
 
@@ -341,7 +346,7 @@ def test_a_chart_is_drawn_and_spoken(benches):
     assert "C++ to C++, the run: 4\u00a0ns." in html
     assert "dashed line is the lower bound" in html
     assert "Without 1 contestant that could not be measured: see the tables." in html
-    assert not [colour for colour in stand_ins() if colour in html.lower()]
+    assert not re.findall('fill="#', html)
     assert "http" not in html.replace("http://www.w3.org/", "")
 
 
@@ -363,11 +368,15 @@ def test_the_table_behind_a_chart_has_its_figures_and_who_is_not_in_it(benches):
     assert [row[0] for row in rows(alone)] == ["Java to Java", "the peer"]
 
 
-def test_a_program_of_the_course_looks_as_in_other_charts(tmp_path, editions, write, samples):
+def test_a_program_of_the_course_looks_as_in_other_charts(
+    tmp_path, dataset_columns, write, samples
+):
     record = made(samples)
     record["contestants"].append(contestant("cpp-limit", "native", 8.0, 0.4))
     write(record)
-    picture = BenchCharts(Benches.open(editions, tmp_path, lambda name: FRESH)).one("queue").html()
+    picture = (
+        BenchCharts(Benches.open(dataset_columns, tmp_path, lambda name: FRESH)).one("queue").html()
+    )
     assert picture.count("var(--course-cpp-limit)") >= 2, "a point, and a line for its rounds"
     assert "var(--course-cpp)" not in picture
 
@@ -377,9 +386,9 @@ def test_a_chart_of_what_nobody_measured(benches):
     assert "Nothing was measured in this run." in html
 
 
-def test_stale_and_stopped_runs_say_so(tmp_path, editions, write, samples):
+def test_stale_and_stopped_runs_say_so(tmp_path, dataset_columns, write, samples):
     write(made(samples, rounds=2))
-    stale = Benches.open(editions, tmp_path, lambda name: "6" * 64)
+    stale = Benches.open(dataset_columns, tmp_path, lambda name: "6" * 64)
     table = soup(BenchTables(stale).one("queue"))
     assert table.select_one(".course-stale").text == "stale"
     assert "Sources have changed since." in table.text
@@ -390,9 +399,9 @@ def source(shown):
     return soup(shown).select_one(".course-source").get_text(" ", strip=True)
 
 
-def test_caveats_stand_under_tables_and_charts(tmp_path, editions, write, samples):
+def test_caveats_stand_under_tables_and_charts(tmp_path, dataset_columns, write, samples):
     write(made(samples, caveats=["times drift: 2% went to others", "trust <b>no</b> ratio."]))
-    benches = Benches.open(editions, tmp_path, lambda name: FRESH)
+    benches = Benches.open(dataset_columns, tmp_path, lambda name: FRESH)
     for shown in (
         BenchTables(benches).one("queue"),
         BenchTables(benches).goals("queue"),
@@ -403,13 +412,13 @@ def test_caveats_stand_under_tables_and_charts(tmp_path, editions, write, sample
         )
         assert "trust &lt;b&gt;no" in shown.html()
     write()
-    without = BenchTables(Benches.open(editions, tmp_path, lambda name: FRESH)).one("queue")
+    without = BenchTables(Benches.open(dataset_columns, tmp_path, lambda name: FRESH)).one("queue")
     assert "Caveats" not in source(without)
 
 
-def test_a_page_tells_the_same_caveats_once(tmp_path, editions, write, samples):
+def test_a_page_tells_the_same_caveats_once(tmp_path, dataset_columns, write, samples):
     write(made(samples, caveats=["times drift"]))
-    benches = Benches.open(editions, tmp_path, lambda name: FRESH)
+    benches = Benches.open(dataset_columns, tmp_path, lambda name: FRESH)
     shown = BenchTables(benches).one("queue").html() + BenchCharts(benches).one("queue").html()
     other = shown.replace("times drift", "trust nothing")
     told = [
@@ -428,9 +437,9 @@ def again(samples, **changes):
     return record | {"again": [told | {"provenance": origin | changes}]}
 
 
-def test_a_group_that_was_measured_again_is_named(tmp_path, editions, write, samples):
+def test_a_group_that_was_measured_again_is_named(tmp_path, dataset_columns, write, samples):
     write(again(samples))
-    table = BenchTables(Benches.open(editions, tmp_path, lambda name: FRESH)).one("queue")
+    table = BenchTables(Benches.open(dataset_columns, tmp_path, lambda name: FRESH)).one("queue")
     assert source(table).endswith(
         "commit cccccccccc. Measured again, in other rounds: Java to Java: "
         "1 January 2020, 05:30 UTC, commit dddddddddd. Caveats: times drift; trust less."
@@ -438,17 +447,21 @@ def test_a_group_that_was_measured_again_is_named(tmp_path, editions, write, sam
     assert soup(table).select_one(".course-stale") is None
 
 
-def test_a_group_that_was_measured_again_may_be_stale_alone(tmp_path, editions, write, samples):
+def test_a_group_that_was_measured_again_may_be_stale_alone(
+    tmp_path, dataset_columns, write, samples
+):
     write(again(samples, source_hash="6" * 64))
     for present in (FRESH, "6" * 64):
-        benches = Benches.open(editions, tmp_path, lambda name, hashed=present: hashed)
+        benches = Benches.open(dataset_columns, tmp_path, lambda name, hashed=present: hashed)
         assert benches.primary("queue").stale
 
 
-def test_figures_of_two_sittings_are_told_from_those_of_one(tmp_path, editions, write, samples):
+def test_figures_of_two_sittings_are_told_from_those_of_one(
+    tmp_path, dataset_columns, write, samples
+):
     def times(record):
         write(record)
-        value = BenchValues(Benches.open(editions, tmp_path, lambda name: FRESH)).value
+        value = BenchValues(Benches.open(dataset_columns, tmp_path, lambda name: FRESH)).value
         run, dual, peer = (value("queue", name, "interval") for name in ("run", "dual", "peer"))
         assert "hours apart" not in ratio(run, dual).about
         return ratio(peer, dual), compare(dual, dataclasses.replace(peer, value=24.0, noise=0.0))
@@ -476,12 +489,14 @@ def metric_of(name):
     return metric(name) | {"main": True}
 
 
-def test_a_record_is_stale_when_the_bench_was_defined_anew(tmp_path, editions, write, samples):
+def test_a_record_is_stale_when_the_bench_was_defined_anew(
+    tmp_path, dataset_columns, write, samples
+):
     write(defined(samples))
-    benches = Benches.open(editions, tmp_path, lambda name: FRESH)
+    benches = Benches.open(dataset_columns, tmp_path, lambda name: FRESH)
     assert not benches.primary("queue").stale
     write(defined(samples, definition="0" * 64))
-    benches = Benches.open(editions, tmp_path, lambda name: FRESH)
+    benches = Benches.open(dataset_columns, tmp_path, lambda name: FRESH)
     assert benches.primary("queue").stale
     table = soup(BenchTables(benches).one("queue"))
     assert table.select_one(".course-stale").text == "stale"
@@ -523,17 +538,17 @@ def test_what_there_is_not_is_told(benches, call, says):
         (lambda record: record["contestants"][2].update(reason=None), "contestants/2"),
     ],
 )
-def test_a_wrong_record_is_named(tmp_path, editions, samples, change, says):
+def test_a_wrong_record_is_named(tmp_path, dataset_columns, samples, change, says):
     record = copy.deepcopy(made(samples))
     change(record)
     (tmp_path / "build/bench").mkdir(parents=True)
     (tmp_path / "build/bench/queue.json").write_text(json.dumps(record))
     with pytest.raises(PublishError, match=says) as caught:
-        Benches.open(editions, tmp_path, lambda name: FRESH).all("queue")
+        Benches.open(dataset_columns, tmp_path, lambda name: FRESH).all("queue")
     assert "queue.json" in str(caught.value)
 
 
-def test_hostile_text_is_escaped(tmp_path, editions, write, samples):
+def test_hostile_text_is_escaped(tmp_path, dataset_columns, write, samples):
     bad = "<script>alert(1)</script>"
     record = made(samples, title=bad)
     record["groups"][0]["label"] = bad
@@ -546,7 +561,7 @@ def test_hostile_text_is_escaped(tmp_path, editions, write, samples):
     told = {"groups": ["native"], "caveats": [f"{bad}!"], "provenance": record["provenance"]}
     record["again"] = [told]
     write(record)
-    some = Benches.open(editions, tmp_path, lambda name: FRESH)
+    some = Benches.open(dataset_columns, tmp_path, lambda name: FRESH)
     for shown in (
         BenchTables(some).one("queue"),
         BenchTables(some).goals("queue"),
@@ -556,16 +571,16 @@ def test_hostile_text_is_escaped(tmp_path, editions, write, samples):
         assert "<script" not in shown.html()
 
 
-def test_a_page_needs_benches_only_if_it_asks_for_them(tmp_path, editions):
-    pages = Pages(page_functions(editions, Regions(tmp_path), Blocks(), None))
+def test_a_page_needs_benches_only_if_it_asks_for_them(tmp_path, dataset_columns):
+    pages = Pages(page_functions(dataset_columns, Regions(tmp_path), Blocks(), None))
     assert pages.render("{{ data.cpu }}", "a.md") == "Synthetic CPU"
     with pytest.raises(PublishError, match=r"a\.md:2: bench_table\(\): no bench 'stack'"):
         pages.render('\n{{ bench_table("stack") }}', "a.md")
 
 
 @pytest.mark.parametrize("name", definitions.names())
-def test_a_bench_that_was_not_run_is_shown_without_figures(tmp_path, editions, name):
-    benches = Benches.open(editions, tmp_path, lambda name: FRESH)
+def test_a_bench_that_was_not_run_is_shown_without_figures(tmp_path, dataset_columns, name):
+    benches = Benches.open(dataset_columns, tmp_path, lambda name: FRESH)
     defined = definitions.load(name)
     for metric in defined.metrics:
         shown = BenchTables(benches).one(name, metric=metric.name).html()
@@ -582,10 +597,10 @@ def test_a_bench_that_was_not_run_is_shown_without_figures(tmp_path, editions, n
     assert "was not run" in value.reason
 
 
-def test_a_page_shows_a_bench(tmp_path, editions, write):
+def test_a_page_shows_a_bench(tmp_path, dataset_columns, write):
     write()
     blocks = Blocks()
-    pages = Pages(page_functions(editions, Regions(tmp_path), blocks, None))
+    pages = Pages(page_functions(dataset_columns, Regions(tmp_path), blocks, None))
     text = pages.render(
         '{{ bench_table("queue") }}{{ bench_chart("queue", groups=("native",)) }}'
         '{{ bench_goals_table("queue") }}{{ bench_value("queue", "run", "interval") }}',

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from course import paths
-from course.site.drawing import CAPACITY_MS
+from course.model.probes import QUEUE_MS
 from course.stats.claims.reader import FOLDER
 
 PAUSE = re.compile(
@@ -61,7 +61,7 @@ def test_after_the_second_every_collection_is_a_full_one_and_overflows_the_queue
     pauses = found(PAUSE, read("parallel-pool-A"))
     assert [pause["kind"] for pause in pauses[:2]] == ["Young", "Young"]
     assert {(pause["kind"], pause["cause"]) for pause in pauses[2:]} == {("Full", "Ergonomics")}
-    assert min(pause["ms"] for pause in pauses[2:]) > 3 * CAPACITY_MS
+    assert min(pause["ms"] for pause in pauses[2:]) > 3 * QUEUE_MS
 
 
 def test_what_is_left_of_cms_pauses_is_brief():
@@ -70,7 +70,7 @@ def test_what_is_left_of_cms_pauses_is_brief():
     built = next(at for at, pause in enumerate(pauses) if pause["kind"] == "Initial Mark")
     assert {pause["kind"] for pause in pauses} == {"Young", "Initial Mark", "Remark"}
     left = max(pause["ms"] for pause in pauses[built:])
-    assert left < min(CAPACITY_MS, *(pause["ms"] for pause in pauses[:built]))
+    assert left < min(QUEUE_MS, *(pause["ms"] for pause in pauses[:built]))
     assert "Ergonomics" not in text
     assert 13 < pauses[-1]["at"] < 15  # "some fourteen seconds"
 

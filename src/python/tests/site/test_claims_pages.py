@@ -7,9 +7,11 @@ import pytest
 
 from course.site.blocks import Blocks
 from course.site.claim_pages import ClaimPages, contests_of
+from course.site.log_evidence import LogEvidence
 from course.site.site import build_site
 from course.stats.benches import BenchRecord
-from course.stats.columns import Edition, Editions
+from course.stats.claims.reader import FOLDER
+from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.dataset import Dataset
 from course.stats.errors import FigureError, PublishError
 from course.stats.figures import Figures
@@ -84,8 +86,8 @@ def blocks():
 @pytest.fixture
 def pages(root, samples, load, article, blocks):
     means = {("pool", "A"): 10.0, ("alloc", "A"): 100.0, ("pool", "B"): 100.0, ("alloc", "B"): 10.0}
-    editions = Editions.of(Figures(load(with_means(samples, means)), article))
-    return ClaimPages(editions, root, blocks)
+    dataset_columns = DatasetColumns.of(Figures(load(with_means(samples, means)), article))
+    return ClaimPages(dataset_columns, root, blocks)
 
 
 def test_a_badge_has_word_sign_link_and_counts(pages):
@@ -105,8 +107,8 @@ def test_a_badge_falls_back_to_another_data_set_and_names_it(pages):
 def test_a_trimmed_choice_of_a_bench_is_no_witness(quick):
     raw = {"asked": {"quick": quick}, "provenance": {}}
     record = BenchRecord(raw, "build", stale=False)
-    edition = Edition("build", None)
-    contests = contests_of(SimpleNamespace(all=lambda bench: [record]), edition)
+    dataset_column = DatasetColumn("build", None)
+    contests = contests_of(SimpleNamespace(all=lambda bench: [record]), dataset_column)
     assert contests("queue") == (None if quick else record)
 
 
@@ -118,10 +120,13 @@ def test_badges_speak_of_the_data_set_that_sentences_speak_of(
         samples.write(tmp_path / name, with_means(samples, means))
         return Figures(Dataset.load(tmp_path / name, lambda _: "5" * 64), article)
 
-    editions = Editions(
-        [Edition("reference", dataset("one", 10.0)), Edition("yours", dataset("two", 1000.0))]
+    dataset_columns = DatasetColumns(
+        [
+            DatasetColumn("reference", dataset("one", 10.0)),
+            DatasetColumn("yours", dataset("two", 1000.0)),
+        ]
     )
-    pages = ClaimPages(editions, root, blocks)
+    pages = ClaimPages(dataset_columns, root, blocks)
     assert pages.badge("pool-wins").startswith("[✗ fails]")
     html = blocks.restore(pages.entry("pool-wins"))
     assert html.index("2019") < html.index("reference") < html.index("yours")
@@ -140,13 +145,13 @@ def test_a_source_s_claims_are_listed_by_verdict(pages):
         pages.count("fails", "nobody")
 
 
-def test_an_unknown_claim_is_refused_with_the_valid_ones(pages, tmp_path, editions, blocks):
+def test_an_unknown_claim_is_refused_with_the_valid_ones(pages, tmp_path, dataset_columns, blocks):
     with pytest.raises(
         FigureError, match="no claim 'pool-win'; valid: 'pool-wins', 'only-in-2019'"
     ):
         pages.badge("pool-win")
     with pytest.raises(FigureError, match="no claim 'x': there are none in chapters/claims"):
-        ClaimPages(editions, tmp_path, blocks).entry("x")
+        ClaimPages(dataset_columns, tmp_path, blocks).entry("x")
 
 
 def test_an_entry_has_everything(pages, blocks):
@@ -167,29 +172,32 @@ def test_the_table_counts_verdicts(pages, blocks):
     assert "Synthetic CPU" in html
 
 
-def test_excerpts_of_logs(pages):
-    functions = pages.functions()
-    assert functions["log_excerpt"]("a-log") == "\n````text\n[1s] Pause Full\n````\n"
+@pytest.fixture
+def evidence(dataset_columns, root):
+    return LogEvidence(dataset_columns, root / FOLDER)
+
+
+def test_excerpts_of_logs(evidence):
+    assert evidence.excerpt("a-log") == "\n````text\n[1s] Pause Full\n````\n"
     for name in ("b-log", "../claims/a-log"):
         with pytest.raises(FigureError, match=r"no excerpt .*; valid: a-log"):
-            functions["log_excerpt"](name)
+            evidence.excerpt(name)
 
 
-def test_where_the_time_goes(root, samples, load, article, blocks):
+def test_where_the_time_goes(root, samples, load, article):
     record = samples.record(samples.cell())
     record["batch"]["ns_per_packet"]["mean"] = 200.0
     record["gc"]["fraction_pct"] = 25.0
-    pages = ClaimPages(Editions.of(Figures(load([record]), article)), root, blocks)
-    text = pages.functions()["pause_split_table"](runtime="parallel 11", strategy="pool")
-    html = blocks.restore(text)
+    evidence = LogEvidence(DatasetColumns.of(Figures(load([record]), article)), root / FOLDER)
+    html = evidence.pause_split(runtime="parallel 11", strategy="pool").html().replace("\n", "")
     assert "<td>200</td><td>150</td><td>50</td><td>25</td>" in html
     assert "<td>346</td><td>114</td><td>232</td><td>67</td>" in html
     assert 'title="not part of the trimmed run">not measured</td>' in html
 
 
-def test_how_much_of_the_articles_question_the_program_itself_explains(pages):
+def test_how_much_of_the_articles_question_the_program_itself_explains(evidence):
     """By hand: 346 ns with 67 % in pauses in A, 470 with 40 % in B, 415 with 29 % in C."""
-    slowdown, explained = map(pages.functions().get, ("article_slowdown", "article_explained"))
+    slowdown, explained = evidence.slowdown, evidence.explained
     inside, outside = 346 * 0.67, {"A": 346 * 0.33, "B": 470 * 0.6, "C": 415 * 0.71}
     for case, share in (("B", 40), ("C", 29)):
         assert slowdown(case).value == pytest.approx(outside[case] / outside["A"])
@@ -200,7 +208,7 @@ def test_how_much_of_the_articles_question_the_program_itself_explains(pages):
         explained("D")
 
 
-def test_what_the_logs_say(root, samples, load, article, blocks):
+def test_what_the_logs_say(root, samples, load, article):
     collectors = {"parallel": 300.0, "cms": 12.0}
     records = []
     for collector, pause in collectors.items():
@@ -218,12 +226,9 @@ def test_what_the_logs_say(root, samples, load, article, blocks):
     records.append(
         samples.record(samples.cell(collector="g1", jdk=25, mode="realtime"), status="unfit")
     )
-    pages = ClaimPages(Editions.of(Figures(load(records), article)), root, blocks)
-    html = blocks.restore(
-        pages.functions()["collector_log_table"](
-            runtimes=["parallel 11", "cms 11", "g1 25", "zgc 25"], strategy="pool", case="A"
-        )
-    )
+    evidence = LogEvidence(DatasetColumns.of(Figures(load(records), article)), root / FOLDER)
+    runtimes = ["parallel 11", "cms 11", "g1 25", "zgc 25"]
+    html = evidence.collectors(runtimes=runtimes, strategy="pool", case="A").html()
     assert "1.04 s full 300\u00a0ms" in html
     assert html.count("<tr>") == 4  # the head, and those that have a record
     assert "synthetic reason of a unfit cell" in html

@@ -173,8 +173,8 @@ def test_each_has_one_entry_on_the_page_of_claims(claims):
 
 
 def test_our_own_are_shown_beside_their_sentences(claims):
-    elsewhere = "".join(text for name, text in pages().items() if name != "claims.md")
-    shown = set(re.findall(r'claim\("([^"]+)"\)', elsewhere))
+    other_machines = "".join(text for name, text in pages().items() if name != "claims.md")
+    shown = set(re.findall(r'claim\("([^"]+)"\)', other_machines))
     ours = {claim.id for claim in claims.values() if claim.source.key == "course"}
     assert ours <= shown, f"shown by no chapter: {sorted(ours - shown)}"
 

@@ -1,12 +1,11 @@
 """`./course compare`: what it measures, shows and opens."""
 
 import argparse
-import dataclasses
 import shutil
 
 import pytest
 
-from course.cli import compare, main
+from course.cli import compare
 from course.errors import UsageError
 
 
@@ -126,15 +125,11 @@ def test_it_says_when_nothing_published_can_stand_beside(
 
 
 def test_an_empty_selection_is_passed_on_as_it_is(monkeypatch):
-    monkeypatch.setitem(
-        main.COMMANDS,
-        "sweep",
-        dataclasses.replace(
-            main.COMMANDS["sweep"], function=lambda args: [args.only, args.profile]
-        ),
+    monkeypatch.setattr(
+        compare.measure_options, "sweep", lambda args: [args.only, args.profile, args.jobs]
     )
-    assert compare.measure("smoke", "") == ["", "smoke"]
-    assert compare.measure("full", None) == [None, "full"]
+    assert compare.measure("smoke", "") == ["", "smoke", 1]
+    assert compare.measure("full", None) == [None, "full", 1]
 
 
 @pytest.mark.parametrize(

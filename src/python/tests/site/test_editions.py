@@ -6,7 +6,7 @@ import pytest
 
 from course import paths
 from course.errors import UsageError
-from course.stats.columns import Edition, Editions
+from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.errors import PublishError
 from course.stats.lookup import solutions
 
@@ -31,77 +31,77 @@ def write(samples, root):
     return make
 
 
-def titles(editions):
-    return [edition.title for edition in editions]
+def titles(dataset_columns):
+    return [dataset_column.title for dataset_column in dataset_columns]
 
 
 def test_the_reference_stands_before_this_build(root, write):
     write("results/2026-01-01-a", "full")
     write("build/records/trimmed")
-    editions = Editions.open(root)
-    assert titles(editions) == ["reference", "this build"]
-    assert editions.primary.title == "this build"
-    assert editions.base.title == "reference"
+    dataset_columns = DatasetColumns.open(root)
+    assert titles(dataset_columns) == ["reference", "this build"]
+    assert dataset_columns.primary.title == "this build"
+    assert dataset_columns.base.title == "reference"
 
 
 def test_without_any_measurement(root):
     with pytest.raises(UsageError, match="no measurements yet"):
-        Editions.open(root)
+        DatasetColumns.open(root)
 
 
 def test_nothing_published(root, write):
     write("build/records/trimmed")
-    editions = Editions.open(root)
-    assert titles(editions) == ["this build"]
-    assert editions.base is None
+    dataset_columns = DatasetColumns.open(root)
+    assert titles(dataset_columns) == ["this build"]
+    assert dataset_columns.base is None
 
 
 def test_the_reference_itself_has_one_column(root, write):
     folder = write("results/2026-01-01-a", "full")
-    assert titles(Editions.open(root)) == ["reference"]
-    assert titles(Editions.open(root, folder)) == ["reference"]
+    assert titles(DatasetColumns.open(root)) == ["reference"]
+    assert titles(DatasetColumns.open(root, folder)) == ["reference"]
     copied = root / "build/records/full"
     shutil.copytree(folder, copied)
-    assert titles(Editions.open(root, copied)) == ["reference"]
+    assert titles(DatasetColumns.open(root, copied)) == ["reference"]
 
 
 def test_yours_beside_the_reference(root, write):
     write("results/2026-01-01-a", "full")
     write("build/records/trimmed")
     yours = write("elsewhere")
-    editions = Editions.open(root, yours=yours)
-    assert titles(editions) == ["reference", "yours"]
-    assert editions.primary.title == "yours"
-    all_three = Editions.open(root, root / "build/records/trimmed", yours)
+    dataset_columns = DatasetColumns.open(root, yours=yours)
+    assert titles(dataset_columns) == ["reference", "yours"]
+    assert dataset_columns.primary.title == "yours"
+    all_three = DatasetColumns.open(root, root / "build/records/trimmed", yours)
     assert titles(all_three) == ["reference", "this build", "yours"][: len(all_three)]
 
 
 def test_sentences_do_not_speak_of_scaled_figures_where_there_are_others(root, write):
     write("results/2026-01-01-a", "full")
-    editions = Editions.open(root, yours=write("elsewhere", "smoke"))
-    assert titles(editions) == ["reference", "yours"]
-    assert editions.primary.title == "reference"
-    smoke = Editions.open(root, write("build/records/smoke", "smoke"))
+    dataset_columns = DatasetColumns.open(root, yours=write("elsewhere", "smoke"))
+    assert titles(dataset_columns) == ["reference", "yours"]
+    assert dataset_columns.primary.title == "reference"
+    smoke = DatasetColumns.open(root, write("build/records/smoke", "smoke"))
     assert smoke.primary.title == "this build", "it was asked for"
 
 
 def test_another_workload_is_another_program(root, write):
     write("results/2026-01-01-a", "full")
     build = write("build/records/trimmed", workload=2)
-    assert titles(Editions.open(root, build)) == ["this build"]
+    assert titles(DatasetColumns.open(root, build)) == ["this build"]
     with pytest.raises(PublishError, match="different versions of the workload"):
-        Editions.open(root, build, write("elsewhere"))
+        DatasetColumns.open(root, build, write("elsewhere"))
 
 
 def test_which_solutions_any_of_them_has(figures, full_dataset, article):
-    trimmed = Editions.of(figures)
+    trimmed = DatasetColumns.of(figures)
     assert len(trimmed.having(solutions("native"))) == 0
-    both = Editions([*trimmed, Edition("yours", type(figures)(full_dataset, article))])
+    both = DatasetColumns([*trimmed, DatasetColumn("yours", type(figures)(full_dataset, article))])
     assert both.having(solutions("native")) == solutions("native")
     assert len(both.having(solutions("heap"), mode="realtime", variant="large-heap")) == 4
 
 
 def test_there_is_one_of_each(figures):
-    for wrong in ([], [Edition("build", figures), Edition("build", figures)]):
+    for wrong in ([], [DatasetColumn("build", figures), DatasetColumn("build", figures)]):
         with pytest.raises(ValueError, match="at least one"):
-            Editions(wrong)
+            DatasetColumns(wrong)

@@ -9,7 +9,7 @@ import pytest
 
 from course import paths
 from course.grading.exercises.exercise import everything, find
-from course.site import exercise_page
+from course.site import exercises
 from course.site.build import _made_of
 from course.site.exercises import Exercises
 from course.site.site import build_site
@@ -74,7 +74,7 @@ def test_help_and_the_solution_are_folded_away_and_not_found_by_the_search(taugh
 
 def test_a_solution_needs_no_reasons_and_links_to_its_source(taught):
     ring = find(RING, taught / "exercises")
-    page = exercise_page.markdown(ring, taught, "https://host/o/r/blob/abc")
+    page = exercises.markdown(ring, taught, "https://host/o/r/blob/abc")
     source = ring.folder / "solution/spsc_ring.cpp"
     last = len(source.read_text().splitlines())
     place = f"exercises/{RING}/solution/spsc_ring.cpp#L1-L{last}"
@@ -91,7 +91,7 @@ def test_an_exercise_needs_its_chapter(taught):
     (taught / "chapters/06-clock-queue.md").unlink()
     ring = find(RING, taught / "exercises")
     with pytest.raises(PublishError, match=rf"exercises/{RING}/exercise.toml: there is no chapter"):
-        exercise_page.markdown(ring, taught, None)
+        exercises.markdown(ring, taught, None)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from course.site.drawing import log_ticks
 from course.site.explore_data import export
 from course.stats import numbers
 from course.stats.benches import Benches
-from course.stats.columns import Editions
+from course.stats.columns import DatasetColumns
 from course.stats.dataset import Dataset, reference_folder
 from course.stats.figures import Figures
 
@@ -57,7 +57,7 @@ def node():
 
 @pytest.fixture(scope="module")
 def editions_of_full(full_dataset, article):
-    return Editions.of(Figures(full_dataset, article))
+    return DatasetColumns.of(Figures(full_dataset, article))
 
 
 @pytest.fixture(scope="module")
@@ -175,8 +175,10 @@ def reference():
 @pytest.fixture(scope="module")
 def published(reference, article):
     """What the page is given of the reference data set and its benches."""
-    editions = Editions.of(Figures(reference, article))
-    return json.loads(json.dumps(export(editions, Benches.open(editions, paths.ROOT))))
+    dataset_columns = DatasetColumns.of(Figures(reference, article))
+    return json.loads(
+        json.dumps(export(dataset_columns, Benches.open(dataset_columns, paths.ROOT)))
+    )
 
 
 def looked_up(node, published, name):

@@ -7,6 +7,7 @@ import pytest
 
 from course import paths
 from course.errors import UsageError
+from course.model.solutions import COLLECTORS
 from course.site.headline import headline
 
 
@@ -22,8 +23,7 @@ def test_each_scheme_has_its_own_colours_and_only_those_that_are_used(root, samp
     samples.write(root / "results/2026-01-01-a", samples.records("full"))
     svg = headline(root)
     light, dark = re.search(r"<style>(.*)@media(.*)</style>", svg).groups()
-    css = (root / "chapters/assets/course.css").read_text()
-    in_light, in_dark = re.findall(r"--course-g1: (#\w+);", css)
+    in_light, in_dark = COLLECTORS["g1"].colour
     assert f"--course-g1: {in_light};" in light
     assert f"--course-g1: {in_dark};" in dark
     used = set(re.findall(r"var\((--course-[\w-]+)\)", svg))

@@ -1,210 +1,141 @@
-"""Interactive figures: their models obey the rules that the chapters state, and pages hold them."""
+"""The interactive figures: their models obey the rules that chapters state, at any setting."""
 
 import copy
-import dataclasses
 import itertools
 import json
 import random
 import re
+import shutil
+import subprocess
 
 import pytest
 from bs4 import BeautifulSoup
 
 from course import paths
-from course.site.blocks import Blocks
-from course.site.interactive import cache_lines, clock_queue, heap
-from course.site.interactive.controls import at_first
-from course.site.interactive.functions import InteractiveFigures
-from course.site.interactive.heap_figure import CONTROLS as HEAP_CONTROLS
-from course.site.interactive.heap_figure import MODEL as HEAP
-from course.site.interactive.heap_figure import heap_figure
-from course.site.interactive.lines_figure import LEVELS, WORK_NS, lines_figure
-from course.site.interactive.picture import NARROW, WIDTH
-from course.site.interactive.queue_figure import CONTROLS as QUEUE_CONTROLS
-from course.site.interactive.queue_figure import MODEL as QUEUE
-from course.site.interactive.queue_figure import queue_figure
-from course.site.pages import Pages, page_functions
-from course.site.regions import Regions
-from course.stats.benches import Benches, BenchRecord, unmeasured
+from course.site.lines_figure import METRICS, lines_figure
+from course.site.pictures import Pictures
+from course.stats import numbers
+from course.stats.benches import BenchRecord, unmeasured
 from course.stats.figures import Figure
 
-CASE_A, CASE_C = 26, 1287
+FOLDER = paths.ROOT / "chapters/assets/figures"
+NAMES = ("heap", "queue", "lines")
+
+RUN = """
+for (const file of %s) require(file);
+const { duration, models, number, scenes } = globalThis.courseFigures;
+const given = JSON.parse(require("fs").readFileSync(0, "utf8"));
+process.stdout.write(JSON.stringify((() => { %s })()));
+"""
+
+PEN = """
+    const wrong = [];
+    const check = (numbers) => numbers.flat(2).every(Number.isFinite) || wrong.push(numbers);
+    const pen = (width, height) => ({
+        width, height, context: {},
+        box: (colour, ...place) => check(place),
+        frame: (colour, ...place) => check(place),
+        hatch: (colour, ...place) => check(place),
+        line: (colour, points) => check(points),
+        text: (words, x, y) => check([x, y, words.length]),
+        upTo: (x, paint) => check([x]) && paint(),
+        still(name, paint) { paint(this); },
+    });"""
+
+
+@pytest.fixture(scope="module")
+def node():
+    """Runs a function's body, which has `given` and the scripts' functions."""
+    program = shutil.which("node")
+    if program is None:
+        pytest.skip("Node.js is not installed, which runs scripts without a browser")
+    parts = ["stage", *(f"{name}{part}" for name in NAMES for part in ("-model", ""))]
+    files = json.dumps([str(FOLDER / f"{part}.js") for part in parts])
+
+    def run(body, given=None):
+        done = subprocess.run(
+            [program, "-e", RUN % (files, body)],
+            input=json.dumps(given),
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+    return run
+
+
 NO_DUMMY = Figure(None, "ns", status="absent", reason="of a test")
 
 
-def every(controls):
-    """All settings that a reader can make."""
-    names = [control.name for control in controls]
-    for values in itertools.product(*(control.stops for control in controls)):
-        yield dict(zip(names, (stop.value for stop in values), strict=True))
+@pytest.fixture(scope="module")
+def made():
+    """Name -> figure, as on a machine on which nothing was measured."""
+    pictures = Pictures(paths.ROOT)
+    lines = lines_figure(pictures, unmeasured("limit"), NO_DUMMY)
+    return {name: pictures.interactive(name, "") for name in ("heap", "queue")} | {"lines": lines}
 
 
-def some(controls, count=60):
-    """A part of them, always the same."""
-    return random.Random(1).sample(list(every(controls)), count)
+def model(figure):
+    return figure.data["model"]
 
 
-def heap_run(**changes):
-    """The collections of a run at first settings, but for those."""
-    return heap.run(HEAP, heap.Settings(**at_first(HEAP_CONTROLS) | changes))
+def first(figure, **changes):
+    """The settings at which a figure begins, but for those."""
+    controls = figure.data["controls"]
+    return {one["name"]: one["stops"][one["start"]]["value"] for one in controls} | changes
 
 
-# ---- the heap ------------------------------------------------------------------------------------
-
-
-def test_frequency_follows_allocation():
-    once, twice = heap_run(packets=1), heap_run(packets=2)
-    gaps = [run[1].at - run[0].at - run[0].takes for run in (once, twice)]
-    assert gaps[0] == pytest.approx(512 / 1.3)
-    assert gaps[1] == pytest.approx(gaps[0] / 2)
-
-
-def test_duration_follows_what_is_alive():
-    for live in (CASE_A, 2 * CASE_A):
-        found = heap_run(live=live)
-        assert {one.kind for one in found} == {"young"}
-        assert {round(one.takes, 6) for one in found} == {live * HEAP.cost}
-
-
-def test_a_pool_makes_pauses_of_the_whole_heap_fewer_and_no_shorter():
-    allocated, pooled = (
-        [one for one in heap_run(live=CASE_C, pool=pool) if one.kind == "whole"]
-        for pool in (False, True)
-    )
-    assert len(allocated) > 2 * len(pooled) > 0
-    assert pooled[0].takes == pytest.approx(allocated[0].takes, rel=0.05)
-
-
-def test_a_pool_wins_the_race_that_allocating_loses():
-    allocated, pooled = (
-        heap_run(live=CASE_C, collector=heap.CONCURRENT, pool=pool) for pool in (False, True)
-    )
-    assert sum(one.stall for one in allocated) > HEAP.length / 2
-    assert sum(one.stall for one in pooled) == 0
-    assert {one.takes for one in pooled} == {pooled[0].visited * HEAP.cost}
-
-
-@pytest.mark.parametrize("settings", some(HEAP_CONTROLS))
-def test_the_heap_s_spaces_hold_what_they_can(settings):
-    chosen = heap.Settings(**settings)
-    asked = heap.demand(HEAP, chosen)
-    last = 0.0
-    for one in heap.run(HEAP, chosen)[:40]:
-        assert last <= one.at < HEAP.length
-        assert one.stall <= one.takes
-        last = one.at + one.takes
-        alive = 0.0
-        for space in one.before:
-            used = space.pooled + sum(part.size(asked.lives) for part in space.stretches)
-            assert used <= space.size + 1e-6
-            squares = heap.cells(HEAP, asked.lives, space, one.position)
-            assert sum(cell.filled for cell in squares) * HEAP.cell == pytest.approx(used)
-            alive += sum(cell.alive for cell in squares) * HEAP.cell
-        # Whatever is alive lies somewhere, and once.
-        assert alive == pytest.approx(asked.everything)
-
-
-def test_everything_alive_fits_into_the_old_generation():
-    for settings in every(HEAP_CONTROLS):
-        chosen = heap.Settings(**settings)
-        old = HEAP.heap - chosen.young * (1 + 2 * HEAP.survivors)
-        assert heap.demand(HEAP, chosen).everything <= old
-
-
-# ---- the queue -----------------------------------------------------------------------------------
-
-
-def lost(settings, cycles=1):
-    packets = clock_queue.run(QUEUE, settings, cycles)
-    return sum(one.begun is None for one in packets)
-
-
-def first(**changes):
-    return clock_queue.Settings(**at_first(QUEUE_CONTROLS) | changes)
-
-
-def test_two_pauses_that_are_forgiven_one_by_one_lose_something_together():
-    assert lost(first()) == 1
-    assert lost(first(interval=11)) == 0
-    assert clock_queue.shortest(QUEUE, first()) == 11
-
-
-def test_what_one_long_pause_loses():
-    # Of a pause p the queue bridges Q; those that come in the rest of it are lost.
-    once = dataclasses.replace(QUEUE, pauses=(20,))
-    packets = clock_queue.run(once, first(pause=400))
-    dropped = sum(one.begun is None for one in packets)
-    assert dropped == pytest.approx((400 - 100) / 10, abs=1)
-
-
-def test_no_interval_helps_where_a_pause_is_much_longer_than_the_queue():
-    assert clock_queue.shortest(QUEUE, first(pause=200)) is None
-    assert clock_queue.shortest(QUEUE, first(pause=200, queue=200)) is not None
-
-
-@pytest.mark.parametrize("settings", some(QUEUE_CONTROLS, 40))
-def test_something_is_lost_where_a_stretch_asks_for_more_than_the_queue_holds(settings):
-    chosen = clock_queue.Settings(**settings)
-    holds = chosen.capacity * chosen.interval
-    takes = [
-        chosen.service + chosen.pause * (number % QUEUE.packets in QUEUE.pauses)
-        for number in range(2 * QUEUE.packets)
+def settings(figure, count):
+    """Settings that a reader can make: the first ones, and some others."""
+    dice = random.Random(3)
+    controls = figure.data["controls"]
+    others = [
+        {one["name"]: dice.choice(one["stops"])["value"] for one in controls} for _ in range(count)
     ]
-    behind = list(itertools.accumulate((one - chosen.interval for one in takes), initial=0))
-    # Who finds no place comes a whole queue after the packet that is late.
-    seen = behind[: len(takes) - chosen.capacity]
-    worst = max(late - before for before, late in itertools.combinations(seen, 2))
-    assert (lost(chosen, cycles=2) > 0) == (worst > holds)
+    return [first(figure), *others]
 
 
-def test_lateness_is_lindley_s():
-    packets = clock_queue.run(QUEUE, first())
-    for before, after in itertools.pairwise(packets):
-        number = round(before.due / 10)
-        takes = 6 + 80 * (number in QUEUE.pauses)
-        assert after.late == max(0, before.late + takes - 10)
+# ---- what stands still before it is started ------------------------------------------------------
 
 
-# ---- cache lines ---------------------------------------------------------------------------------
-
-LINES = cache_lines.Model({"memory": 100.0}, 14.0)
-
-
-def took(way, **changes):
-    settings = {"level": "memory", "layout": "behind", "ahead": 0, "distance": 16} | changes
-    return cache_lines.per_packet(LINES, cache_lines.Settings(**settings), way)
-
-
-@pytest.mark.parametrize("ahead", range(5))
-@pytest.mark.parametrize(("way", "steps"), [(cache_lines.OBJECTS, 4), (cache_lines.FLAT, 1)])
-def test_steps_are_waited_for_and_lines_are_not(way, steps, ahead):
-    expected = (steps * 100 + LINES.work) / (ahead + 1)
-    assert took(way, ahead=ahead) == pytest.approx(max(expected, LINES.work))
-
-
-def test_a_prefetch_makes_a_maximum_of_the_sum():
-    lines = 2 * 100 / LINES.buffers
-    assert took(cache_lines.PREFETCH) == pytest.approx(max(LINES.work, lines), rel=0.02)
-    assert took(cache_lines.PREFETCH, layout="first") == pytest.approx(LINES.work)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_figure_is_a_picture_until_its_script_comes(made, name):
+    page = BeautifulSoup(made[name].html(), "html.parser")
+    assert page.select_one(f'figure[data-figure="{name}"] svg desc').text
+    assert page.select_one(".course-play-start").has_attr("hidden")
+    for address in [one["src"] for one in page.select("script[src]")]:
+        assert (paths.ROOT / "chapters" / address).is_file()
+    wide, narrow = page.select(".course-play-still svg")
+    assert [one["viewbox"].split()[2] for one in (wide, narrow)] == ["640", "320"]
+    assert [one.text for one in wide.select("text")] == [one.text for one in narrow.select("text")]
+    ids = [one["id"] for one in page.select("[id]")]
+    assert len(ids) == len(set(ids))
+    for box in narrow.select("path[class]"):
+        starts = re.findall(r"M([\d.]+) [\d.]+h([\d.]+)", box["d"])
+        assert [at for at, long in starts if float(at) + float(long) > 320.5] == []
 
 
-def test_a_prefetch_too_near_waits():
-    times = [took(cache_lines.PREFETCH, distance=distance) for distance in (1, 2, 4, 8, 16)]
-    assert times[:3] == pytest.approx([100, 50, 25])
-    assert times[3] == pytest.approx(times[4], rel=0.02)
-
-
-@pytest.mark.parametrize("way", [cache_lines.OBJECTS, cache_lines.FLAT, cache_lines.PREFETCH])
-@pytest.mark.parametrize("ahead", range(5))
-def test_no_more_lines_are_under_way_than_there_are_buffers(way, ahead):
-    settings = cache_lines.Settings("memory", "behind", ahead, 16)
-    visits = cache_lines.walk(LINES, settings, way, 60)
-    lines = [line for visit in visits for step in visit.steps for line in step]
-    for one in lines:
-        assert sum(other.asked <= one.asked < other.came for other in lines) <= LINES.buffers
-
-
-# ---- on a page -----------------------------------------------------------------------------------
+@pytest.mark.parametrize("name", NAMES)
+def test_the_still_picture_says_what_the_model_reckons(node, made, name):
+    body = {
+        "heap": """
+            const { collections } = models.heap.run(given.model, given.first);
+            return [`${number(collections[2].visited)}\u00a0MB of the young`,
+                `there are ${collections.length} collections`];""",
+        "queue": """
+            const run = models.queue.run(given.model, given.first);
+            const at = run.packets[given.model.pauses[0]].due + given.first.pause * 0.75;
+            return [`${models.queue.stand(run, at).waiting.length} packets wait`];""",
+        "lines": """
+            return ["objects", "flat", "prefetch"].map((way) =>
+                `${number(models.lines.perPacket(given.model, given.first, way))}\u00a0ns`);""",
+    }[name]
+    told = BeautifulSoup(made[name].picture, "html.parser").svg.desc.text
+    for fact in node(body, {"model": model(made[name]), "first": first(made[name])}):
+        assert fact in told
 
 
 def limit(samples):
@@ -212,7 +143,7 @@ def limit(samples):
     raw = copy.deepcopy(unmeasured("limit").raw)
     found = next(one for one in raw["contestants"] if one["id"] == "machine-latency")
     found["status"], found["reason"] = "ok", None
-    for value, (metric, _, _) in enumerate(LEVELS.values(), start=5):
+    for value, metric in enumerate(METRICS.values(), start=5):
         spread = {"median": value, "low": value, "high": value}
         found["figures"][metric] = {"values": [value], **spread, "ratio": None}
     raw |= {
@@ -231,95 +162,260 @@ def limit(samples):
 
 
 def test_cache_lines_take_what_was_measured(samples):
-    made = lines_figure(limit(samples), Figure(9.0, "ns"))
-    assert made.model["latency"] == {"l2": 5, "l3": 6, "memory": 7, "memory_small": 8}
-    assert made.model["work"] == 9
+    made = lines_figure(Pictures(paths.ROOT), limit(samples), Figure(9.0, "ns"))
+    assert model(made)["latency"] == {"l2": 5, "l3": 6, "memory": 7, "memory_small": 8}
+    assert model(made)["work"] == 9
     assert "Synthetic CPU" in made.source
-    assert "round number" not in made.remark
+    assert made.remark.count("round number") == 1  # the still picture's
 
 
-def test_without_a_measurement_round_numbers_stand_in_and_say_so():
-    made = lines_figure(unmeasured("limit"), NO_DUMMY)
-    assert made.model["latency"] == {level: ns for level, (_, _, ns) in LEVELS.items()}
-    assert made.model["work"] == WORK_NS
-    assert made.remark.count("round number") == 2
-    assert made.source == ""
-
-
-def test_one_level_that_is_missing_makes_all_of_them_round_numbers(samples):
+def test_without_a_measurement_round_numbers_stand_in_and_say_so(made, samples):
+    assert model(made["lines"])["latency"]["memory"] == 100
+    assert made["lines"].remark.count("round number") == 3
+    assert made["lines"].source == ""
     record = limit(samples)
-    machine = record.contestants["machine-latency"]
-    del machine["figures"]["chase_memory_huge"]
-    assert lines_figure(record, NO_DUMMY).model["latency"]["memory"] == 100
+    del record.contestants["machine-latency"]["figures"]["chase_memory_huge"]
+    other = lines_figure(Pictures(paths.ROOT), record, NO_DUMMY)
+    assert model(other)["latency"]["memory"] == 100
 
 
-@pytest.fixture(params=["heap", "queue", "lines"])
-def shown(request):
-    """A figure and its HTML."""
-    figure = {
-        "heap": heap_figure,
-        "queue": queue_figure,
-        "lines": lambda: lines_figure(unmeasured("limit"), NO_DUMMY),
-    }[request.param]()
-    return figure, BeautifulSoup(figure.html(), "html.parser")
+# ---- the heap's rules ----------------------------------------------------------------------------
 
 
-def test_a_figure_is_a_picture_until_its_script_comes(shown):
-    figure, page = shown
-    assert page.select_one(f'figure[data-figure="{figure.name}"] svg desc').text
-    assert page.select_one(".course-play-start").has_attr("hidden")
-    ids = {one["id"] for one in page.select("[id]")}
-    assert set(page.svg["aria-labelledby"].split()) <= ids
-    for address in [one["src"] for one in page.select("script[src]")]:
-        assert (paths.ROOT / "chapters" / address).is_file()
-    assert (paths.ROOT / "chapters" / page.link["href"]).is_file()
+@pytest.fixture(scope="module")
+def collections(node, made):
+    def run(**changes):
+        given = {"model": model(made["heap"]), "one": first(made["heap"], **changes)}
+        return node("return models.heap.run(given.model, given.one).collections;", given)
+
+    return run
 
 
-def test_it_is_drawn_anew_for_a_phone_with_letters_as_large(shown):
-    _, page = shown
-    wide, narrow = page.select(".course-play-still svg")
-    widths = [float(picture["viewbox"].split()[2]) for picture in (wide, narrow)]
-    assert widths == [WIDTH, NARROW]
-    assert wide["font-size"] == narrow["font-size"]
-    assert [text.text for text in wide.select("text")] == [
-        text.text for text in narrow.select("text")
-    ]
-    ids = [one["id"] for one in page.select("[id]")]
-    assert len(ids) == len(set(ids))
-    for picture in (wide, narrow):
-        for pattern in set(re.findall(r"url\(#([^)]+)\)", str(picture))):
-            assert picture.find(id=pattern)
+def test_frequency_follows_allocation(collections):
+    once, twice = collections(packets=1), collections(packets=2)
+    gaps = [run[1]["at"] - run[0]["at"] - run[0]["takes"] for run in (once, twice)]
+    assert gaps[0] == pytest.approx(512 / 1.3)
+    assert gaps[1] == pytest.approx(gaps[0] / 2)
 
 
-def test_nothing_of_it_lies_outside_of_a_phone(shown):
-    _, page = shown
-    for box in page.select(".course-narrow path[class]"):
-        starts = re.findall(r"M([\d.]+) [\d.]+h([\d.]+)", box["d"])
-        assert [at for at, wide in starts if float(at) + float(wide) > NARROW + 0.5] == []
+def test_duration_follows_what_is_alive(collections, made):
+    for live in (26, 52):
+        found = collections(live=live)
+        assert {one["kind"] for one in found} == {"young"}
+        assert {round(one["takes"], 6) for one in found} == {live * model(made["heap"])["cost"]}
 
 
-def test_a_figure_s_script_reads_the_model_and_the_controls(shown):
-    figure, page = shown
-    data = json.loads(page.select_one('script[type="application/json"]').string)
-    assert data["model"] == json.loads(json.dumps(figure.model))
-    for control, made in zip(figure.controls, data["controls"], strict=True):
-        assert made["name"] == control.name
-        assert made["stops"][made["start"]]["value"] == control.value
+def test_a_pool_makes_pauses_of_the_whole_heap_fewer_and_no_shorter(collections):
+    allocated, pooled = (
+        [one for one in collections(live=1287, pool=pool) if one["kind"] == "whole"]
+        for pool in (False, True)
+    )
+    assert len(allocated) > 2 * len(pooled) > 0
+    assert pooled[0]["takes"] == pytest.approx(allocated[0]["takes"], rel=0.05)
 
 
-def test_a_picture_uses_only_looks_that_have_a_colour(shown):
-    _, page = shown
-    style = (paths.ROOT / "chapters/assets/figures/figures.css").read_text()
-    used = {name for part in page.select("svg [class]") for name in part["class"]}
-    assert used
-    for name in used - {"stroke-none", "fill-hatch"}:
-        assert f".course-play .{name} {{" in style
+def test_a_pool_wins_the_race_that_allocating_loses(collections, made):
+    allocated, pooled = (
+        collections(live=1287, collector="concurrent", pool=pool) for pool in (False, True)
+    )
+    assert sum(one["stall"] for one in allocated) > model(made["heap"])["length"] / 2
+    assert sum(one["stall"] for one in pooled) == 0
 
 
-def test_pages_ask_for_them_by_name(editions, figures, tmp_path):
-    blocks = Blocks()
-    pages = Pages(page_functions(editions, Regions(tmp_path), blocks, None))
-    text = pages.render("{{ heap_figure() }}{{ queue_figure() }}{{ lines_figure() }}", "p.md")
-    assert blocks.restore(text).count("<figure") == 3
-    lines = InteractiveFigures(figures, Benches.open(editions, tmp_path)).lines()
-    assert lines.model["work"] != WORK_NS  # the run has a dummy
+def test_a_collection_moves_all_that_is_alive_and_nothing_else(node, made):
+    body = """return given.chosen.flatMap((one) => {
+        const run = models.heap.run(given.model, one);
+        return run.collections.slice(0, 12).map(({ kind, visited }, index) => {
+            const moves = kind === "beside" ? [] : models.heap.moves(run, index);
+            const copied = moves.reduce((sum, { share }) => sum + share * given.model.cell, 0);
+            const stays = kind === "whole" ? run.asked.base : 0;
+            return [kind, copied, visited - stays];
+        });
+    });"""
+    chosen = settings(made["heap"], 30)
+    found = node(body, {"model": model(made["heap"]), "chosen": chosen})
+    assert {kind for kind, *_ in found} == {"young", "whole", "beside"}
+    for kind, copied, alive in found:
+        if kind != "beside":
+            assert copied == pytest.approx(alive, abs=1e-3)
+
+
+# ---- the queue's rules ---------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def queue(node, made):
+    """What a run at the first settings comes to, but for those: packets lost, shortest interval."""
+
+    def run(pauses=None, **changes):
+        chosen = model(made["queue"]) | ({} if pauses is None else {"pauses": pauses})
+        return node(
+            """const { packets, shortest } = models.queue.run(given.model, given.one);
+            return [packets.filter(({ begun }) => begun === null).length, shortest, packets];""",
+            {"model": chosen, "one": first(made["queue"], **changes)},
+        )
+
+    return run
+
+
+def test_two_pauses_that_are_forgiven_one_by_one_lose_something_together(queue):
+    assert queue()[:2] == [1, 11]
+    assert queue(interval=11)[0] == 0
+
+
+def test_what_one_long_pause_loses(queue):
+    # Of a pause p the queue bridges Q; those that come in the rest of it are lost.
+    assert queue(pauses=[20], pause=400)[0] == pytest.approx((400 - 100) / 10, abs=1)
+
+
+def test_no_interval_helps_where_a_pause_is_much_longer_than_the_queue(queue):
+    assert queue(pause=200)[1] is None
+    assert queue(pause=200, queue=200)[1] is not None
+
+
+def test_lateness_is_lindley_s(queue, made):
+    for before, after in itertools.pairwise(queue()[2]):
+        number = round(before["due"] / 10)
+        takes = 6 + 80 * (number in model(made["queue"])["pauses"])
+        assert after["late"] == max(0, before["late"] + takes - 10)
+
+
+def test_a_queue_s_packets_are_all_told_of(node, made):
+    body = """return given.chosen.map((one) => {
+        const run = models.queue.run(given.model, one);
+        const { interval } = run.settings;
+        return Array.from({ length: 120 }, (_, count) => {
+            const time = count * interval + interval / 3;
+            const { come, waiting, lost } = models.queue.stand(run, time);
+            const begun = run.kept.filter((one) => one.begun <= time).length;
+            return [come, waiting.length + lost + begun, waiting.length <= run.capacity];
+        });
+    });"""
+    found = node(body, {"model": model(made["queue"]), "chosen": settings(made["queue"], 20)})
+    for moments in found:
+        for come, told, fits in moments:
+            assert come == told
+            assert fits
+
+
+# ---- the rules of cache lines --------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def took(node, made):
+    def run(way, **changes):
+        one = {"level": "memory", "layout": "behind", "ahead": 0, "distance": 16} | changes
+        given = {"model": model(made["lines"]), "one": one, "way": way}
+        return node("return models.lines.perPacket(given.model, given.one, given.way);", given)
+
+    return run
+
+
+@pytest.mark.parametrize("ahead", [0, 1, 4])
+@pytest.mark.parametrize(("way", "steps"), [("objects", 4), ("flat", 1)])
+def test_steps_are_waited_for_and_lines_are_not(took, way, steps, ahead):
+    assert took(way, ahead=ahead) == pytest.approx(max((steps * 100 + 14) / (ahead + 1), 14))
+
+
+def test_a_prefetch_makes_a_maximum_of_the_sum(took, made):
+    lines = 2 * 100 / model(made["lines"])["buffers"]
+    assert took("prefetch") == pytest.approx(max(14, lines), rel=0.02)
+    assert took("prefetch", layout="first") == pytest.approx(14)
+    times = [took("prefetch", distance=distance) for distance in (1, 2, 4)]
+    assert times == pytest.approx([100, 50, 25])
+
+
+def test_no_more_lines_are_under_way_than_there_are_buffers(node, made):
+    body = """return ["objects", "flat", "prefetch"].map((way) => {
+        const one = { level: "memory", layout: "behind", ahead: given.ahead, distance: 16 };
+        const visits = models.lines.walk(given.model, one, way, 60);
+        const lines = visits.flatMap(({ steps }) => steps.flat());
+        return Math.max(...lines.map(({ asked }) =>
+            lines.filter((other) => other.asked <= asked && asked < other.came).length));
+    });"""
+    for ahead in range(5):
+        found = node(body, {"model": model(made["lines"]), "ahead": ahead})
+        assert max(found) <= model(made["lines"])["buffers"]
+
+
+# ---- drawing -------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("width", [280, 616])
+def test_every_moment_can_be_drawn_and_told(node, made, name, width):
+    given = {
+        "name": name,
+        "width": width,
+        "model": model(made[name]),
+        "chosen": settings(made[name], 12),
+    }
+    body = f"""{PEN}
+    const scene = scenes.get(given.name);
+    const said = given.chosen.flatMap((one) => {{
+        const run = scene.run(given.model, one);
+        const times = [0, ...run.moments.slice(0, 60), run.length / 3, run.length];
+        for (const time of times) {{
+            scene.draw(pen(given.width, scene.height(given.width, run)), run, time);
+        }}
+        const {{ caption, head, rows }} = scene.table(run);
+        if (rows.some((row) => row.length !== head.length)) wrong.push(rows);
+        return [...times.map((time) => scene.tell(run, time)), scene.sum(run), caption,
+            ...rows.flat(), ...times.map((time) => scene.clock(time))];
+    }});
+    return [wrong.slice(0, 3), said];"""
+    wrong, said = node(body, given)
+    assert wrong == []
+    for words in said:
+        assert not any(fault in words for fault in ("NaN", "undefined", "null", "Infinity"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_time_goes_on_and_events_are_in_it(node, made, name):
+    body = """const scene = scenes.get(given.name);
+    return given.chosen.map((one) => {
+        const run = scene.run(given.model, one);
+        const ordered = run.moments.every((moment, at, all) => !at || moment >= all[at - 1]);
+        const within = run.moments.every((moment) => moment >= 0 && moment < run.length);
+        const steps = [0];
+        for (let frame = 0; frame < 2000; frame += 1) {
+            steps.push(scene.later(run, steps[frame], 16));
+        }
+        return [ordered, within, steps.every((step, at) => !at || step > steps[at - 1])];
+    });"""
+    given = {"name": name, "model": model(made[name]), "chosen": settings(made[name], 20)}
+    for checks in node(body, given):
+        assert checks == [True, True, True]
+
+
+def test_no_frame_jumps_over_a_collection(node, made):
+    body = """const scene = scenes.get("heap");
+    return given.chosen.map((one) => {
+        const run = scene.run(given.model, one);
+        const seen = new Set();
+        let time = 0;
+        for (let frame = 0; frame < 1500; frame += 1) {
+            time = scene.later(run, time, 16);
+            seen.add(run.collections.indexOf(models.heap.stand(run, time).collection));
+        }
+        const begun = run.collections.filter(({ at }) => at <= time).length;
+        return [seen.size - Number(seen.has(-1)), begun];
+    });"""
+    given = {"model": model(made["heap"]), "chosen": settings(made["heap"], 20)}
+    for seen, begun in node(body, given):
+        assert seen == begun
+
+
+def test_numbers_are_written_as_on_the_other_pages(node):
+    dice = random.Random(2)
+    values = [0, 20, 19.96, 0.0021, *(10 ** dice.uniform(-3, 6) for _ in range(500))]
+    found = node("return given.map((value) => number(value));", values)
+    assert found == [numbers.number(value) for value in values]
+
+
+def test_adding_a_scene_twice_changes_nothing(node):
+    body = """const before = scenes.get("heap");
+    globalThis.courseFigures.add("heap", {});
+    return scenes.get("heap") === before;"""
+    assert node(body) is True

@@ -27,8 +27,8 @@ def rules(kernel, *cells):
 BROKEN = [
     ("java", "magic", ["%maven a:b:1"]),
     ("java", "magic", ["int a = 1;\n%%time"]),
-    ("java", "magic", ["!ls"]),
-    ("xcpp17", "magic", [".L libx.so"]),
+    ("java", "command", ["!ls"]),
+    ("xcpp17", "command", [".L libx.so"]),
     ("java", "java-printf", ['int a = 1;\nSystem.out.printf("%d%n", a);']),
     ("java", "java-printf", ['System.out.format("x");  // last']),
     ("java", "java-sealed", ["sealed interface S permits A {}\nrecord A() implements S {}"]),

@@ -10,6 +10,7 @@ import pytest
 from course import paths
 from course.model.solutions import COLLECTORS, FAMILIES, IMPLEMENTATIONS
 from course.site.drawing import POINT
+from course.site.family_colours import style_sheet
 from course.site.headline import variables
 from course.site.signs import sign
 from course.site.svg import OTHERS
@@ -85,7 +86,7 @@ def scheme(request):
 @pytest.fixture
 def known(scheme):
     """Variable of the style sheet -> its colour."""
-    return variables((ASSETS / "course.css").read_text(encoding="utf-8"), scheme)
+    return variables((ASSETS / "course.css").read_text(encoding="utf-8") + style_sheet(), scheme)
 
 
 @pytest.fixture
@@ -97,7 +98,7 @@ def families(known):
 @pytest.fixture
 def others(known):
     """Number -> a colour that belongs to nobody."""
-    return {number: known[f"--course-other-{number}"] for number in range(1, OTHERS + 1)}
+    return {number: known[f"--course-other-{number}"] for number in range(1, len(OTHERS) + 1)}
 
 
 @pytest.fixture(params=["families", "others"])

@@ -10,6 +10,7 @@ import pytest
 from course.errors import UsageError
 from course.site import command, notebook_page
 from course.site.blocks import Blocks
+from course.site.ids import with_prefix
 from course.site.notebooks import execute, executed_path, read_outcome
 from course.stats.errors import PublishError
 
@@ -206,9 +207,9 @@ def test_ids_of_outputs_are_kept_apart():
         '<svg aria-labelledby="t d"><title id="t">T</title><desc id="d">D</desc>'
         '<linearGradient id="g"/><rect fill="url(#g)"/><use href="#g"/><a href="#far"/></svg>'
     )
-    first, second = notebook_page.separate_ids(svg), notebook_page.separate_ids(svg)
-    assert first != second
-    prefix = first.split('id="')[1].removesuffix("t").split('t"')[0]
+    first, second = with_prefix(svg, "one-"), with_prefix(svg, "two-")
+    assert second == first.replace("one-", "two-")
+    prefix = "one-"
     for text in (f'url(#{prefix}g)', f'href="#{prefix}g"', 'href="#far"',
                  f'aria-labelledby="{prefix}t {prefix}d"'):  # fmt: skip
         assert text in first

@@ -9,8 +9,8 @@ from course.stats.errors import PublishError
 
 
 @pytest.fixture
-def pages(editions, tmp_path):
-    return Pages(page_functions(editions, Regions(tmp_path), Blocks(), None))
+def pages(dataset_columns, tmp_path):
+    return Pages(page_functions(dataset_columns, Regions(tmp_path), Blocks(), None))
 
 
 def test_what_is_no_call_passes_unchanged(pages):

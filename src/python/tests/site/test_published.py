@@ -8,7 +8,7 @@ from bs4 import BeautifulSoup
 from course import paths
 from course.model import benches
 from course.site import published
-from course.site.published_tables import PublishedTables
+from course.site.published import PublishedTables
 from course.stats.benches import Benches
 from course.stats.errors import FigureError, PublishError
 
@@ -61,8 +61,10 @@ def rows(table):
     ]
 
 
-def test_a_table_stands_there_before_anything_is_measured(tmp_path, editions):
-    tables = PublishedTables(Benches.open(editions, tmp_path, lambda name: FRESH), paths.ROOT)
+def test_a_table_stands_there_before_anything_is_measured(tmp_path, dataset_columns):
+    tables = PublishedTables(
+        Benches.open(dataset_columns, tmp_path, lambda name: FRESH), paths.ROOT
+    )
     shown = tables.one("pools-2016")
     heads, found = rows(shown)
     assert heads[0] == ["", "published", "this build"]
@@ -77,8 +79,8 @@ def test_a_table_stands_there_before_anything_is_measured(tmp_path, editions):
     assert "below published ones the interval that JMH gave" in shown.html()
 
 
-def test_ours_has_ratios_of_its_own(tmp_path, editions):
-    benches = Benches.open(editions, tmp_path, lambda name: FRESH)
+def test_ours_has_ratios_of_its_own(tmp_path, dataset_columns):
+    benches = Benches.open(dataset_columns, tmp_path, lambda name: FRESH)
     record = benches.primary("pools")
     times = {"deque-stack": 2.0, "deque-queue": 3.0, "array": 1.0, "util-stack": 20.0}
     for one in record.raw["contestants"]:
@@ -97,8 +99,8 @@ def test_ours_has_ratios_of_its_own(tmp_path, editions):
     ]
 
 
-def test_what_ours_do_not_tell_is_said(tmp_path, editions):
-    benches = Benches.open(editions, tmp_path, lambda name: FRESH)
+def test_what_ours_do_not_tell_is_said(tmp_path, dataset_columns):
+    benches = Benches.open(dataset_columns, tmp_path, lambda name: FRESH)
     ranks = {"50": {"median": 55.0, "low": 50.0, "high": 60.0}}
     plain = {"values": [55.0], "median": 55.0, "low": 55.0, "high": 55.0, "ratio": None}
     for one in benches.primary("pools").raw["contestants"]:

@@ -19,7 +19,7 @@ def draw(load, article, samples):
         dataset = load([record])
         timelines = Timelines(Figures(dataset, article))
         chart = timelines.one("heap-parallel", "pool", "A", interval=interval)
-        return chart, BeautifulSoup(chart.html(dataset), "html.parser")
+        return chart, BeautifulSoup(chart.html(), "html.parser")
 
     return make
 

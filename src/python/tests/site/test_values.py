@@ -2,14 +2,12 @@
 
 import dataclasses
 import math
-import random
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from course.measure import figures as measured
 from course.stats.errors import FigureError
-from course.stats.figures import Figure, Figures, RealTime, is_doubtful, loses, telling
+from course.stats.figures import Figure, Figures, RealTime
 from course.stats.lookup import solution, solutions
 from course.stats.numbers import number, quantity, span, times
 from course.stats.values import Tally, Values, compare, faster, ratio
@@ -178,43 +176,6 @@ def test_which_probe_counts_where_several_have_the_same_interval(
     record["realtime"]["probes"] = [usual | one for one in probes]
     found = Figures(load([record]), article).realtime(solution("cpp"), "pool", "A")
     assert {at: one["lost"] for at, one in found.probes.items()} == {100: lost}
-
-
-def searched(chance):
-    """Probes as a search makes them: while one is doubtful, it is repeated, at most twice."""
-    for _ in range(chance.randint(1, 6)):
-        interval = chance.choice((1000, 500, 250))
-        due = 10**9 // interval
-        for purpose in ("search", "repeat", "repeat"):
-            sent = chance.choice((due, due, due // 2))
-            lost = chance.choice((0, 0, 10, 20_000, 100_000))
-            event = {
-                "interval_ns": interval,
-                "seconds": 1.0,
-                "capacity": 10**8 // interval,
-                "sent": sent,
-                "received": sent - lost,
-                "lost": lost,
-                "longest_stall_ns": chance.choice((1_000, 15_000_000)),
-                "stopped_early": lost > 0 and chance.random() < 0.5,
-            }
-            made = measured.probe(event, purpose)
-            yield made
-            if not measured.is_doubtful(made):
-                break
-
-
-def test_the_probes_that_count_are_those_of_the_records_verdict():
-    """The two halves know nothing of each other, but they must not read a record differently."""
-    chance = random.Random(4)
-    for _ in range(500):
-        probes = list(searched(chance))
-        assert [is_doubtful(one) for one in probes] == [measured.is_doubtful(one) for one in probes]
-        counting = telling(probes)
-        lossy = max((at for at, one in counting.items() if loses(one)), default=None)
-        shortest = min((at for at in counting if at > (lossy or 0)), default=None)
-        verdict = measured.verdict(probes)
-        assert (lossy, shortest) == (verdict["lossy_ns"], verdict["min_interval_ns"])
 
 
 def test_an_interval_below_which_nothing_was_tried_is_an_upper_bound():

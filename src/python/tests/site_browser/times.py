@@ -15,7 +15,7 @@ def note(budgets, name, took, most):
 def judge(budgets, name, took, most):
     """Notes the times, and fails where their median is too long.
 
-    It may be `most` where nothing else runs, and what is `bearable` elsewhere.
+    It may be `most` where nothing else runs, and what is `bearable` other_machines.
     """
     median = note(budgets, name, took, most)
     assert median <= bearable(most), f"{name}: {median:.0f}, of {[round(one) for one in took]}"

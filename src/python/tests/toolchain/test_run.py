@@ -1,15 +1,17 @@
 """`./course run`: its stages one after the other, and what it says of them. None is a real one."""
 
 import argparse
-import dataclasses
 from pathlib import Path
 
 import pytest
 
 from course import paths
+from course.bench import command as bench
 from course.bench import quick
-from course.cli import main, run
+from course.cli import run
 from course.errors import CourseError
+from course.measure import command as measure
+from course.site import command as site
 from course.toolchain import setup
 
 STAGES = ("sweep", "bench", "notebooks", "site")
@@ -20,17 +22,16 @@ def stages(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, int | C
     """Stage -> its exit code, or what it raises. A test may change it."""
     outcomes: dict[str, int | CourseError] = dict.fromkeys(STAGES, 0)
 
-    def ended(args: argparse.Namespace) -> int:
-        outcome = outcomes[args.command]
+    def ended(name: str) -> int:
+        outcome = outcomes[name]
         if isinstance(outcome, CourseError):
             raise outcome
         return outcome
 
-    for name in STAGES:
-        command = dataclasses.replace(main.COMMANDS[name], function=ended)
-        monkeypatch.setitem(main.COMMANDS, name, command)
+    for module, name in ((measure, "sweep"), (bench, "bench"), (site, "notebooks"), (site, "site")):
+        monkeypatch.setattr(module, name, lambda _, name=name: ended(name))
     monkeypatch.setattr(setup, "ensure", lambda **_: None)
-    monkeypatch.setattr(quick, "commands", lambda _: [["bench", "pools", "--quick"]])
+    monkeypatch.setattr(quick, "requests", lambda _: {"pools": argparse.Namespace()})
     for name in ("RECORDS", "SITE"):
         monkeypatch.setattr(paths, name, tmp_path / name)
     return outcomes

@@ -1,5 +1,6 @@
 """The test command's counting, and what `run` does about failures."""
 
+import argparse
 import json
 import os
 import re
@@ -127,7 +128,7 @@ def test_where(number: int) -> None:
 
 
 def test_a_group_of_tests_stays_in_one_process(tmp_path: Path) -> None:
-    """Which an edition of pytest may end without a word, and each worker makes its own clone."""
+    """Which a column of pytest may end without a word, and each worker makes its own clone."""
     (tmp_path / "test_group.py").write_text(GROUP)
     words = ["-n", "2", "--dist", "loadgroup", "-p", "no:cacheprovider", "-q"]
     environment = {name: it for name, it in os.environ.items() if "PYTEST" not in name}
@@ -163,8 +164,8 @@ def test_run_goes_on_after_a_failed_stage(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_run_names_its_stages() -> None:
-    assert run.title(["sweep", "--profile", "smoke"]) == "sweep"
-    assert run.title(["bench", "pools", "--quick"]) == "bench pools"
+    made = run.stages("smoke", Path("records"), {"pools": argparse.Namespace()})
+    assert [name for name, _ in made] == ["sweep", "bench pools", "notebooks", "site"]
 
 
 def test_run_names_failed_cells(tmp_path: Path) -> None:

@@ -31,8 +31,6 @@ final class NativeQueues {
 
   private static native long take0(long handle);
 
-  private static native int drain0(long handle, ByteBuffer target);
-
   private static native long echo0(long value);
 
   private NativeQueues() {}
@@ -43,7 +41,6 @@ final class NativeQueues {
     for (int kind = 0; kind < KINDS; kind++) {
       layoutIsConsistent(kind);
       ticksAreTaken(kind);
-      ticksAreDrained(kind);
       badArgumentsThrow(kind);
       runningQueueHoldsItsMemory(kind);
       stoppingFromManyThreadsIsHarmless(kind);
@@ -78,29 +75,6 @@ final class NativeQueues {
     stop0(handle);
     expect(IllegalStateException.class, () -> take0(handle));
     expect(IllegalStateException.class, () -> longestStallNanos0(handle, false));
-  }
-
-  private static void ticksAreDrained(int kind) throws Exception {
-    long handle = start0(kind, memory(kind), CAPACITY, MICROSECOND, 1, 7);
-    ByteBuffer target = ByteBuffer.allocateDirect(403).order(ByteOrder.nativeOrder());
-    int expected = 7;
-    for (int received = 0; received < 2000; ) {
-      int count = drain0(handle, target);
-      check(count >= 0 && count <= 100, "as many as fit, " + count);
-      for (int i = 0; i < count; i++) {
-        int number = target.getInt(4 * i);
-        check(number - expected >= 0, "no step back");
-        expected = number + 1;
-      }
-      received += count;
-    }
-    Class<? extends Exception> bad = IllegalArgumentException.class;
-    expect(bad, () -> drain0(handle, null));
-    expect(bad, () -> drain0(handle, ByteBuffer.allocate(400)));
-    ByteBuffer crooked = target.duplicate().position(1).slice();
-    expect(bad, () -> drain0(handle, crooked));
-    stop0(handle);
-    expect(IllegalStateException.class, () -> drain0(handle, target));
   }
 
   private static void badArgumentsThrow(int kind) {

@@ -34,7 +34,6 @@ class span {
 
     constexpr T* data() const noexcept { return first_; }
     constexpr size_type size() const noexcept { return count_; }
-    constexpr size_type size_bytes() const noexcept { return count_ * sizeof(T); }
     constexpr bool empty() const noexcept { return count_ == 0; }
     constexpr T* begin() const noexcept { return first_; }
     constexpr T* end() const noexcept { return first_ + count_; }

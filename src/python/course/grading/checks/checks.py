@@ -1,7 +1,7 @@
 """The checks: what is looked at, and what follows for a submission.
 
 Each kind has a function that judges a submission, and counted kinds one that counts our solution
-when the kit is made.
+when the reference build is made.
 """
 
 from __future__ import annotations
@@ -10,15 +10,17 @@ import dataclasses
 import math
 import re
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
-from typing import Any, Protocol
+from typing import TYPE_CHECKING
 
 from course.grading.checks import cpp
 from course.grading.checks.played import Played
-from course.grading.checks.subject import Kit, Subject
-from course.grading.errors import GraderError
+from course.grading.checks.subject import Subject
+from course.grading.errors import GraderError, Refused
 from course.grading.exercises.exercise import Check, Exercise
 from course.grading.verdicts import Verdict
+
+if TYPE_CHECKING:
+    from course.grading.checks.reference_build import ReferenceBuild
 
 SHORT = 10_000
 """Operations after which a Java submission has allocated all that it will ever need."""
@@ -29,22 +31,6 @@ median with 97 % certainty."""
 
 MOST_PAIRS = 18
 CERTAINTY = 0.95
-
-Facts = Mapping[str, float]
-
-
-class CountedKit(Kit, Protocol):
-    """A kit that knows our solution's counts."""
-
-    facts: Mapping[str, Facts]
-
-    def reference(self, desk: Any) -> Subject:
-        """Our solution, built."""
-        ...
-
-    def anew(self, desk: Any) -> AbstractContextManager[Subject]:
-        """Our solution, not built yet."""
-        ...
 
 
 @dataclasses.dataclass(frozen=True)
@@ -58,7 +44,7 @@ class Outcome:
 
 PASSED = Outcome(Verdict.PASS)
 
-Judging = Callable[[Subject, Check, CountedKit], Outcome]
+Judging = Callable[[Subject, Check, "ReferenceBuild"], Outcome]
 
 _RUNS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "java": {"garbage": ("epsilon",), "races": ("speed",), "no_lock": ()},
@@ -72,13 +58,16 @@ _RUNS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "no_lock": (),
     },
 }
-"""Language -> kind of check -> the tools under which it plays the kit's traces. A check of answers
+"""Language -> kind of check -> the tools under which it runs the shared traces. A check of answers
 has a trace of its own, and what a clock measures has the machine for itself."""
 
 
-def judge(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
-    """What the check finds. Raises Refused for what does not build, and GraderError."""
-    return _JUDGING[check.kind](subject, check, kit)
+def judge(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
+    """What the check finds. Raises GraderError."""
+    try:
+        return _JUDGING[check.kind](subject, check, reference)
+    except Refused as error:
+        return Outcome(error.verdict, error.message)
 
 
 def runs(exercise: Exercise) -> list[tuple[str, int]]:
@@ -95,20 +84,23 @@ def runs(exercise: Exercise) -> list[tuple[str, int]]:
     return sorted(found, key=lambda run: run[0] in cpp.VARIANTS)
 
 
-def count(reference: Subject, check: Check) -> dict[str, float]:
+def count(ours: Subject, check: Check) -> dict[str, float]:
     """Of our solution, what the check compares with; makes the traces that it needs."""
-    reference.kit.trace(check.operations)
+    ours.reference.trace(check.operations)
     counting = _COUNTING.get(check.kind)
-    facts = counting(reference, check) if counting else {}
-    fault = reference.played("plain", check.operations).fault()
+    facts = counting(ours, check) if counting else {}
+    fault = ours.played("plain", check.operations).fault()
     if fault is not None:
         raise GraderError(f"check {check.name}: our own solution gets {fault[0]}: {fault[1]}")
     return facts
 
 
-def _fault(played: Played) -> Outcome | None:
+def _sound(played: Played) -> Played:
+    """A run that ended well, with right answers. Raises Refused for any other."""
     fault = played.fault()
-    return None if fault is None else Outcome(*fault)
+    if fault is not None:
+        raise Refused(*fault)
+    return played
 
 
 # ---- tools that do not work --------------------------------------------------------------------
@@ -120,17 +112,19 @@ _BROKEN = {
 """Sanitizer -> how it ends, and what it says, where it does not work."""
 
 
-def _require_working(tool: str, subject: Subject, check: Check, kit: CountedKit) -> None:
-    """Raises GraderError when a tool does not work here. A submission can make it look so as well,
-    and is believed when our solution's run looks the same."""
-    if _broken(tool, subject.played(tool, check.operations)):
-        with kit.anew(subject.desk) as ours:
+def _run(tool: str, subject: Subject, check: Check, reference: ReferenceBuild) -> Played:
+    """The run under a tool. Raises GraderError when the tool does not work here. A submission can
+    make it look so as well, and is believed when our solution's run looks the same."""
+    played = subject.played(tool, check.operations)
+    if _broken(tool, played):
+        with reference.anew(subject.context) as ours:
             _by_ours(tool, ours, check.operations)
+    return played
 
 
-def _by_ours(tool: str, reference: Subject, operations: int) -> Played:
+def _by_ours(tool: str, ours: Subject, operations: int) -> Played:
     """A run of our solution. Raises GraderError when the tool does not work here."""
-    played = reference.played(tool, operations)
+    played = ours.played(tool, operations)
     if _broken(tool, played):
         told = (played.ended.log + played.ended.words).strip()[-200:]
         raise GraderError(f"{tool} does not work in this sandbox: {told}")
@@ -150,8 +144,9 @@ def _broken(tool: str, played: Played) -> bool:
 # ---- answers -----------------------------------------------------------------------------------
 
 
-def _answers(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
-    return _fault(subject.play("plain", subject.own)) or PASSED
+def _answers(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
+    _sound(subject.play("plain", subject.own))
+    return PASSED
 
 
 # ---- garbage: Java under a collector that never collects ---------------------------------------
@@ -160,35 +155,34 @@ _USED = re.compile(r"^Heap: .*, (\d+)([BKMG]) \([\d.]+%\) used$", re.MULTILINE)
 _UNIT_KB = {"B": 1 / 1024, "K": 1, "M": 1024, "G": 1024 * 1024}
 
 
-def _garbage(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
+def _garbage(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
     """A short trace tells how much heap it needs, a long one must do with little more."""
     short = subject.played("epsilon", SHORT)
-    fault = short.fault()
-    if fault is not None and fault[0] is Verdict.OUT_OF_MEMORY:
-        return Outcome(Verdict.OVER_BUDGET, f"{SHORT:,} operations filled a heap without collector")
-    if fault is not None:
-        return Outcome(*fault)
+    _without_filling_the_heap(short, f"{SHORT:,} operations filled a heap without collector")
     # The JVM says it last of all. Who forges the line gets no more than the set-up may take.
     used = _used_kb(short)
     if used is None:
         return Outcome(Verdict.REJECTED, "the JVM was kept from telling how much heap it used")
-    most = math.ceil(kit.facts[check.name]["used_kb"] + check.limits["set_up_kb"])
+    most = math.ceil(reference.facts[check.name]["used_kb"] + check.set_up_kb)
     if used > most:
-        return Outcome(
-            Verdict.OVER_BUDGET, f"the set-up takes more than {check.limits['set_up_kb']:g} KB"
-        )
-    heap_kb = math.ceil(used + check.limits["slack_kb"])
-    fault = subject.play("epsilon", kit.trace(check.operations), heap_kb).fault()
+        return Outcome(Verdict.OVER_BUDGET, f"the set-up takes more than {check.set_up_kb:g} KB")
+    heap_kb = math.ceil(used + check.slack_kb)
+    long = subject.play("epsilon", reference.trace(check.operations), heap_kb)
+    most = f"{check.operations:,} operations allocate more than {check.slack_kb:g} KB"
+    _without_filling_the_heap(long, most)
+    return PASSED
+
+
+def _without_filling_the_heap(played: Played, message: str) -> None:
+    """Raises Refused as :func:`_sound` does; here a full heap is a budget that was exceeded."""
+    fault = played.fault()
     if fault is not None and fault[0] is Verdict.OUT_OF_MEMORY:
-        slack = f"{check.limits['slack_kb']:g} KB"
-        return Outcome(
-            Verdict.OVER_BUDGET, f"{check.operations:,} operations allocate more than {slack}"
-        )
-    return PASSED if fault is None else Outcome(*fault)
+        raise Refused(Verdict.OVER_BUDGET, message)
+    _sound(played)
 
 
-def _count_garbage(reference: Subject, check: Check) -> dict[str, float]:
-    played = reference.played("epsilon", SHORT)
+def _count_garbage(ours: Subject, check: Check) -> dict[str, float]:
+    played = ours.played("epsilon", SHORT)
     used = _used_kb(played)
     if used is None:
         told = played.ended.log or played.ended.words
@@ -207,23 +201,23 @@ def _used_kb(played: Played) -> float | None:
 # ---- counts: C++ under valgrind ----------------------------------------------------------------
 
 
-def _allocations(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
-    _require_working("memcheck", subject, check, kit)
-    played = subject.played("memcheck", check.operations)
-    fault = _fault(played)
-    if fault is not None:
-        return fault
-    ours = kit.facts[check.name]["allocations"]
+def _allocations(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
+    played = _sound(_run("memcheck", subject, check, reference))
+    ours = reference.facts[check.name]["allocations"]
     more = cpp.counted(played.ended.log, "allocations") - ours
-    measured = {"more_allocations": more}
-    if more > check.limits["more"]:
-        message = f"{more:,.0f} allocations more than our solution; {check.limits['more']:g} may be"
-        return Outcome(Verdict.OVER_BUDGET, message, measured)
-    return Outcome(Verdict.PASS, "", measured)
+    message = f"{more:,.0f} allocations more than our solution; {check.more:g} may be"
+    return _within(more <= check.more, message, {"more_allocations": more})
 
 
-def _count_allocations(reference: Subject, check: Check) -> dict[str, float]:
-    played = _by_ours("memcheck", reference, check.operations)
+def _within(budget: bool, message: str, measured: Mapping[str, float]) -> Outcome:
+    """Whether it is within the budget; the message is for what is not."""
+    if budget:
+        return Outcome(Verdict.PASS, "", measured)
+    return Outcome(Verdict.OVER_BUDGET, message, measured)
+
+
+def _count_allocations(ours: Subject, check: Check) -> dict[str, float]:
+    played = _by_ours("memcheck", ours, check.operations)
     return {"allocations": cpp.counted(played.ended.log, "allocations")}
 
 
@@ -235,30 +229,21 @@ _WORDS = {
 }
 
 
-def _counted(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
-    tool = _TOOLS[check.kind]
-    _require_working(tool, subject, check, kit)
-    played = subject.played(tool, check.operations)
-    fault = _fault(played)
-    if fault is not None:
-        return fault
-    facts = kit.facts[check.name]
+def _counted(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
+    played = _sound(_run(_TOOLS[check.kind], subject, check, reference))
+    facts = reference.facts[check.name]
     theirs = cpp.counted(played.ended.log, check.kind) - facts["empty"]
     ratio = round(theirs / max(1.0, facts["count"] - facts["empty"]), 3)
-    measured = {"ratio": ratio}
-    if ratio > check.limits["ratio"]:
-        what = _WORDS[check.kind]
-        limit = check.limits["ratio"]
-        message = f"{ratio:.2f} times the {what} of our solution; {limit:g} times may be"
-        return Outcome(Verdict.OVER_BUDGET, message, measured)
-    return Outcome(Verdict.PASS, "", measured)
+    what = _WORDS[check.kind]
+    message = f"{ratio:.2f} times the {what} of our solution; {check.ratio:g} times may be"
+    return _within(ratio <= check.ratio, message, {"ratio": ratio})
 
 
-def _count_counted(reference: Subject, check: Check) -> dict[str, float]:
+def _count_counted(ours: Subject, check: Check) -> dict[str, float]:
     """An empty trace has in it what every program does before and after its work."""
     tool = _TOOLS[check.kind]
     empty, whole = (
-        cpp.counted(_by_ours(tool, reference, operations).ended.log, check.kind)
+        cpp.counted(_by_ours(tool, ours, operations).ended.log, check.kind)
         for operations in (0, check.operations)
     )
     return {"empty": empty, "count": whole}
@@ -273,58 +258,57 @@ _ASAN = re.compile(r"AddressSanitizer: ([\w-]+)|runtime error: (.+)")
 _RACE = re.compile(r"WARNING: ThreadSanitizer: (.+?) \(pid")
 
 
-def _memory(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
+def _memory(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
     """Both tools look, for a submission can blind one of them."""
-    _require_working("asan", subject, check, kit)
-    outcome = _asan(subject.played("asan", check.operations))
-    if outcome is PASSED:
-        _require_working("memcheck", subject, check, kit)
-        outcome = _memcheck(subject.played("memcheck", check.operations))
-    return outcome
+    _asan(_run("asan", subject, check, reference))
+    _memcheck(_run("memcheck", subject, check, reference))
+    return PASSED
 
 
-def _asan(played: Played) -> Outcome:
+def _asan(played: Played) -> None:
+    """Raises Refused for what the sanitizers have found."""
     words = played.ended.words
     if played.ended.code == cpp.ASAN_CODE:
         if "LeakSanitizer: detected memory leaks" in words:
-            return Outcome(Verdict.LEAK, "what was allocated is not freed")
+            raise Refused(Verdict.LEAK, "what was allocated is not freed")
         if _TOO_MUCH.search(words):
-            return Outcome(Verdict.OUT_OF_MEMORY, "it took more memory than it may")
+            raise Refused(Verdict.OUT_OF_MEMORY, "it took more memory than it may")
         found = _ASAN.search(words)
         if found:
-            return Outcome(Verdict.UNDEFINED_BEHAVIOUR, (found[1] or found[2]).strip()[:200])
-    return _fault(played) or PASSED
+            raise Refused(Verdict.UNDEFINED_BEHAVIOUR, (found[1] or found[2]).strip()[:200])
+    _sound(played)
 
 
-def _memcheck(played: Played) -> Outcome:
+def _memcheck(played: Played) -> None:
+    """Raises Refused for what Memcheck has found."""
     log = played.ended.log
-    fault = _fault(played)
-    if fault is not None and "ERROR SUMMARY" not in log:
-        return fault  # it was ended before Memcheck could say anything
+    if "ERROR SUMMARY" not in log:
+        _sound(played)  # it may have been ended before Memcheck could say anything
     if cpp.counted(log, "errors"):
-        return Outcome(Verdict.UNDEFINED_BEHAVIOUR, cpp.headline(log))
-    if fault is None and cpp.lost_bytes(log):
-        return Outcome(Verdict.LEAK, "what was allocated is not freed")
-    return fault or PASSED
+        raise Refused(Verdict.UNDEFINED_BEHAVIOUR, cpp.headline(log))
+    _sound(played)
+    if cpp.lost_bytes(log):
+        raise Refused(Verdict.LEAK, "what was allocated is not freed")
 
 
-def _races(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
-    if kit.exercise.language == "java":
+def _races(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
+    if reference.exercise.language == "java":
         # No tool sees its races: the optimizing compiler makes some of them come out.
-        return _fault(subject.played("speed", check.operations)) or PASSED
-    _require_working("tsan", subject, check, kit)
-    played = subject.played("tsan", check.operations)
+        _sound(subject.played("speed", check.operations))
+        return PASSED
+    played = _run("tsan", subject, check, reference)
     if played.ended.code == cpp.TSAN_CODE:
         found = _RACE.search(played.ended.words)
         if found:
             return Outcome(Verdict.RACE, found[1].strip()[:200])
-    return _fault(played) or PASSED
+    _sound(played)
+    return PASSED
 
 
 # ---- locks: nothing is run, the code is read ---------------------------------------------------
 
 
-def _no_lock(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
+def _no_lock(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
     subject.build()
     found = subject.lock()
     if found is None:
@@ -335,21 +319,17 @@ def _no_lock(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
 # ---- time: a ratio, and the doubt about it -----------------------------------------------------
 
 
-def _time(subject: Subject, check: Check, kit: CountedKit) -> Outcome:
-    reference = kit.reference(subject.desk)
-    trace, limit = kit.trace(check.operations), check.limits["ratio"]
-    tool = "speed" if kit.exercise.language == "java" else "plain"
+def _time(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
+    ours = reference.ours(subject.context)
+    trace, limit = reference.trace(check.operations), check.ratio
+    tool = "speed" if reference.exercise.language == "java" else "plain"
     ratios: list[float] = []
     while len(ratios) < MOST_PAIRS:
         for turn in range(PAIRS):
             seconds = {}
-            for one in (subject, reference) if turn % 2 else (reference, subject):
-                played = one.play(tool, trace)
-                fault = _fault(played)
-                if fault is not None:
-                    return fault
-                seconds[one] = played.ended.seconds
-            ratios.append(seconds[subject] / seconds[reference])
+            for one in (subject, ours) if turn % 2 else (ours, subject):
+                seconds[one] = _sound(one.play(tool, trace)).ended.seconds
+            ratios.append(seconds[subject] / seconds[ours])
         low, high = interval(ratios)
         if high <= limit:
             return PASSED

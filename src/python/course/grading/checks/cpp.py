@@ -7,12 +7,11 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-from course.grading.checks import context as desks
-from course.grading.checks import locks, precompiled_headers, tool_evasion
-from course.grading.checks.subject import Program, Subject
+from course.grading.checks import grader_context, locks, precompiled_headers, tool_evasion
+from course.grading.checks.subject import Subject
 from course.grading.errors import Refused
 from course.grading.exercises.exercise import Exercise
-from course.grading.sandbox.sandbox import Allowance, Mount
+from course.grading.sandbox.sandbox import Allowance, Mount, Step
 from course.grading.verdicts import Verdict
 
 STANDARD = ("-std=c++20", "-DNDEBUG")
@@ -68,36 +67,36 @@ class CppSubject(Subject):
             self._once.get(("program", variant), lambda: self._link(variant))
 
     def _preprocess(self) -> None:
-        given = Mount(self.kit.folder / "given", "/given")
-        inside = self.desk.box.inside
-        for name in self.kit.exercise.files:
+        given = Mount(self.reference.folder / "given", "/given")
+        inside = self.context.box.inside
+        for name in self.reference.exercise.files:
             source, text = f"{inside(self.source)}/{name}", f"{inside(self.out)}/{_text(name)}"
             self.compile(
                 [self._compiler, *STANDARD, f"-I{inside(given)}", "-E", source, "-o", text],
                 [self.source, self.out, given],
             )
-            self._require_sight(_text(name), tool_evasion.hidden_by_text)
+            self._refuse_evasion(_text(name), tool_evasion.hidden_by_text)
 
-    def _require_sight(self, product: str, hidden: Callable[[bytes], str | None]) -> None:
+    def _refuse_evasion(self, product: str, hidden: Callable[[bytes], str | None]) -> None:
         found = hidden((self.workspace / "out" / product).read_bytes())
         if found is not None:
             raise Refused(Verdict.REJECTED, f"{found} would hide something from the grader")
 
     def _link(self, variant: str) -> None:
         self._once.get("text", self._preprocess)
-        inside = self.desk.box.inside
+        inside = self.context.box.inside
         out, flags = inside(self.out), VARIANTS[variant]
         objects = []
-        for name in self.kit.exercise.files:
+        for name in self.reference.exercise.files:
             product = _object(variant, name)
             objects.append(f"{out}/{product}")
-            if not self.compiled_behind_head(variant, name):
+            if not self.compiled_behind_header(variant, name):
                 # Whatever there is to say of it is said of the whole text.
                 whole = ["-c", f"{out}/{_text(name)}", "-o", objects[-1]]
                 self.compile([self._compiler, *STANDARD, *flags, *whole], [self.out])
             if variant == "plain":
-                self._require_sight(product, tool_evasion.hidden_by_object)
-        driver = Mount(self.kit.folder / "objects" / variant, "/driver")
+                self._refuse_evasion(product, tool_evasion.hidden_by_object)
+        driver = Mount(self.reference.folder / "objects" / variant, "/driver")
         # Its constructor goes first.
         objects[:0] = [f"{inside(driver)}/{file.name}" for file in sorted(driver.host.glob("*.o"))]
         self.compile(
@@ -106,23 +105,23 @@ class CppSubject(Subject):
             Verdict.LINK_ERROR,
         )
 
-    def compiled_behind_head(self, variant: str, name: str) -> bool:
-        """Whether a preprocessed file begins with the kit's head, and compiles behind it. Raises
-        Refused when the compiler does not come to an end."""
-        head = self.kit.head(name)
-        if head is None or not head.has(variant):
+    def compiled_behind_header(self, variant: str, name: str) -> bool:
+        """Whether a preprocessed file begins with the precompiled header, and the rest compiles
+        behind it. Raises Refused when the compiler does not come to an end."""
+        header = self.reference.header(name)
+        if header is None or not header.has(variant):
             return False
         text = self.workspace / "out" / _text(name)
-        rest = self._once.get(("rest", name), lambda: head.rest(text.read_bytes()))
+        rest = self._once.get(("rest", name), lambda: header.rest(text.read_bytes()))
         if rest is None:
             return False
-        folder, inside = self.workspace / "rest", self.desk.box.inside
-        compiled, texts = Mount(head.folder, "/head"), Mount(folder, "/rest")
-        desks.make_folder(folder)
+        folder, inside = self.workspace / "rest", self.context.box.inside
+        compiled, texts = Mount(header.folder, "/header"), Mount(folder, "/rest")
+        grader_context.make_folder(folder)
         behind = precompiled_headers.behind(
             f"{inside(compiled)}/{variant}{precompiled_headers.SUFFIX}", rest
         )
-        desks.write(folder, {f"{variant}-{_text(name)}": behind})
+        grader_context.write(folder, {f"{variant}-{_text(name)}": behind})
         words = [
             *(self._compiler, *STANDARD, *VARIANTS[variant]),
             *("-c", f"{inside(texts)}/{variant}-{_text(name)}"),
@@ -131,20 +130,20 @@ class CppSubject(Subject):
         return self.tried(words, [self.out, compiled, texts], Verdict.COMPILE_ERROR).code == 0
 
     def lock(self) -> str | None:
-        for name in self.kit.exercise.files:
+        for name in self.reference.exercise.files:
             found = locks.in_object((self.workspace / "out" / _object("plain", name)).read_bytes())
             if found is not None:
                 return found
         return None
 
-    def program(self, tool: str, heap_kb: int | None) -> Program:
+    def program(self, tool: str, heap_kb: int | None) -> Step:
         variant = tool if tool in VARIANTS else "plain"
         self._program(variant)
-        limits = self.kit.exercise.limits
-        words = [f"{self.desk.box.inside(self.built)}/{variant}-{PROGRAM}"]
+        limits = self.reference.exercise.limits
+        words = [f"{self.context.box.inside(self.built)}/{variant}-{PROGRAM}"]
         memory_mb = limits.memory_mb
         if tool in TOOLS:
-            words = [str(self.desk.tools.valgrind), *TOOLS[tool], *VALGRIND, *words]
+            words = [str(self.context.tools.valgrind), *TOOLS[tool], *VALGRIND, *words]
         elif tool == "tsan":
             # Older ones cannot map their shadow beside the scattered addresses of newer kernels.
             words = ["setarch", "-R", *words] if shutil.which("setarch") else words
@@ -152,13 +151,13 @@ class CppSubject(Subject):
             memory_mb = tool_mb(limits.memory_mb)
         data_mb = memory_mb if variant == "plain" else None
         seconds = limits.seconds * SLOWER.get(tool, 1.0)
-        allowance = Allowance(seconds, memory_mb, data_mb, limits.processes, alone=True)
-        return Program(words, [self.built], allowance, _environment(limits.memory_mb))
+        allowance = Allowance(seconds, memory_mb, data_mb, limits.processes, threads_only=True)
+        return Step(words, [self.built], allowance, _environment(limits.memory_mb))
 
     @property
     def _compiler(self) -> str:
-        assert self.desk.tools.cpp is not None  # Tools.require has been asked
-        return str(self.desk.tools.cpp.path.resolve())
+        assert self.context.tools.cpp is not None  # Tools.require has been asked
+        return str(self.context.tools.cpp.path.resolve())
 
 
 def tool_mb(memory_mb: int) -> int:

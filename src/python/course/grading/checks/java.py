@@ -7,10 +7,10 @@ from pathlib import Path
 
 from course.grading.checks import locks
 from course.grading.checks.played import JVM_OUT_OF_MEMORY
-from course.grading.checks.subject import Program, Subject
+from course.grading.checks.subject import Subject
 from course.grading.errors import Refused
 from course.grading.sandbox.process import LOG
-from course.grading.sandbox.sandbox import Allowance, Mount
+from course.grading.sandbox.sandbox import Allowance, Mount, Step
 from course.grading.verdicts import Verdict
 from course.toolchain.jdks import Jdk
 
@@ -75,9 +75,9 @@ class JavaSubject(Subject):
             self.played(tool, operations)
 
     def _compile(self) -> None:
-        given, archive = Mount(self.kit.folder / "given", "/given"), self._archive()
-        inside = self.desk.box.inside
-        files = [f"{inside(self.source)}/{name}" for name in self.kit.exercise.files]
+        given, archive = Mount(self.reference.folder / "given", "/given"), self._archive()
+        inside = self.context.box.inside
+        files = [f"{inside(self.source)}/{name}" for name in self.reference.exercise.files]
         jvm = [f"-XX:SharedArchiveFile={inside(archive[0])}"] if archive else []
         self.compile(
             javac(self._jdk, inside(self.out), inside(given), files, jvm),
@@ -86,12 +86,12 @@ class JavaSubject(Subject):
         self._require_own_classes()
 
     def _archive(self) -> list[Mount]:
-        file = self.kit.folder / ARCHIVE
+        file = self.reference.folder / ARCHIVE
         return [Mount(file, f"/{ARCHIVE}")] if file.is_file() else []
 
     def _require_own_classes(self) -> None:
         """No class may stand in the place of one of the driver's, or of the library's."""
-        own = {Path(name).stem for name in self.kit.exercise.files}
+        own = {Path(name).stem for name in self.reference.exercise.files}
         folder = self.workspace / "out"
         for file in sorted(folder.rglob("*.class")):
             inside = file.relative_to(folder)
@@ -111,14 +111,14 @@ class JavaSubject(Subject):
                 return found
         return None
 
-    def program(self, tool: str, heap_kb: int | None) -> Program:
+    def program(self, tool: str, heap_kb: int | None) -> Step:
         self.build()
-        limits = self.kit.exercise.limits
+        limits = self.reference.exercise.limits
         heap_kb = heap_kb or limits.memory_mb << 10
-        driver = Mount(self.kit.folder / "driver", "/driver")
-        given = Mount(self.kit.folder / "given", "/given")
+        driver = Mount(self.reference.folder / "driver", "/driver")
+        given = Mount(self.reference.folder / "given", "/given")
         mounts = [driver, given, self.built]
-        class_path = ":".join(map(self.desk.box.inside, mounts))
+        class_path = ":".join(map(self.context.box.inside, mounts))
         memory_mb = (heap_kb >> 10) + BESIDE_HEAP_MB
         words = [
             str(self._jdk.java),
@@ -128,8 +128,10 @@ class JavaSubject(Subject):
             f"-XX:MaxDirectMemorySize={limits.memory_mb}m",
             *("-cp", class_path, MAIN),
         ]
-        allowance = Allowance(limits.seconds, memory_mb, memory_mb, limits.processes, alone=True)
-        return Program(words, mounts, allowance)
+        allowance = Allowance(
+            limits.seconds, memory_mb, memory_mb, limits.processes, threads_only=True
+        )
+        return Step(words, mounts, allowance)
 
     def _flags(self, tool: str) -> Sequence[str]:
         chosen = {
@@ -143,7 +145,7 @@ class JavaSubject(Subject):
 
     @property
     def _jdk(self) -> Jdk:
-        jdk = self.desk.tools.jdk
+        jdk = self.context.tools.jdk
         assert jdk is not None  # Tools.require has been asked
         return jdk
 

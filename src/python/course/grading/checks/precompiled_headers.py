@@ -1,4 +1,4 @@
-"""Heads: the includes that C++ submissions of an exercise begin with, compiled in advance.
+"""The includes that C++ submissions of an exercise begin with, compiled in advance.
 
 A compiler of C++ spends nearly all of its time on the library's headers. Where the preprocessed
 text of a submission begins as our solution and our starter do, what GCC has made of that beginning
@@ -14,7 +14,7 @@ from itertools import takewhile
 from pathlib import Path
 
 SUFFIX = ".gch"
-TEXT = "head.ii"
+TEXT = "header.ii"
 
 _INCLUDE = re.compile(r"\s*#\s*include\b")
 _NOTHING = re.compile(r"\s*(//.*)?")
@@ -39,8 +39,8 @@ def _includes(source: str) -> Iterator[str]:
             return
 
 
-class Head:
-    """A folder with a head's text, and what was compiled of it for each variant."""
+class PrecompiledHeader:
+    """A folder with a header's text, and what was compiled of it for each variant."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -52,7 +52,7 @@ class Head:
         return (self.folder / f"{variant}{SUFFIX}").is_file()
 
     def rest(self, text: bytes) -> bytes | None:
-        """What a preprocessed text has behind the head; None when it begins otherwise."""
+        """What a preprocessed text has behind the header; None when it begins otherwise."""
         lines = text.split(b"\n")
         place = 0
         for expected in self._says:
@@ -74,7 +74,7 @@ def _says(line: bytes) -> bool:
 
 
 def _returned(lines: list[bytes]) -> Iterator[bytes]:
-    """The lines; what was left in the head, nobody can return from."""
+    """The lines; what was left in the header, nobody can return from."""
     returning = True
     for line in lines:
         found = _RETURN.fullmatch(line) if returning else None

@@ -7,21 +7,22 @@ import dataclasses
 import shutil
 import signal
 import threading
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from course.grading.checks.answers import Answers
-from course.grading.checks.context import Desk
+from course.grading.checks.grader_context import GraderContext
 from course.grading.checks.judge import Trace
 from course.grading.checks.played import OUT_OF_MEMORY, Played
-from course.grading.checks.precompiled_headers import Head
 from course.grading.errors import GraderError, Refused
-from course.grading.exercises.exercise import Exercise
 from course.grading.sandbox.process import Ended
-from course.grading.sandbox.sandbox import Allowance, Mount
+from course.grading.sandbox.sandbox import Allowance, Mount, Step
 from course.grading.verdicts import Verdict
+
+if TYPE_CHECKING:
+    from course.grading.checks.reference_build import ReferenceBuild
 
 COMPILE_SECONDS = 20
 """That a compiler may compute: how long it takes beside others is not a submission's doing."""
@@ -55,31 +56,6 @@ class TraceFile:
         """Put the words into the file. Only the grader opens it: a run gets a copy."""
         file.write_bytes(trace.words)
         return TraceFile(file, trace.expected)
-
-
-class Kit(Protocol):
-    """What is made once for an exercise; see :mod:`course.grading.checks.reference_build`."""
-
-    exercise: Exercise
-    folder: Path
-
-    def trace(self, operations: int) -> TraceFile:
-        """The trace of so many operations on which every submission is played."""
-        ...
-
-    def head(self, file: str) -> Head | None:
-        """What of a submitted file was compiled in advance; None for nothing."""
-        ...
-
-
-@dataclasses.dataclass(frozen=True)
-class Program:
-    """A command line in the sandbox, with all that belongs to it."""
-
-    words: Sequence[str]
-    mounts: Sequence[Mount]
-    allowance: Allowance
-    env: Mapping[str, str] = dataclasses.field(default_factory=dict)
 
 
 class Once:
@@ -118,18 +94,22 @@ def endless(ended: Ended) -> bool:
 
 
 class Subject(abc.ABC):
-    """Its threads are the desk's hands."""
+    """The context's threads use it together."""
 
     memory_codes = frozenset({OUT_OF_MEMORY})
 
     def __init__(
-        self, desk: Desk, kit: Kit, workspace: Path, own: Future[Trace] | None = None
+        self,
+        context: GraderContext,
+        reference: ReferenceBuild,
+        workspace: Path,
+        own: Future[Trace] | None = None,
     ) -> None:
-        """workspace: has the sources. own: the trace that only this submission gets, which may be
-        in the making while this is compiled; a kit's reference has none.
+        """workspace: has the sources. own: the trace that only this submission gets, which may
+        still be in the making while this is compiled; our own solution has none.
         """
-        self.desk = desk
-        self.kit = kit
+        self.context = context
+        self.reference = reference
         self.workspace = workspace
         self.source = Mount(workspace / "source", "/source")
         self.out = Mount(workspace / "out", "/out", writable=True)
@@ -137,7 +117,7 @@ class Subject(abc.ABC):
         self._own = own
         self._once = Once()
         self._is_built = any((workspace / "out").iterdir())
-        """As a kit's reference is, once it has been made."""
+        """Our solution in a reference build is, once that is made."""
 
     @abc.abstractmethod
     def build(self) -> None:
@@ -145,13 +125,13 @@ class Subject(abc.ABC):
 
     @abc.abstractmethod
     def prepare(self, tool: str, operations: int) -> None:
-        """What is best done of a run before the first answers are known, by a hand that is free.
+        """What is best done of a run before the first answers are known, by a thread that is free.
 
         Raises as build does.
         """
 
     @abc.abstractmethod
-    def program(self, tool: str, heap_kb: int | None) -> Program:
+    def program(self, tool: str, heap_kb: int | None) -> Step:
         """How it is run under a tool, after it was built for that. Raises as build does."""
 
     @abc.abstractmethod
@@ -168,24 +148,17 @@ class Subject(abc.ABC):
         )
 
     def played(self, tool: str, operations: int) -> Played:
-        """The run under a tool on the kit's trace; made once."""
+        """The run under a tool on the shared trace; made once."""
         return self._once.get(
-            (tool, operations), lambda: self.play(tool, self.kit.trace(operations))
+            (tool, operations), lambda: self.play(tool, self.reference.trace(operations))
         )
 
     def play(self, tool: str, trace: TraceFile, heap_kb: int | None = None) -> Played:
         """A run of its own."""
-        program = self.program(tool, heap_kb)
+        step = self.program(tool, heap_kb)
         answers = Answers(trace.expected)
-        ended = self.desk.box.run(
-            program.words,
-            mounts=program.mounts,
-            allowance=program.allowance,
-            env=program.env,
-            stdin=trace.words,
-            on_answers=answers.take,
-        )
-        return Played(ended, answers, program.allowance.seconds, self.memory_codes)
+        ended = self.context.box.run(step, stdin=trace.words, on_answers=answers.take)
+        return Played(ended, answers, step.allowance.seconds, self.memory_codes)
 
     def compile(
         self,
@@ -204,7 +177,7 @@ class Subject(abc.ABC):
 
     def tried(self, words: Sequence[str], mounts: Sequence[Mount], verdict: Verdict) -> Ended:
         """Run a compiler, which may fail. Raises Refused when it does not come to an end."""
-        ended = self.desk.box.run(words, mounts=mounts, allowance=compiling())
+        ended = self.context.box.run(Step(words, mounts, compiling()))
         if ended.flooded or endless(ended):
             raise Refused(verdict, ENDLESS)
         return ended
@@ -219,6 +192,6 @@ class Subject(abc.ABC):
         """The first of them, with paths as the learner knows them."""
         text = ended.words
         for mount in (self.source, self.out):
-            text = text.replace(f"{self.desk.box.inside(mount)}/", "")
+            text = text.replace(f"{self.context.box.inside(mount)}/", "")
         lines = [line.rstrip() for line in text.splitlines() if line.strip()]
         return "\n".join(lines[:LINES]) or f"the compiler ended with exit code {ended.code}"

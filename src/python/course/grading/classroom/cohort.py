@@ -15,7 +15,7 @@ from course.grading.classroom.self_test import Mismatch, mismatch
 from course.grading.exercises import specimens
 from course.grading.exercises.exercise import Exercise
 from course.grading.exercises.specimens import Specimen
-from course.grading.result import Result, earned
+from course.grading.result import Result
 
 ONE_IN = 5
 """Attackers."""
@@ -84,7 +84,7 @@ def mismatches(
     members: Sequence[Member], results: Sequence[Result], gradebook: Mapping[str, Any]
 ) -> list[Mismatch | str]:
     """What is not as it must be, in results and in the gradebook made of them."""
-    by_name = {result["learner"]: result for result in results}
+    by_name = {result.learner: result for result in results}
     wrong: list[Mismatch | str] = []
     for member in members:
         result = by_name.get(member.nickname)
@@ -95,7 +95,7 @@ def mismatches(
         if found is not None:
             wrong.append(found)
         entries = gradebook["learners"].get(member.nickname, {}).get("exercises", {})
-        entry = {"verdict": result["verdict"], "points": earned(result)}
+        entry = {"verdict": result.verdict.value, "points": result.earned}
         if entries != {member.specimen.exercise.name: entry}:
             wrong.append(f"{member.nickname}: {entries} in the gradebook, not {entry}")
     return wrong

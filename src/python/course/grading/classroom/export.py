@@ -10,14 +10,18 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from pydantic import ValidationError
+
 from course import paths
 from course.errors import CourseError, UsageError
+from course.grading import result
 from course.grading.classroom.exports import board, canvas, classroom50, gradescope, junit, moodle
 from course.grading.classroom.roster import Roster, read
-from course.grading.result import InvalidResultError, Result, validate
+from course.grading.result import Result
 from course.grading.store import FILE, Store
+from course.grading.strict import complaint
 from course.grading.verdicts import AGAIN
-from course.process.files import read_object, write_atomically
+from course.process.files import write_atomically
 
 TABLES: Mapping[str, tuple[str, Callable[[Sequence[Result], Roster], str]]] = {
     "junit": ("junit.xml", lambda results, roster: junit.document(results)),
@@ -52,9 +56,9 @@ def export(args: argparse.Namespace) -> int:
     _check(args)
     roster = Roster() if args.roster is None else read(args.roster)
     results = _known(_results(args.results), roster)
-    again = [one for one in results if one["verdict"] in AGAIN]
+    again = [one for one in results if one.verdict in AGAIN]
     for one in again:
-        _say(f"{one['learner']} {one['exercise']}: {one['verdict']}, which is no grade; try again")
+        _say(f"{one.learner} {one.exercise}: {one.verdict}, which is no grade; try again")
     if args.format in TABLES:
         file, make = TABLES[args.format]
         _put(make(results, roster), args.out or _below(args.results, file))
@@ -79,32 +83,31 @@ def _check(args: argparse.Namespace) -> None:
 def _results(place: Path) -> list[Result]:
     """The results in a folder, or in a file. Raises UsageError when there is none."""
     if place.is_dir():
-        found = Store(place).everything()
-        if not found:
+        kept = Store(place).everything()
+        if not kept:
             raise UsageError(f"{place}: no LEARNER/EXERCISE/{FILE}; ./course grade writes some")
-        return found
+        return kept
     if not place.is_file():
         raise UsageError(f"{place}: no such file or folder; ./course grade says where results are")
-    result = read_object(place)
     try:
-        validate(result)
-    except InvalidResultError as error:
+        found = result.read(place)
+    except ValidationError as error:
         raise UsageError(
-            f"{place} is no result ({error}); ./course check NAME --json FILE writes one"
+            f"{place} is no result ({complaint(error)}); ./course check NAME --json FILE writes one"
         ) from error
-    if result["sandbox"] == "none":
+    if found.sandbox == "none":
         raise UsageError(
             f"{place} was graded without a sandbox, so it is for its author alone; "
             "./course setup --yes installs one where it can"
         )
-    return [result]
+    return [found]
 
 
 def _known(results: Sequence[Result], roster: Roster) -> list[Result]:
     """Results of those who are in the roster; the others are told of."""
-    for learner in sorted({one["learner"] for one in results if not roster.knows(one["learner"])}):
+    for learner in sorted({one.learner for one in results if not roster.knows(one.learner)}):
         _say(f"{learner} is not in the roster, and left out")
-    return [one for one in results if roster.knows(one["learner"])]
+    return [one for one in results if roster.knows(one.learner)]
 
 
 def _below(results: Path, name: str) -> Path | None:
@@ -119,7 +122,7 @@ def _put_each(args: argparse.Namespace, results: Sequence[Result]) -> None:
     for one in results:
         text = json.dumps(make(one), indent=1, allow_nan=False) + "\n"
         if args.results.is_dir():
-            _write(text, place / one["learner"] / one["exercise"] / name)
+            _write(text, place / one.learner / one.exercise / name)
         else:
             _put(text, place)
     if args.results.is_dir():

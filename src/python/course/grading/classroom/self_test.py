@@ -27,35 +27,35 @@ class Mismatch:
     result: Result
 
     def __str__(self) -> str:
-        expected = " or ".join(self.specimen.verdicts)
-        found = self.result["verdict"]
-        where = f" in {self.result['check']}" if self.result["check"] else ""
-        if self.specimen.check:
-            expected += f" in {self.specimen.check}"
-        return f"{self.specimen.name}: {found}{where}, not {expected}: {self.result['message']}"
+        expected = " or ".join(self.specimen.expected.verdict)
+        found = self.result.verdict
+        where = f" in {self.result.check}" if self.result.check else ""
+        if self.specimen.expected.check:
+            expected += f" in {self.specimen.expected.check}"
+        return f"{self.specimen.name}: {found}{where}, not {expected}: {self.result.message}"
 
 
 def why_skipped(specimen: Specimen, tools: Tools) -> str | None:
     """Why this machine cannot grade the specimen, in a few words; None when it can."""
-    if specimen.needs is None:
+    if specimen.expected.needs is None:
         return None
-    version = int(specimen.needs.rpartition("-")[2])
+    version = int(specimen.expected.needs.rpartition("-")[2])
     if tools.jdk is None or tools.jdk.version < version:
         return f"needs a JDK of {version} or newer"
     return None
 
 
-def job_of(specimen: Specimen, hands: int = 1) -> Job:
+def job_of(specimen: Specimen, at_once: int = 1) -> Job:
     """The specimen as if it had been submitted. Raises GraderError when it cannot be made."""
     with tempfile.TemporaryDirectory() as folder:
         specimen.write(Path(folder))
-        return job(Path(folder), specimen.exercise, specimen.name, SECRET, hands)
+        return job(Path(folder), specimen.exercise, specimen.name, SECRET, at_once)
 
 
 def mismatch(specimen: Specimen, result: Result) -> Mismatch | None:
     """None when the result is as it must be."""
-    right = result["verdict"] in specimen.verdicts and (
-        specimen.check is None or result["check"] == specimen.check
+    right = result.verdict in specimen.expected.verdict and (
+        specimen.expected.check is None or result.check == specimen.expected.check
     )
     return None if right else Mismatch(specimen, result)
 
@@ -76,19 +76,19 @@ def took(results: Sequence[Result]) -> list[str]:
     """
     by_language: dict[str, list[Result]] = {}
     for one in results:
-        by_language.setdefault(load(one["exercise"]).language_name, []).append(one)
+        by_language.setdefault(load(one.exercise).language_name, []).append(one)
     lines = []
     for language, here in sorted(by_language.items()):
-        passed = [one for one in here if one["verdict"] == Verdict.PASS]
+        passed = [one for one in here if one.verdict == Verdict.PASS]
         told = f"{language}, seconds each: {_seconds(here)} of all {len(here)}"
         if passed:
             told += f", {_seconds(passed)} of the {len(passed)} that pass every check"
         lines.append(told)
-    most = max((one["run"].get("worker_mb", 0) for one in results), default=0)
+    most = max((one.run.worker_mb or 0 for one in results), default=0)
     return [*lines, f"a worker and the largest process in its sandbox took at most {most:,} MB"]
 
 
 def _seconds(results: Sequence[Result]) -> str:
-    ordered = sorted(one["run"]["seconds"] for one in results)
+    ordered = sorted(one.run.seconds for one in results)
     most = ordered[math.ceil(0.9 * len(ordered)) - 1]
     return f"median {statistics.median(ordered):.2f} (90 %: {most:.2f})"

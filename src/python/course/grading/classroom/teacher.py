@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 import json
 import os
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -43,28 +42,23 @@ class Reporter:
 
     def __init__(self, total: int) -> None:
         self._console = Console(stderr=True)
-        self._total = total
-        self._done = 0
-        self._bar: Progress | None = None
-        if self._console.is_terminal:
-            self._bar = Progress(
-                BarColumn(bar_width=20),
-                MofNCompleteColumn(),
-                TimeRemainingColumn(),
-                TextColumn("{task.description}", markup=False),
-                console=self._console,
-                transient=True,
-            )
-            self._row = self._bar.add_task("starting", total=total)
+        self._bar = Progress(
+            BarColumn(bar_width=20),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(),
+            TextColumn("{task.description}", markup=False),
+            console=self._console,
+            transient=True,
+            disable=not self._console.is_terminal,
+        )
+        self._bar.add_task("starting", total=total)
 
     def __enter__(self) -> Reporter:
-        if self._bar:
-            self._bar.start()
+        self._bar.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._bar:
-            self._bar.stop()
+        self._bar.stop()
 
     def say(self, line: str) -> None:
         """Print a line; above the bar, if there is one."""
@@ -72,16 +66,14 @@ class Reporter:
 
     def result(self, result: Result) -> None:
         """A submission is graded."""
-        self._done += 1
-        points = f"{result['points']} of {result['max_points']}"
-        line = f"{result['learner']} {result['exercise']}: {result['verdict']}, {points}"
-        if result["verdict"] == Verdict.GRADER_ERROR:
-            line += f" ({result['message']})"
-        line = _on_one_line(line)
-        if self._bar:
-            self._bar.update(self._row, completed=self._done, description=line)
-        if not self._bar or result["verdict"] == Verdict.GRADER_ERROR:
-            self.say(f"[{self._done}/{self._total}] {line}")
+        failed = result.verdict is Verdict.GRADER_ERROR
+        points = f"{result.points} of {result.max_points}"
+        line = f"{result.learner} {result.exercise}: {result.verdict}, {points}"
+        line = _on_one_line(f"{line} ({result.message})" if failed else line)
+        (row,) = self._bar.tasks
+        self._bar.update(row.id, advance=1, description=line)
+        if failed or self._bar.disable:
+            self.say(f"[{row.completed:.0f}/{row.total:.0f}] {line}")
 
 
 def _on_one_line(text: str) -> str:
@@ -136,7 +128,7 @@ def grade(args: argparse.Namespace) -> int:
     if found.ungraded:
         print(f"of {len(found.ungraded)} learners nothing is graded, as is told above")
     print(f"results and gradebook are in {paths.shown(store.folder)}")
-    failed = any(one["verdict"] == Verdict.GRADER_ERROR for one in results)
+    failed = any(one.verdict == Verdict.GRADER_ERROR for one in results)
     return 1 if failed or found.ungraded else 0
 
 
@@ -162,26 +154,30 @@ def _class(
     in the folder now."""
     with store.locked():
         secret = store.secret()
-        hands = session.hands(count) if args.dask is None else 1
+        at_once = session.runs_at_once(count) if args.dask is None else 1
         jobs = [
-            job(folder, exercise, learner, secret, hands)
+            job(folder, exercise, learner, secret, at_once)
             for learner, exercise, folder in submissions
         ]
         todo = [one for one in jobs if args.fresh or store.done(one) is None]
-        with _told(len(todo), len(jobs)) as reporter:
+        with Reporter(len(todo)) as reporter:
 
             def keep(_: Job, result: Result) -> None:
                 store.write(result)
                 reporter.result(result)
 
+            if len(todo) < len(jobs):
+                reporter.say(f"{len(jobs) - len(todo)} of {len(jobs)} were graded before")
             if todo:
-                _graded(todo, _executor(args.dask, count, todo, reporter.say), keep)
+                with _executor(args.dask, count, todo, reporter.say) as executor:
+                    session.grade(todo, executor, keep)
         results = store.everything()
         known = exercises.everything()
         names = {exercise.name for exercise in known}
-        gradebook.write(store.folder, [one for one in results if one["exercise"] in names], known)
-    present = _of(results, jobs)
-    verdicts = Counter(result["verdict"] for result in present)
+        gradebook.write(store.folder, [one for one in results if one.exercise in names], known)
+    folder = {(one.learner, one.exercise) for one in jobs}
+    present = [one for one in results if (one.learner, one.exercise) in folder]
+    verdicts = Counter(result.verdict for result in present)
     print(", ".join(f"{count} {verdict}" for verdict, count in verdicts.most_common()))
     return present
 
@@ -190,14 +186,6 @@ def _require_sandbox() -> None:
     reason = sandbox.why_none()
     if reason is not None:
         raise CourseError(f"grades need a sandbox, and {reason}")
-
-
-@contextlib.contextmanager
-def _told(todo: int, all_of_them: int) -> Iterator[Reporter]:
-    with Reporter(todo) as reporter:
-        if todo < all_of_them:
-            reporter.say(f"{all_of_them - todo} of {all_of_them} were graded before")
-        yield reporter
 
 
 def _executor(
@@ -209,21 +197,6 @@ def _executor(
     from course.grading.classroom import cluster  # noqa: PLC0415
 
     return cluster.opened(address, {job.exercise: job.digest for job in jobs}, say)
-
-
-def _graded(
-    jobs: Sequence[Job],
-    opened: AbstractContextManager[Executor],
-    on_result: Callable[[Job, Result], None],
-) -> None:
-    with opened as executor:
-        session.grade(jobs, executor, on_result)
-
-
-def _of(results: Sequence[Result], jobs: Sequence[Job]) -> list[Result]:
-    """Results of those who are in the folder now."""
-    present = {(one.learner, one.exercise) for one in jobs}
-    return [one for one in results if (one["learner"], one["exercise"]) in present]
 
 
 def _self_test(folder: Path, chosen: Sequence[Exercise], count: int) -> int:
@@ -242,9 +215,10 @@ def _self_test(folder: Path, chosen: Sequence[Exercise], count: int) -> int:
 
         for line in skipped:
             reporter.say(line)
-        jobs = [self_test.job_of(one, session.hands(count)) for one in fit]
+        jobs = [self_test.job_of(one, session.runs_at_once(count)) for one in fit]
         if jobs:
-            _graded(jobs, session.workers(min(count, len(jobs))), look)
+            with session.workers(min(count, len(jobs))) as executor:
+                session.grade(jobs, executor, look)
     for line in self_test.summary(f"{len(fit)} specimens", mismatches, len(skipped), results):
         print(line)
     return 1 if mismatches else 0

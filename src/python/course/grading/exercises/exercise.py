@@ -2,105 +2,153 @@
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
-import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import (
+    AfterValidator,
+    Field,
+    StrictFloat,
+    StrictInt,
+    ValidationError,
+    model_validator,
+)
 
 from course import paths
 from course.errors import UsageError
 from course.grading.errors import ExerciseError
+from course.grading.strict import Count, Name, Strict, complaint
 
 EXERCISES = paths.ROOT / "exercises"
 LIBRARY = "lib"
 """Beside the exercises: what their drivers and public tests share."""
 
 FILE = "exercise.toml"
-LANGUAGES = ("java", "cpp")
 LEVELS_OF_HELP = 2
-
-_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-
-
-@dataclasses.dataclass(frozen=True)
-class Kind:
-    """A kind of check: which languages have it, and which limits it needs."""
-
-    languages: tuple[str, ...]
-    limits: tuple[str, ...] = ()
-
-
-KINDS: Mapping[str, Kind] = {
-    "answers": Kind(LANGUAGES),
-    "garbage": Kind(("java",), ("set_up_kb", "slack_kb")),
-    "allocations": Kind(("cpp",), ("more",)),
-    "instructions": Kind(("cpp",), ("ratio",)),
-    "d1_misses": Kind(("cpp",), ("ratio",)),
-    "ll_misses": Kind(("cpp",), ("ratio",)),
-    "memory": Kind(("cpp",)),
-    "races": Kind(LANGUAGES),
-    "no_lock": Kind(LANGUAGES),
-    "time": Kind(LANGUAGES, ("ratio",)),
-}
-"""What they mean is told in exercises/README.md."""
+SUFFIXES = {"java": ".java", "cpp": ".cpp"}
+"""Language -> what is submitted."""
 
 MOST_FOR_TIME = 0.2
 """Share of an exercise's points that a clock may decide."""
 
+Amount = Annotated[StrictInt | StrictFloat, Field(ge=0)]
 
-@dataclasses.dataclass(frozen=True)
-class Check:
-    """Something that a submission gets points for."""
 
-    name: str
-    kind: str
-    points: int
-    operations: int
+def _without_folder(name: str) -> str:
+    if Path(name).name != name:
+        raise ValueError(f"'{name}' is to be a file's name, without a folder")
+    return name
+
+
+FileName = Annotated[str, AfterValidator(_without_folder)]
+
+
+class _Check(Strict):
+    """Something that a submission gets points for. exercises/README.md explains the kinds."""
+
+    name: Name
+    points: Count
+    operations: Count
     """How long the trace is on which it is looked at."""
     says: str
     """What is asked for, with limits as ``{ratio}``: they are stated nowhere else."""
-    limits: Mapping[str, float]
 
     def threshold(self) -> str:
         """What is asked for, in words and numbers."""
-        return self.says.format(**{"operations": f"{self.operations:,}", **self.limits})
+        return self.says.format(**{**dict(self), "operations": f"{self.operations:,}"})
+
+    @model_validator(mode="after")
+    def _can_be_told(self) -> Self:
+        try:
+            self.threshold()
+        except (KeyError, IndexError, ValueError) as error:
+            raise ValueError(f"says: {error} is none of its fields") from error
+        return self
 
 
-@dataclasses.dataclass(frozen=True)
-class Limits:
+class Unlimited(_Check):
+    """A check without a limit of its own."""
+
+    kind: Literal["answers", "memory", "races", "no_lock"]
+
+
+class Garbage(_Check):
+    kind: Literal["garbage"]
+    set_up_kb: Amount
+    slack_kb: Amount
+
+
+class Allocations(_Check):
+    kind: Literal["allocations"]
+    more: Amount
+
+
+class Ratio(_Check):
+    """A check that compares with our solution."""
+
+    kind: Literal["instructions", "d1_misses", "ll_misses", "time"]
+    ratio: Amount
+
+
+Check = Annotated[Unlimited | Garbage | Allocations | Ratio, Field(discriminator="kind")]
+
+ONLY_IN = {
+    "garbage": "java",
+    **dict.fromkeys(("allocations", "instructions", "d1_misses", "ll_misses", "memory"), "cpp"),
+}
+"""Kind of check -> the language that has it; both languages have the others."""
+
+
+class Submitted(Strict):
+    """The files of a submission."""
+
+    files: Annotated[tuple[FileName, ...], Field(min_length=1)]
+    """What is submitted."""
+    given: tuple[FileName, ...]
+    """What the learner gets beside the starter, and does not submit."""
+    max_kb: Count = 64
+    """Of a submitted file."""
+
+
+class Limits(Strict):
     """What a submission may take while it runs."""
 
-    seconds: float
+    seconds: Annotated[StrictInt | StrictFloat, Field(gt=0)]
     """Of one run, as a clock on the wall shows them."""
-    memory_mb: int
+    memory_mb: Count
     """The heap of a JVM; all memory of a C++ program."""
-    processes: int = 64
+    processes: Count = 64
     """Processes and threads together."""
 
 
-@dataclasses.dataclass(frozen=True)
-class Exercise:
+class Exercise(Strict):
     """All that is said of an exercise. Its folder holds the rest."""
 
-    name: str
+    name: Name
     folder: Path
     title: str
     summary: str
-    chapter: int
-    language: str
-    minutes: int
-    hints: tuple[str, ...]
-    files: tuple[str, ...]
-    """What is submitted."""
-    given: tuple[str, ...]
-    """What the learner gets beside the starter, and does not submit."""
-    max_kb: int
-    """Of a submitted file."""
+    chapter: Count
+    language: Literal["java", "cpp"]
+    minutes: Count
+    hints: Annotated[
+        tuple[Annotated[str, AfterValidator(str.strip)], ...],
+        Field(min_length=LEVELS_OF_HELP, max_length=LEVELS_OF_HELP),
+    ]
+    submission: Submitted
     limits: Limits
-    checks: tuple[Check, ...]
+    checks: Annotated[tuple[Check, ...], Field(min_length=1)]
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        return self.submission.files
+
+    @property
+    def given(self) -> tuple[str, ...]:
+        return self.submission.given
 
     @property
     def points(self) -> int:
@@ -118,12 +166,32 @@ class Exercise:
 
     def digest(self) -> str:
         """Of all that decides a grade. What only learners read is left out."""
-        return _digest(
+        return digest(
             file
             for place in (self.folder, self.folder.parent / LIBRARY)
             for file in _files(place)
-            if _decides(file.relative_to(place))
+            if not FOR_LEARNERS.intersection(file.relative_to(place).parts)
         )
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> Self:
+        suffix = SUFFIXES[self.language]
+        for file in self.files:
+            _must(Path(file).suffix == suffix, f"what is submitted is {suffix}, not {file}")
+        _must(self.checks[0].kind == "answers", "the first check is of answers")
+        names = [check.name for check in self.checks]
+        for check in self.checks:
+            _must(names.count(check.name) == 1, f"check {check.name}: its name is there once")
+            only = ONLY_IN.get(check.kind, self.language)
+            _must(only == self.language, f"check {check.name}: not in {self.language}")
+        timed = sum(check.points for check in self.checks if check.kind == "time")
+        _must(timed <= MOST_FOR_TIME * self.points, "a clock decides at most a fifth of the points")
+        return self
+
+
+def _must(holds: bool, rule: str) -> None:
+    if not holds:
+        raise ValueError(f"not so: {rule}")
 
 
 FOR_LEARNERS = frozenset(
@@ -140,10 +208,6 @@ FOR_LEARNERS = frozenset(
 )
 
 
-def _decides(inside: Path) -> bool:
-    return not FOR_LEARNERS.intersection(inside.parts)
-
-
 def _files(folder: Path) -> list[Path]:
     return [
         file
@@ -152,13 +216,14 @@ def _files(folder: Path) -> list[Path]:
     ]
 
 
-def _digest(files: Iterable[Path]) -> str:
-    digest = hashlib.sha256()
+def digest(files: Iterable[Path]) -> str:
+    """Of the files' names, with their folder, and of their contents."""
+    total = hashlib.sha256()
     for file in files:
         content = file.read_bytes()
-        digest.update(f"{file.parent.name}/{file.name}\0{len(content)}\0".encode())
-        digest.update(content)
-    return digest.hexdigest()
+        total.update(f"{file.parent.name}/{file.name}\0{len(content)}\0".encode())
+        total.update(content)
+    return total.hexdigest()
 
 
 # ---- finding and reading -----------------------------------------------------------------------
@@ -194,89 +259,15 @@ def load(name: str, folder: Path = EXERCISES) -> Exercise:
 
 def parse(data: Mapping[str, Any], folder: Path) -> Exercise:
     """An exercise of what its file holds. Raises ValueError, saying what would be valid."""
-    data = dict(data)
-    submission = dict(data.pop("submission", {}))
-    made = _made(
-        Exercise,
-        {
-            **data,
-            "name": folder.name,
-            "folder": folder,
-            "hints": tuple(text.strip() for text in data.get("hints", ())),
-            "files": tuple(submission.pop("files", ())),
-            "given": tuple(submission.pop("given", _given(folder))),
-            "max_kb": submission.pop("max_kb", 64),
-            "limits": _made(Limits, data.get("limits", {})),
-            "checks": tuple(_check(one) for one in data.get("checks", ())),
-        },
-    )
-    if submission:
-        raise ValueError(f"[submission] has no '{next(iter(submission))}'")
-    _validate(made)
-    return made
+    submission = data.get("submission")
+    if isinstance(submission, Mapping):
+        submission = {"given": _given(folder), **submission}
+    known = {**data, "name": folder.name, "folder": folder, "submission": submission}
+    try:
+        return Exercise.model_validate(known)
+    except ValidationError as error:
+        raise ValueError(complaint(error)) from error
 
 
 def _given(folder: Path) -> list[str]:
     return sorted(file.name for file in (folder / "given").glob("*"))
-
-
-def _check(data: Mapping[str, Any]) -> Check:
-    kind = KINDS.get(data.get("kind", ""))
-    if kind is None:
-        raise ValueError(f"no kind of check '{data.get('kind')}'; there are {', '.join(KINDS)}")
-    data = dict(data)
-    missing = [name for name in kind.limits if name not in data]
-    if missing:
-        raise ValueError(f"a check of kind {data['kind']} needs {', '.join(missing)}")
-    limits = {name: data.pop(name) for name in kind.limits}
-    return _made(Check, {**data, "limits": limits})
-
-
-def _made(kind: type, values: Mapping[str, Any]) -> Any:
-    try:
-        return kind(**values)
-    except TypeError as error:
-        # Python's words name the class and the field: "Check.__init__() got an unexpected ...".
-        raise ValueError(str(error).replace(".__init__()", "").lower()) from error
-
-
-def _validate(made: Exercise) -> None:
-    _must(bool(_NAME.fullmatch(made.name)), "its folder is lower-case words with hyphens between")
-    _must(made.language in LANGUAGES, f"language is one of {', '.join(LANGUAGES)}")
-    for name in ("chapter", "minutes", "max_kb"):
-        value = getattr(made, name)
-        _must(isinstance(value, int) and value > 0, f"{name} is a whole number above 0")
-    _must(len(made.hints) == LEVELS_OF_HELP, f"there are {LEVELS_OF_HELP} hints")
-    _must(bool(made.files), "[submission] names at least one of files")
-    for file in (*made.files, *made.given):
-        _must(Path(file).name == file, f"'{file}' is a file's name, without a folder")
-    suffix = ".java" if made.language == "java" else ".cpp"
-    _must(all(Path(file).suffix == suffix for file in made.files), f"what is submitted is {suffix}")
-    _must(made.limits.seconds > 0 and made.limits.memory_mb > 0, "[limits] are above 0")
-    _validate_checks(made)
-
-
-def _validate_checks(made: Exercise) -> None:
-    _must(bool(made.checks) and made.checks[0].kind == "answers", "the first check is of answers")
-    known = [check.name for check in made.checks]
-    for check in made.checks:
-        where = f"check {check.name}:"
-        _must(known.count(check.name) == 1, f"{where} its name is there once")
-        _must(bool(_NAME.fullmatch(check.name)), f"{where} a name is lower-case words")
-        _must(made.language in KINDS[check.kind].languages, f"{where} not in {made.language}")
-        _must(isinstance(check.points, int) and check.points > 0, f"{where} points are above 0")
-        _must(
-            isinstance(check.operations, int) and check.operations > 0,
-            f"{where} operations are a whole number above 0",
-        )
-        try:
-            check.threshold()
-        except (KeyError, IndexError, ValueError) as error:
-            raise ValueError(f"{where} says: {error}") from error
-    timed = sum(check.points for check in made.checks if check.kind == "time")
-    _must(timed <= MOST_FOR_TIME * made.points, "a clock decides at most a fifth of the points")
-
-
-def _must(holds: bool, rule: str) -> None:
-    if not holds:
-        raise ValueError(f"not so: {rule}")

@@ -11,20 +11,58 @@ from __future__ import annotations
 import dataclasses
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field, ValidationError
 
 from course import paths
 from course.errors import UsageError
 from course.grading.errors import ExerciseError
 from course.grading.exercises.exercise import EXERCISES, Exercise, load
 from course.grading.exercises.starter import solution
+from course.grading.strict import Strict, complaint
 from course.grading.verdicts import Verdict
 
 FILE = "expected.toml"
-KEYS = frozenset({"exercise", "verdict", "check", "why", "needs", "change", "make"})
-NEEDS = ("jdk-22",)
+
+
+def _as_list(value: Any) -> Any:
+    return value if isinstance(value, list | tuple) else [value]
+
+
+class Change(Strict):
+    """A text that stands once in a file of the solution, and what stands there instead."""
+
+    file: str
+    find: str
+    put: str
+
+
+class Make(Strict):
+    """A file that git does not keep, or that this repository's rules forbid."""
+
+    file: str
+    what: Annotated[
+        Literal["nothing", "link", "pipe", "large", "latin-1", "windows"], Field(alias="as")
+    ]
+
+
+class Expected(Strict):
+    """What an expected.toml says."""
+
+    exercise: str | None = None
+    """None: the one in whose folder it lies."""
+    verdict: Annotated[tuple[Verdict, ...], BeforeValidator(_as_list), Field(min_length=1)]
+    """Mostly one; two where it is the machine that decides which."""
+    check: str | None = None
+    """Which check finds it; None: whichever."""
+    why: str
+    needs: Literal["jdk-22"] | None = None
+    """What a machine must have for it."""
+    change: tuple[Change, ...] = ()
+    make: tuple[Make, ...] = ()
 
 
 @dataclasses.dataclass(frozen=True)
@@ -34,15 +72,7 @@ class Specimen:
     name: str
     folder: Path
     exercise: Exercise
-    verdicts: tuple[Verdict, ...]
-    """Mostly one; two where it is the machine that decides which."""
-    why: str
-    check: str | None
-    """Which check finds it; None: whichever."""
-    needs: str | None
-    """What a machine must have for it."""
-    changes: tuple[Mapping[str, str], ...]
-    makes: tuple[Mapping[str, Any], ...]
+    expected: Expected
 
     def write(self, folder: Path) -> None:
         """Make the submission in an empty folder. Raises ExerciseError."""
@@ -50,41 +80,34 @@ class Specimen:
         for file in sorted(self.folder.iterdir()):
             if file.name != FILE:
                 files[file.name] = file.read_bytes()
-        for change in self.changes:
-            name, find = change["file"], change["find"].encode()
+        for change in self.expected.change:
+            name, find = change.file, change.find.encode()
             times = files[name].count(find) if name in files else 0
             if times != 1:
                 raise ExerciseError(
-                    f"{self.name}: '{change['find'].strip()}' stands {times} times in {name}; "
+                    f"{self.name}: '{change.find.strip()}' stands {times} times in {name}; "
                     "a change needs a text that stands there once"
                 )
-            files[name] = files[name].replace(find, change["put"].encode())
+            files[name] = files[name].replace(find, change.put.encode())
         for name, content in files.items():
             (folder / name).write_bytes(content)
-        for make in self.makes:
-            _make(folder / make["file"], make)
+        for make in self.expected.make:
+            file = folder / make.file
+            content = file.read_bytes() if file.is_file() else b""
+            file.unlink(missing_ok=True)
+            _MADE[make.what](file, content)
 
 
-def _make(file: Path, make: Mapping[str, Any]) -> None:
-    """What git does not keep, or this repository's rules forbid."""
-    content = file.read_bytes() if file.is_file() else b""
-    match make["as"]:
-        case "nothing":
-            file.unlink()
-        case "link":
-            file.unlink()
-            file.symlink_to("/etc/hostname")
-        case "pipe":
-            file.unlink()
-            os.mkfifo(file)
-        case "large":
-            file.write_bytes(content + b"// " + b"x" * (3 << 20) + b"\n")
-        case "latin-1":
-            file.write_bytes(content + "// Zürich\n".encode("latin-1"))
-        case "windows":
-            file.write_bytes(b"\xef\xbb\xbf" + content.replace(b"\n", b"\r\n"))
-        case other:
-            raise ExerciseError(f"{file.name}: nothing can be made as '{other}'")
+_MADE: Mapping[str, Callable[[Path, bytes], object]] = {
+    "nothing": lambda file, content: None,
+    "link": lambda file, content: file.symlink_to("/etc/hostname"),
+    "pipe": lambda file, content: os.mkfifo(file),
+    "large": lambda file, content: file.write_bytes(content + b"// " + b"x" * (3 << 20) + b"\n"),
+    "latin-1": lambda file, content: file.write_bytes(content + "// Zürich\n".encode("latin-1")),
+    "windows": lambda file, content: file.write_bytes(
+        b"\xef\xbb\xbf" + content.replace(b"\n", b"\r\n")
+    ),
+}
 
 
 def within(folder: Path) -> list[Specimen]:
@@ -102,30 +125,20 @@ def mutants(exercise: Exercise) -> list[Specimen]:
 
 def solved(exercise: Exercise) -> Specimen:
     """Our solution, as somebody would hand it in."""
-    return _plain(exercise, "solution", (Verdict.PASS,), None)
+    return _plain(exercise, "solution", Expected(verdict=(Verdict.PASS,), why="The solution."))
 
 
 def begun(exercise: Exercise) -> Specimen:
     """The starter, to which nothing was added."""
     # Glibc ends the starter that frees twice.
     verdicts = (Verdict.WRONG_ANSWER, Verdict.CRASH)
-    return _plain(exercise, "starter", verdicts, exercise.checks[0].name)
+    first = exercise.checks[0].name
+    expected = Expected(verdict=verdicts, check=first, why="The starter.")
+    return _plain(exercise, "starter", expected)
 
 
-def _plain(
-    exercise: Exercise, name: str, verdicts: tuple[Verdict, ...], check: str | None
-) -> Specimen:
-    return Specimen(
-        name=name,
-        folder=exercise.folder / name,
-        exercise=exercise,
-        verdicts=verdicts,
-        why=f"The {name}.",
-        check=check,
-        needs=None,
-        changes=(),
-        makes=(),
-    )
+def _plain(exercise: Exercise, name: str, expected: Expected) -> Specimen:
+    return Specimen(name, exercise.folder / name, exercise, expected)
 
 
 def read(folder: Path) -> Specimen:
@@ -133,33 +146,16 @@ def read(folder: Path) -> Specimen:
     file = folder / FILE
     try:
         data = tomllib.loads(file.read_text(encoding="utf-8"))
-        return _parse(data, folder)
-    except (OSError, ValueError, KeyError) as error:
+        expected = Expected.model_validate(data)
+        name, place = expected.exercise, EXERCISES
+        if name is None:  # a mutant lies in its exercise's own folder
+            name, place = folder.parents[1].name, folder.parents[2]
+        exercise = load(name, place)
+        known = [one.name for one in exercise.checks]
+        if expected.check not in (None, *known):
+            raise ValueError(f"{name} has no check '{expected.check}'; it has {', '.join(known)}")
+    except ValidationError as error:
+        raise ExerciseError(f"{paths.shown(file)}: {complaint(error)}") from error
+    except (OSError, ValueError) as error:
         raise ExerciseError(f"{paths.shown(file)}: {error}") from error
-
-
-def _parse(data: Mapping[str, Any], folder: Path) -> Specimen:
-    unknown = sorted(set(data) - KEYS)
-    if unknown:
-        raise ValueError(f"no '{unknown[0]}'; there are {', '.join(sorted(KEYS))}")
-    needs = data.get("needs")
-    if needs is not None and needs not in NEEDS:
-        raise ValueError(f"needs '{needs}'; there are {', '.join(NEEDS)}")
-    # A mutant lies in its exercise's own folder.
-    name = data["exercise"] if "exercise" in data else folder.parents[1].name
-    exercise = load(name, EXERCISES if "exercise" in data else folder.parents[2])
-    check = data.get("check")
-    if check is not None and check not in [one.name for one in exercise.checks]:
-        raise ValueError(f"{name} has no check '{check}'")
-    verdicts = data["verdict"] if isinstance(data["verdict"], list) else [data["verdict"]]
-    return Specimen(
-        name=folder.name,
-        folder=folder,
-        exercise=exercise,
-        verdicts=tuple(Verdict(word) for word in verdicts),
-        why=data["why"],
-        check=check,
-        needs=needs,
-        changes=tuple(data.get("change", ())),
-        makes=tuple(data.get("make", ())),
-    )
+    return Specimen(folder.name, folder, exercise, expected)

@@ -62,7 +62,8 @@ def take(folder: Path, exercise: Exercise) -> Submission:
             # Its author believes that it counts, so it is better told of than left out.
             wrong = f"{printable(name)} is not asked for"
             raise _rejected(f"{wrong}; submit {', '.join(exercise.files)}")
-    return Submission({name: _read(folder / name, exercise.max_kb) for name in exercise.files})
+    max_kb = exercise.submission.max_kb
+    return Submission({name: _read(folder / name, max_kb) for name in exercise.files})
 
 
 def _sources(folder: Path) -> Iterator[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import json
 import sys
 import time
 from collections.abc import Iterator
@@ -13,8 +12,8 @@ from pathlib import Path
 from course import paths
 from course.errors import CourseError, UsageError
 from course.grading import result
-from course.grading.checks import context as desks
-from course.grading.checks.context import Desk
+from course.grading.checks import grader_context
+from course.grading.checks.grader_context import GraderContext
 from course.grading.checks.tools import Tools
 from course.grading.errors import Refused
 from course.grading.exercises import exercise as exercises
@@ -27,11 +26,11 @@ from course.grading.jobs import now
 from course.grading.learner import explore, public_tests
 from course.grading.learner.progress import Progress
 from course.grading.learner.watch import Keys, Watch
-from course.grading.result import Result
+from course.grading.result import Result, Run
 from course.grading.sandbox import sandbox
-from course.grading.session import hands
+from course.grading.session import runs_at_once
 from course.grading.store import kept_secret
-from course.grading.verdicts import Verdict
+from course.grading.verdicts import NOT_LOOKED_AT, Verdict
 from course.process.files import write_atomically
 
 SECRET = paths.BUILD / "grading" / "secret"
@@ -110,15 +109,15 @@ def check(args: argparse.Namespace) -> int:
     the result, or None).
     """
     exercise, folder = _begun(args)
-    with _desk() as desk:
-        found = _graded(desk, exercise, folder)
+    with _context() as context:
+        found = _graded(context, exercise, folder)
     _tell(exercise, found, folder)
     if args.json is not None:
         try:
-            write_atomically(args.json, json.dumps(found, indent=1) + "\n")
+            write_atomically(args.json, found.text())
         except OSError as error:
             raise CourseError(f"cannot write {args.json}: {error.strerror}") from error
-    return 0 if found["verdict"] == Verdict.PASS else 1
+    return 0 if found.verdict == Verdict.PASS else 1
 
 
 def watch(args: argparse.Namespace) -> int:
@@ -129,17 +128,17 @@ def watch(args: argparse.Namespace) -> int:
     exercise, folder = _begun(args)
     progress = Progress()
     entry = progress.entry(exercise)
-    with _desk() as desk:
+    with _context() as context:
 
         def checked() -> bool:
-            found = _graded(desk, exercise, folder)
+            found = _graded(context, exercise, folder)
             _tell(exercise, found, folder)
-            return found["verdict"] == Verdict.PASS
+            return found.verdict == Verdict.PASS
 
         Watch(
             exercise,
             folder,
-            test=lambda: public_tests.run(desk, exercise, folder),
+            test=lambda: public_tests.run(context, exercise, folder),
             check=checked,
             hinted=lambda count: progress.hinted(exercise, count),
             keys=Keys(),
@@ -187,22 +186,24 @@ def _begun(args: argparse.Namespace) -> tuple[Exercise, Path]:
 
 
 @contextlib.contextmanager
-def _desk() -> Iterator[Desk]:
-    """A desk; without a sandbox where there is none: a learner's code is the learner's risk."""
+def _context() -> Iterator[GraderContext]:
+    """Without a sandbox where there is none: a learner's code is the learner's risk."""
     reason = sandbox.why_none()
     if reason is not None:
         print(f"without a sandbox, as on this machine {reason}", file=sys.stderr)
-    with desks.opened(Tools.find(), shut_in=reason is None, hands=hands(1)) as desk:
-        yield desk
+    with grader_context.opened(
+        Tools.find(), shut_in=reason is None, at_once=runs_at_once(1)
+    ) as context:
+        yield context
 
 
-def _graded(desk: Desk, exercise: Exercise, folder: Path) -> Result:
+def _graded(context: GraderContext, exercise: Exercise, folder: Path) -> Result:
     """The result, which is kept as progress, too. Raises CourseError."""
     began, started = time.monotonic(), now()
     submission = None
     try:
         submission = take(folder, exercise)
-        found = report(desk, exercise, submission, kept_secret(SECRET))
+        found = report(context, exercise, submission, kept_secret(SECRET))
     except Refused as error:
         found = refused(exercise, error.verdict, error.message)
     except OSError as error:
@@ -212,10 +213,9 @@ def _graded(desk: Desk, exercise: Exercise, folder: Path) -> Result:
         found,
         learner=LEARNER,
         submission=None if submission is None else submission.digest(),
-        sandbox=desk.box.name,
-        run={"started": started, "seconds": round(time.monotonic() - began, 3)},
+        sandbox=context.box.name,
+        run=Run(started=started, seconds=round(time.monotonic() - began, 3)),
     )
-    result.validate(made)
     Progress().checked(exercise, folder, made)
     return made
 
@@ -223,14 +223,15 @@ def _graded(desk: Desk, exercise: Exercise, folder: Path) -> Result:
 def _tell(exercise: Exercise, found: Result, folder: Path) -> None:
     """A line for each check, and one for all of it."""
     width = max(len(check.name) for check in exercise.checks)
-    for check in found["checks"]:
-        verdict = check["verdict"] or "not looked at"
-        points = f"{check['points']}/{check['max_points']}"
-        print(f"{check['name']:{width}}  {verdict:20} {points:>5}  {_why(check)}".rstrip())
-    if found["check"] is None and found["message"]:
-        print(found["message"])
-    print(f"{found['verdict']}: {found['points']} of {found['max_points']} points")
-    if found["verdict"] == Verdict.PASS:
+    for check in found.checks:
+        verdict = check.verdict or NOT_LOOKED_AT
+        points = f"{check.points}/{check.max_points}"
+        why = check.message or check.says
+        print(f"{check.name:{width}}  {verdict:20} {points:>5}  {why}".rstrip())
+    if found.check is None and found.message:
+        print(found.message)
+    print(f"{found.verdict}: {found.points} of {found.max_points} points")
+    if found.verdict == Verdict.PASS:
         print(_ours(exercise, folder))
 
 
@@ -262,7 +263,3 @@ def _unfolded(exercise: Exercise, notebook: Path) -> bool:
         except OSError:
             return False
     return True
-
-
-def _why(check: Result) -> str:
-    return check["message"] or check["says"]

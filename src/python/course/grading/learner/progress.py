@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-import dataclasses
+import contextlib
 from pathlib import Path
+
+from pydantic import ValidationError
 
 from course import paths
 from course.errors import CourseError
 from course.grading.exercises.exercise import Exercise
 from course.grading.result import Result
+from course.grading.strict import Strict
 from course.process.files import read_object, write_object
 
 MINE = paths.ROOT / "my-exercises"
 FILE = ".progress.json"
 
 
-@dataclasses.dataclass(frozen=True)
-class Entry:
+class Entry(Strict):
     """An exercise that was begun."""
 
     folder: Path
@@ -36,11 +38,9 @@ class Progress:
 
     def entry(self, exercise: Exercise) -> Entry | None:
         """What is known of an exercise."""
-        known = read_object(self._file).get(exercise.name)
-        try:
-            return Entry(**{**known, "folder": Path(known["folder"])})
-        except (TypeError, KeyError):
-            return None
+        with contextlib.suppress(ValidationError):
+            return Entry.model_validate(read_object(self._file).get(exercise.name))
+        return None
 
     def folder(self, exercise: Exercise) -> Path:
         """Where the learner works on it."""
@@ -49,24 +49,24 @@ class Progress:
 
     def begun(self, exercise: Exercise, folder: Path) -> None:
         """The learner works there from now on."""
-        self._write(exercise, Entry(folder.absolute()))
+        self._write(exercise, Entry(folder=folder.absolute()))
 
     def checked(self, exercise: Exercise, folder: Path, result: Result) -> None:
         """A check's outcome."""
-        entry = self.entry(exercise) or Entry(folder.absolute())
+        entry = self.entry(exercise) or Entry(folder=folder.absolute())
         self._write(
             exercise,
-            dataclasses.replace(entry, points=result["points"], verdict=result["verdict"]),
+            entry.model_copy(update={"points": result.points, "verdict": result.verdict}),
         )
 
     def hinted(self, exercise: Exercise, hints: int) -> None:
         """So many hints have been shown."""
-        entry = self.entry(exercise) or Entry(self.folder(exercise).absolute())
-        self._write(exercise, dataclasses.replace(entry, hints=hints))
+        entry = self.entry(exercise) or Entry(folder=self.folder(exercise).absolute())
+        self._write(exercise, entry.model_copy(update={"hints": hints}))
 
     def _write(self, exercise: Exercise, entry: Entry) -> None:
         known = read_object(self._file)
-        known[exercise.name] = {**dataclasses.asdict(entry), "folder": str(entry.folder)}
+        known[exercise.name] = entry.model_dump(mode="json")
         try:
             write_object(self._file, known)
         except OSError as error:

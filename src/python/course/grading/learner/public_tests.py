@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
-from course.grading.checks import context as desks
-from course.grading.checks.context import Desk
+from course.grading.checks import grader_context
 from course.grading.checks.cpp import STANDARD
+from course.grading.checks.grader_context import GraderContext
 from course.grading.checks.java import BESIDE_HEAP_MB, JVM, javac
 from course.grading.checks.subject import ENDLESS, compiling, endless
 from course.grading.errors import GraderError
 from course.grading.exercises.exercise import LIBRARY, Exercise
 from course.grading.exercises.submission import TESTS
 from course.grading.sandbox.process import Ended, Words
-from course.grading.sandbox.sandbox import Allowance, Mount
+from course.grading.sandbox.sandbox import Allowance, Mount, Step
 
 MAIN = "exercise.PublicTest"
 SUFFIXES = (".java", ".cpp", ".hpp")
@@ -28,37 +27,37 @@ def shared(exercise: Exercise) -> Path:
     return exercise.folder.parent / LIBRARY / SHARED[exercise.language]
 
 
-def run(desk: Desk, exercise: Exercise, folder: Path) -> tuple[bool, str]:
+def run(context: GraderContext, exercise: Exercise, folder: Path) -> tuple[bool, str]:
     """Whether they pass on the learner's folder, and what they say. Raises GraderError."""
-    desk.tools.require(exercise.language)
-    with desk.workspace() as workspace:
+    context.tools.require(exercise.language)
+    with context.workspace() as workspace:
         source, out = Mount(workspace / "source", "/source"), Mount(workspace / "out", "/out", True)
         files = _files(exercise, folder)
-        desks.write(workspace / "source", files)
-        inside = desk.box.inside
+        grader_context.write(workspace / "source", files)
+        inside = context.box.inside
         names = [f"{inside(source)}/{name}" for name in files]
         if exercise.language == "java":
-            jdk = desk.tools.jdk
+            jdk = context.tools.jdk
             assert jdk is not None
             compiler = javac(jdk, inside(out), inside(out), names, ())
             heap = f"-Xmx{exercise.limits.memory_mb}m"
             running = [str(jdk.java), *JVM, heap, "-cp", inside(out), MAIN]
             memory_mb = exercise.limits.memory_mb + BESIDE_HEAP_MB
         else:
-            assert desk.tools.cpp is not None
+            assert context.tools.cpp is not None
             sources = [name for name in names if name.endswith(".cpp")]
             program = f"{inside(out)}/tests"
-            compiler = [str(desk.tools.cpp.path.resolve()), *STANDARD, "-O1", "-g", "-pthread"]
+            compiler = [str(context.tools.cpp.path.resolve()), *STANDARD, "-O1", "-g", "-pthread"]
             compiler += [*sources, "-o", program]
             running = [program]
             memory_mb = exercise.limits.memory_mb
-        ended, text = _say(desk, compiler, [source, out], compiling())
+        ended, text = _say(context, Step(compiler, [source, out], compiling()))
         if endless(ended):
             return False, f"{text}{ENDLESS}\n"
         if ended.code == 0:
             limits = exercise.limits
             allowance = Allowance(limits.seconds, memory_mb, memory_mb, limits.processes)
-            ended, text = _say(desk, running, [out], allowance)
+            ended, text = _say(context, Step(running, [out], allowance))
         text = text.replace(f"{inside(source)}/", "")
     if ended.timed_out:
         return False, f"{text}it had not ended after {exercise.limits.seconds:g} seconds\n"
@@ -79,10 +78,8 @@ def _files(exercise: Exercise, folder: Path) -> dict[str, bytes]:
     return files
 
 
-def _say(
-    desk: Desk, command: Sequence[str], mounts: Sequence[Mount], allowance: Allowance
-) -> tuple[Ended, str]:
+def _say(context: GraderContext, step: Step) -> tuple[Ended, str]:
     """How it ended, and what it printed."""
     printed = Words()
-    ended = desk.box.run(command, mounts=mounts, allowance=allowance, on_answers=printed.take)
+    ended = context.box.run(step, on_answers=printed.take)
     return ended, printed.text() + ended.words

@@ -72,13 +72,23 @@ class Allowance:
     """Of one process: private memory that can be written. Sanitizers reserve terabytes of it, and
     have to do without this limit."""
     processes: int = 64
-    alone: bool = False
+    threads_only: bool = False
     """Whether it may start threads only, and no process."""
     cpu_seconds: int | None = None
     """Of one process: what it may compute. Of a machine that is busy, a clock on the wall says
     more than of a program."""
     group: cgroup.Group | None = None
     """Where it is counted. A sandbox sets it."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Step:
+    """A command line in the sandbox, with all that belongs to it."""
+
+    words: Sequence[str]
+    mounts: Sequence[Mount]
+    allowance: Allowance
+    env: Mapping[str, str] = dataclasses.field(default_factory=dict)
 
 
 class Sandbox(abc.ABC):
@@ -88,28 +98,21 @@ class Sandbox(abc.ABC):
     """As results tell it."""
 
     def run(
-        self,
-        program: Sequence[str],
-        *,
-        mounts: Sequence[Mount],
-        allowance: Allowance,
-        env: Mapping[str, str] | None = None,
-        stdin: Path | None = None,
-        on_answers: Taker = lambda data: True,
+        self, step: Step, stdin: Path | None = None, on_answers: Taker = lambda data: True
     ) -> Ended:
-        """Run a program to its end; see :func:`course.grading.sandbox.process.run`.
+        """Run a step to its end; see :func:`course.grading.sandbox.process.run`.
 
         Raises GraderError when it could not be started.
         """
-        variables = {**ENVIRONMENT, **(env or {})}
+        step = dataclasses.replace(step, env={**ENVIRONMENT, **step.env})
         return process.run(
-            self.command(program, mounts, allowance, variables),
-            seconds=allowance.seconds,
-            env=variables,
+            self.command(step),
+            seconds=step.allowance.seconds,
+            env=step.env,
             stdin=stdin,
             on_answers=on_answers,
-            filtered=self.filtered(allowance),
-            memory_mb=self.watched_mb(allowance),
+            filtered=self.filtered(step.allowance),
+            memory_mb=self.watched_mb(step.allowance),
         )
 
     def filtered(self, allowance: Allowance) -> bytes:
@@ -121,13 +124,7 @@ class Sandbox(abc.ABC):
         return None
 
     @abc.abstractmethod
-    def command(
-        self,
-        program: Sequence[str],
-        mounts: Sequence[Mount],
-        allowance: Allowance,
-        env: Mapping[str, str],
-    ) -> list[str]:
+    def command(self, step: Step) -> list[str]:
         """What is really started."""
 
     @abc.abstractmethod
@@ -143,14 +140,8 @@ class Bare(Sandbox):
 
     name = "none"
 
-    def command(
-        self,
-        program: Sequence[str],
-        mounts: Sequence[Mount],
-        allowance: Allowance,
-        env: Mapping[str, str],
-    ) -> list[str]:
-        return list(program)
+    def command(self, step: Step) -> list[str]:
+        return list(step.words)
 
     def inside(self, mount: Mount) -> str:
         return str(mount.host)
@@ -183,24 +174,13 @@ class Bubblewrap(Sandbox):
             self._free.put(group)
 
     def run(
-        self,
-        program: Sequence[str],
-        *,
-        mounts: Sequence[Mount],
-        allowance: Allowance,
-        env: Mapping[str, str] | None = None,
-        stdin: Path | None = None,
-        on_answers: Taker = lambda data: True,
+        self, step: Step, stdin: Path | None = None, on_answers: Taker = lambda data: True
     ) -> Ended:
         with self._taken() as group:
-            kills = _limited(group, allowance)
+            kills = _limited(group, step.allowance)
+            counted = dataclasses.replace(step.allowance, group=group)
             ended = super().run(
-                program,
-                mounts=mounts,
-                allowance=dataclasses.replace(allowance, group=group),
-                env=env,
-                stdin=stdin,
-                on_answers=on_answers,
+                dataclasses.replace(step, allowance=counted), stdin=stdin, on_answers=on_answers
             )
             killed = _kills(group) > kills
         was_ended = ended.timed_out or ended.flooded or ended.out_of_memory
@@ -210,7 +190,7 @@ class Bubblewrap(Sandbox):
         return dataclasses.replace(ended, out_of_memory=ended.out_of_memory or killed)
 
     def filtered(self, allowance: Allowance) -> bytes:
-        return (seccomp.program() or b"") if allowance.alone else b""
+        return (seccomp.program() or b"") if allowance.threads_only else b""
 
     def watched_mb(self, allowance: Allowance) -> int | None:
         return None if self._grouped else allowance.memory_mb
@@ -227,25 +207,20 @@ class Bubblewrap(Sandbox):
         finally:
             self._free.put(group)
 
-    def command(
-        self,
-        program: Sequence[str],
-        mounts: Sequence[Mount],
-        allowance: Allowance,
-        env: Mapping[str, str],
-    ) -> list[str]:
+    def command(self, step: Step) -> list[str]:
+        allowance = step.allowance
         folders = [] if allowance.group is None else allowance.group.folders
         return [
             *("/bin/sh", "-c", _ENTER, "sh", *map(str, folders), "--"),
             *self._as_somebody_else(),
             str(self._program),
             *_NAMESPACES,
-            *(word for name, value in env.items() for word in ("--setenv", name, value)),
-            *(("--seccomp", process.FILTER) if allowance.alone else ()),
-            *self._files(mounts),
+            *(word for name, value in step.env.items() for word in ("--setenv", name, value)),
+            *(("--seccomp", process.FILTER) if allowance.threads_only else ()),
+            *self._files(step.mounts),
             "--",
             *_limits(allowance),
-            *program,
+            *step.words,
         ]
 
     def inside(self, mount: Mount) -> str:
@@ -300,7 +275,7 @@ def _first_line(ended: Ended) -> str:
 # ---- choosing one ------------------------------------------------------------------------------
 
 
-_TRIAL = Allowance(seconds=20, memory_mb=256)
+_TRIAL = Step(["/bin/true"], (), Allowance(seconds=20, memory_mb=256))
 
 INSTALL = "./course setup --yes installs it where it can"
 
@@ -332,7 +307,7 @@ def _refusal() -> str | None:
         with contextlib.ExitStack() as stack:
             uid = stack.enter_context(_uid()) if os.geteuid() == 0 else None
             box = Bubblewrap(Path(str(shutil.which("bwrap"))), uid=uid)
-            ended = box.run(["/bin/true"], mounts=(), allowance=_TRIAL)
+            ended = box.run(_TRIAL)
     except GraderError as error:
         return f"{error}; {_remedy()}"
     return None if ended.code == 0 else f"the sandbox does not work: {_first_line(ended)}"
@@ -382,7 +357,7 @@ def opened(tools: Sequence[Path], at_once: int = 1) -> Iterator[Bubblewrap]:
                 groups.append(group)
         program = Path(str(shutil.which("bwrap")))
         box = Bubblewrap(program, tools=tools, uid=uid, groups=groups)
-        ended = box.run(["/bin/true"], mounts=(), allowance=_TRIAL)
+        ended = box.run(_TRIAL)
         if ended.code != 0:
             raise GraderError(f"the sandbox does not work: {_first_line(ended)}")
         yield box

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-from course.errors import UsageError
 from course.model.bench import (
     ONLY_RUN,
     Bound,
@@ -38,50 +36,15 @@ def names() -> list[str]:
 
 
 def load(name: str) -> Comparison:
-    """The comparison of that name. Raises UsageError when there is none, and DefinitionError."""
+    """The comparison of that name. Raises LookupError when there is none, and DefinitionError."""
     if name not in names():
-        raise UsageError(f"no bench '{name}'; there are {', '.join(names())}")
+        raise LookupError(f"no bench '{name}'; there are {', '.join(names())}")
     return parse(name, tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8")))
 
 
 def quick_names() -> list[str]:
     """Those of which ``./course run`` measures a trimmed choice."""
     return [name for name in names() if load(name).quick is not None]
-
-
-def selected(comparison: Comparison, only: str | None) -> Comparison:
-    """The comparison with those contestants alone that are named, and their baselines.
-
-    `only` are ids with commas between them; None: all. Goals and bounds that need somebody else
-    are told as not measured. Raises UsageError, naming what would be valid.
-    """
-    if only is None:
-        return comparison
-    known = [one.id for one in comparison.contestants]
-    wanted = [name.strip() for name in only.split(",")]
-    for name in wanted:
-        if name not in known:
-            raise UsageError(f"--only: no contestant '{name}'; there are {', '.join(known)}")
-    return _with_baselines(comparison, wanted)
-
-
-def trimmed(comparison: Comparison) -> Comparison:
-    """The comparison as ``./course run`` takes it. Raises UsageError where it does not."""
-    quick = comparison.quick
-    if quick is None:
-        raise UsageError(
-            f"--quick: bench {comparison.name} has no trimmed choice; "
-            f"there is one of {', '.join(quick_names())}"
-        )
-    chosen = _with_baselines(comparison, quick.contestants)
-    return dataclasses.replace(chosen, rounds=quick.rounds, seconds=quick.seconds)
-
-
-def _with_baselines(comparison: Comparison, wanted: Iterable[str]) -> Comparison:
-    names = set(wanted)
-    names |= {comparison.baseline(comparison.contestant(name)) for name in names}
-    chosen = tuple(one for one in comparison.contestants if one.id in names)
-    return dataclasses.replace(comparison, contestants=chosen)
 
 
 def parse(name: str, data: Mapping[str, Any]) -> Comparison:

@@ -6,12 +6,12 @@ import dataclasses
 import math
 from collections.abc import Callable
 
+from course.model.spread import Spread, ratios
 from course.stats.benches import BenchRecord
 from course.stats.claims.model import Bench, Contest
 from course.stats.claims.outcome import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED, Outcome, Tried
 from course.stats.noise import ONE_PROCESS, are_sittings_apart
 from course.stats.numbers import quantity
-from course.stats.spread import Spread, ratios
 
 Contests = Callable[[str], BenchRecord | None]
 """Bench -> its record in a data set; None: it has none."""

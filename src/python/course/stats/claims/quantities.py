@@ -8,13 +8,13 @@ import statistics
 from collections.abc import Hashable
 from typing import Any, Protocol
 
+from course.model.probes import QUEUE_MS, decisive_by_interval
 from course.model.solutions import COLLECTORS
-from course.site.drawing import CAPACITY_MS
 from course.stats.article import Article
 from course.stats.claims.cells import Cell, valid_values
 from course.stats.claims.realtime import AT_NS, UNKNOWN, RealTime, every_interval
 from course.stats.dataset import Dataset
-from course.stats.figures import GC_COLUMNS, SHARES, Figure, telling
+from course.stats.figures import GC_COLUMNS, SHARES, Figure
 from course.stats.noise import batch_noise, process_means
 from course.stats.records import Record
 
@@ -206,7 +206,7 @@ def _full_share(timeline: dict[str, Any] | None) -> Figure:
 
 def _of_a_probe(probes: list[dict[str, Any]], quantity: str) -> Figure:
     """A figure of the timeline at AT_NS."""
-    probe = telling(probes).get(round(AT_NS), {})
+    probe = decisive_by_interval(probes).get(round(AT_NS), {})
     timeline = probe.get("timeline")
     if quantity == "realtime_full_pct":
         return _full_share(timeline)
@@ -215,8 +215,8 @@ def _of_a_probe(probes: list[dict[str, Any]], quantity: str) -> Figure:
     losses = timeline["losses"]
     if not losses:
         return Figure(None, "%", status=UNKNOWN, reason="nothing was lost at 1,000 ns")
-    ends = [at + length for at, length, _ in timeline["pauses"] if length > CAPACITY_MS]
-    behind = sum(lost for at, lost in losses if any(0 <= at - end <= CAPACITY_MS for end in ends))
+    ends = [at + length for at, length, _ in timeline["pauses"] if length > QUEUE_MS]
+    behind = sum(lost for at, lost in losses if any(0 <= at - end <= QUEUE_MS for end in ends))
     value = 100 * behind / sum(lost for _, lost in losses)
     return Figure(value, "%", noise=100 / len(losses))
 
@@ -230,7 +230,7 @@ def _packets_between_long_pauses(raw: dict[str, Any]) -> float | None:
     if not timeline:
         return None
     pauses = timeline["pauses"]
-    long = sum(length > CAPACITY_MS for _, length, _ in pauses)
+    long = sum(length > QUEUE_MS for _, length, _ in pauses)
     if not long:
         return None
     until_ms = pauses[-1][0] if timeline["truncated"] else timeline["length_ms"]

@@ -7,7 +7,8 @@ import math
 from datetime import datetime
 from typing import Any
 
-from course.stats.figures import Figure, loses, telling
+from course.model.probes import decisive_by_interval, is_lossless
+from course.stats.figures import Figure
 from course.stats.noise import ONE_PROCESS, are_sittings_apart
 from course.stats.numbers import interval, quantity
 from course.stats.values import CLOSE, compare
@@ -61,11 +62,11 @@ class RealTime:
         mode had them; None: it had no such pauses.
         """
         found = result["verdict"]["min_interval_ns"]
-        probes = list(telling(result["probes"]).values())
+        probes = list(decisive_by_interval(result["probes"]).values())
         lossy = [
             probe["interval_ns"]
             for probe in probes
-            if loses(probe) and (found is None or probe["interval_ns"] < found)
+            if not is_lossless(probe) and (found is None or probe["interval_ns"] < found)
         ]
         loss = result["verdict"]["loss_pct_at_1000"]
         if loss is None and found is not None and found <= AT_NS:

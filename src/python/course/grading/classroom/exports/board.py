@@ -8,7 +8,7 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from course.grading.classroom.exports import grades
+from course.grading.classroom.gradebook import grades
 from course.grading.classroom.roster import Roster
 from course.grading.result import Result
 
@@ -28,17 +28,14 @@ class Row:
     nickname: str
     points: list[int | str]
     """In the order of the exercises; empty where there are none."""
-
-    @property
-    def total(self) -> int:
-        return sum(points for points in self.points if isinstance(points, int))
+    total: int
 
 
 def page(results: Sequence[Result], roster: Roster) -> str:
     """The board as HTML: the most points first, without those who have no nickname."""
-    found = grades.of(results)
+    found = grades(results)
     rows = [
-        Row(nickname, found.row(learner))
+        Row(nickname, found.row(learner), found.total(learner))
         for learner in found.learners
         if (nickname := roster.entry(learner).nickname)
     ]

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from course.grading.classroom.exports import grades
-from course.grading.classroom.gradebook import harmless
+from course.grading.classroom.gradebook import csv_of, grades, harmless
 from course.grading.classroom.roster import Roster
 from course.grading.result import Result
 
@@ -21,7 +20,7 @@ POINTS_POSSIBLE = "    Points Possible"
 
 def table(results: Sequence[Result], roster: Roster) -> str:
     """A row for each learner, a column for each exercise."""
-    found = grades.of(results)
+    found = grades(results)
     rows: list[list[int | str]] = [
         [*STUDENT, *found.exercises],
         [POINTS_POSSIBLE, *[""] * (len(STUDENT) - 1), *found.exercises.values()],
@@ -32,4 +31,4 @@ def table(results: Sequence[Result], roster: Roster) -> str:
         # stands as it is.
         who = [harmless(entry.name), "", entry.id, entry.username, harmless(entry.section)]
         rows.append([*who, *found.row(learner)])
-    return grades.as_csv(rows)
+    return csv_of(rows)

@@ -42,19 +42,19 @@ def of(result: Result, environment: Mapping[str, str]) -> dict[str, Any]:
         **{field: environment[name] for field, name in NEEDED.items()},
         **{field: environment[name] for field, name in OPTIONAL.items() if environment.get(name)},
         "review": environment.get("REVIEW_URL") or environment["COMMIT_URL"],
-        "datetime": result["run"]["started"],
-        "graded_at": result["run"]["started"],
-        "score": result["points"],
-        "max-score": result["max_points"],
+        "datetime": result.run.started,
+        "graded_at": result.run.started,
+        "score": result.points,
+        "max-score": result.max_points,
         "tests": [
             {
-                "test-name": check["name"],
-                "passed": check["verdict"] == Verdict.PASS,
-                "score": check["points"],
-                "max-score": check["max_points"],
-                "verdict": check["verdict"],
-                "message": check["message"],
+                "test-name": check.name,
+                "passed": check.verdict == Verdict.PASS,
+                "score": check.points,
+                "max-score": check.max_points,
+                "verdict": check.verdict,
+                "message": check.message,
             }
-            for check in result["checks"]
+            for check in result.checks
         ],
     }

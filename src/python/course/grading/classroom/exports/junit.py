@@ -10,9 +10,8 @@ from collections.abc import Iterable, Sequence
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
-from course.grading.classroom.exports import words
 from course.grading.result import Result
-from course.grading.verdicts import AGAIN, Verdict
+from course.grading.verdicts import AGAIN, NOT_LOOKED_AT, Verdict
 
 NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that no XML document may have, not even escaped. Compilers quote them."""
@@ -32,21 +31,21 @@ def _suite(result: Result) -> Element:
     suite = Element(
         "testsuite",
         {
-            "name": _legal(f"{result['learner']}/{result['exercise']}"),
-            "timestamp": result["run"]["started"],
-            "time": f"{result['run']['seconds']:.3f}",
+            "name": _legal(f"{result.learner}/{result.exercise}"),
+            "timestamp": result.run.started,
+            "time": f"{result.run.seconds:.3f}",
         },
     )
-    if result["check"] is None and result["verdict"] != Verdict.PASS:
+    if result.check is None and result.verdict != Verdict.PASS:
         # It got no further than this: no check has a verdict that would say so.
         case = SubElement(suite, "testcase", _case("submission", result))
-        _outcome(case, result["verdict"], result["message"])
-    for check in result["checks"]:
-        case = SubElement(suite, "testcase", _case(check["name"], result))
-        if check["verdict"] is None:
-            SubElement(case, "skipped", {"message": words.NOT_LOOKED_AT})
-        elif check["verdict"] != Verdict.PASS:
-            _outcome(case, check["verdict"], check["message"])
+        _outcome(case, result.verdict, result.message)
+    for check in result.checks:
+        case = SubElement(suite, "testcase", _case(check.name, result))
+        if check.verdict is None:
+            SubElement(case, "skipped", {"message": NOT_LOOKED_AT})
+        elif check.verdict != Verdict.PASS:
+            _outcome(case, check.verdict, check.message)
     cases = list(suite.iter("testcase"))
     skipped = sum(case.find("skipped") is not None for case in cases)
     suite.attrib |= {**_counts(cases), "skipped": str(skipped)}
@@ -54,7 +53,7 @@ def _suite(result: Result) -> Element:
 
 
 def _case(name: str, result: Result) -> dict[str, str]:
-    return {"name": name, "classname": result["exercise"]}
+    return {"name": name, "classname": result.exercise}
 
 
 def _outcome(case: Element, verdict: str, message: str) -> None:

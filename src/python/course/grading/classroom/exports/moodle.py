@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from course.grading.classroom.exports import grades
+from course.grading.classroom.gradebook import csv_of, grades
 from course.grading.classroom.roster import Roster
 from course.grading.result import Result
 
@@ -19,7 +19,7 @@ COLUMNS = {"Username": "username", "Email address": "email", "ID number": "id"}
 
 def table(results: Sequence[Result], roster: Roster) -> str:
     """A row for each learner, a column for each exercise."""
-    found = grades.of(results)
+    found = grades(results)
     entries = {learner: roster.entry(learner) for learner in found.learners}
     # Moodle refuses all of a file for one learner whom it cannot find.
     columns = {
@@ -32,4 +32,4 @@ def table(results: Sequence[Result], roster: Roster) -> str:
         # As they are: with anything before them, Moodle would find nobody.
         who = [getattr(entry, name) for name in columns.values()]
         rows.append([*who, *found.row(learner)])
-    return grades.as_csv(rows)
+    return csv_of(rows)

@@ -1,0 +1,107 @@
+"""What a worker grades with: a scratch folder, its own sandbox, the tools, and reference builds."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import tempfile
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import psutil
+
+from course.grading.checks.tools import Tools
+from course.grading.errors import GraderError
+from course.grading.sandbox import sandbox
+from course.grading.sandbox.sandbox import Sandbox
+
+PREFIX = "course-grade-"
+
+
+class GraderContext:
+    """One thread owns it; its :attr:`threads` may use what it gives out."""
+
+    def __init__(self, folder: Path, box: Sandbox, tools: Tools, at_once: int = 1) -> None:
+        """at_once: how many runs of one submission may go on at the same time."""
+        self.folder = folder
+        self.box = box
+        self.tools = tools
+        self.threads = ThreadPoolExecutor(max_workers=at_once, thread_name_prefix="grade")
+        self.at_once = at_once
+        self.references: dict[str, object] = {}
+        """Of this process; see :func:`course.grading.checks.reference_build.reference_of`."""
+        self._count = 0
+        self._lock = threading.Lock()
+
+    @contextlib.contextmanager
+    def workspace(self) -> Iterator[Path]:
+        """A folder for one submission: ``source`` to read, ``out`` for what compilers write."""
+        with self._lock:
+            self._count += 1
+            folder = self.folder / f"work-{self._count}"
+        for place in (folder, folder / "source", folder / "out"):
+            make_folder(place)
+        self.box.own(folder / "out")
+        try:
+            yield folder
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def opened(tools: Tools, *, shut_in: bool = True, at_once: int = 1) -> Iterator[GraderContext]:
+    """A context; without `shut_in` nothing keeps a submission from the rest of the machine.
+
+    Raises GraderError.
+    """
+    _clear_abandoned()
+    with contextlib.ExitStack() as stack:
+        try:
+            folder = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{os.getpid()}-"))
+        except OSError as error:
+            raise GraderError(f"no scratch folder: {error.strerror}") from error
+        stack.callback(shutil.rmtree, folder, ignore_errors=True)
+        folder.chmod(0o711)  # the worker's uid passes through
+        box: Sandbox = sandbox.Bare()
+        if shut_in:
+            box = stack.enter_context(sandbox.opened(tools.places(), at_once=at_once))
+        context = GraderContext(folder, box, tools, at_once)
+        stack.callback(context.threads.shutdown)
+        yield context
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder that a worker's uid can read, whatever the umask is."""
+    folder.mkdir(exist_ok=True)
+    folder.chmod(0o755)
+
+
+def share(folder: Path) -> None:
+    """Let a worker's uid read all that is in the folder."""
+    for path in (folder, *folder.rglob("*")):
+        if not path.is_symlink():
+            runs = path.is_dir() or path.stat().st_mode & 0o100
+            path.chmod(0o755 if runs else 0o644)
+
+
+def write(folder: Path, files: dict[str, bytes]) -> None:
+    """Write files that a worker's uid can read."""
+    for name, content in files.items():
+        (folder / name).write_bytes(content)
+        (folder / name).chmod(0o644)
+
+
+def _clear_abandoned() -> None:
+    """Remove scratch folders whose owner was killed before it could."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
+        owner = folder.name.removeprefix(PREFIX).partition("-")[0]
+        with contextlib.suppress(OSError):
+            if (
+                owner.isdecimal()
+                and not psutil.pid_exists(int(owner))
+                and folder.lstat().st_uid == os.geteuid()
+            ):
+                shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,129 @@
+"""The verdict on the probes of a cell in real time: at which intervals it loses no packet.
+
+A probe is a window in which packets come at one interval, as in the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+Probe = dict[str, Any]
+
+QUEUE_MS = 100
+"""For how long the queue takes packets that nobody fetches, at LOSS_AT_NS."""
+
+CLOCK_TOLERANCE = 0.01
+"""Share by which the program's clock and its window may disagree."""
+
+LOSS_AT_NS = 1000
+"""Where the article gives the share of packets lost."""
+
+ALMOST_PCT = 0.1
+"""What loses no more than that at LOSS_AT_NS is almost working."""
+
+
+def is_lossless(probe: Probe) -> bool:
+    """Whether every tick that was due arrived, or can still have been in the queue at the end."""
+    return probe["lost"] == 0 and not has_unseen(probe)
+
+
+def has_unseen(probe: Probe) -> bool:
+    """Whether ticks were due that neither arrived nor can still have been in the queue.
+
+    A consumer that is far too slow may end the window before it meets the gap in the sequence.
+    """
+    due = probe["seconds"] * 1e9 / probe["interval_ns"]
+    return due * (1 - CLOCK_TOLERANCE) - probe["capacity"] - probe["sent"] > 0
+
+
+def is_almost_lossless(probe: Probe) -> bool:
+    """Whether next to nothing was lost."""
+    return probe["loss_pct"] <= ALMOST_PCT and not has_unseen(probe)
+
+
+def is_doubtful(probe: Probe) -> bool:
+    """Whether the loss may come from the burst after the clock's own stall.
+
+    A program that lost nothing took even the burst, and a burst is no more ticks than were due
+    during the stall. Only of a probe that ended at its first loss there can have been just one.
+    """
+    if not probe["stalled"] or is_lossless(probe):
+        return False
+    if not probe.get("stopped_early"):
+        return True
+    return probe["lost"] <= probe["longest_stall_ns"] / probe["interval_ns"]
+
+
+def decisive(tries: Sequence[Probe]) -> Probe:
+    """Of a probe and its repetitions the one that counts: the last one, which is not doubtful.
+
+    Where all of them are, it is the one that lost least.
+    """
+    return min(tries, key=lambda one: one["lost"]) if is_doubtful(tries[-1]) else tries[-1]
+
+
+def verdict(probes: list[Probe]) -> dict[str, Any]:
+    """The record's ``verdict`` on probes, in the order in which they were made."""
+    counting = [decisive(group) for group in _tries(probes)]
+    at_1000 = _loss_at_1000(counting)
+    shortest = _shortest(counting, is_lossless)
+    lossy = (one["interval_ns"] for one in counting if not is_lossless(one))
+    almost = None
+    if shortest is None and at_1000 is not None and at_1000 <= ALMOST_PCT:
+        almost = _shortest(_conclusive_up_to_1000(counting), is_almost_lossless)
+    return {
+        "min_interval_ns": shortest and shortest["interval_ns"],
+        "lossy_ns": max(lossy, default=None),
+        "loss_pct_at_1000": at_1000,
+        "almost": almost and {key: almost[key] for key in ("interval_ns", "loss_pct")},
+    }
+
+
+def decisive_by_interval(probes: Iterable[Probe]) -> dict[int, Probe]:
+    """Interval -> the probe that counts: the one on which the verdict rests.
+
+    Where an interval was tried for several reasons, or by several processes, the worst counts.
+    """
+    found: dict[int, list[Probe]] = {}
+    for group in _tries(probes):
+        one = decisive(group)
+        found.setdefault(round(one["interval_ns"]), []).append(one)
+    return {
+        interval: max(those, key=lambda one: (one["loss_pct"], not is_lossless(one)))
+        for interval, those in found.items()
+    }
+
+
+def _tries(probes: Iterable[Probe]) -> list[list[Probe]]:
+    """Each probe with its repetitions."""
+    tries: list[list[Probe]] = []
+    for one in probes:
+        if one.get("purpose") == "repeat":
+            tries[-1].append(one)
+        else:
+            tries.append([one])
+    return tries
+
+
+def _shortest(probes: list[Probe], is_fine: Callable[[Probe], bool]) -> Probe | None:
+    """The fine probe of the shortest interval such that all of that one and longer are fine."""
+    too_short = max((one["interval_ns"] for one in probes if not is_fine(one)), default=0)
+    fine = [one for one in probes if one["interval_ns"] > too_short]
+    return min(fine, key=lambda one: one["interval_ns"], default=None)
+
+
+def _loss_at_1000(probes: list[Probe]) -> float | None:
+    known = [one for one in _conclusive_up_to_1000(probes) if one["interval_ns"] == LOSS_AT_NS]
+    return max((one["loss_pct"] for one in known), default=None)
+
+
+def _conclusive_up_to_1000(probes: list[Probe]) -> list[Probe]:
+    """Those whose share lost means something: the whole window was seen, and a gap if any."""
+    return [
+        one
+        for one in probes
+        if one["interval_ns"] <= LOSS_AT_NS
+        and not one["stopped_early"]
+        and (one["lost"] > 0 or is_lossless(one))
+    ]

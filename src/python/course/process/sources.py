@@ -1,0 +1,47 @@
+"""The hash of today's code, quick when it was computed before."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from pathlib import Path
+
+from course import paths
+from course.model import source_hash as model
+from course.process.files import read_object, write_object
+
+
+def source_hash(name: str, root: Path | None = None) -> str:
+    """As :func:`course.model.source_hash.source_hash`, of this repository unless told another.
+
+    Reading tokens takes seconds for all sources, so a file's hash is kept under that of its text.
+    Poms are read anew: what they say depends on their parents.
+    """
+    known = _known()
+    before = len(known)
+
+    def of_file(path: Path) -> str:
+        if path.name == model.POM:
+            return model.file_hash(path)
+        text = hashlib.sha256(path.suffix.encode() + path.read_bytes()).hexdigest()
+        if text not in known:
+            known[text] = model.file_hash(path)
+        return known[text]
+
+    made = model.source_hash(name, root or paths.ROOT, of_file)
+    if len(known) != before:
+        write_object(_cache(), known)
+    return made
+
+
+def _cache() -> Path:
+    import pygments  # noqa: PLC0415 (not there on a bare machine)
+
+    # Another way to read tokens, ours or Pygments', has a cache of its own.
+    reader = hashlib.sha256(pygments.__version__.encode() + Path(model.__file__).read_bytes())
+    return paths.STAMPS / f"tokens-{reader.hexdigest()[:12]}.json"
+
+
+@functools.cache
+def _known() -> dict[str, str]:
+    return read_object(_cache())

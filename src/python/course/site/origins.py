@@ -1,0 +1,90 @@
+"""The lines that say where figures come from: under tables and charts, and under each page."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+from course.model.solutions import IMPLEMENTATIONS
+from course.site import repository
+from course.site.blocks import render
+from course.stats.benches import BenchRecord, moment
+from course.stats.columns import DatasetColumn
+from course.stats.dataset import Dataset
+from course.stats.noise import are_sittings_apart
+from course.stats.records import Record
+from course.version import version
+
+
+def source_line(dataset: Dataset, records: list[Record], title: str = "") -> str:
+    """HTML: which data set these records are of, with a badge when they are stale.
+
+    It says, too, within how many hours they were measured, where these were many enough to matter.
+    `title` names the column of the data set, where it has one of several.
+    """
+    newest = max(records, key=lambda record: record.started) if records else dataset.newest
+    began = min((record.started for record in records), default=newest.started)
+    hours = math.ceil((newest.started - began).total_seconds() / 3600)
+    return render(
+        "source.html",
+        dataset=dataset,
+        title=title,
+        name="" if dataset.name == dataset.profile else dataset.name,
+        machine=dataset.machine,
+        date=f"{newest.started:%-d %B %Y}",
+        hours=hours if are_sittings_apart(began, newest.started) else None,
+        commit=repository.named(newest.provenance["commit"], newest.provenance["dirty"]),
+        stale=[IMPLEMENTATIONS[name].label for name in dataset.stale(records)],
+    )
+
+
+def sources_of(dataset_columns: Iterable[DatasetColumn]) -> list[Markup]:
+    """HTML of each data set: its name, machine, and when it was measured."""
+    return [
+        Markup(source_line(one.dataset, list(one.dataset.records.values()), one.title))
+        for one in dataset_columns
+    ]
+
+
+def bench_source_line(record: BenchRecord, title: str = "") -> str:
+    """HTML: which run of the bench this is, what may be trusted of it, and whether it is stale."""
+    if not record.is_measured:
+        return render("bench_source.html", title=title, record=record)
+    later = record.raw.get("again", [])
+    return render(
+        "bench_source.html",
+        title=title,
+        record=record,
+        machine=record.provenance["machine"],
+        date=f"{record.started:%-d %B %Y}",
+        commit=_commit(record.provenance),
+        again=[_again(record, one) for one in later],
+        caveats=_caveats([record.raw, *later]),
+    )
+
+
+def _commit(provenance: dict[str, Any]) -> str:
+    return repository.named(provenance["commit"], provenance["dirty"])
+
+
+def _again(record: BenchRecord, later: dict[str, Any]) -> str:
+    """Which groups were measured later than the others, and when."""
+    groups = "; ".join(record.groups[key]["label"] for key in later["groups"])
+    origin = later["provenance"]
+    return f"{groups}: {moment(origin):%-d %B %Y, %H:%M} UTC, {_commit(origin)}"
+
+
+def _caveats(told: list[dict[str, Any]]) -> str:
+    """What the record and its later parts say, each thing once, as the end of a sentence."""
+    every = dict.fromkeys(caveat for one in told for caveat in one["caveats"])
+    return "; ".join(every).removesuffix(".")
+
+
+def course_line(root: Path) -> str:
+    """HTML: the course's version, and the commit of which its pages were made."""
+    state = repository.named(repository.commit(root), repository.has_changes(root))
+    return f'<p class="course-source">The course: version {version()}, {state}.</p>'

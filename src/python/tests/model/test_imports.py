@@ -1,0 +1,46 @@
+"""Imports go one way, and CONTRIBUTING draws the way that they go."""
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+
+from course.paths import ROOT
+
+
+def layers() -> list[str]:
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        (contract,) = tomllib.load(file)["tool"]["importlinter"]["contracts"]
+    return contract["layers"]
+
+
+def test_no_part_imports_one_above_it() -> None:
+    program = "from importlinter.cli import lint_imports_command; lint_imports_command()"
+    done = subprocess.run(
+        [sys.executable, "-c", program, "--no-cache"],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": str(ROOT / "src/python")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_picture_in_contributing_is_what_is_checked() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    (picture,) = re.findall(r"```imports\n(.*?)```", text, re.S)
+    assert [re.split(r"  +", line)[0] for line in picture.splitlines()] == layers()
+
+
+def test_claims_are_evaluated_without_what_draws() -> None:
+    program = "import sys, course.stats.claims.evaluate; print('altair' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env=os.environ | {"PYTHONPATH": str(ROOT / "src/python")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == "False"

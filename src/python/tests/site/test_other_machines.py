@@ -1,0 +1,228 @@
+"""Data sets of other machines: which are found, and what stands beside what."""
+
+import json
+import shutil
+
+import pytest
+
+from course import paths
+from course.site.blocks import Blocks
+from course.site.claim_pages import ClaimPages
+from course.site.explore import Explorer
+from course.site.explore_data import export, timeline_scripts
+from course.site.tables import Tables
+from course.stats.benches import Benches
+from course.stats.columns import DatasetColumns
+from course.stats.errors import FigureError
+from course.stats.other_machines import OtherMachines
+
+EPYC = {"cpu": "AMD EPYC"}
+XEON = {"cpu": "Intel(R) Xeon(R) Processor"}
+
+CLAIMS = """\
+[source]
+key = "course"
+title = "This course"
+author = "its chapters"
+year = 2026
+"""
+
+CLAIM = """\
+[[claim]]
+id = "quick-{name}"
+statement = "Case {case} is quick."
+where = "chapter 5"
+kind = "rule"
+
+[[claim.test]]
+quantity = "batch_ns"
+relation = "less"
+left = {{ strategy = "pool" }}
+right = {{ strategy = "alloc" }}
+over = {{ implementation = ["cpp"], case = ["{case}"] }}
+"""
+
+HERE = {("pool", "A"): 10.0, ("alloc", "A"): 90.0, ("pool", "B"): 10.0, ("alloc", "B"): 90.0,
+        ("pool", "C"): 50.0, ("alloc", "C"): 50.0}  # fmt: skip
+THERE = {("pool", "A"): 20.0, ("alloc", "A"): 90.0, ("pool", "B"): 90.0, ("alloc", "B"): 20.0,
+         ("pool", "C"): 10.0, ("alloc", "C"): 90.0}  # fmt: skip
+"""A is quick on both machines, B on one of them, C is left open on one."""
+
+
+@pytest.fixture
+def root(tmp_path):
+    """A repository with the article's figures and three claims."""
+    shutil.copytree(paths.ROOT / "results/article-2019", tmp_path / "results/article-2019")
+    (tmp_path / "chapters/claims").mkdir(parents=True)
+    claims = CLAIMS + "".join(CLAIM.format(case=case, name=case.lower()) for case in "ABC")
+    (tmp_path / "chapters/claims/course.toml").write_text(claims)
+    return tmp_path
+
+
+@pytest.fixture
+def write(samples, root):
+    """Writes a folder of records of C++, (strategy, case) -> mean, below the repository."""
+
+    def make(where, machine, means=HERE, profile="trimmed", workload=1):
+        records = []
+        for (strategy, case), mean in means.items():
+            cell = samples.cell("cpp", strategy=strategy, case=case)
+            record = samples.record(cell, profile=profile)
+            record["batch"]["ns_per_packet"]["mean"] = mean
+            record["provenance"] |= {
+                "machine": samples.MACHINE | machine,
+                "workload": workload,
+            }
+            records.append(record)
+        samples.write(root / where, records)
+        return root / where
+
+    return make
+
+
+@pytest.fixture
+def two(root, write):
+    """A reference, and another machine beside it."""
+    write("results/2026-01-01-full", XEON, profile="full")
+    write("results/2026-01-02-epyc", EPYC, THERE)
+    return OtherMachines.open(DatasetColumns.open(root), root)
+
+
+def titles(dataset_columns):
+    return [one.title for one in dataset_columns]
+
+
+def test_other_machines_bear_the_names_of_their_processors(two):
+    assert titles(two.dataset_columns) == ["reference", "AMD EPYC"]
+    assert [one.key for one in two.others] == ["2026-01-02-epyc"]
+
+
+def test_each_other_machine_is_there_once_with_its_newest(root, write):
+    write("results/2026-01-01-full", XEON, profile="full")
+    write("results/2026-01-02-epyc", EPYC)
+    write("results/2026-01-03-arm", {"cpu": "Neoverse CPU (R) N1"})
+    write("results/2026-01-04-epyc", EPYC)
+    write("results/2026-01-05-xeon", XEON)
+    others = OtherMachines.open(DatasetColumns.open(root), root).others
+    assert [(one.key, one.title) for one in others] == [
+        ("2026-01-03-arm", "Neoverse N1"),
+        ("2026-01-04-epyc", "AMD EPYC"),
+    ]
+
+
+def test_another_program_does_not_stand_beside_ours(root, write):
+    write("results/2026-01-01-full", XEON, profile="full")
+    write("results/2026-01-03-epyc", EPYC, workload=2)
+    dataset_columns = DatasetColumns.open(root)
+    assert OtherMachines.open(dataset_columns, root).others == []
+    write("results/2026-01-02-epyc", EPYC)
+    assert [one.key for one in OtherMachines.open(dataset_columns, root).others] == [
+        "2026-01-02-epyc"
+    ]
+
+
+def test_what_the_site_was_built_from_is_beside_the_reference_as_ever(root, write):
+    write("results/2026-01-01-full", XEON, profile="full")
+    write("results/2026-01-02-epyc", EPYC)
+    write("build/records/trimmed", EPYC)
+    dataset_columns = DatasetColumns.open(root)
+    assert titles(dataset_columns) == ["reference", "this build"]
+    assert titles(OtherMachines.open(dataset_columns, root).dataset_columns) == [
+        "reference",
+        "AMD EPYC",
+    ]
+
+
+def test_a_table_has_a_column_for_each_machine(two):
+    html = Tables(two.dataset_columns).batch("cpp").html()
+    assert html.index("reference") < html.index("AMD EPYC")
+    assert "2026-01-02-epyc" in html, "the line under the table names the data set"
+
+
+def test_benches_are_those_of_each_data_set_alone(root, two):
+    kept = paths.ROOT / "results/2026-11-22-full-2-cores/bench/queue.json"
+    record = json.loads(kept.read_text())
+    fresh = record["provenance"]["source_hash"]
+    old = record | {"provenance": record["provenance"] | {"source_hash": "0" * 64}}
+    for folder, one in (
+        ("results/2026-01-01-full/bench", old),
+        ("results/2026-01-02-epyc/bench", record),
+        ("build/bench", record),
+    ):
+        (root / folder).mkdir(parents=True)
+        (root / folder / "queue.json").write_text(json.dumps(one))
+    found = Benches.of_each(two.dataset_columns, root, lambda name: fresh).all("queue")
+    assert [(one.title, one.stale) for one in found] == [("reference", True), ("AMD EPYC", False)]
+
+
+def test_what_gave_way_does_not_come_back_beside_what_stands_in_for_it(root, two):
+    kept = paths.ROOT / "results/2026-11-22-full-2-cores/bench/queue.json"
+    record = json.loads(kept.read_text())
+    fresh = record["provenance"]["source_hash"]
+    old = record | {"provenance": record["provenance"] | {"source_hash": "0" * 64}}
+    elsewhere = record["provenance"] | {"machine": record["provenance"]["machine"] | EPYC}
+    for folder, one in (
+        ("results/2026-01-01-full/bench", old),
+        ("results/2026-01-02-epyc/bench", record | {"provenance": elsewhere}),
+    ):
+        (root / folder).mkdir(parents=True)
+        (root / folder / "queue.json").write_text(json.dumps(one))
+    full = root / "results/2026-01-01-full"
+    found = Benches.open(DatasetColumns.open(root, full), root, lambda name: fresh).all("queue")
+    assert [(one.title, one.stale) for one in found] == [("AMD EPYC", False)]
+
+
+def test_claims_have_a_column_for_each_machine(root, two):
+    blocks = Blocks()
+    pages = ClaimPages(DatasetColumns.open(root), root, blocks, None, two)
+    table = blocks.restore(pages.table())
+    assert table.index("reference") < table.index("AMD EPYC")
+    assert "AMD EPYC: holds in 1 of 1" in pages.badge("quick-a")
+    assert pages.badge("quick-b").startswith("[✓ holds]"), "the reference is spoken of"
+    assert pages.badge("quick-c").startswith("[≈ inconclusive]")
+
+
+def test_claims_that_only_another_machine_has_measured_count_as_their_badges_say(root, write):
+    only_a = {cell: mean for cell, mean in HERE.items() if "A" in cell}
+    write("results/2026-01-01-full", XEON, only_a, profile="full")
+    write("results/2026-01-02-epyc", EPYC, THERE)
+    dataset_columns = DatasetColumns.open(root)
+    pages = ClaimPages(
+        dataset_columns, root, Blocks(), None, OtherMachines.open(dataset_columns, root)
+    )
+    assert pages.badge("quick-c").startswith("[✓ AMD EPYC: holds]")
+    counts = {one: pages.count(one, "course") for one in ("holds", "fails", "not measured")}
+    assert counts == {"holds": 2, "fails": 1, "not measured": 0}
+    assert "Case B" in pages.listed("fails", "course")
+
+
+def test_claims_on_which_machines_agree_and_differ(root, two):
+    pages = ClaimPages(DatasetColumns.open(root), root, Blocks(), None, two)
+    assert pages.other_machines("agree") == (
+        "\n- [Case A is quick.](/claims.md#claim-quick-a) (reference: ✓ holds, AMD EPYC: ✓ holds)\n"
+    )
+    assert "Case B is quick." in pages.other_machines("differ")
+    assert "reference: ✓ holds, AMD EPYC: ✗ fails" in pages.other_machines("differ")
+    assert [pages.other_machines_count(how) for how in ("agree", "differ")] == [1, 1]
+    with pytest.raises(FigureError, match="no relation 'quarrel'"):
+        pages.other_machines("quarrel")
+
+
+def test_without_another_machine_nothing_is_listed(root, write):
+    write("results/2026-01-01-full", XEON, profile="full")
+    dataset_columns = DatasetColumns.open(root)
+    pages = ClaimPages(
+        dataset_columns, root, Blocks(), None, OtherMachines.open(dataset_columns, root)
+    )
+    assert pages.other_machines("agree") == "\n- none of them\n"
+
+
+def test_the_explorer_offers_them(root, two):
+    dataset_columns = DatasetColumns.open(root)
+    benches = Benches.open(dataset_columns, root)
+    exported = export(dataset_columns, benches, two)
+    assert [one["title"] for one in exported["sets"]] == ["reference", "AMD EPYC"]
+    assert exported["columns"]["length"] == len(HERE) + len(THERE)
+    assert list(timeline_scripts(two.dataset_columns)) == []
+    page = Explorer(dataset_columns, benches, two).html()
+    assert "AMD EPYC (trimmed)" in page
