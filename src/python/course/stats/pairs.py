@@ -39,9 +39,9 @@ POCOCK = (
 _LEAST_VARIANCE = 1e-8  # figures that agree to the last digit are no proof of a perfect machine
 _ENOUGH_PAIRS = 3  # fewer cannot tell how variances vary
 _MOST_FREEDOM = 4
-"""Of a prior. The data set's own estimate of it is rough where pairs have two rounds; trusted in
-full, 6.4 % of pairs of equal programs got a verdict in a simulation; so, at most 5.4 % do. The price
-is small: of pairs 26 % apart 96 % are decided within eight rounds, not 97 %."""
+"""Of a prior. The data set's own estimate of it is rough where pairs have two rounds: trusted in
+full, it gave a verdict to 6.4 % of the pairs of equal programs in a simulation, and so to 5.4 %. The
+price is small: of pairs that are 26 % apart, 96 % are decided within eight rounds instead of 97 %."""
 
 
 class Verdict(enum.StrEnum):
