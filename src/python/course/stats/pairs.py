@@ -40,8 +40,8 @@ _LEAST_VARIANCE = 1e-8  # figures that agree to the last digit are no proof of a
 _ENOUGH_PAIRS = 3  # fewer cannot tell how variances vary
 _MOST_FREEDOM = 4
 """Of a prior. The data set's own estimate of it is rough where pairs have two rounds: trusted in
-full, it gave a verdict to 6.4 % of the pairs of equal programs in a simulation, and so to 5.4 %. The
-price is small: of pairs that are 26 % apart, 96 % are decided within eight rounds instead of 97 %."""
+full, it gave a verdict to 6.4 % of the pairs of equal programs in a simulation, and so to 5.4 %.
+The price is small: of pairs 26 % apart, 96 % are decided within eight rounds instead of 97 %."""
 
 
 class Verdict(enum.StrEnum):
