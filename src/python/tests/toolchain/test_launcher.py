@@ -50,7 +50,7 @@ try:
     runpy.run_path({str(untouched / "course")!r}, run_name="__main__")
 except SystemExit:
     pass
-heavy = {{"rich", "numpy", "scipy", "pydantic", "course.measure.command", "course.site.site"}} & set(sys.modules)
+heavy = {{"rich", "numpy", "scipy", "pydantic", "course.site.site"}} & set(sys.modules)
 sys.exit(str(heavy) if heavy else 0)
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
