@@ -126,32 +126,41 @@ def run(
 
 
 class Input:
-    """The stdin of a child that reads lines. Its on_line may write to it; nothing blocks."""
+    """The stdin of a child that reads lines. Any thread may write to it; nothing blocks."""
 
     def __init__(self) -> None:
         self._pipe: IO[bytes] | None = None
+        self._is_closed = False
+        self._lock = threading.Lock()
 
     def attach(self, pipe: IO[bytes]) -> None:
         """From now on, write to the pipe."""
         os.set_blocking(pipe.fileno(), False)
-        self._pipe = pipe
+        with self._lock:
+            self._pipe = pipe
+            if self._is_closed:
+                pipe.close()
 
     def send(self, line: str) -> None:
         """Write a line. A child that has ended does not read it: its exit code tells why.
 
         Raises ChildError when the child has left too many lines unread.
         """
-        assert self._pipe is not None
-        try:
-            with contextlib.suppress(BrokenPipeError):
-                os.write(self._pipe.fileno(), f"{line}\n".encode())
-        except BlockingIOError:
-            raise ChildError("reads nothing of what it is asked") from None
+        with self._lock:
+            if self._pipe is None or self._pipe.closed:
+                return
+            try:
+                with contextlib.suppress(BrokenPipeError):
+                    os.write(self._pipe.fileno(), f"{line}\n".encode())
+            except BlockingIOError:
+                raise ChildError("reads nothing of what it is asked") from None
 
     def close(self) -> None:
-        """There are no more lines. May be called again."""
-        assert self._pipe is not None
-        self._pipe.close()
+        """There are no more lines. May be called again, and before the child has started."""
+        with self._lock:
+            self._is_closed = True
+            if self._pipe is not None:
+                self._pipe.close()
 
 
 class _Watch:

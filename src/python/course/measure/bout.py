@@ -1,0 +1,137 @@
+"""A bout: programs that are compared, settled side by side and then asked for windows in turn.
+
+Never two at a time: while one runs a window, the others wait for their standard input and take no
+processor. All settle together, which costs the time of the slowest. In which manner they take turns
+depends on what may go on in a program that waits:
+
+- Nothing, in C++ and under a collector that stops the program for all that it does. Such programs
+  take short windows in a random order, so that what the machine does meanwhile meets all of them.
+- Under a collector that works beside the program, a cycle goes on, and a program that comes back
+  finds it done. Each of those takes all its windows in one block, after one that does not count.
+
+`./course calibrate` measures whether both manners agree with programs that run alone.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+import threading
+from collections.abc import Callable, Sequence
+
+from course.measure.events import Event, Output
+from course.process import child
+
+UNBOUNDED = 1_000_000_000_000
+"""Packets of a window: its time ends it."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Manner:
+    """How programs take turns. Times are in ms."""
+
+    windows: int
+    """That count, of each program."""
+    window_ms: int
+    block: int
+    """Windows that a program takes in a row."""
+    lead_ms: int = 0
+    """Of the window before each block that does not count; 0: there is none."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Turn:
+    """A window of a program, by its place among the programs of the bout."""
+
+    side: int
+    ms: int
+    counts: bool
+
+
+def turns(sides: int, manner: Manner, dice: random.Random) -> list[Turn]:
+    """All turns of a bout: blocks of all sides, in a new random order each time."""
+    made: list[Turn] = []
+    for _ in range(manner.windows // manner.block):
+        order = list(range(sides))
+        dice.shuffle(order)
+        for side in order:
+            if manner.lead_ms:
+                made.append(Turn(side, manner.lead_ms, counts=False))
+            made += [Turn(side, manner.window_ms, counts=True)] * manner.block
+    return made
+
+
+class Bout:
+    """Gives programs their turns. One thread for each program calls it, through its listener.
+
+    A program that dies gives up its turns; the others take theirs. All programs are told that
+    there is no more when the last turn is over.
+    """
+
+    def __init__(self, sides: int, planned: Sequence[Turn]) -> None:
+        self.inputs = [child.Input() for _ in range(sides)]
+        self.windows: list[list[Event]] = [[] for _ in range(sides)]
+        """Of each side, the windows that count."""
+        self._planned = list(planned)
+        self._lock = threading.Lock()
+        self._alive = set(range(sides))
+        self._settled: set[int] = set()
+        self._now: Turn | None = None
+        self._is_over = False
+
+    def listener(self, side: int, output: Output) -> Callable[[str], bool]:
+        """What to give to :func:`course.process.child.run` for that side; output gets all lines."""
+
+        def hear(line: str) -> bool:
+            event = output.hear(line)
+            if output.error is not None:
+                self.give_up(side)
+            elif event is not None:
+                self._react(side, event)
+            return event is not None
+
+        return hear
+
+    def give_up(self, side: int) -> None:
+        """The side takes no further turn. May be called again."""
+        with self._lock:
+            if side not in self._alive:
+                return
+            self._alive.discard(side)
+            self.inputs[side].close()
+            if self._now is not None and self._now.side == side:
+                self._next()
+            else:
+                self._begin_if_settled()
+
+    def _react(self, side: int, event: Event) -> None:
+        with self._lock:
+            match event["event"]:
+                case "start":
+                    # A packet's round is run when the program has settled, and tells so.
+                    self.inputs[side].send("1 0")
+                case "round" if not event["warmup"]:
+                    if side not in self._settled:
+                        self._settled.add(side)
+                        self._begin_if_settled()
+                        return
+                    assert self._now is not None and self._now.side == side
+                    if self._now.counts:
+                        self.windows[side].append(event)
+                    self._next()
+
+    def _begin_if_settled(self) -> None:
+        if self._now is None and not self._is_over and self._alive <= self._settled:
+            self._next()
+
+    def _next(self) -> None:
+        """Ask for the next turn of a side that is alive; at the end, tell all that it is over."""
+        while self._planned:
+            turn = self._planned.pop(0)
+            if turn.side in self._alive:
+                self._now = turn
+                self.inputs[turn.side].send(f"{UNBOUNDED} {turn.ms}")
+                return
+        self._now, self._is_over = None, True
+        for one in self.inputs:
+            one.close()

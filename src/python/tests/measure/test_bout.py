@@ -1,0 +1,109 @@
+"""Bouts: turns are taken one at a time, and a program that dies takes none of the others' data."""
+
+import itertools
+import random
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from course.measure.bout import Bout, Manner, Turn, turns
+from course.measure.events import Output
+from course.process import child
+
+PROGRAM = """
+import json, sys, time
+def say(**event): print(json.dumps(event), flush=True)
+say(event="start", implementation="x", strategy="pool", case="A", mode="batch", generator="counter",
+    scale=1, sizes={"queue": 1, "stored": 1},
+    runtime={"name": "x", "version": "1", "vendor": "", "flags": []}, workload=1)
+say(event="round", warmup=True, packets=1, elapsed_ns=1, ns_per_packet=1.0)
+for number, line in enumerate(sys.stdin):
+    if len(sys.argv) > 2 and number == int(sys.argv[2]):
+        sys.exit(3)
+    began = time.monotonic_ns()
+    time.sleep(int(line.split()[1]) / 1000)
+    with open(sys.argv[1], "a") as log:
+        log.write(f"{began} {time.monotonic_ns()}\\n")
+    say(event="round", warmup=False, packets=1, elapsed_ns=1, ns_per_packet=1.0)
+say(event="end", packets=1, digest=None)
+"""
+
+
+def play(tmp_path, planned, *programs):
+    """The windows of each program, how it ended, and when it ran."""
+    bout = Bout(len(programs), planned)
+    log = tmp_path / "log"
+
+    def run(side):
+        output = Output()
+        arguments = [sys.executable, "-c", PROGRAM, str(log), *programs[side]]
+        try:
+            child.run(
+                arguments,
+                cwd=tmp_path,
+                on_line=bout.listener(side, output),
+                limits=child.Limits(60, 1000),
+                cancel=threading.Event(),
+                stdin=bout.inputs[side],
+            )
+            output.check_understood()
+        except child.ChildError as error:
+            return str(error)
+        finally:
+            bout.give_up(side)
+        return "ok"
+
+    with ThreadPoolExecutor(len(programs)) as pool:
+        ended = list(pool.map(run, range(len(programs))))
+    spans = sorted(tuple(map(int, line.split())) for line in log.read_text().splitlines())
+    return bout.windows, ended, spans
+
+
+def test_windows_are_taken_one_at_a_time(tmp_path):
+    planned = turns(3, Manner(windows=4, window_ms=5, block=2, lead_ms=3), random.Random(1))
+    windows, ended, spans = play(tmp_path, planned, [], [], [])
+    assert ended == ["ok"] * 3
+    assert [len(one) for one in windows] == [4, 4, 4]
+    ran = [span for span in spans if span[1] - span[0] > 2_000_000]  # not those that only settle
+    assert len(ran) == 3 * (4 + 2)
+    assert all(end <= begin for (_, end), (begin, _) in itertools.pairwise(ran))
+
+
+@pytest.mark.parametrize("at", [0, 1, 3])
+def test_a_program_that_dies_leaves_the_others_their_turns(tmp_path, at):
+    planned = turns(2, Manner(windows=4, window_ms=2, block=1), random.Random(2))
+    windows, ended, _ = play(tmp_path, planned, [], [str(at)])
+    assert ended[0] == "ok"
+    assert ended[1].startswith("exit code 3")
+    assert len(windows[0]) == 4
+    assert len(windows[1]) == max(0, at - 1)
+
+
+def test_a_side_that_never_came_does_not_hold_up_the_others(tmp_path):
+    bout = Bout(2, [Turn(0, 1, True), Turn(1, 1, True)])
+    bout.give_up(1)
+    output = Output()
+    child.run(
+        [sys.executable, "-c", PROGRAM, str(tmp_path / "log")],
+        cwd=tmp_path,
+        on_line=bout.listener(0, output),
+        limits=child.Limits(60, 1000),
+        cancel=threading.Event(),
+        stdin=bout.inputs[0],
+    )
+    assert len(bout.windows[0]) == 1
+
+
+def test_every_side_has_all_its_windows_in_every_order():
+    manner = Manner(windows=6, window_ms=50, block=3, lead_ms=300)
+    planned = turns(2, manner, random.Random(3))
+    for side in (0, 1):
+        mine = [turn for turn in planned if turn.side == side]
+        assert [turn.counts for turn in mine] == [False, True, True, True] * 2
+    orders = {
+        tuple(turn.side for turn in turns(3, Manner(1, 50, 1), random.Random(seed)))
+        for seed in range(60)
+    }
+    assert len(orders) == 6

@@ -1,0 +1,69 @@
+"""The next round goes where a verdict can be had soonest."""
+
+import random
+
+import pytest
+
+from course.measure import profiles
+from course.measure.schedule import LEAST_ROUNDS, Contest, Schedule, contests
+
+
+def schedule(*keys, budget_s=100.0, most_rounds=8):
+    waiting = {key: Contest((), ()) for key in keys}
+    return Schedule(waiting, budget_s, most_rounds, random.Random(1))
+
+
+def test_all_have_their_first_rounds_before_any_has_more():
+    made = schedule("a", "b", "c")
+    order = []
+    for _ in range(3 * LEAST_ROUNDS):
+        key = made.next({"a": 3.0})
+        order.append(key)
+        made.took(key, 1.0)
+    assert sorted(order[:3]) == sorted(order[3:]) == ["a", "b", "c"]
+    assert made.next({"a": 3.0}) == "a"
+
+
+@pytest.fixture
+def begun():
+    made = schedule("cheap", "dear", budget_s=60)
+    for _ in range(LEAST_ROUNDS):
+        made.took("cheap", 2.0)
+        made.took("dear", 10.0)
+    return made
+
+
+def test_the_cheapest_verdict_comes_first(begun):
+    assert begun.next({"cheap": 5.0, "dear": 3.0}) == "cheap"  # 6 s, and 10
+    assert begun.next({"cheap": 12.0, "dear": 3.0}) == "dear"  # 20 s, and 10
+
+
+def test_what_is_decided_costs_nothing_more(begun):
+    assert begun.next({"dear": 90.0}) == "dear"
+    assert begun.next({}) is None
+
+
+def test_no_round_is_begun_that_would_not_end_in_time(begun):
+    for _ in range(3):
+        begun.took("dear", 10.0)
+    assert begun.spent_s == 54
+    assert begun.next({"dear": 90.0}) is None
+    assert begun.next({"dear": 90.0, "cheap": 90.0}) == "cheap"
+
+
+def test_a_pair_that_cannot_be_decided_is_left_at_last(begun):
+    for _ in range(6):
+        begun.took("cheap", 0.1)
+    assert begun.next({"cheap": float(10**6)}) is None
+
+
+def test_contests_of_the_trimmed_profile_hold_all_pairs():
+    tasks = [task for task in profiles.load("trimmed").tasks if task.cell.mode == "batch"]
+    made = contests(tasks)
+    assert sorted(task.cell.id for one in made for task in one.tasks) == sorted(
+        task.cell.id for task in tasks
+    )
+    pairs = [pair for one in made for pair in one.pairs]
+    assert ("heap-g1-25-pool-B-batch-counter", "heap-g1-25-alloc-B-batch-counter") in pairs
+    assert all(pool.replace("pool", "x").replace("mix", "x") == base.replace("alloc", "x")
+               for pool, base in pairs)  # fmt: skip
