@@ -105,7 +105,7 @@ def _workload(task: Task) -> list[str]:
         case Batch():
             arguments += ["--packets", str(load.packets)]
             arguments += ["--warmup-rounds", str(load.warmup_rounds)]
-            arguments += ["--rounds", str(load.rounds)]
+            arguments += ["--rounds", "-"]  # they are asked for one by one: see bout.py
             arguments += ["--round-limit-ms", str(load.round_limit_ms)]
             if load.settle is not None:
                 arguments += ["--settle", str(load.settle)]

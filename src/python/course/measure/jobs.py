@@ -17,6 +17,7 @@ from course.measure.profiles import Task
 from course.measure.programs import Programs
 from course.measure.runner import Fork, Runner
 from course.model.cells import Cell
+from course.process.memory import total_mb
 from course.process.gclog import Analyser, GcLogError
 from course.process.provenance import Provenance
 
@@ -83,6 +84,7 @@ class Bench:
             java=programs.java,
             gc_figures=self._gc_figures,
             cancel=threading.Event(),
+            memory_mb=total_mb(),
         )
 
     def measure(self, job: Job, provenance: Provenance, scratch: Path) -> Outcome:

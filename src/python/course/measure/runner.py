@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import dataclasses
 import datetime
+import random
 import shutil
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 from course.measure import commands, figures, oracle
+from course.measure.bout import Bout, Manner, turns
 from course.measure.events import Event, Output, OutputError
 from course.measure.probe_driver import ProbeDriver
 from course.measure.profiles import Batch, Realtime, Task
 from course.model.cells import Cell
+from course.model.solutions import COLLECTORS
 from course.process import child
 from course.process.gclog import GcLogError, Window
 
@@ -24,6 +28,16 @@ BEYOND_HEAP_MB = 1536
 
 ZGC_VIEWS = 3
 """How often ZGC maps its heap before it has generations; each view counts as resident memory."""
+
+TOGETHER_MB = 8192
+"""Programs that settle side by side hold no more than that, and so fit a machine of 12 GB."""
+
+BESIDE_MB = 1024
+"""For the rest of the machine."""
+
+LEAD_MS = 300
+"""Of a block of a program whose collector works beside it: the first cycle after waiting is one
+that began before it."""
 
 LONGEST_REASON = 500
 
@@ -61,23 +75,57 @@ class Runner:
     java: Callable[[Cell], Path | None]
     gc_figures: GcFigures
     cancel: threading.Event
+    memory_mb: int  # of the machine, all
 
     def command(self, task: Task, scratch: Path) -> commands.Command:
         """The command line of the task."""
         return commands.build(task, self.java(task.cell), scratch)
 
-    def measure(self, task: Task, scratch: Path) -> Fork:
-        """Run one process; scratch is a folder for its files, removed at the end.
+    def measure(self, tasks: Sequence[Task], scratch: Path, dice: random.Random) -> list[Fork]:
+        """Run one process of each task, in the order of the tasks; batch and real time do not mix.
 
-        Whatever is wrong with the program or its output makes a failed fork. Raises
-        child.Cancelled when the sweep is to stop.
+        Batch programs take turns; see :mod:`course.measure.bout`. Those that do not fit into the
+        memory beside each other run one after the other, as all do in real time, in a random
+        order. scratch is a folder for their files, removed at the end.
+
+        Whatever is wrong with a program or its output makes a failed fork, and nobody else's.
+        Raises child.Cancelled when the sweep is to stop.
         """
+        groups = [[task] for task in tasks]
+        if _are_batch(tasks) and self._fit(tasks):
+            groups = [list(tasks)]
+        dice.shuffle(groups)
+        made: dict[str, Fork] = {}
         try:
-            return self._measure(task, self.command(task, scratch))
+            for group in groups:
+                made |= self._bout(group, scratch, dice)
         finally:
             shutil.rmtree(scratch, ignore_errors=True)
+        return [made[task.cell.id] for task in tasks]
 
-    def _measure(self, task: Task, command: commands.Command) -> Fork:
+    def _fit(self, tasks: Sequence[Task]) -> bool:
+        together = sum(memory_limit_mb(task.cell) for task in tasks)
+        return together <= min(TOGETHER_MB, self.memory_mb - BESIDE_MB)
+
+    def _bout(self, tasks: Sequence[Task], scratch: Path, dice: random.Random) -> dict[str, Fork]:
+        bout = Bout(len(tasks), turns(len(tasks), manner(tasks), dice) if _are_batch(tasks) else ())
+
+        def run(side: int, task: Task) -> Fork:
+            # A program of its own, so files of its own.
+            folder = scratch / task.cell.id
+            folder.mkdir(parents=True, exist_ok=True)
+            try:
+                return self._measure(task, self.command(task, folder), bout, side, len(tasks))
+            finally:
+                bout.give_up(side)
+
+        with ThreadPoolExecutor(len(tasks), "side") as sides:
+            forks = [sides.submit(run, side, task) for side, task in enumerate(tasks)]
+            return {task.cell.id: fork.result() for task, fork in zip(tasks, forks, strict=True)}
+
+    def _measure(
+        self, task: Task, command: commands.Command, bout: Bout, side: int, sides: int
+    ) -> Fork:
         fork = Fork(command.arguments, started=_now())
         output = Output()
         driver = ProbeDriver(task.load, output) if isinstance(task.load, Realtime) else None
@@ -86,18 +134,20 @@ class Runner:
             ended = child.run(
                 command.arguments,
                 cwd=self.root,
-                on_line=output.understands if driver is None else driver.understands,
-                limits=child.Limits(task.timeout_s, memory_limit_mb(task.cell)),
+                on_line=bout.listener(side, output) if driver is None else driver.understands,
+                # It waits while the others have their turns.
+                limits=child.Limits(sides * task.timeout_s, memory_limit_mb(task.cell)),
                 cancel=self.cancel,
-                stdin=driver and driver.stdin,
+                stdin=bout.inputs[side] if driver is None else driver.stdin,
             )
             fork.duration_s = ended.duration_s
             output.check_understood()
             check(task, output)
             fork.peak_rss_mb = ended.peak_rss_mb or None
             fork.digest = self._check_digest(task, output)
-            fork.rounds = output.rounds
+            fork.rounds = bout.windows[side]
             fork.realtime = driver and driver.realtime(commands.clock(task.cell))
+            check_windows(task, fork.rounds)
         except (child.ChildError, OutputError) as error:
             fork.reason = shortened(str(error))
             fork.duration_s = fork.duration_s or time.monotonic() - began
@@ -125,9 +175,9 @@ class Runner:
         """Fill in the fork's GC figures; the analyser's timelines, of each probe or all rounds."""
         assert output.end is not None
         try:
-            windows = [event["uptime_ms"] for event in output.rounds or output.probes]
+            windows = [event["uptime_ms"] for event in fork.rounds or output.probes]
             from_ms, to_ms = windows[0][0], windows[-1][1]
-            asked = [(from_ms, to_ms)] if output.rounds else [tuple(one) for one in windows]
+            asked = [(from_ms, to_ms)] if fork.rounds else [tuple(one) for one in windows]
             answer = self.gc_figures(log, from_ms, to_ms, asked)
         except KeyError:
             fork.gc_reason = "the program did not say when it measured"
@@ -137,7 +187,10 @@ class Runner:
             fork.gc = {key: value for key, value in answer.items() if key not in NO_FIGURES}
             live = output.end.get("live_objects")
             fork.gc["live_objects"] = live and live["instances"]
-            fork.gc["window_ms"] = to_ms - from_ms
+            # A program that waits for its turn allocates nothing, and is not paused.
+            ran_ms = sum(end - begin for begin, end in windows) if fork.rounds else to_ms - from_ms
+            fork.gc["fraction_pct"] *= (to_ms - from_ms) / ran_ms
+            fork.gc["window_ms"] = ran_ms
             return answer.get("timelines")
         return None
 
@@ -171,12 +224,29 @@ def check(task: Task, output: Output) -> None:
     version = output.start["workload"]
     if version != oracle.WORKLOAD:
         raise OutputError(f"does version {version} of the workload, not {oracle.WORKLOAD}")
-    if isinstance(task.load, Batch):
-        if len(output.rounds) != task.load.rounds:
-            raise OutputError(f"measured {len(output.rounds)} rounds, not {task.load.rounds}")
-    elif output.start.get("clock") != commands.clock(task.cell):
+    if isinstance(task.load, Realtime) and output.start.get("clock") != commands.clock(task.cell):
         clock = output.start.get("clock")
         raise OutputError(f"ran with clock {clock}, asked for {commands.clock(task.cell)}")
+
+
+def check_windows(task: Task, windows: Sequence[Event]) -> None:
+    """Raises OutputError for a batch program that did not have all its windows."""
+    if isinstance(task.load, Batch) and len(windows) != task.load.rounds:
+        raise OutputError(f"measured {len(windows)} rounds, not {task.load.rounds}")
+
+
+def manner(tasks: Sequence[Task]) -> Manner:
+    """How programs of these batch tasks take turns: see :mod:`course.measure.bout`."""
+    loads = [task.load for task in tasks if isinstance(task.load, Batch)]
+    windows, window_ms = loads[0].rounds, max(load.round_limit_ms for load in loads)
+    beside = [COLLECTORS[task.cell.collector].concurrent for task in tasks if task.cell.collector]
+    if any(beside):
+        return Manner(windows, window_ms, block=windows, lead_ms=LEAD_MS)
+    return Manner(windows, window_ms, block=1)
+
+
+def _are_batch(tasks: Sequence[Task]) -> bool:
+    return all(isinstance(task.load, Batch) for task in tasks)
 
 
 def memory_limit_mb(cell: Cell) -> float:

@@ -29,6 +29,7 @@ class Collector:
     article: str | None = None
     note: str | None = None
     last_line: str = ""
+    concurrent: bool = False
 
     def flags_of(self, jdk: int) -> tuple[str, ...]:
         """All flags on that JDK. An option that must be unlocked comes after what unlocks it."""
