@@ -17,7 +17,7 @@ import psutil
 import requests
 
 from course import paths
-from course.toolchain import kernels
+from course.toolchain import environment, kernels
 
 from .learner import http_session
 from .programs import ROOT, wait_until
@@ -25,7 +25,7 @@ from .programs import ROOT, wait_until
 ENVIRONMENT = paths.TOOLCHAIN / "hub"
 WORKSHOP = ROOT / "workshop"
 CONFIGURATION = WORKSHOP / "loopback/jupyterhub_config.py"
-LOCKS = (paths.LOCKS / "hub.txt", WORKSHOP / "proxy/package-lock.json")
+LOCKS = (environment.LOCK, WORKSHOP / "proxy/package-lock.json")
 
 START_S = 120
 END_S = 90

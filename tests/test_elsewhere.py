@@ -138,6 +138,6 @@ def test_binder_starts_with_our_kernels_and_small_sizes() -> None:
 def test_the_nightly_tools_are_pinned() -> None:
     workflow = (WORKFLOWS / "notebooks-elsewhere.yml").read_text()
     assert re.search(r'DEVCONTAINER: "@devcontainers/cli@\d+\.\d+\.\d+"', workflow)
-    assert "--require-hashes -r locks/repo2docker.txt" in workflow
+    assert "--require-hashes -c locks/python.txt --group repo2docker" in workflow
     (mac,) = re.findall(r"--file (\S+)", workflow)
     assert mac in ENVIRONMENTS

@@ -16,7 +16,12 @@ from .hub import Hub
 from .learner import ANSWER_S, Learner, Outcome, http_session
 from .programs import LINUX, require_built
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(900), pytest.mark.xdist_group("hub")]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.all,
+    pytest.mark.timeout(900),
+    pytest.mark.xdist_group("hub"),
+]
 
 NAMES = ("ada", "barbara", "edsger", "grace", "john", "tony")
 NOTEBOOKS = {"java": "03-gc-theory", "xcpp17": "11-flat-cpp"}

@@ -15,8 +15,7 @@ from course.errors import CourseError
 from course.grading.exercises import exercise as exercises
 from course.grading.learner.learner import fill
 from course.site.site import build_site
-from course.toolchain import build, cppyy, jdks, vegeta
-from course.toolchain.environment import pip_download
+from course.toolchain import build, cppyy, environment, jdks, vegeta
 from course.toolchain.fingerprint import Fingerprints, files_in
 from course.toolchain.runtimes import RELEASES
 from course.toolchain.stamp import Stamp
@@ -61,13 +60,13 @@ class Parts:
             [self._course()],
             [self._site()],
             [self._starters()],
-            [self._wheels("main"), self._wheels("uv", optional=True)],
+            [self._locked("uv"), self._group("main", None)],
         ]
         if not self._small:
-            runtimes = [self._wheels(f"jdk-{release}", optional=True) for release in RELEASES]
-            lanes += [[self._jars()], [self._wheels("lab")], *([step] for step in runtimes)]
+            runtimes = [self._locked(f"jdk-{release}", optional=True) for release in RELEASES]
+            lanes += [[self._jars()], [self._group("lab", "lab")], *([step] for step in runtimes)]
             if cppyy.unsupported() is None:
-                lanes.append([self._wheels("cppyy", optional=True, building=True)])
+                lanes.append([self._cppyy()])
             if vegeta.why_no_go() is None:
                 lanes.append([self._modules()])
         return lanes
@@ -98,11 +97,25 @@ class Parts:
 
         return self._step("starters", lambda: self._prints.of([exercises.EXERCISES]), make)
 
-    def _wheels(self, name: str, *, optional: bool = False, building: bool = False) -> Step:
-        lock_file = paths.LOCKS / f"{name}.txt"
+    def _locked(self, name: str, *, optional: bool = False) -> Step:
+        """What a lock of its own lists."""
+        file = paths.LOCKS / f"{name}.txt"
+        return self._wheels(name, file, lambda: file.read_text("utf-8"), optional=optional)
 
+    def _group(self, name: str, group: str | None) -> Step:
+        return self._wheels(name, environment.LOCK, lambda: environment.needed(group))
+
+    def _cppyy(self) -> Step:
+        def locked() -> str:
+            return "".join(cppyy.locked())
+
+        return self._wheels("cppyy", environment.LOCK, locked, optional=True, sources_too=True)
+
+    def _wheels(
+        self, name: str, lock_file: Path, locked: Callable[[], str], *, optional=False, **mode: bool
+    ) -> Step:
         def make(place: Path, lock: int) -> None:
-            pip_download(lock_file, place, f"bundle-{name}", lock=lock, building=building)
+            environment.download(locked(), place, f"bundle-{name}", lock=lock, **mode)
 
         made_from = (sys.version, sysconfig.get_platform())
         return self._step(

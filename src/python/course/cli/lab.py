@@ -12,15 +12,12 @@ from course.errors import UsageError
 from course.grading.exercises import exercise as exercises
 from course.grading.learner import explore
 from course.grading.learner.progress import Progress
-from course.toolchain import steps
-from course.toolchain.environment import install
+from course.toolchain import environment, steps
 from course.toolchain.fingerprint import Fingerprints
 from course.toolchain.lock import exclusive
 
 NOTEBOOKS = paths.ROOT / "notebooks"
 PROGRAM = paths.VENV / "bin" / "jupyter-lab"
-
-_LOCK_FILE = paths.LOCKS / "lab.txt"
 
 
 def check(args: argparse.Namespace) -> None:
@@ -57,9 +54,9 @@ def _step(prints: Fingerprints) -> steps.Step:
     return steps.Step(
         name="JupyterLab",
         stamp=paths.VENV / "lab.stamp",
-        fingerprint=lambda: prints.of([_LOCK_FILE]),
+        fingerprint=lambda: prints.of([environment.LOCK]),
         products=[PROGRAM],
-        make=lambda lock: install(_LOCK_FILE, "lab", lock=lock),
+        make=lambda lock: environment.install("lab", "lab", lock=lock),
     )
 
 

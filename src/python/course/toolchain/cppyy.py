@@ -1,17 +1,13 @@
 """The interpreter of the C++ kernel: cppyy, whose glue to Python is compiled on this machine."""
 
 import platform
-import re
 import sys
 import tempfile
-from pathlib import Path
 
 from course import paths
-from course.toolchain.environment import install
+from course.toolchain import environment
 from course.toolchain.fingerprint import Fingerprints
 from course.toolchain.steps import Step
-
-LOCK_FILE = paths.LOCKS / "cppyy.txt"
 
 # Each stage is needed to build the next one, so they cannot be installed in one go.
 STAGES = (
@@ -32,8 +28,14 @@ def unsupported() -> str | None:
     return None
 
 
+def locked() -> list[str]:
+    """The lock's entries for each stage."""
+    entries = environment.entries(environment.LOCK.read_text(encoding="utf-8"))
+    return ["".join(entries[name] for name in stage) for stage in STAGES]
+
+
 def fingerprint(prints: Fingerprints) -> str:
-    return prints.of([LOCK_FILE], sys.version)
+    return prints.of([], sys.version, *locked())
 
 
 def step(prints: Fingerprints) -> Step:
@@ -49,16 +51,11 @@ def step(prints: Fingerprints) -> Step:
 
 
 def _make(lock: int) -> None:
+    """Compiles with what the stages before have installed, so nothing is resolved."""
     (paths.LOGS / "cppyy.log").unlink(missing_ok=True)
-    entries = entries_of(LOCK_FILE.read_text(encoding="utf-8"))
-    for stage in STAGES:
+    for stage in locked():
         with tempfile.NamedTemporaryFile("w", suffix=".txt", dir=paths.TOOLCHAIN) as part:
-            part.write("".join(entries[name] for name in stage))
+            part.write(stage)
             part.flush()
-            install(Path(part.name), "cppyy", lock=lock, building=True)
-
-
-def entries_of(lock_text: str) -> dict[str, str]:
-    """A lock file's entries, with their hashes, by package name."""
-    pattern = r"^([\w.-]+)==.*\n(?:[ \t]+.*\n)*"
-    return {entry[1]: entry[0] for entry in re.finditer(pattern, lock_text, re.MULTILINE)}
+            arguments = ["--no-deps", "--no-build-isolation", "-r", part.name]
+            environment.install_listed(arguments, "cppyy", lock=lock)

@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,12 +13,17 @@ from typing import NoReturn
 
 from course import paths
 from course.errors import CourseError
-from course.process.logged import StepFailed, run_logged
+from course.process.logged import run_logged
 from course.toolchain.fingerprint import Fingerprints
 from course.toolchain.lock import exclusive
 from course.toolchain.stamp import Stamp
 
+LOCK = paths.LOCKS / "python.txt"
+"""The versions and hashes of the course's packages and of the groups in pyproject.toml."""
+
+_PROJECT = paths.ROOT / "pyproject.toml"
 _UV = paths.VENV / "bin" / "uv"
+_UV_LOCK = paths.LOCKS / "uv.txt"
 
 
 def active() -> bool:
@@ -46,9 +52,8 @@ def _stamp() -> Stamp:
 
 
 def _fingerprint() -> str:
-    """What the environment depends on: the locks, and its place, which its scripts know."""
-    locks = [paths.LOCKS / "main.txt", paths.LOCKS / "uv.txt"]
-    return Fingerprints().of(locks, str(paths.ROOT))
+    """What the environment depends on: its locks and its path, which its scripts contain."""
+    return Fingerprints().of([LOCK, _UV_LOCK], str(paths.ROOT))
 
 
 def ready() -> bool:
@@ -79,7 +84,8 @@ def _make(lock: int) -> None:
         run_logged(
             "environment", [sys.executable, "-m", "venv", paths.VENV], keep_open=[lock], env=_CLEAN
         )
-        install(paths.LOCKS / "main.txt", "environment", lock=lock)
+        _install_uv(lock)
+        install(None, "environment", lock=lock)
         _put_course_on_the_path()
     except OSError as error:
         raise CourseError(f"environment: {error}") from error
@@ -109,41 +115,48 @@ def _put_course_on_the_path() -> None:
     (folder / "allocpool-course.pth").write_text(f"{paths.PYTHON_SOURCES}\n", encoding="utf-8")
 
 
-def install(lock_file: Path, log: str, *, lock: int, building: bool = False) -> None:
-    """Installs what a lock file lists, with uv where that exists, otherwise with pip.
+def install(group: str | None, log: str, *, lock: int) -> None:
+    """Installs what the course needs, or one of the groups in pyproject.toml. Takes wheels only."""
+    wanted = ["-r", _PROJECT] if group is None else ["--group", f"{_PROJECT}:{group}"]
+    install_listed(["--no-build", "-c", LOCK, *wanted], log, lock=lock)
 
-    With `building`, sources are compiled with the tools that are in the environment already, and
-    nothing is resolved: the file must list everything. Otherwise only wheels are taken.
-    """
-    mode = ["--no-deps", "--no-build-isolation"] if building else []
-    if _UV.exists() or _install_uv(lock):
-        wheels_only = [] if building else ["--no-build"]
-        arguments = ["--require-hashes", *mode, *wheels_only, "-r", str(lock_file)]
-        command = [_UV, "pip", "install", "--python", paths.VENV_PYTHON, *arguments]
-        try:
-            run_logged(log, command, keep_open=[lock], env=_CLEAN | uv_settings(), append=True)
-            return
-        except StepFailed as error:
-            if error.killed:
-                raise
-            print(f"{log}: uv did not manage, trying pip", file=sys.stderr, flush=True)
-    wheels_only = [] if building else ["--only-binary", ":all:"]
-    arguments = ["--require-hashes", *mode, *wheels_only, "-r", str(lock_file)]
-    run_logged(log, [*_PIP, "install", *arguments], keep_open=[lock], env=_CLEAN, append=True)
+
+def install_listed(arguments: Sequence[str | Path], log: str, *, lock: int) -> None:
+    """Installs with uv what its arguments list. Each package must have a hash there."""
+    command = [_UV, "pip", "install", "--python", paths.VENV_PYTHON, "--require-hashes"]
+    settings = _CLEAN | uv_settings()
+    run_logged(log, [*command, *arguments], keep_open=[lock], env=settings, append=True)
+
+
+def needed(group: str | None) -> str:
+    """The lock's entries for the course or a group on this machine, with all dependencies."""
+    wanted = [_PROJECT] if group is None else ["--group", f"{_PROJECT}:{group}"]
+    command = [_UV, "pip", "compile", "--quiet", "--generate-hashes", "--python", paths.VENV_PYTHON]
+    done = subprocess.run(
+        [*command, "-c", LOCK, *wanted],
+        env=os.environ | uv_settings(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode != 0:
+        raise CourseError(f"{LOCK.name}: {done.stderr.strip().splitlines()[-1]}")
+    return done.stdout
+
+
+def entries(lock_text: str) -> dict[str, str]:
+    """A lock's entries, with their hashes, by package name."""
+    pattern = r"^([\w.-]+)==.*\n(?:[ \t]+.*\n)*"
+    return {entry[1]: entry[0] for entry in re.finditer(pattern, lock_text, re.MULTILINE)}
 
 
 _PIP = [paths.VENV_PYTHON, "-m", "pip", "--disable-pip-version-check", "--no-input"]
 
 
-def _install_uv(lock: int) -> bool:
-    """Puts uv into the environment; False where it has no wheel for this platform."""
-    requirements = ["--require-hashes", "--only-binary", ":all:", "-r", paths.LOCKS / "uv.txt"]
-    try:
-        command = [*_PIP, "install", *requirements]
-        run_logged("environment", command, keep_open=[lock], env=_CLEAN, append=True)
-    except StepFailed:
-        return False
-    return _UV.exists()
+def _install_uv(lock: int) -> None:
+    """Puts uv into the environment. It has wheels wherever the other packages have some."""
+    command = [*_PIP, "install", "--require-hashes", "--only-binary", ":all:", "-r", _UV_LOCK]
+    run_logged("environment", command, keep_open=[lock], env=_CLEAN, append=True)
 
 
 def uv_settings() -> dict[str, str]:
@@ -161,6 +174,7 @@ def uv_settings() -> dict[str, str]:
         "extra-index-url": "UV_INDEX",
         "find-links": "UV_FIND_LINKS",
         "cert": "SSL_CERT_FILE",
+        "trusted-host": "UV_INSECURE_HOST",
     }
     return {
         variable: settings[option]
@@ -169,11 +183,11 @@ def uv_settings() -> dict[str, str]:
     }
 
 
-def pip_download(
-    lock_file: Path, folder: Path, log: str, *, lock: int, building: bool = False
-) -> None:
-    """Downloads what a lock file lists, without installing it; `building` as for `install`."""
-    mode = ["--no-build-isolation"] if building else ["--only-binary", ":all:"]
-    command = [*_PIP, "download", "--no-deps", "--require-hashes", *mode]
-    command += ["-r", lock_file, "-d", folder]
-    run_logged(log, command, keep_open=[lock], env=_CLEAN)
+def download(locked: str, folder: Path, log: str, *, lock: int, sources_too: bool = False) -> None:
+    """Downloads a lock's entries into a folder, without installing them. uv cannot do that."""
+    mode = ["--no-build-isolation"] if sources_too else ["--only-binary", ":all:"]
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as listed:
+        listed.write(locked)
+        listed.flush()
+        command = [*_PIP, "download", "--no-deps", "--require-hashes", *mode, "-d", folder]
+        run_logged(log, [*command, "-r", listed.name], keep_open=[lock], env=_CLEAN)

@@ -9,7 +9,7 @@ from course import paths
 from course.errors import CourseError
 from course.process.files import read_object, write_object
 from course.process.logged import answer_of, run_logged
-from course.toolchain import cppyy, jdks
+from course.toolchain import cppyy, environment, jdks
 from course.toolchain.fingerprint import Fingerprints
 from course.toolchain.steps import Step
 
@@ -36,7 +36,7 @@ def java_step(prints: Fingerprints) -> Step:
         name="kernel java",
         stamp=paths.VENV / "kernel-java.stamp",
         fingerprint=lambda: prints.of(
-            [Path(__file__), paths.LOCKS / "main.txt"],
+            [Path(__file__), environment.LOCK],
             *(str(jdk) for jdk in (jdks.compiling(), *map(jdks.find, MEASURED))),
             str(paths.ROOT),
         ),

@@ -12,7 +12,7 @@ from course import paths
 from course.errors import CourseError
 from course.process.logged import StepFailed
 from course.toolchain import jdks
-from course.toolchain.environment import pip_download
+from course.toolchain.environment import download
 from course.toolchain.fingerprint import Fingerprints
 from course.toolchain.steps import Step
 
@@ -50,7 +50,7 @@ def fetch(release: int, lock_file: Path, home: Path, lock: int) -> None:
     paths.TOOLCHAIN.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=paths.TOOLCHAIN, prefix="download-") as folder:
         try:
-            pip_download(lock_file, Path(folder), f"jdk-{release}", lock=lock)
+            download(lock_file.read_text("utf-8"), Path(folder), f"jdk-{release}", lock=lock)
         except StepFailed as error:
             raise CourseError(
                 f"Java {release} cannot be had here (no network, or no build for this platform); "

