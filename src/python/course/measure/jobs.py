@@ -17,8 +17,8 @@ from course.measure.profiles import Task
 from course.measure.programs import Programs
 from course.measure.runner import Fork, Runner
 from course.model.cells import Cell
-from course.process.memory import total_mb
 from course.process.gclog import Analyser, GcLogError
+from course.process.memory import total_mb
 from course.process.provenance import Provenance
 
 

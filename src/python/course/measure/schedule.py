@@ -1,8 +1,8 @@
 """Which contest is next: budgets are spent where a verdict can be had soonest.
 
 A contest is a set of tasks that are compared: the strategies of one implementation, runtime and
-case. It is played in rounds, each of them a bout. All contests have LEAST_ROUNDS first, in a random
-order; then the next round goes to the one whose open pairs would cost the least time to decide, if
+case. It is played in rounds, each of them a bout. All contests have their least rounds first, in a
+random order; then the next round goes to the one whose open pairs would cost the least time to decide, if
 their ratios and spreads stayed as they are. A pair that is decided costs nothing any more.
 """
 
@@ -11,11 +11,10 @@ from __future__ import annotations
 import dataclasses
 import math
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from course.measure.profiles import Task
-
-LEAST_ROUNDS = 2
+from course.model.pairs import LEAST_ROUNDS
 
 
 @dataclasses.dataclass(frozen=True)
@@ -26,6 +25,8 @@ class Contest:
 
     tasks: tuple[Task, ...]
     pairs: tuple[tuple[str, str], ...]
+    least_rounds: int = LEAST_ROUNDS
+    """That it has, whatever they say."""
 
     @property
     def key(self) -> str:
@@ -46,7 +47,8 @@ def contests(tasks: Sequence[Task], baseline: str = "alloc") -> list[Contest]:
             for task in group
             if base is not None and task.cell.strategy in ("pool", "mix")
         )
-        made.append(Contest(tuple(group), pairs))
+        least = max(LEAST_ROUNDS if pairs else 1, *(task.forks for task in group))
+        made.append(Contest(tuple(group), pairs, least))
     return made
 
 
@@ -72,20 +74,27 @@ class Schedule:
         self.took_s[key] = seconds
         self.spent_s += seconds
 
-    def next(self, needed: Mapping[str, float]) -> str | None:
+    def next(self, needed: Mapping[str, float], busy: Collection[str] = ()) -> str | None:
         """The contest that has the next round; None when all are decided or the time is up.
+
+        busy: contests that a round of is under way.
 
         needed: contest -> rounds after which its last open pair would be decided; contests without
         an open pair are not in it. A round is not begun that would not end in time.
         """
-        fewest = min(self.rounds.values(), default=0)
-        if fewest < LEAST_ROUNDS:
-            first = [key for key, count in self.rounds.items() if count == fewest]
-            return self.dice.choice(first)
+        due = {
+            key: count
+            for key, count in self.rounds.items()
+            if key not in busy and count < self.waiting[key].least_rounds
+        }
+        if due:
+            fewest = min(due.values())
+            return self.dice.choice([key for key, count in due.items() if count == fewest])
         open_ones = [
             key
             for key in needed
-            if self.rounds[key] < self.most_rounds
+            if key not in busy
+            and self.rounds[key] < self.most_rounds
             and self.spent_s + self.took_s.get(key, 0.0) <= self.budget_s
         ]
         return min(open_ones, key=lambda key: self._cost_s(key, needed[key]), default=None)

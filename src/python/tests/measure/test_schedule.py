@@ -5,7 +5,8 @@ import random
 import pytest
 
 from course.measure import profiles
-from course.measure.schedule import LEAST_ROUNDS, Contest, Schedule, contests
+from course.measure.schedule import Contest, Schedule, contests
+from course.model.pairs import LEAST_ROUNDS
 
 
 def schedule(*keys, budget_s=100.0, most_rounds=8):
@@ -55,6 +56,21 @@ def test_a_pair_that_cannot_be_decided_is_left_at_last(begun):
     for _ in range(6):
         begun.took("cheap", 0.1)
     assert begun.next({"cheap": float(10**6)}) is None
+
+
+def test_a_contest_under_way_is_not_begun_again(begun):
+    assert begun.next({"cheap": 5.0, "dear": 3.0}, busy={"cheap"}) == "dear"
+    assert begun.next({"cheap": 5.0}, busy={"cheap"}) is None
+
+
+def test_what_is_compared_with_nothing_has_one_round():
+    waiting = {"alone": Contest((), (), least_rounds=1), "pair": Contest((), (("a", "b"),))}
+    made = Schedule(waiting, 100.0, 8, random.Random(1))
+    order = []
+    while (key := made.next({})) is not None:
+        order.append(key)
+        made.took(key, 1.0)
+    assert sorted(order) == ["alone", "pair", "pair"]
 
 
 def test_contests_of_the_trimmed_profile_hold_all_pairs():

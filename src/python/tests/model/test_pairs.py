@@ -6,8 +6,8 @@ import math
 import numpy as np
 import pytest
 
-from course.stats import pairs
-from course.stats.pairs import NO_PRIOR, Prior, Verdict, estimate, prior
+from course.model import pairs
+from course.model.pairs import NO_PRIOR, Prior, Verdict, estimate, prior
 
 MOST = 8
 
