@@ -21,7 +21,7 @@ import pytest
 
 from course.measure import profiles
 from course.model.names import full_label, solution_of
-from course.model.solutions import CASES, REAL_STRATEGIES, STRATEGIES
+from course.model.solutions import CASES, IMPLEMENTATIONS, REAL_STRATEGIES, STRATEGIES
 from course.stats.numbers import number
 from course.stats.records import Record, cell_id, read_folder
 from course.toolchain import build, jdks
@@ -189,9 +189,10 @@ def test_digests_are_the_oracle_s(clone: Clone) -> None:
             by_implementation.setdefault(record.cell["implementation"], []).append(record)
     compiling = jdks.compiling()
     assert compiling is not None
-    built = {"foreign", "flat-foreign"} & set(build.java_modules(compiling.version))
-    always = {"heap", "native", "flat", "cpp", "cpp-flat", "cpp-limit"}
-    assert set(by_implementation) == always | built
+    jars = {None, *(f"allocpool-{name}" for name in build.java_modules(compiling.version))}
+    assert set(by_implementation) == {
+        name for name, one in IMPLEMENTATIONS.items() if one.jar in jars
+    }
     for records in by_implementation.values():
         record = min(records, key=lambda record: record.raw["digest"]["packets"])
         digest, cell = record.raw["digest"], record.cell
