@@ -33,7 +33,9 @@ class Manner:
     windows: int
     """That count, of each program."""
     window_ms: int
-    block: int
+    packets: int = UNBOUNDED
+    """Of a window, unless its time ends it before; with window_ms 0 only they do."""
+    block: int = 1
     """Windows that a program takes in a row."""
     lead_ms: int = 0
     """Of the window before each block that does not count; 0: there is none."""
@@ -46,6 +48,7 @@ class Turn:
     side: int
     ms: int
     counts: bool
+    packets: int = UNBOUNDED
 
 
 def turns(sides: int, manner: Manner, dice: random.Random) -> list[Turn]:
@@ -57,7 +60,8 @@ def turns(sides: int, manner: Manner, dice: random.Random) -> list[Turn]:
         for side in order:
             if manner.lead_ms:
                 made.append(Turn(side, manner.lead_ms, counts=False))
-            made += [Turn(side, manner.window_ms, counts=True)] * manner.block
+            window = Turn(side, manner.window_ms, counts=True, packets=manner.packets)
+            made += [window] * manner.block
     return made
 
 
@@ -130,7 +134,7 @@ class Bout:
             turn = self._planned.pop(0)
             if turn.side in self._alive:
                 self._now = turn
-                self.inputs[turn.side].send(f"{UNBOUNDED} {turn.ms}")
+                self.inputs[turn.side].send(f"{turn.packets} {turn.ms}")
                 return
         self._now, self._is_over = None, True
         for one in self.inputs:

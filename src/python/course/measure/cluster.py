@@ -11,8 +11,9 @@ from typing import Any
 import distributed
 
 from course.measure import worker
+from course.measure.fork import Fork
 from course.measure.jobs import Job, Origin, Outcome
-from course.measure.runner import Fork, shortened
+from course.measure.runner import shortened
 from course.measure.worker import Report, Terms
 from course.model.cells import Cell
 from course.model.machine import folder_name
@@ -58,9 +59,9 @@ class Cluster(Workers):
         client: distributed.Client,
         terms: Terms,
         say: Callable[[str], None],
-        begin: Callable[[Cell], None],
+        begin: Callable[[str], None],
     ) -> None:
-        """say gets a line about each worker that is lost or not used; begin, each job's cell."""
+        """say gets a line about each worker that is lost or not used; begin, each job's name."""
         super().__init__(client, say)
         self._terms = terms
         self.begin = begin
@@ -95,31 +96,32 @@ class Cluster(Workers):
         kind.reports.append(report)
 
     def _named(self, job: Job) -> str:
-        return job.cell.id
+        return job.name
 
     def _suits(self, job: Job, one: Worker) -> bool:
-        """Whether the worker may do the job. All forks of a cell go to one machine, while it is
-        there."""
+        """Whether the worker may do the job. All rounds of a contest are played on one machine,
+        while it is there."""
         report: Report = one.report
-        home = self._homes.get((job.place, job.cell.id))
+        home = self._homes.get((job.place, job.name))
         return (
             job.place == self._kind_of[one.address]
-            and job.cell.id not in report.cannot
-            and (job.cell.mode != "realtime" or report.unfit is None)
+            and report.cannot.keys().isdisjoint(cell.id for cell in job.cells)
+            and (job.cells[0].mode != "realtime" or report.unfit is None)
             and (home in (None, one.address) or home not in self._workers)
         )
 
     def _placed(self, assignment: Assignment, one: Worker) -> None:
         job: Job = assignment.job
-        self._homes[job.place, job.cell.id] = one.address
+        self._homes[job.place, job.name] = one.address
         if not assignment.losses:
-            self.begin(job.cell)
+            self.begin(job.name)
 
     def _given_up(self, job: Job, reason: str) -> Outcome:
         provenance = self.kinds[job.place].provenance
         now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
         fork = Fork([], started=now.replace("+00:00", "Z"), reason=shortened(reason))
-        return Outcome(fork, Origin.of(provenance, job.cell.implementation), 0.0)
+        forks = {cell.id: dataclasses.replace(fork) for cell in job.cells}
+        return Outcome(forks, Origin.of(provenance, job.cells[0].implementation), 0.0)
 
     def _stop_workers(self) -> None:
         """Have the workers kill what runs there for this sweep."""

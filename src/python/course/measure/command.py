@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import dataclasses
+import datetime
 import shlex
 import sys
 from collections import Counter
@@ -15,15 +15,16 @@ from rich.console import Console
 
 from course import paths
 from course.errors import CourseError, UsageError
-from course.measure import plan, profiles, record
-from course.measure.engine import Engine, dask_cluster, this_machine
+from course.measure import profiles, record
+from course.measure.contest import Contest, contests
+from course.measure.engine import Engine, Site, dask_cluster, this_machine
+from course.measure.harvest import Harvest
 from course.measure.here import Here, Means
-from course.measure.jobs import Job
 from course.measure.plan import Plan
 from course.measure.profiles import Profile, Task
 from course.measure.progress import Reporter, duration
 from course.measure.selection import SelectionError, matches, parse_selection, valid_values
-from course.measure.sweep import Harvest, Stopped, Sweep
+from course.measure.sweep import Field, Stopped, Sweep
 from course.process.store import Store
 
 Record = dict[str, Any]
@@ -36,7 +37,7 @@ def sweep(args: argparse.Namespace) -> int:
     signal n. Raises CourseError (code 1) when the sweep could not be done, or no cell at all
     could be measured, and UsageError (code 2) for arguments that cannot be.
 
-    args: profile, part, only, out (None: build/records/PROFILE), jobs, forks (None: the
+    args: profile, part, only, out (None: build/records/PROFILE), jobs, minutes (None: the
     profile's), fresh, dry_run, dask (an address or None).
     """
     return run(args, Here())
@@ -46,8 +47,6 @@ def check(args: argparse.Namespace) -> tuple[Profile, list[Task]]:
     """The profile and the tasks that the arguments ask for. Raises UsageError."""
     profile = profiles.load(args.profile)
     tasks = select(profile, args.part, args.only)
-    if args.forks is not None:
-        tasks = [dataclasses.replace(task, forks=args.forks) for task in tasks]
     if args.dask is not None:
         from course.process.workers import check_address  # noqa: PLC0415
 
@@ -109,48 +108,68 @@ def _measure(
     console: Console,
 ) -> None:
     """Measure at all sites what is not there. Raises Stopped and CourseError."""
-    plans, lines = [], []
-    for site in engine.sites:
-        records, warnings = site.store.read()
-        lines += warnings
-        plans.append((site, records, site.planner.sort(tasks, records, args.fresh)))
-        engine.require([task.cell for task in plans[-1][2].measure])
-    forks = [fork for _, _, todo in plans for fork in plan.rounds(todo.measure)]
-    with Reporter(console, forks) as reporter:
+    session = datetime.datetime.now(datetime.UTC).isoformat(timespec="milliseconds")
+    with Reporter(console) as reporter:
         engine.attach(reporter)
         if args.jobs > 1:
-            lines.append(f"{args.jobs} cells at a time: the figures are not comparable")
-        for line in lines:
-            reporter.say(line)
-        work = []
-        for site, records, todo in plans:
-            _announce(reporter, todo, profile, site.store)
-            planner, store = site.planner, site.store
-            harvest = Harvest(profile.name, store, planner.provenance, planner.arguments, reporter)
-            _prepare(harvest, profile, todo, records, args.fresh)
-            work += [(harvest, Job(*fork, site.place)) for fork in plan.rounds(todo.measure)]
-        Sweep(reporter, engine.executor, engine.measure, engine.at_once, engine.cancel).run(work)
+            reporter.say(f"{args.jobs} rounds at a time: the figures are not comparable")
+        fields = []
+        for site in engine.sites:
+            records, warnings = site.store.read()
+            for line in warnings:
+                reporter.say(line)
+            todo = site.planner.sort(tasks, records, args.fresh)
+            engine.require([task.cell for task in todo.measure])
+            _prepare(site, profile, todo, records, reporter)
+            harvest = Harvest(
+                profile.name, site.store, site.planner.provenance, site.planner.arguments
+            )
+            field = Field(
+                harvest,
+                _worth_playing(todo, harvest),
+                place=site.place,
+                session=session,
+                one_machine=site.one_machine,
+                budget_s=_budget_s(args, profile),
+                most_rounds=profile.most_rounds,
+            )
+            _announce(reporter, field, todo, profile, site.store)
+            fields.append(field)
+        Sweep(reporter, engine.executor, engine.measure, engine.at_once, engine.cancel).run(fields)
 
 
 def _prepare(
-    harvest: Harvest, profile: Profile, todo: Plan, records: dict[str, Record], fresh: bool
+    site: Site, profile: Profile, todo: Plan, records: dict[str, Record], reporter: Reporter
 ) -> None:
     """Bring a folder up to what is known before anything is measured. Raises StoreError."""
-    store = harvest.store
-    store.write_plan(task.cell.id for task in profile.tasks)
+    site.store.write_plan(task.cell.id for task in profile.tasks)
     for word, make, tasks in (
         ("skipped", record.skipped, todo.skip),
         ("unfit", record.unfit, todo.unfit),
     ):
         for reason, number in Counter(reason for _, reason in tasks).items():
-            harvest.reporter.say(f"{number} cells {word}: {reason}")
+            reporter.say(f"{number} cells {word}: {reason}")
         for task, reason in tasks:
-            made = make(task.cell, profile.name, reason, harvest.provenance)
+            made = make(task.cell, profile.name, reason, site.planner.provenance)
             if not _same_but_time(made, records.get(task.cell.id)):
-                store.write(made)
-    if fresh:
+                site.store.write(made)
+    if todo.fresh:
         for task in todo.measure:
-            store.remove_parts(task.cell.id)
+            site.store.remove_parts(task.cell.id)
+
+
+def _worth_playing(todo: Plan, harvest: Harvest) -> list[Contest]:
+    """All contests but those of which only the records are left, in which nothing is missing."""
+    missing = {task.cell.id for task in todo.measure}
+    return [
+        contest
+        for contest in contests(todo.runnable)
+        if not missing.isdisjoint(cell.id for cell in contest.cells) or harvest.resume(contest)
+    ]
+
+
+def _budget_s(args: argparse.Namespace, profile: Profile) -> float:
+    return profile.budget_s if args.minutes is None else 60 * args.minutes
 
 
 def select(profile: Profile, part: str | None, only: str | None) -> list[Task]:
@@ -172,13 +191,13 @@ def select(profile: Profile, part: str | None, only: str | None) -> list[Task]:
     return chosen
 
 
-def _announce(reporter: Reporter, todo: Plan, profile: Profile, store: Store) -> None:
+def _announce(reporter: Reporter, field: Field, todo: Plan, profile: Profile, store: Store) -> None:
     kept = f", {len(todo.keep)} kept from before" if todo.keep else ""
     unable = len(todo.skip) + len(todo.unfit)
     skipped = f", {unable} that cannot be measured here" if unable else ""
     reporter.say(
         f"profile {profile.name}: {len(todo.measure)} cells to measure, about "
-        f"{duration(todo.seconds)}{kept}{skipped}; records go to {paths.shown(store.folder)}"
+        f"{duration(field.left_s())}{kept}{skipped}; records go to {paths.shown(store.folder)}"
     )
 
 
@@ -191,7 +210,7 @@ def _same_but_time(new: Record, old: Record | None) -> bool:
 
 def _summarise(console: Console, tasks: list[Task], store: Store) -> None:
     records = store.peek()
-    wanted = [records[task.cell.id] for task in tasks]
+    wanted = [records[task.cell.id] for task in tasks if task.cell.id in records]
     counts = Counter(one["status"] for one in wanted)
     shown = ("ok", "failed", "skipped", *(["unfit"] if counts["unfit"] else []))
     text = ", ".join(f"{counts[status]} {status}" for status in shown)
@@ -208,20 +227,20 @@ def _show_plan(todo: Plan, profile: Profile, arguments: Callable[[Task], list[st
         print(f"skipped  {task.cell.id}: {reason}")
     for task, reason in todo.unfit:
         print(f"unfit    {task.cell.id}: {reason}")
-    for task in todo.measure:
-        seconds = duration(task.seconds * task.forks)
-        command = shlex.join(arguments(task))
-        print(f"measure  {task.cell.id}: about {seconds}, {task.forks} x {command}")
+    for contest in contests(todo.measure):
+        for task in contest.tasks:
+            command = shlex.join(arguments(task))
+            seconds = duration(task.seconds)
+            rounds = f"at least {contest.least_rounds} x"
+            print(f"measure  {task.cell.id}: about {seconds}, {rounds} {command}")
     for part in profile.parts:
-        inside = Plan([], [], [task for task in todo.measure if task.part == part])
-        if inside.measure:
+        inside = [task for task in todo.measure if task.part == part]
+        if inside:
             _show_sum(f"part {part}", inside)
     budget = f" (budget of the whole profile: {duration(profile.budget_s)})"
-    _show_sum(f"profile {profile.name}", todo, budget)
+    _show_sum(f"profile {profile.name}", todo.measure, budget)
 
 
-def _show_sum(what: str, todo: Plan, remark: str = "") -> None:
-    print(
-        f"{what}: {len(todo.measure)} cells, about {duration(todo.seconds)}{remark}",
-        file=sys.stderr,
-    )
+def _show_sum(what: str, tasks: list[Task], remark: str = "") -> None:
+    seconds = sum(one.seconds * one.least_rounds for one in contests(tasks))
+    print(f"{what}: {len(tasks)} cells, at least {duration(seconds)}{remark}", file=sys.stderr)

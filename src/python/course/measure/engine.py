@@ -14,7 +14,7 @@ from pathlib import Path
 
 from course.measure import commands
 from course.measure.here import Means
-from course.measure.jobs import Bench, Job, Outcome, scratch_of
+from course.measure.jobs import Bench, Job, Outcome
 from course.measure.plan import Planner
 from course.measure.profiles import Profile, Task
 from course.measure.progress import Reporter
@@ -31,6 +31,7 @@ class Site:
     place: str  # as jobs name it
     store: Store
     planner: Planner
+    one_machine: bool  # not several of its kind
 
 
 @dataclasses.dataclass(frozen=True)
@@ -63,7 +64,7 @@ def this_machine(
     bench = Bench(programs, [task.cell for task in tasks])
 
     def arguments(task: Task) -> list[str]:
-        return bench.runner.command(task, scratch_of(scratch, task.cell, 0)).arguments
+        return bench.runner.command(task, scratch).arguments
 
     def measure(job: Job) -> Outcome:
         return bench.measure(job, provenance, scratch)
@@ -77,8 +78,8 @@ def this_machine(
     planner = Planner(profile.name, provenance, programs.why_not, arguments, why_unfit)
     try:
         yield Engine(
-            sites=[Site("", store, planner)],
-            executor=ThreadPoolExecutor(jobs, "cell"),
+            sites=[Site("", store, planner, one_machine=True)],
+            executor=ThreadPoolExecutor(jobs, "round"),
             measure=measure,
             at_once=jobs,
             cancel=bench.runner.cancel,
@@ -117,7 +118,7 @@ def dask_cluster(
         sources={name: here.source_hash(name) for name in implementations},
         runtimes=tuple({cell.jdk: cell for cell in cells if cell.jdk is not None}.values()),
     )
-    cluster = Cluster(connect(address), terms, say=say, begin=lambda cell: None)
+    cluster = Cluster(connect(address), terms, say=say, begin=lambda name: None)
 
     def arguments(task: Task) -> list[str]:
         # Where a worker keeps its Java is no part of what is compared.
@@ -136,6 +137,7 @@ def dask_cluster(
                     kind.name,
                     Store(out / kind.name),
                     Planner(profile.name, kind.provenance, kind.why_not, arguments, kind.why_unfit),
+                    one_machine=len(kind.reports) == 1,
                 )
                 for kind in kinds
             ],

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from course.measure.events import Event
+from course.measure.fork import Fork
 from course.model.probes import Probe, verdict
 
 STALL_SHARE = 0.1
@@ -15,13 +17,13 @@ STALL_SHARE = 0.1
 may be lost without the consumer's fault."""
 
 
-def batch(forks: list[list[Event]]) -> dict[str, Any]:
-    """The record's ``batch``: measured rounds, one list per fork, all equally long.
+def batch(forks: Sequence[Fork]) -> dict[str, Any]:
+    """The record's ``batch``: the windows of all processes, equally many of each.
 
     The figure of the cell is the mean over all packets, as the article's is. A median of rounds
     would leave out what happens in less than half of them, such as a long collection.
     """
-    rounds = [event for fork in forks for event in fork]
+    rounds = [event for fork in forks for event in fork.rounds]
     samples = [event["ns_per_packet"] for event in rounds]
     packets = sum(event["packets"] for event in rounds)
     low, middle, high = (float(value) for value in np.percentile(samples, (25, 50, 75)))
@@ -36,7 +38,8 @@ def batch(forks: list[list[Event]]) -> dict[str, Any]:
             "max": max(samples),
             "iqr": high - low,
             "forks": len(forks),
-            "rounds": len(forks[0]),
+            "rounds": len(forks[0].rounds),
+            "turns": [fork.turn for fork in forks],
         },
         "packets": packets,
     }

@@ -1,4 +1,4 @@
-"""A job: one fork of a cell, as data that any machine can be handed, and what it gives back.
+"""A job: a round of a contest, as data that any machine can be handed, and what it gives back.
 
 A job depends on no other one, so any executor of :mod:`concurrent.futures` may run it.
 """
@@ -6,6 +6,7 @@ A job depends on no other one, so any executor of :mod:`concurrent.futures` may 
 from __future__ import annotations
 
 import dataclasses
+import random
 import threading
 import time
 from collections.abc import Iterable
@@ -13,9 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from course.errors import CourseError
-from course.measure.profiles import Task
+from course.measure.contest import Contest
+from course.measure.fork import Fork
 from course.measure.programs import Programs
-from course.measure.runner import Fork, Runner
+from course.measure.runner import Runner
 from course.model.cells import Cell
 from course.process.gclog import Analyser, GcLogError
 from course.process.memory import total_mb
@@ -24,15 +26,22 @@ from course.process.provenance import Provenance
 
 @dataclasses.dataclass(frozen=True)
 class Job:
-    """One process to be run."""
+    """Processes that take turns."""
 
-    task: Task
-    fork: int  # which of its cell's, from 0
+    contest: Contest
+    round: int  # which of the contest's, from 0
+    turn: str
+    """What its figures have in common with those that they may be paired with: no other session's
+    rounds, nor other machines', have it. It seeds all that is left to chance, too."""
     place: str = ""  # the kind of machine that is to run it; empty: this one
 
     @property
-    def cell(self) -> Cell:
-        return self.task.cell
+    def cells(self) -> tuple[Cell, ...]:
+        return self.contest.cells
+
+    @property
+    def name(self) -> str:
+        return self.contest.key
 
 
 @dataclasses.dataclass(frozen=True)
@@ -63,7 +72,7 @@ class Origin:
 class Outcome:
     """What a job gave."""
 
-    fork: Fork
+    forks: dict[str, Fork]  # cell's id -> what its process gave
     origin: Origin
     seconds: float  # how long it took, with all that belongs to it
 
@@ -93,14 +102,17 @@ class Bench:
         Raises child.Cancelled when the sweep is to stop, and ScratchError.
         """
         began = time.monotonic()
-        folder = scratch_of(scratch, job.cell, job.fork)
+        folder = scratch / f"{job.cells[0].id}.{job.round}"
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise ScratchError(f"cannot make {folder}: {error.strerror}") from error
-        fork = self.runner.measure(job.task, folder)
-        origin = Origin.of(provenance, job.cell.implementation)
-        return Outcome(fork, origin, time.monotonic() - began)
+        dice = random.Random(f"{job.turn} {job.name}")
+        forks = self.runner.measure(job.contest.tasks, folder, dice)
+        for fork in forks.values():
+            fork.turn = job.turn
+        origin = Origin.of(provenance, job.cells[0].implementation)
+        return Outcome(forks, origin, time.monotonic() - began)
 
     def close(self) -> None:
         """End the analyser."""
@@ -114,8 +126,3 @@ class Bench:
 
 class ScratchError(CourseError):
     """There is no room for a program's files."""
-
-
-def scratch_of(scratch: Path, cell: Cell, fork: int) -> Path:
-    """Folder for the files that a fork of the cell leaves behind."""
-    return scratch / f"{cell.id}.{fork}"

@@ -6,12 +6,6 @@ from pathlib import Path
 from course.arguments import Command, only_option, positive, profile_option
 
 
-def forks(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= 100:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a number between 1 and 100")
-    return int(text)
-
-
 def sweep_options(parser: argparse.ArgumentParser) -> None:
     profile_option(parser, "trimmed")
     parser.add_argument(
@@ -21,18 +15,13 @@ def sweep_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out", type=Path, metavar="DIR", help="where records go (default: build/records/PROFILE)"
     )
-    parser.add_argument(
-        "--forks",
-        type=forks,
-        metavar="N",
-        help="processes for each cell (default: as the profile says)",
-    )
+    minutes_option(parser)
     parser.add_argument(
         "--jobs",
         type=positive(int),
         default=1,
         metavar="N",
-        help="cells at the same time; more than 1 disturbs what is measured (default: 1)",
+        help="rounds at the same time; more than 1 disturbs what is measured (default: 1)",
     )
     parser.add_argument("--fresh", action="store_true", help="measure again what has a record")
     parser.add_argument(
@@ -44,6 +33,16 @@ def sweep_options(parser: argparse.ArgumentParser) -> None:
         help="measure on the workers of the Dask scheduler at tcp://HOST:PORT, one cell at a time "
         "on each machine. Each kind of machine measures all cells, into a folder of its own in DIR "
         "(default: build/records/dask-PROFILE), so that figures of different machines never mix",
+    )
+
+
+def minutes_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--minutes",
+        type=positive(float),
+        metavar="N",
+        help="time for measuring, that of earlier runs in the same folder included (default: as "
+        "the profile says); it ends sooner when every pair is decided",
     )
 
 

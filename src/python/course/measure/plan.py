@@ -23,11 +23,13 @@ class Plan:
     skip: list[tuple[Task, str]]  # with the reason
     measure: list[Task]
     unfit: list[tuple[Task, str]] = dataclasses.field(default_factory=list)  # likewise
+    fresh: bool = False
+    """Whether nothing counts that was measured before."""
 
     @property
-    def seconds(self) -> float:
-        """How long measuring takes, about."""
-        return sum(task.seconds * task.forks for task in self.measure)
+    def runnable(self) -> list[Task]:
+        """The tasks that are kept or measured."""
+        return [*self.keep, *self.measure]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -45,7 +47,7 @@ class Planner:
 
     def sort(self, tasks: list[Task], records: dict[str, Record], fresh: bool = False) -> Plan:
         """What becomes of each task, given the records (by cell id). Fresh keeps none."""
-        plan = Plan([], [], [])
+        plan = Plan([], [], [], fresh=fresh)
         for task in tasks:
             record = records.get(task.cell.id)
             why_not = self.why_not(task.cell)
@@ -81,7 +83,7 @@ class Planner:
             and origin["source_hash"] == self.provenance.source_hash(task.cell.implementation)
             and machine.is_same(self.provenance.machine, origin["machine"])
             and commands.comparable(origin["command"]) == commands.comparable(now)
-            and (batch is None or batch["ns_per_packet"]["forks"] == task.forks)
+            and (batch is None or batch["ns_per_packet"]["forks"] >= task.forks)
             and (isinstance(task.load, Batch) or _is_so_probed(record["realtime"], task.load))
         )
 
@@ -95,13 +97,3 @@ def _is_so_probed(realtime: dict[str, Any], load: Realtime) -> bool:
         return search is settings and every == load.intervals_ns
     keys = ("shortest_ns", "longest_ns", "resolution", "longest_seconds")
     return all(search.get(key) == getattr(settings, key) for key in keys)
-
-
-def rounds(tasks: list[Task]) -> list[tuple[Task, int]]:
-    """The forks in the order in which they run: each cell's first, then each cell's second...
-
-    So the figures that are compared come from the same stretch of time, however the machine's
-    mood drifts.
-    """
-    most = max((task.forks for task in tasks), default=0)
-    return [(task, fork) for fork in range(most) for task in tasks if fork < task.forks]

@@ -68,6 +68,8 @@ class Profile:
 
     name: str
     budget_s: float
+    most_rounds: int
+    """Of a pair that stays open. The more looks at a verdict, the wider its interval."""
     tasks: tuple[Task, ...]
 
     @property
@@ -92,7 +94,7 @@ def load(name: str) -> Profile:
         raise UnknownProfileError(f"unknown profile '{name}'; valid profiles: {', '.join(data)}")
     profile = data[name]
     tasks = [task for block in profile["cells"] for task in _tasks(profile, block)]
-    return Profile(name, profile["budget_s"], tuple(tasks))
+    return Profile(name, profile["budget_s"], profile["most_rounds"], tuple(tasks))
 
 
 def _data() -> dict[str, Any]:

@@ -1,146 +1,82 @@
-"""What a sweep shows while it runs: a bar on a terminal, plain lines elsewhere."""
+"""What a sweep shows while it runs: one moving line on a terminal, few plain lines elsewhere."""
 
 from __future__ import annotations
 
 import threading
+import time
+from collections.abc import Sequence
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-from rich.table import Column
+from rich.status import Status
 
-from course.measure.profiles import Task
 from course.model.cells import Cell
 
 Record = dict[str, Any]
+
+SAY_EVERY_S = 60.0
+"""Where lines do not move."""
 
 
 class Reporter:
     """Tells the user what happens. Threads may share it. Use it as a context manager."""
 
-    def __init__(self, console: Console, forks: list[tuple[Task, int]]) -> None:
-        """forks: all that will run."""
+    def __init__(self, console: Console) -> None:
         self._console = console
         self._lock = threading.Lock()
-        self._left_s = _Remaining(forks)
-        self._results: dict[str, dict[str, str]] = {}
-        self._total = len(forks)
-        self._done = 0
         self._running: list[str] = []
-        self._bar: Progress | None = None
-        if console.is_terminal:
-            self._bar = Progress(
-                BarColumn(bar_width=20),
-                MofNCompleteColumn(),
-                TextColumn("{task.fields[left]}"),
-                TextColumn("{task.description}", markup=False, table_column=Column(no_wrap=True)),
-                console=console,
-                transient=True,
-                refresh_per_second=1,  # more would take time from what is measured
-            )
-            self._row = self._bar.add_task("starting", total=self._total, left="")
+        self._standing = ""
+        self._said_s = time.monotonic()
+        self._told: set[str] = set()
+        # More refreshes would take time from what is measured.
+        self._line = Status("", console=console, refresh_per_second=1)
 
     def __enter__(self) -> Reporter:
-        if self._bar:
-            self._bar.start()
+        if self._console.is_terminal:
+            self._line.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._bar:
-            self._bar.stop()
+        self._line.stop()
+        if self._standing:
+            self.say(self._standing.rpartition("; ")[0])
 
     def say(self, line: str) -> None:
-        """Print a line; above the bar, if there is one."""
+        """Print a line; above the moving one, if there is one."""
         self._console.print(line, highlight=False, markup=False, soft_wrap=True)
 
-    def begin(self, cell: Cell) -> None:
-        """A fork of the cell starts."""
+    def begin(self, name: str) -> None:
+        """A round of the contest starts."""
         with self._lock:
-            self._running.append(cell.id)
+            self._running.append(name)
             self._show()
 
-    def end(self, task: Task, seconds: float) -> None:
-        """A fork of the task ended, well or not."""
+    def end(self, name: str, standings: Sequence[str], left_s: float) -> None:
+        """A round of the contest ended, well or not. Standings: of each kind of machine."""
         with self._lock:
-            self._running.remove(task.cell.id)
-            self._done += 1
-            self._left_s.took(task, seconds)
+            self._running.remove(name)
+            self._standing = f"{' | '.join(standings)}; {duration(left_s)} left"
             self._show()
+            if not self._console.is_terminal and time.monotonic() > self._said_s + SAY_EVERY_S:
+                self._said_s = time.monotonic()
+                self.say(self._standing)
 
     def result(self, record: Record) -> None:
-        """A cell is done."""
-        cell = Cell.from_dict(record["cell"])
-        with self._lock:
-            column = self._results.setdefault(cell.title, {})
-            column[cell.strategy] = short_result(record)
-            results = ", ".join(f"{strategy} {text}" for strategy, text in column.items())
-            left = duration(self._left_s.seconds())
-            count = f"[{self._done}/{self._total}]"
-        if record["status"] == "ok":
-            line = f"{cell.title}: {results}"
-            self.say(line if self._bar else f"{count} {line}; {left} left")
-        else:
-            self.say(f"{cell.id}: {record['status']}: {record['reason']}")
+        """A cell has a new record. Of each complaint there is one line."""
+        name = Cell.from_dict(record["cell"]).id
+        lines = []
+        if record["status"] != "ok":
+            lines.append(f"{name}: {record['status']}: {record['reason']}")
         if record.get("gc_reason"):
-            self.say(f"{cell.id}: no GC figures: {record['gc_reason']}")
+            lines.append(f"{name}: no GC figures: {record['gc_reason']}")
+        with self._lock:
+            new = [line for line in lines if line not in self._told]
+            self._told.update(new)
+        for line in new:
+            self.say(line)
 
     def _show(self) -> None:
-        if self._bar:
-            running = ", ".join(self._running) or "ready"
-            left = f"{duration(self._left_s.seconds())} left"
-            self._bar.update(self._row, completed=self._done, description=running, left=left)
-
-
-class _Remaining:
-    """The time left: what the profile says, corrected by what forks of the same kind took."""
-
-    def __init__(self, forks: list[tuple[Task, int]]) -> None:
-        self._planned: dict[tuple[str, str], float] = {}
-        self._gone: dict[tuple[str, str], float] = {}
-        self._took: dict[tuple[str, str], float] = {}
-        for task, _ in forks:
-            kind = _kind(task)
-            self._planned[kind] = self._planned.get(kind, 0.0) + task.seconds
-
-    def took(self, task: Task, seconds: float) -> None:
-        kind = _kind(task)
-        self._gone[kind] = self._gone.get(kind, 0.0) + task.seconds
-        self._took[kind] = self._took.get(kind, 0.0) + seconds
-
-    def seconds(self) -> float:
-        overall = self._ratio(sum(self._took.values()), sum(self._gone.values()), 1.0)
-        return sum(
-            (planned - self._gone.get(kind, 0.0))
-            * self._ratio(self._took.get(kind, 0.0), self._gone.get(kind, 0.0), overall)
-            for kind, planned in self._planned.items()
-        )
-
-    @staticmethod
-    def _ratio(took: float, planned: float, otherwise: float) -> float:
-        return took / planned if planned else otherwise
-
-
-def _kind(task: Task) -> tuple[str, str]:
-    return task.cell.implementation, task.cell.mode
-
-
-def short_result(record: Record) -> str:
-    """A record in a few characters: ``84 ns``, ``no loss at 500 ns``, ``failed``."""
-    if record["status"] != "ok":
-        return record["status"]
-    if record["batch"] is not None:
-        return f"{record['batch']['ns_per_packet']['mean']:.0f} ns"
-    verdict = record["realtime"]["verdict"]
-    if verdict["min_interval_ns"] is not None:
-        return f"no loss at {verdict['min_interval_ns']:g} ns"
-    if verdict.get("almost"):
-        return (
-            f"{verdict['almost']['loss_pct']:.2g} % lost at {verdict['almost']['interval_ns']:g} ns"
-        )
-    if verdict["loss_pct_at_1000"] is not None:
-        return f"{verdict['loss_pct_at_1000']:.2g} % lost at 1000 ns"
-    least = min(probe["loss_pct"] for probe in record["realtime"]["probes"])
-    return f"at least {least:.2g} % lost"
+        self._line.update(f"{self._standing}  {', '.join(self._running) or 'ready'}".strip())
 
 
 def duration(seconds: float) -> str:

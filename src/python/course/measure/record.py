@@ -1,42 +1,32 @@
-"""Build the record of a cell from what its forks gave, or from why there are none."""
+"""Build the record of a cell from what its processes gave, or from why there are none."""
 
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping
 from typing import Any
 
 from course import paths
 from course.measure import figures
-from course.measure.runner import Fork
+from course.measure.fork import Fork
 from course.model.cells import Cell
 from course.process.provenance import Provenance
 
 Record = dict[str, Any]
 
 
-def measured(cell: Cell, profile: str, forks: list[Fork], provenance: Provenance) -> Record:
-    """The record of a cell whose forks are done; one that failed makes the cell fail."""
-    failed = next((number for number, fork in enumerate(forks) if fork.reason), None)
-    # A failed fork's own command, runtime and digest; else the first one's speak for all.
-    typical = forks[failed or 0]
-    record = _frame(cell, profile, provenance)
-    record["digest"] = typical.digest
-    peaks = [fork.peak_rss_mb for fork in forks if fork.peak_rss_mb is not None]
-    record["peak_rss_mb"] = max(peaks, default=None)
-    record["provenance"] |= {
-        "runtime": portable(typical.runtime),
-        "command": portable(typical.command),
-        "started": forks[0].started,
-        "duration_s": sum(fork.duration_s for fork in forks),
-    }
-    if typical.workload is not None:
-        record["provenance"]["workload"] = typical.workload
-    if failed is not None:
-        number = f"fork {failed + 1}: " if len(forks) > 1 else ""
-        return record | {"status": "failed", "reason": number + str(typical.reason)}
+def measured(
+    cell: Cell, profile: str, by_round: Mapping[int, Fork], provenance: Provenance
+) -> Record:
+    """The record of a cell from what its processes gave, by the numbers of their rounds."""
+    forks = [by_round[number] for number in sorted(by_round)]
+    # The first one's command, runtime and digest speak for all.
+    record = _frame(cell, profile, forks[0], provenance)
     record["status"] = "ok"
+    record["peak_rss_mb"] = max((one.peak_rss_mb for one in forks if one.peak_rss_mb), default=None)
+    record["provenance"]["duration_s"] = sum(fork.duration_s for fork in forks)
     if cell.mode == "batch":
-        record["batch"] = figures.batch([fork.rounds for fork in forks])
+        record["batch"] = figures.batch(forks)
     else:
         found = [fork.realtime for fork in forks if fork.realtime is not None]
         record["realtime"] = figures.realtime(found)
@@ -48,9 +38,16 @@ def measured(cell: Cell, profile: str, forks: list[Fork], provenance: Provenance
     return record
 
 
+def failed(cell: Cell, profile: str, number: int, fork: Fork, provenance: Provenance) -> Record:
+    """The record of a cell a process of which failed, in that round."""
+    record = _frame(cell, profile, fork, provenance)
+    where = f"round {number + 1}: " if number else ""
+    return record | {"status": "failed", "reason": where + str(fork.reason)}
+
+
 def skipped(cell: Cell, profile: str, reason: str, provenance: Provenance) -> Record:
     """The record of a cell that cannot run on this machine."""
-    record = _frame(cell, profile, provenance)
+    record = _frame(cell, profile, None, provenance)
     return record | {"status": "skipped", "reason": reason}
 
 
@@ -74,8 +71,20 @@ def portable(value: Any) -> Any:
     return value
 
 
-def _frame(cell: Cell, profile: str, provenance: Provenance) -> Record:
-    now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+def _frame(cell: Cell, profile: str, fork: Fork | None, provenance: Provenance) -> Record:
+    now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+    origin: dict[str, Any] = {
+        "commit": provenance.commit,
+        "dirty": provenance.dirty,
+        "source_hash": provenance.source_hash(cell.implementation),
+        "machine": provenance.machine,
+        "runtime": portable(fork.runtime) if fork else None,
+        "command": portable(fork.command) if fork else [],
+        "started": fork.started if fork else now,
+        "duration_s": fork.duration_s if fork else 0.0,
+    }
+    if fork and fork.workload is not None:
+        origin["workload"] = fork.workload
     return {
         "schema": 1,
         "cell": cell.to_dict(),
@@ -86,16 +95,7 @@ def _frame(cell: Cell, profile: str, provenance: Provenance) -> Record:
         "realtime": None,
         "gc": None,
         "gc_reason": None,
-        "digest": None,
-        "peak_rss_mb": None,
-        "provenance": {
-            "commit": provenance.commit,
-            "dirty": provenance.dirty,
-            "source_hash": provenance.source_hash(cell.implementation),
-            "machine": provenance.machine,
-            "runtime": None,
-            "command": [],
-            "started": now.replace("+00:00", "Z"),
-            "duration_s": 0.0,
-        },
+        "digest": fork.digest if fork else None,
+        "peak_rss_mb": fork.peak_rss_mb if fork else None,
+        "provenance": origin,
     }

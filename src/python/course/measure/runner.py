@@ -1,4 +1,4 @@
-"""Measure one fork of a cell: run the program, check what it says, analyse its GC log."""
+"""Measure a round: run its programs, check what they say, analyse their GC logs."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from course.measure import commands, figures, oracle
-from course.measure.bout import Bout, Manner, turns
+from course.measure.bout import UNBOUNDED, Bout, Manner, turns
 from course.measure.events import Event, Output, OutputError
+from course.measure.fork import Fork
 from course.measure.probe_driver import ProbeDriver
 from course.measure.profiles import Batch, Realtime, Task
 from course.model.cells import Cell
@@ -48,24 +49,6 @@ GcFigures = Callable[[Path, float, float, list[Window]], dict[str, Any]]
 """As :meth:`course.process.gclog.Analyser.figures`."""
 
 
-@dataclasses.dataclass
-class Fork:
-    """What one process gave. A fork with a reason failed, and has no figures."""
-
-    command: list[str]
-    started: str  # ISO 8601, UTC
-    reason: str | None = None
-    duration_s: float = 0.0
-    peak_rss_mb: float | None = None
-    runtime: dict[str, Any] | None = None
-    workload: int | None = None  # its version, as the program states it
-    rounds: list[Event] = dataclasses.field(default_factory=list)
-    realtime: dict[str, Any] | None = None  # as in the record, but for the verdict
-    digest: dict[str, Any] | None = None
-    gc: dict[str, Any] | None = None
-    gc_reason: str | None = None
-
-
 @dataclasses.dataclass(frozen=True)
 class Runner:
     """Runs forks; holds what is the same for all of them. Threads may share it."""
@@ -81,19 +64,17 @@ class Runner:
         """The command line of the task."""
         return commands.build(task, self.java(task.cell), scratch)
 
-    def measure(self, tasks: Sequence[Task], scratch: Path, dice: random.Random) -> list[Fork]:
-        """Run one process of each task, in the order of the tasks; batch and real time do not mix.
+    def measure(self, tasks: Sequence[Task], scratch: Path, dice: random.Random) -> dict[str, Fork]:
+        """Run one process of each task, and give what it said by its cell's id.
 
-        Batch programs take turns; see :mod:`course.measure.bout`. Those that do not fit into the
-        memory beside each other run one after the other, as all do in real time, in a random
-        order. scratch is a folder for their files, removed at the end.
+        Batch programs take turns; see :mod:`course.measure.bout`. As many as fit into the memory
+        settle beside each other; in real time each runs for itself. The order is random. scratch
+        is a folder for their files, removed at the end.
 
         Whatever is wrong with a program or its output makes a failed fork, and nobody else's.
         Raises child.Cancelled when the sweep is to stop.
         """
-        groups = [[task] for task in tasks]
-        if _are_batch(tasks) and self._fit(tasks):
-            groups = [list(tasks)]
+        groups = self._side_by_side(tasks)
         dice.shuffle(groups)
         made: dict[str, Fork] = {}
         try:
@@ -101,14 +82,27 @@ class Runner:
                 made |= self._bout(group, scratch, dice)
         finally:
             shutil.rmtree(scratch, ignore_errors=True)
-        return [made[task.cell.id] for task in tasks]
+        return made
 
-    def _fit(self, tasks: Sequence[Task]) -> bool:
-        together = sum(memory_limit_mb(task.cell) for task in tasks)
-        return together <= min(TOGETHER_MB, self.memory_mb - BESIDE_MB)
+    def _side_by_side(self, tasks: Sequence[Task]) -> list[list[Task]]:
+        """The tasks in groups that fit into the memory; in real time each for itself."""
+        groups: list[list[Task]] = []
+        room_mb = min(TOGETHER_MB, self.memory_mb - BESIDE_MB)
+        for task in tasks:
+            together = [*groups[-1], task] if groups else []
+            if (
+                together
+                and all(isinstance(one.load, Batch) for one in together)
+                and sum(memory_limit_mb(one.cell) for one in together) <= room_mb
+            ):
+                groups[-1].append(task)
+            else:
+                groups.append([task])
+        return groups
 
     def _bout(self, tasks: Sequence[Task], scratch: Path, dice: random.Random) -> dict[str, Fork]:
-        bout = Bout(len(tasks), turns(len(tasks), manner(tasks), dice) if _are_batch(tasks) else ())
+        is_batch = isinstance(tasks[0].load, Batch)
+        bout = Bout(len(tasks), turns(len(tasks), manner(tasks), dice) if is_batch else ())
 
         def run(side: int, task: Task) -> Fork:
             # A program of its own, so files of its own.
@@ -238,15 +232,12 @@ def check_windows(task: Task, windows: Sequence[Event]) -> None:
 def manner(tasks: Sequence[Task]) -> Manner:
     """How programs of these batch tasks take turns: see :mod:`course.measure.bout`."""
     loads = [task.load for task in tasks if isinstance(task.load, Batch)]
-    windows, window_ms = loads[0].rounds, max(load.round_limit_ms for load in loads)
+    windows, window_ms = loads[0].rounds, loads[0].round_limit_ms
+    packets = UNBOUNDED if window_ms else loads[0].packets
     beside = [COLLECTORS[task.cell.collector].concurrent for task in tasks if task.cell.collector]
     if any(beside):
-        return Manner(windows, window_ms, block=windows, lead_ms=LEAD_MS)
-    return Manner(windows, window_ms, block=1)
-
-
-def _are_batch(tasks: Sequence[Task]) -> bool:
-    return all(isinstance(task.load, Batch) for task in tasks)
+        return Manner(windows, window_ms, packets, block=windows, lead_ms=LEAD_MS)
+    return Manner(windows, window_ms, packets, block=1)
 
 
 def memory_limit_mb(cell: Cell) -> float:

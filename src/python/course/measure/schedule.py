@@ -1,9 +1,9 @@
-"""Which contest is next: budgets are spent where a verdict can be had soonest.
+"""Which contest is next: a budget is spent where a verdict can be had soonest.
 
-A contest is a set of tasks that are compared: the strategies of one implementation, runtime and
-case. It is played in rounds, each of them a bout. All contests have their least rounds first, in a
-random order; then the next round goes to the one whose open pairs would cost the least time to decide, if
-their ratios and spreads stayed as they are. A pair that is decided costs nothing any more.
+All contests have a first round, whatever it takes, and then the others of their least rounds. Each
+time the order is random, and a round of all is spread over the same stretch of time. Then the next
+round goes to the contest whose open pairs would take the least time to decide, if their ratios and
+spreads stayed as they are. A pair that is decided costs nothing any more.
 """
 
 from __future__ import annotations
@@ -11,45 +11,9 @@ from __future__ import annotations
 import dataclasses
 import math
 import random
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 
-from course.measure.profiles import Task
-from course.model.pairs import LEAST_ROUNDS
-
-
-@dataclasses.dataclass(frozen=True)
-class Contest:
-    """Tasks that are measured in the same rounds, and the pairs of them that a verdict is wanted
-    of, by their cells' ids.
-    """
-
-    tasks: tuple[Task, ...]
-    pairs: tuple[tuple[str, str], ...]
-    least_rounds: int = LEAST_ROUNDS
-    """That it has, whatever they say."""
-
-    @property
-    def key(self) -> str:
-        """Its name: what its cells share."""
-        return self.tasks[0].cell.title
-
-
-def contests(tasks: Sequence[Task], baseline: str = "alloc") -> list[Contest]:
-    """The tasks in contests. Each strategy that re-uses packets is paired with allocating them."""
-    together: dict[str, list[Task]] = {}
-    for task in tasks:
-        together.setdefault(task.cell.title, []).append(task)
-    made = []
-    for group in together.values():
-        base = next((task.cell.id for task in group if task.cell.strategy == baseline), None)
-        pairs = tuple(
-            (task.cell.id, base)
-            for task in group
-            if base is not None and task.cell.strategy in ("pool", "mix")
-        )
-        least = max(LEAST_ROUNDS if pairs else 1, *(task.forks for task in group))
-        made.append(Contest(tuple(group), pairs, least))
-    return made
+from course.measure.contest import Contest
 
 
 @dataclasses.dataclass
@@ -74,6 +38,10 @@ class Schedule:
         self.took_s[key] = seconds
         self.spent_s += seconds
 
+    def drop(self, key: str) -> None:
+        """The contest has no further round: all of its cells have failed."""
+        self.rounds[key] = self.most_rounds
+
     def next(self, needed: Mapping[str, float], busy: Collection[str] = ()) -> str | None:
         """The contest that has the next round; None when all are decided or the time is up.
 
@@ -83,22 +51,42 @@ class Schedule:
         an open pair are not in it. A round is not begun that would not end in time.
         """
         due = {
-            key: count
-            for key, count in self.rounds.items()
-            if key not in busy and count < self.waiting[key].least_rounds
+            key: self.rounds[key]
+            for key in self._due()
+            if key not in busy and (self.rounds[key] == 0 or self._fits(key))
         }
         if due:
             fewest = min(due.values())
             return self.dice.choice([key for key, count in due.items() if count == fewest])
-        open_ones = [
-            key
-            for key in needed
-            if key not in busy
-            and self.rounds[key] < self.most_rounds
-            and self.spent_s + self.took_s.get(key, 0.0) <= self.budget_s
-        ]
+        open_ones = [key for key in self._affordable(needed) if key not in busy]
         return min(open_ones, key=lambda key: self._cost_s(key, needed[key]), default=None)
 
+    def left_s(self, needed: Mapping[str, float]) -> float:
+        """About how long it will go on."""
+        due_s = sum(
+            (self._least(key) - self.rounds[key]) * self.took_s.get(key, self.waiting[key].seconds)
+            for key in self._due()
+        )
+        first_s = sum(self.waiting[key].seconds for key, count in self.rounds.items() if count == 0)
+        open_s = sum(self._cost_s(key, needed[key]) for key in self._affordable(needed))
+        return min(due_s + open_s, max(self.budget_s - self.spent_s, first_s))
+
+    def _due(self) -> list[str]:
+        return [key for key, count in self.rounds.items() if count < self._least(key)]
+
+    def _least(self, key: str) -> int:
+        return min(self.waiting[key].least_rounds, self.most_rounds)
+
+    def _affordable(self, needed: Mapping[str, float]) -> list[str]:
+        return [
+            key
+            for key in needed
+            if self._least(key) <= self.rounds[key] < self.most_rounds and self._fits(key)
+        ]
+
+    def _fits(self, key: str) -> bool:
+        return self.spent_s + self.took_s.get(key, 0.0) <= self.budget_s
+
     def _cost_s(self, key: str, needed: float) -> float:
-        more = max(1, math.ceil(needed) - self.rounds[key])
+        more = max(1, min(math.ceil(needed), self.most_rounds) - self.rounds[key])
         return more * self.took_s.get(key, 0.0)

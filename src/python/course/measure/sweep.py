@@ -1,25 +1,22 @@
-"""Run the jobs of a sweep, wherever they are run, and keep a record of each cell."""
+"""Play the rounds of a sweep, wherever they are run, until all is decided or the time is up."""
 
 from __future__ import annotations
 
 import concurrent.futures
 import contextlib
 import dataclasses
+import random
 import signal
 import threading
-from collections import deque
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
 
-from course.measure import commands, record
-from course.measure.jobs import Job, Origin, Outcome
-from course.measure.profiles import Task
+from course.measure.contest import Contest
+from course.measure.harvest import Harvest
+from course.measure.jobs import Job, Outcome
 from course.measure.progress import Reporter
-from course.measure.runner import Fork
-from course.model.machine import identity
+from course.measure.schedule import Schedule
+from course.measure.standings import Standings
 from course.process import child
-from course.process.provenance import Provenance
-from course.process.store import InvalidRecordError, Store
 
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
@@ -34,82 +31,77 @@ class Stopped(Exception):
         self.signum = signum
 
 
-@dataclasses.dataclass
-class Harvest:
-    """The records of one folder in the making: what the forks of each cell gave so far.
+class Field:
+    """The contests of one kind of machine, their rounds so far and to come.
 
-    All of them are of one kind of machine. Only one thread may use it.
+    Only one thread may use it.
     """
 
-    profile: str
-    store: Store
-    provenance: Provenance
-    arguments: Callable[[Task], list[str]]  # a task's command line
-    reporter: Reporter
+    def __init__(
+        self,
+        harvest: Harvest,
+        contests: Sequence[Contest],
+        *,
+        place: str,
+        session: str,
+        one_machine: bool,
+        budget_s: float,
+        most_rounds: int,
+    ) -> None:
+        """Takes in what earlier sweeps kept.
 
-    def __post_init__(self) -> None:
-        self._forks: dict[str, dict[int, Fork]] = {}
-        self._finished: set[str] = set()
-
-    def wants(self, job: Job) -> bool:
-        """Whether the job is still needed: not when another fork of its cell has failed."""
-        return job.cell.id not in self._finished
-
-    def kept(self, job: Job) -> Outcome | None:
-        """What an earlier sweep kept of the job; None if that is nothing of use."""
-        part = self.store.read_part(job.cell.id, job.fork) if job.task.forks > 1 else None
-        if part is None or part.get("key") != self._key(job.task):
-            return None
-        try:
-            fork = Fork(**part["fork"])
-        except (KeyError, TypeError):  # of another version of this program
-            return None
-        origin = Origin.of(self.provenance, job.cell.implementation)
-        return Outcome(fork, origin, job.task.seconds)
-
-    def take(self, job: Job, outcome: Outcome) -> None:
-        """Keep what a job gave, and write the cell's record if it was the last one.
-
-        Raises StoreError.
+        place: as jobs name it. session: unlike any other sweep's. one_machine: rounds of different
+        contests may be paired when they have the same number. budget_s: for all rounds but the
+        least ones, those of earlier sweeps included.
         """
-        cell = job.cell
-        if cell.id in self._finished:
-            return
-        forks = self._forks.setdefault(cell.id, {})
-        forks[job.fork] = outcome.fork
-        if outcome.fork.reason is None and outcome.fork.gc_reason is None:
-            # For a sweep that goes on after an interruption, and for one that wants more forks.
-            part = {"key": self._key(job.task), "fork": dataclasses.asdict(outcome.fork)}
-            self.store.write_part(cell.id, job.fork, part)
-        if outcome.fork.reason is None and len(forks) < job.task.forks:
-            return
-        self._finished.add(cell.id)
-        in_order = [forks[number] for number in sorted(forks)]
-        provenance = outcome.origin.provenance()
-        made = record.measured(cell, self.profile, in_order, provenance)
-        try:
-            self.store.write(made)
-        except InvalidRecordError as error:  # figures that no program should have given
-            for one in in_order:
-                one.reason = f"no valid record: {error}"
-            made = record.measured(cell, self.profile, in_order[:1], provenance)
-            self.store.write(made)
-        self.reporter.result(made)
+        self.harvest = harvest
+        self._place, self._session, self._one_machine = place, session, one_machine
+        self._most_rounds = most_rounds
+        self._contests = {contest.key: contest for contest in contests}
+        dice = random.Random(f"{session} {place}")
+        self.schedule = Schedule(dict(self._contests), budget_s, most_rounds, dice)
+        self._busy: set[str] = set()
+        for contest in contests:
+            for seconds in harvest.resume(contest):
+                self.schedule.took(contest.key, seconds)
 
-    def _key(self, task: Task) -> dict[str, Any]:
-        """What an earlier run's fork must agree with to be of use."""
-        return {
-            "profile": self.profile,
-            "command": commands.comparable(self.arguments(task)),
-            "load": repr(task.load),  # what a program is told while it runs is in no command line
-            "source_hash": self.provenance.source_hash(task.cell.implementation),
-            "machine": identity(self.provenance.machine),
-        }
+    def next(self) -> Job | None:
+        """The next round to be run; None: there is none, or none until a running one is over."""
+        key = self.schedule.next(self.standings().needed(), self._busy)
+        if key is None:
+            return None
+        self._busy.add(key)
+        contest = self._contests[key]
+        number = self.harvest.next_round(contest)
+        turn = (
+            f"{self._session}/{number}" if self._one_machine else f"{self._session}/{number}/{key}"
+        )
+        return Job(contest, number, turn, self._place)
+
+    def standings(self) -> Standings:
+        """What is known by now."""
+        return Standings(self._contests.values(), self.harvest.forks, self._most_rounds)
+
+    def take(self, job: Job, outcome: Outcome, reporter: Reporter) -> None:
+        """A round is over. Raises StoreError."""
+        self._busy.discard(job.name)
+        self.schedule.took(job.name, outcome.seconds)
+        for made in self.harvest.take(job, outcome):
+            reporter.result(made)
+        left = self._contests[job.name].without(self.harvest.failed)
+        if left is None:
+            self.schedule.drop(job.name)
+        else:
+            self._contests[job.name] = left
+
+    def left_s(self) -> float:
+        """About how long it will go on."""
+        return self.schedule.left_s(self.standings().needed())
 
 
 @dataclasses.dataclass
 class Sweep:
-    """One run over some jobs. Not to be used twice."""
+    """One run over some fields. Not to be used twice."""
 
     reporter: Reporter
     executor: concurrent.futures.Executor
@@ -120,19 +112,20 @@ class Sweep:
     def __post_init__(self) -> None:
         self._signum: int | None = None
 
-    def run(self, work: list[tuple[Harvest, Job]]) -> None:
-        """Run the jobs in their order; each record is written as soon as its cell is done.
+    def run(self, fields: Sequence[Field]) -> None:
+        """Run rounds until no field has a next one; records are written after each of them.
 
         Raises Stopped, or CourseError when a record cannot be written or the executor is at its
         end; either way no process is left running and what was written before is whole.
         """
-        waiting = deque(work)
-        running: dict[concurrent.futures.Future[Outcome], tuple[Harvest, Job]] = {}
+        running: dict[concurrent.futures.Future[Outcome], tuple[Field, Job]] = {}
         with self._stopping_on_signals():
             try:
-                while (waiting or running) and not self.cancel.is_set():
-                    self._submit(waiting, running)
-                    self._take_done(running)
+                while not self.cancel.is_set():
+                    self._submit(fields, running)
+                    if not running:
+                        break
+                    self._take_done(fields, running)
             except child.Cancelled:
                 pass
             finally:
@@ -143,37 +136,35 @@ class Sweep:
 
     def _submit(
         self,
-        waiting: deque[tuple[Harvest, Job]],
-        running: dict[concurrent.futures.Future[Outcome], tuple[Harvest, Job]],
+        fields: Sequence[Field],
+        running: dict[concurrent.futures.Future[Outcome], tuple[Field, Job]],
     ) -> None:
         # One job is taken in before the next one begins: writing a record must not disturb what
-        # is measured, and no fork is begun of a cell that has failed.
-        while waiting and (self.at_once is None or len(running) < self.at_once):
-            harvest, job = waiting.popleft()
-            if not harvest.wants(job):
-                continue
-            kept = harvest.kept(job)
-            if kept is not None or self.at_once is not None:
-                self.reporter.begin(job.cell)
-            if kept is not None:
-                self._take(harvest, job, kept)
-                continue
-            running[self.executor.submit(self.measure, job)] = harvest, job
+        # is measured, and a verdict may make another round needless.
+        for field in fields:
+            while self.at_once is None or len(running) < self.at_once:
+                job = field.next()
+                if job is None:
+                    break
+                if self.at_once is not None:
+                    self.reporter.begin(job.name)
+                running[self.executor.submit(self.measure, job)] = field, job
 
     def _take_done(
-        self, running: dict[concurrent.futures.Future[Outcome], tuple[Harvest, Job]]
+        self,
+        fields: Sequence[Field],
+        running: dict[concurrent.futures.Future[Outcome], tuple[Field, Job]],
     ) -> None:
         done, _ = concurrent.futures.wait(running, return_when=concurrent.futures.FIRST_COMPLETED)
         for future in done:
-            harvest, job = running.pop(future)
-            self._take(harvest, job, future.result())
-            for other, (owner, later) in list(running.items()):
-                if not owner.wants(later) and other.cancel():
-                    del running[other]
-
-    def _take(self, harvest: Harvest, job: Job, outcome: Outcome) -> None:
-        self.reporter.end(job.task, outcome.seconds)
-        harvest.take(job, outcome)
+            field, job = running.pop(future)
+            outcome = future.result()
+            field.take(job, outcome, self.reporter)
+            self.reporter.end(
+                job.name,
+                [str(one.standings()) for one in fields],
+                max(one.left_s() for one in fields),
+            )
 
     @contextlib.contextmanager
     def _stopping_on_signals(self) -> Iterator[None]:

@@ -89,15 +89,15 @@ def measure(terms: Terms, job: Job) -> Outcome:
     with _alone(terms.run):
         bench = _bench(terms)
         provenance = terms.means.provenance()
-        _agree(terms, provenance, [job.cell.implementation])
+        _agree(terms, provenance, [job.cells[0].implementation])
         scratch = terms.means.scratch() / str(os.getpid())
         try:
             outcome = bench.measure(job, provenance, scratch)
         finally:
             shutil.rmtree(scratch, ignore_errors=True)
         # Here, where the repository's folder is known that the paths are in.
-        fork = outcome.fork
-        fork.command, fork.runtime = portable(fork.command), portable(fork.runtime)
+        for fork in outcome.forks.values():
+            fork.command, fork.runtime = portable(fork.command), portable(fork.runtime)
         return outcome
 
 

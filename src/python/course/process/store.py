@@ -149,13 +149,16 @@ class Store:
         """Keep what one fork gave, beside the cell's record to come. Raises StoreError."""
         self._write(self._part(cell_id, fork), part)
 
-    def read_part(self, cell_id: str, fork: int) -> dict[str, Any] | None:
-        """What an earlier run kept of that fork; None if nothing, or nothing readable."""
-        try:
-            part = json.loads(self._part(cell_id, fork).read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            return None
-        return part if isinstance(part, dict) else None
+    def read_parts(self, cell_id: str) -> dict[int, dict[str, Any]]:
+        """What earlier runs kept of the cell's forks, by their numbers; what is unreadable is not.
+        """
+        parts = {}
+        for file in sorted((self.folder / PARTS).glob(f"{cell_id}.*.json")):
+            with contextlib.suppress(OSError, ValueError):
+                part = json.loads(file.read_text(encoding="utf-8"))
+                if isinstance(part, dict):
+                    parts[int(file.name.split(".")[-2])] = part
+        return parts
 
     def remove_parts(self, cell_id: str) -> None:
         """Forget the cell's forks."""

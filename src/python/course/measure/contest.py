@@ -1,0 +1,69 @@
+"""A contest: tasks that are compared, and so measured in the same rounds."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Collection, Sequence
+
+from course.measure.profiles import Batch, Task
+from course.model.cells import Cell
+from course.model.pairs import LEAST_ROUNDS
+
+BASELINE = "alloc"
+AGAINST_IT = ("pool",)
+"""Strategies of which a sweep wants a verdict, each against the baseline."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Contest:
+    """Tasks of one implementation, runtime and case, and the pairs of them to be decided."""
+
+    tasks: tuple[Task, ...]
+    pairs: tuple[tuple[str, str], ...] = ()
+    """Ids of cells."""
+    least_rounds: int = 1
+    """Rounds that it has, whatever they say."""
+
+    @property
+    def key(self) -> str:
+        """What its cells share: a name among all contests of a sweep."""
+        cell = self.tasks[0].cell
+        return f"{cell.title}, dummy" if cell.strategy == "dummy" else cell.title
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        return tuple(task.cell for task in self.tasks)
+
+    @property
+    def seconds(self) -> float:
+        """About how long a round takes, before the first one tells."""
+        return sum(task.seconds for task in self.tasks)
+
+    def without(self, ids: Collection[str]) -> Contest | None:
+        """The contest of those that are left when some cells have failed; None: nobody is."""
+        tasks = tuple(task for task in self.tasks if task.cell.id not in ids)
+        pairs = tuple(pair for pair in self.pairs if ids.isdisjoint(pair))
+        return dataclasses.replace(self, tasks=tasks, pairs=pairs) if tasks else None
+
+
+def contests(tasks: Sequence[Task]) -> list[Contest]:
+    """The tasks in contests, in their order. Dummy, which is no answer, competes with nobody."""
+    together: dict[str, list[Task]] = {}
+    for task in tasks:
+        together.setdefault(Contest((task,)).key, []).append(task)
+    return [_contest(group) for group in together.values()]
+
+
+def _contest(group: Sequence[Task]) -> Contest:
+    # Those of a pair stand side by side: they fit into the memory together, all may not.
+    group = sorted(group, key=lambda task: task.cell.strategy not in (BASELINE, *AGAINST_IT))
+    ids = {task.cell.strategy: task.cell.id for task in group}
+    # In real time a process looks for an interval, which is no time to make a ratio of.
+    is_batch = all(isinstance(task.load, Batch) for task in group)
+    pairs = [
+        (ids[strategy], ids[BASELINE])
+        for strategy in AGAINST_IT
+        if is_batch and strategy in ids and BASELINE in ids
+    ]
+    least = max(task.forks for task in group)
+    return Contest(tuple(group), tuple(pairs), max(least, LEAST_ROUNDS) if pairs else least)

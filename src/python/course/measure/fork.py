@@ -1,0 +1,27 @@
+"""What a measured process gave."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from course.measure.events import Event
+
+
+@dataclasses.dataclass
+class Fork:
+    """What one process gave. A fork with a reason failed, and has no figures."""
+
+    command: list[str]
+    started: str  # ISO 8601, UTC
+    turn: str | None = None  # as the job that it was a part of has it
+    reason: str | None = None
+    duration_s: float = 0.0
+    peak_rss_mb: float | None = None
+    runtime: dict[str, Any] | None = None
+    workload: int | None = None  # its version, as the program states it
+    rounds: list[Event] = dataclasses.field(default_factory=list)
+    realtime: dict[str, Any] | None = None  # as in the record, but for the verdict
+    digest: dict[str, Any] | None = None
+    gc: dict[str, Any] | None = None
+    gc_reason: str | None = None

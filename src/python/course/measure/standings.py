@@ -1,0 +1,72 @@
+"""What the rounds of a sweep say so far of the pairs that it wants to decide."""
+
+from __future__ import annotations
+
+import collections
+import math
+from collections.abc import Iterable, Mapping
+
+from course.measure.contest import Contest
+from course.measure.fork import Fork
+from course.model import pairs
+from course.model.pairs import Estimate, Prior, Verdict
+
+Forks = Mapping[str, Mapping[int, Fork]]
+"""Cell's id -> round -> what its process gave."""
+
+
+class Standings:
+    """The estimates of all pairs of some contests."""
+
+    def __init__(self, contests: Iterable[Contest], forks: Forks, most_rounds: int) -> None:
+        self._contests = list(contests)
+        ratios = {
+            pair: log_ratios(forks.get(pair[0], {}), forks.get(pair[1], {}))
+            for contest in self._contests
+            for pair in contest.pairs
+        }
+        prior: Prior = pairs.prior(ratios.values())
+        self.estimates: dict[tuple[str, str], Estimate | None] = {
+            pair: pairs.estimate(rounds, prior, most_rounds) for pair, rounds in ratios.items()
+        }
+
+    def needed(self) -> dict[str, float]:
+        """Contest -> rounds that would decide its last open pair; those with none are left out.
+
+        A pair that has too few rounds for a verdict is no business of this: see Schedule.
+        """
+        found: dict[str, float] = {}
+        for contest in self._contests:
+            for pair in contest.pairs:
+                estimate = self.estimates[pair]
+                if estimate is not None and estimate.verdict is Verdict.OPEN:
+                    found[contest.key] = max(found.get(contest.key, 0.0), estimate.rounds_needed())
+        return found
+
+    def __str__(self) -> str:
+        """``decided 19 of 27: pooling faster in 14, slower in 3, the same in 2``."""
+        counts = collections.Counter(
+            estimate.verdict for estimate in self.estimates.values() if estimate is not None
+        )
+        decided = [
+            f"{verdict} in {counts[verdict]}"
+            for verdict in (Verdict.FASTER, Verdict.SLOWER, Verdict.SAME)
+            if counts[verdict]
+        ]
+        number = sum(counts.values()) - counts[Verdict.OPEN]
+        told = f": pooling {', '.join(decided)}" if decided else ""
+        return f"decided {number} of {len(self.estimates)}{told}"
+
+
+def log_ratios(one: Mapping[int, Fork], other: Mapping[int, Fork]) -> list[float]:
+    """Of each round that both sides have: the logarithm of their ratio."""
+    return [
+        math.log(ns_per_packet(one[number]) / ns_per_packet(other[number]))
+        for number in sorted(one.keys() & other.keys())
+    ]
+
+
+def ns_per_packet(fork: Fork) -> float:
+    """The mean over all packets of a batch process."""
+    elapsed = sum(event["elapsed_ns"] for event in fork.rounds)
+    return elapsed / sum(event["packets"] for event in fork.rounds)
