@@ -35,6 +35,11 @@ class Contest:
         return tuple(task.cell for task in self.tasks)
 
     @property
+    def case(self) -> tuple[str, str]:
+        """What contests have in common whose figures are compared, too: case and mode."""
+        return self.tasks[0].cell.case, self.tasks[0].cell.mode
+
+    @property
     def seconds(self) -> float:
         """About how long a round takes, before the first one tells."""
         return sum(task.seconds for task in self.tasks)

@@ -39,7 +39,7 @@ def batch(forks: Sequence[Fork]) -> dict[str, Any]:
             "iqr": high - low,
             "forks": len(forks),
             "rounds": len(forks[0].rounds),
-            "turns": [fork.turn for fork in forks],
+            "processes": [{"turn": fork.turn, "mean": fork.ns_per_packet} for fork in forks],
         },
         "packets": packets,
     }

@@ -6,6 +6,7 @@ import dataclasses
 from typing import Any
 
 from course.measure.events import Event
+from course.model import pairs
 
 
 @dataclasses.dataclass
@@ -14,7 +15,7 @@ class Fork:
 
     command: list[str]
     started: str  # ISO 8601, UTC
-    turn: str | None = None  # as the job that it was a part of has it
+    turn: str = ""  # as the job that it was a part of has it
     reason: str | None = None
     duration_s: float = 0.0
     peak_rss_mb: float | None = None
@@ -25,3 +26,14 @@ class Fork:
     digest: dict[str, Any] | None = None
     gc: dict[str, Any] | None = None
     gc_reason: str | None = None
+
+    @property
+    def ns_per_packet(self) -> float:
+        """The mean over all packets of a batch process."""
+        elapsed = sum(event["elapsed_ns"] for event in self.rounds)
+        return elapsed / sum(event["packets"] for event in self.rounds)
+
+    @property
+    def trend(self) -> float:
+        """As :func:`course.model.pairs.trend` has it."""
+        return pairs.trend([event["ns_per_packet"] for event in self.rounds])

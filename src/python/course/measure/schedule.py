@@ -1,7 +1,7 @@
 """Which contest is next: a budget is spent where a verdict can be had soonest.
 
 All contests have a first round, whatever it takes, and then the others of their least rounds. Each
-time the order is random, and a round of all is spread over the same stretch of time. Then the next
+time the order is random, but for the contests of a case, which follow each other. Then the next
 round goes to the contest whose open pairs would take the least time to decide, if their ratios and
 spreads stayed as they are. A pair that is decided costs nothing any more.
 """
@@ -31,6 +31,8 @@ class Schedule:
         self.took_s: dict[str, float] = {}
         """Of a contest's last round."""
         self.spent_s = 0.0
+        self._case: tuple[str, str] | None = None
+        """That of the round before."""
 
     def took(self, key: str, seconds: float) -> None:
         """A round of the contest has been played."""
@@ -57,7 +59,12 @@ class Schedule:
         }
         if due:
             fewest = min(due.values())
-            return self.dice.choice([key for key, count in due.items() if count == fewest])
+            first = [key for key, count in due.items() if count == fewest]
+            # What is compared beyond a contest, such as collectors, is of one case.
+            near = [key for key in first if self.waiting[key].case == self._case]
+            key = self.dice.choice(near or first)
+            self._case = self.waiting[key].case
+            return key
         open_ones = [key for key in self._affordable(needed) if key not in busy]
         return min(open_ones, key=lambda key: self._cost_s(key, needed[key]), default=None)
 

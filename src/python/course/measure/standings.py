@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from course.measure.contest import Contest
 from course.measure.fork import Fork
 from course.model import pairs
-from course.model.pairs import Estimate, Prior, Verdict
+from course.model.pairs import Estimate, Verdict
 
 Forks = Mapping[str, Mapping[int, Fork]]
 """Cell's id -> round -> what its process gave."""
@@ -20,14 +20,21 @@ class Standings:
 
     def __init__(self, contests: Iterable[Contest], forks: Forks, most_rounds: int) -> None:
         self._contests = list(contests)
-        ratios = {
-            pair: log_ratios(forks.get(pair[0], {}), forks.get(pair[1], {}))
+        rounds = {
+            pair: shared(forks.get(pair[0], {}), forks.get(pair[1], {}))
             for contest in self._contests
             for pair in contest.pairs
         }
-        prior: Prior = pairs.prior(ratios.values())
+        ratios = {
+            pair: [math.log(one.ns_per_packet / other.ns_per_packet) for one, other in both]
+            for pair, both in rounds.items()
+        }
+        prior = pairs.prior(ratios.values())
         self.estimates: dict[tuple[str, str], Estimate | None] = {
-            pair: pairs.estimate(rounds, prior, most_rounds) for pair, rounds in ratios.items()
+            pair: pairs.estimate(
+                ratios[pair], prior, most_rounds, [one.trend - other.trend for one, other in both]
+            )
+            for pair, both in rounds.items()
         }
 
     def needed(self) -> dict[str, float]:
@@ -58,15 +65,6 @@ class Standings:
         return f"decided {number} of {len(self.estimates)}{told}"
 
 
-def log_ratios(one: Mapping[int, Fork], other: Mapping[int, Fork]) -> list[float]:
-    """Of each round that both sides have: the logarithm of their ratio."""
-    return [
-        math.log(ns_per_packet(one[number]) / ns_per_packet(other[number]))
-        for number in sorted(one.keys() & other.keys())
-    ]
-
-
-def ns_per_packet(fork: Fork) -> float:
-    """The mean over all packets of a batch process."""
-    elapsed = sum(event["elapsed_ns"] for event in fork.rounds)
-    return elapsed / sum(event["packets"] for event in fork.rounds)
+def shared(one: Mapping[int, Fork], other: Mapping[int, Fork]) -> list[tuple[Fork, Fork]]:
+    """What both sides gave in each round that both have."""
+    return [(one[number], other[number]) for number in sorted(one.keys() & other.keys())]

@@ -78,6 +78,9 @@ class Estimate:
     log_half_width: float
     deviation: float
     """Moderated, of one round's logarithm."""
+    drift: float = 0.0
+    """What the logarithm changed by from the first half of the rounds' windows to the second, if it
+    did so the same way in every round; else 0."""
 
     @property
     def ratio(self) -> float:
@@ -100,9 +103,18 @@ class Estimate:
         distance, margin = abs(self.log_ratio), math.log1p(SAME)
         if distance + self.log_half_width <= margin:
             return Verdict.SAME
-        if distance <= self.log_half_width:
+        if distance <= self.log_half_width or not self.is_steady:
             return Verdict.OPEN
         return Verdict.FASTER if self.log_ratio < 0 else Verdict.SLOWER
+
+    @property
+    def is_steady(self) -> bool:
+        """Whether the sides had not changed places by the end of their windows.
+
+        From the middle of the second half to the end it is half as far as from the middle of the
+        first, so the end is as far from the mean as the halves are from each other.
+        """
+        return self.log_ratio * (self.log_ratio + self.drift) >= 0
 
     def rounds_needed(self) -> float:
         """About how many rounds would decide the pair, if its ratio and spread stayed as they are.
@@ -113,6 +125,8 @@ class Estimate:
         distance, margin = abs(self.log_ratio), math.log1p(SAME)
         # Between the two, whichever comes first; 1e-9: a ratio of 1 can only become the same.
         reach = max(distance, margin - distance, 1e-9)
+        if not self.is_steady:
+            return math.inf
         return self.rounds * (self.log_half_width / reach) ** 2
 
 
@@ -145,21 +159,39 @@ def prior(log_ratios: Iterable[Sequence[float]]) -> Prior:
     return Prior(variance, min(2 * half, _MOST_FREEDOM), pooled)
 
 
-def estimate(log_ratios: Sequence[float], of: Prior, most_rounds: int) -> Estimate | None:
-    """The estimate of a pair after some rounds; None before there are LEAST_ROUNDS.
+def estimate(
+    log_ratios: Sequence[float], of: Prior, most_rounds: int, trends: Sequence[float] = ()
+) -> Estimate | None:
+    """The estimate of a pair after some rounds; None where they tell no variance.
+
+    A single round has that of the other pairs of the data set.
 
     log_ratios: of each round, of the first side's nanoseconds by the second one's. most_rounds:
     how many there may be at the very most, which says how often one may look; more rounds than
-    that count, but allow no further look.
+    that count, but allow no further look. trends: of each round, how much the logarithm changed
+    from the first half of its windows to the second.
     """
-    if len(log_ratios) < LEAST_ROUNDS:
+    if not log_ratios or (len(log_ratios) < LEAST_ROUNDS and not of.freedom):
         return None
     variance, freedom = _variance(log_ratios)
     degrees = min(of.freedom + freedom, of.pooled)
     moderated = (of.freedom * of.variance + freedom * variance) / (of.freedom + freedom)
     deviation = math.sqrt(moderated)
     half_width = deviation / math.sqrt(len(log_ratios)) * standard_errors(most_rounds, degrees)
-    return Estimate(len(log_ratios), statistics.fmean(log_ratios), half_width, deviation)
+    one_way = len({trend > 0 for trend in trends}) == 1
+    drift = statistics.fmean(trends) if one_way else 0.0
+    return Estimate(len(log_ratios), statistics.fmean(log_ratios), half_width, deviation, drift)
+
+
+def trend(windows: Sequence[float]) -> float:
+    """What the logarithm changes by from the first half of a process's windows to the second.
+
+    windows: ns per packet. 0 of a single one.
+    """
+    half = len(windows) // 2
+    if not half:
+        return 0.0
+    return math.log(statistics.fmean(windows[-half:]) / statistics.fmean(windows[:half]))
 
 
 def standard_errors(most_rounds: int, degrees: float) -> float:
@@ -176,7 +208,9 @@ def standard_errors(most_rounds: int, degrees: float) -> float:
 
 
 def _variance(rounds: Sequence[float]) -> tuple[float, int]:
-    """The variance, and its degrees of freedom."""
+    """The variance, and its degrees of freedom: none of a single round."""
+    if len(rounds) < LEAST_ROUNDS:
+        return 0.0, 0
     return max(statistics.variance(rounds), _LEAST_VARIANCE), len(rounds) - 1
 
 

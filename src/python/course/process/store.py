@@ -150,8 +150,7 @@ class Store:
         self._write(self._part(cell_id, fork), part)
 
     def read_parts(self, cell_id: str) -> dict[int, dict[str, Any]]:
-        """What earlier runs kept of the cell's forks, by their numbers; what is unreadable is not.
-        """
+        """What earlier runs kept of the cell, by round; files that cannot be read are left out."""
         parts = {}
         for file in sorted((self.folder / PARTS).glob(f"{cell_id}.*.json")):
             with contextlib.suppress(OSError, ValueError):

@@ -7,6 +7,7 @@ from typing import Any
 from markupsafe import Markup
 
 from course.model.names import labels
+from course.model.pairs import Verdict
 from course.model.solutions import CASES, REAL_STRATEGIES, STRATEGIES, Solution
 from course.site.captions import (
     SPREAD,
@@ -207,9 +208,13 @@ class Tables:
 
 
 _POOLED = (
-    f"{COMPARED}: below 1 pooling takes less time. Where ≈ stands before it, the two are no "
-    "further apart than their noise."
+    f"{COMPARED}: below 1 pooling takes less time. ≈ means the same within 5 %, ? that the rounds "
+    "do not decide."
 )
+
+
+_SIGNS = {Verdict.SAME: "≈ ", Verdict.OPEN: "? "}
+"""Before a ratio that tells no winner."""
 
 
 def _pooled(pool: Figure, alloc: Figure) -> Cell:
@@ -217,7 +222,7 @@ def _pooled(pool: Figure, alloc: Figure) -> Cell:
     found = ratio(pool, alloc)
     if found.value is None:
         return Cell("", "course-ratio")
-    sign = "≈ " if compare(pool, alloc) == "about" else ""
+    sign = _SIGNS.get(compare(pool, alloc), "")
     return Cell(sign + times(found.value), "course-ratio", title=found.about)
 
 

@@ -15,6 +15,7 @@ from course.process.sources import source_hash as present_source_hash
 from course.stats.errors import FigureError, PublishError
 from course.stats.noise import another_sitting, one_process
 from course.stats.records import Record, cell_id, read_folder, read_record, record_files
+from course.stats.rounds import Priors, Rounds, rounds_of
 
 PROFILES = ("full", "trimmed", "smoke")
 SourceHash = Callable[[str], str]
@@ -88,6 +89,14 @@ class Dataset:
     def one_process(self) -> float:
         """How far, as a share, another process may well land from a single one measured here."""
         return one_process(self.records.values())
+
+    @cached_property
+    def _priors(self) -> Priors:
+        return Priors(self.records.values())
+
+    def rounds(self, record: Record) -> Rounds:
+        """The rounds of a good batch record of this data set."""
+        return rounds_of(record, self._priors)
 
     @cached_property
     def another_sitting(self) -> float:

@@ -16,6 +16,7 @@ from course.stats.noise import batch_noise
 from course.stats.numbers import interval as interval_text
 from course.stats.numbers import quantity, span
 from course.stats.records import Record
+from course.stats.rounds import Rounds
 
 GENERATORS = ("counter", "random")
 
@@ -54,6 +55,8 @@ class Figure:
     """When it was measured; None: that is not known, or does not matter."""
     drift: float = 0.0
     """How far, as a share, it may well land when it is measured hours later; infinity: anywhere."""
+    rounds: Rounds | None = None
+    """Of a mean in batch mode: what it is compared by."""
 
     def __str__(self) -> str:
         """HTML for a sentence."""
@@ -131,7 +134,7 @@ class Figures:
             noise=batch_noise(figures, self.dataset.one_process),
             about=about,
             started=record.started,
-            drift=self.dataset.another_sitting,
+            rounds=self.dataset.rounds(record),
         )
 
     def gc(self, solution: Solution, strategy: str, case: str, column: str, **which: Any) -> Figure:

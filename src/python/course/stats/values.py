@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import math
+from collections import Counter
 from typing import Any
 
 from course.model.names import full_label
+from course.model.pairs import SAME, Estimate, Verdict
 from course.model.solutions import CASES, IMPLEMENTATIONS, SOLUTIONS, STRATEGIES, Solution
 from course.stats.errors import FigureError, choose
 from course.stats.figures import Figure, Figures, md
@@ -14,8 +16,11 @@ from course.stats.lookup import solution, solutions
 from course.stats.noise import are_sittings_apart
 from course.stats.numbers import number
 
-CLOSE = 0.05
-"""Ratios within 5 % are called equal even where the rounds agree more closely than that."""
+CLOSE = SAME
+"""Ratios within it are called the same."""
+
+UNKNOWN = "unknown"
+"""How a figure compares where one of the two has no value."""
 
 
 class Values:
@@ -126,14 +131,20 @@ class Values:
         choose(b, STRATEGIES, "strategy")
         choose(case, ["", *CASES], "case")
         choose(implementation, ["", *IMPLEMENTATIONS], "implementation")
-        counts = dict.fromkeys(("faster", "about", "slower", "unknown"), 0)
+        counts: Counter[str] = Counter()
         for one in solutions():
             if implementation in ("", one.implementation) and self._figures.dataset.has(one):
                 for each in case or CASES:
                     left = self._figures.batch(one, a, each)
                     right = self._figures.batch(one, b, each)
                     counts[compare(left, right)] += 1
-        return Tally(**counts)
+        return Tally(
+            counts[Verdict.FASTER],
+            counts[Verdict.SLOWER],
+            counts[Verdict.SAME],
+            counts[Verdict.OPEN],
+            counts[UNKNOWN],
+        )
 
     def fastest(self, *, strategy: str = "", case: str, implementation: str = "") -> str:
         """Name of the fastest solution in a case, with its strategy unless that is given.
@@ -177,28 +188,38 @@ class Tally:
     """How many comparisons went which way."""
 
     faster: int
-    about: int
     slower: int
+    same: int
+    undecided: int
     unknown: int
 
     @property
     def known(self) -> int:
         """Comparisons with a figure on both sides."""
-        return self.faster + self.about + self.slower
+        return self.decided + self.undecided
+
+    @property
+    def decided(self) -> int:
+        """Comparisons with a verdict."""
+        return self.faster + self.slower + self.same
 
     def __str__(self) -> str:
-        """``faster in 11 of 12, about as fast in 1``."""
+        """``faster in 9 of 12, slower in 1, the same in 1, not decided in 1``."""
         if not self.known:
             return "not measured"
         parts = [f"faster in {self.faster} of {self.known}"]
-        parts += [f"about as fast in {self.about}"] if self.about else []
         parts += [f"slower in {self.slower}"] if self.slower else []
+        parts += [f"the same in {self.same}"] if self.same else []
+        parts += [f"not decided in {self.undecided}"] if self.undecided else []
         parts += [f"{self.unknown} not measured"] if self.unknown else []
         return ", ".join(parts)
 
 
 def ratio(a: Figure, b: Figure) -> Figure:
-    """How many times `b` goes into `a`. Raises FigureError when their units differ."""
+    """How many times `b` goes into `a`; by their rounds, with its interval, where they share some.
+
+    Raises FigureError when their units differ.
+    """
     if a.unit != b.unit:
         raise FigureError(f"ratio of {a.unit} to {b.unit}: the units differ")
     about = f"{a.about} / {b.about}"
@@ -209,25 +230,39 @@ def ratio(a: Figure, b: Figure) -> Figure:
             return Figure(None, "", status=side.status, reason=side.reason, about=about)
     if not b.value:
         return Figure(None, "", status="absent", reason="division by zero", about=about)
+    estimate = paired(a, b)
+    if estimate is not None:
+        return Figure(estimate.ratio, "", estimate.low, estimate.high, about=about)
     return Figure(a.value / b.value, "", about=about)
 
 
-def compare(a: Figure, b: Figure) -> str:
-    """``faster``, ``slower``, ``about`` or ``unknown``: how `a` compares with `b` (less is faster).
+def paired(a: Figure, b: Figure) -> Estimate | None:
+    """What the rounds say that both sides share; None where there are none."""
+    return a.rounds.against(b.rounds) if a.rounds and b.rounds else None
 
-    ``about``: within 5 %, or no further apart than two standard errors of the difference. Figures
-    of two sittings, hours apart, must differ by more than the machine's mood may change meanwhile.
+
+def compare(a: Figure, b: Figure) -> str:
+    """A verdict of :class:`course.model.pairs.Verdict` on `a` against `b`, or UNKNOWN.
+
+    Of means in batch mode their rounds say it. Other figures differ by more than two standard
+    errors of their difference, or are the same within CLOSE by all that these leave open; in
+    sittings hours apart they must differ by more than the machine may change meanwhile.
     """
     if a.unit != b.unit:
         raise FigureError(f"comparison of {a.unit} with {b.unit}: the units differ")
     if a.value is None or b.value is None:
-        return "unknown"
-    difference = abs(a.value - b.value)
-    if difference <= max(CLOSE * max(a.value, b.value), math.hypot(a.noise, b.noise)):
-        return "about"
-    if are_sittings_apart(a.started, b.started) and _may_be_mood(a, b):
-        return "about"
-    return "faster" if a.value < b.value else "slower"
+        return UNKNOWN
+    if a.rounds is not None and b.rounds is not None:
+        estimate = paired(a, b)
+        return Verdict.OPEN if estimate is None else estimate.verdict
+    if not a.value and not b.value:
+        return Verdict.OPEN  # of nothing there is neither less nor more
+    distance, noise = abs(a.value - b.value), math.hypot(a.noise, b.noise)
+    if distance + noise <= CLOSE * max(abs(a.value), abs(b.value)):
+        return Verdict.SAME
+    if distance <= noise or (are_sittings_apart(a.started, b.started) and _may_be_mood(a, b)):
+        return Verdict.OPEN
+    return Verdict.FASTER if a.value < b.value else Verdict.SLOWER
 
 
 def _may_be_mood(a: Figure, b: Figure) -> bool:
@@ -241,15 +276,26 @@ def _may_be_mood(a: Figure, b: Figure) -> bool:
 
 
 def faster(a: Figure, b: Figure) -> str:
-    """Words for `a` against `b`: ``faster by 1.3 times``, ``about as fast (within noise)``."""
+    """Words for `a` against `b`: ``faster by 1.3 times``, ``the same within 5 %``."""
     verdict = compare(a, b)
-    if verdict == "unknown":
+    if verdict == UNKNOWN:
         return str(a if a.value is None else b)
-    if verdict == "about":
-        return "about as fast (within noise)"
-    low, high = sorted((float(a.value or 0), float(b.value or 0)))
-    times = f"{number(high / low)} times" if low else "infinitely many times"
-    return f'<span class="figure" title="{md(a.about)} / {md(b.about)}">{verdict} by {times}</span>'
+    words = {
+        Verdict.SAME: f"the same within {100 * CLOSE:.0f}\u00a0%",
+        Verdict.OPEN: "not decided by these rounds",
+    }.get(Verdict(verdict))
+    estimate = paired(a, b)
+    about = f"{a.about} / {b.about}"
+    if estimate is not None:
+        about += f"; ratio {number(estimate.low)} to {number(estimate.high)}"
+        about += f" by {estimate.rounds} rounds in turn"
+    if words is None:
+        low, high = sorted((float(a.value or 0), float(b.value or 0)))
+        times = high / low if low else math.inf
+        if estimate is not None:
+            times = max(estimate.ratio, 1 / estimate.ratio)
+        words = f"{verdict} by {number(times) if low else 'infinitely many'} times"
+    return f'<span class="figure" title="{md(about)}">{words}</span>'
 
 
 def _split(implementation: str, which: dict[str, Any]) -> tuple[Solution, dict[str, Any]]:

@@ -10,6 +10,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 
 import numpy as np
 
+from course.model.pairs import Verdict
 from course.stats.article import Article
 from course.stats.claims.cells import Cell, places
 from course.stats.claims.contests import Contests, contest
@@ -38,6 +39,7 @@ from course.stats.dataset import Dataset
 from course.stats.figures import Figure
 from course.stats.noise import are_sittings_apart
 from course.stats.numbers import number, quantity
+from course.stats.values import UNKNOWN as UNKNOWN_ORDER
 from course.stats.values import compare
 
 FEWEST_POINTS = 5
@@ -218,30 +220,33 @@ def _judge(test: Comparison, one: Figure, other: Figure) -> str:
         return _verdict(test.relation, _word(one, _times(other, test.factor)))
     low = _word(one, _times(other, 1 / (1 + test.tolerance)))
     high = _word(one, _times(other, 1 + test.tolerance))
-    if "unknown" in (low, high):
+    if UNKNOWN_ORDER in (low, high):
         return UNMEASURED
-    if low == "slower" and high == "faster":
+    if low == Verdict.SLOWER and high == Verdict.FASTER:
         return HOLDS
-    return FAILS if low == "faster" or high == "slower" else INCONCLUSIVE
+    return FAILS if low == Verdict.FASTER or high == Verdict.SLOWER else INCONCLUSIVE
 
 
 def _word(one: Figure, other: Figure) -> str:
     """As `compare` says it, where a ratio may also be infinite."""
     infinite = [figure.value == math.inf for figure in (one, other)]
     if all(infinite):
-        return "about"
+        return Verdict.SAME
     if any(infinite) and one.known and other.known:
-        return "slower" if infinite[0] else "faster"
+        return Verdict.SLOWER if infinite[0] else Verdict.FASTER
     return compare(one, other)
 
 
 def _verdict(relation: str, word: str) -> str:
-    """The relation's verdict, where `word` is how the left side compares with the right."""
-    if word == "unknown":
+    """The relation's verdict, where `word` is how the left side compares with the right.
+
+    What is the same is neither less nor greater.
+    """
+    if word == UNKNOWN_ORDER:
         return UNMEASURED
-    if word == "about":
+    if word == Verdict.OPEN:
         return INCONCLUSIVE
-    return HOLDS if (word == "faster") == (relation == "less") else FAILS
+    return HOLDS if word == (Verdict.FASTER if relation == "less" else Verdict.SLOWER) else FAILS
 
 
 def _figure(side: Side, cell: Cell, source: Readings) -> Figure:
@@ -264,7 +269,8 @@ def _figure(side: Side, cell: Cell, source: Readings) -> Figure:
         return Figure(math.inf, "")
     value = figure.value / below.value
     noise = math.hypot(figure.noise / below.value, value * below.noise / below.value)
-    return Figure(value, "", noise=max(noise, drift * value))
+    rounds = figure.rounds / below.rounds if figure.rounds and below.rounds else None
+    return Figure(value, "", noise=max(noise, drift * value), rounds=rounds)
 
 
 def _right(side: Side | float, one: Figure, cell: Cell | None, source: Readings) -> Figure:
@@ -277,7 +283,10 @@ def _right(side: Side | float, one: Figure, cell: Cell | None, source: Readings)
 def _times(figure: Figure, factor: float) -> Figure:
     if figure.value is None:
         return figure
-    return dataclasses.replace(figure, value=figure.value * factor, noise=figure.noise * factor)
+    rounds = figure.rounds and figure.rounds * factor
+    return dataclasses.replace(
+        figure, value=figure.value * factor, noise=figure.noise * factor, rounds=rounds
+    )
 
 
 def _text(figure: Figure) -> str:
@@ -358,12 +367,14 @@ def _trends(test: Trend, source: Readings) -> Iterator[Tried]:
         if missing:
             yield key, Outcome(what, name, shown, "", UNMEASURED, _why(missing[0]))
             continue
-        wrong = "faster" if test.relation == "rises" else "slower"
+        wrong = Verdict.FASTER if test.relation == "rises" else Verdict.SLOWER
         turns = any(
             compare(after, before) == wrong for before, after in itertools.pairwise(figures)
         )
         whole = compare(figures[-1], figures[0])
-        verdict = FAILS if turns else INCONCLUSIVE if whole == "about" else HOLDS
+        verdict = FAILS if turns or whole == Verdict.SAME else HOLDS
+        if not turns and whole == Verdict.OPEN:
+            verdict = INCONCLUSIVE
         yield key, Outcome(what, name, shown, "", verdict)
 
 

@@ -78,6 +78,7 @@ class DatasetReadings:
     """Figures of records."""
 
     def __init__(self, dataset: Dataset) -> None:
+        self._dataset = dataset
         self._profile = dataset.profile
         self._scaled = dataset.scaled
         self._one_process = dataset.one_process
@@ -113,6 +114,9 @@ class DatasetReadings:
         figure = _batch_figure(record.raw, quantity, unit, self._one_process)
         if quantity in WHENEVER:
             return figure
+        if quantity == "batch_ns":
+            rounds = self._dataset.rounds(record)
+            return dataclasses.replace(figure, started=record.started, rounds=rounds)
         return dataclasses.replace(figure, started=record.started, drift=self._drift)
 
     def realtime(self, cell: Cell) -> RealTime:

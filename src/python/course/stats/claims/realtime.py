@@ -7,6 +7,7 @@ import math
 from datetime import datetime
 from typing import Any
 
+from course.model.pairs import Verdict
 from course.model.probes import decisive_by_interval, is_lossless
 from course.stats.figures import Figure
 from course.stats.noise import ONE_PROCESS, are_sittings_apart
@@ -159,17 +160,17 @@ def _doubt(probes: list[dict[str, Any]], found: float | None, between_pauses: fl
 def compare_realtime(a: RealTime, b: RealTime) -> str:
     """``faster``: `a` certainly copes with a shorter interval, or loses less where both lose.
 
-    Else ``slower``, ``about`` (the probes do not tell) or ``unknown``.
+    Else ``slower``, ``open`` (the probes do not tell) or ``unknown``.
     """
     if a.missing is not None or b.missing is not None:
         return "unknown"
     if a.doubt or b.doubt:
-        return "about"
+        return Verdict.OPEN
     if a.works_from is None and b.works_from is None:
         return compare(a.loss, b.loss)
     if _shorter(a, b):
-        return "faster"
-    return "slower" if _shorter(b, a) else "about"
+        return Verdict.FASTER
+    return Verdict.SLOWER if _shorter(b, a) else Verdict.OPEN
 
 
 def _shorter(a: RealTime, b: RealTime) -> bool:

@@ -1,0 +1,140 @@
+"""The rounds of batch cells, and what they say of pairs: see :mod:`course.model.pairs`."""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+import math
+import statistics
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from course.measure import profiles
+from course.model import pairs
+from course.model.cells import Cell
+from course.model.pairs import Estimate, Prior
+from course.stats.noise import are_sittings_apart
+from course.stats.records import Record
+
+BASELINE = "alloc"
+
+
+@dataclasses.dataclass(frozen=True)
+class Level:
+    """What a process took in a round, ns per packet, and how that went on changing."""
+
+    ns: float
+    trend: float
+    """The logarithm of the second half's by the first half's: 0 in a steady state."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Rounds:
+    """The rounds of a cell, by what they share with those that they may be paired with."""
+
+    levels: Mapping[str, Level]
+    contest: str
+    started: datetime | None
+    """When, if its turns do not say whether others belong to the same session."""
+    priors: Priors
+    most: int
+    """Rounds of a pair, at which a verdict may be looked at after each."""
+
+    def __mul__(self, factor: float) -> Rounds:
+        scaled = {
+            turn: dataclasses.replace(level, ns=level.ns * factor)
+            for turn, level in self.levels.items()
+        }
+        return dataclasses.replace(self, levels=scaled)
+
+    def __truediv__(self, other: Rounds) -> Rounds:
+        """The ratio of each round that both have: as a pair's own."""
+        ratios = {
+            turn: Level(level.ns / other.levels[turn].ns, level.trend - other.levels[turn].trend)
+            for turn, level in self.levels.items()
+            if turn in other.levels and not are_sittings_apart(self.started, other.started)
+        }
+        return dataclasses.replace(self, levels=ratios)
+
+    def against(self, other: Rounds) -> Estimate | None:
+        """The estimate of the ratio to the other one's; None without rounds of both."""
+        both = (self / other).levels.values()
+        prior = self.priors.beside if self.contest == other.contest else self.priors.apart
+        return pairs.estimate(
+            [math.log(one.ns) for one in both],
+            prior,
+            max(self.most, other.most),
+            trends=[one.trend for one in both],
+        )
+
+
+class Priors:
+    """How pairs of a data set vary: those of a contest, and those of different contests."""
+
+    def __init__(self, records: Iterable[Record]) -> None:
+        self._cells: dict[str, dict[str, Mapping[str, Level]]] = {}
+        """Contest -> strategy -> rounds."""
+        for record in records:
+            if is_batch(record):
+                strategies = self._cells.setdefault(contest_of(record), {})
+                strategies[record.cell["strategy"]] = levels(record.raw["batch"]["ns_per_packet"])
+
+    @cached_property
+    def beside(self) -> Prior:
+        """Of what is measured side by side, or one soon after the other."""
+        return pairs.prior(
+            _log_ratios(rounds, strategies[BASELINE])
+            for strategies in self._cells.values()
+            if BASELINE in strategies
+            for name, rounds in strategies.items()
+            if name in ("pool", "mix")
+        )
+
+    @cached_property
+    def apart(self) -> Prior:
+        """Of the same strategy in two contests, each with the next one."""
+        return pairs.prior(
+            _log_ratios(one[name], other[name])
+            for one, other in itertools.pairwise(self._cells.values())
+            for name in one.keys() & other.keys()
+        )
+
+
+def rounds_of(record: Record, priors: Priors) -> Rounds:
+    """The rounds of a good batch record."""
+    figures = record.raw["batch"]["ns_per_packet"]
+    if "processes" in figures:
+        most = profiles.load(record.raw["profile"]).most_rounds
+        return Rounds(levels(figures), contest_of(record), None, priors, most)
+    # Before programs took turns, the number of rounds was fixed, and nobody looked in between.
+    return Rounds(levels(figures), contest_of(record), record.started, priors, most=1)
+
+
+def levels(figures: Mapping[str, Any]) -> dict[str, Level]:
+    """Turn -> level, of a record's ``ns_per_packet``."""
+    each, samples = figures["rounds"], figures["samples"]
+    windows = [samples[first : first + each] for first in range(0, len(samples), each)]
+    processes = figures.get("processes") or [
+        {"turn": f"pass {number}", "mean": statistics.fmean(one)}
+        for number, one in enumerate(windows, start=1)
+    ]
+    return {
+        process["turn"]: Level(process["mean"], pairs.trend(one))
+        for process, one in zip(processes, windows, strict=True)
+    }
+
+
+def contest_of(record: Record) -> str:
+    """What the cells share that took turns with it."""
+    return Cell.from_dict(record.cell).title
+
+
+def is_batch(record: Record) -> bool:
+    """Whether it has rounds."""
+    return record.status == "ok" and record.cell["mode"] == "batch"
+
+
+def _log_ratios(one: Mapping[str, Level], other: Mapping[str, Level]) -> list[float]:
+    return [math.log(level.ns / other[turn].ns) for turn, level in one.items() if turn in other]
