@@ -127,6 +127,7 @@ def _measure(
             field = Field(
                 harvest,
                 _worth_playing(todo, harvest),
+                current={task.cell.id for task in todo.keep},
                 place=site.place,
                 session=session,
                 one_machine=site.one_machine,
@@ -159,13 +160,15 @@ def _prepare(
 
 
 def _worth_playing(todo: Plan, harvest: Harvest) -> list[Contest]:
-    """All contests but those of which only the records are left, in which nothing is missing."""
+    """What is missing, with what it is paired with; and what earlier rounds are known of."""
     missing = {task.cell.id for task in todo.measure}
-    return [
-        contest
-        for contest in contests(todo.runnable)
-        if not missing.isdisjoint(cell.id for cell in contest.cells) or harvest.resume(contest)
-    ]
+    worth = []
+    for contest in contests(todo.runnable):
+        if missing.isdisjoint(cell.id for cell in contest.cells):
+            worth += [contest] if harvest.resume(contest) else []
+        elif (left := contest.without(contest.idle(missing))) is not None:
+            worth.append(left)
+    return worth
 
 
 def _budget_s(args: argparse.Namespace, profile: Profile) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Hashable, Sequence
 
 from course.measure.profiles import Batch, Task
 from course.model.cells import Cell
@@ -23,12 +23,12 @@ class Contest:
     """Ids of cells."""
     least_rounds: int = 1
     """Rounds that it has, whatever they say."""
+    key: str = ""
+    """A name among all contests of a sweep, ``cpp A: alloc, pool``, also when some have failed."""
 
-    @property
-    def key(self) -> str:
-        """What its cells share: a name among all contests of a sweep."""
-        cell = self.tasks[0].cell
-        return f"{cell.title}, dummy" if cell.strategy == "dummy" else cell.title
+    def __post_init__(self) -> None:
+        strategies = ", ".join(cell.strategy for cell in self.cells)
+        object.__setattr__(self, "key", self.key or f"{self.tasks[0].cell.title}: {strategies}")
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -50,12 +50,17 @@ class Contest:
         pairs = tuple(pair for pair in self.pairs if ids.isdisjoint(pair))
         return dataclasses.replace(self, tasks=tasks, pairs=pairs) if tasks else None
 
+    def idle(self, missing: Collection[str]) -> set[str]:
+        """The cells that nothing is to be learnt of while only those are missing."""
+        wanted = {side for pair in self.pairs if not set(pair).isdisjoint(missing) for side in pair}
+        return {cell.id for cell in self.cells} - wanted - set(missing)
+
 
 def contests(tasks: Sequence[Task]) -> list[Contest]:
-    """The tasks in contests, in their order. Dummy, which is no answer, competes with nobody."""
-    together: dict[str, list[Task]] = {}
+    """The tasks in contests, in their order. Those of a contest have the same load."""
+    together: dict[Hashable, list[Task]] = {}
     for task in tasks:
-        together.setdefault(Contest((task,)).key, []).append(task)
+        together.setdefault((task.cell.title, task.load, task.forks), []).append(task)
     return [_contest(group) for group in together.values()]
 
 

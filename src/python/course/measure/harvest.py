@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from course.measure import commands, record
@@ -58,6 +58,16 @@ class Harvest:
             return []
         whole = set.intersection(*(set(rounds) for rounds in took.values()))
         return [max(rounds[number] for rounds in took.values()) for number in sorted(whole)]
+
+    def restore(self, contest: Contest, current: Collection[str]) -> None:
+        """Write the records that are not current of cells that earlier rounds are known of.
+
+        Raises StoreError.
+        """
+        for cell in contest.cells:
+            if cell.id not in current and cell.id in self.forks:
+                made = record.measured(cell, self.profile, self.forks[cell.id], self.provenance)
+                self.store.write(made)
 
     def next_round(self, contest: Contest) -> int:
         """The number of the contest's next round: above that of all rounds that are known."""

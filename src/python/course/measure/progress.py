@@ -9,6 +9,7 @@ from typing import Any
 
 from rich.console import Console
 from rich.status import Status
+from rich.text import Text
 
 from course.model.cells import Cell
 
@@ -38,8 +39,8 @@ class Reporter:
 
     def __exit__(self, *_: object) -> None:
         self._line.stop()
-        if self._standing:
-            self.say(self._standing.rpartition("; ")[0])
+        if told := self._standing.rpartition("; ")[0]:
+            self.say(told)
 
     def say(self, line: str) -> None:
         """Print a line; above the moving one, if there is one."""
@@ -55,7 +56,8 @@ class Reporter:
         """A round of the contest ended, well or not. Standings: of each kind of machine."""
         with self._lock:
             self._running.remove(name)
-            self._standing = f"{' | '.join(standings)}; {duration(left_s)} left"
+            told = [*filter(None, standings), f"{duration(left_s)} left"]
+            self._standing = "; ".join(told)
             self._show()
             if not self._console.is_terminal and time.monotonic() > self._said_s + SAY_EVERY_S:
                 self._said_s = time.monotonic()
@@ -76,7 +78,8 @@ class Reporter:
             self.say(line)
 
     def _show(self) -> None:
-        self._line.update(f"{self._standing}  {', '.join(self._running) or 'ready'}".strip())
+        running = ", ".join(self._running) or "ready"
+        self._line.update(Text(f"{self._standing}  {running}".strip()))
 
 
 def duration(seconds: float) -> str:

@@ -51,7 +51,9 @@ class Standings:
         return found
 
     def __str__(self) -> str:
-        """``decided 19 of 27: pooling faster in 14, slower in 3, the same in 2``."""
+        """``decided 19 of 27: pooling faster in 14, slower in 3``; empty where there is no pair."""
+        if not self.estimates:
+            return ""
         counts = collections.Counter(
             estimate.verdict for estimate in self.estimates.values() if estimate is not None
         )

@@ -8,7 +8,7 @@ import dataclasses
 import random
 import signal
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from course.measure.contest import Contest
 from course.measure.harvest import Harvest
@@ -42,6 +42,7 @@ class Field:
         harvest: Harvest,
         contests: Sequence[Contest],
         *,
+        current: Collection[str],
         place: str,
         session: str,
         one_machine: bool,
@@ -50,9 +51,10 @@ class Field:
     ) -> None:
         """Takes in what earlier sweeps kept.
 
-        place: as jobs name it. session: unlike any other sweep's. one_machine: rounds of different
-        contests may be paired when they have the same number. budget_s: for all rounds but the
-        least ones, those of earlier sweeps included.
+        current: cells whose records need not be written again. place: as jobs name it. session:
+        unlike any other sweep's. one_machine: rounds of different contests may be paired when they
+        have the same number. budget_s: for all rounds but the first ones, those of earlier sweeps
+        included.
         """
         self.harvest = harvest
         self._place, self._session, self._one_machine = place, session, one_machine
@@ -64,6 +66,7 @@ class Field:
         for contest in contests:
             for seconds in harvest.resume(contest):
                 self.schedule.took(contest.key, seconds)
+            harvest.restore(contest, current)
 
     def next(self) -> Job | None:
         """The next round to be run; None: there is none, or none until a running one is over."""

@@ -171,7 +171,7 @@ def estimate(
     that count, but allow no further look. trends: of each round, how much the logarithm changed
     from the first half of its windows to the second.
     """
-    if not log_ratios or (len(log_ratios) < LEAST_ROUNDS and not of.freedom):
+    if len(log_ratios) == 0 or (len(log_ratios) < LEAST_ROUNDS and not of.freedom):
         return None
     variance, freedom = _variance(log_ratios)
     degrees = min(of.freedom + freedom, of.pooled)

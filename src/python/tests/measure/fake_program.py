@@ -114,6 +114,26 @@ def misbehave(what):
             time.sleep(float(seconds))
 
 
+def answer_rounds(what, uptime):
+    """Batch mode: one round for each line of stdin, after those that warm up."""
+    warmup = int(option("--warmup-rounds"))
+    for index in range(warmup):
+        say_round(index, 0, True, what, uptime)
+    for number, line in enumerate(sys.stdin):
+        packets, limit_ms = map(int, line.split())
+        assert packets or limit_ms
+        say_round(warmup + number, number, False, what, uptime)
+
+
+def say_round(index, number, is_warmup, what, uptime):
+    ns = 40 + number
+    times = {"packets": 500, "elapsed_ns": 500 * ns}
+    times["ns_per_packet"] = float("nan") if what == "nan" else float(ns)
+    if uptime:
+        uptime = {"uptime_ms": [100 * number, 100 * number + 100]}
+    say("round", index=index, warmup=is_warmup, **times, **uptime)
+
+
 def answer_probes(what, uptime):
     """Real-time mode: one probe for each line of stdin."""
     service = int(what.removeprefix("service:")) if what.startswith("service:") else 300
@@ -178,11 +198,7 @@ def workload(implementation):
     java = implementation in MAIN_CLASSES.values()
     uptime = {} if not java or what == "no-uptime" else {"uptime_ms": [100, 200]}
     if mode == "batch":
-        warmup, rounds = int(option("--warmup-rounds")), int(option("--rounds"))
-        for index in range(warmup + rounds):
-            ns = float("nan") if what == "nan" else 40.0 + index
-            times = {"packets": 500, "elapsed_ns": 500 * (40 + index), "ns_per_packet": ns}
-            say("round", index=index, warmup=index < warmup, **times, **uptime)
+        answer_rounds(what, uptime)
     else:
         answer_probes(what, uptime)
     if what == "no-end":

@@ -8,6 +8,7 @@ import dataclasses
 import functools
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -103,6 +104,10 @@ class Root:
         complete = {"v11": f"{since} cms", "v17": since, "v25": since}
         (self.folder / "jdks.json").write_text(json.dumps(collectors or complete))
 
+    def forget_rounds(self) -> None:
+        """Leave nothing of a sweep but its records."""
+        shutil.rmtree(self.out / ".parts")
+
     def runs(self) -> list[str]:
         """Keys of the workload's runs since the last call."""
         return [line.split()[0] for line in self._log() if line.split()[0] != "analyser"]
@@ -110,6 +115,10 @@ class Root:
     def pids(self) -> list[int]:
         """All processes that ever logged a run."""
         return [int(line.split()[1]) for line in self._log(keep=True)]
+
+    def logged(self, word: str) -> bool:
+        """Whether a line of the log begins with the word."""
+        return any(line.startswith(word) for line in self._log(keep=True))
 
     def _log(self, keep: bool = False) -> list[str]:
         file = self.folder / "runs.log"
@@ -128,7 +137,7 @@ class Root:
     def sweep(self, only: str | None = None, **options: Any) -> int:
         """Run a sweep in this process."""
         given = {"profile": "smoke", "out": self.out, "jobs": 1, "fresh": False, "dry_run": False}
-        given |= {"part": None, "forks": None, "dask": None}
+        given |= {"part": None, "minutes": None, "dask": None}
         names = ("machine", "source", "unfit")
         means = {name: options.pop(name) for name in names if name in options}
         args = argparse.Namespace(only=only, **(given | options))

@@ -1,6 +1,5 @@
 """Sweeps as processes: killed, stopped, without disk space, two at once."""
 
-import contextlib
 import os
 import random
 import resource
@@ -52,8 +51,8 @@ def test_kill_9_at_random_moments(root):
     assert sweep.returncode == 0, said
     check_whole(root)
     assert len(root.records()) == CELLS
-    # Each kill lost the cell under way, no more.
-    assert len(root.runs()) <= CELLS + kills
+    # Each kill lost the round under way, no more.
+    assert len(root.runs()) <= 2 * CELLS + 2 * kills
 
 
 @pytest.mark.slow
@@ -61,20 +60,20 @@ def test_kill_9_at_random_moments(root):
 def test_stopped_by_a_signal(root, signum):
     root.behave_at("cpp-pool-B-batch", "stubborn")
     sweep = root.start(ONLY)
-    assert eventually(lambda: len(root.pids()) >= 5), "the stubborn program was never started"
+    assert eventually(lambda: root.logged("grandchild")), "it was never started"
     sweep.send_signal(signum)
     said, _ = sweep.communicate(timeout=20)
     assert sweep.returncode == 128 + signum
     assert f"stopped by {signum.name}: what was measured is kept" in said
     assert "Traceback" not in said
     assert not running(root)
-    assert set(root.records()) == {"cpp-alloc-A-batch-counter", "cpp-pool-A-batch-counter"} | {
-        "cpp-alloc-B-batch-counter"
-    }
+    check_whole(root)
+    done = len(list((root.out / ".parts").glob("*.json")))
     root.behave()
     root.runs()
     assert root.sweep(ONLY) == 0
-    assert len(root.runs()) == CELLS - 3
+    assert len(root.runs()) == 2 * CELLS - done
+    assert len(root.records()) == CELLS
 
 
 def test_a_program_that_hangs_is_stopped(tmp_path):
@@ -201,17 +200,16 @@ def test_a_folder_that_cannot_be_used(root):
 
 
 @pytest.mark.slow
-def test_forks_survive_a_kill(root):
+def test_rounds_survive_a_kill(root):
     only = "implementation=cpp-flat,strategy=alloc|mix|pool,case=A,mode=batch,generator=counter"
     root.behave_at("*", "sleep:0.1")
     sweep = root.start(only, "full")
     assert eventually(lambda: len(root.pids()) >= 4)
     sweep.kill()
     sweep.communicate()
-    with contextlib.suppress(FileNotFoundError):
-        assert not root.records()
-    done = len(list((root.out / ".parts").glob("*.json")))
-    assert done >= 3
+    check_whole(root)
+    assert len(list((root.out / ".parts").glob("*.json"))) >= 3
     root.runs()
+    root.behave()
     assert root.sweep(only, profile="full") == 0
-    assert len(root.runs()) == 6 - done
+    assert len(root.runs()) <= 3

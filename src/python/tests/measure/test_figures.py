@@ -5,6 +5,7 @@ import math
 import pytest
 
 from course.measure import figures
+from course.measure.fork import Fork
 from course.model.probes import is_doubtful, verdict
 
 
@@ -172,8 +173,8 @@ def _round(ns, packets=10):
 
 def test_batch_over_forks():
     forks = [
-        [_round(1.0, packets=30), _round(2.0)],
-        [_round(3.0), _round(10.0)],
+        Fork([], "", turn="s/0", rounds=[_round(1.0, packets=30), _round(2.0)]),
+        Fork([], "", turn="s/1", rounds=[_round(3.0), _round(10.0)]),
     ]
     result = figures.batch(forks)
     times = result["ns_per_packet"]
@@ -184,6 +185,8 @@ def test_batch_over_forks():
     assert (times["median"], times["min"], times["max"]) == (2.5, 1, 10)
     assert times["iqr"] == 4.75 - 1.75
     assert (times["forks"], times["rounds"]) == (2, 2)
+    means = [(one["turn"], one["mean"]) for one in times["processes"]]
+    assert means == [("s/0", 1.25), ("s/1", 6.5)]
 
 
 def answer(**changes):

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from course.measure import plan, profiles, record
+from course.measure import profiles, record
 from course.measure.plan import Planner
 from course.measure.programs import Programs
 from course.measure.runner import memory_limit_mb
@@ -168,8 +168,3 @@ def test_a_wrong_variant():
     message = "unknown variant 'huge'; valid values: none, compact-headers, large-heap, threadless"
     with pytest.raises(SelectionError, match=message):
         parse_selection("variant=huge")
-
-
-def test_expected_time_counts_every_fork():
-    todo = plan.Plan([], [], [task for task in profiles.load("full").tasks if task.forks == 2][:3])
-    assert todo.seconds == 2 * sum(task.seconds for task in todo.measure)

@@ -1,16 +1,20 @@
 """The next round goes where a verdict can be had soonest."""
 
+import itertools
 import random
 
 import pytest
 
 from course.measure import profiles
-from course.measure.schedule import Contest, Schedule, contests
+from course.measure.contest import Contest, contests
+from course.measure.schedule import Schedule
 from course.model.pairs import LEAST_ROUNDS
+
+TASK = profiles.load("smoke").tasks[0]
 
 
 def schedule(*keys, budget_s=100.0, most_rounds=8):
-    waiting = {key: Contest((), ()) for key in keys}
+    waiting = {key: Contest((TASK,), least_rounds=LEAST_ROUNDS) for key in keys}
     return Schedule(waiting, budget_s, most_rounds, random.Random(1))
 
 
@@ -64,7 +68,7 @@ def test_a_contest_under_way_is_not_begun_again(begun):
 
 
 def test_what_is_compared_with_nothing_has_one_round():
-    waiting = {"alone": Contest((), (), least_rounds=1), "pair": Contest((), (("a", "b"),))}
+    waiting = {"alone": Contest((TASK,)), "pair": Contest((TASK,), least_rounds=2)}
     made = Schedule(waiting, 100.0, 8, random.Random(1))
     order = []
     while (key := made.next({})) is not None:
@@ -73,13 +77,54 @@ def test_what_is_compared_with_nothing_has_one_round():
     assert sorted(order) == ["alone", "pair", "pair"]
 
 
+def test_all_have_a_first_round_whatever_it_takes():
+    made = schedule("a", "b", budget_s=1.0)
+    first = made.next({})
+    made.took(first, 10.0)
+    second = made.next({})
+    made.took(second, 10.0)
+    assert {first, second} == {"a", "b"}
+    assert made.next({"a": 9.0}) is None
+
+
+def test_contests_of_a_case_follow_each_other():
+    tasks = {task.cell.title: task for task in profiles.load("trimmed").tasks}
+    waiting = {key: Contest((task,)) for key, task in tasks.items()}
+    made = Schedule(waiting, 1e6, 1, random.Random(1))
+    cases = []
+    while (key := made.next({})) is not None:
+        cases.append(waiting[key].case)
+        made.took(key, 1.0)
+    assert len(cases) == len(waiting)
+    changes = sum(one != other for one, other in itertools.pairwise(cases))
+    assert changes == len(set(cases)) - 1
+
+
+def test_the_time_left_is_what_is_due_and_what_the_budget_has():
+    made = schedule("a", "b", budget_s=100.0)
+    assert made.left_s({}) == 2 * LEAST_ROUNDS * TASK.seconds
+    for key in "ab":
+        for _ in range(LEAST_ROUNDS):
+            made.took(key, 2.0)
+    assert made.left_s({}) == 0
+    assert made.left_s({"a": LEAST_ROUNDS + 3.0}) == 6
+    assert made.left_s({"a": 1e9}) == (8 - LEAST_ROUNDS) * 2
+
+
 def test_contests_of_the_trimmed_profile_hold_all_pairs():
-    tasks = [task for task in profiles.load("trimmed").tasks if task.cell.mode == "batch"]
+    tasks = profiles.load("trimmed").tasks
     made = contests(tasks)
     assert sorted(task.cell.id for one in made for task in one.tasks) == sorted(
         task.cell.id for task in tasks
     )
     pairs = [pair for one in made for pair in one.pairs]
     assert ("heap-g1-25-pool-B-batch-counter", "heap-g1-25-alloc-B-batch-counter") in pairs
-    assert all(pool.replace("pool", "x").replace("mix", "x") == base.replace("alloc", "x")
-               for pool, base in pairs)  # fmt: skip
+    assert all(pool.replace("pool", "alloc") == base for pool, base in pairs)
+    assert len({one.key for one in made}) == len(made)
+    for one in made:
+        loads = {repr(task.load) for task in one.tasks}
+        assert len(loads) == 1, f"{one.key}: all have the same windows"
+        # They fit into the memory side by side, and nothing stands between them.
+        strategies = [cell.strategy for cell in one.cells]
+        if {"alloc", "pool"} <= set(strategies):
+            assert set(strategies[:2]) == {"alloc", "pool"}

@@ -36,15 +36,16 @@ def test_a_java_record(root):
     root.sweep(ONLY_JAVA)
     record = root.record(JAVA)
     times = record["batch"]["ns_per_packet"]
-    assert times["samples"] == [41.0, 42.0, 43.0]
-    assert (times["median"], times["min"], times["max"], times["iqr"]) == (42, 41, 43, 1)
-    assert times["mean"] == 42.0
+    # The first round only tells that it has settled, and G1's first window after waiting is a lead.
+    assert times["samples"] == [42.0, 43.0, 44.0]
+    assert (times["median"], times["min"], times["max"], times["iqr"]) == (43, 42, 44, 1)
+    assert times["mean"] == 43.0
     assert record["batch"]["packets"] == 1500
     assert record["gc"] == {
         "max_pause_ms": 5.0,
         "avg_pause_ms": 4.0,
         "pauses": 3,
-        "pauses_per_s": 30.0,
+        "pauses_per_s": 10.0,
         "fraction_pct": 0.6,
         "live_objects_million": 2.0,
         "ns_per_object": 2.0,
@@ -55,7 +56,7 @@ def test_a_java_record(root):
         "stalled_ms": 2.0,
         "source": "gctoolkit",
         "timeline": {
-            "length_ms": 100,
+            "length_ms": 300,
             "pauses": [[1.23, 4.0, "young"]],
             "heap": [[5.24, 13]],
             "losses": [],
@@ -73,7 +74,7 @@ def test_resume_measures_only_what_is_missing(root):
     root.sweep(ONLY_POOL)
     assert root.runs() == ["cpp-pool-A-batch"]
     root.sweep("implementation=cpp,strategy=pool,mode=batch")
-    assert root.runs() == ["cpp-pool-B-batch", "cpp-pool-C-batch"]
+    assert sorted(root.runs()) == ["cpp-pool-B-batch", "cpp-pool-C-batch"]
     root.sweep(ONLY_POOL, fresh=True)
     assert root.runs() == ["cpp-pool-A-batch"]
 
@@ -105,6 +106,7 @@ def test_other_settings_are_measured_again(root):
     record = json.loads(file.read_text())
     record["provenance"]["command"].append("--older-flag")
     file.write_text(json.dumps(record))
+    root.forget_rounds()
     root.sweep(ONLY_POOL)
     assert root.runs() == ["cpp-pool-A-batch"]
 
@@ -223,7 +225,7 @@ def test_two_corrupt_records_of_a_cell_are_both_kept(root):
 def test_dry_run_measures_and_writes_nothing(root, capsys):
     assert root.sweep(ONLY_JAVA, dry_run=True) == 0
     out = capsys.readouterr().out
-    assert out.startswith(f"measure  {JAVA}: about 1 s, 1 x ")
+    assert out.startswith(f"measure  {JAVA}: about 1 s, at least 1 x ")
     assert "allocpool.heap.HeapMain --case A" in out
     assert not root.out.exists()
     root.sweep(ONLY_JAVA)
@@ -314,26 +316,44 @@ def test_plain_lines(root, capsys):
     root.sweep("implementation=cpp,strategy=alloc|pool,case=A,mode=batch")
     said = capsys.readouterr().err
     assert "profile smoke: 2 cells to measure, about " in said
-    assert "[2/2] cpp A: alloc 42 ns, pool 42 ns; 0 s left" in said
+    assert "decided 1 of 1: pooling the same in 1" in said
     assert "2 cells: 2 ok, 0 failed, 0 skipped" in said
 
 
-def test_forks_take_turns_and_are_kept(root):
-    only = "implementation=cpp-flat,strategy=alloc|pool,case=A,mode=batch,generator=counter"
-    root.sweep(only, profile="full")
-    assert root.runs() == ["cpp-flat-alloc-A-batch", "cpp-flat-pool-A-batch"] * 2
-    times = root.record("cpp-flat-pool-A-batch-counter")["batch"]["ns_per_packet"]
-    assert (times["forks"], times["rounds"], len(times["samples"])) == (2, 10, 20)
+PAIR = "implementation=cpp-flat,strategy=alloc|pool,case=A,mode=batch,generator=counter"
+SIDES = ["cpp-flat-alloc-A-batch", "cpp-flat-pool-A-batch"]
 
 
-def test_a_failing_fork_ends_its_cell(root):
-    only = "implementation=cpp-flat,strategy=alloc|pool,case=A,mode=batch,generator=counter"
+def test_the_sides_of_a_pair_are_measured_in_the_same_rounds(root):
+    root.sweep(PAIR, profile="full")
+    assert sorted(root.runs()) == sorted(SIDES * 2)
+    alloc, pool = (root.record(f"{side}-counter")["batch"]["ns_per_packet"] for side in SIDES)
+    assert (pool["forks"], pool["rounds"], len(pool["samples"])) == (2, 10, 20)
+    turns = [one["turn"] for one in pool["processes"]]
+    assert turns == [one["turn"] for one in alloc["processes"]]
+    assert len(set(turns)) == 2
+    assert pool["processes"][0]["mean"] == 45.5
+
+
+def test_a_side_that_fails_leaves_the_other_its_rounds(root):
     root.behave_at("cpp-flat-pool-*", "die")
-    root.sweep(only, profile="full")
+    root.sweep(PAIR, profile="full")
     runs = root.runs()
     assert runs.count("cpp-flat-pool-A-batch") == 1
     assert runs.count("cpp-flat-alloc-A-batch") == 2
     assert root.record("cpp-flat-pool-A-batch-counter")["reason"].startswith("exit code 3")
+    assert root.record("cpp-flat-alloc-A-batch-counter")["status"] == "ok"
+
+
+def test_rounds_of_an_earlier_sweep_count(root):
+    root.sweep(PAIR, profile="full")
+    root.runs()
+    root.sweep(PAIR, profile="full")
+    assert root.runs() == []
+    (root.out / "cpp-flat-pool-A-batch-counter.json").unlink()
+    root.sweep(PAIR, profile="full")  # its rounds are there, and one more makes the record anew
+    assert root.runs() == []
+    assert root.record("cpp-flat-pool-A-batch-counter")["batch"]["ns_per_packet"]["forks"] == 2
 
 
 @pytest.mark.parametrize("dry_run", [True, False])
@@ -359,19 +379,6 @@ def test_an_unfit_machine_measures_no_real_time(root, capsys, dry_run):
 def test_fitness_does_not_matter_to_smoke(root):
     assert root.sweep("implementation=cpp,case=A,mode=realtime", unfit="a gap of 120 ms") == 0
     assert {record["status"] for record in root.records().values()} == {"ok"}
-
-
-def test_the_number_of_forks_can_be_given(root):
-    root.sweep(ONLY_POOL, forks=2)
-    assert root.runs() == ["cpp-pool-A-batch"] * 2
-    assert root.record(POOL)["batch"]["ns_per_packet"]["forks"] == 2
-    root.sweep(ONLY_POOL, forks=2)
-    assert root.runs() == []
-    root.sweep(ONLY_POOL)  # another number of forks is another measurement
-    assert root.runs() == ["cpp-pool-A-batch"]
-    root.sweep(ONLY_POOL, forks=3)  # of which there are two already
-    assert root.runs() == ["cpp-pool-A-batch"]
-    assert root.record(POOL)["batch"]["ns_per_packet"]["forks"] == 3
 
 
 def test_parts_of_a_profile(root, capsys):
