@@ -328,11 +328,11 @@ def test_the_sides_of_a_pair_are_measured_in_the_same_rounds(root):
     root.sweep(PAIR, profile="full")
     assert sorted(root.runs()) == sorted(SIDES * 2)
     alloc, pool = (root.record(f"{side}-counter")["batch"]["ns_per_packet"] for side in SIDES)
-    assert (pool["forks"], pool["rounds"], len(pool["samples"])) == (2, 10, 20)
+    assert (pool["forks"], pool["rounds"], len(pool["samples"])) == (2, 6, 12)
     turns = [one["turn"] for one in pool["processes"]]
     assert turns == [one["turn"] for one in alloc["processes"]]
     assert len(set(turns)) == 2
-    assert pool["processes"][0]["mean"] == 45.5
+    assert pool["processes"][0]["mean"] == 43.5
 
 
 def test_a_side_that_fails_leaves_the_other_its_rounds(root):
@@ -366,7 +366,7 @@ def test_an_unfit_machine_measures_no_real_time(root, capsys, dry_run):
         return
     assert "1 cells unfit: a gap of 120 ms" in said
     assert "2 cells: 1 ok, 0 failed, 0 skipped, 1 unfit" in said
-    assert root.runs() == ["cpp-pool-A-batch"]
+    assert set(root.runs()) == {"cpp-pool-A-batch"}
     unfit = root.record("cpp-pool-A-realtime-counter")
     store.validate(unfit)
     assert (unfit["status"], unfit["reason"]) == ("unfit", "a gap of 120 ms")
