@@ -13,8 +13,8 @@ from pydantic import ConfigDict, Field
 
 from course.grading.exercises.exercise import Exercise
 from course.grading.grader import Report
-from course.grading.strict import Name, Strict
 from course.grading.verdicts import AGAIN, Verdict
+from course.model.strict import Name, Strict
 from course.process.files import write_atomically
 
 SCHEMA = Path(__file__).with_name("result.schema.json")

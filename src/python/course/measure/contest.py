@@ -7,7 +7,6 @@ from collections.abc import Collection, Hashable, Sequence
 
 from course.measure.profiles import Batch, Task
 from course.model.cells import Cell
-from course.model.pairs import LEAST_ROUNDS
 
 BASELINE = "alloc"
 AGAINST_IT = ("pool",)
@@ -75,5 +74,4 @@ def _contest(group: Sequence[Task]) -> Contest:
         for strategy in AGAINST_IT
         if is_batch and strategy in ids and BASELINE in ids
     ]
-    least = max(task.forks for task in group)
-    return Contest(tuple(group), tuple(pairs), max(least, LEAST_ROUNDS) if pairs else least)
+    return Contest(tuple(group), tuple(pairs), least_rounds=group[0].forks)

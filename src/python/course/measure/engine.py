@@ -14,7 +14,7 @@ from pathlib import Path
 
 from course.measure import commands
 from course.measure.here import Means
-from course.measure.jobs import Bench, Job, Outcome
+from course.measure.jobs import Instruments, Job, Outcome
 from course.measure.plan import Planner
 from course.measure.profiles import Profile, Task
 from course.measure.progress import Reporter
@@ -61,13 +61,13 @@ def this_machine(
     """Runs so many jobs at a time here; records go to the folder. Raises CourseError."""
     programs, provenance, store = means.programs(), means.provenance(), Store(out)
     scratch = store.folder / SCRATCH
-    bench = Bench(programs, [task.cell for task in tasks])
+    instruments = Instruments(programs, [task.cell for task in tasks])
 
     def arguments(task: Task) -> list[str]:
-        return bench.runner.command(task, scratch).arguments
+        return instruments.runner.command(task, scratch).arguments
 
     def measure(job: Job) -> Outcome:
-        return bench.measure(job, provenance, scratch)
+        return instruments.measure(job, provenance, scratch)
 
     def why_unfit() -> str | None:
         if dry_run or not needs_fitness(profile, tasks):
@@ -82,12 +82,12 @@ def this_machine(
             executor=ThreadPoolExecutor(jobs, "round"),
             measure=measure,
             at_once=jobs,
-            cancel=bench.runner.cancel,
+            cancel=instruments.runner.cancel,
             require=programs.require,
             attach=lambda reporter: None,
         )
     finally:
-        bench.close()
+        instruments.close()
 
 
 @contextlib.contextmanager

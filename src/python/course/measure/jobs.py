@@ -77,7 +77,7 @@ class Outcome:
     seconds: float  # how long it took, with all that belongs to it
 
 
-class Bench:
+class Instruments:
     """What a machine runs jobs with: its programs, its Java runtimes, its GC log analyser.
 
     Threads may share it. Close it at the end; set ``runner.cancel`` to stop what is under way.
@@ -109,10 +109,11 @@ class Bench:
             raise ScratchError(f"cannot make {folder}: {error.strerror}") from error
         dice = random.Random(f"{job.turn} {job.name}")
         forks = self.runner.measure(job.contest.tasks, folder, dice)
-        for fork in forks.values():
+        for fork in forks:
             fork.turn = job.turn
+        by_cell = {cell.id: fork for cell, fork in zip(job.cells, forks, strict=True)}
         origin = Origin.of(provenance, job.cells[0].implementation)
-        return Outcome(forks, origin, time.monotonic() - began)
+        return Outcome(by_cell, origin, time.monotonic() - began)
 
     def close(self) -> None:
         """End the analyser."""

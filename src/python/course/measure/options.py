@@ -68,6 +68,23 @@ def merge_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def calibrate_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--comparisons",
+        type=positive(int),
+        default=200,
+        metavar="N",
+        help="of programs with themselves, of about 20 s each (default: 200)",
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="the record (default: build/records/calibration.json); what is in it is kept",
+    )
+    parser.add_argument("--fresh", action="store_true", help="replace what is in the record")
+
+
 def sweep(args: argparse.Namespace) -> int:
     from course.measure import command
     from course.toolchain.setup import ensure
@@ -84,7 +101,18 @@ def merge(args: argparse.Namespace) -> int:
     return merge(args)
 
 
+def calibrate(args: argparse.Namespace) -> int:
+    from course.measure.calibrate import calibrate
+    from course.toolchain.setup import ensure
+
+    ensure()
+    return calibrate(args)
+
+
 COMMANDS = {
     "sweep": Command("measure cells and keep one record each", sweep_options, sweep),
+    "calibrate": Command(
+        "measure how often the verdicts of a sweep are wrong", calibrate_options, calibrate
+    ),
     "merge": Command("join folders of records without mixing machines", merge_options, merge),
 }

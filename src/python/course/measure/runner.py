@@ -27,6 +27,9 @@ from course.process.gclog import GcLogError, Window
 BEYOND_HEAP_MB = 1536
 """What a process may hold beside its heap and direct memory, for C++ in all."""
 
+USUALLY_BEYOND_MB = 768
+"""What it does hold there."""
+
 ZGC_VIEWS = 3
 """How often ZGC maps its heap before it has generations; each view counts as resident memory."""
 
@@ -64,8 +67,8 @@ class Runner:
         """The command line of the task."""
         return commands.build(task, self.java(task.cell), scratch)
 
-    def measure(self, tasks: Sequence[Task], scratch: Path, dice: random.Random) -> dict[str, Fork]:
-        """Run one process of each task, and give what it said by its cell's id.
+    def measure(self, tasks: Sequence[Task], scratch: Path, dice: random.Random) -> list[Fork]:
+        """Run one process of each task, and give what they said in the order of the tasks.
 
         Batch programs take turns; see :mod:`course.measure.bout`. As many as fit into the memory
         settle beside each other; in real time each runs for itself. The order is random. scratch
@@ -76,46 +79,47 @@ class Runner:
         """
         groups = self._side_by_side(tasks)
         dice.shuffle(groups)
-        made: dict[str, Fork] = {}
+        made: dict[int, Fork] = {}
         try:
             for group in groups:
-                made |= self._bout(group, scratch, dice)
+                forks = self._bout([tasks[number] for number in group], scratch, dice)
+                made |= zip(group, forks, strict=True)
         finally:
             shutil.rmtree(scratch, ignore_errors=True)
-        return made
+        return [made[number] for number in range(len(tasks))]
 
-    def _side_by_side(self, tasks: Sequence[Task]) -> list[list[Task]]:
-        """The tasks in groups that fit into the memory; in real time each for itself."""
-        groups: list[list[Task]] = []
+    def _side_by_side(self, tasks: Sequence[Task]) -> list[list[int]]:
+        """The tasks' numbers in groups that fit into the memory; in real time each for itself."""
+        groups: list[list[int]] = []
         room_mb = min(TOGETHER_MB, self.memory_mb - BESIDE_MB)
-        for task in tasks:
-            together = [*groups[-1], task] if groups else []
+        for number, task in enumerate(tasks):
+            together = [*(tasks[one] for one in groups[-1]), task] if groups else []
             if (
                 together
                 and all(isinstance(one.load, Batch) for one in together)
-                and sum(memory_limit_mb(one.cell) for one in together) <= room_mb
+                and sum(memory_mb(one.cell) for one in together) <= room_mb
             ):
-                groups[-1].append(task)
+                groups[-1].append(number)
             else:
-                groups.append([task])
+                groups.append([number])
         return groups
 
-    def _bout(self, tasks: Sequence[Task], scratch: Path, dice: random.Random) -> dict[str, Fork]:
+    def _bout(self, tasks: Sequence[Task], scratch: Path, dice: random.Random) -> list[Fork]:
         is_batch = isinstance(tasks[0].load, Batch)
         bout = Bout(len(tasks), turns(len(tasks), manner(tasks), dice) if is_batch else ())
 
-        def run(side: int, task: Task) -> Fork:
+        def run(side: int) -> Fork:
             # A program of its own, so files of its own.
-            folder = scratch / task.cell.id
+            folder = scratch / str(side)
             folder.mkdir(parents=True, exist_ok=True)
+            task = tasks[side]
             try:
                 return self._measure(task, self.command(task, folder), bout, side, len(tasks))
             finally:
                 bout.give_up(side)
 
         with ThreadPoolExecutor(len(tasks), "side") as sides:
-            forks = [sides.submit(run, side, task) for side, task in enumerate(tasks)]
-            return {task.cell.id: fork.result() for task, fork in zip(tasks, forks, strict=True)}
+            return list(sides.map(run, range(len(tasks))))
 
     def _measure(
         self, task: Task, command: commands.Command, bout: Bout, side: int, sides: int
@@ -245,6 +249,11 @@ def memory_limit_mb(cell: Cell) -> float:
     heap_mb, direct_mb = commands.memory_mb(cell)
     views = ZGC_VIEWS if cell.collector == "zgc" and cell.jdk in (11, 17) else 1
     return views * heap_mb + direct_mb + BEYOND_HEAP_MB
+
+
+def memory_mb(cell: Cell) -> float:
+    """How much memory such a process takes of the machine, MiB."""
+    return sum(commands.memory_mb(cell)) + USUALLY_BEYOND_MB
 
 
 def shortened(text: str) -> str:

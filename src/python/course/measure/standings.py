@@ -40,14 +40,19 @@ class Standings:
     def needed(self) -> dict[str, float]:
         """Contest -> rounds that would decide its last open pair; those with none are left out.
 
-        A pair that has too few rounds for a verdict is no business of this: see Schedule.
+        A pair of which nothing can be said yet takes LEAST_ROUNDS.
         """
         found: dict[str, float] = {}
         for contest in self._contests:
             for pair in contest.pairs:
                 estimate = self.estimates[pair]
-                if estimate is not None and estimate.verdict is Verdict.OPEN:
-                    found[contest.key] = max(found.get(contest.key, 0.0), estimate.rounds_needed())
+                if estimate is None:
+                    needed = float(pairs.LEAST_ROUNDS)
+                elif estimate.verdict is Verdict.OPEN:
+                    needed = estimate.rounds_needed()
+                else:
+                    continue
+                found[contest.key] = max(found.get(contest.key, 0.0), needed)
         return found
 
     def __str__(self) -> str:

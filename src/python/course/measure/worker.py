@@ -20,7 +20,7 @@ from typing import Any
 
 from course.errors import CourseError
 from course.measure.here import Means
-from course.measure.jobs import Bench, Job, Outcome
+from course.measure.jobs import Instruments, Job, Outcome
 from course.measure.record import portable
 from course.model.cells import Cell
 from course.process import child
@@ -87,12 +87,12 @@ def measure(terms: Terms, job: Job) -> Outcome:
     it was examined.
     """
     with _alone(terms.run):
-        bench = _bench(terms)
+        instruments = _instruments(terms)
         provenance = terms.means.provenance()
         _agree(terms, provenance, [job.cells[0].implementation])
         scratch = terms.means.scratch() / str(os.getpid())
         try:
-            outcome = bench.measure(job, provenance, scratch)
+            outcome = instruments.measure(job, provenance, scratch)
         finally:
             shutil.rmtree(scratch, ignore_errors=True)
         # Here, where the repository's folder is known that the paths are in.
@@ -105,27 +105,27 @@ def end(run: str) -> None:
     """The sweep is over: stop its job, if there is one, and begin none. Any thread may call."""
     with _lock:
         _ended.add(run)
-        bench = _benches.pop(run, None)
-    if bench is not None:
-        bench.runner.cancel.set()
-        bench.close()
+        instruments = _in_use.pop(run, None)
+    if instruments is not None:
+        instruments.runner.cancel.set()
+        instruments.close()
 
 
 _lock = threading.Lock()
-_benches: dict[str, Bench] = {}
+_in_use: dict[str, Instruments] = {}
 _ended: set[str] = set()
 
 
-def _bench(terms: Terms) -> Bench:
-    """The sweep's bench in this process. Those of sweeps that ended without a word are closed."""
+def _instruments(terms: Terms) -> Instruments:
+    """The sweep's, in this process. Those of sweeps that ended without a word are closed."""
     with _lock:
         if terms.run in _ended:
             raise child.Cancelled
-        for run in [run for run in _benches if run != terms.run]:
-            _benches.pop(run).close()
-        if terms.run not in _benches:
-            _benches[terms.run] = Bench(terms.means.programs(), terms.runtimes)
-        return _benches[terms.run]
+        for run in [run for run in _in_use if run != terms.run]:
+            _in_use.pop(run).close()
+        if terms.run not in _in_use:
+            _in_use[terms.run] = Instruments(terms.means.programs(), terms.runtimes)
+        return _in_use[terms.run]
 
 
 def _agree(terms: Terms, provenance: Provenance, implementations: list[str]) -> None:

@@ -43,6 +43,9 @@ _MOST_FREEDOM = 4
 full, it gave a verdict to 6.4 % of the pairs of equal programs in a simulation, and so to 5.4 %.
 The price is small: of pairs 26 % apart, 96 % are decided within eight rounds instead of 97 %."""
 
+_FREEDOM_OF_ONE = 2
+"""Of the prior of a pair that has one round: such a verdict takes a ratio of 3 or so."""
+
 
 class Verdict(enum.StrEnum):
     """What the rounds of a pair say of its first side."""
@@ -100,7 +103,11 @@ class Estimate:
     @property
     def verdict(self) -> Verdict:
         """What the interval says."""
-        distance, margin = abs(self.log_ratio), math.log1p(SAME)
+        return self.verdict_within(SAME)
+
+    def verdict_within(self, same: float) -> Verdict:
+        """What it says where ratios are the same that differ by no more than that; 0: none are."""
+        distance, margin = abs(self.log_ratio), math.log1p(same)
         if distance + self.log_half_width <= margin:
             return Verdict.SAME
         if distance <= self.log_half_width or not self.is_steady:
@@ -164,7 +171,7 @@ def estimate(
 ) -> Estimate | None:
     """The estimate of a pair after some rounds; None where they tell no variance.
 
-    A single round has that of the other pairs of the data set.
+    A single round has that of the other pairs of the data set, on which little may rest.
 
     log_ratios: of each round, of the first side's nanoseconds by the second one's. most_rounds:
     how many there may be at the very most, which says how often one may look; more rounds than
@@ -174,8 +181,9 @@ def estimate(
     if len(log_ratios) == 0 or (len(log_ratios) < LEAST_ROUNDS and not of.freedom):
         return None
     variance, freedom = _variance(log_ratios)
-    degrees = min(of.freedom + freedom, of.pooled)
-    moderated = (of.freedom * of.variance + freedom * variance) / (of.freedom + freedom)
+    borrowed = of.freedom if freedom else min(of.freedom, _FREEDOM_OF_ONE)
+    degrees = min(borrowed + freedom, of.pooled)
+    moderated = (borrowed * of.variance + freedom * variance) / (borrowed + freedom)
     deviation = math.sqrt(moderated)
     half_width = deviation / math.sqrt(len(log_ratios)) * standard_errors(most_rounds, degrees)
     one_way = len({trend > 0 for trend in trends}) == 1
@@ -202,7 +210,7 @@ def standard_errors(most_rounds: int, degrees: float) -> float:
     """
     from scipy.special import stdtrit  # noqa: PLC0415
 
-    looks = min(max(most_rounds - LEAST_ROUNDS + 1, 1), len(POCOCK))
+    looks = min(max(most_rounds, 1), len(POCOCK))
     level = statistics.NormalDist().cdf(POCOCK[looks - 1])
     return float(stdtrit(degrees, level))
 

@@ -241,8 +241,10 @@ def paired(a: Figure, b: Figure) -> Estimate | None:
     return a.rounds.against(b.rounds) if a.rounds and b.rounds else None
 
 
-def compare(a: Figure, b: Figure) -> str:
+def compare(a: Figure, b: Figure, same: float = CLOSE) -> str:
     """A verdict of :class:`course.model.pairs.Verdict` on `a` against `b`, or UNKNOWN.
+
+    same: ratios that differ by no more than that are; against a limit none is.
 
     Of means in batch mode their rounds say it. Other figures differ by more than two standard
     errors of their difference, or are the same within CLOSE by all that these leave open; in
@@ -254,11 +256,11 @@ def compare(a: Figure, b: Figure) -> str:
         return UNKNOWN
     if a.rounds is not None and b.rounds is not None:
         estimate = paired(a, b)
-        return Verdict.OPEN if estimate is None else estimate.verdict
+        return Verdict.OPEN if estimate is None else estimate.verdict_within(same)
     if not a.value and not b.value:
         return Verdict.OPEN  # of nothing there is neither less nor more
     distance, noise = abs(a.value - b.value), math.hypot(a.noise, b.noise)
-    if distance + noise <= CLOSE * max(abs(a.value), abs(b.value)):
+    if same and distance + noise <= same * max(abs(a.value), abs(b.value)):
         return Verdict.SAME
     if distance <= noise or (are_sittings_apart(a.started, b.started) and _may_be_mood(a, b)):
         return Verdict.OPEN

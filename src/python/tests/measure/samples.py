@@ -100,25 +100,43 @@ def record(
     }
 
 
-def batch(of: Cell, rounds: int = 5) -> Record:
-    """Invented ns per packet: samples around a hashed centre."""
+def batch(of: Cell, rounds: int = 2, forks: int = 3) -> Record:
+    """Invented ns per packet: samples around a hashed centre, of processes that took turns."""
     centre = figure(of, "ns", 20, 400)
-    samples = [round(centre * figure(of, f"ns{index}", 0.97, 1.05), 3) for index in range(rounds)]
+    return batch_of([
+        [round(centre * figure(of, f"ns{fork}.{index}", 0.97, 1.05), 3) for index in range(rounds)]
+        for fork in range(forks)
+    ])  # fmt: skip
+
+
+def batch_of(processes: list[list[float]]) -> Record:
+    """The ``batch`` of a record, of each process's ns per packet."""
+    samples = [value for process in processes for value in process]
     low, high = (float(value) for value in np.percentile(samples, (25, 75)))
+    deviation = statistics.stdev(samples) if len(samples) > 1 else 0.0
     return {
         "ns_per_packet": {
             "samples": samples,
             "mean": statistics.fmean(samples),
-            "error": 2 * statistics.stdev(samples) / len(samples) ** 0.5,
+            "error": 2 * deviation / len(samples) ** 0.5,
             "median": statistics.median(samples),
             "min": min(samples),
             "max": max(samples),
             "iqr": high - low,
-            "forks": 1,
-            "rounds": rounds,
+            "forks": len(processes),
+            "rounds": len(processes[0]),
+            "processes": [
+                {"turn": f"2020-01-01T00:00:00Z/{number}", "mean": statistics.fmean(process)}
+                for number, process in enumerate(processes)
+            ],
         },
-        "packets": 1_000_000 * rounds,
+        "packets": 1_000_000 * len(samples),
     }
+
+
+def around(mean: float, forks: int = 3) -> Record:
+    """The ``batch`` of a record whose processes agree on the mean."""
+    return batch_of([[mean * 0.99, mean * 1.01]] * forks)
 
 
 def realtime(of: Cell) -> Record:

@@ -73,7 +73,7 @@ def with_means(samples, means):
     records = []
     for (strategy, case), mean in means.items():
         record = samples.record(samples.cell("cpp", strategy=strategy, case=case))
-        record["batch"]["ns_per_packet"]["mean"] = mean
+        record["batch"] = samples.around(mean)
         records.append(record)
     return records
 
@@ -186,7 +186,7 @@ def test_excerpts_of_logs(evidence):
 
 def test_where_the_time_goes(root, samples, load, article):
     record = samples.record(samples.cell())
-    record["batch"]["ns_per_packet"]["mean"] = 200.0
+    record["batch"] = samples.around(200.0)
     record["gc"]["fraction_pct"] = 25.0
     evidence = LogEvidence(DatasetColumns.of(Figures(load([record]), article)), root / FOLDER)
     html = evidence.pause_split(runtime="parallel 11", strategy="pool").html().replace("\n", "")

@@ -33,9 +33,9 @@ def one(load, samples):
     return make
 
 
-def test_batch_figures_and_their_parts(one):
+def test_batch_figures_and_their_parts(one, samples):
     def change(record):
-        record["batch"]["ns_per_packet"] |= {"mean": 100.0, "error": 2.0, "forks": 4}
+        record["batch"] = samples.around(100.0, forks=4)
         record["batch"]["packets"] = 20_000_000  # two seconds
         record["gc"] |= {"fraction_pct": 40.0, "pauses_per_s": 1.0, "pauses": 2}
         record["gc"]["stalled_ms"] = 30.0
@@ -55,21 +55,19 @@ def test_batch_figures_and_their_parts(one):
     )
 
 
-def test_a_single_process_is_not_trusted_further_than_processes_differ(one):
+def test_a_single_process_is_not_trusted_further_than_processes_differ(one, samples):
     def change(record):
-        record["batch"]["ns_per_packet"] |= {"mean": 100.0, "error": 0.1, "forks": 1}
+        record["batch"] = samples.around(100.0, forks=1)
 
     assert one(change).figure("batch_ns", HEAP).noise == pytest.approx(100 * ONE_PROCESS)
 
 
 @pytest.mark.parametrize(
-    ("samples_ns", "noise"),
-    [([99.0, 99.0, 101.0, 101.0], ONE_PROCESS * 100 / 2**0.5), ([80.0, 80.0, 120.0, 120.0], 40)],
+    ("means", "noise"), [((99.0, 101.0), ONE_PROCESS * 100 / 2**0.5), ((80.0, 120.0), 40)]
 )
-def test_two_processes_are_as_uncertain_as_they_differ(one, samples_ns, noise):
+def test_two_processes_are_as_uncertain_as_they_differ(one, samples, means, noise):
     def change(record):
-        few = {"samples": samples_ns, "mean": 100.0, "error": 1.0, "forks": 2, "rounds": 2}
-        record["batch"]["ns_per_packet"] |= few
+        record["batch"] = samples.batch_of([[mean, mean] for mean in means])
 
     assert one(change).figure("batch_ns", HEAP).noise == pytest.approx(noise)
 
@@ -115,14 +113,17 @@ def test_how_many_pauses_are_full_collections(one, line, value, noise, reason):
     assert (figure.value, figure.noise, figure.reason or "") == (value, noise, reason)
 
 
-def test_processes_differ_by_their_means(one):
+def test_processes_differ_by_their_means(one, samples):
     def change(record):
-        few = {"samples": [99.0, 101.0, 109.0, 111.0], "mean": 105.0, "forks": 2, "rounds": 2}
-        record["batch"]["ns_per_packet"] |= few
+        record["batch"] = samples.batch_of([[99.0, 101.0], [109.0, 111.0]])
+
+    def single(record):
+        record["batch"] = samples.around(100.0, forks=1)
 
     figure = one(change).figure("process_spread_pct", HEAP)
     assert figure.value == pytest.approx(200 * 50**0.5 / 105)
-    assert one().figure("process_spread_pct", HEAP).reason == "measured by a single process"
+    figure = one(single).figure("process_spread_pct", HEAP)
+    assert figure.reason == "measured by a single process"
 
 
 def cells_of_processes(samples, means, cells):
@@ -185,10 +186,11 @@ def test_figures_know_their_hour_unless_it_does_not_matter(load, samples):
     raw = [one.raw for one in searched_twice(samples, 3, ENOUGH, 9)]
     found = readings(load([*raw, samples.record(samples.cell())]))
     drift = pytest.approx(2**0.5 * math.log(3))
-    for quantity in ("batch_ns", "batch_ns_outside_pauses", "avg_pause_ms", "pauses_per_s"):
+    for quantity in ("batch_ns_outside_pauses", "avg_pause_ms", "pauses_per_s"):
         figure = found.figure(quantity, HEAP)
         assert (figure.started, figure.drift) == (datetime(2020, 1, 1, tzinfo=UTC), drift)
     assert found.figure("live_objects_million", HEAP).started is None
+    assert found.figure("batch_ns", HEAP).rounds.levels, "these tell which belong together"
     alloc = dataclasses.replace(HEAP, strategy="alloc")
     assert found.realtime(alloc).drift == drift
     assert found.figure("min_interval_ns", alloc).drift == drift
@@ -313,13 +315,13 @@ def test_a_probe_may_be_too_short_to_meet_a_long_pause(load, samples, mean, heap
     [
         (RealTime(100, 95), RealTime(200, 190), "faster"),
         (RealTime(200, 190), RealTime(100, 95), "slower"),
-        (RealTime(100, 95), RealTime(110, 105), "about"),
-        (RealTime(1000), RealTime(1000), "about"),
+        (RealTime(100, 95), RealTime(110, 105), "open"),
+        (RealTime(1000), RealTime(1000), "open"),
         (RealTime(1000), RealTime(None, 1000, False, 5.0), "faster"),
-        (RealTime(1500, 1400), RealTime(None, 1000, False, 5.0), "about"),
+        (RealTime(1500, 1400), RealTime(None, 1000, False, 5.0), "open"),
         (RealTime(2000, 1900), every_interval(5.0), "faster"),
         (every_interval(17.0), every_interval(0.8), "slower"),
-        (RealTime(None, 1000, False, 5.0), RealTime(None, 1000, False, 5.5), "about"),
+        (RealTime(None, 1000, False, 5.0), RealTime(None, 1000, False, 5.5), "open"),
         (RealTime(None, 1000), RealTime(None, 1000, False, 5.5), "unknown"),
     ],
 )
@@ -334,18 +336,18 @@ def test_hours_apart_only_a_much_shorter_interval_is_shorter():
         RealTime(shortest, shortest - 10, started=then + timedelta(hours=9), drift=0.7)
         for shortest in (250, 350)
     )
-    assert compare_realtime(fast, slow) == compare_realtime(slow, fast) == "about"
+    assert compare_realtime(fast, slow) == compare_realtime(slow, fast) == "open"
     assert compare_realtime(fast, slower) == "faster"
     assert compare_realtime(slower, fast) == "slower"
     never = dataclasses.replace(slow, works_from=None, loses_at=2000)
     assert compare_realtime(fast, never) == "faster"
     barely = RealTime(1000, 990, started=then, drift=0.7)
-    assert compare_realtime(barely, never) == "about"
+    assert compare_realtime(barely, never) == "open"
     near = dataclasses.replace(fast, started=slow.started)
     assert compare_realtime(near, slow) == "faster"
 
 
-@pytest.mark.parametrize(("drift", "word"), [(0.7, "about"), (ONE_PROCESS, "faster")])
+@pytest.mark.parametrize(("drift", "word"), [(0.7, "open"), (ONE_PROCESS, "faster")])
 def test_losses_hours_apart_are_compared_only_where_hours_change_nothing(drift, word):
     then = datetime(2020, 1, 1, tzinfo=UTC)
     little = RealTime(None, 2000, False, 0.4, started=then, drift=drift)

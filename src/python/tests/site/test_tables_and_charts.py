@@ -266,7 +266,7 @@ def test_pooling_is_divided_by_allocation_and_noise_is_told(samples, load, artic
         records = []
         for (strategy, case), mean in means.items():
             record = samples.record(samples.cell("cpp", strategy=strategy, case=case))
-            record["batch"]["ns_per_packet"]["mean"] = mean
+            record["batch"] = samples.around(mean)
             records.append(record)
         return DatasetColumns.of(Figures(load(records), article))
 

@@ -19,8 +19,8 @@ from course.grading.classroom.exports import board, canvas, classroom50, gradesc
 from course.grading.classroom.roster import Roster, read
 from course.grading.result import Result
 from course.grading.store import FILE, Store
-from course.grading.strict import complaint
 from course.grading.verdicts import AGAIN
+from course.model.strict import complaint
 from course.process.files import write_atomically
 
 TABLES: Mapping[str, tuple[str, Callable[[Sequence[Result], Roster], str]]] = {

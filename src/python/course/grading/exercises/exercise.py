@@ -20,7 +20,7 @@ from pydantic import (
 from course import paths
 from course.errors import UsageError
 from course.grading.errors import ExerciseError
-from course.grading.strict import Count, Name, Strict, complaint
+from course.model.strict import Count, Name, Strict, complaint
 
 EXERCISES = paths.ROOT / "exercises"
 LIBRARY = "lib"

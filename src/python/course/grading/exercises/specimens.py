@@ -22,8 +22,8 @@ from course.errors import UsageError
 from course.grading.errors import ExerciseError
 from course.grading.exercises.exercise import EXERCISES, Exercise, load
 from course.grading.exercises.starter import solution
-from course.grading.strict import Strict, complaint
 from course.grading.verdicts import Verdict
+from course.model.strict import Strict, complaint
 
 FILE = "expected.toml"
 

@@ -11,7 +11,7 @@ from course import paths
 from course.errors import CourseError
 from course.grading.exercises.exercise import Exercise
 from course.grading.result import Result
-from course.grading.strict import Strict
+from course.model.strict import Strict
 from course.process.files import read_object, write_object
 
 MINE = paths.ROOT / "my-exercises"

@@ -39,8 +39,8 @@ from course.stats.dataset import Dataset
 from course.stats.figures import Figure
 from course.stats.noise import are_sittings_apart
 from course.stats.numbers import number, quantity
+from course.stats.values import CLOSE, compare
 from course.stats.values import UNKNOWN as UNKNOWN_ORDER
-from course.stats.values import compare
 
 FEWEST_POINTS = 5
 """A correlation over fewer cells is none."""
@@ -217,9 +217,11 @@ def _title(left: Side, right: Side | float) -> str:
 
 def _judge(test: Comparison, one: Figure, other: Figure) -> str:
     if test.relation != "alike":
-        return _verdict(test.relation, _word(one, _times(other, test.factor)))
-    low = _word(one, _times(other, 1 / (1 + test.tolerance)))
-    high = _word(one, _times(other, 1 + test.tolerance))
+        is_limit = test.factor != 1 or not isinstance(test.right, Side)
+        same = 0.0 if is_limit else CLOSE
+        return _verdict(test.relation, _word(one, _times(other, test.factor), same))
+    low = _word(one, _times(other, 1 / (1 + test.tolerance)), 0.0)
+    high = _word(one, _times(other, 1 + test.tolerance), 0.0)
     if UNKNOWN_ORDER in (low, high):
         return UNMEASURED
     if low == Verdict.SLOWER and high == Verdict.FASTER:
@@ -227,14 +229,14 @@ def _judge(test: Comparison, one: Figure, other: Figure) -> str:
     return FAILS if low == Verdict.FASTER or high == Verdict.SLOWER else INCONCLUSIVE
 
 
-def _word(one: Figure, other: Figure) -> str:
+def _word(one: Figure, other: Figure, same: float) -> str:
     """As `compare` says it, where a ratio may also be infinite."""
     infinite = [figure.value == math.inf for figure in (one, other)]
     if all(infinite):
-        return Verdict.SAME
+        return Verdict.OPEN
     if any(infinite) and one.known and other.known:
         return Verdict.SLOWER if infinite[0] else Verdict.FASTER
-    return compare(one, other)
+    return compare(one, other, same)
 
 
 def _verdict(relation: str, word: str) -> str:

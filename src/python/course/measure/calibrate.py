@@ -1,0 +1,214 @@
+"""``./course calibrate``: how often does the engine itself err?
+
+Three experiments, with the trimmed profile's programs, windows and bouts:
+
+- *Twins.* A program takes turns with itself. Whatever verdict this gets is false. Half of the
+  comparisons have a core kept busy beside them. A known slowdown of one twin multiplies its times,
+  so the same rounds tell how many of those would have been found, and after how many rounds.
+- *Bias.* A program takes turns with its rival, and runs alone with the same windows, round after
+  round: whether the collector's work beside a waiting program changes what is measured.
+- *Again.* Two whole sweeps of the same programs are compared by :mod:`course.stats.calibration`;
+  they need no experiment of their own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import dataclasses
+import datetime
+import itertools
+import math
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from pydantic import ValidationError
+from rich.console import Console
+
+from course import paths
+from course.errors import CourseError
+from course.measure import profiles
+from course.measure.fork import Fork
+from course.measure.here import Here, Means
+from course.measure.jobs import Instruments
+from course.measure.profiles import Task
+from course.measure.progress import duration
+from course.model.calibration import Bias, Calibration, Twins
+from course.model.machine import is_same
+from course.model.solutions import COLLECTORS
+from course.process import child
+from course.process.files import write_atomically
+from course.process.store import SCRATCH
+
+ROUNDS = 6
+"""Of each pair of twins, and at which a verdict is looked for."""
+
+BIAS_ROUNDS = 10
+
+BUSY = [sys.executable, "-c", "while True: pass"]
+
+
+def calibrate(args: argparse.Namespace) -> int:
+    """Play what is missing of so many comparisons, and of the bias; keep the record in a file.
+
+    args: comparisons, out (None: build/records/calibration.json), fresh. Raises CourseError.
+    """
+    return run(args, Here())
+
+
+def run(args: argparse.Namespace, means: Means) -> int:
+    """As :func:`calibrate`, with the given means."""
+    file: Path = args.out or paths.RECORDS / "calibration.json"
+    console = Console(stderr=True)
+    programs, provenance = means.programs(), means.provenance()
+    tasks = [task for task in twins_tasks() if programs.why_not(task.cell) is None]
+    programs.require([task.cell for task in tasks])
+    known = None if args.fresh else read(file)
+    if known is not None and not is_same(known.machine, provenance.machine):
+        raise CourseError(f"{paths.shown(file)}: of another machine; --fresh replaces it")
+    made = known or Calibration(
+        started=_now(),
+        commit=provenance.commit,
+        dirty=provenance.dirty,
+        machine=provenance.machine,
+        twins=[],
+        bias=[],
+    )
+    instruments = Instruments(programs, [task.cell for task in tasks])
+    scratch = file.parent / SCRATCH
+    try:
+        with console.status("") as line:
+            for task, loaded in itertools.islice(
+                _comparisons(tasks), len(made.twins), args.comparisons
+            ):
+                line.update(f"{len(made.twins)} of {args.comparisons} comparisons: {task.cell.id}")
+                twins = _twins(instruments, task, loaded, scratch / "twins")
+                made = made.model_copy(update={"twins": [*made.twins, twins]})
+                write(file, made)
+            for pair in _rivals(tasks)[len(made.bias) // 2 :]:
+                line.update(f"bias of {pair[0].cell.title}")
+                bias = _bias(instruments, pair, scratch / "bias")
+                made = made.model_copy(update={"bias": [*made.bias, *bias]})
+                write(file, made)
+    finally:
+        instruments.close()
+    took = sum(sum(one.seconds) for one in made.twins)
+    console.print(
+        f"{len(made.twins)} comparisons in {duration(took)}; {paths.shown(file)}", highlight=False
+    )
+    return 0
+
+
+def read(file: Path) -> Calibration | None:
+    """The record, if there is one. Raises CourseError for what is none."""
+    try:
+        return Calibration.model_validate_json(file.read_bytes())
+    except FileNotFoundError:
+        return None
+    except (OSError, ValidationError) as error:
+        reason = str(error).splitlines()[0]
+        raise CourseError(f"{paths.shown(file)}: no calibration ({reason})") from error
+
+
+def write(file: Path, made: Calibration) -> None:
+    """Raises CourseError."""
+    write_atomically(file, made.model_dump_json(by_alias=True, indent=1) + "\n")
+
+
+def twins_tasks() -> list[Task]:
+    """What plays: allocating and pooling programs of cases A and B, under every collector."""
+    trimmed = [
+        task
+        for task in profiles.load("trimmed").tasks
+        if task.cell.mode == "batch"
+        and task.cell.strategy in ("alloc", "pool")
+        and task.cell.case in ("A", "B")
+        and task.cell.implementation in ("heap", "cpp", "cpp-flat")
+    ]
+    there = {task.cell.collector for task in trimmed}
+    like = next(task for task in trimmed if task.cell.collector == "parallel")
+    others = [
+        dataclasses.replace(
+            like,
+            cell=dataclasses.replace(like.cell, collector=name, jdk=one.jdk, strategy=strategy),
+        )
+        for name, one in COLLECTORS.items()
+        if name not in there
+        for strategy in ("alloc", "pool")
+    ]
+    return [*trimmed, *others]
+
+
+def _comparisons(tasks: list[Task]) -> Iterator[tuple[Task, bool]]:
+    """Endless: all programs quiet, then all beside a load, and so on."""
+    return ((task, loaded) for loaded in itertools.cycle((False, True)) for task in tasks)
+
+
+def _twins(instruments: Instruments, task: Task, loaded: bool, scratch: Path) -> Twins:
+    rounds, seconds = [], []
+    with _load(loaded):
+        for number in range(ROUNDS):
+            began = time.monotonic()
+            rounds.append(_play(instruments, [task, task], scratch, f"{task.cell.id} {number}"))
+            seconds.append(time.monotonic() - began)
+    return Twins(
+        program=task.cell.id,
+        loaded=loaded,
+        log_ratios=[math.log(one.ns_per_packet / other.ns_per_packet) for one, other in rounds],
+        trends=[one.trend - other.trend for one, other in rounds],
+        seconds=seconds,
+    )
+
+
+def _rivals(tasks: list[Task]) -> list[list[Task]]:
+    """Allocating and pooling programs of case A."""
+    pairs: dict[str, list[Task]] = {}
+    for task in tasks:
+        if task.cell.case == "A":
+            pairs.setdefault(task.cell.title, []).append(task)
+    return list(pairs.values())
+
+
+def _bias(instruments: Instruments, pair: list[Task], scratch: Path) -> list[Bias]:
+    logs: list[list[float]] = [[] for _ in pair]
+    for number in range(BIAS_ROUNDS):
+        seed = f"{pair[0].cell.title} {number}"
+        plays = [pair, *([task] for task in pair)]
+        order = random.Random(seed).sample(range(len(plays)), len(plays))
+        found = {which: _play(instruments, plays[which], scratch, seed) for which in order}
+        for side in range(len(pair)):
+            ratio = found[0][side].ns_per_packet / found[1 + side][0].ns_per_packet
+            logs[side].append(math.log(ratio))
+    return [
+        Bias(program=task.cell.id, log_ratios=one) for task, one in zip(pair, logs, strict=True)
+    ]
+
+
+def _play(instruments: Instruments, tasks: list[Task], scratch: Path, seed: str) -> list[Fork]:
+    forks = instruments.runner.measure(tasks, scratch, random.Random(seed))
+    for task, fork in zip(tasks, forks, strict=True):
+        if fork.reason is not None:
+            raise CourseError(f"{task.cell.id}: {fork.reason}")
+    return forks
+
+
+@contextlib.contextmanager
+def _load(wanted: bool) -> Iterator[None]:
+    """A program that keeps a core busy, if that is wanted."""
+    if not wanted:
+        yield
+        return
+    busy = child.start(BUSY, paths.ROOT, subprocess.DEVNULL, subprocess.DEVNULL)
+    try:
+        yield
+    finally:
+        busy.kill()
+        busy.wait()
+
+
+def _now() -> str:
+    return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds").replace("+00:00", "Z")

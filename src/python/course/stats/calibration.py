@@ -1,0 +1,124 @@
+"""How often the engine errs, reckoned from the record of `./course calibrate`."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import statistics
+from collections.abc import Sequence
+
+from course.model import pairs
+from course.model.calibration import Bias, Calibration, Twins
+from course.model.pairs import LEAST_ROUNDS, Prior, Verdict
+
+SLOWDOWNS = (0.0, 0.05, 0.1, 0.2, 0.5)
+"""Of one twin, as a share; without one every verdict of a difference is false."""
+
+MOST_BIAS = 0.03
+
+
+@dataclasses.dataclass(frozen=True)
+class Detection:
+    """What became of comparisons with a known slowdown."""
+
+    slowdown: float
+    comparisons: int
+    found: int
+    """With the verdict that is true: slower; without a slowdown, the same."""
+    wrong: int
+    """Without a slowdown a difference; else faster, or the same where it is not."""
+    seconds: float | None
+    """Median of those found; None: there are none."""
+
+    @property
+    def undecided(self) -> int:
+        return self.comparisons - self.found - self.wrong
+
+
+def detect(twins: Sequence[Twins], slowdown: float, most_rounds: int) -> Detection:
+    """Replay the comparisons as a sweep would have seen them: a look after each round.
+
+    All are one data set, of which each look sees as many rounds as it has by then. The first
+    twin is slowed down: its times are multiplied.
+    """
+    shift = math.log1p(slowdown)
+    verdicts, seconds = [Verdict.OPEN] * len(twins), [0.0] * len(twins)
+    for look in range(1, most_rounds + 1):
+        # Without a second round of the others there is no prior.
+        of = _prior(twins, max(look, LEAST_ROUNDS))
+        for index, one in enumerate(twins):
+            if verdicts[index] is Verdict.OPEN and look <= len(one.log_ratios):
+                ratios = [ratio + shift for ratio in one.log_ratios[:look]]
+                found = pairs.estimate(ratios, of, most_rounds, one.trends[:look])
+                if found is not None:
+                    verdicts[index] = found.verdict
+                seconds[index] += one.seconds[look - 1]
+    right = Verdict.SLOWER if slowdown else Verdict.SAME
+    found_s = [took for took, one in zip(seconds, verdicts, strict=True) if one is right]
+    decided = sum(one is not Verdict.OPEN for one in verdicts)
+    return Detection(
+        slowdown,
+        len(twins),
+        len(found_s),
+        decided - len(found_s),
+        statistics.median(found_s) if found_s else None,
+    )
+
+
+def _prior(twins: Sequence[Twins], rounds: int) -> Prior:
+    return pairs.prior(one.log_ratios[:rounds] for one in twins)
+
+
+@dataclasses.dataclass(frozen=True)
+class BiasFound:
+    """How much longer a program takes when it takes turns: the ratio, and its interval."""
+
+    program: str
+    ratio: float
+    low: float
+    high: float
+
+    @property
+    def verdict(self) -> str:
+        """Whether it is within MOST_BIAS: ``yes``, ``no``, or ``open``."""
+        least, most = 1 / (1 + MOST_BIAS), 1 + MOST_BIAS
+        if least <= self.low and self.high <= most:
+            return "yes"
+        return "no" if self.high < least or self.low > most else "open"
+
+
+def bias(one: Bias) -> BiasFound:
+    """By a confidence interval of 95 % over the rounds."""
+    mean = statistics.fmean(one.log_ratios)
+    error = statistics.stdev(one.log_ratios) / math.sqrt(len(one.log_ratios))
+    half = error * pairs.standard_errors(1, len(one.log_ratios) - 1)
+    return BiasFound(one.program, math.exp(mean), math.exp(mean - half), math.exp(mean + half))
+
+
+@dataclasses.dataclass(frozen=True)
+class Agreement:
+    """Two sweeps of the same programs: how their verdicts on the same pairs agree."""
+
+    pairs: int
+    decided_in_both: int
+    contradicting: int
+    """One faster, the other slower; or one the same, and the other well beyond that."""
+
+
+def agreement(one: dict[str, Verdict], other: dict[str, Verdict]) -> Agreement:
+    """Pair -> verdict, of two sweeps; pairs that only one has do not count."""
+    both = [(one[key], other[key]) for key in one.keys() & other.keys()]
+    decided = [pair for pair in both if Verdict.OPEN not in pair]
+    opposite = {Verdict.FASTER, Verdict.SLOWER}
+    return Agreement(len(both), len(decided), sum(set(pair) == opposite for pair in decided))
+
+
+def detections(made: Calibration, most_rounds: int) -> dict[bool, list[Detection]]:
+    """Whether a core was kept busy -> what was found, by slowdown."""
+    return {
+        loaded: [
+            detect([one for one in made.twins if one.loaded == loaded], slowdown, most_rounds)
+            for slowdown in SLOWDOWNS
+        ]
+        for loaded in (False, True)
+    }
