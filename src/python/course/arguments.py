@@ -66,6 +66,16 @@ def yes_option(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def minutes_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--minutes",
+        type=positive(float),
+        metavar="N",
+        help="time for measuring, that of earlier runs in the same folder included (default: as "
+        "the profile says); it ends sooner when every pair is decided",
+    )
+
+
 def only_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--only",

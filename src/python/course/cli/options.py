@@ -7,6 +7,7 @@ from course.arguments import (
     PROFILE_HELP,
     PROFILES,
     Command,
+    minutes_option,
     only_option,
     port,
     positive,
@@ -23,6 +24,7 @@ def setup_notes() -> str:
 
 def run_options(parser: argparse.ArgumentParser) -> None:
     profile_option(parser, "trimmed")
+    minutes_option(parser)
     parser.add_argument("--serve", action="store_true", help="serve the site when it is built")
     yes_option(parser)
 

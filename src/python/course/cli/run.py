@@ -29,12 +29,14 @@ def run(args: argparse.Namespace) -> int:
     ensure(install_without_asking=args.yes)
     records = paths.RECORDS / args.profile
     codes, took = [], []
-    for name, stage in stages(args.profile, records, quick.requests(args.profile)):
+    for name, stage in stages(args, records, quick.requests(args.profile)):
         print(f"== {name}", file=sys.stderr, flush=True)
         began = time.monotonic()
         code = attempt(name, stage)
         took.append(f"{name} {duration(time.monotonic() - began)}")
         if code >= STOPPED:
+            if name == "sweep":  # what is measured is worth a site
+                attempt("site", lambda: build_site(records))
             return code
         codes.append(code)
     print(f"it took: {', '.join(took)}", file=sys.stderr)
@@ -54,18 +56,26 @@ def run(args: argparse.Namespace) -> int:
 
 
 def stages(
-    profile: str, records: Path, benches: dict[str, argparse.Namespace]
+    args: argparse.Namespace, records: Path, benches: dict[str, argparse.Namespace]
 ) -> Iterator[tuple[str, Callable[[], int]]]:
     """Name -> what it runs, in their order. A stage that cannot be done raises CourseError."""
     from course.bench import command as bench
     from course.measure import command as measure
     from course.site import command as site
 
-    yield "sweep", lambda: measure.sweep(request(sweep_options, profile=profile))
+    profile, minutes = args.profile, args.minutes
+    yield "sweep", lambda: measure.sweep(request(sweep_options, profile=profile, minutes=minutes))
     for name, asked in benches.items():
         yield f"bench {name}", lambda asked=asked: bench.bench(asked)
     yield "notebooks", lambda: site.notebooks(request(notebooks_options, profile=profile))
-    yield "site", lambda: site.site(request(site_options, records=records))
+    yield "site", lambda: build_site(records)
+
+
+def build_site(records: Path) -> int:
+    """Build the site from a folder of records. Raises CourseError."""
+    from course.site import command as site
+
+    return site.site(request(site_options, records=records))
 
 
 def attempt(name: str, stage: Callable[[], int]) -> int:

@@ -37,15 +37,12 @@ from course.measure.here import Here, Means
 from course.measure.jobs import Instruments
 from course.measure.profiles import Task
 from course.measure.progress import duration
-from course.model.calibration import Bias, Calibration, Twins
+from course.model.calibration import ROUNDS, Bias, Calibration, Twins
 from course.model.machine import is_same
 from course.model.solutions import COLLECTORS
 from course.process import child
 from course.process.files import write_atomically
 from course.process.store import SCRATCH
-
-ROUNDS = 6
-"""Of each pair of twins, and at which a verdict is looked for."""
 
 BIAS_ROUNDS = 10
 

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from course.arguments import Command, only_option, positive, profile_option
+from course.arguments import Command, minutes_option, only_option, positive, profile_option
 
 
 def sweep_options(parser: argparse.ArgumentParser) -> None:
@@ -33,16 +33,6 @@ def sweep_options(parser: argparse.ArgumentParser) -> None:
         help="measure on the workers of the Dask scheduler at tcp://HOST:PORT, one cell at a time "
         "on each machine. Each kind of machine measures all cells, into a folder of its own in DIR "
         "(default: build/records/dask-PROFILE), so that figures of different machines never mix",
-    )
-
-
-def minutes_option(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--minutes",
-        type=positive(float),
-        metavar="N",
-        help="time for measuring, that of earlier runs in the same folder included (default: as "
-        "the profile says); it ends sooner when every pair is decided",
     )
 
 

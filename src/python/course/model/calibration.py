@@ -8,6 +8,9 @@ from pydantic import Field
 
 from course.model.strict import Strict
 
+ROUNDS = 6
+"""Of each pair of twins; after each of them a verdict is looked for."""
+
 
 class Twins(Strict):
     """Rounds of a program against itself."""

@@ -107,12 +107,14 @@ class Estimate:
 
     def verdict_within(self, same: float) -> Verdict:
         """What it says where ratios are the same that differ by no more than that; 0: none are."""
+        # --8<-- [start:verdict]
         distance, margin = abs(self.log_ratio), math.log1p(same)
         if distance + self.log_half_width <= margin:
             return Verdict.SAME
         if distance <= self.log_half_width or not self.is_steady:
             return Verdict.OPEN
         return Verdict.FASTER if self.log_ratio < 0 else Verdict.SLOWER
+        # --8<-- [end:verdict]
 
     @property
     def is_steady(self) -> bool:
@@ -180,12 +182,15 @@ def estimate(
     """
     if len(log_ratios) == 0 or (len(log_ratios) < LEAST_ROUNDS and not of.freedom):
         return None
+    # --8<-- [start:estimate]
     variance, freedom = _variance(log_ratios)
     borrowed = of.freedom if freedom else min(of.freedom, _FREEDOM_OF_ONE)
     degrees = min(borrowed + freedom, of.pooled)
     moderated = (borrowed * of.variance + freedom * variance) / (borrowed + freedom)
     deviation = math.sqrt(moderated)
-    half_width = deviation / math.sqrt(len(log_ratios)) * standard_errors(most_rounds, degrees)
+    error = deviation / math.sqrt(len(log_ratios))
+    half_width = error * standard_errors(most_rounds, degrees)
+    # --8<-- [end:estimate]
     one_way = len({trend > 0 for trend in trends}) == 1
     drift = statistics.fmean(trends) if one_way else 0.0
     return Estimate(len(log_ratios), statistics.fmean(log_ratios), half_width, deviation, drift)

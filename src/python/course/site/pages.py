@@ -16,6 +16,7 @@ from course.site import (
     bench_errors,
     bench_percentiles,
     bench_tables,
+    calibration_tables,
     charts,
     claim_pages,
     exercises,
@@ -44,8 +45,8 @@ from course.stats.values import Values
 PageFunctions = Mapping[str, Any]
 
 MACROS = (
-    bench_charts, bench_errors, bench_percentiles, bench_tables, charts, claim_pages,
-    exercises, explore, lines_figure, log_evidence, pictures, provenance, published,
+    bench_charts, bench_errors, bench_percentiles, bench_tables, calibration_tables, charts,
+    claim_pages, exercises, explore, lines_figure, log_evidence, pictures, provenance, published,
     realtime_charts, realtime_tables, references, site_budgets, tables, timelines,
 )  # fmt: skip
 """Modules whose `macros` names functions that pages may call."""

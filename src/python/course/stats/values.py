@@ -8,7 +8,7 @@ from collections import Counter
 from typing import Any
 
 from course.model.names import full_label
-from course.model.pairs import SAME, Estimate, Verdict
+from course.model.pairs import ERROR, SAME, Estimate, Verdict
 from course.model.solutions import CASES, IMPLEMENTATIONS, SOLUTIONS, STRATEGIES, Solution
 from course.stats.errors import FigureError, choose
 from course.stats.figures import Figure, Figures, md
@@ -46,6 +46,7 @@ class Values:
             "faster": faster,
             "compare": compare,
             "tally": self.tally,
+            "answer": self.answer,
             "fastest": self.fastest,
             "data": self.facts(),
         }
@@ -146,6 +147,22 @@ class Values:
             counts[UNKNOWN],
         )
 
+    def answer(self) -> Answer:
+        """Pooling against allocating over all usual solutions and cases."""
+        contrasts: list[Contrast] = []
+        for one in solutions():
+            for case in CASES if self._figures.dataset.has(one) else ():
+                pool, alloc = (self._figures.batch(one, name, case) for name in ("pool", "alloc"))
+                estimate = paired(pool, alloc)
+                if estimate and estimate.verdict in (Verdict.FASTER, Verdict.SLOWER):
+                    contrasts.append(Contrast(f"{full_label(one)}, case {case}", estimate))
+        contrasts.sort(key=lambda one: one.estimate.ratio)
+        return Answer(
+            self.tally(implementation=""),
+            next((one for one in contrasts[:1] if one.estimate.ratio < 1), None),
+            next((one for one in contrasts[-1:] if one.estimate.ratio > 1), None),
+        )
+
     def fastest(self, *, strategy: str = "", case: str, implementation: str = "") -> str:
         """Name of the fastest solution in a case, with its strategy unless that is given.
 
@@ -168,7 +185,8 @@ class Values:
     def facts(self) -> dict[str, Any]:
         """Facts of the data set: ``data.profile``, ``data.cpu``, ``data.cores``, ``data.date``.
 
-        ``data.process_noise``: how far another process may well land from a single one, in words;
+        ``data.same``: how much ratios may differ and be the same; ``data.error``: how often a
+        verdict may be false; ``data.process_noise``: how far another process may well land from a single one, in words;
         ``data.mood``: how many times as slow, or as fast, hours may well make a figure.
         """
         dataset = self._figures.dataset
@@ -178,6 +196,8 @@ class Values:
             "scaled": dataset.scaled,
             "date": f"{dataset.newest.started:%-d %B %Y}",
             "cells": len(dataset.records),
+            "same": f"{100 * SAME:.0f}\u00a0%",
+            "error": f"{100 * ERROR:.0f}\u00a0%",
             "process_noise": f"{100 * dataset.one_process:.0f}\u00a0%",
             "mood": f"{math.exp(dataset.another_sitting):.1f}",
         }
@@ -213,6 +233,53 @@ class Tally:
         parts += [f"not decided in {self.undecided}"] if self.undecided else []
         parts += [f"{self.unknown} not measured"] if self.unknown else []
         return ", ".join(parts)
+
+
+@dataclasses.dataclass(frozen=True)
+class Answer:
+    """Pooling against allocating in all pairs of a data set: the question of the course."""
+
+    tally: Tally
+    best: Contrast | None
+    """Where pooling gains most, by a verdict; None: nowhere."""
+    worst: Contrast | None
+
+    def __str__(self) -> str:
+        """HTML: how many pairs pooling wins, by how much at most, and where it loses."""
+        if not self.tally.known:
+            return "nothing was measured"
+        counts = {
+            "faster": self.tally.faster,
+            "slower": self.tally.slower,
+            "the same": self.tally.same,
+            "not decided": self.tally.undecided,
+        }
+        told = ", ".join(f"{word} in {count}" for word, count in counts.items() if count)
+        text = f"**Of {self.tally.known} pairs, pooling is {told}.**"
+        if self.best is not None:
+            text += f" It gains most under {self.best}"
+        if self.worst is not None:
+            joint = ", and loses" if self.best is not None else " It loses"
+            text += f"{joint} most under {self.worst}"
+        return text if text.endswith("*") else text + "."
+
+
+@dataclasses.dataclass(frozen=True)
+class Contrast:
+    """A pair with a verdict of a difference."""
+
+    where: str
+    estimate: Estimate
+
+    def __str__(self) -> str:
+        """HTML: ``Java heap, ZGC, case C (7.1 times as fast)``."""
+        low, high = sorted((self.estimate.low, self.estimate.high))
+        ratio, word = self.estimate.ratio, "slow"
+        if ratio < 1:
+            ratio, low, high, word = 1 / ratio, 1 / high, 1 / low, "fast"
+        title = f"{number(low)} to {number(high)}, by {self.estimate.rounds} rounds in turn"
+        times = f'<span class="figure" title="{title}">{number(ratio)}</span>'
+        return f"{md(self.where)} ({times} times as {word})"
 
 
 def ratio(a: Figure, b: Figure) -> Figure:

@@ -38,7 +38,7 @@ def stages(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, int | C
 
 
 def done() -> int:
-    return run.run(argparse.Namespace(profile="smoke", serve=False, yes=True))
+    return run.run(argparse.Namespace(profile="smoke", minutes=None, serve=False, yes=True))
 
 
 def test_it_says_what_each_stage_took(stages, capsys) -> None:
@@ -58,8 +58,16 @@ def test_a_stage_that_fails_keeps_the_others_from_nothing(stages, capsys) -> Non
 
 
 def test_a_signal_ends_all(stages, capsys) -> None:
-    stages["sweep"] = 130
+    stages["notebooks"] = 130
     assert done() == 130
     said = capsys.readouterr()
     assert "== site" not in said.err
     assert "the site is" not in said.out
+
+
+def test_a_sweep_that_is_stopped_leaves_a_site(stages, monkeypatch) -> None:
+    built = []
+    monkeypatch.setattr(site, "site", lambda asked: built.append(asked.records) or 0)
+    stages["sweep"] = 130
+    assert done() == 130
+    assert built == [paths.RECORDS / "smoke"]

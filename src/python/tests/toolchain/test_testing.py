@@ -164,7 +164,8 @@ def test_run_goes_on_after_a_failed_stage(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_run_names_its_stages() -> None:
-    made = run.stages("smoke", Path("records"), {"pools": argparse.Namespace()})
+    asked = argparse.Namespace(profile="smoke", minutes=None)
+    made = run.stages(asked, Path("records"), {"pools": argparse.Namespace()})
     assert [name for name, _ in made] == ["sweep", "bench pools", "notebooks", "site"]
 
 

@@ -39,8 +39,11 @@ from course.stats.dataset import Dataset
 from course.stats.figures import Figure
 from course.stats.noise import are_sittings_apart
 from course.stats.numbers import number, quantity
-from course.stats.values import CLOSE, compare
+from course.stats.values import CLOSE, compare, paired
 from course.stats.values import UNKNOWN as UNKNOWN_ORDER
+
+MOST_ROUNDS = 100
+"""A pair that takes more of them is hardly worth a verdict."""
 
 FEWEST_POINTS = 5
 """A correlation over fewer cells is none."""
@@ -181,6 +184,8 @@ def _compare(test: Comparison, place: Mapping[str, str], source: Readings) -> Tr
         texts, missing = (_text(one), _text(other)), (_unknown(one), _unknown(other))
         verdict = _judge(test, one, other)
         times = one.started, other.started
+        if verdict == INCONCLUSIVE:
+            doubt = _what_it_would_take(test, one, other)
     if verdict == INCONCLUSIVE and not doubt and are_sittings_apart(*times):
         doubt = "measured hours apart"
     if any(figure is not None and figure.status == "absent" for figure in missing):
@@ -237,6 +242,20 @@ def _word(one: Figure, other: Figure, same: float) -> str:
     if any(infinite) and one.known and other.known:
         return Verdict.SLOWER if infinite[0] else Verdict.FASTER
     return compare(one, other, same)
+
+
+def _what_it_would_take(test: Comparison, one: Figure, other: Figure) -> str:
+    """Of a pair that its rounds leave open: about how many would decide it; else nothing."""
+    factor = test.factor if test.relation != "alike" else 1 + test.tolerance
+    found = paired(one, _times(other, factor))
+    if found is None:
+        return ""
+    if not found.is_steady:
+        return "the figures still change when the rounds end: it takes longer ones"
+    rounds = min(found.rounds_needed(), MOST_ROUNDS)
+    more = "more than " if rounds == MOST_ROUNDS else "about "
+    have = f"{found.rounds} round{'s' if found.rounds > 1 else ''}"
+    return f"open after {have} in turn; {more}{math.ceil(rounds)} would decide"
 
 
 def _verdict(relation: str, word: str) -> str:

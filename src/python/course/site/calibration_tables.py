@@ -1,0 +1,90 @@
+"""How often the verdicts are wrong, as pages show it: tables in Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from course.model.calibration import ROUNDS, Calibration
+from course.model.strict import complaint
+from course.paths import shown
+from course.site.context import Context
+from course.stats.calibration import BiasFound, Detection, bias, detections
+from course.stats.errors import PublishError
+from course.stats.numbers import number
+
+OWN = "build/records/calibration.json"
+PUBLISHED = "results/calibrations"
+
+MISSING = "*Not measured here: `./course calibrate` tells.*\n"
+
+
+class CalibrationTables:
+    """Those of the newest calibration: this machine's own, else the newest that is published."""
+
+    def __init__(self, root: Path) -> None:
+        files = [root / OWN, *sorted(root.glob(f"{PUBLISHED}/*.json"), reverse=True)]
+        self._file = next((file for file in files if file.is_file()), None)
+
+    def errors(self) -> str:
+        """Verdicts on programs that play against themselves, and on slowed-down twins."""
+        made = self._made()
+        if made is None:
+            return MISSING
+        head = "| | " + " | ".join(
+            "against itself" if not slowdown else f"slower by {100 * slowdown:g}\u00a0%"
+            for slowdown in (one.slowdown for one in detections(made, ROUNDS)[False])
+        )
+        rows = [head + " |", "|---" * (1 + head.count(" | ")) + "|"]
+        for loaded, found in detections(made, ROUNDS).items():
+            place = "beside a busy core" if loaded else "quiet machine"
+            if found[0].comparisons:
+                cells = " | ".join(map(_told, found))
+                rows.append(f"| {place}, {found[0].comparisons} comparisons | {cells} |")
+        return "\n".join([*rows, "", self._source(made), ""])
+
+    def bias(self) -> str:
+        """What taking turns does to a program's times."""
+        made = self._made()
+        if made is None or not made.bias:
+            return MISSING
+        rows = ["| program | time in turns / time alone | within 3\u00a0% |", "|---|---:|---|"]
+        rows += [_bias_row(one) for one in map(bias, made.bias)]
+        return "\n".join([*rows, "", self._source(made), ""])
+
+    def _made(self) -> Calibration | None:
+        if self._file is None:
+            return None
+        try:
+            return Calibration.model_validate_json(self._file.read_bytes())
+        except ValidationError as error:
+            raise PublishError(f"{shown(self._file)}: {complaint(error)}; measure again") from error
+
+    def _source(self, made: Calibration) -> str:
+        assert self._file is not None
+        machine = f"{made.machine['cpu']}, {made.machine['cores']} cores"
+        return f"*{machine}, {made.started[:10]}: `{shown(self._file)}`.*"
+
+
+def _told(one: Detection) -> str:
+    parts: Sequence[str]
+    if not one.slowdown:
+        parts = [f"{one.found} the same", f"**{one.wrong} wrong**", f"{one.undecided} open"]
+    else:
+        took = "" if one.seconds is None else f" in {number(one.seconds)}\u00a0s"
+        parts = [f"{one.found} found{took}", f"{one.wrong} wrong"]
+    return ", ".join(parts)
+
+
+def _bias_row(one: BiasFound) -> str:
+    ends = f"{one.low:.3f} to {one.high:.3f}"
+    return f"| {one.program} | {one.ratio:.3f} ({ends}) | {one.verdict} |"
+
+
+def macros(context: Context) -> dict[str, Any]:
+    """Name in a page -> function."""
+    tables = CalibrationTables(context.regions.root)
+    return {"calibration_table": tables.errors, "bias_table": tables.bias}
