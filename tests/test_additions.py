@@ -83,7 +83,7 @@ from course import paths
 from course.site.tables import Tables
 from course.stats.columns import DatasetColumns
 columns = DatasetColumns.open(paths.ROOT, paths.RECORDS / "smoke")
-print(Tables(columns).batch(sys.argv[1]).html(columns))
+print(Tables(columns).batch(sys.argv[1]).html())
 """
 
 
