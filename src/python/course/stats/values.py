@@ -185,9 +185,10 @@ class Values:
     def facts(self) -> dict[str, Any]:
         """Facts of the data set: ``data.profile``, ``data.cpu``, ``data.cores``, ``data.date``.
 
-        ``data.same``: how much ratios may differ and be the same; ``data.error``: how often a
-        verdict may be false; ``data.process_noise``: how far another process may well land from a single one, in words;
-        ``data.mood``: how many times as slow, or as fast, hours may well make a figure.
+        ``data.same``: how much ratios may differ and be the same. ``data.error``: how often a
+        verdict may be false. ``data.process_noise``: how far another process may well land from a
+        single one, in words. ``data.mood``: how many times as slow, or as fast, hours may well
+        make a figure.
         """
         dataset = self._figures.dataset
         return {
