@@ -1,0 +1,139 @@
+"""Calibration over fake programs, and what is reckoned from its record."""
+
+from __future__ import annotations
+
+import argparse
+import math
+
+import numpy as np
+import pytest
+
+from course.errors import CourseError
+from course.measure import calibrate
+from course.model.calibration import ROUNDS, Bias, Calibration, Twins
+from course.model.pairs import Verdict
+from course.stats.calibration import agreement, bias, detect
+
+from . import samples
+
+PLAYED = 2
+"""Rounds, instead of ROUNDS."""
+
+PROGRAMS = ("cpp-alloc-A-batch-counter", "cpp-pool-A-batch-counter")
+
+
+@pytest.fixture
+def play(root, monkeypatch):
+    """Calibrates with two C++ programs and short loads; returns the record."""
+    tasks = [task for task in calibrate.twins_tasks() if task.cell.id in PROGRAMS]
+    monkeypatch.setattr(calibrate, "twins_tasks", lambda: tasks)
+    monkeypatch.setattr(calibrate, "BIAS_ROUNDS", 2)
+    monkeypatch.setattr(calibrate, "ROUNDS", PLAYED)
+
+    def run(comparisons=3, fresh=False, **means):
+        file = root.folder / "calibration.json"
+        args = argparse.Namespace(comparisons=comparisons, out=file, fresh=fresh)
+        assert calibrate.run(args, root.means(**means)) == 0
+        return calibrate.read(file)
+
+    return run
+
+
+def test_programs_play_against_themselves_and_alone(play, root):
+    made = play()
+    assert [(one.program, one.loaded) for one in made.twins] == [
+        (PROGRAMS[0], False),
+        (PROGRAMS[1], False),
+        (PROGRAMS[0], True),
+    ]
+    assert all(one.log_ratios == [0.0] * PLAYED for one in made.twins)
+    assert [one.program for one in made.bias] == list(PROGRAMS)
+    assert all(one.log_ratios == [0.0] * 2 for one in made.bias)
+    assert made.machine["cpu"] == "Synthetic CPU"
+    assert len(root.runs()) == 3 * 2 * PLAYED + 2 * (2 + 2)
+
+
+def test_what_is_in_the_record_is_kept(play, root):
+    play(comparisons=1)
+    root.runs()
+    assert len(play(comparisons=2).twins) == 2
+    assert len(root.runs()) == 2 * PLAYED
+    play(comparisons=1, fresh=True)
+    assert len(root.runs()) == 2 * PLAYED + 2 * (2 + 2)
+
+
+def test_another_machine_s_record_is_not_mixed_with(play):
+    play(comparisons=1)
+    with pytest.raises(CourseError, match="of another machine; --fresh replaces it"):
+        play(machine=samples.MACHINE | {"cpu": "Other CPU"})
+
+
+def test_a_damaged_record_is_refused_in_one_line(play, root):
+    (root.folder / "calibration.json").write_text('{"schema": 1}')
+    with pytest.raises(CourseError, match="no calibration") as raised:
+        play()
+    assert "\n" not in str(raised.value)
+
+
+def test_a_program_that_fails_ends_it(play, root):
+    root.behave_at("cpp-alloc-*", "die")
+    with pytest.raises(CourseError, match=r"cpp-alloc-A-batch-counter: exit code 3"):
+        play()
+
+
+def test_all_collectors_play():
+    played = {task.cell.collector for task in calibrate.twins_tasks()}
+    assert played == {None, "serial", "parallel", "cms", "g1", "zgc", "shenandoah"}
+
+
+# ---- what the record says ----------------------------------------------------------------------
+
+
+def twins(spread, count, seed):
+    dice = np.random.default_rng(seed)
+    return [
+        Twins(
+            program="x",
+            loaded=False,
+            log_ratios=list(dice.normal(0, spread, ROUNDS)),
+            trends=[0.0] * ROUNDS,
+            seconds=[2.0] * ROUNDS,
+        )
+        for _ in range(count)
+    ]
+
+
+def test_equal_twins_get_few_verdicts_and_slow_ones_are_found():
+    some = twins(0.05, 200, seed=2)
+    none, half = detect(some, 0.0, ROUNDS), detect(some, 0.5, ROUNDS)
+    assert none.comparisons == none.found + none.wrong + none.undecided == 200
+    assert none.wrong <= 0.05 * 200
+    assert (half.found, half.wrong, half.seconds) == (200, 0, 2.0)
+
+
+def test_a_small_slowdown_that_passes_for_the_same_is_wrong():
+    found = detect(twins(0.001, 20, seed=3), 0.03, ROUNDS)
+    assert (found.found, found.wrong) == (0, 20)
+
+
+def test_bias_is_judged_by_its_interval():
+    def verdict(*ratios):
+        return bias(Bias(program="x", log_ratios=list(map(math.log, ratios)))).verdict
+
+    assert verdict(1.001, 0.999, 1.0, 1.002) == "yes"
+    assert verdict(1.11, 1.09, 1.1, 1.1) == "no"
+    assert verdict(1.3, 0.8, 1.1, 0.9) == "open"
+
+
+def test_two_sweeps_agree_or_contradict_each_other():
+    one = {"a": Verdict.FASTER, "b": Verdict.FASTER, "c": Verdict.OPEN, "d": Verdict.SAME}
+    other = {"a": Verdict.FASTER, "b": Verdict.SLOWER, "c": Verdict.SLOWER, "e": Verdict.SAME}
+    found = agreement(one, other)
+    assert (found.pairs, found.decided_in_both, found.contradicting) == (3, 2, 1)
+
+
+def test_the_record_says_its_format():
+    made = Calibration(
+        started="2020-01-01T00:00:00Z", commit=None, dirty=None, machine={}, twins=[], bias=[]
+    )
+    assert '"schema":1' in made.model_dump_json(by_alias=True)

@@ -1,0 +1,100 @@
+"""Figures are compared by the rounds that they share."""
+
+from __future__ import annotations
+
+import pytest
+
+from course.model.pairs import Verdict
+from course.stats.figures import Figures
+from course.stats.lookup import solution
+from course.stats.values import Values, compare, paired
+
+
+@pytest.fixture
+def pool_and_alloc(load, samples, article):
+    """The figures of pooling and allocating C++ whose processes have these means."""
+
+    def make(pool, alloc, change=lambda record: None, profile="trimmed"):
+        records = []
+        for strategy, processes in (("pool", pool), ("alloc", alloc)):
+            record = samples.record(samples.cell("cpp", strategy=strategy), profile)
+            record["batch"] = samples.batch_of(processes)
+            change(record)
+            records.append(record)
+        figures = Figures(load(records), article)
+        return [figures.batch(solution("cpp"), one, "A") for one in ("pool", "alloc")]
+
+    return make
+
+
+def test_a_machine_that_moves_both_sides_is_no_noise(pool_and_alloc):
+    pool = [[50.0], [100.0], [75.0], [25.0]]
+    alloc = [[62.0], [126.0], [95.0], [31.0]]
+    found = compare(*pool_and_alloc(pool, alloc))
+    assert found is Verdict.FASTER
+    assert compare(*pool_and_alloc(alloc, pool)) is Verdict.SLOWER
+    assert compare(*pool_and_alloc(pool, pool)) is Verdict.SAME
+    assert compare(*pool_and_alloc(pool, pool[::-1])) is Verdict.OPEN
+
+
+def test_only_rounds_of_both_count(pool_and_alloc):
+    def other_session(record):
+        if record["cell"]["strategy"] == "pool":
+            for one in record["batch"]["ns_per_packet"]["processes"][1:]:
+                one["turn"] = one["turn"].replace("2020", "2021")
+
+    sides = pool_and_alloc([[50.0]] * 3, [[100.0]] * 3, other_session)
+    assert len(sides[0].rounds.levels) == 3
+    assert paired(*sides) is None, "one round, and no other pair that could lend its spread"
+    assert compare(*sides) is Verdict.OPEN
+
+
+def test_processes_from_before_there_were_turns_pair_by_their_pass(pool_and_alloc):
+    def without_turns(record):
+        del record["batch"]["ns_per_packet"]["processes"]
+
+    def hours_apart(record):
+        without_turns(record)
+        if record["cell"]["strategy"] == "pool":
+            record["provenance"]["started"] = "2020-01-01T03:00:00Z"
+
+    sides = [[50.0], [51.0], [49.0]], [[100.0], [101.0], [99.0]]
+    assert compare(*pool_and_alloc(*sides, without_turns)) is Verdict.FASTER
+    assert compare(*pool_and_alloc(*sides, hours_apart)) is Verdict.OPEN
+
+
+def test_sides_that_change_places_are_not_compared(pool_and_alloc):
+    """As G1 does where pooled packets grow old: slow at first, and quick in the end."""
+    falling = [[300.0, 300.0, 100.0, 100.0]] * 3
+    level = [[150.0] * 4] * 3
+    pool, alloc = pool_and_alloc(falling, level)
+    assert paired(pool, alloc).ratio > 1.3
+    assert not paired(pool, alloc).is_steady
+    assert compare(pool, alloc) is Verdict.OPEN
+    steady = [[300.0, 300.0, 290.0, 290.0]] * 3
+    assert compare(*pool_and_alloc(steady, level)) is Verdict.SLOWER
+
+
+def test_the_answer_counts_and_names_the_strongest(load, samples, article):
+    means = {
+        ("A", "pool"): 20.0,
+        ("A", "alloc"): 100.0,
+        ("B", "pool"): 150.0,
+        ("B", "alloc"): 100.0,
+    }
+    records = []
+    for (case, strategy), mean in means.items():
+        record = samples.record(samples.cell("cpp", strategy=strategy, case=case))
+        record["batch"] = samples.around(mean)
+        records.append(record)
+    told = str(Values(Figures(load(records), article)).answer())
+    assert "**Of 2 pairs, pooling is faster in 1, slower in 1.**" in told
+    assert "gains most under C++, case A" in told
+    assert ">5</span> times as fast" in told
+    assert "loses most under C++, case B" in told
+    assert ">1.5</span> times as slow" in told
+
+
+def test_without_a_verdict_the_answer_says_so(load, samples, article):
+    records = [samples.record(samples.cell("cpp", strategy="pool"))]
+    assert str(Values(Figures(load(records), article)).answer()) == "nothing was measured"
