@@ -41,8 +41,8 @@ Round run_round(Analyser& analyser, std::uint64_t goal, std::uint64_t chunk,
 /// @return packets that went in
 /// @throws BadInput, std::system_error
 template <class Analyser>
-std::uint64_t run_batch(Analyser& analyser, const Settings& settings,
-                        Reporter& reporter, int input) {
+std::uint64_t run_batch(Analyser& analyser, const Settings& settings, Reporter& reporter,
+                        int input) {
     std::uint64_t total = 0;
     std::uint64_t index = 0;
     const auto run = [&](const RoundRequest& request, bool warmup) {
