@@ -26,13 +26,14 @@ def ensure(*, retry: bool = False, install_without_asking: bool = False) -> bool
     """
     environment.ensure()
     prints = Fingerprints()
-    if not steps.pending(_lanes(prints), retry=retry):
+    if not steps.pending([*_lanes(prints), *_afterwards(prints)], retry=retry):
         prints.save()
         return False
     tools.require(install_without_asking=install_without_asking)
     with exclusive() as lock:
         # Another set-up may have done it all while this one waited for the lock.
         failures = steps.run(steps.pending(_lanes(prints), retry=retry), lock)
+        failures += steps.run(steps.pending(_afterwards(prints), retry=retry), lock)
     prints.save()
     report(failures)
     return True
@@ -42,11 +43,15 @@ def _lanes(prints: Fingerprints) -> list[steps.Lane]:
     return [
         [build.java_step(prints)],
         [build.cpp_step(prints)],
-        [kernels.java_step(prints)],
         kernels.cpp_lane(prints),
         *([step] for step in runtimes.steps(prints)),
         *([step] for step in vegeta.steps(prints)),
     ]
+
+
+def _afterwards(prints: Fingerprints) -> list[steps.Lane]:
+    """What names the runtimes that the lanes may have fetched."""
+    return [[kernels.java_step(prints)]]
 
 
 def report(failures: list[tuple[steps.Step, CourseError]]) -> None:
