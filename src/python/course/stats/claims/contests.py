@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections.abc import Callable
 
+from course.model import pairs
+from course.model.pairs import Prior
 from course.model.spread import Spread, ratios
 from course.stats.benches import BenchRecord
 from course.stats.claims.model import Bench, Contest
@@ -20,20 +21,19 @@ Contests = Callable[[str], BenchRecord | None]
 def contest(test: Bench, contests: Contests | None) -> Tried:
     """The verdict; no outcome when the data set has no record of the bench.
 
-    Contestants are compared by their ratio in each round, a contestant with a number by its values:
-    the relation holds, or fails, where eight rounds in ten lie on one side. Of contestants whose
-    groups were measured hours apart it must do so by more than hours may change.
+    Contestants are compared by their ratio in each round, a contestant with a number by its values.
+    The relation holds, or fails, where a confidence interval of the rounds lies on one side; their
+    number was fixed before, so nobody looked in between. Of contestants whose groups were measured
+    hours apart it must do so by more than hours may change.
     """
     key = (test,)
     record = contests(test.bench) if contests else None
     if record is None:
         return key, None
     what = f"bench {test.bench}: {record.metrics[test.left.metric]['title']}"
-    apart = False
-    left = _values(record, test.left)
+    left, apart = _values(record, test.left), False
     if isinstance(test.right, Contest):
-        right = _values(record, test.right)
-        spread = Spread.of(ratios(left, right).values())
+        found = ratios(left, _values(record, test.right))
         name = f"{_label(record, test.left)} / {_label(record, test.right)}"
         texts = _median(record, test.left), _median(record, test.right)
         missing = [one for one in (test.left, test.right) if not _values(record, one)]
@@ -41,32 +41,49 @@ def contest(test: Bench, contests: Contests | None) -> Tried:
         apart = are_sittings_apart(*(record.measured(one.contestant)
                                      for one in (test.left, test.right)))  # fmt: skip
     else:
-        spread, name = Spread.of(left.values()), _label(record, test.left)
+        found, name = left, _label(record, test.left)
         unit = record.metrics[test.left.metric]["unit"]
         texts = _median(record, test.left), quantity(test.right, unit)
         missing = [] if left else [test.left]
         limit = test.right * test.factor
-    if spread is None:
+    if not found:
         reason = _why(record, missing[0]) if missing else "no round has both figures"
         return key, Outcome(what, name, *texts, UNMEASURED, reason)
-    verdict = _verdict(test, _drifted(spread) if apart else spread, limit)
+    low, high = _interval(list(found.values()), _prior(record, test.left.metric))
+    if apart:
+        far = math.exp(math.hypot(ONE_PROCESS, ONE_PROCESS))
+        low, high = low / far, high * far
+    verdict = _verdict(test, low, high, limit)
     doubt = "measured hours apart" if apart and verdict == INCONCLUSIVE else ""
     return key, Outcome(what, name, *texts, verdict, doubt)
 
 
-def _drifted(spread: Spread) -> Spread:
-    """The spread of a ratio after hours in which the machine's mood may have changed both sides."""
-    far = math.exp(math.hypot(ONE_PROCESS, ONE_PROCESS))
-    return dataclasses.replace(spread, low=spread.low / far, high=spread.high * far)
+def _interval(values: list[float], of: Prior) -> tuple[float, float]:
+    """Where the geometric mean of the rounds lies; of what is no ratio, such as 0, their ends."""
+    if min(values) <= 0 or len(set(values)) == 1:
+        return min(values), max(values)
+    found = pairs.estimate([math.log(value) for value in values], of, most_rounds=1)
+    return (found.low, found.high) if found else (0.0, math.inf)
 
 
-def _verdict(test: Bench, spread: Spread, limit: float) -> str:
+def _prior(record: BenchRecord, metric: str) -> Prior:
+    """How the contestants' ratios to the first one of the metric vary from round to round."""
+    first, *others = [
+        found for name in record.contestants if (found := _values(record, Contest(name, metric)))
+    ] or [{}]
+    logs = [[*ratios(one, first).values()] for one in others]
+    return pairs.prior(
+        [math.log(value) for value in one] for one in logs if min(one, default=0) > 0
+    )
+
+
+def _verdict(test: Bench, low: float, high: float, limit: float) -> str:
     if test.relation == "alike":
-        low, high = limit / (1 + test.tolerance), limit * (1 + test.tolerance)
-        if low <= spread.low and spread.high <= high:
+        least, most = limit / (1 + test.tolerance), limit * (1 + test.tolerance)
+        if least <= low and high <= most:
             return HOLDS
-        return FAILS if spread.high < low or spread.low > high else INCONCLUSIVE
-    below, above = spread.high <= limit, spread.low >= limit
+        return FAILS if high < least or low > most else INCONCLUSIVE
+    below, above = high <= limit, low >= limit
     if below == above:
         return INCONCLUSIVE
     return HOLDS if below == (test.relation == "less") else FAILS
