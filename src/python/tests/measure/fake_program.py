@@ -9,6 +9,7 @@ unless its behaviour is `service:NS`.
 import fnmatch
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -126,7 +127,7 @@ def answer_rounds(what, uptime):
 
 
 def say_round(index, number, is_warmup, what, uptime):
-    ns = 40 + number
+    ns = random.randrange(20, 80) if what == "noisy" else 40 + number
     times = {"packets": 500, "elapsed_ns": 500 * ns}
     times["ns_per_packet"] = float("nan") if what == "nan" else float(ns)
     if uptime:

@@ -345,6 +345,20 @@ def test_a_side_that_fails_leaves_the_other_its_rounds(root):
     assert root.record("cpp-flat-alloc-A-batch-counter")["status"] == "ok"
 
 
+def test_a_budget_ends_what_is_more_than_a_first_round(root):
+    root.behave_at("cpp-flat-*", "noisy")
+    root.sweep(PAIR, profile="full", minutes=0.0001)
+    assert sorted(root.runs()) == SIDES
+    # What was spent counts: the same budget buys nothing more, and a larger one goes on.
+    root.sweep(PAIR, profile="full", minutes=0.0001)
+    assert root.runs() == []
+    root.sweep(PAIR, profile="full")
+    more = len(root.runs()) // 2
+    assert 1 <= more < profiles.load("full").most_rounds
+    forks = root.record(f"{SIDES[0]}-counter")["batch"]["ns_per_packet"]["forks"]
+    assert forks == 1 + more
+
+
 def test_rounds_of_an_earlier_sweep_count(root):
     root.sweep(PAIR, profile="full")
     root.runs()
