@@ -80,12 +80,17 @@ TEST(ThreadsBench, MeasuresInRealTimeByBothClocks) {
                      "--clock", clock, "--seconds", "0.2"});
             EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
             const std::vector<std::string> events = events_of(outcome);
-            ASSERT_EQ(events.size(), 4U) << outcome.out;
+            ASSERT_GE(events.size(), 3U) << outcome.out;
             EXPECT_NE(events[1].find("\"metric\":\"min_interval\""), std::string::npos);
+            EXPECT_TRUE(begins(events.back(), "{\"event\":\"end\",")) << events.back();
+            // On a machine that is busy with something else it may lose packets all the time.
+            if (begins(events[1], "{\"event\":\"skipped\",")) {
+                continue;
+            }
+            ASSERT_EQ(events.size(), 4U) << outcome.out;
             EXPECT_TRUE(begins(events[2],
                                R"({"event":"result","metric":"loss_at_1000","unit":"%")"))
                 << events[2];
-            EXPECT_TRUE(begins(events[3], "{\"event\":\"end\",")) << events[3];
         }
     }
 }
