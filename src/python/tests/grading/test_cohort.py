@@ -119,7 +119,7 @@ def test_bad_arguments(changes) -> None:
         teacher.grade(args(**changes))
 
 
-@pytest.mark.slow
+@pytest.mark.all
 @pytest.mark.timeout(600)
 @pytest.mark.usefixtures("shut_in")
 def test_a_class_that_is_graded_afresh_gets_the_same(tmp_path) -> None:

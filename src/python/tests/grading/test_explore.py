@@ -88,7 +88,10 @@ def test_a_fence_without_an_end_is_told(exercise) -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(240)
 @pytest.mark.xdist_group("kernels")  # two that start at once may choose the same port
-@pytest.mark.parametrize("what", ["starter", "solution", "our solution"])
+@pytest.mark.parametrize(
+    "what",
+    ["starter", "solution", pytest.param("our solution", marks=pytest.mark.all)],
+)
 @each
 def test_every_cell_runs(exercise, what, tmp_path) -> None:
     folder = tmp_path / exercise.name

@@ -176,7 +176,7 @@ def test_who_comes_after_an_attack_is_asked_the_same(place, as_nobody) -> None:
     assert "4 specimens, 0 mismatches" in done.stdout
 
 
-@pytest.mark.slow
+@pytest.mark.all
 @pytest.mark.timeout(600)
 def test_a_small_class_of_an_ordinary_user_s_gets_what_is_right(as_nobody) -> None:
     """Solutions, starters and mutants beside attacks: all of its workers have one uid."""

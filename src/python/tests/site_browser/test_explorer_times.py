@@ -124,6 +124,7 @@ def timed(page, body):
     return page.evaluate(f"async () => {{ {CLOCK} {body} }}")
 
 
+@pytest.mark.all
 def test_a_change_is_answered(large, budgets):
     """Strictly at once only where ``COURSE_QUIET`` is set, as `judge` says."""
     page, records = large

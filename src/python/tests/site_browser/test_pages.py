@@ -261,6 +261,7 @@ def test_the_search_finds_a_term(open_page, built_site, opened_from):
     assert "omission" in page.locator("main").inner_text().lower()
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("screen", SCREENS)
 def test_pictures_of_the_key_pages_are_kept(open_page, screen, scheme):

@@ -103,6 +103,7 @@ def test_a_figure_that_moved_is_a_picture_again(on_paper):
     assert not page.locator(".course-play canvas").first.is_visible()
 
 
+@pytest.mark.all
 def test_no_part_of_the_whole_course_is_wider_than_the_sheet(on_paper, copied):
     file = copied / "all-of-it.html"
     file.write_text(whole(copied))
@@ -114,6 +115,7 @@ def test_no_part_of_the_whole_course_is_wider_than_the_sheet(on_paper, copied):
     assert page.locator(".course-whole-part").count() == len(pages)
 
 
+@pytest.mark.all
 def test_the_whole_course_is_one_pdf(copied):
     # Its own browser cannot be started beside this thread's.
     with ThreadPoolExecutor(1) as other:
