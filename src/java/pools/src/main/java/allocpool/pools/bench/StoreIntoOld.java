@@ -27,6 +27,8 @@ public class StoreIntoOld {
     byte[] body;
   }
 
+  private static final int RENEWED_AFTER = 1024; // long before a collection
+
   /** How many holders are stored into by turns, a power of two. */
   @Param("1")
   public int holders;
@@ -40,7 +42,8 @@ public class StoreIntoOld {
   public int ballast;
 
   private Holder[] pool;
-  private Object[] weight;
+  private Object[] weight; // never read: to be alive is what it is for
+  private Holder recent;
   private int turn;
 
   /** Makes the holders, and has them grow old. */
@@ -62,7 +65,8 @@ public class StoreIntoOld {
   /** Looks whether the stores were made. */
   @TearDown
   public void check() {
-    if (turn != 0 && pool[turn - 1 & holders - 1].value == null) {
+    Holder last = recent == null ? pool[turn - 1 & holders - 1] : recent;
+    if (last.value == null) {
       throw new IllegalStateException("a store was lost");
     }
   }
@@ -78,17 +82,16 @@ public class StoreIntoOld {
   }
 
   /**
-   * Allocates the same, and stores a reference into another new object: the card is
-   * young, so G1 is done before its fence.
-   *
-   * @return the object that was stored into
+   * Stores a new object into a young holder: its card is young, so G1 is done before its
+   * fence. Into one that was made in the same breath, the compiler would leave the barrier
+   * out.
    */
   @Benchmark
-  public Object intoYoung() {
-    Holder holder = new Holder();
-    holder.body = pool[0].body;
-    holder.value = weight;
-    return holder;
+  public void intoYoung() {
+    if ((turn++ & RENEWED_AFTER - 1) == 0) {
+      recent = new Holder();
+    }
+    recent.value = new Object();
   }
   // --8<-- [end:stores]
 }
