@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections import Counter
+from statistics import fmean
 from typing import Any
 
 from course.model.names import full_label
@@ -15,6 +16,7 @@ from course.stats.figures import Figure, Figures, md
 from course.stats.lookup import solution, solutions
 from course.stats.noise import are_sittings_apart
 from course.stats.numbers import number
+from course.stats.trend import is_unsettled, trends
 
 CLOSE = SAME
 """Ratios within it are called the same."""
@@ -37,6 +39,8 @@ class Values:
         """Name in a page -> function."""
         return {
             "ns": self.ns,
+            "trend": self.trend,
+            "unsettled": self.unsettled,
             "gc": self.gc,
             "loss": self.loss,
             "stall": self.stall,
@@ -58,6 +62,33 @@ class Values:
         """
         one, which = _split(implementation, which)
         return self._figures.batch(one, strategy, case, **which)
+
+    def trend(self, implementation: str, *, strategy: str, case: str, **which: Any) -> Figure:
+        """How many times as long the first third of a cell's counted rounds took as the last."""
+        one, which = _split(implementation, which)
+        mean = self._figures.batch(one, strategy, case, **which)
+        record = self._figures.record(one, strategy, case, **which)
+        found = (
+            trends(record.raw["batch"]["ns_per_packet"]) if record and record.raw["batch"] else []
+        )
+        if mean.value is None or not found:
+            return Figure(
+                None,
+                "x",
+                status=mean.status if mean.value is None else "absent",
+                reason=mean.reason or "too few rounds",
+                about=mean.about,
+            )
+        return Figure(fmean(found), "x", low=min(found), high=max(found), about=mean.about)
+
+    def unsettled(self) -> str:
+        """In how many batch cells rounds were still getting faster or slower: ``3 of 200``."""
+        measured = [
+            record.raw["batch"]["ns_per_packet"]
+            for record in self._figures.dataset.records.values()
+            if record.status == "ok" and record.raw["batch"]
+        ]
+        return f"{sum(map(is_unsettled, measured))} of {len(measured)}"
 
     def gc(
         self,

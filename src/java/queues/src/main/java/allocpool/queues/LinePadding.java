@@ -8,7 +8,8 @@ package allocpool.queues;
  * then take it from each other at every write, though they share nothing. Whatever a
  * thread writes in its loop is therefore derived from this class. Of two such objects,
  * the fields of one are never less than the padding away from those of the other, in
- * whichever order they lie.
+ * whichever order they lie. Behind the last field nothing guards them: we assume that no
+ * other object which a thread writes in its loop lies there.
  *
  * <p>The order of fields is the virtual machine's business, but for one rule: those of a
  * superclass come first, unless they leave a gap where a smaller one fits. The first

@@ -1,13 +1,14 @@
 package allocpool.queues;
 
 import java.lang.ref.Cleaner;
+import java.lang.ref.Reference;
 
 /**
  * A queue that a native thread fills: a clock that no pause of a garbage collector can
  * hold up. It holds no monitor of the virtual machine, and no safepoint stops it.
  *
- * <p>The thread ends at {@link #stop()}, at {@link #close()}, or when the queue has
- * become unreachable, whichever is first. It takes a core as long as it runs.
+ * <p>The thread ends at {@link #stop()}, at {@link #close()}, or when the queue and its
+ * reader have become unreachable, whichever is first. It takes a core as long as it runs.
  */
 public final class NativeQueue implements TickSource {
   private static final Cleaner CLEANER = Cleaner.create();
@@ -22,6 +23,7 @@ public final class NativeQueue implements TickSource {
     producer = new RunningProducer(binding, block, handle);
     cleanable = CLEANER.register(this, producer::close);
     reader = access.reader(binding, kind, capacity, block, handle);
+    reader.keepAlive(this); // who has only the reader would read memory that is freed
   }
 
   /**
@@ -60,12 +62,20 @@ public final class NativeQueue implements TickSource {
 
   @Override
   public long longestStallNanos(boolean reset) {
-    return producer.longestStallNanos(reset);
+    try {
+      return producer.longestStallNanos(reset);
+    } finally {
+      Reference.reachabilityFence(this); // else the clean-up may come before the call
+    }
   }
 
   @Override
   public void stop() {
-    producer.stop();
+    try {
+      producer.stop();
+    } finally {
+      Reference.reachabilityFence(this);
+    }
   }
 
   @Override

@@ -20,8 +20,20 @@ package allocpool.queues;
  * method waits.
  */
 public abstract class TickReader extends LinePadding {
+  private Object source; // never read: to hold it is what it is for
+
   /** For subclasses. */
   protected TickReader() {}
+
+  /**
+   * Keeps the source of the ticks from being cleaned up, and its memory from being freed,
+   * while this reader is in use.
+   *
+   * @param ofTicks what must live as long as this
+   */
+  final void keepAlive(Object ofTicks) {
+    source = ofTicks;
+  }
 
   /**
    * Looks for ticks. After a call that found some, {@link #release()} must come before

@@ -103,6 +103,17 @@ class NativeQueueTest {
     }
   }
 
+  /** What a collection would have ended, has no ticks left after a moment. */
+  @Test
+  void whoKeepsOnlyTheReaderKeepsTheClock() throws InterruptedException {
+    TickReader reader = start(QueueKind.RUN_RING, Access.MEMORY, 1000, 1000, 0).reader();
+    for (int collection = 0; collection < 5; collection++) {
+      System.gc();
+      Thread.sleep(20);
+    }
+    take(reader, 10_000);
+  }
+
   @Test
   void aStoppedQueueCannotBeCalled() {
     try (NativeQueue queue = start(QueueKind.RUN_RING, Access.CALL, 10, 1000, 0)) {

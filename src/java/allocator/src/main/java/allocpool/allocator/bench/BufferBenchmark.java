@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.CompilerControl;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
@@ -60,6 +61,12 @@ public class BufferBenchmark {
     int turns() {
       return peer.turns(TURNS, size, payload);
     }
+
+    /** In each turn the compiler must expect anything to have changed since the last. */
+    @CompilerControl(CompilerControl.Mode.DONT_INLINE)
+    int turn() {
+      return peer.turns(1, size, payload);
+    }
   }
 
   // --8<-- [start:benchmark]
@@ -79,6 +86,17 @@ public class BufferBenchmark {
   @OperationsPerInvocation(TURNS)
   public int own(Own setting) {
     return setting.turns();
+  }
+
+  /** As {@link #shared}, but no turn is compiled into one with the next. */
+  @Benchmark
+  @OperationsPerInvocation(TURNS)
+  public int opaque(Shared setting) {
+    int sum = 0;
+    for (int i = 0; i < TURNS; i++) {
+      sum += setting.turn();
+    }
+    return sum;
   }
   // --8<-- [end:benchmark]
 }

@@ -21,6 +21,7 @@ class BenchmarksTest {
     setting.prepare();
     assertEquals(300, new BufferBenchmark().own(setting));
     assertEquals(300, new BufferBenchmark().shared(setting));
+    assertEquals(300, new BufferBenchmark().opaque(setting));
   }
 
   @ParameterizedTest

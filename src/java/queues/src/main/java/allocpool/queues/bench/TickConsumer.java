@@ -112,6 +112,7 @@ final class TickConsumer extends LinePadding {
     int next = expected;
     for (int i = position; i < end; i++) {
       int number = reader.get(i);
+      Blackhole.keep(number);
       if (number != next) {
         noteGap(number, next);
       }

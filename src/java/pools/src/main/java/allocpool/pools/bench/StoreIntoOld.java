@@ -1,0 +1,97 @@
+package allocpool.pools.bench;
+
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/**
+ * What a collector takes for the store of a reference into an object that has been pooled
+ * for long: its write barrier, path by path. All paths but {@link #intoYoung} store into
+ * old holders, by turns.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class StoreIntoOld {
+  /** What is stored into, with a kilobyte beside it, so that each has a card alone. */
+  static final class Holder {
+    Object value;
+    byte[] body;
+  }
+
+  private static final int RENEWED_AFTER = 1024; // long before a collection
+
+  /** How many holders are stored into by turns, a power of two. */
+  @Param("1")
+  public int holders;
+
+  /** Whether a full fence follows each store, as G1's barrier has one. */
+  @Param("false")
+  public boolean fence;
+
+  /** How many live objects there are besides, to give a marker something to do. */
+  @Param("0")
+  public int ballast;
+
+  private Holder[] pool;
+  private Object[] weight; // never read: to be alive is what it is for
+  private Holder recent;
+  private int turn;
+
+  /** Makes the holders, and has them grow old. */
+  @Setup
+  public void growOld() {
+    pool = new Holder[holders];
+    for (int i = 0; i < holders; i++) {
+      pool[i] = new Holder();
+      pool[i].body = new byte[1024];
+    }
+    weight = new Object[ballast];
+    for (int i = 0; i < ballast; i++) {
+      weight[i] = new Object();
+    }
+    System.gc();
+    System.gc(); // A collector may want to see an object twice before it is old.
+  }
+
+  /** Looks whether the stores were made. */
+  @TearDown
+  public void check() {
+    Holder last = recent == null ? pool[turn - 1 & holders - 1] : recent;
+    if (last.value == null) {
+      throw new IllegalStateException("a store was lost");
+    }
+  }
+
+  // --8<-- [start:stores]
+  /** Stores a new object: another region, no young card, so G1 fences. */
+  @Benchmark
+  public void young() {
+    pool[turn++ & holders - 1].value = new Object();
+    if (fence) {
+      VarHandle.fullFence();
+    }
+  }
+
+  /**
+   * Stores a new object into a young holder: its card is young, so G1 is done before its
+   * fence. Into one that was made in the same breath, the compiler would leave the barrier
+   * out.
+   */
+  @Benchmark
+  public void intoYoung() {
+    if ((turn++ & RENEWED_AFTER - 1) == 0) {
+      recent = new Holder();
+    }
+    recent.value = new Object();
+  }
+  // --8<-- [end:stores]
+}
