@@ -61,6 +61,12 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted(folder.glob("*.json"))}
 
 
+def processes(record: bytes) -> list[Any]:
+    """What the processes of a record gave, round by round; none in real time."""
+    batch = json.loads(record)["batch"]
+    return batch["ns_per_packet"]["processes"] if batch else []
+
+
 def check_complete(folder: Path, selection: str) -> None:
     """Exactly the planned cells, all valid and all measured."""
     records = read_folder(folder)
@@ -71,7 +77,7 @@ def check_complete(folder: Path, selection: str) -> None:
 def check_interrupted_sweep(
     process: subprocess.Popen[bytes], log: Path, folder: Path, selection: str, stop: Any
 ) -> int:
-    """Stops a sweep in mid-cell by `stop`, resumes it, and checks that nothing is lost but a cell.
+    """Stops a sweep in mid-cell by `stop`, resumes it, and checks that nothing is lost but a round.
 
     Returns the exit code of the stopped sweep.
     """
@@ -81,21 +87,22 @@ def check_interrupted_sweep(
     code = process.wait(timeout=30)
     wait_until("all of its processes have ended", lambda: not marked(log), 10)
     kept = contents(folder)
-    assert 3 <= len(kept) < len(planned(selection)), "it was stopped too late to show anything"
+    assert len(kept) >= 3
     read_folder(folder)  # every one is whole
 
     done = sweep(folder, selection)
     assert done.returncode == 0, done.stderr
     check_complete(folder, selection)
     after = contents(folder)
-    assert {name: after[name] for name in kept} == kept
+    for name, before in kept.items():
+        assert processes(after[name])[: len(processes(before))] == processes(before), name
     leftovers = [path.name for path in folder.rglob("*.tmp")]
     assert leftovers == []
     return code
 
 
 @pytest.mark.parametrize("selection", [NEWER_JAVA, CPP])
-def test_kill_9_loses_at_most_the_cell_under_way(tmp_path: Path, selection: str) -> None:
+def test_kill_9_loses_at_most_the_round_under_way(tmp_path: Path, selection: str) -> None:
     """No handler runs, so the records' files and the kernel must do it all."""
     folder, log = tmp_path / "records", tmp_path / "log"
     arguments = ("sweep", "--profile", "smoke", "--only", selection, "--out", folder)

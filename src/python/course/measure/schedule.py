@@ -95,5 +95,5 @@ class Schedule:
         return self.spent_s + self.took_s.get(key, 0.0) <= self.budget_s
 
     def _cost_s(self, key: str, needed: float) -> float:
-        more = max(1, min(math.ceil(needed), self.most_rounds) - self.rounds[key])
+        more = max(1, math.ceil(min(needed, self.most_rounds)) - self.rounds[key])
         return more * self.took_s.get(key, 0.0)

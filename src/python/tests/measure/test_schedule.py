@@ -1,6 +1,7 @@
 """The next round goes where a verdict can be had soonest."""
 
 import itertools
+import math
 import random
 
 import pytest
@@ -108,7 +109,8 @@ def test_the_time_left_is_what_is_due_and_what_the_budget_has():
             made.took(key, 2.0)
     assert made.left_s({}) == 0
     assert made.left_s({"a": LEAST_ROUNDS + 3.0}) == 6
-    assert made.left_s({"a": 1e9}) == (8 - LEAST_ROUNDS) * 2
+    assert made.left_s({"a": math.inf}) == (8 - LEAST_ROUNDS) * 2
+    assert made.next({"a": math.inf, "b": 3.0}) == "b", "what never settles comes last"
 
 
 def test_contests_of_the_trimmed_profile_hold_all_pairs():
