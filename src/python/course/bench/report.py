@@ -9,12 +9,14 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED
+
 Record = dict[str, Any]
 
 Say = Callable[[str], None]
 """Tells the user a line beside the report."""
 
-SIGNS = {"holds": "green", "fails": "red", "inconclusive": "yellow", "not measured": "dim"}
+COLOURS = {HOLDS: "green", FAILS: "red", INCONCLUSIVE: "yellow", UNMEASURED: "dim"}
 """Verdict on a goal -> its colour, beside the word."""
 
 ELSEWHERE_WIDTH = 118
@@ -127,7 +129,7 @@ def _lines(record: Record) -> Iterator[Text]:
         figure = goal["figure"]
         found = f": {number(figure['median'])} ({span(figure)})" if figure else ""
         limit = f", at most {number(goal['at_most'])} is wanted"
-        yield Text.assemble((word, SIGNS[word]), f"  {goal['statement']}{found}{limit}")
+        yield Text.assemble((word, COLOURS[word]), f"  {goal['statement']}{found}{limit}")
     for one in record["contestants"]:
         if one["status"] != "ok":
             yield Text(f"{one['status']}: {one['id']}: {one['reason']}")

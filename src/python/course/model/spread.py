@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
+from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED
+
 LOW, HIGH = 10, 90
 """Percentiles between which figures are said to lie."""
 
@@ -51,7 +53,7 @@ def verdict(spread: Spread | None, at_most: float) -> str:
     Without a figure it is ``not measured``.
     """
     if spread is None:
-        return "not measured"
+        return UNMEASURED
     if spread.high <= at_most:
-        return "holds"
-    return "fails" if spread.low > at_most else "inconclusive"
+        return HOLDS
+    return FAILS if spread.low > at_most else INCONCLUSIVE

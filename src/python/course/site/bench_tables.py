@@ -8,6 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from course.model.verdicts import SIGNS
 from course.site.captions import left
 from course.site.context import Context
 from course.site.table import Cell, Table, first, row_header, small
@@ -15,15 +16,6 @@ from course.stats.bench_figures import NOT_PART, figure, groups_of
 from course.stats.benches import Benches, BenchRecord
 from course.stats.figures import Figure
 from course.stats.numbers import TIMES, number, quantity, span, times
-
-VERDICTS = {
-    "holds": "✓ holds",
-    "fails": "✗ fails",
-    "inconclusive": "? inconclusive",
-    "not measured": "not measured",
-}
-"""Verdict on a goal -> its sign and word."""
-
 
 KINDS = {"median": "median", "ratio": "ratio", "bound": f"{TIMES} bound"}
 """Kind of a figure -> the head of its column."""
@@ -96,7 +88,7 @@ class BenchTables:
                     row_header(goal["statement"]),
                     Cell(quantity(goal["at_most"], unit)),
                     text,
-                    Cell(VERDICTS[goal["verdict"]], "course-text"),
+                    Cell(f"{SIGNS[goal['verdict']]} {goal['verdict']}", "course-text"),
                 ]
             )
         table.bodies.append(body or [[Cell("none", "course-left", colspan=4)]])

@@ -11,6 +11,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from course.model.verdicts import FAILS, HOLDS, SIGNS, UNMEASURED, VERDICTS
 from course.site.blocks import Blocks, render
 from course.site.context import Context
 from course.site.origins import sources_of
@@ -18,19 +19,14 @@ from course.stats.benches import Benches, BenchRecord
 from course.stats.claims.contests import Contests
 from course.stats.claims.evaluate import Evaluation, evaluate
 from course.stats.claims.model import Claim
-from course.stats.claims.outcome import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED, VERDICTS
 from course.stats.claims.quantities import Readings, readings
 from course.stats.claims.reader import FOLDER, read_claims
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.errors import FigureError, choose
-from course.stats.numbers import DASH
 from course.stats.other_machines import OtherMachines
 
 PAGE = "/claims.md"
 """Where each claim has its entry."""
-
-SYMBOLS = {HOLDS: "✓", FAILS: "✗", INCONCLUSIVE: "≈", UNMEASURED: DASH}
-"""Beside the word and the colour, which not everybody sees."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -81,7 +77,7 @@ class ClaimPages:
         at = self._first(name, [*self._ours, *self._other_machines, 0])
         found = self._evaluated(name, at)
         title = "" if at == self._primary else f"{self._columns[at].title}: "
-        text = f"{SYMBOLS[found.verdict]} {title}{found.verdict}"
+        text = f"{SIGNS[found.verdict]} {title}{found.verdict}"
         count = found.count(found.verdict)
         is_open_elsewhere = found.verdict == HOLDS and count < found.measured
         if is_open_elsewhere or (found.verdict == FAILS and found.measured > 1):
@@ -153,7 +149,7 @@ class ClaimPages:
         lines = []
         for one, verdicts in found:
             told = ", ".join(
-                f"{self._columns[index].title}: {SYMBOLS[verdict]} {verdict}"
+                f"{self._columns[index].title}: {SIGNS[verdict]} {verdict}"
                 for index, verdict in verdicts.items()
             )
             lines.append(f"- [{one.statement}]({PAGE}#{_anchor(one.id)}) ({told})\n")
@@ -264,7 +260,7 @@ def _by_quantity(found: Evaluation) -> list[tuple[str, list[Any]]]:
 def _badge(verdict: str) -> Markup:
     """HTML of a verdict where nothing is linked."""
     html = '<span class="course-claim course-claim-{}">{} {}</span>'
-    return Markup(html).format(_style(verdict), SYMBOLS[verdict], verdict)
+    return Markup(html).format(_style(verdict), SIGNS[verdict], verdict)
 
 
 def _style(verdict: str) -> str:

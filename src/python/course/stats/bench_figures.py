@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED
 from course.stats.benches import Benches, BenchRecord
 from course.stats.errors import choose
 from course.stats.figures import Figure
@@ -75,7 +76,7 @@ class BenchValues:
         for one in record.raw["goals"]:
             goals[one["contestant"], one["metric"]].append(one["verdict"])
         choose((contestant, metric), goals, "goal")
-        worst_first = ("fails", "inconclusive", "not measured", "holds")
+        worst_first = (FAILS, INCONCLUSIVE, UNMEASURED, HOLDS)
         return min(goals[contestant, metric], key=worst_first.index)
 
 

@@ -13,6 +13,7 @@ from course import model
 from course.bench import since
 from course.model import bench_definition, benches
 from course.model.machine import is_same
+from course.model.verdicts import UNMEASURED
 from course.process.schemas import Schema
 from course.process.sources import source_hash as present_source_hash
 from course.stats.columns import TITLES, DatasetColumns, machine_title
@@ -242,7 +243,7 @@ def unmeasured(name: str) -> BenchRecord:
             for one in defined.contestants
         ],
         "goals": [
-            {**dataclasses.asdict(one), "figure": None, "verdict": "not measured"}
+            {**dataclasses.asdict(one), "figure": None, "verdict": UNMEASURED}
             for one in defined.goals
         ],
         "bounds": [],

@@ -311,7 +311,7 @@ def test_values_in_sentences(benches):
 def test_goals_and_counts(benches):
     goals = rows(soup(BenchTables(benches).goals("queue")))[:3]
     assert goals[0] == ["a quarter", "0.25\u00a0times", "0.2\u00a0times", "✓ holds"]
-    assert [row[-1] for row in goals] == ["✓ holds", "✗ fails", "not measured"]
+    assert [row[-1] for row in goals] == ["✓ holds", "✗ fails", "\u2013 not measured"]
     counts = rows(soup(BenchTables(benches).counts("queue")))
     assert counts == [["the run", "C", "120", "2.5", "1.1"]]
 
@@ -332,7 +332,7 @@ def test_what_the_file_has_come_to_ask_since_is_shown_and_not_measured(benches):
     assert not BenchValues(benches).value("queue", "run", metric.name).known
     shown = rows(soup(BenchTables(benches).goals("queue")))[3:]
     assert [(row[0], row[-1]) for row in shown] == [
-        (goal.statement, "not measured") for goal in defined.goals
+        (goal.statement, "\u2013 not measured") for goal in defined.goals
     ]
     group = next(one for one in defined.groups if one.key not in ("native", "java"))
     assert rows(soup(BenchTables(benches).one("queue", group.key))) == [["not measured"]]

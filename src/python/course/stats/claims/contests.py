@@ -8,9 +8,10 @@ from collections.abc import Callable
 from course.model import pairs
 from course.model.pairs import Prior
 from course.model.spread import Spread, ratios
+from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED
 from course.stats.benches import BenchRecord
 from course.stats.claims.model import Bench, Contest
-from course.stats.claims.outcome import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED, Outcome, Tried
+from course.stats.claims.outcome import Outcome, Tried
 from course.stats.noise import ONE_PROCESS, are_sittings_apart
 from course.stats.numbers import quantity
 

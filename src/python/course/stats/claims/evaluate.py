@@ -11,6 +11,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 import numpy as np
 
 from course.model.pairs import Verdict
+from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED, VERDICTS
 from course.stats.article import Article
 from course.stats.claims.cells import Cell, places
 from course.stats.claims.contests import Contests, contest
@@ -24,15 +25,7 @@ from course.stats.claims.model import (
     Test,
     Trend,
 )
-from course.stats.claims.outcome import (
-    FAILS,
-    HOLDS,
-    INCONCLUSIVE,
-    UNMEASURED,
-    VERDICTS,
-    Outcome,
-    Tried,
-)
+from course.stats.claims.outcome import Outcome, Tried
 from course.stats.claims.quantities import QUANTITIES, REALTIME, Readings, readings
 from course.stats.claims.realtime import UNKNOWN, RealTime, compare_realtime
 from course.stats.dataset import Dataset

@@ -5,10 +5,6 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Hashable
 
-HOLDS, FAILS, INCONCLUSIVE, UNMEASURED = VERDICTS = (
-    "holds", "fails", "inconclusive", "not measured",
-)  # fmt: skip
-
 
 @dataclasses.dataclass(frozen=True)
 class Outcome:
