@@ -82,9 +82,9 @@ public class StoreIntoOld {
   }
 
   /**
-   * Stores a new object into a young holder: its card is young, so G1 is done before its
-   * fence. Into one that was made in the same breath, the compiler would leave the barrier
-   * out.
+   * Stores a new object into a young holder: its card is young, so G1 is done before
+   * its fence. Into one that was made in the same breath, the compiler would leave the
+   * barrier out.
    */
   @Benchmark
   public void intoYoung() {
