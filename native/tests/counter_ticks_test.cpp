@@ -7,11 +7,11 @@
 #include <stdexcept>
 
 #include "clock_queue.hpp"
+#include "units.hpp"
 
 namespace allocpool {
 namespace {
 
-constexpr std::int64_t nanosecond = 1'000;  // in picoseconds
 constexpr std::uint64_t hour = 3'600'000'000'000;
 
 /// Nanoseconds that pass when the test says so.

@@ -6,10 +6,10 @@
 #include <limits>
 #include <stdexcept>
 
+#include "units.hpp"
+
 namespace allocpool {
 namespace {
-
-constexpr std::int64_t nanosecond = 1'000;  // in picoseconds
 
 TEST(Metronome, TicksAreDueAtMultiplesOfTheInterval) {
     Metronome metronome{TickRate{1'000'000'000}, 10 * nanosecond, 1000};

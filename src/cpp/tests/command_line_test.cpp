@@ -25,13 +25,13 @@ std::vector<std::string> with(std::vector<std::string> base,
     return base;
 }
 
-const std::vector<std::string> batch{"--case", "A",      "--strategy",
-                                     "pool",   "--mode", "batch"};
-const std::vector<std::string> realtime{"--case", "B",        "--strategy",    "mix",
-                                        "--mode", "realtime", "--interval-ns", "1000"};
+const std::vector<std::string> batch_line{"--case", "A",      "--strategy",
+                                          "pool",   "--mode", "batch"};
+const std::vector<std::string> realtime_line{
+    "--case", "B", "--strategy", "mix", "--mode", "realtime", "--interval-ns", "1000"};
 
 TEST(CommandLine, HasDefaults) {
-    const Settings s = parse(batch).value();
+    const Settings s = parse(batch_line).value();
     EXPECT_EQ(s.which, Case::a);
     EXPECT_EQ(s.strategy, StrategyKind::pool);
     EXPECT_EQ(s.mode, Mode::batch);
@@ -49,7 +49,7 @@ TEST(CommandLine, HasDefaults) {
 
 TEST(CommandLine, ScalesItsDefaults) {
     const Settings s =
-        parse(with(batch, {"--scale=100", "--generator", "random"})).value();
+        parse(with(batch_line, {"--scale=100", "--generator", "random"})).value();
     EXPECT_EQ(s.packets, 100'000U);
     EXPECT_EQ(s.settle, 100U + 48 * 100);
     EXPECT_EQ(s.chunk(), 100U);
@@ -58,9 +58,9 @@ TEST(CommandLine, ScalesItsDefaults) {
 }
 
 TEST(CommandLine, TakesEveryBatchOption) {
-    const Settings s = parse(with(batch, {"--packets", "12", "--warmup-rounds", "0",
-                                          "--rounds", "3", "--round-limit-ms", "250",
-                                          "--settle", "0", "--format", "text"}))
+    const Settings s = parse(with(batch_line, {"--packets", "12", "--warmup-rounds", "0",
+                                               "--rounds", "3", "--round-limit-ms", "250",
+                                               "--settle", "0", "--format", "text"}))
                            .value();
     EXPECT_EQ(s.packets, 12U);
     EXPECT_EQ(s.warmup_rounds, 0U);
@@ -71,7 +71,7 @@ TEST(CommandLine, TakesEveryBatchOption) {
 }
 
 TEST(CommandLine, TakesEveryRealtimeOption) {
-    auto arguments = realtime;
+    auto arguments = realtime_line;
     arguments.back() = "1000,12.5,60000000000,1.0004";
     const Settings s = parse(with(arguments, {"--seconds", "0.25", "--warmup-seconds=0",
                                               "--service-seconds", "1000000", "--clock",
@@ -85,7 +85,7 @@ TEST(CommandLine, TakesEveryRealtimeOption) {
     EXPECT_EQ(s.first_tick, 4'294'967'295U);
     EXPECT_EQ(s.seconds, 0.25);
     EXPECT_EQ(s.warmup_seconds, 0);
-    const Settings defaults = parse(realtime).value();
+    const Settings defaults = parse(realtime_line).value();
     EXPECT_EQ(defaults.seconds, 5);
     EXPECT_EQ(defaults.warmup_seconds, 1);
     EXPECT_EQ(defaults.service_seconds, 0);
@@ -94,7 +94,7 @@ TEST(CommandLine, TakesEveryRealtimeOption) {
 }
 
 TEST(CommandLine, AHyphenAsksForProbesOnTheInput) {
-    auto arguments = realtime;
+    auto arguments = realtime_line;
     arguments.back() = "-";
     const Settings s = parse(arguments).value();
     EXPECT_TRUE(s.probes_on_input);
@@ -149,13 +149,13 @@ TEST(CommandLine, RejectsNumbersOutOfRange) {
     for (const char* bad :
          {"0", "-1", "+5", "1e6", "1.5", " 7", "7 ", "", "0x10", "abc", "1000000000001",
           "18446744073709551616", "99999999999999999999999999"}) {
-        EXPECT_EQ(error(with(batch, {"--packets", bad})),
+        EXPECT_EQ(error(with(batch_line, {"--packets", bad})),
                   "--packets: '" + std::string{bad} +
                       "' is not a whole number from 1 to 1000000000000");
     }
-    EXPECT_EQ(error(with(batch, {"--rounds", "0"})),
+    EXPECT_EQ(error(with(batch_line, {"--rounds", "0"})),
               "--rounds: '0' is not a whole number from 1 to 1000000");
-    EXPECT_EQ(error(with(batch, {"--warmup-rounds", "-3"})),
+    EXPECT_EQ(error(with(batch_line, {"--warmup-rounds", "-3"})),
               "--warmup-rounds: '-3' is not a whole number from 0 to 1000000");
     for (const char* bad : {"0", "-5", "10,", ",10", "10,,20", "", "10;20", "60000000001",
                             "10,99999999999999999999", "0.999", "-,10", "1e3"}) {
@@ -165,21 +165,21 @@ TEST(CommandLine, RejectsNumbersOutOfRange) {
             << bad;
     }
     for (const char* bad : {"0", "-1", "", ".", "1..2", "nan", "inf", "1e3", "86401"}) {
-        EXPECT_NE(
-            error(with(realtime, {"--seconds", bad})).find("is not a number of seconds"),
-            std::string::npos)
+        EXPECT_NE(error(with(realtime_line, {"--seconds", bad}))
+                      .find("is not a number of seconds"),
+                  std::string::npos)
             << bad;
     }
 }
 
 TEST(CommandLine, RejectsClocksAndTicksThatThereAreNot) {
     EXPECT_EQ(
-        error(with(realtime, {"--service-seconds", "1000001"})),
+        error(with(realtime_line, {"--service-seconds", "1000001"})),
         "--service-seconds: '1000001' is not a number of seconds from 0 to 1000000");
-    EXPECT_EQ(error(with(realtime, {"--clock", "sun"})),
+    EXPECT_EQ(error(with(realtime_line, {"--clock", "sun"})),
               "--clock: 'sun' is not one of thread, counter");
     for (const char* bad : {"-1", "4294967296", "1.5", ""}) {
-        EXPECT_EQ(error(with(realtime, {"--first-tick", bad})),
+        EXPECT_EQ(error(with(realtime_line, {"--first-tick", bad})),
                   "--first-tick: '" + std::string{bad} +
                       "' is not a whole number from 0 to 4294967295");
     }
@@ -196,7 +196,8 @@ TEST(CommandLine, RejectsWhatItDoesNotKnow) {
     EXPECT_EQ(error({"--strat=pool"}),
               "unknown option '--strat=pool'; did you mean --strategy?");
     EXPECT_EQ(error({"A"}).rfind("unexpected argument 'A'", 0), 0U);
-    EXPECT_EQ(error(with(batch, {"--", "1"})).rfind("unexpected argument '1'", 0), 0U);
+    EXPECT_EQ(error(with(batch_line, {"--", "1"})).rfind("unexpected argument '1'", 0),
+              0U);
 }
 
 TEST(CommandLine, RejectsTwiceTheSame) {
@@ -210,10 +211,10 @@ TEST(CommandLine, RejectsOptionsOfTheOtherMode) {
                                                {"--service-seconds", "0"},
                                                {"--clock", "thread"},
                                                {"--first-tick", "0"}}) {
-        EXPECT_EQ(error(with(batch, option)),
+        EXPECT_EQ(error(with(batch_line, option)),
                   option[0] + " is valid only with --mode realtime");
     }
-    EXPECT_EQ(error(with(realtime, {"--packets", "1"})),
+    EXPECT_EQ(error(with(realtime_line, {"--packets", "1"})),
               "--packets is valid only with --mode batch");
 }
 

@@ -25,7 +25,7 @@ TEST(ProbeRequest, IsALine) {
 }
 
 /// @return the message; it must be one line
-std::string error(const std::string& line) {
+std::string probe_error(const std::string& line) {
     try {
         parse_probe_request(line);
     } catch (const BadInput& error) {
@@ -39,19 +39,21 @@ std::string error(const std::string& line) {
 TEST(ProbeRequest, NamesABadLineAndWhatWouldBeValid) {
     for (const char* bad : {"", " ", "1000", "1000 1", "1000 1 1 1", "1000 1 1 until",
                             "1000 1 1 until-loss 1", "1000,500 1"}) {
-        EXPECT_EQ(error(bad),
+        EXPECT_EQ(probe_error(bad),
                   "standard input: '" + std::string{bad} +
                       "' is not INTERVAL_NS SECONDS WARMUP_SECONDS [until-loss]");
     }
-    EXPECT_EQ(error("0 1 1"),
+    EXPECT_EQ(probe_error("0 1 1"),
               "standard input: '0 1 1' is not INTERVAL_NS SECONDS WARMUP_SECONDS "
               "[until-loss]; INTERVAL_NS: '0' is not a number of nanoseconds from 1 to "
               "60000000000");
-    EXPECT_NE(error("10 0 1").find("; SECONDS: '0' is not a number of seconds above 0"),
-              std::string::npos);
-    EXPECT_NE(error("10 1 -1").find("; WARMUP_SECONDS: '-1' is not a number of seconds"),
-              std::string::npos);
-    EXPECT_EQ(error("10\v1").rfind("standard input: '10?1' is not", 0), 0U);
+    EXPECT_NE(
+        probe_error("10 0 1").find("; SECONDS: '0' is not a number of seconds above 0"),
+        std::string::npos);
+    EXPECT_NE(
+        probe_error("10 1 -1").find("; WARMUP_SECONDS: '-1' is not a number of seconds"),
+        std::string::npos);
+    EXPECT_EQ(probe_error("10\v1").rfind("standard input: '10?1' is not", 0), 0U);
 }
 
 TEST(ProbeRequests, GoThroughTheIntervalsOfTheCommandLine) {

@@ -14,7 +14,7 @@ namespace {
 using namespace std::chrono_literals;
 
 /// @return the message
-std::string error(const std::string& line) {
+std::string round_error(const std::string& line) {
     try {
         parse_round_request(line);
     } catch (const BadInput& error) {
@@ -31,14 +31,14 @@ TEST(RoundRequest, IsALine) {
 
 TEST(RoundRequest, NamesABadLineAndWhatWouldBeValid) {
     for (const char* bad : {"", "5000", "5000 50 1"}) {
-        EXPECT_EQ(error(bad),
+        EXPECT_EQ(round_error(bad),
                   "standard input: '" + std::string{bad} + "' is not PACKETS LIMIT_MS");
     }
     EXPECT_EQ(
-        error("0 50"),
+        round_error("0 50"),
         "standard input: '0 50' is not PACKETS LIMIT_MS; PACKETS: '0' is not a whole "
         "number from 1 to 1000000000000");
-    EXPECT_EQ(error("1 -1"),
+    EXPECT_EQ(round_error("1 -1"),
               "standard input: '1 -1' is not PACKETS LIMIT_MS; LIMIT_MS: '-1' is not a "
               "whole number from 0 to 86400000");
 }

@@ -4,6 +4,8 @@
 
 #include <limits>
 
+#include "drawn.hpp"
+
 namespace {
 
 using steps::ticks;
@@ -25,15 +27,6 @@ TEST(Ticks, OfNothingAreThere) {
                              std::numeric_limits<double>::quiet_NaN()}) {
         EXPECT_EQ(ticks(top), (std::vector<double>{0, 1}));
     }
-}
-
-std::size_t count(const std::string& text, const std::string& part) {
-    std::size_t n = 0;
-    for (std::size_t at = text.find(part); at != text.npos;
-         at = text.find(part, at + 1)) {
-        ++n;
-    }
-    return n;
 }
 
 TEST(BarChart, HasABarForEachValueThatThereIs) {

@@ -2,11 +2,9 @@
 
 #include <gtest/gtest.h>
 
-namespace {
+#include "drawn.hpp"
 
-const void* at(std::uintptr_t address) {
-    return reinterpret_cast<const void*>(address);
-}
+namespace {
 
 TEST(Footprint, CountsLinesAndPagesOnce) {
     steps::Footprint footprint;

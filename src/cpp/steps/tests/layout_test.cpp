@@ -2,20 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "drawn.hpp"
+
 namespace {
-
-std::size_t count(const std::string& text, const std::string& part) {
-    std::size_t n = 0;
-    for (std::size_t at = text.find(part); at != text.npos;
-         at = text.find(part, at + 1)) {
-        ++n;
-    }
-    return n;
-}
-
-const void* at(std::uintptr_t address) {
-    return reinterpret_cast<const void*>(address);
-}
 
 TEST(Layout, DrawsARowForEachLineAnObjectLiesIn) {
     const std::string inside =

@@ -4,5 +4,5 @@ HOLDS, FAILS, INCONCLUSIVE, UNMEASURED = VERDICTS = (
     "holds", "fails", "inconclusive", "not measured",
 )  # fmt: skip
 
-SIGNS = {HOLDS: "✓", FAILS: "✗", INCONCLUSIVE: "?", UNMEASURED: "–"}
+SIGNS = {HOLDS: "✓", FAILS: "✗", INCONCLUSIVE: "?", UNMEASURED: "\N{EN DASH}"}
 """Beside the word and the colour, which not everybody sees."""
