@@ -145,4 +145,4 @@ def test_jupyterlab_is_there(ready: Room) -> None:
 
 def test_everything_runs(ready: Room) -> None:
     """Sweep, benches, notebooks under both kernels, site."""
-    assert "the site is build/site/index.html" in ready.course("run", "--profile", "smoke")
+    assert "build/site/index.html" in ready.course("run", "--profile", "smoke")

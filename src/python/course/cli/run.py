@@ -1,8 +1,11 @@
 """`./course run`: everything, from a bare machine to a site that was measured on it."""
 
 import argparse
+import contextlib
+import functools
 import json
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,48 +14,41 @@ from course import paths
 from course.arguments import request
 from course.errors import CourseError
 from course.measure.options import sweep_options
+from course.process.logged import run_logged
 from course.site.options import notebooks_options, serve_options, site_options
 
 STOPPED = 128  # exit codes from here on: a signal ended the stage
 
+PUBLISHED_FIRST = "the published figures, until yours are there"
+
 
 def run(args: argparse.Namespace) -> int:
-    """Set-up, sweep, benches, notebooks, site. Returns 0 only if all of it went well.
+    """First page, set-up, sweep, benches, notebooks, site. Returns 0 only if all of it went well.
 
     A cell or a notebook that fails does not keep the rest from being published.
     """
     from course.bench import quick
-    from course.measure.progress import duration
-    from course.site import command as site
     from course.toolchain.setup import ensure
 
-    ensure(install_without_asking=args.yes)
     records = paths.RECORDS / args.profile
-    codes, took = [], []
-    for name, stage in stages(args, records, quick.requests(args.profile)):
-        print(f"== {name}", file=sys.stderr, flush=True)
-        began = time.monotonic()
-        code = attempt(name, stage)
-        took.append(f"{name} {duration(time.monotonic() - began)}")
-        if code >= STOPPED:
-            if name == "sweep":  # what is measured is worth a site
-                attempt("site", lambda: build_site(records))
-            return code
-        codes.append(code)
-    print(f"it took: {', '.join(took)}", file=sys.stderr)
-    is_built = codes[-1] == 0
-    failed = failed_cells(records)
-    if failed:
-        print(f"{len(failed)} cells failed: {', '.join(failed)}", file=sys.stderr)
-        codes.append(1)
-    index = paths.SITE / "index.html"
-    if is_built:
-        print(f"the site is {paths.shown(index)} (./course serve shows it in a browser)")
+    wrong: list[str] = []
+    with serving(args.serve):
+        with first_page():
+            ensure(install_without_asking=args.yes)
+        for name, stage in stages(args, records, quick.requests(args.profile)):
+            began = time.monotonic()
+            code = attempt(name, stage, wrong)
+            tell(name, began, "" if code == 0 else "not all of it went well")
+            if code >= STOPPED:
+                if name == "sweep":  # what is measured is worth a site
+                    attempt("site", lambda: build_site(records), wrong)
+                return code
+        if failed := failed_cells(records):
+            wrong.append(f"{len(failed)} cells failed: {', '.join(failed)}")
+        conclude(records, wrong)
         if args.serve:
-            codes.append(
-                attempt("serve", lambda: site.serve(request(serve_options, records=records)))
-            )
-    return max(codes)
+            wait_until_interrupted()
+    return 1 if wrong else 0
 
 
 def stages(
@@ -66,8 +62,10 @@ def stages(
     profile, minutes = args.profile, args.minutes
     yield "sweep", lambda: measure.sweep(request(sweep_options, profile=profile, minutes=minutes))
     for name, asked in benches.items():
-        yield f"bench {name}", lambda asked=asked: bench.bench(asked)
-    yield "notebooks", lambda: site.notebooks(request(notebooks_options, profile=profile))
+        stage = functools.partial(bench.bench, asked)
+        yield f"bench {name}", functools.partial(aside, f"bench-{name}", stage)
+    notebooks = request(notebooks_options, profile=profile)
+    yield "notebooks", lambda: aside("notebooks", lambda: site.notebooks(notebooks))
     yield "site", lambda: build_site(records)
 
 
@@ -75,16 +73,93 @@ def build_site(records: Path) -> int:
     """Build the site from a folder of records. Raises CourseError."""
     from course.site import command as site
 
-    return site.site(request(site_options, records=records))
+    return aside("site", lambda: site.site(request(site_options, records=records)))
 
 
-def attempt(name: str, stage: Callable[[], int]) -> int:
-    """Runs a stage; tells of its failure instead of passing it on. Returns its exit code."""
-    try:
+# ---- the site while it is made -----------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def first_page() -> Iterator[None]:
+    """Builds the site of the published figures beside what is done here, unless there is one.
+
+    In a process of its own, since what is compiled meanwhile gives way to it, and as it leaves
+    no memory behind that would be there while something is measured.
+    """
+    if (paths.SITE / "index.html").is_file():
+        yield
+        return
+    began = time.monotonic()
+
+    def build() -> None:
+        try:
+            run_logged("first-page", [sys.executable, "-m", "course", "site"], cwd=paths.ROOT)
+        except CourseError as error:
+            print(f"first page: {error}", file=sys.stderr, flush=True)
+        else:
+            index = paths.shown(paths.SITE / "index.html")
+            tell("first page", began, f"{index} shows {PUBLISHED_FIRST}")
+
+    builder = threading.Thread(target=build, daemon=True)
+    builder.start()
+    yield
+    builder.join()
+
+
+@contextlib.contextmanager
+def serving(asked: bool, port: int | None = None) -> Iterator[None]:
+    """Serves the site meanwhile, if that is asked for. Raises CourseError for a port in use."""
+    if not asked:
+        yield
+        return
+    from course.site.serve import HOST, make_server
+
+    with make_server(paths.SITE, port or request(serve_options).port) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        print(f"serving at http://{HOST}:{server.server_port}/", flush=True)
+        yield
+        server.shutdown()
+
+
+def wait_until_interrupted() -> None:
+    print("serving the site until Ctrl-C", flush=True)
+    with contextlib.suppress(KeyboardInterrupt):
+        threading.Event().wait()
+
+
+# ---- what is said ------------------------------------------------------------------------------
+
+
+def tell(name: str, began: float, note: str) -> None:
+    """A line for a stage that ended."""
+    from course.measure.progress import duration
+
+    line = f"{name:12} {duration(time.monotonic() - began):>6}  {note}"
+    print(line.rstrip(), file=sys.stderr, flush=True)
+
+
+def aside(name: str, stage: Callable[[], int]) -> int:
+    """Runs a stage with what it says in build/log/run-NAME.log: the site shows the same."""
+    log = paths.LOGS / f"run-{name}.log"
+    log.parent.mkdir(parents=True, exist_ok=True)
+    with (
+        log.open("w", encoding="utf-8") as sink,
+        contextlib.redirect_stdout(sink),
+        contextlib.redirect_stderr(sink),
+    ):
         return stage()
+
+
+def attempt(name: str, stage: Callable[[], int], wrong: list[str]) -> int:
+    """Runs a stage; notes its failure instead of passing it on. Returns its exit code."""
+    try:
+        code = stage()
     except CourseError as error:
-        print(f"{name}: {error}", file=sys.stderr, flush=True)
+        wrong.append(f"{name}: {error}")
         return error.exit_code
+    if code:
+        wrong.append(f"{name}: exit code {code}; see {paths.shown(paths.LOGS)}")
+    return code
 
 
 def failed_cells(records: Path) -> list[str]:
@@ -98,3 +173,28 @@ def failed_cells(records: Path) -> list[str]:
         if status == "failed":
             names.append(file.stem)
     return names
+
+
+def conclude(records: Path, wrong: list[str]) -> None:
+    """The answer, the address, where things lie, what failed, what to do next."""
+    index = paths.SITE / "index.html"
+    print()
+    print(f"answer   {answer(records)}")
+    print(f"site     {paths.shown(index)} (./course serve shows it in a browser)")
+    print(f"records  {paths.shown(records)}; logs: {paths.shown(paths.LOGS)}")
+    print(f"failed   {'; '.join(wrong) or 'nothing'}")
+    print("next     ./course exercises; ./course gclog LOG looks at a program of yours")
+
+
+def answer(records: Path) -> str:
+    """In how many pairs pooling is faster here."""
+    from course.stats.columns import DatasetColumns
+    from course.stats.values import Values
+
+    try:
+        yours = DatasetColumns.open(paths.ROOT, records).primary
+    except CourseError as error:
+        return str(error)
+    if yours.dataset.scaled:
+        return "none: this profile only shows that every program runs"
+    return f"pooling is {Values(yours.figures).answer().tally}"

@@ -42,6 +42,16 @@ def source_line(dataset: Dataset, records: list[Record], title: str = "") -> str
     )
 
 
+def whose(column: DatasetColumn) -> str:
+    """Whose figures a page speaks of, and how to get one's own."""
+    dataset = column.dataset
+    machine = f"{dataset.machine['cpu']}, {dataset.machine['cores']} cores"
+    told = f"measured on {dataset.newest.started:%-d %B %Y} on {machine}."
+    if column.key != "reference":
+        return f"These figures were {told}"
+    return f"These are the published figures, {told} `./course run` measures yours."
+
+
 def sources_of(dataset_columns: Iterable[DatasetColumn]) -> list[Markup]:
     """HTML of each data set: its name, machine, and when it was measured."""
     return [

@@ -35,6 +35,7 @@ from course.site import (
 )
 from course.site.blocks import Blocks
 from course.site.context import Context
+from course.site.origins import whose
 from course.site.regions import Regions
 from course.stats.bench_figures import BenchValues
 from course.stats.columns import DatasetColumns
@@ -80,6 +81,7 @@ def page_functions(
         **PredictionAccuracy(dataset_columns.primary).functions(),
         **BenchValues(context.benches).functions(),
         **{f"{name}_on_other_machines": one for name, one in other_machines.functions().items()},
+        "whose": lambda: whose(dataset_columns.primary),
         "code": code,
         "source": source,
         "other_machines_title": lambda: list(context.other_machines.dataset_columns)[-1].title,

@@ -42,6 +42,7 @@ class _Handler(SimpleHTTPRequestHandler):
         self.send_header("Content-Encoding", "gzip")
         self.send_header("Content-Length", str(len(content)))
         self.send_header("Vary", "Accept-Encoding")
+        self.send_header("Last-Modified", self.date_time_string(path.stat().st_mtime))
         self.end_headers()
         return io.BytesIO(content)
 

@@ -1,6 +1,8 @@
 """Making things in order: a step is skipped when its stamp fits, and several lanes run at once."""
 
+import os
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -56,7 +58,7 @@ Lane = Sequence[Step]
 
 
 class Display:
-    """Shows what is under way: a spinner for each step on a terminal, otherwise plain lines."""
+    """Shows what is under way: on a terminal a spinner for each step, and a line at its end."""
 
     def __init__(self) -> None:
         self._progress = None
@@ -80,9 +82,7 @@ class Display:
         """Shows one step; says at its end how long it took."""
         began = time.monotonic()
         task = None
-        if self._progress is None:
-            self.say(f"{name}: started")
-        else:
+        if self._progress is not None:
             task = self._progress.add_task(name, total=None)
         try:
             yield
@@ -93,9 +93,20 @@ class Display:
 
     def say(self, line: str) -> None:
         if self._progress is None:
-            print(line, file=sys.stderr, flush=True)
+            # In one piece: lanes may end at the same time.
+            sys.stderr.write(f"{line}\n")
+            sys.stderr.flush()
         else:
             self._progress.console.print(line, markup=False, highlight=False)
+
+
+def give_way() -> None:
+    """What this thread starts leaves the processors to others, such as who makes a first page.
+
+    Only Linux gives a thread a priority of its own, which its children inherit.
+    """
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 10)
 
 
 def pending(lanes: Sequence[Lane], *, retry: bool) -> list[Lane]:
@@ -119,7 +130,10 @@ def run(lanes: Sequence[Lane], lock: int) -> list[tuple[Step, CourseError]]:
                 failures.append((step, error))
                 return
 
-    with display.shown(), ThreadPoolExecutor(max_workers=max(1, len(lanes))) as pool:
+    with (
+        display.shown(),
+        ThreadPoolExecutor(max_workers=max(1, len(lanes)), initializer=give_way) as pool,
+    ):
         for future in [pool.submit(go, lane) for lane in lanes]:
             future.result()
     # Only now: after a Ctrl-C, which makes steps fail too, this is not reached.

@@ -1,5 +1,6 @@
 """Every page in a browser: no error, no stranger, nothing wider than a phone."""
 
+import os
 import re
 import statistics
 
@@ -333,3 +334,15 @@ def test_no_key_page_moves_while_it_loads(open_page, budgets, name, screen):
     )
     kept["measured"] = max(kept["measured"], shift)
     assert shift <= SHIFT
+
+
+def test_an_open_page_offers_a_site_that_was_built_anew(page, built_site):
+    page.clock.install()
+    page.goto("/01-question.html")
+    page.clock.run_for(20_000)
+    assert page.locator(".course-anew").count() == 0
+    os.utime(built_site / "index.html")
+    page.clock.run_for(20_000)
+    page.get_by_role("link", name="Newer figures").click()
+    page.wait_for_url("**/01-question.html")
+    assert page.locator(".course-anew").count() == 0

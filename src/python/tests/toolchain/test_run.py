@@ -12,6 +12,8 @@ from course.cli import run
 from course.errors import CourseError
 from course.measure import command as measure
 from course.site import command as site
+from course.site.serve import make_server
+from course.stats.errors import PublishError
 from course.toolchain import setup
 
 STAGES = ("sweep", "bench", "notebooks", "site")
@@ -32,8 +34,10 @@ def stages(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, int | C
         monkeypatch.setattr(module, name, lambda _, name=name: ended(name))
     monkeypatch.setattr(setup, "ensure", lambda **_: None)
     monkeypatch.setattr(quick, "requests", lambda _: {"pools": argparse.Namespace()})
-    for name in ("RECORDS", "SITE"):
+    for name in ("RECORDS", "SITE", "LOGS"):
         monkeypatch.setattr(paths, name, tmp_path / name)
+    monkeypatch.setattr(run, "answer", lambda _: "it depends")
+    monkeypatch.setattr(run, "run_logged", lambda *_, **__: "")
     return outcomes
 
 
@@ -41,28 +45,45 @@ def done() -> int:
     return run.run(argparse.Namespace(profile="smoke", minutes=None, serve=False, yes=True))
 
 
-def test_it_says_what_each_stage_took(stages, capsys) -> None:
+def test_it_says_what_each_stage_took_and_ends_in_five_lines(stages, capsys) -> None:
     assert done() == 0
     said = capsys.readouterr()
-    assert "it took: sweep 0 s, bench pools 0 s, notebooks 0 s, site 0 s" in said.err.splitlines()
-    assert "the site is" in said.out
+    told = [line[:12].strip() for line in said.err.splitlines()]
+    assert told == ["first page", "sweep", "bench pools", "notebooks", "site"]
+    assert [line.split()[0] for line in said.out.split("\n") if line] == [
+        "answer", "site", "records", "failed", "next",
+    ]  # fmt: skip
+    assert "failed   nothing" in said.out
 
 
 def test_a_stage_that_fails_keeps_the_others_from_nothing(stages, capsys) -> None:
     stages["notebooks"] = CourseError("2 of 16 failed")
     assert done() == 1
     said = capsys.readouterr()
-    assert "notebooks: 2 of 16 failed" in said.err
-    assert "site 0 s" in said.err
-    assert "the site is" in said.out
+    assert "failed   notebooks: 2 of 16 failed" in said.out
+    assert "\nsite " in said.err
 
 
 def test_a_signal_ends_all(stages, capsys) -> None:
     stages["notebooks"] = 130
     assert done() == 130
     said = capsys.readouterr()
-    assert "== site" not in said.err
-    assert "the site is" not in said.out
+    assert "\nsite " not in said.err
+    assert said.out == ""
+
+
+def test_what_a_stage_says_beside_its_result_is_in_a_log(stages, monkeypatch, capsys) -> None:
+    monkeypatch.setattr(site, "notebooks", lambda _: print("01-question: 8 cells") or 0)
+    assert done() == 0
+    assert "8 cells" not in "".join(capsys.readouterr())
+    assert (paths.LOGS / "run-notebooks.log").read_text() == "01-question: 8 cells\n"
+
+
+def test_a_port_in_use_is_told_of_before_anything_is_done(stages) -> None:
+    with make_server(paths.ROOT, 0) as other:
+        serving = run.serving(True, other.server_port)
+        with pytest.raises(PublishError, match="is in use"), serving:
+            pass
 
 
 def test_a_sweep_that_is_stopped_leaves_a_site(stages, monkeypatch) -> None:
