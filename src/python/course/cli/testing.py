@@ -3,6 +3,7 @@
 import argparse
 import re
 import shutil
+import sys
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -12,9 +13,10 @@ from xml.etree import ElementTree
 
 from course import paths
 from course.errors import CourseError
+from course.process.files import read_object, write_object
 from course.process.logged import StepFailed, answer_of, last_useful_lines, run_logged
-from course.toolchain import build
-from course.toolchain.fingerprint import files_in
+from course.toolchain import build, compiler, jdks
+from course.toolchain.fingerprint import Fingerprints, files_in
 from course.toolchain.steps import Display
 
 REPORTS = paths.BUILD / "test-reports"
@@ -44,6 +46,8 @@ class Suite:
 
     name: str
     run: Callable[[], Result]
+    sources: Sequence[Path] = (paths.ROOT,)
+    """Its verdict is a function of these files and folders, of its name, and of the machine."""
 
 
 def test(args: argparse.Namespace) -> int:
@@ -53,8 +57,9 @@ def test(args: argparse.Namespace) -> int:
     ensure(install_without_asking=args.yes)
     began = time.monotonic()
     marks = QUICK if args.quick else EVERY if args.all else MIDDLE
-    results = run_lanes(quick_lanes() if args.quick else full_lanes(marks))
-    results |= run_lanes([[end_to_end(marks)]])
+    passed = None if args.all else Passed()
+    results = run_lanes(quick_lanes() if args.quick else full_lanes(marks), passed)
+    results |= run_lanes([[end_to_end(marks)]], passed)
     total = summarise(results)
     print(f"in {time.monotonic() - began:.0f} s")
     print(f"{total.passed} passed, {total.failed} failed")
@@ -68,16 +73,20 @@ QUICK, MIDDLE, EVERY = "not slow and not all", "not all", ""
 """Which of Python's tests a tier takes, by their marks; see CONTRIBUTING."""
 
 
+NATIVE = (paths.CPP_SOURCES, paths.NATIVE_SOURCES)
+JAVA = (paths.JAVA_SOURCES, *NATIVE)
+
+
 def full_lanes(marks: str = MIDDLE) -> list[list[Suite]]:
     """Two lanes of about the same length that do not disturb each other."""
     return [
         [*linters(), unit_tests(marks)],
         [
-            Suite("ctest release", lambda: built("release")),
-            Suite("maven", lambda: maven("maven", STYLE_TOO)),
-            Suite("maven -Xcheck:jni", check_jni),
-            Suite("ctest asan", lambda: built("asan")),
-            Suite("ctest tsan", lambda: built("tsan")),
+            Suite("ctest release", lambda: built("release"), NATIVE),
+            Suite("maven", lambda: maven("maven", STYLE_TOO), JAVA),
+            Suite("maven -Xcheck:jni", check_jni, JAVA),
+            Suite("ctest asan", lambda: built("asan"), NATIVE),
+            Suite("ctest tsan", lambda: built("tsan"), NATIVE),
         ],
     ]
 
@@ -87,8 +96,8 @@ def quick_lanes() -> list[list[Suite]]:
     return [
         [*linters(), unit_tests(QUICK)],
         [
-            Suite("ctest release", lambda: built("release")),
-            Suite("maven", lambda: maven("maven", [*STYLE_TOO, *QUICK_JAVA])),
+            Suite("ctest release", lambda: built("release"), NATIVE),
+            Suite("maven quick", lambda: maven("maven", [*STYLE_TOO, *QUICK_JAVA]), JAVA),
         ],
     ]
 
@@ -104,7 +113,10 @@ def linters() -> list[Suite]:
 
 
 def unit_tests(marks: str) -> Suite:
-    return Suite("pytest", lambda: pytest("pytest", "src/python/tests", marks=marks, workers=2))
+    return Suite(
+        f"pytest{_tier(marks)}",
+        lambda: pytest("pytest", "src/python/tests", marks=marks, workers=2),
+    )
 
 
 def end_to_end(marks: str) -> Suite:
@@ -112,7 +124,12 @@ def end_to_end(marks: str) -> Suite:
 
     The clone's tests are a group, which takes as long as all others: they run beside it.
     """
-    return Suite("end to end", lambda: pytest("end-to-end", "tests", marks=marks, workers=2))
+    run = lambda: pytest("end-to-end", "tests", marks=marks, workers=2)  # noqa: E731
+    return Suite(f"end to end{_tier(marks)}", run)
+
+
+def _tier(marks: str) -> str:
+    return " quick" if marks == QUICK else ""
 
 
 STYLE_TOO = ["test", "checkstyle:check", "--fail-at-end"]
@@ -272,19 +289,60 @@ def _report(name: str) -> Path:
 # ---- running and showing -----------------------------------------------------------------------
 
 
-def run_lanes(lanes: Sequence[Sequence[Suite]]) -> dict[str, Result]:
-    """Runs the suites of each lane in order, the lanes at the same time. A failure stops none."""
+class Passed:
+    """What passed here before, by the fingerprint of all that it depends on. For one thread each
+    suite; threads may share it."""
+
+    def __init__(self) -> None:
+        self._tools = f"{sys.version} {compiler.find()} {jdks.compiling()}"
+
+    def fingerprint(self, suite: Suite) -> str:
+        """Of all that its verdict is a function of, as it is now."""
+        return Fingerprints().of(suite.sources, suite.name, self._tools)
+
+    def before(self, suite: Suite, fingerprint: str) -> Count | None:
+        """How many tests passed when all that matters was so."""
+        found = read_object(self._file(suite))
+        if found.get("fingerprint") != fingerprint:
+            return None
+        return Count(found["passed"], 0, found["skipped"])
+
+    def note(self, suite: Suite, fingerprint: str, count: Count) -> None:
+        """Keeps what passed, and forgets what did not. Fingerprint: from before it ran."""
+        if count.failed:
+            self._file(suite).unlink(missing_ok=True)
+            return
+        counts = {"passed": count.passed, "skipped": count.skipped}
+        write_object(self._file(suite), {"fingerprint": fingerprint, **counts})
+
+    def _file(self, suite: Suite) -> Path:
+        return REPORTS / "passed" / f"{suite.name.replace(' ', '-')}.json"
+
+
+def run_lanes(lanes: Sequence[Sequence[Suite]], passed: Passed | None = None) -> dict[str, Result]:
+    """Runs the suites of each lane in order, the lanes at the same time. A failure stops none.
+
+    What passed before and depends on nothing that changed is not run; without `passed`, all is.
+    """
     results: dict[str, Result] = {}
     display = Display()
 
     def go(lane: Sequence[Suite]) -> None:
         for suite in lane:
+            fingerprint = passed.fingerprint(suite) if passed else ""
+            before = passed.before(suite, fingerprint) if passed else None
+            if before:
+                results[suite.name] = Result(before, "", "unchanged since it passed")
+                display.say(f"{suite.name}: unchanged since it passed")
+                continue
             with display.step(suite.name):
                 try:
                     result = suite.run()
                 except CourseError as error:
                     result = Result(Count(failed=1), str(error), "could not run")
             results[suite.name] = result
+            if passed:
+                passed.note(suite, fingerprint, result.count)
             if result.count.failed:
                 display.say(f"---- {suite.name}\n{result.output.rstrip()}\n----")
 

@@ -2,9 +2,7 @@
 
 import argparse
 import json
-import os
 import re
-import subprocess
 import sys
 from pathlib import Path
 
@@ -95,7 +93,8 @@ def test_a_failure_is_found_in_a_long_output(line: str) -> None:
 def test_quick_leaves_out_what_is_slow() -> None:
     full = {suite.name for lane in testing.full_lanes() for suite in lane}
     quick = {suite.name for lane in testing.quick_lanes() for suite in lane}
-    assert full - quick == {"ctest asan", "ctest tsan", "maven -Xcheck:jni"}
+    assert full - quick == {"ctest asan", "ctest tsan", "maven -Xcheck:jni", "maven", "pytest"}
+    assert quick - full == {"maven quick", "pytest quick"}
 
 
 def test_what_shares_a_folder_of_classes_never_runs_at_once() -> None:
@@ -112,36 +111,24 @@ def test_what_tests_start_keeps_what_python_compiled(
     assert testing.logged("asks", asks) == ("False\n", None)
 
 
-GROUP = """
-import os
-from pathlib import Path
+def test_what_passed_is_run_again_only_when_something_has_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(testing, "REPORTS", tmp_path)
+    source = tmp_path / "source"
+    source.write_text("as it was")
+    counts = [Count(5, 0, 1), Count(4, 1), Count(6)]
 
-import pytest
+    def once() -> Count:
+        suite = Suite("five", lambda: Result(counts.pop(0), ""), [source])
+        return testing.run_lanes([[suite]], testing.Passed())["five"].count
 
-pytestmark = pytest.mark.xdist_group("one")
-
-
-@pytest.mark.parametrize("number", range(8))
-def test_where(number: int) -> None:
-    Path(os.environ["PYTEST_XDIST_WORKER"]).touch()
-"""
-
-
-def test_a_group_of_tests_stays_in_one_process(tmp_path: Path) -> None:
-    """Which a column of pytest may end without a word, and each worker makes its own clone."""
-    (tmp_path / "test_group.py").write_text(GROUP)
-    words = ["-n", "2", "--dist", "loadgroup", "-p", "no:cacheprovider", "-q"]
-    environment = {name: it for name, it in os.environ.items() if "PYTEST" not in name}
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", *words, "test_group.py"],
-        cwd=tmp_path,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert "8 passed" in done.stdout, done.stdout
-    assert len(list(tmp_path.glob("gw*"))) == 1
+    assert [once(), once()] == [Count(5, 0, 1)] * 2
+    assert "five: unchanged since it passed" in capsys.readouterr().err
+    source.write_text("as it is")
+    assert once().failed == 1
+    assert once() == Count(6), "what failed is tried again"
+    assert once() == Count(6)
 
 
 def test_the_checked_jni_sees_every_module_with_native_methods() -> None:
@@ -154,13 +141,14 @@ def test_the_checked_jni_sees_every_module_with_native_methods() -> None:
     assert modules == set(testing.NATIVE_CALLERS)
 
 
-def test_run_goes_on_after_a_failed_stage(capsys: pytest.CaptureFixture[str]) -> None:
+def test_run_goes_on_after_a_failed_stage() -> None:
     def fails() -> int:
         raise UsageError("no such thing")
 
-    assert run.attempt("sweep", fails) == 2
-    assert run.attempt("site", lambda: 0) == 0
-    assert capsys.readouterr().err == "sweep: no such thing\n"
+    wrong: list[str] = []
+    assert run.attempt("sweep", fails, wrong) == 2
+    assert run.attempt("site", lambda: 0, wrong) == 0
+    assert wrong == ["sweep: no such thing"]
 
 
 def test_run_names_its_stages() -> None:
