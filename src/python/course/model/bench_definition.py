@@ -30,14 +30,23 @@ def source_hashes(record: Record) -> set[str]:
     return {of_group(record, group)["source_hash"] for group in groups}
 
 
-def definition(comparison: Comparison, one: Contestant, metrics: Iterable[str]) -> str:
-    """SHA-256, in hex, over what a contestant runs and what those metrics take of its output."""
+def definition(
+    comparison: Comparison,
+    one: Contestant,
+    metrics: Iterable[str],
+    runs: Iterable[str] | None = None,
+) -> str:
+    """SHA-256, in hex, over what a contestant runs and what those metrics take of its output.
+
+    runs: only these of its program's; None: all.
+    """
     program, wanted = one.program, set(metrics)
+    chosen = set(program.runs if runs is None else runs)
     said = {
         "contestant": [one.id, one.name, one.arguments, one.preload],
         "baseline": comparison.baseline(one),
         "program": [program.command, program.arguments, program.output, program.jdk],
-        "runs": dict(program.runs),
+        "runs": {name: words for name, words in program.runs.items() if name in chosen},
         "metrics": {
             metric.name: _taken(metric)
             for metric in comparison.metrics
@@ -60,12 +69,19 @@ def redefined(record: Record, comparison: Comparison) -> list[str]:
     """
     metrics = [one["name"] for one in record["metrics"]]
     known = {one.id: one for one in comparison.contestants}
-    return [
-        name
-        for name, hashed in ((one["id"], one.get("definition")) for one in record["contestants"])
-        if hashed is not None
-        and (name not in known or hashed != definition(comparison, known[name], metrics))
-    ]
+
+    def is_other(one: Record) -> bool:
+        if "definition" not in one:
+            return False
+        if one["id"] not in known:
+            return True
+        # A run that was added since is none of those that it has a command of.
+        return one["definition"] not in (
+            definition(comparison, known[one["id"]], metrics, runs)
+            for runs in (None, one["commands"])
+        )
+
+    return [one["id"] for one in record["contestants"] if is_other(one)]
 
 
 def is_redefined(record: Record, comparison: Comparison) -> bool:
