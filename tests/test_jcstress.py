@@ -16,8 +16,20 @@ from .programs import ROOT, javas
 
 JAR = ROOT / "build/java/jcstress/jcstress.jar"
 SOURCES = ROOT / "src/java/jcstress/src/main/java"
-ONE_FORK = "-m quick -iters 1 -time 400 -sc false -jvmArgs -XX:-TieredCompilation".split()
-"""One process for each test, with both actors compiled alike."""
+ONE_FORK = ("-m", "quick", "-iters", "1", "-time", "400", "-sc", "false")
+ALIKE = ("-jvmArgs", "-XX:-TieredCompilation")
+    "-m",
+    "quick",
+    "-iters",
+    "1",
+    "-time",
+    "400",
+    "-sc",
+    "false",
+    "-jvmArgs",
+    "-XX:-TieredCompilation",
+]
+"""One process for each test, and both actors compiled alike."""
 
 
 @pytest.mark.slow
@@ -27,7 +39,7 @@ def test_two_threads_see_what_the_contracts_say(tmp_path: Path) -> None:
     if not JAR.exists():
         pytest.fail(f"not built: {JAR.relative_to(ROOT)}; run ./course setup first")
     done = subprocess.run(
-        [javas()[max(javas())], "-jar", JAR, "-v", "-t", r"^allocpool\.", *ONE_FORK],
+        [javas()[max(javas())], "-jar", JAR, "-v", "-t", r"^allocpool\.", *ONE_FORK, *ALIKE],
         capture_output=True,
         text=True,
         timeout=780,
