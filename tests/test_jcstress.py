@@ -18,17 +18,6 @@ JAR = ROOT / "build/java/jcstress/jcstress.jar"
 SOURCES = ROOT / "src/java/jcstress/src/main/java"
 ONE_FORK = ("-m", "quick", "-iters", "1", "-time", "400", "-sc", "false")
 ALIKE = ("-jvmArgs", "-XX:-TieredCompilation")
-    "-m",
-    "quick",
-    "-iters",
-    "1",
-    "-time",
-    "400",
-    "-sc",
-    "false",
-    "-jvmArgs",
-    "-XX:-TieredCompilation",
-]
 """One process for each test, and both actors compiled alike."""
 
 
