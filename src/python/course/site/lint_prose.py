@@ -1,16 +1,24 @@
-"""No measured number in prose: a page asks for it by name, so that it is true on any machine."""
+"""What prose must not hold: measured numbers, and words that sound translated or dated.
+
+A page asks for a measured number by name, so that it is true on any machine.
+"""
 
 from __future__ import annotations
 
 import dataclasses
+import functools
 import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
+from course import paths
 from course.stats.errors import PublishError
 
 ALLOWED = Path(__file__).with_name("allowed_numbers.toml")
+
+PLAIN = paths.PYTHON_SOURCES / "plain-english.txt"
+"""What not to write, and what instead."""
 
 _FENCE = re.compile(r"(?ms)^[ \t]*(`{3,}|~{3,})[^\n]*\n.*?^[ \t]*\1[`~]*[ \t]*$")
 _BLANKED = (
@@ -77,8 +85,19 @@ class AllowList:
                 )
 
 
+@functools.cache
+def _dated() -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Pattern, and the plain words, of each line of the list."""
+    lines = [line for line in PLAIN.read_text(encoding="utf-8").splitlines() if line[:1] != "#"]
+    pairs = (line.split(" = ") for line in lines)
+    return tuple((re.compile(rf"\b(?:{old})", re.IGNORECASE), new) for old, new in pairs)
+
+
 def lint_text(text: str, file: str, allowed: AllowList) -> Iterator[Finding]:
-    """Numbers with a measured unit in Markdown, outside of code, links and what a page asks for."""
+    """Numbers with a measured unit, and words that sound translated or dated, in Markdown.
+
+    Code, links and what a page asks for do not count.
+    """
     prose = text
     for pattern in _BLANKED:
         prose = pattern.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), prose)
@@ -91,3 +110,7 @@ def lint_text(text: str, file: str, allowed: AllowList) -> Iterator[Finding]:
                 f"'{number}' is typed: ask for it by name, e.g. {{{{ ns(...) }}}}, or, if nobody "
                 f"measured it, allow it with a reason in {ALLOWED.name}",
             )
+    for pattern, plain in _dated():
+        for match in pattern.finditer(prose):
+            line = prose[: match.start()].count("\n") + 1
+            yield Finding(line, "plain-english", f"'{match[0]}': write {plain}")

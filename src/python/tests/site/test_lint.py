@@ -205,3 +205,21 @@ def test_prose_in_notebooks_and_in_exercises_is_looked_at(tmp_path):
         "exercises/flat-packet/exercise.toml: hint 1, line 1:",
         "notebooks/01-x.ipynb: cell 2, line 2:",
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("A list stands in the place of the pool.", "'in the place of': write instead of"),
+        ("Nobody\nbut the producer writes it, and it is dear.", "'dear': write expensive"),
+        ("The time is Reckoned.", "'Reckoned': write calculate, count"),
+    ],
+)
+def test_dated_words_are_found(text, found) -> None:
+    (finding,) = lint_text(text, "chapters/x.md", NOTHING)
+    assert (finding.rule, finding.message) == ("plain-english", found)
+
+
+@pytest.mark.parametrize("text", ["`dear` is code", '{{ claim("a-dear-load") }}', "[x](dear.md)"])
+def test_dated_words_may_stand_in_code_and_addresses(text) -> None:
+    assert list(lint_text(text, "chapters/x.md", NOTHING)) == []
