@@ -14,10 +14,20 @@ from course import paths
 from course.arguments import request
 from course.errors import CourseError
 from course.measure.options import sweep_options
+from course.process import times
 from course.process.logged import run_logged
 from course.site.options import notebooks_options, serve_options, site_options
 
 STOPPED = 128  # exit codes from here on: a signal ended the stage
+
+MOST = {
+    "./course run --profile trimmed: first page": 90,
+    "./course run --profile trimmed: set-up": 150,
+    "./course run --profile trimmed: notebooks": 240,
+    "./course run --profile trimmed: all": 900,
+    "./course run --profile trimmed, again: all": 660,
+}
+"""What a stranger on two cores can be asked to wait, in seconds."""
 
 PUBLISHED_FIRST = "the published figures, until yours are there"
 
@@ -32,19 +42,28 @@ def run(args: argparse.Namespace) -> int:
 
     records = paths.RECORDS / args.profile
     wrong: list[str] = []
+    took: dict[str, float] = {}
+    again = "" if not (paths.SITE / "index.html").is_file() else ", again"
+    started = time.monotonic()
     with serving(args.serve):
-        with first_page():
+        with first_page(took):
+            began = time.monotonic()
             ensure(install_without_asking=args.yes)
+            took["set-up"] = time.monotonic() - began
         for name, stage in stages(args, records, quick.requests(args.profile)):
             began = time.monotonic()
             code = attempt(name, stage, wrong)
-            tell(name, began, "" if code == 0 else "not all of it went well")
+            took[name] = time.monotonic() - began
+            tell(name, took[name], "" if code == 0 else "not all of it went well")
             if code >= STOPPED:
                 if name == "sweep":  # what is measured is worth a site
                     attempt("site", lambda: build_site(records), wrong)
                 return code
         if failed := failed_cells(records):
             wrong.append(f"{len(failed)} cells failed: {', '.join(failed)}")
+        took["all"] = time.monotonic() - started
+        command = f"./course run --profile {args.profile}{again}"
+        times.keep({f"{command}: {name}": one for name, one in took.items()}, MOST)
         conclude(records, wrong)
         if args.serve:
             wait_until_interrupted()
@@ -80,7 +99,7 @@ def build_site(records: Path) -> int:
 
 
 @contextlib.contextmanager
-def first_page() -> Iterator[None]:
+def first_page(took: dict[str, float]) -> Iterator[None]:
     """Builds the site of the published figures beside what is done here, unless there is one.
 
     In a process of its own, since what is compiled meanwhile gives way to it, and as it leaves
@@ -97,8 +116,9 @@ def first_page() -> Iterator[None]:
         except CourseError as error:
             print(f"first page: {error}", file=sys.stderr, flush=True)
         else:
+            took["first page"] = time.monotonic() - began
             index = paths.shown(paths.SITE / "index.html")
-            tell("first page", began, f"{index} shows {PUBLISHED_FIRST}")
+            tell("first page", took["first page"], f"{index} shows {PUBLISHED_FIRST}")
 
     builder = threading.Thread(target=build, daemon=True)
     builder.start()
@@ -130,11 +150,11 @@ def wait_until_interrupted() -> None:
 # ---- what is said ------------------------------------------------------------------------------
 
 
-def tell(name: str, began: float, note: str) -> None:
+def tell(name: str, seconds: float, note: str) -> None:
     """A line for a stage that ended."""
     from course.measure.progress import duration
 
-    line = f"{name:12} {duration(time.monotonic() - began):>6}  {note}"
+    line = f"{name:12} {duration(seconds):>6}  {note}"
     print(line.rstrip(), file=sys.stderr, flush=True)
 
 

@@ -7,12 +7,13 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from xml.etree import ElementTree
 
 from course import paths
 from course.errors import CourseError
+from course.process import times
 from course.process.files import read_object, write_object
 from course.process.logged import StepFailed, answer_of, last_useful_lines, run_logged
 from course.toolchain import build, compiler, jdks
@@ -38,6 +39,7 @@ class Result:
     count: Count
     output: str
     problem: str | None = None
+    seconds: float = 0
 
 
 @dataclass(frozen=True)
@@ -54,14 +56,18 @@ def test(args: argparse.Namespace) -> int:
     """Sets up, runs the suites and prints their output and a summary. 0 if nothing failed."""
     from course.toolchain.setup import ensure
 
-    ensure(install_without_asking=args.yes)
     began = time.monotonic()
+    ensure(install_without_asking=args.yes)
     marks = QUICK if args.quick else EVERY if args.all else MIDDLE
     passed = None if args.all else Passed()
     results = run_lanes(quick_lanes() if args.quick else full_lanes(marks), passed)
     results |= run_lanes([[end_to_end(marks)]], passed)
     total = summarise(results)
-    print(f"in {time.monotonic() - began:.0f} s")
+    seconds = time.monotonic() - began
+    print(f"in {seconds:.0f} s")
+    name = f"./course test{' --quick' * args.quick}{' --all' * args.all}"
+    suites = {f"{name}: {one}": result.seconds for one, result in results.items() if result.seconds}
+    times.keep({name: seconds, **suites}, {"./course test": 900, "./course test --quick": 90})
     print(f"{total.passed} passed, {total.failed} failed")
     return 1 if total.failed else 0
 
@@ -335,12 +341,13 @@ def run_lanes(lanes: Sequence[Sequence[Suite]], passed: Passed | None = None) ->
                 results[suite.name] = Result(before, "", "unchanged since it passed")
                 display.say(f"{suite.name}: unchanged since it passed")
                 continue
+            began = time.monotonic()
             with display.step(suite.name):
                 try:
                     result = suite.run()
                 except CourseError as error:
                     result = Result(Count(failed=1), str(error), "could not run")
-            results[suite.name] = result
+            results[suite.name] = replace(result, seconds=time.monotonic() - began)
             if passed:
                 passed.note(suite, fingerprint, result.count)
             if result.count.failed:
@@ -374,10 +381,11 @@ def summarise(results: dict[str, Result]) -> Count:
             print(f"\n---- what failed in {name}")
             print("\n".join(failures(result.output)))
     width = max(len(name) for name in results)
-    print(f"\n{'suite':{width}}  passed  failed  skipped")
+    print(f"\n{'suite':{width}}  passed  failed  skipped       s")
     for name, result in results.items():
         count = result.count
         line = f"{name:{width}}  {count.passed:6}  {count.failed:6}  {count.skipped:7}"
+        line += f"  {result.seconds:6.0f}"
         print(f"{line}  {result.problem}" if result.problem else line)
     counts = [result.count for result in results.values()]
     return Count(

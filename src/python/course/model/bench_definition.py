@@ -14,19 +14,29 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from course.model import bench_record
 from course.model.bench import Comparison, Contestant, Metric
 from course.model.bench_record import GroupRecord
 from course.model.machine import is_same
 
 
-def definition(comparison: Comparison, one: Contestant, metrics: Iterable[str]) -> str:
-    """SHA-256, in hex, over what a contestant runs and what those metrics take of its output."""
+def definition(
+    comparison: Comparison,
+    one: Contestant,
+    metrics: Iterable[str],
+    runs: Iterable[str] | None = None,
+) -> str:
+    """SHA-256, in hex, over what a contestant runs and what those metrics take of its output.
+
+    runs: only these of its program's; None: all.
+    """
     program, wanted = one.program, set(metrics)
+    chosen = set(program.runs if runs is None else runs)
     said = {
         "contestant": [one.id, one.name, one.arguments, one.preload],
         "baseline": comparison.baseline(one),
         "program": [program.command, program.arguments, program.output, program.jdk],
-        "runs": dict(program.runs),
+        "runs": {name: words for name, words in program.runs.items() if name in chosen},
         "metrics": {
             metric.name: _taken(metric)
             for metric in comparison.metrics
@@ -48,11 +58,19 @@ def is_redefined(record: GroupRecord, comparison: Comparison) -> bool:
     Nothing is known of those that have no hash: they were measured before there were any.
     """
     now = {one.id: one for one in comparison.contestants if one.group == record.group}
-    return any(
-        one.id not in now or one.definition != definition(comparison, now[one.id], record.metrics)
-        for one in record.contestants
-        if one.definition is not None
-    )
+
+    def is_other(one: bench_record.Contestant) -> bool:
+        if one.definition is None:
+            return False
+        if one.id not in now:
+            return True
+        # A run that was added since is none of those that it has a command of.
+        return one.definition not in (
+            definition(comparison, now[one.id], record.metrics, runs)
+            for runs in (None, one.commands)
+        )
+
+    return any(map(is_other, record.contestants))
 
 
 def is_of(record: GroupRecord, source_hash: str, machine: Mapping[str, Any]) -> bool:

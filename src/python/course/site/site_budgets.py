@@ -1,4 +1,4 @@
-"""What the site costs its readers, as its tests in a browser found, beside what it may."""
+"""What the site and the commands cost their users, beside what they may."""
 
 from __future__ import annotations
 
@@ -16,17 +16,21 @@ from course.stats.numbers import quantity
 FILE = "results/budgets.json"
 """A run that was kept: the file `budgets.json` that the tests leave, as it is."""
 
+TIMES = "results/times.json"
+"""The same of the commands: a copy of `build/times.json`."""
+
 NOTHING = "Nothing is recorded of this yet."
 
-_UNITS = ("bytes", "ms")
+_UNITS = ("bytes", "ms", "s")
 
 
 class SiteBudgets:
     """What pages ask for."""
 
-    def __init__(self, root: Path) -> None:
-        """`root` of the repository."""
-        self._file = root / FILE
+    def __init__(self, root: Path, name: str = FILE) -> None:
+        """`root` of the repository, and the file below it."""
+        self._name = name
+        self._file = root / name
 
     def table(self) -> str:
         """Markdown: what was measured, when and where. Raises FigureError for another file."""
@@ -36,7 +40,7 @@ class SiteBudgets:
             lines = list(_lines(json.loads(self._file.read_text(encoding="utf-8"))))
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise FigureError(
-                f"{FILE}: not what the browser's tests leave ({type(error).__name__}: {error})"
+                f"{self._name}: not what tests leave ({type(error).__name__}: {error})"
             ) from error
         return "\n" + "\n".join(lines) + "\n"
 
@@ -51,15 +55,21 @@ def _lines(run: dict[str, Any]) -> Iterator[str]:
         found = quantity(one["measured"], unit)
         if "median" in one:
             found += f" (median {quantity(one['median'], unit)})"
-        kept = "yes" if one["measured"] <= one["most"] else "**no**"
-        yield f"| {what} | {found} | {quantity(one['most'], unit)} | {kept} |"
+        most = one.get("most")
+        kept = "" if most is None else "yes" if one["measured"] <= most else "**no**"
+        limit = "" if most is None else quantity(most, unit)
+        yield f"| {what} | {found} | {limit} | {kept} |"
     yield ""
     date = f"{datetime.fromisoformat(run['ended']):%-d %B %Y}"
     origin = f"{date}, {run['machine']}, {named(run['commit'], run['dirty'])}"
-    alone = "nothing else ran" if run["quiet"] else "other programs ran, too"
-    yield f"Measured on {origin}; {alone}."
+    told = {True: "; nothing else ran", False: "; other programs ran, too", None: ""}
+    yield f"Measured on {origin}{told[run.get('quiet')]}."
 
 
 def macros(context: Context) -> dict[str, Any]:
     """Name in a page -> function."""
-    return {"site_budgets": SiteBudgets(context.regions.root).table}
+    root = context.regions.root
+    return {
+        "site_budgets": SiteBudgets(root).table,
+        "command_times": SiteBudgets(root, TIMES).table,
+    }

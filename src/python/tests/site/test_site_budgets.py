@@ -60,7 +60,7 @@ def test_nothing_was_recorded(tmp_path):
 
 @pytest.mark.parametrize("wrong", ["{", "[]", "{}", RUN | {"budgets": {"a, ms": 3}}])
 def test_another_file_is_told_by_its_name(shown, wrong):
-    with pytest.raises(FigureError, match=rf"^{FILE}: not what the browser's tests leave \(\w+: "):
+    with pytest.raises(FigureError, match=rf"^{FILE}: not what tests leave \(\w+: "):
         shown(wrong)
 
 

@@ -11,6 +11,8 @@ from course.bench import quick
 from course.cli import run
 from course.errors import CourseError
 from course.measure import command as measure
+from course.process import times
+from course.process.files import read_object
 from course.site import command as site
 from course.site.serve import make_server
 from course.stats.errors import PublishError
@@ -36,6 +38,7 @@ def stages(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, int | C
     monkeypatch.setattr(quick, "requests", lambda _: {"pools": argparse.Namespace()})
     for name in ("RECORDS", "SITE", "LOGS"):
         monkeypatch.setattr(paths, name, tmp_path / name)
+    monkeypatch.setattr(times, "FILE", tmp_path / "times.json")
     monkeypatch.setattr(run, "answer", lambda _: "it depends")
     monkeypatch.setattr(run, "run_logged", lambda *_, **__: "")
     return outcomes
@@ -54,6 +57,15 @@ def test_it_says_what_each_stage_took_and_ends_in_five_lines(stages, capsys) -> 
         "answer", "site", "records", "failed", "next",
     ]  # fmt: skip
     assert "failed   nothing" in said.out
+
+
+def test_what_it_took_is_kept(stages) -> None:
+    done()
+    kept = read_object(times.FILE)["budgets"]
+    assert kept["./course run --profile smoke: notebooks, s"]["measured"] == 0
+    assert {name.rpartition(": ")[2] for name in kept} == {
+        f"{step}, s" for step in ("first page", "set-up", *STAGES, "all", "bench pools")
+    } - {"bench, s"}
 
 
 def test_a_stage_that_fails_keeps_the_others_from_nothing(stages, capsys) -> None:

@@ -1,0 +1,36 @@
+"""What the course's own commands took, kept so that the next slow step is seen."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from typing import Any
+
+from course import paths
+from course.process import machine
+from course.process.files import read_object, write_object
+from course.process.provenance import Provenance
+
+FILE = paths.BUILD / "times.json"
+"""Of each step the last time that it ran. A copy in results/ is shown on the site."""
+
+
+def keep(found: Mapping[str, float], most: Mapping[str, float]) -> None:
+    """Notes what took how many seconds, by name, beside the most that some may take."""
+    here = machine.describe()
+    origin = Provenance.find(paths.ROOT, here, lambda _: "")
+    known: dict[str, Any] = read_object(FILE).get("budgets", {})
+    made = {
+        f"{name}, s": {"measured": round(seconds)} | ({"most": most[name]} if name in most else {})
+        for name, seconds in found.items()
+    }
+    write_object(
+        FILE,
+        {
+            "commit": origin.commit,
+            "dirty": origin.dirty,
+            "machine": f"{here['cpu']}, {here['cores']} cores",
+            "ended": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
+            "budgets": known | made,
+        },
+    )
