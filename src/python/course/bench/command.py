@@ -191,9 +191,7 @@ class Stopped(CourseError):
         self.exit_code = 128 + (stop.signum or 0)
 
 
-def _keep(
-    made: list[GroupRecord], folder: Path, comparison: Comparison, say: report.Say
-) -> None:
+def _keep(made: list[GroupRecord], folder: Path, comparison: Comparison, say: report.Say) -> None:
     shown = paths.shown(folder.absolute())
     try:
         left = record.keep(made, folder, comparison)

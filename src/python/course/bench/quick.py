@@ -42,9 +42,7 @@ def is_measured(folder: Path, comparison: Comparison, length: Quick, origin: Pro
     """
     source_hash = origin.source_hash(comparison.name)
     groups = {one.group for one in selection.trimmed(comparison).contestants}
-    found = [
-        record.current(folder, one, comparison, source_hash, origin.machine) for one in groups
-    ]
+    found = [record.current(folder, one, comparison, source_hash, origin.machine) for one in groups]
     return all(
         one is not None and one.rounds >= length.rounds and one.asked.seconds >= length.seconds
         for one in found
