@@ -124,7 +124,7 @@ def _check_others(comparison: Comparison, folder: Path, provenance: Provenance) 
     measured = {one.group for one in comparison.contestants}
     source_hash = provenance.source_hash(comparison.name)
     try:
-        found = record.read(folder)
+        found = record.read(folder, comparison.name)
     except ValueError as error:
         raise UsageError(f"--group: {error}") from error
     for one in found:
@@ -208,10 +208,7 @@ def _keep(made: list[GroupRecord], folder: Path, comparison: Comparison, say: re
 
 def _outcome(session: Session, stop: Stop, say: report.Say) -> int:
     if stop.signum is not None:
-        say(
-            f"stopped by {stop.name} after {session.done} of {session.rounds} rounds: "
-            "what they gave is kept"
-        )
+        say(f"stopped by {stop.name} after {session.done} of {session.rounds} rounds")
         return 128 + stop.signum
     failed = [name for name, sheet in session.sheets.items() if sheet.status == "failed"]
     if failed:

@@ -87,30 +87,26 @@ def _contestant(comparison: Comparison, sheet: Sheet) -> dict[str, object]:
     }
 
 
-def read(folder: Path) -> list[GroupRecord]:
-    """The records in a bench's folder; none where there is no folder.
+def read(folder: Path, bench: str) -> list[GroupRecord]:
+    """The records in a folder of the bench; none where there is no folder.
 
     Raises ValueError, in one line, for what is no record, and for a file in the old format.
     """
     old = folder.with_name(f"{folder.name}.json")
     if not folder.is_dir() and old.is_file():
         raise ValueError(f"{old}: in an old format; convert it: {CONVERT} {old}")
-    return [read_group(file) for file in sorted(folder.glob("[!.]*.json"))]
+    return [_read_group(file, bench) for file in sorted(folder.glob("[!.]*.json"))]
 
 
-def read_group(file: Path) -> GroupRecord:
-    """The record in the file. Raises ValueError, in one line."""
+def _read_group(file: Path, bench: str) -> GroupRecord:
     try:
         found = GroupRecord.model_validate_json(file.read_bytes())
     except OSError as error:
         raise ValueError(f"{file}: cannot be read: {error.strerror}") from error
     except ValidationError as error:
         raise ValueError(f"{file}: {complaint(error)}; measure it again") from error
-    if (found.bench, found.group) != (file.parent.name, file.stem):
-        raise ValueError(
-            f"{file}: holds group {found.group} of bench {found.bench}; its name should be "
-            f"{found.bench}/{found.group}.json"
-        )
+    if (found.bench, found.group) != (bench, file.stem):
+        raise ValueError(f"{file}: holds group {found.group} of bench {found.bench}; move it there")
     return found
 
 
@@ -126,7 +122,7 @@ def current(
 ) -> GroupRecord | None:
     """The group's record, if what was measured is what would be measured now."""
     try:
-        found = read_group(folder / f"{group}.json")
+        found = _read_group(folder / f"{group}.json", comparison.name)
     except ValueError:
         return None
     is_current = is_of(found, source_hash, machine) and not is_redefined(found, comparison)

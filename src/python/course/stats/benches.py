@@ -200,15 +200,16 @@ class Benches:
 
     def _record(self, folder: Path, place: Place) -> BenchRecord | None:
         """What the bench's folder has; None: nothing. Raises PublishError."""
+        name = folder.name
         try:
-            found = summary.beside_newest(record.read(folder))
+            found = summary.beside_newest(record.read(folder, name))
         except ValueError as error:
             raise PublishError(str(error)) from error
         if not found:
             return None
-        defined = benches.load(folder.name)
+        defined = benches.load(name)
         redefined = any(is_redefined(one, defined) for one in found)
-        stale = redefined or found[0].provenance.source_hash != self._source_hash(folder.name)
+        stale = redefined or found[0].provenance.source_hash != self._source_hash(name)
         raw = summary.of(found, defined)
         return BenchRecord(raw, place.key, stale, redefined, place.name)
 

@@ -148,7 +148,7 @@ def run(folder: Path, some: Comparison, **changes: Any) -> int:
 
 def records(folder: Path) -> dict[str, GroupRecord]:
     """Group -> its record in the folder."""
-    return {one.group: one for one in record.read(folder / "queue")}
+    return {one.group: one for one in record.read(folder / "queue", "queue")}
 
 
 def read(folder: Path, some: Comparison) -> dict[str, Any]:

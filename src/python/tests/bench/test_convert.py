@@ -90,7 +90,7 @@ def test_every_figure_is_what_it_was_and_so_is_its_origin(file, capsys):
     assert convert.main([str(file)]) == 0
     assert capsys.readouterr().out == f"{file}: 2 groups\n"
     assert file.read_bytes() == before
-    found = summary.of(record.read(file.with_suffix("")), SOME)
+    found = summary.of(record.read(file.with_suffix(""), "queue"), SOME)
     same = ("bench", "title", "rounds", "groups", "metrics", "goals", "counts", "caveats", "again",
             "provenance")  # fmt: skip
     assert {key: found[key] for key in same} == {key: OLD[key] for key in same}
@@ -145,5 +145,5 @@ def test_nothing_is_written_over(file, capsys):
 
 def test_it_is_refused_with_the_command_that_converts_it(file):
     with pytest.raises(ValueError, match="in an old format; convert it: ") as caught:
-        record.read(file.with_suffix(""))
+        record.read(file.with_suffix(""), "queue")
     assert str(caught.value).endswith(f"python -m course.bench.convert {file}")

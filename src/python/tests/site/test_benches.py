@@ -476,7 +476,7 @@ def test_a_record_is_stale_when_the_bench_was_defined_anew(opened, write, told):
 @pytest.mark.slow
 @pytest.mark.parametrize("folder", sorted(paths.ROOT.glob("results/*/bench/*")), ids=str)
 def test_published_records_stay_readable_and_are_not_called_redefined(folder):
-    found = record.read(folder)
+    found = record.read(folder, folder.name)
     assert found
     assert not any(is_redefined(one, definitions.load(folder.name)) for one in found)
 

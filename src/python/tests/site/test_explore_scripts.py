@@ -243,7 +243,7 @@ def test_the_article_s_figures_stand_beside_the_cells_that_it_measured(
 
 
 def test_the_limit_stands_beside_the_cells_that_it_bounds(node, published, reference):
-    found = read(paths.ROOT / reference.where / "bench/limit")
+    found = read(paths.ROOT / reference.where / "bench/limit", "limit")
     bounds = {one["metric"]: one["ns"] for one in summary.of(found, load("limit"))["bounds"]}
     expected = {
         record.id: bounds[f"ns_{record.cell['case'].lower()}"]

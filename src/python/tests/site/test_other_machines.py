@@ -142,7 +142,7 @@ def test_a_table_has_a_column_for_each_machine(two):
 @pytest.fixture
 def queue(root):
     """Writes the published records of the bench of queues, and says of which sources they are."""
-    kept = record.read(paths.ROOT / "results/2026-11-22-full-2-cores/bench/queue")
+    kept = record.read(paths.ROOT / "results/2026-11-22-full-2-cores/bench/queue", "queue")
     origin = kept[0].provenance
 
     def put(folder, **changes):
