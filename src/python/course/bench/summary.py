@@ -59,11 +59,15 @@ def of(records: Iterable[GroupRecord], comparison: Comparison) -> Summary:
     and ``again`` tells of the others.
     """
     sittings = _sittings(records)
-    return _Summaries(comparison, [one for sitting in sittings for one in sitting]).made() | {
-        "rounds": sittings[0][0].rounds if sittings else 0,
-        "asked": sittings[0][0].asked.model_dump() if sittings else {},
+    made = _Summaries(comparison, [one for sitting in sittings for one in sitting]).made()
+    if not sittings:
+        return made | {"is_quick": False, "again": [], "provenance": None}
+    own = sittings[0][0]
+    return made | {
+        "rounds": own.rounds,
+        "asked": own.asked.model_dump(),
         "is_quick": any(one.asked.quick for sitting in sittings for one in sitting),
-        "caveats": sittings[0][0].caveats if sittings else [],
+        "caveats": own.caveats,
         "again": [
             {
                 "groups": [one.group for one in sitting],
@@ -72,7 +76,7 @@ def of(records: Iterable[GroupRecord], comparison: Comparison) -> Summary:
             }
             for sitting in sittings[1:]
         ],
-        "provenance": sittings[0][0].provenance.model_dump() if sittings else None,
+        "provenance": own.provenance.model_dump(),
     }
 
 

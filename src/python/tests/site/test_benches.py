@@ -1,6 +1,7 @@
 """What pages show of benches, made from records whose figures are known."""
 
 import dataclasses
+import hashlib
 import html
 import json
 import re
@@ -9,7 +10,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from course import paths
-from course.bench import record
+from course.bench import record, summary
 from course.bench.bound import traffic
 from course.model import benches as definitions
 from course.model.bench import Bound, Goal, Group, Metric
@@ -473,12 +474,44 @@ def test_a_record_is_stale_when_the_bench_was_defined_anew(opened, write, told):
     assert "Sources have changed" not in table.text
 
 
-@pytest.mark.slow
+PUBLISHED = {
+    "2026-11-22-full-2-cores/bench/addresses": "8dc8bad70451",
+    "2026-11-22-full-2-cores/bench/allocators": "a7ed5e31a557",
+    "2026-11-22-full-2-cores/bench/buffers": "70c6384f8290",
+    "2026-11-22-full-2-cores/bench/limit": "1a6c36c0729b",
+    "2026-11-22-full-2-cores/bench/pools": "342069b038fb",
+    "2026-11-22-full-2-cores/bench/queue": "932f0149cce5",
+    "2026-11-22-full-2-cores/bench/service": "5ac2bc2e9cac",
+    "2026-11-22-full-2-cores/bench/threads": "ec2fb5a59347",
+    "2026-11-23-trimmed-2-cores-epyc/bench/addresses": "7f19a4bc2332",
+    "2026-11-23-trimmed-2-cores-epyc/bench/buffers": "fed059607071",
+    "2026-11-23-trimmed-2-cores-epyc/bench/limit": "687e2d98570f",
+    "2026-11-23-trimmed-2-cores-epyc/bench/pools": "93e1d317f673",
+    "2026-11-23-trimmed-2-cores-epyc/bench/service": "4b5073294753",
+}
+"""Bench of a data set -> what :func:`digest` gives. It was taken of the figures that records had in
+them when these were computed as a bench ended, and each bench was one file."""
+
+
+def digest(records, comparison):
+    """Of the figures of all metrics that there were when the bench was run."""
+    known = {metric for one in records for metric in one.metrics}
+    lines = [
+        f"{one['id']} {metric} {figure['median']:.6g} {figure['low']:.6g} {figure['high']:.6g} "
+        f"{figure['ratio']['median'] if figure['ratio'] else 0:.6g}"
+        for one in summary.of(records, comparison)["contestants"]
+        for metric, figure in one["figures"].items()
+        if metric in known
+    ]
+    return hashlib.sha256("\n".join(sorted(lines)).encode()).hexdigest()[:12]
+
+
 @pytest.mark.parametrize("folder", sorted(paths.ROOT.glob("results/*/bench/*")), ids=str)
-def test_published_records_stay_readable_and_are_not_called_redefined(folder):
-    found = record.read(folder, folder.name)
-    assert found
-    assert not any(is_redefined(one, definitions.load(folder.name)) for one in found)
+def test_published_records_stay_readable_and_their_figures_what_they_were(folder):
+    found, defined = record.read(folder, folder.name), definitions.load(folder.name)
+    assert not any(is_redefined(one, defined) for one in found)
+    name = str(folder.relative_to(paths.ROOT / "results"))
+    assert PUBLISHED.get(name) in (None, digest(found, defined))
 
 
 @pytest.mark.parametrize(
