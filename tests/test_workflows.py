@@ -324,6 +324,7 @@ def test_untrusted_expressions_are_recognised() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.all  # it is compiled first
 @pytest.mark.timeout(600)
 def test_actionlint_finds_nothing() -> None:
     """The workflows' own checker, at a pinned version, through Go's module proxy."""

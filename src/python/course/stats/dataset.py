@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from course.errors import UsageError
+from course.measure import profiles
 from course.model import machine
 from course.model.solutions import CASES, STRATEGIES, Solution
 from course.paths import shown
 from course.process.sources import source_hash as present_source_hash
-from course.stats.errors import FigureError, PublishError
+from course.stats.errors import PublishError
 from course.stats.noise import another_sitting, one_process
 from course.stats.records import Record, cell_id, read_folder, read_record, record_files
 from course.stats.rounds import Priors, Rounds, rounds_of
@@ -35,7 +36,9 @@ class Dataset:
         source_hash: SourceHash | None = None,
         planned: Iterable[str] = (),
     ) -> None:
-        """Make one of records; `planned` are the ids of the cells that must be among them.
+        """Make one of records; `planned` are the ids of the cells that it is to have in the end.
+
+        Those that have no record yet get one that says so: a sweep that is stopped has its pages.
 
         Raises PublishError when there are none, or they are of several profiles, machines or
         versions of the workload.
@@ -43,7 +46,6 @@ class Dataset:
         self.records = {record.id: record for record in records}
         self.where = where
         self._source_hash = source_hash or present_source_hash
-        self._planned = frozenset(planned)
         self._hashes: dict[str, str] = {}
         if not self.records:
             raise UsageError(f"{where}: no records here; ./course sweep writes them")
@@ -51,6 +53,8 @@ class Dataset:
         self._only("machines", lambda record: machine.described(record.provenance["machine"]))
         self.workload = self._only("workload versions", _workload)
         self.machine: dict[str, Any] = self.newest.provenance["machine"]
+        missing = [name for name in planned if name not in self.records]
+        self.records |= self._not_yet(missing) if missing else {}
 
     @classmethod
     def load(
@@ -62,6 +66,32 @@ class Dataset:
         if not folder.is_dir():
             raise UsageError(f"{folder}: no such folder of records; ./course sweep makes one")
         return cls(read_folder(folder), shown(folder), source_hash, read_plan(folder))
+
+    def _not_yet(self, names: Iterable[str]) -> dict[str, Record]:
+        """Id -> the record of a planned cell that has not been measured; none of unknown ones."""
+        cells = {task.cell.id: task.cell for task in profiles.load(self.profile).tasks}
+        reason = f"not measured yet; ./course sweep --profile {self.profile} goes on"
+        none = dict.fromkeys(("batch", "realtime", "gc", "gc_reason", "digest", "peak_rss_mb"))
+        return {
+            name: Record(
+                name,
+                {
+                    **none,
+                    "cell": cells[name].to_dict(),
+                    "profile": self.profile,
+                    "status": "skipped",
+                    "reason": reason,
+                    "provenance": {
+                        **self.newest.provenance,
+                        "source_hash": self._present(cells[name].implementation),
+                        "runtime": None,
+                        "command": [],
+                    },
+                },
+            )
+            for name in names
+            if name in cells
+        }
 
     def _only(self, what: str, key: Callable[[Record], str]) -> str:
         values: dict[str, str] = {}
@@ -116,17 +146,10 @@ class Dataset:
     ) -> Record | None:
         """The record of a cell; None when it is no part of the data set's plan.
 
-        Without `jdk` and `variant` the solution's own are meant. Raises FigureError when the cell
-        was planned and has no record.
+        Without `jdk` and `variant` the solution's own are meant.
         """
         which = {"mode": mode, "generator": generator, "jdk": jdk, "variant": variant}
-        name = _name(solution, strategy, case, which)
-        if name not in self.records and name in self._planned:
-            raise FigureError(
-                f"no record of {name} in {self.where}; "
-                f"./course sweep --profile {self.profile} measures what is missing"
-            )
-        return self.records.get(name)
+        return self.records.get(_name(solution, strategy, case, which))
 
     def has(
         self,
@@ -141,7 +164,7 @@ class Dataset:
         names = {
             _name(solution, strategy, case, which) for strategy in STRATEGIES for case in CASES
         }
-        return not (names.isdisjoint(self.records) and names.isdisjoint(self._planned))
+        return not names.isdisjoint(self.records)
 
     @property
     def name(self) -> str:

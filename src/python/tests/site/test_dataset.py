@@ -4,10 +4,18 @@ import os
 
 import pytest
 
+from course import paths
 from course.errors import CourseError, UsageError
 from course.model.solutions import SOLUTIONS
-from course.stats.dataset import PLAN, Dataset, choose_folder, read_plan, reference_folder
-from course.stats.errors import FigureError, PublishError
+from course.stats.dataset import (
+    PLAN,
+    Dataset,
+    choose_folder,
+    published,
+    read_plan,
+    reference_folder,
+)
+from course.stats.errors import PublishError
 from course.stats.records import read_folder
 
 
@@ -129,13 +137,15 @@ def test_stale_names_the_implementation_that_changed(load, samples):
     assert dataset.stale(dataset.records.values()) == ["cpp"]
 
 
-def test_what_the_profile_plans_must_be_there(load, samples):
+def test_what_is_planned_and_not_measured_yet_says_so(load, samples):
     name = "heap-parallel-11-pool-A-batch-counter"
     records = [r for r in samples.records() if samples.Cell.from_dict(r["cell"]).id != name]
     parallel = SOLUTIONS["heap-parallel"]
     planned = load(records, planned={name})
-    with pytest.raises(FigureError, match=f"no record of {name}.*--profile trimmed"):
-        planned.find(parallel, "pool", "A")
+    found = planned.find(parallel, "pool", "A")
+    assert found.status == "skipped"
+    assert found.reason.startswith("not measured yet; ./course sweep --profile trimmed")
+    assert planned.stale([found]) == []
     assert load(records).find(parallel, "pool", "A") is None  # left out by design
 
 
@@ -157,10 +167,10 @@ def test_the_reference_is_the_newest_full_data_set(samples, tmp_path):
 def test_the_newest_run_is_chosen_and_smoke_is_the_last_resort(samples, tmp_path):
     with pytest.raises(CourseError, match="no measurements yet"):
         choose_folder(tmp_path)
-    published = tmp_path / "results/2026-01-02-reference"
+    one = tmp_path / "results/2026-01-02-reference"
     samples.write(tmp_path / "results/2026-01-01-reference", [samples.record()])
-    samples.write(published, [samples.record()])
-    assert choose_folder(tmp_path) == published
+    samples.write(one, [samples.record()])
+    assert choose_folder(tmp_path) == one
     runs = tmp_path / "build/records"
     samples.write(runs / "smoke", [samples.record(profile="smoke")])
     assert choose_folder(tmp_path) == runs / "smoke"
@@ -170,3 +180,8 @@ def test_the_newest_run_is_chosen_and_smoke_is_the_last_resort(samples, tmp_path
             os.utime(file, (age, age))
     assert choose_folder(tmp_path) == runs / "trimmed"
     assert choose_folder(tmp_path, "elsewhere").name == "elsewhere"
+
+
+@pytest.mark.parametrize("folder", published(paths.ROOT), ids=lambda folder: folder.name)
+def test_what_is_published_is_whole(folder):
+    assert read_plan(folder) <= {record.id for record in read_folder(folder)}
