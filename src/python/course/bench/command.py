@@ -10,20 +10,19 @@ from typing import Protocol
 from rich.console import Console
 
 from course import paths
-from course.bench import again, counting, record, report, selection, turn
+from course.bench import counting, record, report, selection, summary, turn
 from course.bench.here import Here
 from course.bench.session import Session
 from course.errors import CourseError, UsageError
 from course.model import benches
 from course.model.bench import Comparison
+from course.model.bench_definition import is_of
+from course.model.bench_record import GroupRecord
 from course.process import child
 from course.process.provenance import Provenance
 from course.process.stop import Stop
 
 RECORDS = paths.BUILD / "bench"
-
-NOT_AGAIN = ("rounds", "seconds", "only", "quick", "count", "list")
-"""What does not go with --again: groups are measured whole, and as long as the others were."""
 
 
 class Machine(turn.Machine, Protocol):
@@ -41,26 +40,19 @@ class Machine(turn.Machine, Protocol):
 def check(args: argparse.Namespace) -> Comparison:
     """The comparison that the arguments ask for. Raises UsageError."""
     comparison = benches.load(args.bench)
-    if args.again is not None:
-        _check_again(comparison, args)
-    if args.quick and args.only is not None:
-        raise UsageError("--quick: not with --only: it is a choice of its own")
+    choices = ("quick", "only", "group")
+    chosen = [f"--{name}" for name in choices if getattr(args, name) not in (None, False)]
+    if len(chosen) > 1:
+        raise UsageError(f"{chosen[0]}: not with {chosen[1]}: it is a choice of its own")
     if args.quick:
         comparison = selection.trimmed(comparison)
     comparison = selection.selected(comparison, args.only)
+    comparison = selection.of_groups(comparison, args.group)
     if args.count and comparison.count is None:
         raise UsageError(f"--count: bench {args.bench} has nothing to count; limit has")
     if args.count:
         counting.require()
     return comparison
-
-
-def _check_again(comparison: Comparison, args: argparse.Namespace) -> None:
-    for name in NOT_AGAIN:
-        if getattr(args, name):
-            raise UsageError(f"--again: not with --{name}: it takes groups as they were taken")
-    again.chosen(comparison, args.again)
-    again.read(_file(comparison, args), comparison.name)
 
 
 def bench(args: argparse.Namespace) -> int:
@@ -70,10 +62,9 @@ def bench(args: argparse.Namespace) -> int:
     stopped by signal n, the rounds done are kept. Raises CourseError when there is nothing to
     report, and UsageError for arguments that cannot be.
 
-    args: bench, rounds, seconds (None: the comparison's own), only (ids or None), json (a file;
-    None: build/bench/BENCH.json), list, count, quick (the trimmed choice, of which nothing may be
-    possible on this machine), again (groups or None: of these alone all rounds, or nothing, for the
-    record that there is).
+    args: bench, rounds, seconds (None: the comparison's own), only (ids or None), group (groups or
+    None), out (a folder; None: build/bench/BENCH), list, count, quick (the trimmed choice, of which
+    nothing may be possible on this machine).
     """
     return run(check(args), args, Here())
 
@@ -88,8 +79,11 @@ def run(comparison: Comparison, args: argparse.Namespace, machine: Machine) -> i
     def say(line: str) -> None:
         errors.print(line, highlight=False, markup=False, soft_wrap=True)
 
-    if args.again is not None:
-        return _again(comparison, args, machine, say)
+    folder = args.out or RECORDS / comparison.name
+    provenance = machine.provenance()
+    if args.group is not None:
+        _check_others(comparison, folder, provenance)
+        _tell_more(comparison, selection.named(args.group), say)
     stop = Stop()
     session = Session(
         comparison,
@@ -100,7 +94,7 @@ def run(comparison: Comparison, args: argparse.Namespace, machine: Machine) -> i
         say=say,
     )
     session.prepare()
-    provenance, started, began = machine.provenance(), turn.now(), time.monotonic()
+    started, began = turn.now(), time.monotonic()
     caveats = _caveats(machine, args.quick, say)
     counts: list[counting.Counted] = []
     with stop.on_signals():
@@ -120,55 +114,32 @@ def run(comparison: Comparison, args: argparse.Namespace, machine: Machine) -> i
         counts=counts,
         quick=args.quick,
     )
-    report.show(made, report.console())
-    _write(made, _file(comparison, args), say)
+    report.show(summary.of(made, comparison), report.console())
+    _keep(made, folder, comparison, say)
     return _outcome(session, stop, say)
 
 
-def _again(
-    comparison: Comparison, args: argparse.Namespace, machine: Machine, say: report.Say
-) -> int:
-    """Measure some groups, and put them into the record: all that there is to it, or nothing."""
-    groups, file = again.chosen(comparison, args.again), _file(comparison, args)
-    found = again.read(file, comparison.name)
-    provenance, started, began = machine.provenance(), turn.now(), time.monotonic()
-    again.check(found, comparison, groups, provenance)
-    stop = Stop()
-    session = Session(
-        again.part(comparison, groups),
-        machine,
-        rounds=found["rounds"],
-        seconds=found["asked"]["seconds"],
-        cancel=stop.event,
-        say=say,
-    )
-    session.prepare()
-    caveats = _caveats(machine, False, say)
-    with stop.on_signals():
-        session.run()
-    stays = f"{paths.shown(file.absolute())} stays as it was"
-    if stop.signum is not None and session.done < session.rounds:
-        raise Stopped(stop, f"after {session.done} of {session.rounds} rounds: {stays}")
-    duration_s = time.monotonic() - began
-    later = {
-        "groups": groups,
-        "caveats": caveats,
-        "provenance": record.provenance_of(comparison, provenance, started, duration_s),
-    }
+def _check_others(comparison: Comparison, folder: Path, provenance: Provenance) -> None:
+    """Whether figures of these groups may stand beside those that stay. Raises UsageError."""
+    measured = {one.group for one in comparison.contestants}
+    source_hash = provenance.source_hash(comparison.name)
     try:
-        made = again.merged(found, comparison, session, later)
-    except again.LostError as error:
-        raise CourseError(f"{error}: {stays}") from error
-    report.show(made, report.console())
-    if again.read(file, comparison.name) != found:
-        raise CourseError(f"{paths.shown(file.absolute())} was changed meanwhile: it is left alone")
-    _write(made, file, say)
-    return _outcome(session, stop, say)
+        found = record.read(folder, comparison.name)
+    except ValueError as error:
+        raise UsageError(f"--group: {error}") from error
+    for one in found:
+        if one.group not in measured and not is_of(one, source_hash, provenance.machine):
+            raise UsageError(
+                f"--group: sources, or the machine, have changed since group {one.group} was "
+                "measured: measure the bench whole"
+            )
 
 
-def _file(comparison: Comparison, args: argparse.Namespace) -> Path:
-    """Where the record is, or goes."""
-    return args.json or RECORDS / f"{comparison.name}.json"
+def _tell_more(comparison: Comparison, asked: list[str], say: report.Say) -> None:
+    """Which groups are measured that nobody asked for."""
+    more = {one.group: None for one in comparison.contestants if one.group not in asked}
+    if more:
+        say(f"with {', '.join(more)}: these are compared with them round by round")
 
 
 def _caveats(machine: Machine, quick: bool, say: report.Say) -> list[str]:
@@ -215,25 +186,29 @@ def _require_figures(session: Session, stop: Stop) -> None:
 class Stopped(CourseError):
     """The bench was stopped before there was anything to keep."""
 
-    def __init__(self, stop: Stop, when: str = "before a round was done: nothing is kept") -> None:
-        super().__init__(f"stopped by {stop.name} {when}")
+    def __init__(self, stop: Stop) -> None:
+        super().__init__(f"stopped by {stop.name} before a round was done: nothing is kept")
         self.exit_code = 128 + (stop.signum or 0)
 
 
-def _write(made: record.Record, file: Path, say: report.Say) -> None:
+def _keep(made: list[GroupRecord], folder: Path, comparison: Comparison, say: report.Say) -> None:
+    shown = paths.shown(folder.absolute())
     try:
-        record.write(made, file)
+        left = record.keep(made, folder, comparison)
     except OSError as error:
-        raise CourseError(f"cannot write {file}: {error.strerror}") from error
-    say(f"the record is {paths.shown(file.absolute())}")
+        raise CourseError(f"cannot write into {shown}: {error.strerror}") from error
+    if left:
+        say(
+            f"{shown} has more of {', '.join(left)}, from longer rounds, or of more contestants: "
+            "that stays as it was; --out DIR keeps these"
+        )
+    if len(left) < len(made):
+        say(f"the records are in {shown}")
 
 
 def _outcome(session: Session, stop: Stop, say: report.Say) -> int:
     if stop.signum is not None:
-        say(
-            f"stopped by {stop.name} after {session.done} of {session.rounds} rounds: "
-            "what they gave is kept"
-        )
+        say(f"stopped by {stop.name} after {session.done} of {session.rounds} rounds")
         return 128 + stop.signum
     failed = [name for name, sheet in session.sheets.items() if sheet.status == "failed"]
     if failed:

@@ -43,16 +43,16 @@ def bench_options(parser: argparse.ArgumentParser) -> None:
         help="only the trimmed choice of contestants and time that ./course run takes",
     )
     parser.add_argument(
-        "--again",
+        "--group",
         metavar="GROUPS",
-        help="measure these groups again, with commas, as long as before, and put them into the "
-        "record that there is; the others keep their figures, and the record tells which are which",
+        help="only these groups, with commas, and those that they are compared with round by "
+        "round; the others keep their records, and pages tell which were measured when",
     )
     parser.add_argument(
-        "--json",
+        "--out",
         type=Path,
-        metavar="FILE",
-        help="where the record goes, or is (default: build/bench/BENCH.json)",
+        metavar="DIR",
+        help="where the records go, one for each group (default: build/bench/BENCH)",
     )
     parser.add_argument("--list", action="store_true", help="list the contestants, one a line")
     parser.add_argument(

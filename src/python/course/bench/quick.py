@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 
 from course.arguments import request
-from course.bench import record
+from course.bench import record, selection
 from course.bench.command import RECORDS
 from course.bench.here import Here
 from course.bench.options import bench_options
-from course.model import bench_definition, benches
+from course.model import benches
 from course.model.bench import Comparison, Quick
-from course.model.machine import is_same
 from course.process.provenance import Provenance
 
 SMOKE = Quick(contestants=(), rounds=1, seconds=0.05)
@@ -28,7 +26,7 @@ def requests(profile: str) -> dict[str, argparse.Namespace]:
         comparison = benches.load(name)
         assert comparison.quick is not None
         length = SMOKE if profile == "smoke" else comparison.quick
-        if is_measured(RECORDS / f"{name}.json", comparison, length, provenance):
+        if is_measured(RECORDS / name, comparison, length, provenance):
             continue
         made[name] = request(
             bench_options, bench=name, quick=True, rounds=length.rounds, seconds=length.seconds
@@ -36,21 +34,16 @@ def requests(profile: str) -> dict[str, argparse.Namespace]:
     return made
 
 
-def is_measured(file: Path, comparison: Comparison, length: Quick, provenance: Provenance) -> bool:
-    """Whether there is a record of this bench as it is now, its sources and this machine.
+def is_measured(folder: Path, comparison: Comparison, length: Quick, origin: Provenance) -> bool:
+    """Whether there are records of the trimmed choice as it is now, its sources and this machine.
 
-    It must be of at least such length. It may be one of the whole bench, which a trimmed choice
-    must not take the place of.
+    They must be of at least such length. They may be of whole groups, which a trimmed choice must
+    not take the place of.
     """
-    try:
-        found = json.loads(file.read_text(encoding="utf-8"))
-        record.validate(found)
-    except (OSError, ValueError):
-        return False
-    return (
-        bench_definition.source_hashes(found) == {provenance.source_hash(comparison.name)}
-        and not bench_definition.is_redefined(found, comparison)
-        and is_same(provenance.machine, found["provenance"]["machine"])
-        and found["rounds"] >= length.rounds
-        and found["asked"]["seconds"] >= length.seconds
+    source_hash = origin.source_hash(comparison.name)
+    groups = {one.group for one in selection.trimmed(comparison).contestants}
+    found = [record.current(folder, one, comparison, source_hash, origin.machine) for one in groups]
+    return all(
+        one is not None and one.rounds >= length.rounds and one.asked.seconds >= length.seconds
+        for one in found
     )

@@ -1,4 +1,4 @@
-"""A bench's record as tables on a terminal: medians, ratios with their spread, goals, caveats."""
+"""A bench's summary as tables on a terminal: medians, ratios with their spread, goals, caveats."""
 
 from __future__ import annotations
 
@@ -135,18 +135,8 @@ def _lines(record: Record) -> Iterator[Text]:
             yield Text(f"{one['status']}: {one['id']}: {one['reason']}")
         for metric, reason in one["skipped"].items():
             yield Text(f"skipped: {one['id']}, {metric}: {reason}")
-    for later in record.get("again", ()):
-        when = later["provenance"]["started"]
-        yield Text(f"measured again, {when}: {', '.join(later['groups'])}")
-    for caveat in [*record["caveats"], *_later_caveats(record)]:
+    for caveat in record["caveats"]:
         yield Text(f"this machine: {caveat}")
-
-
-def _later_caveats(record: Record) -> Iterator[str]:
-    for later in record.get("again", ()):
-        for caveat in later["caveats"]:
-            if caveat not in record["caveats"]:
-                yield f"{', '.join(later['groups'])}: {caveat}"
 
 
 def span(figure: Record) -> str:

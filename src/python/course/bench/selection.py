@@ -19,11 +19,48 @@ def selected(comparison: Comparison, only: str | None) -> Comparison:
     if only is None:
         return comparison
     known = [one.id for one in comparison.contestants]
-    wanted = [name.strip() for name in only.split(",")]
+    wanted = named(only)
     for name in wanted:
         if name not in known:
             raise UsageError(f"--only: no contestant '{name}'; there are {', '.join(known)}")
     return _with_baselines(comparison, wanted)
+
+
+def of_groups(comparison: Comparison, asked: str | None) -> Comparison:
+    """The comparison with those groups alone that are named, and those that they go together with.
+
+    `asked` are groups with commas between them; None: all. Raises UsageError, naming what would be
+    valid.
+    """
+    if asked is None:
+        return comparison
+    known = [group.key for group in comparison.groups]
+    wanted = named(asked)
+    for name in wanted:
+        if name not in known:
+            raise UsageError(f"--group: no group '{name}'; there are {', '.join(known)}")
+    groups = together(comparison, wanted)
+    chosen = tuple(one for one in comparison.contestants if one.group in groups)
+    return dataclasses.replace(comparison, contestants=chosen)
+
+
+def together(comparison: Comparison, groups: Iterable[str]) -> set[str]:
+    """These groups, and all that they are compared with round by round, or have a bound with."""
+    group = {one.id: one.group for one in comparison.contestants}
+    ties = [{one.key, group.get(one.baseline, one.key)} for one in comparison.groups]
+    ties += [{group[name] for name in (goal.contestant, goal.against) if name in group}
+             for goal in comparison.goals]  # fmt: skip
+    if comparison.bound is not None:
+        ties.append({one.key for one in comparison.groups})
+    found = set(groups)
+    for _ in ties:  # one may lead to the next
+        found = found.union(*(tie for tie in ties if tie & found))
+    return found
+
+
+def named(asked: str) -> list[str]:
+    """Names with commas between them."""
+    return [name.strip() for name in asked.split(",")]
 
 
 def trimmed(comparison: Comparison) -> Comparison:

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from typing import Any
 
 from course.bench import turn
-from course.bench.protocol import value_of
 from course.bench.turn import Machine, Turn
 from course.errors import CourseError
 from course.measure.progress import duration
+from course.model import bench_record
 from course.model.bench import Comparison, Contestant, Metric
 from course.process import child
 
@@ -36,6 +36,18 @@ class Taken:
     run: str
     turn: Turn
 
+    @property
+    def told(self) -> bench_record.Turn:
+        """As the record has it."""
+        return bench_record.Turn(
+            round=self.round,
+            run=self.run,
+            started=self.turn.started,
+            duration_s=self.turn.duration_s,
+            peak_rss_mb=self.turn.peak_rss_mb,
+            results=self.turn.results,
+        )
+
 
 @dataclasses.dataclass
 class Sheet:
@@ -49,28 +61,6 @@ class Sheet:
     runtime: dict[str, Any] | None = None
     turns: list[Taken] = dataclasses.field(default_factory=list)
     """Of whole rounds."""
-
-    def values(self, comparison: Comparison, metric: str) -> dict[int, float]:
-        """Round -> the value that it gave for the metric of that name."""
-        wanted = next(one for one in comparison.metrics if one.name == metric)
-        return {
-            taken.round: value_of(result, wanted.percentile)
-            for taken in self.turns
-            for result in taken.turn.results
-            if wanted.fits(taken.run, result)
-        }
-
-    def percentiles(self, metric: Metric) -> dict[str, list[float]]:
-        """Percentile -> what the rounds gave for it; empty for a metric that is but one number."""
-        found: dict[str, list[float]] = {}
-        if metric.percentile:
-            return found
-        for taken in self.turns:
-            for result in taken.turn.results:
-                if metric.fits(taken.run, result):
-                    for rank, value in result.get("percentiles", {}).items():
-                        found.setdefault(rank, []).append(value)
-        return found
 
     def skipped(self, metric: Metric) -> str | None:
         """Why the metric could not be measured, in some or all rounds; None: in all it could."""

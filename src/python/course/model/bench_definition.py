@@ -1,33 +1,23 @@
-"""Where a record's figures come from, and whether its bench's file still says the same of them.
+"""Whether a bench's file still says what it said when a group was measured.
 
 Benches' files are in no hash of sources. So a record has a hash of what the file said of each
 contestant; where one differs from today's, the record is stale. What changes no figure is not
-hashed: titles, labels, captions. And what was added since, be it a contestant, a metric or a goal,
-takes nothing from figures that were there before.
+hashed: titles, labels, captions, and goals, which are judged whenever a record is read. And what
+was added since, be it a contestant, a metric or a goal, takes nothing from figures that were there
+before.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from course.model.bench import Comparison, Contestant, Goal, Metric
-
-Record = dict[str, Any]
-
-
-def of_group(record: Record, group: str) -> Record:
-    """The provenance of a group: the record's, or its own where it was measured again."""
-    later = (one for one in record.get("again", ()) if group in one["groups"])
-    return next(later, record)["provenance"]
-
-
-def source_hashes(record: Record) -> set[str]:
-    """The hashes of the sources that the record's figures are of: one, unless it is stale."""
-    groups = {one["group"] for one in record["contestants"]}
-    return {of_group(record, group)["source_hash"] for group in groups}
+from course.model import bench_record
+from course.model.bench import Comparison, Contestant, Metric
+from course.model.bench_record import GroupRecord
+from course.model.machine import is_same
 
 
 def definition(
@@ -62,47 +52,28 @@ def _taken(metric: Metric) -> list[Any]:
     return [*what, metric.percentile] if metric.percentile else what
 
 
-def redefined(record: Record, comparison: Comparison) -> list[str]:
-    """The contestants of the record of which the whole bench's file now says something else.
+def is_redefined(record: GroupRecord, comparison: Comparison) -> bool:
+    """Whether the bench's file now says something else of a contestant of the record.
 
     Nothing is known of those that have no hash: they were measured before there were any.
     """
-    metrics = [one["name"] for one in record["metrics"]]
-    known = {one.id: one for one in comparison.contestants}
+    now = {one.id: one for one in comparison.contestants if one.group == record.group}
 
-    def is_other(one: Record) -> bool:
-        if "definition" not in one:
+    def is_other(one: bench_record.Contestant) -> bool:
+        if one.definition is None:
             return False
-        if one["id"] not in known:
+        if one.id not in now:
             return True
         # A run that was added since is none of those that it has a command of.
-        return one["definition"] not in (
-            definition(comparison, known[one["id"]], metrics, runs)
-            for runs in (None, one["commands"])
+        return one.definition not in (
+            definition(comparison, now[one.id], record.metrics, runs)
+            for runs in (None, one.commands)
         )
 
-    return [one["id"] for one in record["contestants"] if is_other(one)]
+    return any(map(is_other, record.contestants))
 
 
-def is_redefined(record: Record, comparison: Comparison) -> bool:
-    """Whether the file now says something else of a contestant, or of a goal, of the record."""
-    if not any("definition" in one for one in record["contestants"]):
-        return False
-    goals = [_asked(one) for one in comparison.goals]
-    other = any(one not in goals for one in _goals_of(record))
-    return other or bool(redefined(record, comparison))
-
-
-def is_asked(record: Record, goal: Goal) -> bool:
-    """Whether the goal was set when the record was made."""
-    return _asked(goal) in _goals_of(record)
-
-
-def _goals_of(record: Record) -> list[tuple[Any, ...]]:
-    """What a record's goals ask, whatever words they have."""
-    keys = ("contestant", "against", "metric", "at_most")
-    return [tuple(goal[key] for key in keys) for goal in record["goals"]]
-
-
-def _asked(goal: Goal) -> tuple[Any, ...]:
-    return goal.contestant, goal.against or None, goal.metric, goal.at_most
+def is_of(record: GroupRecord, source_hash: str, machine: Mapping[str, Any]) -> bool:
+    """Whether it was measured of these sources on this machine."""
+    origin = record.provenance
+    return origin.source_hash == source_hash and is_same(machine, origin.machine)

@@ -64,7 +64,7 @@ def bench_source_line(record: BenchRecord, title: str = "") -> str:
     """HTML: which run of the bench this is, what may be trusted of it, and whether it is stale."""
     if not record.is_measured:
         return render("bench_source.html", title=title, record=record)
-    later = record.raw.get("again", [])
+    later = record.raw["again"]
     return render(
         "bench_source.html",
         title=title,

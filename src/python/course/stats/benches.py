@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from course import model
-from course.bench import since
-from course.model import bench_definition, benches
+from course.bench import record, summary
+from course.model import benches
+from course.model.bench_definition import is_redefined
 from course.model.machine import is_same
-from course.model.verdicts import UNMEASURED
-from course.process.schemas import Schema
 from course.process.sources import source_hash as present_source_hash
 from course.stats.columns import TITLES, DatasetColumns, machine_title
 from course.stats.dataset import published, reference_folder
 from course.stats.errors import PublishError, choose
-
-SCHEMA = Path(model.__file__).with_name("bench.schema.json")
 
 FOLDER = "bench"
 """Folder of a data set that holds its benches."""
@@ -34,10 +29,9 @@ SourceHash = Callable[[str], str]
 
 @dataclasses.dataclass(frozen=True)
 class BenchRecord:
-    """One run of a bench, as its schema describes it."""
+    """What the groups of a bench gave on a machine; see :mod:`course.bench.summary`."""
 
-    raw: dict[str, Any]
-    """With what the bench's file has come to ask since, and the figures that the run has of it."""
+    raw: summary.Summary
     key: str
     """Of the column that it belongs to."""
     stale: bool
@@ -55,7 +49,7 @@ class BenchRecord:
     @property
     def is_quick(self) -> bool:
         """Whether only a trimmed choice of its contestants ran, for a short time."""
-        return self.is_measured and self.raw["asked"].get("quick", False)
+        return self.raw["is_quick"]
 
     @property
     def title(self) -> str:
@@ -91,9 +85,9 @@ class BenchRecord:
 
         Groups that were measured again had rounds of their own, in another sitting perhaps.
         """
-        if not self.raw.get("again") or contestant not in self.contestants:
+        if not self.raw["again"] or contestant not in self.contestants:
             return None
-        return moment(bench_definition.of_group(self.raw, self.contestants[contestant]["group"]))
+        return moment(self.contestants[contestant])
 
     @property
     def main_metrics(self) -> list[str]:
@@ -184,85 +178,62 @@ class Benches:
     def _read(self, name: str) -> list[BenchRecord]:
         found: list[BenchRecord] = []
         for place in self._places:
-            files = [folder / f"{name}.json" for folder in place.folders]
-            file = next((one for one in files if one.is_file()), None)
-            if file is None:
+            ours = (self._record(folder / name, place) for folder in place.folders)
+            one = next(filter(None, ours), None)
+            if one is None:
                 continue
-            record = self._record(file, place)
-            if place.key == "reference" and record.stale:
-                record = self._in_place_of(record, name)
-            if record.raw not in [one.raw for one in found]:  # a published one may be copied
-                found.append(record)
+            if place.key == "reference" and one.stale:
+                one = self._in_place_of(one, name)
+            if one.raw not in [other.raw for other in found]:  # a published one may be copied
+                found.append(one)
         return found
 
     def _in_place_of(self, stale: BenchRecord, name: str) -> BenchRecord:
         """The newest published record that is not stale, from whichever machine; else this one."""
         for folder in self._stand_ins:
-            file = folder / f"{name}.json"
-            if file.is_file():
-                record = self._record(file, Place("reference", "", [folder]))
-                if not record.stale:
-                    here, there = stale.provenance["machine"], record.provenance["machine"]
-                    same = is_same(here, there)
-                    return dataclasses.replace(record, name="" if same else machine_title(there))
+            found = self._record(folder / name, Place("reference", "", [folder]))
+            if found is not None and not found.stale:
+                here, there = stale.provenance["machine"], found.provenance["machine"]
+                same = is_same(here, there)
+                return dataclasses.replace(found, name="" if same else machine_title(there))
         return stale
 
-    def _record(self, file: Path, place: Place) -> BenchRecord:
-        raw = read(file)
-        name = raw["bench"]
+    def _record(self, folder: Path, place: Place) -> BenchRecord | None:
+        """What the bench's folder has; None: nothing. Raises PublishError."""
+        name = folder.name
+        try:
+            found = summary.beside_newest(record.read(folder, name))
+        except ValueError as error:
+            raise PublishError(str(error)) from error
+        if not found:
+            return None
         defined = benches.load(name)
-        redefined = bench_definition.is_redefined(raw, defined)
-        stale = redefined or bench_definition.source_hashes(raw) != {self._source_hash(name)}
-        return BenchRecord(since.completed(raw, defined), place.key, stale, redefined, place.name)
+        redefined = any(is_redefined(one, defined) for one in found)
+        stale = redefined or found[0].provenance.source_hash != self._source_hash(name)
+        raw = summary.of(found, defined)
+        return BenchRecord(raw, place.key, stale, redefined, place.name)
 
 
-def moment(provenance: dict[str, Any]) -> datetime:
-    """When the rounds began whose provenance this is, UTC."""
-    return datetime.fromisoformat(provenance["started"]).astimezone(UTC)
+def moment(told: dict[str, Any]) -> datetime:
+    """When the rounds began, UTC, of which that is told."""
+    return datetime.fromisoformat(told["started"]).astimezone(UTC)
 
 
 def unmeasured(name: str) -> BenchRecord:
     """What a page can show of a bench that was not run: everything but figures."""
     defined = benches.load(name)
     reason = f"the bench was not run; ./course bench {name} does"
-    raw = {
-        "bench": name,
-        "title": defined.title,
-        "metrics": [dataclasses.asdict(one) for one in defined.metrics],
-        "groups": [dataclasses.asdict(one) for one in defined.groups],
-        "contestants": [
-            {
-                "id": one.id,
-                "label": one.label,
-                "group": one.group,
-                "status": "skipped",
-                "reason": reason,
-                "skipped": {},
-                "figures": {},
-            }
-            for one in defined.contestants
-        ],
-        "goals": [
-            {**dataclasses.asdict(one), "figure": None, "verdict": UNMEASURED}
-            for one in defined.goals
-        ],
-        "bounds": [],
-        "counts": [],
-        "caveats": [],
-        "provenance": None,
-    }
+    contestants = [
+        {
+            "id": one.id,
+            "label": one.label,
+            "group": one.group,
+            "status": "skipped",
+            "reason": reason,
+            "skipped": {},
+            "figures": {},
+        }
+        for one in defined.contestants
+    ]
+    raw = summary.of([], defined) | {"contestants": contestants}
     return BenchRecord(raw, "build", stale=False)
-
-
-def read(path: Path) -> dict[str, Any]:
-    """Read and check one record. Raises PublishError naming the file and what is wrong."""
-    try:
-        raw = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise PublishError(f"{path}: not a readable record ({error}); measure it again") from error
-    complaint = Schema.of_file(SCHEMA).complaint(raw)
-    if complaint is not None:
-        raise PublishError(f"{path}: {complaint}; measure it again")
-    if raw["bench"] != path.stem:
-        raise PublishError(f"{path}: holds bench {raw['bench']}; its name should be that")
-    return raw

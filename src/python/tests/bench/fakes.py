@@ -4,30 +4,23 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
-import json
 import sys
 import threading
 from pathlib import Path
 from typing import Any
 
-from course.bench import command, record
+from course.bench import command, record, selection, summary
 from course.bench.session import Session
 from course.model import benches
 from course.model.bench import Comparison
+from course.model.bench_record import GroupRecord
 from course.process.provenance import Provenance
+
+from .made import ORIGIN
 
 FAKE = Path(__file__).with_name("fake_contestant.py")
 
-MACHINE = {
-    "cpu": "Synthetic CPU",
-    "cores": 2,
-    "memory_mb": 8192,
-    "kernel": "6.0.0-synthetic",
-    "os": "Synthetic Linux",
-    "virtual": True,
-    "thp": "madvise",
-    "governor": None,
-}
+MACHINE = ORIGIN["machine"]
 
 
 @dataclasses.dataclass
@@ -142,23 +135,35 @@ def runs(folder: Path) -> list[str]:
 
 def arguments(**changes: Any) -> argparse.Namespace:
     """What the command line gives."""
-    given = dict.fromkeys(("rounds", "seconds", "only", "json", "again"))
+    given = dict.fromkeys(("rounds", "seconds", "only", "out", "group"))
     flags = dict.fromkeys(("list", "count", "quick"), False)
     return argparse.Namespace(**({"bench": "queue"} | given | flags | changes))
 
 
 def run(folder: Path, some: Comparison, **changes: Any) -> int:
-    """The bench, as the command runs it, into the folder's record; its exit code."""
-    return command.run(some, arguments(json=folder / "record.json", **changes), machine(folder))
+    """The bench, as the command runs it, into the folder's records; its exit code."""
+    args = arguments(out=folder / "queue", **changes)
+    return command.run(selection.of_groups(some, args.group), args, machine(folder))
 
 
-def read(folder: Path) -> dict[str, Any]:
-    """The folder's record, checked."""
-    found = json.loads((folder / "record.json").read_text())
-    record.validate(found)
-    return found
+def records(folder: Path) -> dict[str, GroupRecord]:
+    """Group -> its record in the folder."""
+    return {one.group: one for one in record.read(folder / "queue", "queue")}
+
+
+def read(folder: Path, some: Comparison) -> dict[str, Any]:
+    """What the folder's records say together."""
+    return summary.of(records(folder).values(), some)
+
+
+def change(folder: Path, group: str, **changes: Any) -> None:
+    """Write the group's record anew, with these changes of what it has, or of its origin."""
+    told = records(folder)[group].model_dump(by_alias=True)
+    for key, value in changes.items():
+        (told if key in told else told["provenance"])[key] = value
+    record.write(GroupRecord(**told), folder / "queue")
 
 
 def of(found: dict[str, Any], name: str) -> dict[str, Any]:
-    """What a record says of a contestant."""
+    """What a summary says of a contestant."""
     return next(one for one in found["contestants"] if one["id"] == name)

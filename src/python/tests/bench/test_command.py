@@ -23,7 +23,7 @@ SOURCES = HERE.parents[1]
 def test_a_whole_bench(tmp_path, capsys):
     some = fakes.comparison(contestant("a", "ok:10:20:30"), contestant("b", "ok:5:10:15"))
     assert run(tmp_path, some) == 0
-    found = read(tmp_path)
+    found = read(tmp_path, some)
     assert (found["rounds"], found["asked"]["rounds"]) == (3, 3)
     figure = of(found, "b")["figures"]["throughput"]
     assert figure["values"] == [5, 10, 15]
@@ -40,7 +40,7 @@ def test_a_whole_bench(tmp_path, capsys):
     assert [word for word in row.split() if word[0].isdigit()] == ["10", "6", "14", "0.5", "0.5"]
     assert "this machine: trust no figure of a fake" in out
     assert "round 3 of 3 is done" in err
-    assert "record.json" in err
+    assert "the records are in " in err
 
 
 def test_what_fails_ends_with_1_and_the_others_are_reported(tmp_path, capsys):
@@ -51,7 +51,7 @@ def test_what_fails_ends_with_1_and_the_others_are_reported(tmp_path, capsys):
         contestant("d", "ok:2"),
     )
     assert run(tmp_path, some) == 1
-    found = read(tmp_path)
+    found = read(tmp_path, some)
     assert [of(found, name)["status"] for name in "abc"] == ["ok", "failed", "skipped"]
     assert of(found, "b")["reason"] == "round 1: exit code 1: first | last words"
     out, err = capsys.readouterr()
@@ -65,21 +65,21 @@ def test_what_fails_ends_with_1_and_the_others_are_reported(tmp_path, capsys):
 def test_without_its_baseline_nobody_has_a_ratio(tmp_path):
     some = fakes.comparison(contestant("a", "fail"), contestant("b", "ok:5"))
     assert run(tmp_path, some) == 1
-    assert of(read(tmp_path), "b")["figures"]["throughput"]["ratio"] is None
+    assert of(read(tmp_path, some), "b")["figures"]["throughput"]["ratio"] is None
 
 
 def test_nothing_to_report_is_an_error(tmp_path):
     some = fakes.comparison(contestant("a", "skip"))
     with pytest.raises(CourseError, match="nothing could be measured; the first one: this machine"):
         run(tmp_path, some)
-    assert not (tmp_path / "record.json").exists()
+    assert not (tmp_path / "queue").exists()
 
 
 def test_the_user_decides_how_long(tmp_path):
     some = fakes.comparison(contestant("a", "ok:1"))
     run(tmp_path, some, rounds=2, seconds=0.25)
     expected = {"rounds": 2, "seconds": 0.25, "seed": 1, "quick": False}
-    assert read(tmp_path)["asked"] == expected
+    assert read(tmp_path, some)["asked"] == expected
 
 
 def test_goals_are_judged(tmp_path, capsys):
@@ -94,7 +94,7 @@ def test_goals_are_judged(tmp_path, capsys):
         contestant("a", "ok:10"), contestant("b", "ok:5"), contestant("c", "skip"), goals=goals
     )
     assert run(tmp_path, some) == 0, "a goal that fails is a result"
-    verdicts = [goal["verdict"] for goal in read(tmp_path)["goals"]]
+    verdicts = [goal["verdict"] for goal in read(tmp_path, some)["goals"]]
     assert verdicts == ["holds", "fails", "not measured"]
     out = capsys.readouterr().out
     assert "holds  b is half of a: 0.5 (0.5), at most 0.5 is wanted" in out
@@ -104,7 +104,7 @@ def test_a_selection_leaves_goals_without_figures(tmp_path):
     goal = {"statement": "s", "contestant": "b", "metric": "throughput", "at_most": 1.0}
     some = fakes.comparison(contestant("a", "ok:1"), contestant("b", "ok:2"), goals=[goal])
     run(tmp_path, selection.selected(some, "a"))
-    found = read(tmp_path)
+    found = read(tmp_path, some)
     assert [one["id"] for one in found["contestants"]] == ["a"]
     assert found["goals"][0]["verdict"] == "not measured"
 
@@ -120,8 +120,9 @@ def test_a_lower_bound_is_computed_from_the_cheapest_line(tmp_path, capsys):
         "generator": "counter",
         "lines": {"throughput": ["line_small", "line_huge"]},
     }
-    assert run(tmp_path, benches.parse("queue", data)) == 0
-    (bound,) = read(tmp_path)["bounds"]
+    some = benches.parse("queue", data)
+    assert run(tmp_path, some) == 0
+    (bound,) = read(tmp_path, some)["bounds"]
     assert (bound["ns_per_line"], bound["from"]) == (2.0, "line_huge")
     assert bound["ns"] == pytest.approx(2.0 * bound["lines"])
     assert bound["times"]["a"] == pytest.approx(3.0 / bound["ns"])
@@ -131,7 +132,7 @@ def test_a_lower_bound_is_computed_from_the_cheapest_line(tmp_path, capsys):
 def test_percentiles_are_kept_and_compared_by_their_median(tmp_path):
     some = fakes.comparison(contestant("a", "percentiles"), contestant("b", "ok:1"))
     run(tmp_path, some)
-    one, other = (of(read(tmp_path), name) for name in "ab")
+    one, other = (of(read(tmp_path, some), name) for name in "ab")
     figure = one["figures"]["throughput"]
     assert figure["median"] == 8
     assert figure["percentiles"]["99.9"] == {"median": 90, "low": 90, "high": 90}
@@ -141,23 +142,24 @@ def test_percentiles_are_kept_and_compared_by_their_median(tmp_path):
 
 
 def test_iterations_inside_a_process_are_kept(tmp_path):
-    run(tmp_path, fakes.comparison(contestant("a", "samples")))
-    (result,) = of(read(tmp_path), "a")["turns"][0]["results"][:1]
+    some = fakes.comparison(contestant("a", "samples"))
+    run(tmp_path, some)
+    (result,) = of(read(tmp_path, some), "a")["turns"][0]["results"][:1]
     assert (result["value"], result["samples"]) == (2.0, [1.0, 3.0])
 
 
 def test_a_trimmed_choice_is_called_so(tmp_path, capsys):
     some = fakes.comparison(contestant("a", "ok:1"))
     run(tmp_path, some, quick=True)
-    assert read(tmp_path)["asked"]["quick"] is True
+    assert read(tmp_path, some)["is_quick"] is True
     assert "this machine: looked at for a short time only" in capsys.readouterr().out
     run(tmp_path, some)
-    assert read(tmp_path)["asked"]["quick"] is False
+    assert read(tmp_path, some)["is_quick"] is False
 
 
 def test_a_trimmed_choice_of_which_nothing_can_run_is_no_failure(tmp_path, capsys):
     assert run(tmp_path, fakes.comparison(contestant("a", "skip")), quick=True) == 0
-    assert not (tmp_path / "record.json").exists()
+    assert not (tmp_path / "queue").exists()
     errors = capsys.readouterr().err
     assert "a: skipped: this machine has one core" in errors
     assert "bench queue is left out: nothing of it can be measured here" in errors
@@ -196,6 +198,8 @@ def test_the_list_says_who_cannot_run_here(tmp_path, capsys):
         ({"count": True}, "--count: bench queue has nothing to count; limit has"),
         ({"quick": True}, "--quick: bench queue has no trimmed choice; there is one of"),
         ({"quick": True, "only": "run-ring"}, "--quick: not with --only"),
+        ({"group": "jni", "only": "run-ring"}, "--only: not with --group"),
+        ({"group": "jni,x"}, "--group: no group 'x'; there are "),
     ],
 )
 def test_bad_arguments_take_one_line(changes, says):
@@ -204,12 +208,10 @@ def test_bad_arguments_take_one_line(changes, says):
     assert "\n" not in str(caught.value)
 
 
-def test_a_record_that_cannot_be_written_is_told(tmp_path, monkeypatch):
-    (tmp_path / "file").touch()
-    some = fakes.comparison(contestant("a", "ok:1"))
-    args = fakes.arguments(json=tmp_path / "file" / "record.json")
-    with pytest.raises(CourseError, match=r"cannot write .*record\.json"):
-        command.run(some, args, fakes.machine(tmp_path))
+def test_records_that_cannot_be_written_are_told(tmp_path):
+    (tmp_path / "queue").touch()
+    with pytest.raises(CourseError, match=r"cannot write into .*queue: "):
+        run(tmp_path, fakes.comparison(contestant("a", "ok:1")))
 
 
 def start(folder, *behaviours):
@@ -228,10 +230,10 @@ def start(folder, *behaviours):
 def test_ctrl_c_keeps_the_rounds_that_are_done(tmp_path):
     done = start(tmp_path, "ok:1", "interrupt-parent")
     assert done.returncode == 128 + signal.SIGINT
-    assert done.stderr.splitlines()[-1] == (
-        "stopped by SIGINT after 1 of 3 rounds: what they gave is kept"
-    )
-    found = read(tmp_path)
+    kept, last = done.stderr.splitlines()[-2:]
+    assert kept.startswith("the records are in ")
+    assert last == "stopped by SIGINT after 1 of 3 rounds"
+    found = read(tmp_path, fakes.comparison(contestant("a", "ok:1"), contestant("b", "")))
     assert (found["rounds"], found["asked"]["rounds"]) == (1, 3)
     assert of(found, "b")["figures"]["throughput"]["values"] == [6.0]
     assert "label of a" in done.stdout
@@ -243,4 +245,4 @@ def test_ctrl_c_in_the_first_round_keeps_nothing(tmp_path):
     done = start(tmp_path, "ok:1", "interrupt-parent")
     assert done.returncode == 128 + signal.SIGINT
     assert "stopped by SIGINT before a round was done: nothing is kept" in done.stderr
-    assert not (tmp_path / "record.json").exists()
+    assert not (tmp_path / "queue").exists()

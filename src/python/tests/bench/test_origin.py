@@ -7,7 +7,7 @@ import pytest
 from course.bench import selection
 from course.model import bench_definition, benches
 
-from . import fakes
+from . import fakes, made
 
 RUNS = {"cases": {"A": ["--case", "A"], "B": ["--case", "B"]}, "others": {"A": ["--case", "C"]}}
 GOAL = {"statement": "s", "contestant": "b", "metric": "throughput", "against": "a", "at_most": 0.5}
@@ -21,23 +21,12 @@ def file():
     return copy.deepcopy(made)
 
 
-def told(data):
-    """What a record has of it."""
-    comparison = benches.parse("queue", data)
-    names = [metric.name for metric in comparison.metrics]
-    return {
-        "metrics": [{"name": name} for name in names],
-        "contestants": [
-            {"id": one.id, "group": one.group,
-             "definition": bench_definition.definition(comparison, one, names)}
-            for one in comparison.contestants
-        ],
-        "goals": [
-            {"contestant": one.contestant, "against": one.against or None, "metric": one.metric,
-             "at_most": one.at_most}
-            for one in comparison.goals
-        ],
-    }  # fmt: skip
+def is_redefined(before, now, **changes):
+    """Whether a record of the one file does not fit the other; changes of its contestants."""
+    comparison = benches.parse("queue", before)
+    gave = {one.id: changes for one in comparison.contestants}
+    (record,) = made.records(made.told(comparison, gave))
+    return bench_definition.is_redefined(record, now)
 
 
 def changed(how):
@@ -47,33 +36,27 @@ def changed(how):
 
 
 @pytest.mark.parametrize(
-    ("how", "of"),
+    "how",
     [
-        (lambda data: data["contestants"][1].update(arguments=["b", "ok:3"]), ["b"]),
-        (lambda data: data["contestants"][1].update(preload="jemalloc"), ["b"]),
-        (lambda data: data["contestants"][1].update(name="b"), ["b"]),
-        (lambda data: data["contestants"][1].update(id="c"), ["b"]),
-        (lambda data: data["programs"]["fake"]["command"].append("-v"), ["a", "b"]),
-        (lambda data: data["programs"]["fake"].update(arguments=["--seconds", "1"]), ["a", "b"]),
-        (lambda data: data["programs"]["fake"].update(runs="others"), ["a", "b"]),
-        (lambda data: data["programs"]["fake"].update(jdk=25), ["a", "b"]),
-        (lambda data: data["programs"]["fake"].update(output="analyser"), ["a", "b"]),
-        (lambda data: data["runs"]["cases"]["A"].append("-v"), ["a", "b"]),
-        (lambda data: data["groups"][0].update(baseline="b"), ["a", "b"]),
-        (lambda data: data["metrics"][0].update(run="B"), ["a", "b"]),
-        (lambda data: data["metrics"][0].update(where={"pages": "huge"}), ["a", "b"]),
-        (lambda data: data["metrics"][0].update({"from": "latency"}), ["a", "b"]),
-        (lambda data: data["metrics"][0].update(percentile="99.9"), ["a", "b"]),
+        lambda data: data["contestants"][1].update(arguments=["b", "ok:3"]),
+        lambda data: data["contestants"][1].update(preload="jemalloc"),
+        lambda data: data["contestants"][1].update(name="b"),
+        lambda data: data.update(goals=[]) or data["contestants"][1].update(id="c"),
+        lambda data: data["programs"]["fake"]["command"].append("-v"),
+        lambda data: data["programs"]["fake"].update(arguments=["--seconds", "1"]),
+        lambda data: data["programs"]["fake"].update(runs="others"),
+        lambda data: data["programs"]["fake"].update(jdk=25),
+        lambda data: data["programs"]["fake"].update(output="analyser"),
+        lambda data: data["runs"]["cases"]["A"].append("-v"),
+        lambda data: data["groups"][0].update(baseline="b"),
+        lambda data: data["metrics"][0].update(run="B"),
+        lambda data: data["metrics"][0].update(where={"pages": "huge"}),
+        lambda data: data["metrics"][0].update({"from": "latency"}),
+        lambda data: data["metrics"][0].update(percentile="99.9"),
     ],
 )
-def test_what_changes_a_figure_makes_it_another_bench(how, of):
-    data = file()
-    how(data)
-    if not any(one["id"] == "b" for one in data["contestants"]):
-        data["goals"] = []
-    comparison = benches.parse("queue", data)
-    assert bench_definition.redefined(told(file()), comparison) == of
-    assert bench_definition.is_redefined(told(file()), comparison)
+def test_what_changes_a_figure_makes_it_another_bench(how):
+    assert is_redefined(file(), changed(how))
 
 
 @pytest.mark.parametrize(
@@ -89,37 +72,30 @@ def test_what_changes_a_figure_makes_it_another_bench(how, of):
         lambda data: data["contestants"].reverse(),
         lambda data: data["metrics"].append(data["metrics"][0] | {"name": "another"}),
         lambda data: data["goals"].append(GOAL | {"at_most": 0.1}),
+        lambda data: data["goals"][0].update(at_most=0.4),
+        lambda data: data["goals"].clear(),
         lambda data: data["runs"].update(more={"A": []}),
         lambda data: data.update(quick={"contestants": ["a"], "rounds": 1, "seconds": 0.1}),
     ],
 )
 def test_what_is_only_shown_or_added_does_not(how):
-    assert not bench_definition.is_redefined(told(file()), changed(how))
-
-
-@pytest.mark.parametrize(
-    "change", [{"at_most": 0.4}, {"contestant": "a", "against": "b"}, {"against": ""}]
-)
-def test_another_goal_does(change):
-    comparison = changed(lambda data: data["goals"][0].update(change))
-    assert bench_definition.redefined(told(file()), comparison) == []
-    assert bench_definition.is_redefined(told(file()), comparison)
+    assert not is_redefined(file(), changed(how))
 
 
 def test_a_metric_that_is_gone_does():
     before = file()
     before["metrics"].append(before["metrics"][0] | {"name": "another"})
-    assert bench_definition.is_redefined(told(before), benches.parse("queue", file()))
+    assert is_redefined(before, benches.parse("queue", file()))
 
 
 def test_a_record_without_hashes_is_not_judged():
-    record = told(file())
-    for one in record["contestants"]:
-        del one["definition"]
     other = changed(lambda data: data["contestants"][1].update(arguments=["b", "ok:3"]))
-    assert bench_definition.redefined(record, other) == []
-    assert not bench_definition.is_redefined(record, other)
-    assert not bench_definition.is_redefined(record, changed(lambda data: data["goals"].clear()))
+    assert not is_redefined(file(), other, definition=None)
+
+
+def test_a_run_that_was_added_takes_nothing_from_what_was_measured():
+    more = changed(lambda data: data["runs"]["cases"].update(C=["--case", "C"]))
+    assert not is_redefined(file(), more)
 
 
 def test_a_choice_of_contestants_has_the_hashes_of_the_whole_bench():
@@ -130,16 +106,3 @@ def test_a_choice_of_contestants_has_the_hashes_of_the_whole_bench():
     assert bench_definition.definition(part, one, names) == bench_definition.definition(
         whole, one, names
     )
-
-
-def test_a_group_s_figures_come_from_its_last_rounds():
-    record = {
-        "provenance": {"source_hash": "1"},
-        "again": [{"groups": ["two", "four"], "provenance": {"source_hash": "2"}}],
-        "contestants": [{"group": group} for group in ("one", "two")],
-    }
-    assert bench_definition.of_group(record, "one") == {"source_hash": "1"}
-    assert bench_definition.of_group(record, "four") == {"source_hash": "2"}
-    assert bench_definition.source_hashes(record) == {"1", "2"}
-    record["contestants"].pop(0)
-    assert bench_definition.source_hashes(record) == {"2"}, "of the others there is nothing left"

@@ -1,33 +1,34 @@
 """Which trimmed choices `./course run` takes, and which records it leaves alone."""
 
 import dataclasses
-import json
 
 import pytest
 
-from course.bench import command, quick
+from course.bench import quick
 from course.model import benches
 from course.model.bench import Quick
 
 from . import fakes
-from .fakes import contestant
 
 LENGTH = Quick(contestants=("a",), rounds=3, seconds=0.1)
 
 
 @pytest.fixture
 def measured(tmp_path):
-    """A record of three rounds of 0.1 s."""
-    file = tmp_path / "record.json"
-    some = fakes.comparison(contestant("a", "ok:1"))
-    assert command.run(some, fakes.arguments(json=file), fakes.machine(tmp_path)) == 0
-    return file
+    """A folder with records of both groups, of three rounds of 0.1 s."""
+    assert fakes.run(tmp_path, bench()) == 0
+    return tmp_path
 
 
-def is_measured(file, length=LENGTH, behaviour="ok:1", **changes):
-    provenance = dataclasses.replace(fakes.Machine(file.parent).provenance(), **changes)
-    some = fakes.comparison(contestant("a", behaviour))
-    return quick.is_measured(file, some, length, provenance)
+def bench(*behaviours):
+    """Two groups, of which the trimmed choice takes the first."""
+    choice = dataclasses.asdict(LENGTH)
+    return fakes.apart(*(behaviours or ("ok:1", "ok:2")), quick=choice)
+
+
+def is_measured(folder, length=LENGTH, some=None, **changes):
+    origin = dataclasses.replace(fakes.Machine(folder).provenance(), **changes)
+    return quick.is_measured(folder / "queue", some or bench(), length, origin)
 
 
 def test_what_is_measured_is_kept(measured):
@@ -41,8 +42,9 @@ def test_what_was_shorter_is_measured_again(measured, rounds, seconds):
 
 
 def test_a_bench_that_was_stopped_is_measured_again(measured):
-    found = json.loads(measured.read_text()) | {"rounds": 2}
-    measured.write_text(json.dumps(found))
+    fakes.change(measured, "of-b", rounds=2)
+    assert is_measured(measured), "of the other group nothing is asked"
+    fakes.change(measured, "of-a", rounds=2)
     assert not is_measured(measured)
 
 
@@ -52,14 +54,15 @@ def test_other_sources_or_another_machine_are_measured_again(measured):
 
 
 def test_a_contestant_that_runs_something_else_now_is_measured_again(measured):
-    assert not is_measured(measured, behaviour="ok:2")
+    assert not is_measured(measured, some=bench("ok:2", "ok:2"))
 
 
 @pytest.mark.parametrize("content", [None, "", "{}", "[1]"])
 def test_no_record_is_no_obstacle(measured, content):
-    measured.unlink()
+    file = measured / "queue/of-a.json"
+    file.unlink()
     if content is not None:
-        measured.write_text(content)
+        file.write_text(content)
     assert not is_measured(measured)
 
 
@@ -72,7 +75,7 @@ def test_what_is_asked_for_is_the_trimmed_choice(tmp_path, monkeypatch):
     asked = made["pools"]
     assert (asked.bench, asked.quick) == ("pools", True)
     assert (asked.rounds, asked.seconds) == (pools.rounds, pools.seconds)
-    assert (asked.only, asked.json, asked.count) == (None, None, False)
+    assert (asked.only, asked.group, asked.out, asked.count) == (None, None, None, False)
 
 
 def test_under_smoke_every_program_runs_once(tmp_path, monkeypatch):
@@ -82,12 +85,17 @@ def test_under_smoke_every_program_runs_once(tmp_path, monkeypatch):
         assert (asked.rounds, asked.seconds) == (1, 0.05)
 
 
-def test_a_bench_with_a_record_is_left_out(tmp_path, measured, monkeypatch):
+def test_a_bench_with_records_is_left_out(tmp_path, measured, monkeypatch):
     monkeypatch.setattr(quick, "RECORDS", tmp_path)
     monkeypatch.setattr(quick, "Here", lambda: fakes.Machine(tmp_path))
-    long = json.loads(measured.read_text()) | {"rounds": 100}
-    long["asked"]["seconds"] = 100
-    for one in long["contestants"]:
-        del one["definition"]  # as in older records: of what they ran nothing is known
-    (tmp_path / "pools.json").write_text(json.dumps(long))
-    assert "pools" not in quick.requests("trimmed")
+    monkeypatch.setattr(benches, "quick_names", lambda: ["queue"])
+    monkeypatch.setattr(benches, "load", lambda name: bench())
+    assert quick.requests("trimmed") == {}
+
+
+def test_a_trimmed_choice_does_not_take_the_place_of_a_whole_run(measured, capsys):
+    before = (measured / "queue/of-a.json").read_bytes()
+    assert fakes.run(measured, bench("ok:1", "ok:7"), quick=True) == 0
+    assert (measured / "queue/of-a.json").read_bytes() == before
+    assert "has more of of-a, from longer rounds" in capsys.readouterr().err
+    assert fakes.records(measured)["of-b"].asked.quick, "another bench by now"

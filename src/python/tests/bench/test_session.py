@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from course.bench import summary
 from course.bench.session import NotBuiltError
 from course.bench.turn import command_of
 from course.model.bench import Metric
@@ -15,7 +16,11 @@ THREE = [contestant(name, f"ok:{index}") for index, name in enumerate("abc", sta
 
 
 def values(session, name):
-    return session.sheets[name].values(session.comparison, "throughput")
+    return summary.values(told(session, name), session.comparison.metrics[0])
+
+
+def told(session, name):
+    return [taken.told for taken in session.sheets[name].turns]
 
 
 @pytest.mark.slow
@@ -171,7 +176,7 @@ def test_memory_is_taken_of_every_process(tmp_path):
     data["metrics"].append(memory)
     session, _ = fakes.session(fakes.benches.parse("queue", data), tmp_path, rounds=1)
     session.run()
-    found = session.sheets["a"].values(session.comparison, "memory")
+    found = summary.values(told(session, "a"), session.comparison.metrics[1])
     assert 1 < found[1] < 200
 
 

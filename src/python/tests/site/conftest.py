@@ -1,7 +1,6 @@
 """Data sets of synthetic records, and a small repository with a site of its own."""
 
 import importlib.util
-import json
 import re
 import shutil
 from pathlib import Path
@@ -10,6 +9,7 @@ import nbformat
 import pytest
 
 from course import paths
+from course.model import benches as definitions
 from course.site.site import build_site
 from course.stats.article import Article
 from course.stats.benches import Benches
@@ -95,37 +95,32 @@ def dataset_columns(figures):
     return DatasetColumns.of(figures)
 
 
-@pytest.fixture
-def pools_bench(tmp_path, samples, dataset_columns):
-    """Writes a record of the bench of pools, and returns the benches that hold it."""
+@pytest.fixture(scope="session")
+def made():
+    """Makes benches, and records of them that nobody measured."""
+    return _load(Path(__file__).parents[1] / "bench/made.py", "publish_made")
 
-    def put(metrics, groups, contestants):
-        record = {
-            "schema": 1,
-            "bench": "pools",
-            "title": "Pools",
-            "rounds": 3,
-            "asked": {"rounds": 3, "seconds": 0.5, "seed": 1},
-            "groups": [
-                {"key": key, "label": label, "baseline": "stack"} for key, label in groups.items()
-            ],
-            "metrics": metrics,
-            "contestants": [*contestants],
-            "goals": [],
-            "bounds": [],
-            "counts": [],
-            "caveats": [],
-            "provenance": {
-                "commit": None,
-                "dirty": None,
-                "source_hash": FRESH,
-                "machine": dict(samples.MACHINE),
-                "started": "2020-01-01T00:00:00Z",
-                "duration_s": 100.0,
-            },
-        }
-        (tmp_path / "build/bench").mkdir(parents=True)
-        (tmp_path / "build/bench/pools.json").write_text(json.dumps(record))
+
+@pytest.fixture
+def define(monkeypatch):
+    """Has a bench's file say what this comparison does."""
+    real = definitions.load
+
+    def put(comparison):
+        known[comparison.name] = comparison
+
+    known = {}
+    monkeypatch.setattr(definitions, "load", lambda name: known.get(name) or real(name))
+    return put
+
+
+@pytest.fixture
+def measured(tmp_path, dataset_columns, made, define):
+    """Defines a bench, writes what its contestants gave, and returns the benches that hold it."""
+
+    def put(comparison, gave):
+        define(comparison)
+        made.write(made.told(comparison, gave), tmp_path / "build/bench")
         return Benches.open(dataset_columns, tmp_path, lambda name: FRESH)
 
     return put

@@ -3,18 +3,12 @@
 import pytest
 from bs4 import BeautifulSoup
 
+from course.model.bench import Metric
 from course.site.bench_errors import BenchErrors
 from course.stats.errors import FigureError
 from course.stats.numbers import DASH
 
-USED = {
-    "name": "used",
-    "title": "Used",
-    "unit": "ns",
-    "better": "smaller",
-    "caption": "A caption.",
-    "main": True,
-}
+USED = Metric("used", "Used", "ns", "A caption.", source="ns_per_op")
 
 
 def turn(number, mean, error):
@@ -31,64 +25,47 @@ def turn(number, mean, error):
     }
 
 
-def contestant(name, means, errors):
-    mid = sorted(means)[len(means) // 2]
-    turns = [turn(n, *pair) for n, pair in enumerate(zip(means, errors, strict=True), 1)]
-    spread = {"median": mid, "low": min(means), "high": max(means)}
-    return {
-        "id": name,
-        "label": f"the {name}",
-        "group": "structures",
-        "status": "ok",
-        "reason": None,
-        "skipped": {},
-        "commands": {},
-        "runtime": None,
-        "turns": turns,
-        "figures": {"used": {"values": means, **spread, "ratio": None}},
-    }
+def gave(means, errors):
+    return {"turns": [turn(n, *pair) for n, pair in enumerate(zip(means, errors, strict=True), 1)]}
 
 
 @pytest.fixture
-def table(pools_bench):
+def table(measured, made):
     """The rows of the table of a record of these contestants."""
 
-    def made(*contestants, metric="used"):
-        benches = pools_bench([USED], {"structures": "One thread"}, contestants)
+    def rows(metric="used", **contestants):
+        group = {"structures": ("One thread", next(iter(contestants)))}
+        some = made.bench("pools", group, dict.fromkeys(contestants, "structures"), [USED])
+        benches = measured(some, contestants)
         html = BenchErrors(benches).table("pools", metric, "structures").html()
         return [
             [cell.get_text(" ", strip=True) for cell in row.find_all(["th", "td"])]
             for row in BeautifulSoup(html, "html.parser").select("tbody tr")
         ]
 
-    return made
+    return rows
 
 
 def test_what_iterations_and_what_processes_say_stand_beside_each_other(table):
-    steady = contestant("steady", [10.0, 10.0, 10.0], [1.0, 2.0, 0.5])
-    jumping = contestant("jumping", [8.0, 10.0, 20.0], [0.08, 0.1, 0.2])
-    assert table(steady, jumping) == [
+    steady = gave([10.0, 10.0, 10.0], [1.0, 2.0, 0.5])
+    jumping = gave([8.0, 10.0, 20.0], [0.08, 0.1, 0.2])
+    assert table(steady=steady, jumping=jumping) == [
         ["the steady", "10", f"10 5{DASH}20", "0"],
-        ["the jumping", f"10 8{DASH}20", "1", "60"],
+        ["the jumping", f"10 8.4{DASH}18", "1", "60"],
     ]
 
 
 def test_a_record_from_before_errors_were_kept_has_none(table):
-    assert table(contestant("old", [8.0, 10.0, 12.0], [None] * 3)) == [
-        ["the old", f"10 8{DASH}12", DASH, "20"]
+    assert table(old=gave([8.0, 10.0, 12.0], [None] * 3)) == [
+        ["the old", f"10 8.4{DASH}11.6", DASH, "20"]
     ]
 
 
 def test_what_was_not_measured_says_why(table):
-    failed = contestant("failed", [1.0], [0.1]) | {
-        "status": "failed",
-        "reason": "it fell over",
-        "turns": [],
-        "figures": {},
-    }
-    assert table(failed) == [["the failed", "failed 1", DASH, DASH]]
+    failed = {"status": "failed", "reason": "it fell over"}
+    assert table(failed=failed) == [["the failed", "failed 1", DASH, DASH]]
 
 
 def test_unknown_names_are_refused_with_those_that_are_known(table):
     with pytest.raises(FigureError, match="'speed'; valid: 'used'"):
-        table(contestant("old", [8.0], [None]), metric="speed")
+        table("speed", old=gave([8.0], [None]))

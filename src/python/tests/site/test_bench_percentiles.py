@@ -5,6 +5,7 @@ import re
 import pytest
 from bs4 import BeautifulSoup
 
+from course.model.bench import Metric
 from course.model.solutions import FAMILIES
 from course.site.bench_percentiles import BenchPercentiles
 from course.site.svg import OTHERS
@@ -16,45 +17,26 @@ FRESH = "5" * 64
 RANKS = {"0": 20, "50": 40, "90": 50, "99": 80, "99.9": 1000, "99.99": 5000, "100": 90_000}
 
 
-def spread(median):
-    return {"median": median, "low": median * 0.9, "high": median * 1.1}
-
-
 def contestant(name, group, times=1.0, ranks=RANKS):
-    plain = {"values": [40.0 * times], **spread(40.0 * times), "ratio": None}
-    percentiles = {rank: spread(ns * times) for rank, ns in ranks.items()}
-    return {
-        "id": name,
-        "label": f"the {name}",
-        "group": group,
-        "status": "ok",
-        "reason": None,
-        "skipped": {},
-        "commands": {},
-        "runtime": None,
-        "turns": [],
-        "figures": {"latency": plain | {"percentiles": percentiles}, "plain": plain},
-    }
-
-
-def metric(name):
-    return {
-        "name": name,
-        "title": f"The {name}",
-        "unit": "ns",
-        "better": "smaller",
-        "caption": f"A caption of {name}.",
-        "main": True,
-    }
+    """Its name, its group, and what it gave in three rounds."""
+    rounds = [0.875, 1, 1.125]
+    latency = [{rank: ns * times * one for rank, ns in ranks.items()} for one in rounds]
+    plain = [40.0 * times * one for one in rounds]
+    return name, group, {"values": {"latency": latency, "plain": plain}}
 
 
 @pytest.fixture
-def write(pools_bench):
+def write(measured, made):
     """Writes a record of these contestants, and returns the benches that hold it."""
 
     def put(*contestants):
-        groups = {"one": "One thread", "two": "Two threads"}
-        return pools_bench([metric("latency"), metric("plain")], groups, contestants)
+        groups = {"one": ("One thread", "stack"), "two": ("Two threads", "shared")}
+        metrics = [
+            Metric(name, f"The {name}", "ns", f"A caption of {name}.", main=True)
+            for name in ("latency", "plain")
+        ]
+        some = made.bench("pools", groups, {one: group for one, group, _ in contestants}, metrics)
+        return measured(some, {one: gave for one, _, gave in contestants})
 
     return put
 

@@ -1,7 +1,7 @@
 """What pages show of benches, made from records whose figures are known."""
 
-import copy
 import dataclasses
+import hashlib
 import html
 import json
 import re
@@ -10,8 +10,11 @@ import pytest
 from bs4 import BeautifulSoup
 
 from course import paths
+from course.bench import record, summary
+from course.bench.bound import traffic
 from course.model import benches as definitions
-from course.model.bench_definition import definition, is_redefined
+from course.model.bench import Bound, Goal, Group, Metric
+from course.model.bench_definition import is_redefined
 from course.site.bench_charts import BenchCharts
 from course.site.bench_tables import BenchTables
 from course.site.blocks import Blocks
@@ -20,7 +23,7 @@ from course.site.claim_pages import contests_of
 from course.site.pages import Pages, page_functions
 from course.site.regions import Regions
 from course.stats.bench_figures import BenchValues
-from course.stats.benches import Benches, read
+from course.stats.benches import Benches
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.errors import FigureError, PublishError
 from course.stats.values import compare, ratio
@@ -28,105 +31,83 @@ from course.stats.values import compare, ratio
 FRESH = "5" * 64
 
 
-def spread(median, low=None, high=None):
-    return {"median": median, "low": low or median, "high": high or median}
-
-
-def contestant(name, group, median=None, ratio=None, **changes):
-    figures = {}
-    if median is not None:
-        figures["interval"] = {
-            "values": [median],
-            **spread(median, median * 0.9, median * 1.1),
-            "ratio": ratio and spread(ratio, ratio * 0.9, ratio * 1.1),
-        }
-    return {
-        "id": name,
-        "label": f"the {name}",
-        "group": group,
-        "status": "ok",
-        "reason": None,
-        "skipped": {},
-        "commands": {"all": ["queue-bench", "--queue", name]},
-        "runtime": None,
-        "turns": [],
-        "figures": figures,
-    } | changes
-
-
-def metric(name, **changes):
-    return {
-        "name": name,
-        "title": f"The {name}",
-        "unit": "ns",
-        "better": "smaller",
-        "caption": f"A caption of {name}.",
-        "main": name == "interval",
-    } | changes
-
-
-def made(samples, **changes):
-    """A record of two groups, one goal of each verdict, a bound and a count."""
-    goal = {"contestant": "run", "against": "dual", "metric": "interval", "at_most": 0.25}
-    return {
-        "schema": 1,
-        "bench": "queue",
-        "title": "Queues",
-        "rounds": 3,
-        "asked": {"rounds": 3, "seconds": 0.5, "seed": 1},
-        "groups": [
-            {"key": "native", "label": "C++ to C++", "baseline": "dual"},
-            {"key": "java", "label": "Java to Java", "baseline": "peer"},
-        ],
-        "metrics": [metric("interval"), metric("consume"), metric("call")],
-        "contestants": [
-            contestant("dual", "native", 20.0, 1.0),
-            contestant("run", "native", 4.0, 0.2),
-            contestant("boost", "native", status="skipped", reason="no Boost (libboost-dev)"),
-            contestant("peer", "java", 40.0, 1.0, skipped={"consume": "no way in"}),
-        ],
-        "goals": [
-            {**goal, "statement": "a quarter", "figure": spread(0.2), "verdict": "holds"},
-            {**goal, "statement": "a tenth", "figure": spread(0.2), "verdict": "fails"},
-            {**goal, "statement": "of peer", "contestant": "peer", "against": None,
-             "figure": None, "verdict": "not measured"},
-        ],
-        "bounds": [
-            {"metric": "interval", "ns": 2.0, "lines": 1.13, "ns_per_line": 1.77, "from": "call",
-             "times": {"dual": 10.0, "run": 2.0}}
-        ],
-        "counts": [
-            {"contestant": "run", "run": "C", "command": ["valgrind"],
-             "per_packet": {"instructions": 120.0, "d1_misses": 2.5, "ll_misses": 1.1}}
-        ],
-        "caveats": [],
-        "provenance": {
-            "commit": "c" * 40,
-            "dirty": False,
-            "source_hash": FRESH,
-            "machine": dict(samples.MACHINE),
-            "started": "2020-01-01T00:00:00Z",
-            "duration_s": 100.0,
-        },
-    } | changes  # fmt: skip
+METRICS = [
+    Metric(name, f"The {name}", "ns", f"A caption of {name}.", main=name == "interval")
+    for name in ("interval", "consume", "call", "line")
+]
+GOALS = (
+    Goal("a quarter", "run", "interval", 0.25, against="dual"),
+    Goal("a tenth", "run", "interval", 0.1, against="dual"),
+    Goal("of peer", "peer", "consume", 0.25),
+)
+COUNT = {"contestant": "run", "run": "C", "command": ["valgrind"],
+         "per_packet": {"instructions": 120.0, "d1_misses": 2.5, "ll_misses": 1.1}}  # fmt: skip
+A_LINE = 2.0 / traffic("counter").lines
 
 
 @pytest.fixture
-def write(tmp_path, samples):
-    """Writes a record into the build's folder, or another one."""
+def queue(made, define):
+    """Two groups, one goal of each verdict, a bound and a count: the bench, and changes of it."""
 
-    def put(record=None, folder="build/bench"):
-        record = record or made(samples)
-        (tmp_path / folder).mkdir(parents=True, exist_ok=True)
-        (tmp_path / folder / f"{record['bench']}.json").write_text(json.dumps(record))
+    def bench(title="Queue", label="C++ to C++", **changes):
+        groups = {"native": (label, "dual"), "java": ("Java to Java", "peer")}
+        whom = {"dual": "native", "run": "native", "boost": "native", "peer": "java"}
+        bound = Bound("counter", {"interval": ("line",)})
+        some = made.bench("queue", groups, whom, METRICS, goals=GOALS, bound=bound)
+        some = dataclasses.replace(some, **({"title": title} | changes))
+        define(some)
+        return some
+
+    bench()
+    return bench
+
+
+@pytest.fixture
+def told(made, queue):
+    """What the records of both groups have."""
+    return lambda **changes: as_told(made, queue(**changes))
+
+
+def as_told(made, some):
+    def gave(median, **changes):
+        return {"values": {"interval": made.rounds(median)}} | changes
+
+    dual = gave(20.0)
+    dual["values"]["line"] = [A_LINE] * 3
+    found = made.told(
+        some,
+        {
+            "dual": dual,
+            "run": gave(4.0),
+            "boost": {"status": "skipped", "reason": "no Boost (libboost-dev)"},
+            "peer": gave(40.0, skipped={"consume": "no way in"}),
+            "cpp-limit": gave(8.0),
+        },
+    )
+    found["native"]["counts"] = [COUNT]
+    return found
+
+
+@pytest.fixture
+def write(tmp_path, made, told):
+    """Writes the records of a bench into the build's folder, or another one."""
+
+    def put(groups=None, folder="build/bench", **of_all):
+        made.write(told() if groups is None else groups, tmp_path / folder, **of_all)
 
     return put
 
 
 @pytest.fixture
-def benches(tmp_path, dataset_columns, write):
+def opened(tmp_path, dataset_columns):
+    """Opens the benches that are written."""
+    return lambda present=FRESH: Benches.open(dataset_columns, tmp_path, lambda name: present)
+
+
+@pytest.fixture
+def benches(opened, write):
     write()
-    return Benches.open(dataset_columns, tmp_path, lambda name: FRESH)
+    return opened()
 
 
 def soup(shown):
@@ -150,10 +131,10 @@ def test_a_table_has_medians_ratios_and_multiples_of_the_bound(benches):
         ["the run", "4 3.6\u20134.4", "0.2\u00d7", "2\u00d7"],
         ["the boost", "skipped 1", "", ""],
         ["Java to Java"],
-        ["the peer", "40 36\u201344", "1", ""],
+        ["the peer", "40 36\u201344", "1", "20\u00d7"],
     ]
     assert "Skipped: no Boost (libboost-dev)" in table.text
-    assert "Lower bound: 2\u00a0ns, which is 1.13 cache lines of 1.77\u00a0ns." in table.text
+    assert "Lower bound: 2\u00a0ns, which is 1.07 cache lines of 1.88\u00a0ns." in table.text
     source = table.select_one(".course-source").text
     assert source.strip().startswith("Bench: queue, 3 rounds, 1 January 2020, Synthetic CPU")
 
@@ -168,16 +149,11 @@ def test_a_group_alone(benches):
     assert [row[0] for row in rows(table)] == ["Java to Java", "the peer"]
 
 
-def test_every_row_covers_every_column(tmp_path, dataset_columns, write, samples, figures):
+def test_every_row_covers_every_column(tmp_path, opened, write, told, samples):
     write()
     samples.write(tmp_path / "results/2020-01-01-x", samples.records())
-    other = made(samples)
-    other["contestants"] = other["contestants"][:2]
-    other["bounds"] = []
-    write(other, "results/2020-01-01-x/bench")
-    table = soup(
-        BenchTables(Benches.open(dataset_columns, tmp_path, lambda name: FRESH)).one("queue")
-    )
+    write(part(told()), "results/2020-01-01-x/bench")
+    table = soup(BenchTables(opened()).one("queue"))
     assert [cell.text for cell in table.select("thead tr")[0].find_all("th")] == [
         "",
         "reference",
@@ -190,21 +166,34 @@ def test_every_row_covers_every_column(tmp_path, dataset_columns, write, samples
     assert [line.split(" ")[0] for line in sources] == ["Reference.", "This"]
 
 
-def trimmed(samples):
-    """The same run with one contestant of each group, told as a trimmed choice."""
-    record = copy.deepcopy(made(samples))
-    record["asked"]["quick"] = True
-    record["contestants"] = [record["contestants"][index] for index in (0, 1)]
-    record["contestants"][1]["figures"]["interval"]["median"] = 5.0
-    record["bounds"], record["counts"] = [], []
-    return record
+def part(groups):
+    """Two contestants of the first group, without what the bound is computed from."""
+    one = groups["native"]
+    contestants = [
+        contestant | {"turns": [turn for turn in contestant["turns"] if not a_line(turn)]}
+        for contestant in one["contestants"][:2]
+    ]
+    return {"native": one | {"contestants": contestants}}
 
 
-def test_a_trimmed_choice_stands_beside_the_reference(tmp_path, dataset_columns, write, samples):
+def a_line(turn):
+    return turn["results"][0]["metric"] == "line"
+
+
+def trimmed(groups):
+    """The same, told as a trimmed choice in which one was slower."""
+    found = part(groups)
+    one = found["native"]
+    for number, turn in enumerate(one["contestants"][1]["turns"]):
+        turn["results"][0]["value"] = (4.5, 5.0, 5.5)[number]
+    return {"native": one | {"asked": one["asked"] | {"quick": True}}}
+
+
+def test_a_trimmed_choice_stands_beside_the_reference(tmp_path, opened, write, told, samples):
     samples.write(tmp_path / "results/2020-01-01-x", samples.records())
     write(folder="results/2020-01-01-x/bench")
-    write(trimmed(samples))
-    benches = Benches.open(dataset_columns, tmp_path, lambda name: FRESH)
+    write(trimmed(told()))
+    benches = opened()
     table = soup(BenchTables(benches).one("queue"))
     assert [row[0] for row in rows(table)] == [
         "C++ to C++", "the dual", "the run", "the boost", "Java to Java", "the peer",
@@ -219,27 +208,25 @@ def test_a_trimmed_choice_stands_beside_the_reference(tmp_path, dataset_columns,
     assert value("queue", "run", "interval").value == 4.0, "sentences speak of the reference"
 
 
-def test_a_trimmed_choice_alone_speaks_for_itself(tmp_path, dataset_columns, write, samples):
-    write(trimmed(samples))
-    value = BenchValues(Benches.open(dataset_columns, tmp_path, lambda name: FRESH)).value
+def test_a_trimmed_choice_alone_speaks_for_itself(opened, write, told):
+    write(trimmed(told()))
+    value = BenchValues(opened()).value
     assert value("queue", "run", "interval").value == 5.0
-    absent = value("queue", "run-ring", "interval")
+    absent = value("queue", "peer", "interval")
     assert (absent.value, absent.reason) == (None, "not part of this run")
     with pytest.raises(FigureError, match="no contestant 'nobody'"):
         value("queue", "nobody", "interval")
 
 
-def test_a_copy_of_the_reference_is_no_edition_of_its_own(
-    tmp_path, dataset_columns, write, samples
-):
+def test_a_copy_of_the_reference_is_no_edition_of_its_own(tmp_path, opened, write, samples):
     samples.write(tmp_path / "results/2020-01-01-x", samples.records())
     write()
     write(folder="results/2020-01-01-x/bench")
-    assert len(Benches.open(dataset_columns, tmp_path, lambda name: FRESH).all("queue")) == 1
+    assert len(opened().all("queue")) == 1
 
 
 @pytest.fixture
-def benches_of(tmp_path, dataset_columns, write, samples):
+def benches_of(tmp_path, opened, write, made, samples):
     """Publishes a reference and data sets after it, each with the bench, and looks them up.
 
     Of each the name of its processor, and the hash of the sources that it was made of.
@@ -250,11 +237,10 @@ def benches_of(tmp_path, dataset_columns, write, samples):
             folder = f"results/2020-01-0{day}-x"
             profile = "full" if day == 1 else "trimmed"
             samples.write(tmp_path / folder, [samples.record(profile=profile)])
-            record = made(samples)
             machine = samples.MACHINE | {"cpu": cpu}
-            record["provenance"] |= {"machine": machine, "source_hash": source_hash}
-            write(record, folder=f"{folder}/bench")
-        return Benches.open(dataset_columns, tmp_path, lambda name: FRESH)
+            origin = made.ORIGIN | {"machine": machine, "source_hash": source_hash}
+            write(folder=f"{folder}/bench", provenance=origin)
+        return opened()
 
     return put
 
@@ -305,7 +291,7 @@ def test_values_in_sentences(benches):
     assert "not measured: no Boost" in str(value("queue", "boost", "interval"))
     assert "not measured: no way in" in str(value("queue", "peer", "consume"))
     assert functions["bench_goal"]("queue", "run", "interval") == "fails", "the worst of two"
-    assert functions["bench_goal"]("queue", "peer", "interval") == "not measured"
+    assert functions["bench_goal"]("queue", "peer", "consume") == "not measured"
 
 
 def test_goals_and_counts(benches):
@@ -316,27 +302,28 @@ def test_goals_and_counts(benches):
     assert counts == [["the run", "C", "120", "2.5", "1.1"]]
 
 
-def test_a_bench_without_goals_or_counts(tmp_path, dataset_columns, write, samples):
-    write(made(samples, bench="threads", goals=[], counts=[]))
-    tables = BenchTables(Benches.open(dataset_columns, tmp_path, lambda name: FRESH))
-    assert rows(soup(tables.goals("threads"))) == [["none"]]
-    assert "./course bench threads --count does" in soup(tables.counts("threads")).text
+def test_a_bench_without_goals_or_counts(opened, write, told):
+    groups = told(goals=())
+    groups["native"]["counts"] = []
+    write(groups)
+    tables = BenchTables(opened())
+    assert rows(soup(tables.goals("queue"))) == [["none"]]
+    assert "./course bench queue --count does" in soup(tables.counts("queue")).text
 
 
-def test_what_the_file_has_come_to_ask_since_is_shown_and_not_measured(benches):
-    """The record is of another `queue`, with three metrics and three goals of its own."""
-    defined = definitions.load("queue")
-    known = ("interval", "consume", "call")
-    metric = next(one for one in defined.metrics if not one.main and one.name not in known)
-    assert rows(soup(BenchTables(benches).one("queue", metric=metric.name))) == [["not measured"]]
-    assert not BenchValues(benches).value("queue", "run", metric.name).known
+def test_what_the_file_has_come_to_ask_since_is_shown_and_not_measured(benches, queue):
+    before = queue()
+    queue(
+        metrics=(*before.metrics, Metric("new", "The new", "ns", "A caption.")),
+        groups=(*before.groups, Group("newer", "Newer", "run")),
+        goals=(*GOALS, Goal("a new one", "run", "new", 1.0)),
+    )
+    assert rows(soup(BenchTables(benches).one("queue", metric="new"))) == [["not measured"]]
+    assert not BenchValues(benches).value("queue", "run", "new").known
     shown = rows(soup(BenchTables(benches).goals("queue")))[3:]
-    assert [(row[0], row[-1]) for row in shown] == [
-        (goal.statement, "\u2013 not measured") for goal in defined.goals
-    ]
-    group = next(one for one in defined.groups if one.key not in ("native", "java"))
-    assert rows(soup(BenchTables(benches).one("queue", group.key))) == [["not measured"]]
-    nothing = BenchCharts(benches).one("queue", metric.name, groups=(group.key,)).html()
+    assert [(row[0], row[-1]) for row in shown] == [("a new one", "\u2013 not measured")]
+    assert rows(soup(BenchTables(benches).one("queue", "newer"))) == [["not measured"]]
+    nothing = BenchCharts(benches).one("queue", "new", groups=("newer",)).html()
     assert "Nothing was measured in this run." in nothing
 
 
@@ -368,15 +355,11 @@ def test_the_table_behind_a_chart_has_its_figures_and_who_is_not_in_it(benches):
     assert [row[0] for row in rows(alone)] == ["Java to Java", "the peer"]
 
 
-def test_a_program_of_the_course_looks_as_in_other_charts(
-    tmp_path, dataset_columns, write, samples
-):
-    record = made(samples)
-    record["contestants"].append(contestant("cpp-limit", "native", 8.0, 0.4))
-    write(record)
-    picture = (
-        BenchCharts(Benches.open(dataset_columns, tmp_path, lambda name: FRESH)).one("queue").html()
-    )
+def test_a_program_of_the_course_looks_as_in_other_charts(opened, write, told, queue):
+    before = queue()
+    ours = dataclasses.replace(before.contestants[0], id="cpp-limit")
+    write(told(contestants=(*before.contestants, ours)))
+    picture = BenchCharts(opened()).one("queue").html()
     assert picture.count("var(--course-cpp-limit)") >= 2, "a point, and a line for its rounds"
     assert "var(--course-cpp)" not in picture
 
@@ -386,10 +369,9 @@ def test_a_chart_of_what_nobody_measured(benches):
     assert "Nothing was measured in this run." in html
 
 
-def test_stale_and_stopped_runs_say_so(tmp_path, dataset_columns, write, samples):
-    write(made(samples, rounds=2))
-    stale = Benches.open(dataset_columns, tmp_path, lambda name: "6" * 64)
-    table = soup(BenchTables(stale).one("queue"))
+def test_stale_and_stopped_runs_say_so(opened, write):
+    write(rounds=2)
+    table = soup(BenchTables(opened("6" * 64)).one("queue"))
     assert table.select_one(".course-stale").text == "stale"
     assert "Sources have changed since." in table.text
     assert "Stopped early." in table.text
@@ -399,9 +381,9 @@ def source(shown):
     return soup(shown).select_one(".course-source").get_text(" ", strip=True)
 
 
-def test_caveats_stand_under_tables_and_charts(tmp_path, dataset_columns, write, samples):
-    write(made(samples, caveats=["times drift: 2% went to others", "trust <b>no</b> ratio."]))
-    benches = Benches.open(dataset_columns, tmp_path, lambda name: FRESH)
+def test_caveats_stand_under_tables_and_charts(opened, write):
+    write(caveats=["times drift: 2% went to others", "trust <b>no</b> ratio."])
+    benches = opened()
     for shown in (
         BenchTables(benches).one("queue"),
         BenchTables(benches).goals("queue"),
@@ -412,13 +394,13 @@ def test_caveats_stand_under_tables_and_charts(tmp_path, dataset_columns, write,
         )
         assert "trust &lt;b&gt;no" in shown.html()
     write()
-    without = BenchTables(Benches.open(dataset_columns, tmp_path, lambda name: FRESH)).one("queue")
+    without = BenchTables(opened()).one("queue")
     assert "Caveats" not in source(without)
 
 
-def test_a_page_tells_the_same_caveats_once(tmp_path, dataset_columns, write, samples):
-    write(made(samples, caveats=["times drift"]))
-    benches = Benches.open(dataset_columns, tmp_path, lambda name: FRESH)
+def test_a_page_tells_the_same_caveats_once(opened, write):
+    write(caveats=["times drift"])
+    benches = opened()
     shown = BenchTables(benches).one("queue").html() + BenchCharts(benches).one("queue").html()
     other = shown.replace("times drift", "trust nothing")
     told = [
@@ -429,17 +411,24 @@ def test_a_page_tells_the_same_caveats_once(tmp_path, dataset_columns, write, sa
     assert told == ["times drift.", above, "trust nothing.", above]
 
 
-def again(samples, **changes):
-    """The record, with its second group measured again hours later."""
-    record = made(samples, caveats=["times drift"])
-    origin = record["provenance"] | {"commit": "d" * 40, "started": "2020-01-01T05:30:00Z"}
-    told = {"groups": ["java"], "caveats": ["times drift", "trust less"]}
-    return record | {"again": [told | {"provenance": origin | changes}]}
+@pytest.fixture
+def again(told, made):
+    """The records, with the second group measured again hours later."""
+
+    def put(**changes):
+        groups = told()
+        later = {"commit": "d" * 40, "started": "2020-01-01T05:30:00Z"}
+        groups["native"]["caveats"] = ["times drift"]
+        groups["java"]["caveats"] = ["times drift", "trust less"]
+        groups["java"]["provenance"] = made.ORIGIN | later | changes
+        return groups
+
+    return put
 
 
-def test_a_group_that_was_measured_again_is_named(tmp_path, dataset_columns, write, samples):
-    write(again(samples))
-    table = BenchTables(Benches.open(dataset_columns, tmp_path, lambda name: FRESH)).one("queue")
+def test_a_group_that_was_measured_again_is_named(opened, write, again):
+    write(again())
+    table = BenchTables(opened()).one("queue")
     assert source(table).endswith(
         "commit cccccccccc. Measured again, in other rounds: Java to Java: "
         "1 January 2020, 05:30 UTC, commit dddddddddd. Caveats: times drift; trust less."
@@ -447,56 +436,37 @@ def test_a_group_that_was_measured_again_is_named(tmp_path, dataset_columns, wri
     assert soup(table).select_one(".course-stale") is None
 
 
-def test_a_group_that_was_measured_again_may_be_stale_alone(
-    tmp_path, dataset_columns, write, samples
-):
-    write(again(samples, source_hash="6" * 64))
+def test_a_group_that_was_measured_of_other_sources_stands_alone(opened, write, again):
+    write(again(source_hash="6" * 64))
     for present in (FRESH, "6" * 64):
-        benches = Benches.open(dataset_columns, tmp_path, lambda name, hashed=present: hashed)
-        assert benches.primary("queue").stale
+        record = opened(present).primary("queue")
+        assert (record.stale, [*record.contestants]) == (present == FRESH, ["peer"])
 
 
-def test_figures_of_two_sittings_are_told_from_those_of_one(
-    tmp_path, dataset_columns, write, samples
-):
-    def times(record):
-        write(record)
-        value = BenchValues(Benches.open(dataset_columns, tmp_path, lambda name: FRESH)).value
+def test_figures_of_two_sittings_are_told_from_those_of_one(opened, write, told, again):
+    def times(groups):
+        write(groups)
+        value = BenchValues(opened()).value
         run, dual, peer = (value("queue", name, "interval") for name in ("run", "dual", "peer"))
         assert "hours apart" not in ratio(run, dual).about
         return ratio(peer, dual), compare(dual, dataclasses.replace(peer, value=24.0, noise=0.0))
 
-    apart, verdict = times(again(samples))
+    apart, verdict = times(again())
     assert (apart.value, apart.about.endswith("; measured hours apart")) == (2.0, True)
     assert verdict == "open", "a fifth may be the mood of the hour"
-    for record in (made(samples), again(samples, started="2020-01-01T00:50:00Z")):
-        together, verdict = times(record)
+    for groups in (told(), again(started="2020-01-01T00:50:00Z")):
+        together, verdict = times(groups)
         assert "hours apart" not in together.about
         assert verdict == "faster"
 
 
-def defined(samples, **changes):
-    """A record of which a contestant has the hash of what the bench's file says of it."""
-    comparison = definitions.load("queue")
-    one, metric = comparison.contestants[0], comparison.metrics[0].name
-    told = {"definition": definition(comparison, one, [metric])} | changes
-    record = made(samples, metrics=[metric_of(metric)], goals=[], bounds=[], counts=[])
-    record["contestants"] = [contestant(one.id, "native", **told)]
-    return record
-
-
-def metric_of(name):
-    return metric(name) | {"main": True}
-
-
-def test_a_record_is_stale_when_the_bench_was_defined_anew(
-    tmp_path, dataset_columns, write, samples
-):
-    write(defined(samples))
-    benches = Benches.open(dataset_columns, tmp_path, lambda name: FRESH)
-    assert not benches.primary("queue").stale
-    write(defined(samples, definition="0" * 64))
-    benches = Benches.open(dataset_columns, tmp_path, lambda name: FRESH)
+def test_a_record_is_stale_when_the_bench_was_defined_anew(opened, write, told):
+    write()
+    assert not opened().primary("queue").stale
+    groups = told()
+    groups["java"]["contestants"][0]["definition"] = "0" * 64
+    write(groups)
+    benches = opened()
     assert benches.primary("queue").stale
     table = soup(BenchTables(benches).one("queue"))
     assert table.select_one(".course-stale").text == "stale"
@@ -504,11 +474,44 @@ def test_a_record_is_stale_when_the_bench_was_defined_anew(
     assert "Sources have changed" not in table.text
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("file", sorted(paths.ROOT.glob("results/*/bench/*.json")), ids=str)
-def test_published_records_stay_readable_and_are_not_called_redefined(file):
-    raw = read(file)
-    assert not is_redefined(raw, definitions.load(raw["bench"]))
+PUBLISHED = {
+    "2026-11-22-full-2-cores/bench/addresses": "8dc8bad70451",
+    "2026-11-22-full-2-cores/bench/allocators": "a7ed5e31a557",
+    "2026-11-22-full-2-cores/bench/buffers": "70c6384f8290",
+    "2026-11-22-full-2-cores/bench/limit": "1a6c36c0729b",
+    "2026-11-22-full-2-cores/bench/pools": "342069b038fb",
+    "2026-11-22-full-2-cores/bench/queue": "932f0149cce5",
+    "2026-11-22-full-2-cores/bench/service": "5ac2bc2e9cac",
+    "2026-11-22-full-2-cores/bench/threads": "ec2fb5a59347",
+    "2026-11-23-trimmed-2-cores-epyc/bench/addresses": "7f19a4bc2332",
+    "2026-11-23-trimmed-2-cores-epyc/bench/buffers": "fed059607071",
+    "2026-11-23-trimmed-2-cores-epyc/bench/limit": "687e2d98570f",
+    "2026-11-23-trimmed-2-cores-epyc/bench/pools": "93e1d317f673",
+    "2026-11-23-trimmed-2-cores-epyc/bench/service": "4b5073294753",
+}
+"""Bench of a data set -> what :func:`digest` gives. It was taken of the figures that records had in
+them when these were computed as a bench ended, and each bench was one file."""
+
+
+def digest(records, comparison):
+    """Of the figures of all metrics that there were when the bench was run."""
+    known = {metric for one in records for metric in one.metrics}
+    lines = [
+        f"{one['id']} {metric} {figure['median']:.6g} {figure['low']:.6g} {figure['high']:.6g} "
+        f"{figure['ratio']['median'] if figure['ratio'] else 0:.6g}"
+        for one in summary.of(records, comparison)["contestants"]
+        for metric, figure in one["figures"].items()
+        if metric in known
+    ]
+    return hashlib.sha256("\n".join(sorted(lines)).encode()).hexdigest()[:12]
+
+
+@pytest.mark.parametrize("folder", sorted(paths.ROOT.glob("results/*/bench/*")), ids=str)
+def test_published_records_stay_readable_and_their_figures_what_they_were(folder):
+    found, defined = record.read(folder, folder.name), definitions.load(folder.name)
+    assert not any(is_redefined(one, defined) for one in found)
+    name = str(folder.relative_to(paths.ROOT / "results"))
+    assert PUBLISHED.get(name) in (None, digest(found, defined))
 
 
 @pytest.mark.parametrize(
@@ -532,36 +535,46 @@ def test_what_there_is_not_is_told(benches, call, says):
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (lambda record: record.pop("rounds"), "'rounds' is a required property"),
-        (lambda record: record.update(bench="limit"), "holds bench limit"),
-        (lambda record: record["goals"][0].update(verdict="maybe"), "goals/0/verdict"),
-        (lambda record: record["contestants"][2].update(reason=None), "contestants/2"),
+        (
+            lambda told: told.pop("rounds"),
+            r"native\.json: rounds: Field required; measure it again",
+        ),
+        (lambda told: told.update(bench="limit"), r"holds group native of bench limit"),
+        (lambda told: told.update(schema=3), r"schema: Input should be 2, not 3"),
+        (lambda told: told["contestants"][2].update(reason=None), r"contestants\.3: has a reason"),
+        (lambda told: told["provenance"].update(machine={}), r"machine: should have cpu, cores"),
     ],
 )
-def test_a_wrong_record_is_named(tmp_path, dataset_columns, samples, change, says):
-    record = copy.deepcopy(made(samples))
-    change(record)
+def test_a_wrong_record_is_named(tmp_path, opened, write, change, says):
+    write()
+    file = tmp_path / "build/bench/queue/native.json"
+    found = json.loads(file.read_text())
+    change(found)
+    file.write_text(json.dumps(found))
+    with pytest.raises(PublishError, match=says):
+        opened().all("queue")
+
+
+def test_a_record_in_the_old_format_is_refused_with_what_converts_it(tmp_path, opened):
     (tmp_path / "build/bench").mkdir(parents=True)
-    (tmp_path / "build/bench/queue.json").write_text(json.dumps(record))
-    with pytest.raises(PublishError, match=says) as caught:
-        Benches.open(dataset_columns, tmp_path, lambda name: FRESH).all("queue")
-    assert "queue.json" in str(caught.value)
+    file = tmp_path / "build/bench/queue.json"
+    file.write_text('{"schema": 1}')
+    with pytest.raises(PublishError, match=f"python -m course.bench.convert {file}$"):
+        opened().all("queue")
 
 
-def test_hostile_text_is_escaped(tmp_path, dataset_columns, write, samples):
+def test_hostile_text_is_escaped(opened, write, told, made):
     bad = "<script>alert(1)</script>"
-    record = made(samples, title=bad)
-    record["groups"][0]["label"] = bad
-    record["metrics"][0] |= {"title": bad, "caption": bad}
-    record["contestants"][1] |= {"label": bad}
-    record["contestants"][2] |= {"reason": bad}
-    record["goals"][0]["statement"] = bad
-    record["provenance"]["machine"]["cpu"] = bad
-    record["caveats"] = [bad]
-    told = {"groups": ["native"], "caveats": [f"{bad}!"], "provenance": record["provenance"]}
-    record["again"] = [told]
-    write(record)
-    some = Benches.open(dataset_columns, tmp_path, lambda name: FRESH)
+    goal = Goal(bad, "run", "interval", 0.25)
+    metric = dataclasses.replace(METRICS[0], title=bad, caption=bad)
+    groups = told(title=bad, label=bad, goals=(goal,), metrics=(metric, *METRICS[1:]))
+    origin = made.ORIGIN | {"machine": made.ORIGIN["machine"] | {"cpu": bad}}
+    later = {"caveats": [f"{bad}!"], "provenance": origin | {"started": "2020-01-01T05:30:00Z"}}
+    groups["native"]["contestants"][2]["reason"] = bad
+    groups["native"] |= {"caveats": [bad], "provenance": origin}
+    groups["java"] |= later
+    write(groups)
+    some = opened()
     for shown in (
         BenchTables(some).one("queue"),
         BenchTables(some).goals("queue"),

@@ -64,14 +64,12 @@ def judged(relation, left, right, again=None, **changed):
     again: the hour in which the right one was measured again; the left one was in that of 0.
     """
     of_number = not isinstance(right, list)
-    contestants = [contestant(left) | {"id": "a", "group": "one"}]
-    other = contestant(right, reason="broke") | {"id": "b", "group": "two"}
+    contestants = [contestant(left) | {"id": "a", "started": "2020-01-01T00:00:00Z"}]
+    later = f"2020-01-01T{again or 0:02}:00:00Z"
+    other = contestant(right, reason="broke") | {"id": "b", "started": later}
     contestants += [] if of_number else [other]
     raw = {"metrics": [{"name": "ns", "title": "Time", "unit": "ns"}], "contestants": contestants}
-    raw["provenance"] = {"started": "2020-01-01T00:00:00Z"}
-    if again is not None:
-        origin = {"started": f"2020-01-01T{again:02}:00:00Z"}
-        raw["again"] = [{"groups": ["two"], "provenance": origin}]
+    raw["again"] = [] if again is None else [{"groups": ["two"]}]
     record = BenchRecord(raw, "build", stale=False)
     other = right if of_number else Contest("b", "ns")
     test = Bench("some", relation, Contest("a", "ns"), other, **changed)

@@ -105,7 +105,7 @@ def test_a_badge_falls_back_to_another_data_set_and_names_it(pages):
 
 @pytest.mark.parametrize("quick", [True, False])
 def test_a_trimmed_choice_of_a_bench_is_no_witness(quick):
-    raw = {"asked": {"quick": quick}, "provenance": {}}
+    raw = {"is_quick": quick, "provenance": {}}
     record = BenchRecord(raw, "build", stale=False)
     dataset_column = DatasetColumn("build", None)
     contests = contests_of(SimpleNamespace(all=lambda bench: [record]), dataset_column)

@@ -8,6 +8,9 @@ import subprocess
 import pytest
 
 from course import paths
+from course.bench import summary
+from course.bench.record import read
+from course.model.benches import load
 from course.model.solutions import SOLUTIONS
 from course.site.drawing import log_ticks
 from course.site.explore_data import export
@@ -240,8 +243,8 @@ def test_the_article_s_figures_stand_beside_the_cells_that_it_measured(
 
 
 def test_the_limit_stands_beside_the_cells_that_it_bounds(node, published, reference):
-    bench = json.loads((paths.ROOT / reference.where / "bench/limit.json").read_text())
-    bounds = {one["metric"]: one["ns"] for one in bench["bounds"]}
+    found = read(paths.ROOT / reference.where / "bench/limit", "limit")
+    bounds = {one["metric"]: one["ns"] for one in summary.of(found, load("limit"))["bounds"]}
     expected = {
         record.id: bounds[f"ns_{record.cell['case'].lower()}"]
         for record in reference.records.values()

@@ -1,11 +1,11 @@
 """Data sets of other machines: which are found, and what stands beside what."""
 
-import json
 import shutil
 
 import pytest
 
 from course import paths
+from course.bench import record
 from course.site.blocks import Blocks
 from course.site.claim_pages import ClaimPages
 from course.site.explore import Explorer
@@ -139,37 +139,40 @@ def test_a_table_has_a_column_for_each_machine(two):
     assert "2026-01-02-epyc" in html, "the line under the table names the data set"
 
 
-def test_benches_are_those_of_each_data_set_alone(root, two):
-    kept = paths.ROOT / "results/2026-11-22-full-2-cores/bench/queue.json"
-    record = json.loads(kept.read_text())
-    fresh = record["provenance"]["source_hash"]
-    old = record | {"provenance": record["provenance"] | {"source_hash": "0" * 64}}
-    for folder, one in (
-        ("results/2026-01-01-full/bench", old),
-        ("results/2026-01-02-epyc/bench", record),
-        ("build/bench", record),
-    ):
-        (root / folder).mkdir(parents=True)
-        (root / folder / "queue.json").write_text(json.dumps(one))
-    found = Benches.of_each(two.dataset_columns, root, lambda name: fresh).all("queue")
+@pytest.fixture
+def queue(root):
+    """Writes the published records of the bench of queues, and says of which sources they are."""
+    kept = record.read(paths.ROOT / "results/2026-11-22-full-2-cores/bench/queue", "queue")
+    origin = kept[0].provenance
+
+    def put(folder, **changes):
+        later = origin.model_copy(update=changes)
+        for one in kept:
+            changed = one.model_copy(update={"provenance": later})
+            record.write(changed, root / folder / "bench/queue")
+
+    return put, origin
+
+
+OLD = {"source_hash": "0" * 64}
+
+
+def test_benches_are_those_of_each_data_set_alone(root, two, queue):
+    put, origin = queue
+    put("results/2026-01-01-full", **OLD)
+    put("results/2026-01-02-epyc")
+    put("build")
+    found = Benches.of_each(two.dataset_columns, root, lambda name: origin.source_hash).all("queue")
     assert [(one.title, one.stale) for one in found] == [("reference", True), ("AMD EPYC", False)]
 
 
-def test_what_gave_way_does_not_come_back_beside_what_stands_in_for_it(root, two):
-    kept = paths.ROOT / "results/2026-11-22-full-2-cores/bench/queue.json"
-    record = json.loads(kept.read_text())
-    fresh = record["provenance"]["source_hash"]
-    old = record | {"provenance": record["provenance"] | {"source_hash": "0" * 64}}
-    elsewhere = record["provenance"] | {"machine": record["provenance"]["machine"] | EPYC}
-    for folder, one in (
-        ("results/2026-01-01-full/bench", old),
-        ("results/2026-01-02-epyc/bench", record | {"provenance": elsewhere}),
-    ):
-        (root / folder).mkdir(parents=True)
-        (root / folder / "queue.json").write_text(json.dumps(one))
+def test_what_gave_way_does_not_come_back_beside_what_stands_in_for_it(root, two, queue):
+    put, origin = queue
+    put("results/2026-01-01-full", **OLD)
+    put("results/2026-01-02-epyc", machine=origin.machine | EPYC)
     full = root / "results/2026-01-01-full"
-    found = Benches.open(DatasetColumns.open(root, full), root, lambda name: fresh).all("queue")
-    assert [(one.title, one.stale) for one in found] == [("AMD EPYC", False)]
+    opened = Benches.open(DatasetColumns.open(root, full), root, lambda name: origin.source_hash)
+    assert [(one.title, one.stale) for one in opened.all("queue")] == [("AMD EPYC", False)]
 
 
 def test_claims_have_a_column_for_each_machine(root, two):

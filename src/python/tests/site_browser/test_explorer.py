@@ -8,6 +8,9 @@ from itertools import pairwise
 import pytest
 
 from course import paths
+from course.bench import summary
+from course.bench.record import read
+from course.model.benches import load
 from course.model.solutions import SOLUTIONS
 from course.stats.numbers import DASH, TIMES, number
 
@@ -92,8 +95,9 @@ def columns(page, *heads):
 def test_the_article_s_figure_and_the_limit_stand_beside_the_measured_one(page, reference):
     explore(page, "set=reference&implementation=heap&strategy=pool&case=C&generator=counter")
     article = in_the_article("batch", "ns_per_packet")
-    bench = json.loads((paths.ROOT / reference.where / "bench/limit.json").read_text())
-    (limit,) = [one["ns"] for one in bench["bounds"] if one["metric"] == "ns_c"]
+    found = read(paths.ROOT / reference.where / "bench/limit", "limit")
+    bounds = summary.of(found, load("limit"))["bounds"]
+    (limit,) = [one["ns"] for one in bounds if one["metric"] == "ns_c"]
     names = {
         (one.collector, one.jdk, one.variant): one.article
         for one in SOLUTIONS.values()
