@@ -26,9 +26,6 @@ AMENDMENTS = (
     # By this name a script of every page finds the link to the sources, and asks the host that it
     # leads to for facts about them. No request shall leave the site.
     Amendment("partials/source.html", ' data-md-component="source"', ""),
-    # A section leads to the page of its name: a chapter, which has its notebook below it. The theme
-    # knows only pages that are called index.
-    Amendment("partials/nav-item.html", "item.is_index", "item.title == nav_item.title"),
 )
 
 

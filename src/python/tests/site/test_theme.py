@@ -10,14 +10,8 @@ from course.stats.errors import PublishError
 
 DIALOG = '<div class="md-search" data-md-component="search" role="dialog">'
 LINK = '<a href="{{ address }}" class="md-source" data-md-component="source">'
-SECTION = "{% if item.is_index and not index %}its head{% endif %}"
-SEARCH, SOURCE, ITEM = (f"partials/{name}.html" for name in ("search", "source", "nav-item"))
-THEME = {
-    SEARCH: f"{DIALOG}</div>",
-    SOURCE: f"{LINK}</a>",
-    ITEM: SECTION,
-    "main.html": "as it was",
-}
+SEARCH, SOURCE = "partials/search.html", "partials/source.html"
+THEME = {SEARCH: f"{DIALOG}</div>", SOURCE: f"{LINK}</a>", "main.html": "as it was"}
 
 
 class Words:
@@ -47,14 +41,6 @@ def test_the_link_to_the_sources_is_only_a_link():
     amend(env)
     page = env.get_template(SOURCE).render(address="https://host/o/r")
     assert page == '<a href="https://host/o/r" class="md-source"></a>'
-
-
-@pytest.mark.parametrize(("title", "shown"), [("3. GC theory", "its head"), ("Other", "")])
-def test_a_section_is_headed_by_the_page_of_its_name(title, shown):
-    env = themed()
-    amend(env)
-    section, page = {"title": "3. GC theory"}, {"title": title}
-    assert env.get_template(ITEM).render(nav_item=section, item=page) == shown
 
 
 @pytest.mark.parametrize(
