@@ -42,6 +42,9 @@ CHAPTERS = "chapters"
 NOTEBOOKS = "notebooks"
 EXECUTED = "build/notebooks"
 
+_NOTEBOOK_ICON = "material/notebook-outline"
+"""What tells notebooks from chapters in the navigation."""
+
 
 class CoursePlugin(BasePlugin):
     """The events of one build, and what is kept between them."""
@@ -114,6 +117,8 @@ class CoursePlugin(BasePlugin):
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, **_: Any) -> str:
         """Fill in a chapter. What we made is no template: braces in its code are the code's."""
         if page.file.generated_by is not None:
+            if page.file.src_uri.startswith(f"{NOTEBOOKS}/"):
+                page.meta["icon"] = _NOTEBOOK_ICON  # it stands below its chapter
             if config.repo_url:
                 made_of = _made_of(Path(page.file.src_uri))
                 page.edit_url = f"{config.repo_url}/edit/main/{made_of.as_posix()}"
