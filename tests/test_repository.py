@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
 import re
 import shutil
@@ -12,6 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import pytest
+import yaml
 
 from course.version import version
 
@@ -256,23 +258,31 @@ def test_readme_s_picture_is_drawn_from_the_published_data_set() -> None:
     assert (ROOT / "results/headline.svg").read_text(encoding="utf-8") == headline(ROOT)
 
 
-def test_home_page_names_every_chapter_with_its_minutes() -> None:
-    """What the chapter itself says that it takes to read."""
+def test_home_page_has_a_row_for_every_chapter_with_its_notebook_and_minutes() -> None:
+    """In parts, which are those of the navigation."""
     home = (ROOT / "chapters/index.md").read_text()
-    listed = dict(re.findall(r"^\| \[.+?\]\((\d\d-.+?)\) \|.*\| (\d+) \|$", home, re.MULTILINE))
-    taken = {
-        path.name: re.findall(r"Minutes to read: (\d+)", path.read_text())[0]
-        for path in ROOT.glob("chapters/[0-9][0-9]-*.md")
-    }
-    assert listed == taken
-
-
-def test_home_page_names_every_notebook_with_its_minutes() -> None:
-    """What the notebook itself says that it takes."""
-    home = (ROOT / "chapters/index.md").read_text()
-    listed = dict(re.findall(r"\(notebooks/(.+?)\.md\) \|.*\| (\d+) \|$", home, re.MULTILINE))
-    taken = {}
-    for path in ROOT.glob("notebooks/*.ipynb"):
-        first = "".join(json.loads(path.read_text())["cells"][0]["source"])
-        taken[path.stem] = re.findall(r"(\d+) minutes", first)[0]
-    assert listed == taken
+    row = re.compile(
+        r"^\| (?:\*\*(?P<part>.+?)\*\*|\[(?P<number>\d+)\. .+?\]\((?P<chapter>.+?)\.md\)) \|"
+        r"(?:.*\(notebooks/(?P<notebook>.+?)\.md\))?.* \|(?P<minutes>.*) \|$",
+        re.MULTILINE,
+    )
+    shown: dict[str, list[str]] = {}
+    for found in row.finditer(home):
+        if found["part"]:
+            shown[found["part"]] = []
+            continue
+        shown[list(shown)[-1]].append(found["chapter"])
+        assert found["notebook"] == found["chapter"]
+        numbers = re.findall(r"minutes\((\d+)", found["minutes"])
+        assert numbers == [found["number"]] * 2
+        assert int(found["number"]) == int(found["chapter"][:2])
+    navigation = yaml.safe_load((ROOT / "mkdocs.yml").read_text())["nav"]
+    parts = {name: part for entry in navigation for name, part in entry.items() if name in shown}
+    assert shown.keys() == parts.keys()
+    for name, part in parts.items():
+        files = [file for entry in part for file in entry.values()]
+        pairs = [(f"{chapter}.md", f"notebooks/{chapter}.md") for chapter in shown[name]]
+        assert files == [*itertools.chain(*pairs)]
+    assert sorted(itertools.chain(*shown.values())) == sorted(
+        path.stem for path in ROOT.glob("chapters/[0-9][0-9]-*.md")
+    )

@@ -35,9 +35,11 @@
 
   async function watch() {
     const first = await built();
+    let isOffered = false; // of answers that were late, several come at once
     const timer = setInterval(async () => {
       const now = await built();
-      if (now !== null && now !== first) {
+      if (now !== null && now !== first && !isOffered) {
+        isOffered = true;
         clearInterval(timer);
         offer();
       }

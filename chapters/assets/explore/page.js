@@ -66,8 +66,9 @@
     return location.hash.includes("=");
   }
 
-  function readAddress() {
-    choice = ofHash(location.hash, COLUMNS);
+  /** Shows what the address asks for, or what is given instead of it. */
+  function readAddress(instead = null) {
+    choice = ofHash(instead ?? location.hash, COLUMNS);
     const dropped = settle();
     controls.write(choice, offered());
     part("astray").textContent = dropped.length
@@ -241,7 +242,7 @@
 
   // ---- who listens to whom ----------------------------------------------------------------------
 
-  readAddress();
+  readAddress(isChosen() ? null : data.opening);
   update();
   showTimeline();
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from course.model.solutions import CASES, REAL_STRATEGIES, STRATEGIES, Solution
 from course.site.captions import left
@@ -32,8 +33,19 @@ def case_heads(words: Sequence[str], *levels: Sequence[Cell]) -> list[list[Cell]
     """
     across = sum(cell.colspan for cell in levels[0])
     top = [left(word, 1 + len(levels)) for word in words]
-    top += [Cell(f"Case {case}", "course-first", colspan=across) for case in CASES]
-    return [top, *(first(list(level)) * len(CASES) for level in levels)]
+    for case in CASES:
+        top += in_case(case, [Cell(f"Case {case}", colspan=across)])
+    return [top, *([one for case in CASES for one in in_case(case, level)] for level in levels)]
+
+
+def in_case(case: str, cells: Sequence[Cell]) -> list[Cell]:
+    """The cells as those of a case: set apart from the case before, and known by its name.
+
+    A phone shows one case at a time.
+    """
+    style = f"course-in-{case.lower()}"
+    named = [dataclasses.replace(one, style=f"{one.style} {style}".strip()) for one in cells]
+    return first(named)
 
 
 def case_rows(
@@ -45,23 +57,24 @@ def case_rows(
 ) -> list[list[list[Cell]]]:
     """The bodies: one for each solution, with a row for each strategy.
 
-    `names`: key of a solution -> the header of its rows; empty where there is but one solution.
+    `names`: key of a solution -> what stands above its rows; empty where there is one solution.
     `cells` makes the cells of one case, `compared` those of a last row, pooling to allocation.
     """
     bodies = []
-    height = len(strategies) + (compared is not None)
     for one in chosen:
         body: list[list[Cell]] = []
         for strategy in strategies:
             row = [row_header(STRATEGIES[strategy])]
-            if names and not body:
-                row.insert(0, row_header(names[one.key], rowspan=height, group=True))
             for case in CASES:
-                row += first(cells((one, strategy, case)))
+                row += in_case(case, cells((one, strategy, case)))
             body.append(row)
         if compared is not None:
-            ratios = [cell for case in CASES for cell in first(compared(one, case))]
+            ratios = [cell for case in CASES for cell in in_case(case, compared(one, case))]
             body.append([row_header(COMPARED), *ratios])
+        if names:
+            # Above and not beside: the figures have all of the width.
+            above = Cell(escape(names[one.key]), "course-left", "rowgroup", colspan=len(body[0]))
+            body.insert(0, [above])
         bodies.append(body)
     return bodies
 

@@ -24,12 +24,11 @@ def case_table(
 ) -> Table:
     """A row for each solution and strategy, a column, or several, for each case."""
     table = behind(title)
-    words = ["Solution", "Strategy"]
     if columns:
-        table.head = case_heads(words, [Cell(column) for column in columns])
+        table.head = case_heads(["Strategy"], [Cell(column) for column in columns])
     else:
         cases = (Cell(f"Case {case}", "course-first") for case in CASES)
-        table.head = [[*map(left, words), *cases]]
+        table.head = [[left("Strategy"), *cases]]
     table.bodies = case_rows(chosen, labels(chosen), strategies, lambda place: cells(table, place))
     return table
 

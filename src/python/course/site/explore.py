@@ -13,7 +13,7 @@ from course.model.solutions import FAMILIES, IMPLEMENTATIONS
 from course.site.blocks import render
 from course.site.charts import Charts
 from course.site.context import Context
-from course.site.explore_data import DIMENSIONS, export, script, timeline_scripts
+from course.site.explore_data import DIMENSIONS, export, script, timeline_scripts, token
 from course.site.explore_measures import MEASURES
 from course.site.origins import source_line
 from course.site.signs import sign
@@ -138,11 +138,6 @@ def _vega() -> str:
     text = vl_convert.javascript_bundle(vl_version=VEGA_LITE)
     # Its many short names stay inside: the scripts of a page share one space of names.
     return f"{notice}\n(() => {{\n{text}\n}})();\n"
-
-
-def token(value: object) -> str:
-    """A value as links and controls name it."""
-    return "none" if value is None else str(value)
 
 
 _SIGN_OF = {

@@ -66,6 +66,16 @@ _CODED = (*DIMENSIONS, "heap", "status", "reason", *_ORIGIN, "runtime")
 _LISTS = ("command", "flags")
 _ENDS = ("", ".low", ".high")
 
+OPENING = {
+    "mode": ("batch",),
+    "implementation": ("heap",),
+    "strategy": ("alloc", "pool"),
+    "case": ("C",),
+    "generator": ("counter",),
+    "variant": (None,),
+}
+"""What is shown at first, of the primary data set: pooling against allocating, in one case."""
+
 LIMIT = "limit"
 """The bench that knows what the machine's memory allows."""
 
@@ -127,9 +137,23 @@ def export(
         "sets": _sets(shown),
         "identity": list(IDENTITY),
         "limits": [one for each in asked for one in _limits(each)],
+        "opening": opening(rows, dataset_columns.primary.key),
         "columns": columns(rows, [dataset_column.key for dataset_column in shown]),
         "charts": {name: for_browser(spec) for name, spec in charts().items()},
     }
+
+
+def opening(rows: Iterable[dict[str, Any]], key: str) -> str:
+    """The first choice as an address has it; empty, which is all, where no record is like that."""
+    chosen = {"set": (key,), **OPENING}
+    if not any(all(one[name] in values for name, values in chosen.items()) for one in rows):
+        return ""
+    return "&".join(f"{name}={','.join(map(token, values))}" for name, values in chosen.items())
+
+
+def token(value: object) -> str:
+    """A value as links and controls name it."""
+    return "none" if value is None else str(value)
 
 
 def script(exported: dict[str, Any]) -> str:

@@ -12,6 +12,7 @@ from typing import Any, Protocol, runtime_checkable
 from jinja2 import Environment, StrictUndefined, Template, TemplateError, TemplateSyntaxError
 
 from course.site import (
+    answer_chart,
     bench_charts,
     bench_errors,
     bench_percentiles,
@@ -26,6 +27,7 @@ from course.site import (
     pictures,
     provenance,
     published,
+    reading,
     realtime_charts,
     realtime_tables,
     references,
@@ -46,9 +48,10 @@ from course.stats.values import Values
 PageFunctions = Mapping[str, Any]
 
 MACROS = (
-    bench_charts, bench_errors, bench_percentiles, bench_tables, calibration_tables, charts,
-    claim_pages, exercises, explore, lines_figure, log_evidence, pictures, provenance, published,
-    realtime_charts, realtime_tables, references, site_budgets, tables, timelines,
+    answer_chart, bench_charts, bench_errors, bench_percentiles, bench_tables,
+    calibration_tables, charts, claim_pages, exercises, explore, lines_figure, log_evidence,
+    pictures, provenance, published, reading, realtime_charts, realtime_tables, references,
+    site_budgets, tables, timelines,
 )  # fmt: skip
 """Modules whose `macros` names functions that pages may call."""
 

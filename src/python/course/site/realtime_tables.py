@@ -63,7 +63,7 @@ class RealtimeTables:
             quiet=True,
         )
         columns = [old_head(), *heads(self._dataset_columns)]
-        table.head = case_heads(["Solution", "Strategy"], columns)
+        table.head = case_heads(["Strategy"], columns)
         chosen = only_measured(table, asked, self._dataset_columns, mode="realtime")
         signs = case_marks(chosen, self._dataset_columns, self._old_interval, _interval_found)
 
@@ -102,7 +102,8 @@ class RealtimeTables:
             text += _STALLED
         if found.prediction:
             text += small(f"predicted {_predicted(found)}")
-        return Cell(text, f"course-measured {mark.style}" if mark else "course-measured", "", title)
+        style = f"course-measured course-wraps {mark.style if mark else ''}".strip()
+        return Cell(text, style, "", title)
 
     def _old(self, place: Place, mark: Mark | None) -> Cell:
         shortest = self._quote(place, "min_interval_ns")
@@ -113,7 +114,7 @@ class RealtimeTables:
         text = f"lost: {quantity(lost, '%')}"
         text = f"{number(shortest)}; {text}" if shortest is not None else text
         below = f"10 GB: {quantity(large, '%')}" if large is not None else ""
-        return Cell(Markup("{}").format(text) + small(below), "course-article")
+        return Cell(Markup("{}").format(text) + small(below), "course-article course-wraps")
 
     def _quote(self, place: Place, column: str) -> float | None:
         return old(self._dataset_columns, "realtime", place, column)
@@ -128,7 +129,7 @@ class RealtimeTables:
         asked = solutions(*(names or ("heap",)))
         sources = [old_head(), *heads(self._dataset_columns)]
         table.head = case_heads(
-            ["Solution", "Strategy"],
+            ["Strategy"],
             [dataclasses.replace(head, colspan=2) for head in sources],
             [Cell("2\u00a0GB"), Cell("10\u00a0GB")] * len(sources),
         )

@@ -74,6 +74,11 @@ class Table:
         return sum(cell.colspan for cell in self.head[0])
 
     @property
+    def by_case(self) -> bool:
+        """Whether the columns are those of several cases, of which a phone shows one at a time."""
+        return any(cell.colspan > 1 and "course-in-" in cell.style for cell in self.head[0])
+
+    @property
     def shown(self) -> list[list[list[Cell]]]:
         """The bodies; for an empty table one that says so."""
         text = "not measured"

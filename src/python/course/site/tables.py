@@ -61,10 +61,9 @@ class Tables:
             of = f"{last.title}, divided by {than}"
             columns += [Cell(Markup('<abbr title="{}">÷&nbsp;{}</abbr>').format(of, than))]
         several = len(asked) > 1
-        words = ["Solution"] * several + ["Strategy"]
-        table.head = case_heads(words, columns)
+        table.head = case_heads(["Strategy"], columns)
         if len(columns) == 1:
-            table.head = [[*map(left, words), *(Cell(f"Case {case}") for case in CASES)]]
+            table.head = [[left("Strategy"), *(Cell(f"Case {case}") for case in CASES)]]
         chosen = only_measured(table, asked, self._dataset_columns, generator=generator)
 
         def cells(place: Place) -> list[Cell]:
@@ -154,7 +153,7 @@ class Tables:
             quiet=True,
         )
         columns = [old_head(), *heads(self._dataset_columns)]
-        table.head = case_heads(["Solution", "Strategy"], columns)
+        table.head = case_heads(["Strategy"], columns)
         chosen = only_measured(table, asked, self._dataset_columns)
         grid = {
             (dataset_column.key, (one, strategy, case)): self._batch(
@@ -193,10 +192,10 @@ class Tables:
                 [grid[dataset_column.key, place] for place in places]
                 for dataset_column in self._dataset_columns
             ]
-            return [_pooled(*pair) for pair in (quotes, *ours)]
+            return [pooled(*pair) for pair in (quotes, *ours)]
 
         table.bodies += case_rows(chosen, labels(asked), REAL_STRATEGIES, cells, compared)
-        table.remarks += [legend(), SPREAD, _POOLED]
+        table.remarks += [legend(), SPREAD, POOLED]
         explain(table, chosen, True)
         return table
 
@@ -207,7 +206,7 @@ class Tables:
         return dataset_column.figures.batch(*place, **which)
 
 
-_POOLED = (
+POOLED = (
     f"{COMPARED}: below 1 pooling takes less time. ≈ means the same within 5 %, ? that the rounds "
     "do not decide."
 )
@@ -217,7 +216,7 @@ _SIGNS = {Verdict.SAME: "≈ ", Verdict.OPEN: "? "}
 """Before a ratio that tells no winner."""
 
 
-def _pooled(pool: Figure, alloc: Figure) -> Cell:
+def pooled(pool: Figure, alloc: Figure) -> Cell:
     """Pooling to allocation; empty where one of them has no figure, which its own row explains."""
     found = ratio(pool, alloc)
     if found.value is None:

@@ -13,7 +13,15 @@ from course.model.probes import QUEUE_MS
 from course.model.solutions import IMPLEMENTATIONS
 from course.site.explore import FOLDER, SCRIPTS, Explorer
 from course.site.explore_charts import STEP, charts
-from course.site.explore_data import columns, export, row, script, timeline_scripts, timelines
+from course.site.explore_data import (
+    columns,
+    export,
+    opening,
+    row,
+    script,
+    timeline_scripts,
+    timelines,
+)
 from course.site.explore_measures import MEASURES
 from course.site.signs import sign
 from course.site.svg import draw, for_browser
@@ -61,6 +69,13 @@ def test_every_record_is_there_with_its_figures(full_dataset, exported):
         for name, value in expected.items():
             close = pytest.approx(value, rel=1e-5) if isinstance(value, float) else value
             assert found[name] == close, (record.id, name)
+
+
+def test_the_first_choice_is_the_question_where_there_are_records_of_it(exported, samples):
+    asked = "mode=batch&implementation=heap&strategy=alloc,pool&case=C&generator=counter"
+    assert exported["opening"] == f"set=build&{asked}&variant=none"
+    rows = [row(samples.record(samples.cell("cpp"))) | {"set": "build"}]
+    assert opening(rows, "build") == ""
 
 
 def test_a_figure_is_found_where_the_record_has_it(samples):

@@ -123,7 +123,7 @@ def test_a_page_gets_picture_remark_and_number(dataset_columns):
 
 
 def test_an_unknown_one_is_told_with_those_that_there_are():
-    with pytest.raises(FigureError, match="no picture 'rings'; valid: buffers, counts, "):
+    with pytest.raises(FigureError, match="no picture 'rings'; valid: buffers, cases, counts, "):
         Pictures(paths.ROOT).drawing("rings", "")
     with pytest.raises(FigureError, match="no picture 'ring'; valid: heap, lines, queue"):
         Pictures(paths.ROOT).interactive("ring", "")
@@ -243,7 +243,14 @@ def buffers():
     return [*words[1::2], "allocate(1500)", "depot of 2K, for all threads"]
 
 
-FACTS = (ring, malloc, slot, magazines, buffers)
+def cases():
+    """Queue and store are full, and one packet is in the program's hands."""
+    text = source("src/java/analysers/src/main/java/allocpool/workload/Case.java")
+    sizes = re.findall(r"\b([ABC])\(([\d_]+), ([\d_]+)\)", text)
+    return [f"{int(queue) + int(store) + 1:,}" for _, queue, store in sizes]
+
+
+FACTS = (cases, ring, malloc, slot, magazines, buffers)
 
 
 @pytest.mark.parametrize("facts", FACTS, ids=lambda facts: facts.__name__)
@@ -251,6 +258,20 @@ def test_its_numbers_are_those_of_the_sources(facts):
     shown = texts(facts.__name__)
     for fact in set(facts()):
         assert shown.count(fact) >= facts().count(fact) or fact in ("ByteBuffer",), fact
+
+
+def test_a_case_fills_as_much_of_its_bar_as_it_has_in_use_of_the_pool():
+    pool = constant("src/java/analysers/src/main/java/allocpool/workload/Case.java", "POOL")
+    picture = svg(f"{DRAWINGS}/cases.svg")
+    assert f"{pool:,}" in picture.title.text
+    whole = width_of(picture.select_one(".fill-free"))
+    shares = [width_of(one) / whole for one in picture.select(".fill-live")]
+    in_use = [int(one.replace(",", "")) / pool for one in cases()]
+    assert shares == pytest.approx(in_use, abs=1e-4)
+
+
+def width_of(box):
+    return float(re.search(r"h([\d.]+)", box["d"])[1])
 
 
 def test_counts_of_journeys_follow_from_packets_and_groups():

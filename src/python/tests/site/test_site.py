@@ -9,6 +9,7 @@ import urllib.error
 import urllib.request
 
 import pytest
+from bs4 import BeautifulSoup
 
 from course import paths
 from course.site.serve import make_server
@@ -74,6 +75,27 @@ def test_every_page_says_of_which_version_and_commit_of_the_course_it_is(site):
 
 def parse_footer(file):
     return file.read_text().split("md-copyright", 1)[1]
+
+
+def test_pages_lead_on_in_the_order_of_the_chapters_whatever_part_they_are_in(site):
+    names = ["05-heap-batch", "notebooks/05-heap-batch", "06-clock-queue"]
+    pages = [BeautifulSoup((site / f"{name}.html").read_text(), "html.parser") for name in names]
+    following = [page.select_one(".md-footer__link--next")["href"] for page in pages]
+    assert following[:2] == ["notebooks/05-heap-batch.html", "../06-clock-queue.html"]
+    before = [page.select_one(".md-footer__link--prev")["href"] for page in pages]
+    assert before[1:] == ["../05-heap-batch.html", "notebooks/05-heap-batch.html"]
+
+
+def test_a_chapter_is_in_its_part_of_the_navigation_with_its_notebook_below(site):
+    page = BeautifulSoup((site / "05-heap-batch.html").read_text(), "html.parser")
+    top = page.select(".md-nav--primary > .md-nav__list > .md-nav__item")
+    assert len(top) < 20
+    (part,) = [one for one in top if one.select_one("a.md-nav__link--active")]
+    assert part.label.get_text(strip=True) == "Java"
+    listed = part.select(":scope > .md-nav > .md-nav__list > .md-nav__item")
+    links = [one.find("a")["href"] for one in listed]
+    assert links[:2] == ["05-heap-batch.html", "notebooks/05-heap-batch.html"]
+    assert [bool(one.select_one(".md-nav__link > svg")) for one in listed[:4]] == [False, True] * 2
 
 
 def test_notebooks_that_were_not_executed_say_so_and_can_be_downloaded(site):

@@ -8,6 +8,7 @@ from bs4 import BeautifulSoup
 
 from course.model.names import full_label, labels, solution_of
 from course.model.solutions import FAMILIES, GROUPS, REAL_STRATEGIES, SOLUTIONS, STRATEGIES
+from course.site.answer_chart import answer_chart
 from course.site.cases import BEST, BEST_IS_JAVA, BEST_JAVA, SECOND_JAVA, marks
 from course.site.charts import SMALL, Charts
 from course.site.drawing import POINT, shapes_of
@@ -54,6 +55,7 @@ CHARTS = {
     "batch": lambda e: Charts(e.primary.figures).batch("heap"),
     "batch of one": lambda e: Charts(e.primary.figures).batch("cpp"),
     "summary": lambda e: Charts(e.primary.figures).summary(),
+    "answer": lambda e: answer_chart(e.primary.figures),
     "gc": lambda e: Charts(e.primary.figures).gc(),
     "realtime": lambda e: Charts(e.primary.figures).realtime(),
     "intervals": lambda e: RealtimeCharts(e.primary).intervals(),
@@ -189,11 +191,11 @@ def test_behind_every_chart_is_a_table(make, any_editions):
 
 
 def row_of(table, *headers):
-    """Texts of the row with these headers; a group's header reaches over its rows."""
+    """Texts of the row with these headers; a group's header reaches over its rows, or is above."""
     group = ""
     for row in table.find_all("tr"):
         names = [cell.text for cell in row.find_all("th", scope=["row", "rowgroup"])]
-        if names and len(names) == 2:
+        if len(names) == 2 or row.select('th[scope="rowgroup"][colspan]'):
             group = names[0]
         if names and [group, names[-1]][-len(headers) :] == list(headers):
             return [cell.get_text(" ", strip=True) for cell in row.find_all("td")]

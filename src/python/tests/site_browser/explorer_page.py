@@ -11,8 +11,12 @@ READABLE = 9
 """Pixels: the least that letters of a drawing may have on a screen."""
 
 
-def explore(page, choice=""):
-    """Opens the page and waits until it shows something."""
+ALL = "mode=batch"
+"""The choice of all records that were measured in that mode."""
+
+
+def explore(page, choice=ALL):
+    """Opens the page and waits until it shows something. Without a choice it has one of its own."""
     page.goto(f"/explore.html{'#' if choice else ''}{choice}")
     answered(page, 1)
 

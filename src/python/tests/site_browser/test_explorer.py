@@ -41,6 +41,22 @@ def test_the_table_shows_the_records_figures(page, reference):
     assert page.locator("#explorer-count").inner_text().startswith(f"{len(rows)} records")
 
 
+def test_it_opens_on_the_question_and_shows_all_when_that_is_cleared(page, reference):
+    explore(page, "")
+    assert {row[0].split(",")[0] for row in shown(page)} == {"Java"}
+    for facet, option in (("strategy", "pool"), ("strategy", "alloc"), ("case", "C")):
+        assert ticked(page, facet, option).is_checked()
+    asked = {"implementation": "heap", "mode": "batch", "generator": "counter", "case": "C"}
+    found = [one for one in those(reference, **asked) if one.cell["strategy"] in ("alloc", "pool")]
+    plain = [one for one in found if one.cell.get("variant") is None]
+    assert len(shown(page)) == len(plain)
+    assert page.locator("#explorer-astray").inner_text() == ""
+    page.get_by_role("button", name="Clear the choice").click()
+    answered(page, 2)
+    assert not ticked(page, "case", "C").is_checked()
+    assert page.locator("#explorer-more").is_visible()
+
+
 def test_real_time_shows_the_verdicts(page, reference):
     explore(page, "set=reference")
     choose(page, "mode", "realtime")

@@ -1,0 +1,59 @@
+"""How long it takes to read what the course has, as chapters and notebooks say themselves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from course.site.context import Context
+from course.site.notebooks import read_notebook
+from course.stats.errors import FigureError
+
+CHAPTERS, NOTEBOOKS = "chapters", "notebooks"
+_SAID = {CHAPTERS: re.compile(r"Minutes to read: (\d+)"), NOTEBOOKS: re.compile(r"(\d+) minutes")}
+_FILES = {CHAPTERS: "[0-9][0-9]-*.md", NOTEBOOKS: "[0-9][0-9]-*.ipynb"}
+
+
+class Reading:
+    """Functions that pages call. Raises FigureError for a chapter that there is not."""
+
+    def __init__(self, root: Path) -> None:
+        """`root`: of the repository."""
+        self._root = root
+
+    def functions(self) -> dict[str, Callable[..., Any]]:
+        """Name in a page -> function."""
+        return {"minutes": self.minutes, "hours": self.hours}
+
+    def minutes(self, *numbers: int, of: str = CHAPTERS) -> int:
+        """Minutes to read these chapters, or their notebooks; without a number, all of them."""
+        said = dict(self._said(of))
+        unknown = [str(one) for one in numbers if one not in said]
+        if unknown:
+            raise FigureError(f"no {of} {', '.join(unknown)}")
+        return sum(said[one] for one in numbers or said)
+
+    def hours(self, *numbers: int, notebooks: bool = False) -> str:
+        """The same in words, to half an hour; with `notebooks`, together with these."""
+        taken = self.minutes(*numbers)
+        taken += self.minutes(*numbers, of=NOTEBOOKS) if notebooks else 0
+        whole, half = divmod(round(taken / 30), 2)
+        told = f"{whole or ''}½" if half else f"{whole}"
+        return f"{told} hour{'s' if taken > 75 else ''}"
+
+    def _said(self, of: str) -> Iterator[tuple[int, int]]:
+        for file in sorted((self._root / of).glob(_FILES[of])):
+            text = file.read_text(encoding="utf-8")
+            if of == NOTEBOOKS:
+                text = read_notebook(file).cells[0].source
+            found = _SAID[of].search(text)
+            if found is None:
+                raise FigureError(f"{of}/{file.name} does not say how many minutes it takes")
+            yield int(file.name[:2]), int(found[1])
+
+
+def macros(context: Context) -> dict[str, Callable[..., Any]]:
+    """Name in a page -> function."""
+    return Reading(context.regions.root).functions()
