@@ -1,20 +1,26 @@
 package allocpool.gclog;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
-/** All that one log says; immutable. */
+/** All that one log says of one virtual machine; immutable. */
 final class GcLog {
   /** The option that makes a virtual machine of JDK 11 to 25 write such a log. */
   static final String OPTION =
-      "-Xlog:gc*,safepoint=off:file=%s:uptime,level,tags:filecount=0";
+      "-Xlog:gc*,safepoint=off:file=gc.log:uptime,level,tags:filecount=0";
 
   private static final double ROUNDING_MS = 0.0015;
 
+  /**
+   * What the collector calls itself; or {@value CollectorSigns#EITHER} if that is all
+   * that can be told.
+   */
   final String collectorName;
 
   /**
@@ -40,37 +46,86 @@ final class GcLog {
    */
   final List<HeapUse> heap;
 
-  private GcLog(LogLines lines, String source, List<Pause> pauses) {
+  /** What it tells begins here, in milliseconds since the virtual machine's start. */
+  final double firstMs;
+
+  /**
+   * Whether it says when anything was. If not, pauses follow one another at once, and
+   * only lengths and the heap's use mean anything.
+   */
+  final boolean timed;
+
+  /** How many virtual machines wrote it, one after the other. */
+  final int runs;
+
+  /** Which of them this is, from 1. */
+  final int run;
+
+  /** What the reader of the figures must know, a sentence each, without a full stop. */
+  final List<String> notes;
+
+  private GcLog(Runs runs, String source, List<Pause> pauses) {
+    LogLines lines = runs.chosen();
+    this.firstMs = lines.isTimed() ? Math.max(lines.firstMs, lines.forgottenMs) : 0;
     this.collectorName = lines.collectorName();
     this.source = source;
-    this.pauses = List.copyOf(pauses);
-    this.concurrent = List.copyOf(lines.concurrent);
-    this.stalls = List.copyOf(lines.stalls);
-    this.heap = List.copyOf(lines.heap.values());
+    double forgotten = lines.forgottenMs;
+    this.pauses = since(forgotten, pauses, pause -> pause.fromMs);
+    this.concurrent = since(forgotten, lines.concurrent, span -> span.fromMs);
+    this.stalls = since(forgotten, lines.stalls, stall -> stall.fromMs);
+    this.heap = since(forgotten, lines.heap.values(), use -> use.atMs);
+    this.timed = lines.isTimed();
+    this.runs = runs.count();
+    this.run = runs.chosenNumber();
+    this.notes = List.copyOf(runs.notes());
+  }
+
+  /** What is forgotten of one kind is not told of the others. */
+  private static <T> List<T> since(
+      double forgottenMs, Collection<T> events, ToDoubleFunction<T> time) {
+    return events.stream()
+        .filter(event -> forgottenMs == 0 || time.applyAsDouble(event) >= forgottenMs)
+        .collect(Collectors.toUnmodifiableList());
+  }
+
+  /**
+   * Reads a log of our own.
+   *
+   * @param path the file; its last line may be cut off
+   * @return what it says
+   * @throws GcLogException if there is no such file, or it is no such log, or a pause in
+   *     its middle never ends
+   */
+  static GcLog read(Path path) throws GcLogException {
+    return read(List.of(path), 0, true);
   }
 
   /**
    * Reads a log.
    *
-   * @param path the file; its last line may be cut off
+   * @param paths its parts, in any order; at least one
+   * @param run which virtual machine's, from 1; 0 for the last one that tells anything
+   * @param strict whether a pause in its middle that never ends is an error
    * @return what it says
-   * @throws GcLogException if there is no such file, or it is no such log
+   * @throws GcLogException if it cannot be read; the message begins with the first path
    */
-  static GcLog read(Path path) throws GcLogException {
-    if (!Files.isRegularFile(path)) {
-      throw new GcLogException(path + ": no such file");
-    }
+  static GcLog read(List<Path> paths, int run, boolean strict) throws GcLogException {
+    Path path = paths.get(0);
     try {
-      // Every byte is a character in this encoding, so that no content can make us fail.
-      List<String> text = Files.readAllLines(path, StandardCharsets.ISO_8859_1);
-      if (text.isEmpty()) {
-        throw new GcLogException("is empty");
+      for (Path part : paths) {
+        path = part;
+        if (!Files.isRegularFile(part)) {
+          throw new GcLogException("no such file");
+        }
       }
-      LogLines lines = LogLines.read(text);
-      List<Pause> agreed = agree(toolkitPauses(path), lines.pauses);
+      List<Path> parts = Parts.inOrder(paths);
+      path = paths.get(0);
+      Runs runs = Runs.read(parts, run, strict);
+      List<Pause> lines = runs.chosen().pauses;
+      List<Pause> agreed = agree(toolkitPauses(parts, runs), lines);
       return agreed.isEmpty()
-          ? new GcLog(lines, "log", lines.pauses)
-          : new GcLog(lines, "gctoolkit", agreed);
+          ? new GcLog(runs, "log", lines)
+          : new GcLog(runs, "gctoolkit", agreed);
     } catch (GcLogException e) {
       throw new GcLogException(path + ": " + e.getMessage());
     } catch (IOException e) {
@@ -78,9 +133,13 @@ final class GcLog {
     }
   }
 
-  private static List<Pause> toolkitPauses(Path path) throws IOException {
+  private static List<Pause> toolkitPauses(List<Path> parts, Runs runs)
+      throws IOException {
+    if (runs.chosen().pauses.isEmpty() || !ToolkitReader.canRead(parts, runs)) {
+      return List.of();
+    }
     try {
-      return ToolkitReader.read(path);
+      return ToolkitReader.read(parts, runs.chosenNumber());
     } catch (RuntimeException e) {
       return List.of(); // It stumbled; the lines alone must do.
     }

@@ -10,32 +10,38 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the log's own lines, one after the other. Each thing that takes time has a line
- * at its end, with its length: the line's time is when it ended.
+ * Reads the log's own lines, of one virtual machine, one after the other. Each thing that
+ * takes time has a line at its end, with its length: the line's time is when it ended.
  *
  * <p>A pause may lie within another: Serial and CMS log a full collection inside the
  * young one that failed. The program stood still once, so that is one pause: the outer
  * one's length, with the inner one's name.
  */
 final class LogLines {
-  private static final Pattern DECORATED =
-      Pattern.compile("\\[(\\d+\\.\\d+)s\\]\\[\\w+ *\\]\\[([\\w,]+) *\\] (.*)");
-  private static final Pattern USING = Pattern.compile("Using (?!\\d)(.+)");
   private static final Pattern PAUSE_START =
-      Pattern.compile("GC\\((\\d+)\\) Pause .*");
+      Pattern.compile("GC\\((\\d{1,18})\\) Pause .*");
   private static final Pattern PAUSE_END = Pattern.compile(
-      "GC\\((\\d+)\\) (?:\\w: )?Pause (.+?)"
+      "GC\\((\\d{1,18})\\) (?:\\w: )?Pause (.+?)"
           + "(?: (\\d+)M->(\\d+)M\\(\\d+M\\))? (\\d+\\.\\d+)ms");
   private static final Pattern CONCURRENT_END = Pattern.compile(
-      "GC\\((\\d+)\\) (?:\\w: )?((?:Concurrent|Coalescing and filling) .+?)"
+      "GC\\((\\d{1,18})\\) (?:\\w: )?((?:Concurrent|Coalescing and filling) .+?)"
           + "(?: (\\d+)M->(\\d+)M\\(\\d+M\\))? (\\d+\\.\\d+)ms");
   private static final Pattern CYCLE_END = Pattern.compile(
-      "GC\\((\\d+)\\) (\\w+ Collection \\(.+\\))"
+      "GC\\((\\d{1,18})\\) (\\w+ Collection \\(.+\\))"
           + " (\\d+)M\\(\\d+%\\)->(\\d+)M\\(\\d+%\\).*");
   private static final Pattern STALL_END =
       Pattern.compile("(\\w+ Stall \\(.+\\)) (\\d+\\.\\d+)ms");
   private static final Pattern PACED = // sums over all threads are in angle brackets
       Pattern.compile(" *([1-9]\\d*) of +\\d+ ms \\( *\\d+\\.\\d+%\\): (?!<)(.+)");
+
+  /** Of each kind of thing at least so many are held, the last ones. */
+  private static final int LIMIT = 100_000;
+
+  /** Pauses within pauses; there are hardly ever more than two. */
+  private static final int DEEPEST = 8;
+
+  /** Times are rounded to this. */
+  private static final double TICK_MS = 1.5;
 
   /** A pause that has begun, and how many pauses had ended before. */
   private static final class Open {
@@ -59,82 +65,172 @@ final class LogLines {
    * empty already and at its end: the last one counts, and is the last in this map. Its
    * old collections have the number of the young one that started them, but another kind.
    */
-  final Map<String, HeapUse> heap = new LinkedHashMap<>();
+  final Map<String, HeapUse> heap = new LinkedHashMap<>() {
+    private static final long serialVersionUID = 1L;
 
-  private LogLines() {}
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<String, HeapUse> eldest) {
+      return size() > LIMIT;
+    }
+  };
 
-  static LogLines read(List<String> lines) throws GcLogException {
-    LogLines result = new LogLines();
-    boolean decorated = false;
-    for (String line : lines) {
-      Matcher parts = DECORATED.matcher(line);
-      if (parts.matches()) {
-        decorated = true;
-        double atMs = Double.parseDouble(parts.group(1)) * 1000;
-        result.read(atMs, parts.group(2), parts.group(3).stripTrailing());
-      }
-    }
-    if (!decorated) {
-      throw new GcLogException("no line of a garbage collector's log; write it with "
-          + GcLog.OPTION);
-    }
-    if (result.collectorName == null) {
-      throw new GcLogException("does not say which collector wrote it (\"Using ...\")");
-    }
-    return result;
+  private final boolean strict;
+  private final CollectorSigns signs = new CollectorSigns();
+  private String lastId;
+  private String lastHeap;
+  private double untimedMs;
+
+  /** The first time that is told, or NaN. */
+  double firstMs = Double.NaN;
+
+  /** How many pauses begin and never end. */
+  int unfinished;
+
+  /** How many lines there are. */
+  long count;
+
+  /** What was before this is forgotten; 0 if nothing is. */
+  double forgottenMs;
+
+  /**
+   * Begins with nothing.
+   *
+   * @param strict whether a pause that never ends makes the log useless
+   */
+  LogLines(boolean strict) {
+    this.strict = strict;
   }
 
-  /** The collector's name, as it calls itself. */
+  /** The collector's name, as it calls itself; null if it is not known. */
   String collectorName() {
-    return collectorName;
+    return collectorName == null ? signs.name() : collectorName;
   }
 
-  private void read(double atMs, String tags, String text) throws GcLogException {
-    switch (tags) {
+  /** Whether the log names it; otherwise its lines tell. */
+  boolean isNamed() {
+    return collectorName != null;
+  }
+
+  /** Whether any line says when it was written. */
+  boolean isTimed() {
+    return !Double.isNaN(firstMs);
+  }
+
+  /** Whether no collection is told. */
+  boolean isEmpty() {
+    return pauses.isEmpty() && heap.isEmpty() && concurrent.isEmpty();
+  }
+
+  /**
+   * Reads on.
+   *
+   * @param at when the line was written, ms, or NaN. If no line says, a clock is made up
+   *     that goes on with each pause, by its length
+   * @param line the next line
+   * @throws GcLogException if the log is corrupt, and this is strict
+   */
+  void read(double at, LogLine line) throws GcLogException {
+    count++;
+    if (Double.isNaN(at) && isTimed()) {
+      return;
+    }
+    if (!isTimed()) {
+      firstMs = at;
+    }
+    if (collectorName == null) {
+      signs.look(line.text);
+    }
+    double atMs = Double.isNaN(at) ? untimedMs : at;
+    switch (line.tags) {
       case "gc,start":
-        readStart(text);
+        readStart(line.text);
         break;
       case "gc":
       case "gc,phases": // where ZGC logs its pauses and concurrent phases
-        readEnd(atMs, text);
+        readEnd(atMs, line);
         break;
       case "gc,stats": // where Shenandoah logs how long it made threads wait
-        readStatistics(atMs, text);
+        readStatistics(atMs, line.text);
         break;
       default:
         break;
     }
+    forget();
   }
 
   private void readStart(String text) throws GcLogException {
     Matcher start = PAUSE_START.matcher(text);
-    if (start.matches()) {
-      Open outer = open.peek();
-      if (outer != null && pauses.size() > outer.endedBefore) {
+    if (!start.matches()) {
+      return;
+    }
+    Open outer = open.peek();
+    if (outer != null && pauses.size() > outer.endedBefore) {
+      if (strict) {
         throw new GcLogException(
             "is corrupt: the pause of GC(" + outer.id + ") never ends");
       }
-      open.push(new Open(start.group(1), pauses.size()));
+      unfinished += open.size();
+      open.clear();
+    } else if (open.size() == DEEPEST) {
+      unfinished++;
+      open.removeLast();
+    }
+    open.push(new Open(start.group(1), pauses.size()));
+  }
+
+  private void readEnd(double atMs, LogLine line) {
+    String text = line.text;
+    Matcher end;
+    if (text.startsWith("GC(")) {
+      if (!text.endsWith("ms")) {
+        if ((end = CYCLE_END.matcher(text)).matches()) {
+          addHeap(atMs, end);
+        }
+      } else if ((end = PAUSE_END.matcher(text)).matches()) {
+        readPause(atMs, end);
+      } else if ((end = CONCURRENT_END.matcher(text)).matches()) {
+        readConcurrent(atMs, end, line.tagged);
+      } else if ((end = CYCLE_END.matcher(text)).matches()) {
+        addHeap(atMs, end);
+      }
+    } else if ((end = STALL_END.matcher(text)).matches()) {
+      stalls.add(span(atMs, end.group(2), end.group(1)));
+    } else if (line.namesCollector() && collectorName == null) {
+      collectorName = text.substring(LogLine.USING.length());
     }
   }
 
-  private void readEnd(double atMs, String text) {
-    Matcher end = PAUSE_END.matcher(text);
-    if (end.matches()) {
-      addPause(end.group(1), pause(atMs, end));
-      // A pause within another one is not yet the end.
-      if (open.isEmpty() && PauseKind.isCollection(end.group(2))) {
-        addHeap(atMs, end);
-      }
-    } else if ((end = CONCURRENT_END.matcher(text)).matches()) {
+  private void readPause(double atMs, Matcher end) {
+    addPause(end, pause(atMs, end));
+    // A pause within another one is not yet the end.
+    if (open.isEmpty() && PauseKind.isCollection(end.group(2))) {
+      addHeap(atMs, end);
+    }
+  }
+
+  /** Of G1 only whole cycles count; without tags their phases look as others' do. */
+  private void readConcurrent(double atMs, Matcher end, boolean tagged) {
+    if (tagged || !"G1".equals(collectorName()) || end.group(2).endsWith("Cycle")) {
       concurrent.add(span(atMs, end.group(5), end.group(2)));
       addHeap(atMs, end);
-    } else if ((end = CYCLE_END.matcher(text)).matches()) {
-      addHeap(atMs, end);
-    } else if ((end = STALL_END.matcher(text)).matches()) {
-      stalls.add(span(atMs, end.group(2), end.group(1)));
-    } else if ((end = USING.matcher(text)).matches() && collectorName == null) {
-      collectorName = end.group(1);
+    }
+  }
+
+  /** Bounds what is held, whatever the length of the log. */
+  private void forget() {
+    if (pauses.size() >= 2 * LIMIT) {
+      open.clear();
+    }
+    trim(pauses);
+    trim(concurrent);
+    trim(stalls);
+  }
+
+  private void trim(List<? extends Span> list) {
+    if (list.size() >= 2 * LIMIT) {
+      List<? extends Span> oldest = list.subList(0, list.size() - LIMIT);
+      forgottenMs = Math.max(forgottenMs, oldest.get(oldest.size() - 1).toMs());
+      oldest.clear();
     }
   }
 
@@ -148,21 +244,36 @@ final class LogLines {
   /** The four first groups: the collection's number and kind, use before and after. */
   private void addHeap(double atMs, Matcher end) {
     if (end.group(3) != null) {
-      String collection = end.group(1) + " " + end.group(2);
-      heap.remove(collection);
-      heap.put(collection, new HeapUse(
+      lastHeap = end.group(1) + " " + end.group(2);
+      heap.remove(lastHeap);
+      heap.put(lastHeap, new HeapUse(
           atMs, Double.parseDouble(end.group(3)), Double.parseDouble(end.group(4))));
     }
   }
 
-  private void addPause(String id, Pause pause) {
-    if (!open.isEmpty() && open.peek().id.equals(id)) {
-      int outside = open.pop().endedBefore;
-      while (pauses.size() > outside) {
-        pause = pause.withKind(pauses.remove(pauses.size() - 1).kind);
-      }
+  private void addPause(Matcher end, Pause pause) {
+    int outside = pauses.size();
+    if (!open.isEmpty() && open.peek().id.equals(end.group(1))) {
+      outside = open.pop().endedBefore;
+    } else if (outside > 0 && encloses(end.group(1), pause, pauses.get(outside - 1))) {
+      // Starts are not in this log, or not this one's.
+      outside--;
+      heap.remove(lastHeap);
     }
-    pauses.add(pause);
+    Pause all = pause;
+    while (pauses.size() > outside) {
+      all = all.withKind(pauses.remove(pauses.size() - 1).kind);
+    }
+    pauses.add(all);
+    lastId = end.group(1);
+    untimedMs += pause.lengthMs;
+  }
+
+  /** An outer pause began first, so it has the lower number, and ends last. */
+  private boolean encloses(String id, Pause outer, Pause inner) {
+    return lastId != null && Long.parseLong(id) == Long.parseLong(lastId) - 1
+        && isTimed() && outer.fromMs < inner.fromMs + TICK_MS
+        && inner.lengthMs <= outer.lengthMs;
   }
 
   private static Pause pause(double atMs, Matcher end) {

@@ -12,15 +12,27 @@ import java.util.List;
 final class Question {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  final Path log;
+  /** The log's parts, in any order; at least one. */
+  final List<Path> parts;
+
   final double fromMs;
   final double toMs;
 
   /** Begin and end of each timeline that is asked for, or null if none are. */
   final List<double[]> timelines;
 
-  private Question(Path log, double fromMs, double toMs, List<double[]> timelines) {
-    this.log = log;
+  /** Which virtual machine's part of the log, from 1; 0 for the last one. */
+  final int run;
+
+  /** Whether a pause in its middle that never ends is an error. */
+  final boolean strict;
+
+  private Question(
+      List<Path> parts, JsonNode request, double fromMs, double toMs,
+      List<double[]> timelines) {
+    this.parts = parts;
+    this.run = request.path("run").intValue();
+    this.strict = !request.path("lenient").booleanValue();
     this.fromMs = fromMs;
     this.toMs = toMs;
     this.timelines = timelines;
@@ -30,6 +42,7 @@ final class Question {
    * Reads a question.
    *
    * @param line {@code {"log":"path","from_ms":a,"to_ms":b}}, and if wanted {@code
+   *     "parts":["path",...]}, {@code "run":n}, {@code "lenient":true} and {@code
    *     "timelines":[[c,d],...]}
    * @return the same
    * @throws GcLogException if it is none
@@ -51,11 +64,23 @@ final class Question {
     }
     try {
       return new Question(
-          Path.of(log.textValue()), from.doubleValue(), to.doubleValue(),
-          timelines(request.path("timelines")));
+          parts(log, request.path("parts")), request, from.doubleValue(),
+          to.doubleValue(), timelines(request.path("timelines")));
     } catch (InvalidPathException e) {
       throw new GcLogException("no path: " + e.getMessage());
     }
+  }
+
+  private static List<Path> parts(JsonNode log, JsonNode others) throws GcLogException {
+    List<Path> parts = new ArrayList<>();
+    parts.add(Path.of(log.textValue()));
+    for (JsonNode other : others) {
+      if (!other.isTextual()) {
+        throw new GcLogException("\"parts\" is a list of paths");
+      }
+      parts.add(Path.of(other.textValue()));
+    }
+    return parts;
   }
 
   private static List<double[]> timelines(JsonNode windows) throws GcLogException {

@@ -5,7 +5,6 @@ import com.microsoft.gctoolkit.event.MemoryPoolSummary;
 import com.microsoft.gctoolkit.event.g1gc.G1GCPauseEvent;
 import com.microsoft.gctoolkit.event.generational.GenerationalGCPauseEvent;
 import com.microsoft.gctoolkit.event.jvm.JVMEvent;
-import com.microsoft.gctoolkit.io.SingleGCLogFile;
 import com.microsoft.gctoolkit.jvm.Diary;
 import com.microsoft.gctoolkit.message.ChannelName;
 import com.microsoft.gctoolkit.message.DataSourceParser;
@@ -14,9 +13,11 @@ import com.microsoft.gctoolkit.message.JVMEventChannelListener;
 import com.microsoft.gctoolkit.parser.UnifiedG1GCParser;
 import com.microsoft.gctoolkit.parser.UnifiedGenerationalParser;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Collectors;
@@ -35,20 +36,44 @@ final class ToolkitReader implements JVMEventChannel {
     LOGGER.setLevel(Level.OFF);
   }
 
+  /** It takes several times as long as reading the lines alone. */
+  private static final long LARGEST = 256L << 20;
+
+  private static final Set<String> COLLECTORS =
+      Set.of("G1", "Serial", "Parallel", "Concurrent Mark Sweep");
+
   private final List<Pause> pauses = new ArrayList<>();
 
   private ToolkitReader() {}
 
   /**
+   * Tells whether it is worth asking.
+   *
+   * @param parts the log's files
+   * @param runs what is known of it
+   * @return whether there is a parser for the collector, and the log is not too large
+   * @throws IOException if a file cannot be read
+   */
+  static boolean canRead(List<Path> parts, Runs runs) throws IOException {
+    long size = 0;
+    for (Path part : parts) {
+      size += Files.size(part);
+    }
+    return size < LARGEST && runs.chosen().isTimed() && runs.chosen().forgottenMs == 0
+        && COLLECTORS.contains(runs.chosen().collectorName());
+  }
+
+  /**
    * Reads a log.
    *
-   * @param path a unified log with uptime, level and tags
+   * @param parts its files, in order
+   * @param run which virtual machine's lines, from 1
    * @return the pauses as far as GCToolKit understands them, in the log's order; none if
    *     no parser here is for this collector
-   * @throws IOException if the file cannot be read
+   * @throws IOException if a file cannot be read
    */
-  static List<Pause> read(Path path) throws IOException {
-    SingleGCLogFile log = new SingleGCLogFile(path);
+  static List<Pause> read(List<Path> parts, int run) throws IOException {
+    PlainLog log = new PlainLog(parts, run);
     Diary diary = log.diary();
     ToolkitReader reader = new ToolkitReader();
     List<DataSourceParser> parsers =

@@ -157,7 +157,7 @@ class GcLogMainTest {
     assertTrue(errorFor("hello\n").contains(GcLog.OPTION));
     assertTrue(
         errorFor(new String(noise, StandardCharsets.ISO_8859_1)).contains("no line of"));
-    assertTrue(errorFor("[0.1s][info][gc] GC(0) Pause Full (x) 1M->1M(2M) 3.000ms\n")
+    assertTrue(errorFor("[0.1s][info][gc] GC(0) Pause Unheard Of 3.000ms\n")
         .contains("which collector"));
   }
 

@@ -1,0 +1,72 @@
+package allocpool.gclog;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Which collector writes such lines. A log names it once, as it begins; a rotated one has
+ * lost that, and then what it does tells who it is.
+ */
+final class CollectorSigns {
+  /** Two collectors whose lines are the same where only the tag {@code gc} was logged. */
+  static final String EITHER = "Serial or Parallel";
+
+  private static final String Z = "The Z Garbage Collector";
+  private static final String CMS = "Concurrent Mark Sweep";
+  private static final Set<String> NAMES =
+      Set.of("Serial", "Parallel", CMS, "G1", Z, "Shenandoah", "Epsilon");
+
+  /** What no other collector writes. */
+  private static final Map<String, Pattern> SIGNS = new LinkedHashMap<>();
+
+  static {
+    SIGNS.put(Z, Pattern.compile(
+        "Pause (?:Mark (?:Start|End)|Relocate Start)"
+            + "|(?:Garbage|Minor|Major) Collection \\("));
+    SIGNS.put("Shenandoah", Pattern.compile(
+        "Pause (?:(?:Init|Final) (?:Mark|Update|Evac|Roots)|Degenerated)"
+            + "|Concurrent (?:reset|marking|evacuation|update|cleanup|class unl)"));
+    SIGNS.put("G1", Pattern.compile(
+        "Pause .*\\(G1 |Pause Young \\([^()]+\\) \\(|Pause (?:Mixed|Cleanup)"
+            + "|(?:Eden|Survivor|Old|Humongous) regions:"
+            + "|Concurrent (?:Mark |Undo )?Cycle"));
+    SIGNS.put("Parallel", Pattern.compile("PSYoungGen:|ParOldGen:|\\(Ergonomics\\)"));
+    SIGNS.put(CMS, Pattern.compile(
+        "ParNew:|CMS:|Pause Initial Mark"
+            + "|Concurrent (?:Preclean|Abortable Preclean|Sweep|Reset)"));
+    SIGNS.put("Serial", Pattern.compile("DefNew:|Tenured:"));
+  }
+
+  private String sure;
+  private boolean either;
+
+  /** Whether a collector calls itself so. */
+  static boolean isName(String name) {
+    return NAMES.contains(name);
+  }
+
+  /**
+   * Looks at a line.
+   *
+   * @param text the line without decorations
+   */
+  void look(String text) {
+    if (sure != null || !text.startsWith("GC(")) {
+      return;
+    }
+    for (Map.Entry<String, Pattern> sign : SIGNS.entrySet()) {
+      if (sign.getValue().matcher(text).find()) {
+        sure = sign.getKey();
+        return;
+      }
+    }
+    either |= text.contains("Pause Young (") || text.contains("Pause Full (");
+  }
+
+  /** The collector's name, as it would call itself; null if nothing told it. */
+  String name() {
+    return sure == null && either ? EITHER : sure;
+  }
+}

@@ -1,0 +1,171 @@
+package allocpool.gclog;
+
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * What stands before a line's text, taken off. A virtual machine puts up to twelve
+ * things into brackets, in this order but any of them: time, time in UTC, uptime, the
+ * same in milliseconds and nanoseconds, host, process, thread, level, tags. A logging
+ * agent puts what it likes before that, or makes JSON of the line.
+ *
+ * <p>Each bracket is known by its content, line by line, so that nothing needs to be
+ * learned from the first lines, and a log may change its decorations in the middle, as
+ * rotated and joined ones do.
+ */
+final class Decorations {
+  private static final Set<String> LEVELS =
+      Set.of("trace", "debug", "info", "warning", "error");
+  private static final Pattern DECIMAL_COMMA =
+      Pattern.compile("(\\d),(\\d+(?:ms|s\\b|%))");
+
+  /** No decoration is longer, a host's name perhaps. */
+  private static final int LONGEST = 256;
+
+  /** A count of milliseconds above this (in 1973) is the time of day, not an uptime. */
+  private static final double DAY_TIME_MS = 1e11;
+
+  private final String line;
+  private double uptimeMs = Double.NaN;
+  private boolean uptimeInSeconds;
+  private double wallMs = Double.NaN;
+  private String tags;
+  private boolean known;
+
+  private Decorations(String line) {
+    this.line = line;
+  }
+
+  /**
+   * Reads a line.
+   *
+   * @param line as it stands in the file; anything
+   * @return its parts; of a line without decorations the text begins where the collector
+   *     or its name is spoken of, or else it is the line
+   */
+  static LogLine parse(String line) {
+    return new Decorations(line).parse();
+  }
+
+  private LogLine parse() {
+    for (int open = line.indexOf('['); open >= 0; open = line.indexOf('[', open + 1)) {
+      int end = brackets(open);
+      if (known) {
+        return result(open, end);
+      }
+    }
+    int begin = Untagged.begin(line);
+    return result(begin, begin);
+  }
+
+  /** Reads brackets that follow one another, at most one blank between them. */
+  private int brackets(int open) {
+    int end = open;
+    int next = open;
+    while (next < line.length() && line.charAt(next) == '[') {
+      int close = line.indexOf(']', next);
+      if (close < 0 || close - next > LONGEST || !read(next + 1, close)) {
+        break;
+      }
+      end = close + 1;
+      next = end < line.length() && line.charAt(end) == ' ' ? end + 1 : end;
+    }
+    return end;
+  }
+
+  /** Reads what is in a bracket; false if a decoration never looks so. */
+  private boolean read(int from, int to) {
+    while (to > from && line.charAt(to - 1) == ' ') {
+      to--;
+    }
+    if (to == from || line.lastIndexOf('[', to - 1) >= from) {
+      return false;
+    }
+    if (isDigit(line.charAt(from))) {
+      readTime(from, to);
+    } else {
+      String word = line.substring(from, to);
+      if (LEVELS.contains(word)) {
+        known = true;
+      } else if (isAboutCollections(word)) {
+        known = true;
+        tags = word;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isAboutCollections(String word) {
+    return word.equals("gc") || word.startsWith("gc,") || word.endsWith(",gc")
+        || word.contains(",gc,");
+  }
+
+  private void readTime(int from, int to) {
+    double wall = TimeOfDay.parse(line, from, to);
+    if (!Double.isNaN(wall)) {
+      known = true;
+      wallMs = wall;
+      return;
+    }
+    if (line.charAt(to - 1) != 's') {
+      return; // a number of a process or a thread
+    }
+    char unit = line.charAt(to - 2);
+    if (unit == 'm' || unit == 'n') {
+      double value = number(from, to - 2) / (unit == 'n' ? 1e6 : 1);
+      if (unit == 'm' && value > DAY_TIME_MS) {
+        known = true;
+        wallMs = value;
+      } else if (!Double.isNaN(value) && !uptimeInSeconds) {
+        known = true;
+        uptimeMs = value;
+      }
+    } else {
+      double value = number(from, to - 1);
+      if (!Double.isNaN(value)) {
+        known = true;
+        uptimeInSeconds = true;
+        uptimeMs = value * 1000;
+      }
+    }
+  }
+
+  /** Digits with at most one point or comma; NaN for anything else. */
+  private double number(int from, int to) {
+    boolean point = false;
+    for (int i = from; i < to; i++) {
+      char at = line.charAt(i);
+      if (!isDigit(at)) {
+        if (at != '.' && at != ',' || point) {
+          return Double.NaN;
+        }
+        point = true;
+      }
+    }
+    if (to <= from || to - from > 20) {
+      return Double.NaN;
+    }
+    return Double.parseDouble(line.substring(from, to).replace(',', '.'));
+  }
+
+  private static boolean isDigit(char one) {
+    return one >= '0' && one <= '9';
+  }
+
+  /** The line, of which the decorations are from one place to another. */
+  private LogLine result(int open, int end) {
+    if (Double.isNaN(uptimeMs) && Double.isNaN(wallMs)) {
+      wallMs = TimeOfDay.find(line, open); // the agent's, then
+    }
+    String text = line.substring(end);
+    if (open > 0 && line.charAt(open - 1) == '"') {
+      text = JsonText.untilQuote(text);
+    }
+    if (text.indexOf(',') >= 0) {
+      text = DECIMAL_COMMA.matcher(text).replaceAll("$1.$2");
+    }
+    // One blank divides decorations and text; more of them belong to the text.
+    text = text.startsWith(" ") && end > open ? text.substring(1) : text;
+    return new LogLine(uptimeMs, wallMs, tags, text.stripTrailing());
+  }
+}

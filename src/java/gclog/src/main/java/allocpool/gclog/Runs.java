@@ -1,0 +1,129 @@
+package allocpool.gclog;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What each virtual machine that wrote into a log did; one of them is looked at. */
+final class Runs {
+  private static final String WRITE = "; -Xlog:gc*:file=gc.log writes a log that does";
+
+  private final int wanted;
+  private LogLines chosen;
+  private int chosenNumber;
+  private boolean chosenBorn;
+  private int count;
+  private boolean cut;
+
+  private Runs(int wanted) {
+    this.wanted = wanted;
+  }
+
+  /**
+   * Reads all of a log.
+   *
+   * @param parts its files, in order
+   * @param wanted the run to look at, from 1; 0 for the last one that tells of a
+   *     collection, or else the last one
+   * @param strict as in {@link LogLines}
+   * @return what it says
+   * @throws GcLogException if it is no log, or has no such run
+   * @throws IOException if a file cannot be read
+   */
+  static Runs read(List<Path> parts, int wanted, boolean strict)
+      throws GcLogException, IOException {
+    Runs runs = new Runs(wanted);
+    try (LogReader reader = new LogReader(parts)) {
+      LogLines lines = new LogLines(strict);
+      int number = reader.run();
+      boolean born = false;
+      while (reader.next()) {
+        if (reader.run() != number) {
+          runs.end(number, lines, born);
+          lines = new LogLines(strict);
+          number = reader.run();
+        }
+        born = reader.isBorn();
+        lines.read(reader.atMs(), reader.line());
+      }
+      runs.end(number, lines, born);
+      runs.cut = reader.isCut();
+    }
+    runs.check();
+    return runs;
+  }
+
+  private void end(int number, LogLines lines, boolean born) {
+    count = number;
+    boolean better = chosen == null || chosen.isEmpty() || !lines.isEmpty();
+    if (wanted == 0 ? better : wanted == number) {
+      chosen = lines;
+      chosenNumber = number;
+      chosenBorn = born;
+    }
+  }
+
+  private void check() throws GcLogException {
+    if (chosen == null) {
+      throw new GcLogException(
+          "has no run " + wanted + ": it was written by " + count);
+    }
+    if (chosen.count == 0) {
+      throw new GcLogException("no line of a garbage collector's log; write it with "
+          + GcLog.OPTION);
+    }
+    if (chosen.collectorName() == null) {
+      throw new GcLogException("does not say which collector wrote it (\"Using ...\"),"
+          + " and no line tells" + WRITE);
+    }
+  }
+
+  LogLines chosen() {
+    return chosen;
+  }
+
+  int chosenNumber() {
+    return chosenNumber;
+  }
+
+  int count() {
+    return count;
+  }
+
+  /** As in {@link GcLog#notes}. */
+  List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    if (count > 1) {
+      notes.add(count + " virtual machines wrote it, one after the other: this is number "
+          + chosenNumber);
+    }
+    String name = chosen.collectorName();
+    if (name.equals(CollectorSigns.EITHER)) {
+      notes.add("which of the two collectors wrote it no line tells" + WRITE);
+    } else if (!chosen.isNamed()) {
+      notes.add("the collector's name is missing; its lines are those of " + name);
+    }
+    if (!chosen.isTimed()) {
+      notes.add("its lines do not say when they were written, so nothing can be told of"
+          + " rates and of shares of the time" + WRITE);
+    } else if (!chosenBorn) {
+      notes.add("its beginning is missing: what is told begins in the middle");
+    }
+    if (chosen.forgottenMs > 0) {
+      notes.add("it is long: only the end is looked at, from "
+          + Math.round(chosen.forgottenMs / 1000) + " s on");
+    }
+    if (chosen.unfinished > 0) {
+      notes.add("parts are missing: pauses that begin and do not end: "
+          + chosen.unfinished);
+    }
+    if (cut) {
+      notes.add("its end is missing: the packed data are cut off");
+    }
+    if (chosen.pauses.isEmpty() && !chosen.isEmpty()) {
+      notes.add("it does not tell pauses" + WRITE);
+    }
+    return notes;
+  }
+}
