@@ -2,8 +2,8 @@
 
     python -m course.site.headline
 
-writes results/headline.svg. The chart is the home page's; its colours, which a page takes from its
-style sheet, are put into the file, light and dark.
+writes results/headline.svg. The chart is that of chapter 17; its colours, which a page takes
+from its style sheet, are put into the file, light and dark.
 """
 
 from __future__ import annotations

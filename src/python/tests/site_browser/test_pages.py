@@ -63,6 +63,8 @@ SLOWED = 4
 NOTHING = "Nothing was measured."
 """What a chart tells that has nothing to show."""
 
+SEEN = "heads => heads.filter((head) => head.checkVisibility()).map((head) => head.innerText)"
+
 SHIFT = 0.05
 TURNS = 5
 
@@ -346,3 +348,26 @@ def test_an_open_page_offers_a_site_that_was_built_anew(page, built_site):
     page.get_by_role("link", name="Newer figures").click()
     page.wait_for_url("**/01-question.html")
     assert page.locator(".course-anew").count() == 0
+
+
+def test_a_phone_shows_one_case_of_a_summary_at_a_time(open_page):
+    """All of it, beside each other; and so without scripts."""
+    page = open_page(viewport=PHONE, java_script_enabled=False)
+    page.goto("/17-summary.html")
+    table = page.locator("figure.course-table", has=page.locator(".course-case-choice")).first
+    heads = table.locator("thead th[scope=colgroup]")
+    assert heads.evaluate_all(SEEN) == ["Case A"]
+    table.get_by_label("Case C").check()
+    assert heads.evaluate_all(SEEN) == ["Case C"]
+    frame = table.locator(".course-scroll")
+    assert frame.evaluate("frame => frame.scrollWidth <= frame.clientWidth")
+
+
+@pytest.mark.parametrize("width", [1300, 1920])
+def test_the_summaries_are_seen_whole_on_a_desk(open_page, width):
+    page = open_page(viewport={"width": width, "height": 900})
+    page.goto("/17-summary.html")
+    frames = page.locator("figure.course-table:has(.course-case-choice) > .course-scroll")
+    assert frames.count() == 2
+    cut = "frames => frames.filter((frame) => frame.scrollWidth > frame.clientWidth).length"
+    assert frames.evaluate_all(cut) == 0
