@@ -149,6 +149,7 @@ def limit(samples):
     raw |= {
         "rounds": 1,
         "asked": {"rounds": 1, "seconds": 1.0, "seed": 1},
+        "caveats": [],
         "provenance": {
             "commit": "c" * 40,
             "dirty": False,
