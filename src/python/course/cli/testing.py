@@ -61,7 +61,6 @@ def test(args: argparse.Namespace) -> int:
     marks = QUICK if args.quick else EVERY if args.all else MIDDLE
     passed = None if args.all else Passed()
     results = run_lanes(quick_lanes() if args.quick else full_lanes(marks), passed)
-    results |= run_lanes([[end_to_end(marks)]], passed)
     total = summarise(results)
     seconds = time.monotonic() - began
     print(f"in {seconds:.0f} s")
@@ -84,7 +83,7 @@ JAVA = (paths.JAVA_SOURCES, *NATIVE)
 
 
 def full_lanes(marks: str = MIDDLE) -> list[list[Suite]]:
-    """Two lanes of about the same length that do not disturb each other."""
+    """Two lanes of about the same length that share no folder of classes."""
     return [
         [*linters(), unit_tests(marks)],
         [
@@ -93,6 +92,7 @@ def full_lanes(marks: str = MIDDLE) -> list[list[Suite]]:
             Suite("maven -Xcheck:jni", check_jni, JAVA),
             Suite("ctest asan", lambda: built("asan"), NATIVE),
             Suite("ctest tsan", lambda: built("tsan"), NATIVE),
+            end_to_end(marks),
         ],
     ]
 
@@ -104,6 +104,7 @@ def quick_lanes() -> list[list[Suite]]:
         [
             Suite("ctest release", lambda: built("release"), NATIVE),
             Suite("maven quick", lambda: maven("maven", [*STYLE_TOO, *QUICK_JAVA]), JAVA),
+            end_to_end(QUICK),
         ],
     ]
 
@@ -126,10 +127,7 @@ def unit_tests(marks: str) -> Suite:
 
 
 def end_to_end(marks: str) -> Suite:
-    """What the lanes must not disturb: it measures, kills and makes a clone.
-
-    The clone's tests are a group, which takes as long as all others: they run beside it.
-    """
+    """The clone's tests are a group, which takes as long as all others: they run beside it."""
     run = lambda: pytest("end-to-end", "tests", marks=marks, workers=2)  # noqa: E731
     return Suite(f"end to end{_tier(marks)}", run)
 
