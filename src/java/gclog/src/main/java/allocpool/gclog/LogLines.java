@@ -40,6 +40,9 @@ final class LogLines {
   /** Pauses within pauses; there are hardly ever more than two. */
   private static final int DEEPEST = 8;
 
+  /** Where the made-up clock begins: nothing then seems to have begun before 0. */
+  private static final double MADE_UP_START_MS = 3.6e6;
+
   /** Times are rounded to this. */
   private static final double TICK_MS = 1.5;
 
@@ -78,7 +81,7 @@ final class LogLines {
   private final CollectorSigns signs = new CollectorSigns();
   private String lastId;
   private String lastHeap;
-  private double untimedMs;
+  private double untimedMs = MADE_UP_START_MS;
 
   /** The first time that is told, or NaN. */
   double firstMs = Double.NaN;

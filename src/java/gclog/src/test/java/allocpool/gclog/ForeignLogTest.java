@@ -167,6 +167,8 @@ class ForeignLogTest {
         WindowFigures.sum(plain.pauses), WindowFigures.sum(log.pauses), 1e-6);
     assertEquals(WindowFigures.sum(plain.stalls), WindowFigures.sum(log.stalls), 1e-6);
     assertEquals(plain.heap.size(), log.heap.size());
+    assertTrue(log.pauses.stream().allMatch(pause -> pause.fromMs >= 0));
+    assertTrue(log.stalls.stream().allMatch(stall -> stall.fromMs >= 0));
   }
 
   @ParameterizedTest
