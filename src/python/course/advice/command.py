@@ -18,7 +18,7 @@ from course.advice.logs import Log, gather
 from course.advice.rules import Pool, advice
 from course.advice.words import digits, milliseconds, percent
 from course.errors import CourseError, UsageError
-from course.measure.programs import analyser_on
+from course.measure.commands import CLASS_PATH, GC_LOG_CLASS
 from course.process import gclog
 from course.toolchain import jdks
 
@@ -27,6 +27,9 @@ WHOLE_LOG_MS = 1e12
 
 LARGEST_WITHIN_S = 3600.0
 """So long a log of many gigabytes may take."""
+
+ANALYSER_FLAGS = ("-Xmx160m", "-XX:+UseSerialGC")
+"""Nothing is measured meanwhile: it may compile well, and memory is bounded for any log."""
 
 UNKNOWN = "not known"
 
@@ -44,7 +47,7 @@ def report(args: argparse.Namespace) -> int:
     pool = _pool(args)
     with tempfile.TemporaryDirectory(prefix="gclog-") as scratch:
         logs = gather(args.logs, Path(scratch))
-        analyser = gclog.Analyser(analyser_on(_java()), paths.ROOT, LARGEST_WITHIN_S)
+        analyser = gclog.Analyser(_analyser(_java()), paths.ROOT, LARGEST_WITHIN_S)
         try:
             read = {log: _read(analyser, log, args.after, args.run) for log in logs}
         finally:
@@ -72,6 +75,10 @@ def _pool(args: argparse.Namespace) -> Pool | None:
     if args.pool_percent > 100:
         raise UsageError(f"--pool-percent: {args.pool_percent:g} is more than 100")
     return Pool(args.pool_percent / 100, args.pool_mb)
+
+
+def _analyser(java: Path) -> list[str]:
+    return [str(java), *ANALYSER_FLAGS, "-cp", CLASS_PATH, GC_LOG_CLASS]
 
 
 def _java() -> Path:
