@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 
 import pytest
@@ -36,11 +37,52 @@ def test_the_table_and_what_follows(capsys):
     assert "longer than 10 ms" in said
 
 
-def test_a_file_that_is_no_log_is_named(tmp_path):
+def test_a_file_that_is_no_log_is_named_once(tmp_path):
     log = tmp_path / "poem.txt"
     log.write_text("I wandered lonely as a cloud\n")
-    with pytest.raises(CourseError, match=r"poem.txt"):
+    with pytest.raises(CourseError) as caught:
         run(log)
+    said = str(caught.value)
+    assert said.startswith(f"{log}: ")
+    assert said.count("poem.txt") == 1
+    assert "%s" not in said
+    assert "-Xlog:gc*" in said
+
+
+def test_a_rotated_log_that_lost_its_beginning(tmp_path, capsys):
+    """A day after its start, in two files, with the time of day, and the latter one packed."""
+    lines = [
+        f"[2026-11-20T10:{n // 60:02}:{n % 60:02}.000+0000][{86_400 + n}.000s] GC({n}) Pause Young "
+        "(Normal) (G1 Evacuation Pause) 150M->50M(200M) 20,000ms\n"
+        for n in range(1, 601)
+    ]
+    (tmp_path / "gc.log").write_bytes(gzip.compress("".join(lines[300:]).encode()))
+    (tmp_path / "gc.log.3").write_text("".join(lines[:300]))
+    assert run(tmp_path / "gc.log", "--json") == 0
+    (told,) = json.loads(capsys.readouterr().out)
+    assert told["collector"] == "G1"
+    assert told["pauses"] == 600
+    assert told["seconds"] == pytest.approx(599.02)
+    assert told["share"] == pytest.approx(0.02, rel=0.01)
+    assert told["allocated_mb_s"] == pytest.approx(100)
+    assert run(tmp_path / "gc.log") == 0
+    said = capsys.readouterr().out
+    assert "! Found beside it, and read with it: gc.log.3." in said
+    assert "its lines are those of G1" in said
+    assert "20 ms" in said
+
+
+def test_a_restart_is_told_and_either_run_can_be_read(tmp_path, capsys):
+    log = tmp_path / "gc.log"
+    log.write_bytes(b"".join((LOGS / f"{name}.log").read_bytes() for name in ("g1-17", "zgc-25")))
+    assert run(log) == 0
+    said = capsys.readouterr().out
+    assert "! 2 virtual machines wrote it" in said
+    assert "The Z Garbage Collector" in said
+    assert run(log, "--run", "1") == 0
+    assert "G1" in capsys.readouterr().out
+    with pytest.raises(CourseError, match="has no run 3"):
+        run(log, "--run", "3")
 
 
 def test_bad_arguments(tmp_path):

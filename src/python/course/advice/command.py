@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 from rich import box
@@ -12,14 +14,24 @@ from rich.table import Table
 
 from course import paths
 from course.advice.figures import Figures, NothingToTell, figures
+from course.advice.logs import Log, gather
 from course.advice.rules import Pool, advice
+from course.advice.words import digits, milliseconds, percent
 from course.errors import CourseError, UsageError
-from course.measure.programs import analyser_on
+from course.measure.commands import CLASS_PATH, GC_LOG_CLASS
 from course.process import gclog
 from course.toolchain import jdks
 
 WHOLE_LOG_MS = 1e12
-"""Later than anything in any log: three decades."""
+"""Later than anything in any log: three decades. Negative, it is earlier."""
+
+LARGEST_WITHIN_S = 3600.0
+"""So long a log of many gigabytes may take."""
+
+ANALYSER_FLAGS = ("-Xmx160m", "-XX:+UseSerialGC")
+"""Nothing is measured meanwhile: it may compile well, and memory is bounded for any log."""
+
+UNKNOWN = "not known"
 
 NEWEST_FIRST = (25, 17, 11)
 """Java versions that the analyser runs on."""
@@ -28,25 +40,28 @@ NEWEST_FIRST = (25, 17, 11)
 def report(args: argparse.Namespace) -> int:
     """Print what each of the logs says, and return 0.
 
-    args: logs (files), after (seconds), deadline (ms or None), pool_percent, pool_mb (both or
-    neither), json. Raises CourseError for a log that cannot be read, UsageError for arguments that
-    cannot be.
+    args: logs (files), after (seconds), run (from 1, or None), deadline (ms or None), pool_percent,
+    pool_mb (both or neither), json. Raises CourseError for a log that cannot be read, UsageError
+    for arguments that cannot be.
     """
     pool = _pool(args)
-    for log in args.logs:
-        if not log.is_file():
-            raise UsageError(f"{log}: no such file; write one with -Xlog:gc*:file=gc.log")
-    analyser = gclog.Analyser(analyser_on(_java()), paths.ROOT)
-    try:
-        read = {log: _read(analyser, log, args.after) for log in args.logs}
-    finally:
-        analyser.close()
+    with tempfile.TemporaryDirectory(prefix="gclog-") as scratch:
+        logs = gather(args.logs, Path(scratch))
+        analyser = gclog.Analyser(_analyser(_java()), paths.ROOT, LARGEST_WITHIN_S)
+        try:
+            read = {log: _read(analyser, log, args.after, args.run) for log in logs}
+        finally:
+            analyser.close()
     if args.json:
         print(json.dumps([_to_dict(log, found) for log, found in read.items()], indent=1))
         return 0
     console = Console(highlight=False)
     for log, found in read.items():
-        console.print(_table(log, found))
+        title = f"\n{log.name}: {found.collector}"
+        console.print(title, style="italic", markup=False, soft_wrap=True)
+        console.print(_table(found))
+        for note in _notes(log, found):
+            console.print(f"! {note}.", markup=False, soft_wrap=True)
         for sentence in advice(found, args.deadline, pool):
             console.print(f"- {sentence}", markup=False, soft_wrap=True)
     return 0
@@ -62,6 +77,10 @@ def _pool(args: argparse.Namespace) -> Pool | None:
     return Pool(args.pool_percent / 100, args.pool_mb)
 
 
+def _analyser(java: Path) -> list[str]:
+    return [str(java), *ANALYSER_FLAGS, "-cp", CLASS_PATH, GC_LOG_CLASS]
+
+
 def _java() -> Path:
     found = next(filter(None, map(jdks.find, NEWEST_FIRST)), None)
     if found is None:
@@ -69,17 +88,37 @@ def _java() -> Path:
     return found.java
 
 
-def _read(analyser: gclog.Analyser, log: Path, after_s: float) -> Figures:
+def _read(analyser: gclog.Analyser, log: Log, after_s: float, run: int | None) -> Figures:
+    first, *others = [part.absolute() for part in log.parts]
     try:
-        return figures(analyser.figures(log.absolute(), 0.0, WHOLE_LOG_MS), after_s)
+        answer = analyser.figures(
+            first,
+            after_s * 1000 or -WHOLE_LOG_MS,
+            WHOLE_LOG_MS,
+            parts=[str(part) for part in others],
+            run=run or 0,
+            lenient=True,
+        )
+        return figures(answer, after_s)
     except gclog.GcLogError as error:
-        raise CourseError(str(error)) from error
+        reason = str(error).removeprefix(f"{first.name}: ")
+        raise CourseError(f"{log.name}: {reason}") from error
     except NothingToTell as error:
-        raise CourseError(f"{log}: {error}") from error
+        raise CourseError(f"{log.name}: {error}") from error
 
 
-def _table(log: Path, found: Figures) -> Table:
-    table = Table(box=box.SIMPLE, show_header=False, title=f"{log}: {found.collector}")
+def _notes(log: Log, found: Figures) -> Iterator[str]:
+    if log.beside:
+        names = ", ".join(part.name for part in log.beside)
+        yield f"Found beside it, and read with it: {names}"
+    for note in found.notes:
+        yield note[0].upper() + note[1:]
+    if found.runs > 1:
+        yield f"--run N, with N from 1 to {found.runs}, looks at another start of the program"
+
+
+def _table(found: Figures) -> Table:
+    table = Table(box=box.SIMPLE, show_header=False)
     table.add_column()
     table.add_column(justify="right")
     for name, value in _rows(found):
@@ -88,38 +127,42 @@ def _table(log: Path, found: Figures) -> Table:
 
 
 def _rows(found: Figures) -> list[tuple[str, str]]:
-    pauses = found.pauses_ms
-    rows = [
-        ("seconds", f"{found.seconds:.1f}"),
-        ("pauses", f"{len(pauses):,}, {found.full:,} of them full collections"),
-        ("pauses a second", f"{len(pauses) / found.seconds:.2g}"),
-    ]
+    pauses, seconds, share = found.pauses_ms, found.seconds, found.share
+    rows = [("seconds", UNKNOWN if seconds is None else f"{seconds:,.1f}")]
+    if found.paused:
+        rows.append(("pauses", f"{len(pauses):,}, {found.full:,} of them full collections"))
+        rate = None if seconds is None else len(pauses) / seconds
+        rows.append(("pauses a second", UNKNOWN if rate is None else digits(rate, 2)))
+    else:
+        rows.append(("pauses", UNKNOWN))
     if pauses:
-        rows.append(("a pause, on average", f"{sum(pauses) / len(pauses):.3g} ms"))
+        rows.append(("a pause, on average", milliseconds(sum(pauses) / len(pauses))))
+    standstill = milliseconds(found.longest_ms) if found.paused else UNKNOWN
+    beside = UNKNOWN if seconds is None else f"{digits(found.concurrent_s)} s"
     rows += [
-        ("longest standstill", f"{found.longest_ms:.3g} ms"),
-        ("share of the time", f"{100 * found.share:.2g} %"),
-        ("collector at work beside the program", f"{found.concurrent_s:.3g} s"),
+        ("longest standstill", standstill),
+        ("share of the time", UNKNOWN if share is None else percent(share)),
+        ("collector at work beside the program", beside),
     ]
     if found.stalls_ms:
         rows.append(("waits for memory", f"{len(found.stalls_ms):,}"))
     rate, alive, room = found.allocated_mb_s, found.alive_mb, found.room_mb
     least = "at least " if found.concurrent else ""
     rows += [
-        ("allocated in a second (a)", "not known" if rate is None else f"{least}{_mb(rate)}"),
-        ("alive (L)", "not known" if alive is None else f"at most {_mb(alive)}"),
-        ("filled between collections (Y)", "not known" if room is None else _mb(room)),
+        ("allocated in a second (a)", UNKNOWN if rate is None else f"{least}{_mb(rate)}"),
+        ("alive (L)", UNKNOWN if alive is None else f"at most {_mb(alive)}"),
+        ("filled between collections (Y)", UNKNOWN if room is None else _mb(room)),
     ]
     return rows
 
 
 def _mb(value: float) -> str:
-    return f"{value:,.0f} MB" if value >= 10 else f"{value:.2g} MB"
+    return f"{digits(value, 2)} MB"
 
 
-def _to_dict(log: Path, found: Figures) -> dict[str, object]:
+def _to_dict(log: Log, found: Figures) -> dict[str, object]:
     return {
-        "log": str(log),
+        "log": log.name,
         "collector": found.collector,
         "seconds": found.seconds,
         "pauses": len(found.pauses_ms),
@@ -132,4 +175,5 @@ def _to_dict(log: Path, found: Figures) -> dict[str, object]:
         "allocated_is_least": found.concurrent,
         "alive_mb": found.alive_mb,
         "room_mb": found.room_mb,
+        "notes": list(found.notes),
     }

@@ -32,14 +32,20 @@ class Figures:
     """A log, or what is left of it without its first seconds."""
 
     collector: str
-    seconds: float
-    """From the first moment that counts to the last thing that the log tells."""
+    seconds: float | None
+    """From the first moment that counts to the last thing that the log tells; None: untold."""
     pauses_ms: tuple[float, ...]
     full: int
     """How many of the pauses were full collections."""
     stalls_ms: tuple[float, ...]
     concurrent_s: float
     collections: tuple[Collection, ...]
+    paused: bool = True
+    """Whether the log tells pauses at all."""
+    runs: int = 1
+    """How often the program was started in this log; the figures are those of one run."""
+    notes: tuple[str, ...] = ()
+    """What the figures cannot say, a sentence each without a full stop."""
 
     @property
     def concurrent(self) -> bool:
@@ -52,8 +58,13 @@ class Figures:
         return max((*self.pauses_ms, *self.stalls_ms), default=0.0)
 
     @property
-    def share(self) -> float:
-        """Of the time, 0 to 1, for which the program stood still or waited for memory."""
+    def share(self) -> float | None:
+        """Of the time, 0 to 1, for which the program stood still or waited for memory.
+
+        None: the log does not tell.
+        """
+        if self.seconds is None or not self.paused:
+            return None
         return min(1.0, (sum(self.pauses_ms) + sum(self.stalls_ms)) / 1000 / self.seconds)
 
     @property
@@ -61,9 +72,9 @@ class Figures:
         """Allocated in a second, MB: what each collection found more than the last one had left.
 
         For a concurrent collector it is the least that it can have been. None with fewer than two
-        collections.
+        collections, or without times.
         """
-        if len(self.collections) < 2:
+        if self.seconds is None or len(self.collections) < 2:
             return None
         first, *rest = self.collections
         last, grown = first, 0.0
@@ -94,7 +105,11 @@ def figures(answer: dict[str, Any], after_s: float = 0.0) -> Figures:
     after_s: so many seconds since the JVM's start do not count. Raises NothingToTell when nothing
     is left.
     """
-    after = after_s * 1000
+    timed = answer.get("timed", True)
+    if after_s and not timed:
+        raise NothingToTell(f"says of no line whether it is of the first {after_s:g} s")
+    after, first = after_s * 1000, answer.get("first_ms", 0.0) if timed else 0.0
+    after = max(after, first) if after_s else first  # a log may begin in the middle
     collections = tuple(Collection(*one) for one in answer["collections"] if one[0] >= after)
     pauses = [one for one in answer["events"] if one["at_ms"] >= after]
     stalls = [one for one in answer["stall_events"] if one["at_ms"] >= after]
@@ -106,10 +121,13 @@ def figures(answer: dict[str, Any], after_s: float = 0.0) -> Figures:
         raise NothingToTell(f"tells of no collection{where}")
     return Figures(
         collector=answer["collector_name"],
-        seconds=(max(ends) - after) / 1000,
+        seconds=(max(ends) - after) / 1000 if timed else None,
         pauses_ms=tuple(one["pause_ms"] for one in pauses),
         full=sum("Full" in one["kind"] for one in pauses),
         stalls_ms=tuple(one["stall_ms"] for one in stalls),
         concurrent_s=answer["concurrent_ms"] / 1000,
         collections=collections,
+        paused=bool(answer["events"]) or not answer["collections"],
+        runs=answer.get("runs", 1),
+        notes=tuple(answer.get("notes", ())),
     )

@@ -8,7 +8,12 @@ from course.arguments import Command, positive
 
 def gclog_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "logs", type=Path, nargs="+", metavar="LOG", help="written by java -Xlog:gc*:file=LOG"
+        "logs",
+        type=Path,
+        nargs="+",
+        metavar="LOG",
+        help="written by java -Xlog:gc*:file=LOG, with any decorations; gzip will do, and - for "
+        "the standard input. LOG.0, LOG.1 and so on beside it are parts of it",
     )
     parser.add_argument(
         "--after",
@@ -31,6 +36,13 @@ def gclog_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--pool-mb", type=positive(float), metavar="MB", help="and how much it would keep alive"
+    )
+    parser.add_argument(
+        "--run",
+        type=positive(int),
+        metavar="N",
+        help="where a program was started several times: which of them (default: the last one "
+        "that tells of a collection)",
     )
     parser.add_argument("--json", action="store_true", help="print the figures only, as JSON")
 

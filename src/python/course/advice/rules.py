@@ -12,6 +12,7 @@ import dataclasses
 from collections.abc import Iterator
 
 from course.advice.figures import Figures
+from course.advice.words import digits, milliseconds, percent
 
 FULL_SHARE = 0.1
 """More of the pauses than this are full collections: they are no accident."""
@@ -42,7 +43,7 @@ class Forecast:
 
 def with_pool(found: Figures, pool: Pool) -> Forecast | None:
     """What a pool would change; None when the log does not tell enough."""
-    if found.alive_mb is None or not found.room_mb:
+    if found.share is None or found.alive_mb is None or not found.room_mb:
         return None
     least = found.share * (1 - pool.share)
     if pool.mb >= found.room_mb:
@@ -58,9 +59,9 @@ def advice(found: Figures, deadline_ms: float | None, pool: Pool | None) -> Iter
     yield from _trouble(found)
     if pool is not None:
         yield _pool(found, pool)
-    elif found.share < LITTLE:
+    elif found.share is not None and found.share < LITTLE:
         yield (
-            f"Collections take {_percent(found.share)} of the time. A pool cannot save more than "
+            f"Collections take {percent(found.share)} of the time. A pool cannot save more than "
             "that and what allocating itself costs (chapter 5); it may still cost more."
         )
 
@@ -69,16 +70,19 @@ def _deadline(found: Figures, deadline_ms: float | None) -> Iterator[str]:
     if deadline_ms is None:
         return
     broken = sum(one > deadline_ms for one in (*found.pauses_ms, *found.stalls_ms))
+    limit = milliseconds(deadline_ms)
+    if not found.paused:
+        return
     if broken:
         yield (
-            f"The program stood still for longer than {deadline_ms:g} ms {_times(broken)}. Another "
+            f"The program stood still for longer than {limit} {_times(broken)}. Another "
             "collector, or fewer live objects, or a longer queue (chapters 7 and 8)."
         )
     else:
+        where = "this log" if found.seconds is None else f"these {found.seconds:,.0f} s"
         yield (
-            f"Nothing stood still for longer than {deadline_ms:g} ms in these "
-            f"{found.seconds:.0f} s. What happens less often than that the log cannot tell "
-            "(chapter 7)."
+            f"Nothing stood still for longer than {limit} in {where}. What happens less often than "
+            "that the log cannot tell (chapter 7)."
         )
 
 
@@ -98,24 +102,21 @@ def _trouble(found: Figures) -> Iterator[str]:
 
 def _pool(found: Figures, pool: Pool) -> str:
     forecast = with_pool(found, pool)
-    if forecast is None:
-        return "The log has too few collections to say what a pool would change."
-    now = _percent(found.share)
+    if forecast is None or found.share is None:
+        what = "too few collections" if found.share is not None else "too little"
+        return f"The log has {what} to say what a pool would change."
+    now = percent(found.share)
     if forecast.most is None:
         return (
-            f"A pool of {pool.mb:g} MB does not fit: between two collections only "
-            f"{found.room_mb:.0f} MB are filled. Give the heap more, or pool less (chapter 3)."
+            f"A pool of {digits(pool.mb)} MB does not fit: between two collections only "
+            f"{found.room_mb:,.0f} MB are filled. Give the heap more, or pool less (chapter 3)."
         )
     return (
-        f"With the pool, collections would take {_percent(forecast.least)} of the time where they "
-        f"take {now}, if no collection visits it, and {_percent(forecast.most)} if every one does "
+        f"With the pool, collections would take {percent(forecast.least)} of the time where they "
+        f"take {now}, if no collection visits it, and {percent(forecast.most)} if every one does "
         "(chapters 3 and 5). Between the two, only a measurement decides."
     )
 
 
 def _times(number: int) -> str:
     return "once" if number == 1 else f"{number:,} times"
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.2g} %" if share < 1 else "more than all"

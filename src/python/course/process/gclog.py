@@ -97,23 +97,34 @@ class Analyser:
     :func:`course.process.child.start`). Close it at the end.
     """
 
-    def __init__(self, command: list[str], root: Path) -> None:
-        """The analyser's command line, to be run in root. Nothing is started yet."""
+    def __init__(self, command: list[str], root: Path, within_s: float = ANSWER_WITHIN_S) -> None:
+        """The analyser's command line, to be run in root. Nothing is started yet.
+
+        within_s: who does not answer for so long is dead.
+        """
+        self._within_s = within_s
         self._command = command
         self._root = root
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
 
     def figures(
-        self, log: Path, from_ms: float, to_ms: float, timelines: Sequence[Window] = ()
+        self,
+        log: Path,
+        from_ms: float,
+        to_ms: float,
+        timelines: Sequence[Window] = (),
+        **others: Any,
     ) -> dict[str, Any]:
         """GC figures of the log between two JVM uptimes, and a timeline for each window.
 
         ``timelines`` of the answer has one for each of those asked for, or is missing: not every
-        analyser makes them. Raises GcLogError.
+        analyser makes them. others: what else a question may have, for logs that are not the
+        course's own (parts, run, lenient; see GcLogMain). Raises GcLogError, which names the log
+        once and without its folder.
         """
         question = {"log": str(log), "from_ms": from_ms, "to_ms": to_ms}
-        question |= {"timelines": [list(window) for window in timelines]}
+        question |= {"timelines": [list(window) for window in timelines], **others}
         with self._lock:
             try:
                 answer = self._ask(question)
@@ -125,7 +136,8 @@ class Analyser:
                     self._stop()
                     raise GcLogError(f"the GC log analyser died twice: {error}") from error
         if answer.get("ok") is not True:
-            raise GcLogError(f"{log.name}: {answer.get('error', 'the analyser gave no reason')}")
+            reason = str(answer.get("error", "the analyser gave no reason"))
+            raise GcLogError(f"{log.name}: {reason.removeprefix(f'{log}: ')}")
         problem = _FIGURES.problem(answer)
         if problem is not None:
             raise GcLogError(f"the GC log analyser's answer is wrong: {problem.message[:200]}")
@@ -164,12 +176,12 @@ class Analyser:
         # than one answer under way.
         assert process.stdout is not None
         pipe = process.stdout.fileno()
-        deadline = time.monotonic() + ANSWER_WITHIN_S
+        deadline = time.monotonic() + self._within_s
         answer = b""
         while not answer.endswith(b"\n"):
             ready, _, _ = select.select([pipe], [], [], max(0.0, deadline - time.monotonic()))
             if not ready:
-                raise EOFError(f"no answer within {ANSWER_WITHIN_S:g} s")
+                raise EOFError(f"no answer within {self._within_s:g} s")
             data = os.read(pipe, 1 << 16)
             if not data:
                 raise EOFError("it ended without an answer")

@@ -83,6 +83,32 @@ def test_a_pool_that_does_not_fit():
     assert any("does not fit" in said for said in advice(found, None, Pool(0.5, 100)))
 
 
+def test_a_log_that_begins_in_the_middle_is_as_long_as_what_it_tells():
+    """Not as its last uptime: the share of the time would be a thousandth of what it is."""
+    found = figures(answer(first_ms=500.0))
+    assert found.seconds == pytest.approx(9.5)
+    assert figures(answer(first_ms=500.0), after_s=2).seconds == pytest.approx(8)
+
+
+def test_without_times_there_are_no_rates():
+    found = figures(answer(timed=False))
+    assert (found.seconds, found.share, found.allocated_mb_s) == (None, None, None)
+    assert found.longest_ms == 20
+    assert found.alive_mb == 50
+    assert "in this log" in said_about(found, 100)
+    assert "too little" in said_about(found, None, Pool(0.5, 10))
+    with pytest.raises(NothingToTell, match="first 3 s"):
+        figures(answer(timed=False), after_s=3)
+
+
+def test_pauses_that_are_not_logged_are_not_short():
+    found = figures(answer(events=[]))
+    assert not found.paused
+    assert found.share is None
+    assert said_about(found, 100) == ""
+    assert "too little" in said_about(found, None, Pool(0.5, 10))
+
+
 def said_about(found, deadline=None, pool=None):
     return "\n".join(advice(found, deadline, pool))
 

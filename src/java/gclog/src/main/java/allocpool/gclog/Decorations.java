@@ -130,22 +130,25 @@ final class Decorations {
     }
   }
 
-  /** Digits with at most one point or comma; NaN for anything else. */
+  /** At most 18 digits, and among them at most one point or comma; NaN otherwise. */
   private double number(int from, int to) {
-    boolean point = false;
-    for (int i = from; i < to; i++) {
-      char at = line.charAt(i);
-      if (!isDigit(at)) {
-        if (at != '.' && at != ',' || point) {
-          return Double.NaN;
-        }
-        point = true;
-      }
-    }
-    if (to <= from || to - from > 20) {
+    long digits = 0;
+    long scale = 0; // 0: no point yet
+    if (to <= from || to - from > 18) {
       return Double.NaN;
     }
-    return Double.parseDouble(line.substring(from, to).replace(',', '.'));
+    for (int i = from; i < to; i++) {
+      char at = line.charAt(i);
+      if (isDigit(at)) {
+        digits = digits * 10 + at - '0';
+        scale *= 10;
+      } else if (at != '.' && at != ',' || scale > 0) {
+        return Double.NaN;
+      } else {
+        scale = 1;
+      }
+    }
+    return scale == 0 ? digits : digits / (double) scale;
   }
 
   private static boolean isDigit(char one) {

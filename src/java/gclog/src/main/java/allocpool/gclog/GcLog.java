@@ -46,7 +46,10 @@ final class GcLog {
    */
   final List<HeapUse> heap;
 
-  /** What it tells begins here, in milliseconds since the virtual machine's start. */
+  /**
+   * What it tells begins here, in milliseconds since the virtual machine's start. Below 0
+   * if times count from the first line, and that is the end of a pause.
+   */
   final double firstMs;
 
   /**
@@ -66,7 +69,6 @@ final class GcLog {
 
   private GcLog(Runs runs, String source, List<Pause> pauses) {
     LogLines lines = runs.chosen();
-    this.firstMs = lines.isTimed() ? Math.max(lines.firstMs, lines.forgottenMs) : 0;
     this.collectorName = lines.collectorName();
     this.source = source;
     double forgotten = lines.forgottenMs;
@@ -75,6 +77,10 @@ final class GcLog {
     this.stalls = since(forgotten, lines.stalls, stall -> stall.fromMs);
     this.heap = since(forgotten, lines.heap.values(), use -> use.atMs);
     this.timed = lines.isTimed();
+    double first = timed ? Math.max(lines.firstMs, forgotten) : 0;
+    // The first line of all may be a pause's end.
+    this.firstMs = timed && !this.pauses.isEmpty()
+        ? Math.min(first, this.pauses.get(0).fromMs) : first;
     this.runs = runs.count();
     this.run = runs.chosenNumber();
     this.notes = List.copyOf(runs.notes());
@@ -118,7 +124,7 @@ final class GcLog {
           throw new GcLogException("no such file");
         }
       }
-      List<Path> parts = Parts.inOrder(paths);
+      List<Path> parts = Parts.inOrder(Parts.withContent(paths));
       path = paths.get(0);
       Runs runs = Runs.read(parts, run, strict);
       List<Pause> lines = runs.chosen().pauses;

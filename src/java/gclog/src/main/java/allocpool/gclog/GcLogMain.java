@@ -25,10 +25,10 @@ import java.util.List;
  * in any order; {@code "run":n}, the virtual machine to look at, where several wrote the
  * log one after the other (from 1; 0 or missing: the last one that tells of a
  * collection); {@code "lenient":true}: what is missing from the middle of a log is no
- * error, but told in {@code "notes":["sentence",...]}. These are in every answer, with
- * what else the figures cannot say; {@code "first_ms"}, where in time the log begins;
- * {@code "timed"}, false if it has no times, so that only lengths and the heap's use mean
- * anything; {@code "runs"} and {@code "run"}.
+ * error. Then the answer has {@code "notes":["sentence",...]}, what the figures cannot
+ * say; {@code "first_ms"}, where in time the log begins; {@code "timed"}, false if it has
+ * no times, so that only lengths and the heap's use mean anything; {@code "runs"} and
+ * {@code "run"}.
  *
  * <p>A question may have {@code "timelines":[[c,d],...]}: windows of the same clock, c
  * not later than d, which need not lie between a and b and may overlap. Then the answer
@@ -90,6 +90,9 @@ public final class GcLogMain {
   private static void answer(Question question, ObjectNode answer) throws GcLogException {
     GcLog log = GcLog.read(question.parts, question.run, question.strict);
     describe(new WindowFigures(log, question.fromMs, question.toMs), answer);
+    if (!question.strict) {
+      describe(log, answer);
+    }
     if (question.timelines != null) {
       ArrayNode timelines = answer.putArray("timelines");
       for (double[] window : question.timelines) {
@@ -110,13 +113,7 @@ public final class GcLogMain {
         .put("max_stall_ms", micro(WindowFigures.max(figures.stalls)))
         .put("stalled_ms", micro(WindowFigures.sum(figures.stalls)))
         .put("collector_name", figures.log.collectorName)
-        .put("source", figures.log.source)
-        .put("first_ms", micro(figures.log.firstMs))
-        .put("timed", figures.log.timed)
-        .put("runs", figures.log.runs)
-        .put("run", figures.log.run);
-    ArrayNode notes = answer.putArray("notes");
-    figures.log.notes.forEach(notes::add);
+        .put("source", figures.log.source);
     ArrayNode events = answer.putArray("events");
     for (Pause pause : figures.pauses) {
       events.addObject()
@@ -131,6 +128,15 @@ public final class GcLogMain {
     for (HeapUse use : figures.collections) {
       collections.addArray().add(micro(use.atMs)).add(use.beforeMb).add(use.usedMb);
     }
+  }
+
+  private static void describe(GcLog log, ObjectNode answer) {
+    answer.put("first_ms", micro(log.firstMs))
+        .put("timed", log.timed)
+        .put("runs", log.runs)
+        .put("run", log.run);
+    ArrayNode notes = answer.putArray("notes");
+    log.notes.forEach(notes::add);
   }
 
   private static void describeStalls(List<Span> stalls, ArrayNode events) {

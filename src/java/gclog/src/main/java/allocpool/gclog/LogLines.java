@@ -34,11 +34,14 @@ final class LogLines {
   private static final Pattern PACED = // sums over all threads are in angle brackets
       Pattern.compile(" *([1-9]\\d*) of +\\d+ ms \\( *\\d+\\.\\d+%\\): (?!<)(.+)");
 
-  /** Of each kind of thing at least so many are held, the last ones. */
-  private static final int LIMIT = 100_000;
+  /** Of each kind of thing at least so many are held, the last ones, unless strict. */
+  private static final int LIMIT = 50_000;
 
   /** Pauses within pauses; there are hardly ever more than two. */
   private static final int DEEPEST = 8;
+
+  /** Where the made-up clock begins: nothing then seems to have begun before 0. */
+  private static final double MADE_UP_START_MS = 3.6e6;
 
   /** Times are rounded to this. */
   private static final double TICK_MS = 1.5;
@@ -70,7 +73,11 @@ final class LogLines {
 
     @Override
     protected boolean removeEldestEntry(Map.Entry<String, HeapUse> eldest) {
-      return size() > LIMIT;
+      if (size() <= 2 * LIMIT || strict) {
+        return false;
+      }
+      forgottenMs = Math.max(forgottenMs, eldest.getValue().atMs);
+      return true;
     }
   };
 
@@ -78,7 +85,7 @@ final class LogLines {
   private final CollectorSigns signs = new CollectorSigns();
   private String lastId;
   private String lastHeap;
-  private double untimedMs;
+  private double untimedMs = MADE_UP_START_MS;
 
   /** The first time that is told, or NaN. */
   double firstMs = Double.NaN;
@@ -182,15 +189,16 @@ final class LogLines {
     String text = line.text;
     Matcher end;
     if (text.startsWith("GC(")) {
-      if (!text.endsWith("ms")) {
-        if ((end = CYCLE_END.matcher(text)).matches()) {
-          addHeap(atMs, end);
-        }
-      } else if ((end = PAUSE_END.matcher(text)).matches()) {
+      boolean ended = text.endsWith("ms");
+      // Most lines are none of these, and a search is quicker than a pattern.
+      if (ended && text.contains("Pause ")
+          && (end = PAUSE_END.matcher(text)).matches()) {
         readPause(atMs, end);
-      } else if ((end = CONCURRENT_END.matcher(text)).matches()) {
+      } else if (ended && text.contains("Co")
+          && (end = CONCURRENT_END.matcher(text)).matches()) {
         readConcurrent(atMs, end, line.tagged);
-      } else if ((end = CYCLE_END.matcher(text)).matches()) {
+      } else if (text.contains(" Collection (")
+          && (end = CYCLE_END.matcher(text)).matches()) {
         addHeap(atMs, end);
       }
     } else if ((end = STALL_END.matcher(text)).matches()) {
@@ -218,7 +226,7 @@ final class LogLines {
 
   /** Bounds what is held, whatever the length of the log. */
   private void forget() {
-    if (pauses.size() >= 2 * LIMIT) {
+    if (pauses.size() >= 2 * LIMIT && !strict) {
       open.clear();
     }
     trim(pauses);
@@ -227,7 +235,7 @@ final class LogLines {
   }
 
   private void trim(List<? extends Span> list) {
-    if (list.size() >= 2 * LIMIT) {
+    if (list.size() >= 2 * LIMIT && !strict) {
       List<? extends Span> oldest = list.subList(0, list.size() - LIMIT);
       forgottenMs = Math.max(forgottenMs, oldest.get(oldest.size() - 1).toMs());
       oldest.clear();

@@ -3,6 +3,8 @@ package allocpool.gclog;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 
 /**
@@ -21,6 +23,10 @@ final class LogReader implements Closeable {
   private int nextFile;
   private boolean newFile;
   private boolean cut;
+
+  private final OldForm oldForm = new OldForm();
+  private final Deque<LogLine> old = new ArrayDeque<>();
+  private boolean unified; // some line is not of the old form
 
   private int run = 1;
   private LogLine line;
@@ -50,14 +56,24 @@ final class LogReader implements Closeable {
    * @throws IOException if a file cannot be read
    */
   boolean next() throws GcLogException, IOException {
-    for (String text = text(); text != null; text = text()) {
+    String text = "";
+    while (old.isEmpty() && (text = text()) != null) {
       line = Decorations.parse(text);
       if (line.tags != null) {
+        unified = true;
         place();
         return true;
       }
+      if (!unified) {
+        oldForm.read(text, old);
+      }
     }
-    return false;
+    line = old.poll();
+    if (line == null) {
+      return false;
+    }
+    place();
+    return true;
   }
 
   /** The line. */

@@ -64,16 +64,33 @@ final class LogText implements Closeable {
     boolean any = false;
     while (at < end || fill()) {
       any = true;
-      byte next = block[at++];
-      if (next == '\n') {
-        return text(length);
+      int stop = at;
+      while (stop < end && block[stop] != '\n') {
+        stop++;
       }
-      // What was emptied under a virtual machine's hands begins with zeros.
-      if (length < LONGEST && (next != 0 || length > 0 && !wide)) {
-        line[length++] = next;
+      length = add(length, stop);
+      at = stop + 1;
+      if (stop < end) {
+        return text(length);
       }
     }
     return any ? text(length) : null;
+  }
+
+  /** Adds what lies in the block up to some place; returns the line's new length. */
+  private int add(int length, int stop) {
+    if (length > 0 && !wide) {
+      int count = Math.min(stop - at, LONGEST - length);
+      System.arraycopy(block, at, line, length, count);
+      return length + count;
+    }
+    for (int i = at; i < stop && length < LONGEST; i++) {
+      // What was emptied under a virtual machine's hands begins with zeros.
+      if (block[i] != 0 || length > 0 && !wide) {
+        line[length++] = block[i];
+      }
+    }
+    return length;
   }
 
   /** Whether packed data ended too early. */

@@ -1,6 +1,7 @@
 package allocpool.gclog;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,6 +22,17 @@ final class Parts {
       Pattern.compile(".*?\\.(\\d{1,9})(?:\\.current)?(?:\\.gz)?");
 
   private Parts() {}
+
+  /** Files that are not empty, as the newest one may be; all, if all are. */
+  static List<Path> withContent(List<Path> paths) throws IOException {
+    List<Path> result = new ArrayList<>();
+    for (Path path : paths) {
+      if (Files.size(path) > 0) {
+        result.add(path);
+      }
+    }
+    return result.isEmpty() ? paths : result;
+  }
 
   /**
    * Orders files.

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** What each virtual machine that wrote into a log did; one of them is looked at. */
 final class Runs {
@@ -111,8 +112,9 @@ final class Runs {
       notes.add("its beginning is missing: what is told begins in the middle");
     }
     if (chosen.forgottenMs > 0) {
-      notes.add("it is long: only the end is looked at, from "
-          + Math.round(chosen.forgottenMs / 1000) + " s on");
+      notes.add("it is long: only the end is looked at" + (chosen.isTimed()
+          ? String.format(Locale.ROOT, ", from %,.0f s on", chosen.forgottenMs / 1000)
+          : ""));
     }
     if (chosen.unfinished > 0) {
       notes.add("parts are missing: pauses that begin and do not end: "

@@ -1,11 +1,12 @@
 /**
  * Reads how long a garbage collector stopped a program, from the log that it wrote.
  *
- * <p>The course's own logs are written with {@value allocpool.gclog.GcLog#OPTION}; others
- * with any decorations, in pieces, packed, without a beginning. {@link
- * allocpool.gclog.LogText} makes lines of files, {@link allocpool.gclog.Decorations} takes
- * off what stands before a line's text, and {@link allocpool.gclog.LogReader} tells each
- * line's time, and where a virtual machine started anew.
+ * <p>The course's own logs are written with {@value allocpool.gclog.GcLog#OPTION};
+ * others with any decorations, in pieces, packed, without a beginning. {@link
+ * allocpool.gclog.LogText} makes lines of files, {@link allocpool.gclog.Decorations}
+ * takes off what stands before a line's text, and {@link allocpool.gclog.LogReader} tells
+ * each line's time, and where a virtual machine started anew. {@link
+ * allocpool.gclog.OldForm} tells what JDK 8 wrote in the words of its successors.
  *
  * <p>Pauses are read twice: by GCToolKit, and by counting the log's own lines. Where the
  * two agree, the figures are GCToolKit's. Where they don't, the lines are right, because

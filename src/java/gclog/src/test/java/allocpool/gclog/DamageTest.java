@@ -13,7 +13,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,6 +44,24 @@ class DamageTest {
         damaged = damage(damaged, random);
       }
       check(Files.write(folder.resolve("gc.log"), damaged), round);
+    }
+  }
+
+  @Test
+  void damageToTheOldFormIsSurvived() throws IOException {
+    String form = "%d.000: [GC pause (G1 Evacuation Pause) (young), 0.0050 secs]\n"
+        + "   [Eden: 24.0M(24.0M)->0.0B(13.0M) Heap: 24.0M(256.0M)->4096.0K(256.0M)]\n"
+        + "%1$d.500: [GC concurrent-mark-end, 0.1000 secs]\n"
+        + "%1$d.600: [Full GC (Ergonomics) [PSYoungGen: 1024K->0K(30720K)] [ParOldGen: "
+        + "19456K->10240K(20480K)] 20480K->10240K(51200K), 0.0207000 secs]\n";
+    StringBuilder log = new StringBuilder();
+    for (int i = 1; i < 30; i++) {
+      log.append(String.format(Locale.ROOT, form, i));
+    }
+    byte[] whole = log.toString().getBytes(StandardCharsets.ISO_8859_1);
+    Random random = new Random(8);
+    for (int round = 0; round < 5 * ROUNDS; round++) {
+      check(Files.write(folder.resolve("gc.log"), damage(whole, random)), round);
     }
   }
 

@@ -167,6 +167,8 @@ class ForeignLogTest {
         WindowFigures.sum(plain.pauses), WindowFigures.sum(log.pauses), 1e-6);
     assertEquals(WindowFigures.sum(plain.stalls), WindowFigures.sum(log.stalls), 1e-6);
     assertEquals(plain.heap.size(), log.heap.size());
+    assertTrue(log.pauses.stream().allMatch(pause -> pause.fromMs >= 0));
+    assertTrue(log.stalls.stream().allMatch(stall -> stall.fromMs >= 0));
   }
 
   @ParameterizedTest
@@ -245,13 +247,13 @@ class ForeignLogTest {
   @Test
   void ofALongLogTheEndIsHeld() throws Exception {
     List<String> lines = new ArrayList<>();
-    for (int i = 0; i < 250_000; i++) {
+    for (int i = 0; i < 120_000; i++) {
       lines.add("[" + i + ".000s][info][gc] GC(" + i
           + ") Pause Young (Normal) (G1 Evacuation Pause) 9M->1M(10M) 2.000ms");
     }
     GcLog log = read(write("gc.log", lines));
-    assertTrue(log.pauses.size() >= 100_000 && log.pauses.size() < 200_000);
-    assertEquals(249_999_000, log.pauses.get(log.pauses.size() - 1).toMs());
+    assertTrue(log.pauses.size() >= 50_000 && log.pauses.size() < 100_000);
+    assertEquals(119_999_000, log.pauses.get(log.pauses.size() - 1).toMs());
     assertTrue(log.firstMs <= log.pauses.get(0).fromMs);
     assertTrue(log.firstMs > log.pauses.get(0).fromMs - 1100);
     assertTrue(notes(log).contains("only the end"), notes(log));
