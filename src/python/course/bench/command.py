@@ -199,8 +199,8 @@ def _keep(made: list[GroupRecord], folder: Path, comparison: Comparison, say: re
         raise CourseError(f"cannot write into {shown}: {error.strerror}") from error
     if left:
         say(
-            f"{shown} has more of {', '.join(left)}, from longer rounds, or of more contestants: "
-            "that stays as it was; --out DIR keeps these"
+            f"{shown} has more of {', '.join(left)}, from more or longer rounds, or of contestants "
+            "or metrics that have no figure now: that stays as it was; --out DIR keeps these"
         )
     if len(left) < len(made):
         say(f"the records are in {shown}")

@@ -149,14 +149,20 @@ def keep(made: Iterable[GroupRecord], folder: Path, comparison: Comparison) -> l
 
 
 def is_less(one: GroupRecord, other: GroupRecord) -> bool:
-    """Whether it has fewer or shorter rounds than the other one, or not all its contestants."""
-    measured, before = (
-        {contestant.id for contestant in record.contestants if contestant.turns}
-        for record in (one, other)
-    )
+    """Whether it has fewer or shorter rounds than the other one, or not all that was measured."""
     return (
         one.rounds < other.rounds
         or one.asked.seconds < other.asked.seconds
         or one.asked.quick > other.asked.quick
-        or not before <= measured
+        or not _measured(other) <= _measured(one)
     )
+
+
+def _measured(record: GroupRecord) -> set[tuple[str, str, str]]:
+    """Of which contestants, in which runs, there is what."""
+    return {
+        (one.id, turn.run, result["metric"])
+        for one in record.contestants
+        for turn in one.turns
+        for result in turn.results
+    }

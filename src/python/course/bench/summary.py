@@ -61,7 +61,7 @@ def of(records: Iterable[GroupRecord], comparison: Comparison) -> Summary:
     sittings = _sittings(records)
     made = _Summaries(comparison, [one for sitting in sittings for one in sitting]).made()
     if not sittings:
-        return made | {"is_quick": False, "again": [], "provenance": None}
+        return made | {"is_quick": False, "caveats": [], "again": [], "provenance": None}
     own = sittings[0][0]
     return made | {
         "rounds": own.rounds,

@@ -103,7 +103,16 @@ def test_less_does_not_take_the_place_of_more(measured, capsys, changes):
     before = files(measured)
     assert run(measured, bench(), group="two", **({"rounds": 2} | changes)) == 0
     assert files(measured) == before
-    assert "has more of two, from longer rounds, or of more" in capsys.readouterr().err
+    assert "has more of two, from more or longer rounds" in capsys.readouterr().err
+
+
+def test_a_metric_that_is_skipped_now_stays(measured):
+    told = fakes.records(measured)["two"].model_dump()["contestants"]
+    told[0]["turns"][0]["results"].append({"metric": "back", "unit": "ns", "value": 1.0})
+    fakes.change(measured, "two", contestants=told)
+    before = files(measured)
+    assert run(measured, bench(), group="two", rounds=2) == 0
+    assert files(measured) == before
 
 
 def test_who_fails_now_takes_nothing_from_what_was_measured(tmp_path, capsys):
