@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DamageTest {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final int ROUNDS = 60;
+  private static final int ROUNDS = 25;
 
   @TempDir private Path folder;
 
