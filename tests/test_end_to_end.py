@@ -228,16 +228,15 @@ def test_the_pages_are_there_and_draw_charts(clone: Clone) -> None:
 def shown_in_table(page: Page) -> dict[tuple[str, str, str], str]:
     """Solution, strategy, case -> what the table of all solutions says about this machine.
 
-    Its rows: the solution (once for its strategies), the strategy, and for each case a cell of the
-    article, of the published data set and of this run. The first piece of a cell is the mean; the
+    Its rows: the solution, alone; and the strategy, with for each case a cell of the article, of the published data set and of this run. The first piece of a cell is the mean; the
     range follows.
     """
     shown: dict[tuple[str, str, str], str] = {}
     label = ""
     for row in page.rows:
         cells = [pieces[0] if pieces else "" for pieces in row]
-        if len(cells) == 2 + 3 * len(CASES):
-            label = cells.pop(0)
+        if len(cells) == 1:
+            label = cells[0]
         if len(cells) == 1 + 3 * len(CASES):
             for case, value in zip(CASES, cells[3::3], strict=True):
                 shown.setdefault((label, cells[0], case), value)
