@@ -228,7 +228,8 @@ def test_the_pages_are_there_and_draw_charts(clone: Clone) -> None:
 def shown_in_table(page: Page) -> dict[tuple[str, str, str], str]:
     """Solution, strategy, case -> what the table of all solutions says about this machine.
 
-    Its rows: the solution, alone; and the strategy, with for each case a cell of the article, of the published data set and of this run. The first piece of a cell is the mean; the
+    Its rows: the solution, alone; and the strategy, with for each case a cell of the article,
+    of the published data set and of this run. The first piece of a cell is the mean; the
     range follows.
     """
     shown: dict[tuple[str, str, str], str] = {}

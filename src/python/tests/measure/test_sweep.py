@@ -316,7 +316,7 @@ def test_plain_lines(root, capsys):
     root.sweep("implementation=cpp,strategy=alloc|pool,case=A,mode=batch")
     said = capsys.readouterr().err
     assert "profile smoke: 2 cells to measure, about " in said
-    assert "decided 0 of 1" in said
+    assert "decided 1 of 1: pooling the same in 1" in said
     assert "2 cells: 2 ok, 0 failed, 0 skipped" in said
 
 
