@@ -26,12 +26,12 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from pydantic import ValidationError
 from rich.console import Console
 
 from course import paths
 from course.errors import CourseError
 from course.measure import profiles
+from course.measure.contest import contests
 from course.measure.fork import Fork
 from course.measure.here import Here, Means
 from course.measure.jobs import Instruments
@@ -40,7 +40,7 @@ from course.measure.progress import duration
 from course.model.calibration import ROUNDS, Bias, Calibration, Twins
 from course.model.machine import is_same
 from course.model.solutions import COLLECTORS
-from course.process import child
+from course.process import calibrations, child
 from course.process.files import write_atomically
 from course.process.store import SCRATCH
 
@@ -59,12 +59,12 @@ def calibrate(args: argparse.Namespace) -> int:
 
 def run(args: argparse.Namespace, means: Means) -> int:
     """As :func:`calibrate`, with the given means."""
-    file: Path = args.out or paths.RECORDS / "calibration.json"
+    file: Path = args.out or paths.ROOT / calibrations.OWN
     console = Console(stderr=True)
     programs, provenance = means.programs(), means.provenance()
     tasks = [task for task in twins_tasks() if programs.why_not(task.cell) is None]
     programs.require([task.cell for task in tasks])
-    known = None if args.fresh else read(file)
+    known = calibrations.read(file) if file.exists() and not args.fresh else None
     if known is not None and not is_same(known.machine, provenance.machine):
         raise CourseError(f"{paths.shown(file)}: of another machine; --fresh replaces it")
     made = known or Calibration(
@@ -100,31 +100,18 @@ def run(args: argparse.Namespace, means: Means) -> int:
     return 0
 
 
-def read(file: Path) -> Calibration | None:
-    """The record, if there is one. Raises CourseError for what is none."""
-    try:
-        return Calibration.model_validate_json(file.read_bytes())
-    except FileNotFoundError:
-        return None
-    except (OSError, ValidationError) as error:
-        reason = str(error).splitlines()[0]
-        raise CourseError(f"{paths.shown(file)}: no calibration ({reason})") from error
-
-
 def write(file: Path, made: Calibration) -> None:
     """Raises CourseError."""
     write_atomically(file, made.model_dump_json(by_alias=True, indent=1) + "\n")
 
 
 def twins_tasks() -> list[Task]:
-    """What plays: allocating and pooling programs of cases A and B, under every collector."""
+    """What plays: both sides of all pairs of the trimmed profile, and the other collectors'."""
     trimmed = [
         task
-        for task in profiles.load("trimmed").tasks
-        if task.cell.mode == "batch"
-        and task.cell.strategy in ("alloc", "pool")
-        and task.cell.case in ("A", "B")
-        and task.cell.implementation in ("heap", "cpp", "cpp-flat")
+        for contest in contests(profiles.load("trimmed").tasks)
+        for task in contest.tasks
+        if any(task.cell.id in pair for pair in contest.pairs)
     ]
     there = {task.cell.collector for task in trimmed}
     like = next(task for task in trimmed if task.cell.collector == "parallel")
@@ -162,10 +149,10 @@ def _twins(instruments: Instruments, task: Task, loaded: bool, scratch: Path) ->
 
 
 def _rivals(tasks: list[Task]) -> list[list[Task]]:
-    """Allocating and pooling programs of case A."""
+    """Allocating and pooling programs of case A, but for buffers outside of the heap."""
     pairs: dict[str, list[Task]] = {}
     for task in tasks:
-        if task.cell.case == "A":
+        if task.cell.case == "A" and task.cell.implementation != "native":
             pairs.setdefault(task.cell.title, []).append(task)
     return list(pairs.values())
 

@@ -25,6 +25,7 @@ from course.measure.profiles import Profile, Task
 from course.measure.progress import Reporter, duration
 from course.measure.selection import SelectionError, matches, parse_selection, valid_values
 from course.measure.sweep import Field, Stopped, Sweep
+from course.process import calibrations
 from course.process.store import Store
 
 Record = dict[str, Any]
@@ -133,6 +134,7 @@ def _measure(
                 one_machine=site.one_machine,
                 budget_s=_budget_s(args, profile),
                 most_rounds=profile.most_rounds,
+                spreads=calibrations.spreads(profile.name),
             )
             _announce(reporter, field, todo, profile, site.store)
             fields.append(field)

@@ -1,9 +1,10 @@
 """Which contest is next: a budget is spent where a verdict can be had soonest.
 
-All contests have a first round, whatever it takes, and then the others of their least rounds. Each
-time the order is random, but for the contests of a case, which follow each other. Then the next
-round goes to the contest whose open pairs would take the least time to decide, if their ratios and
-spreads stayed as they are. A pair that is decided costs nothing any more.
+All contests have a first round, whatever it takes: those with pairs to decide before the others.
+Then come the rest of their least rounds. Each time the order is random, but for the contests of a
+case, which follow each other. Then the next round goes to the contest whose open pairs would take
+the least time to decide, if their ratios and spreads stayed as they are. A pair that is decided
+costs nothing any more.
 """
 
 from __future__ import annotations
@@ -58,8 +59,8 @@ class Schedule:
             if key not in busy and (self.rounds[key] == 0 or self._fits(key))
         }
         if due:
-            fewest = min(due.values())
-            first = [key for key, count in due.items() if count == fewest]
+            rank = {key: (count, not self.waiting[key].pairs) for key, count in due.items()}
+            first = [key for key in due if rank[key] == min(rank.values())]
             # What is compared beyond a contest, such as collectors, is of one case.
             near = [key for key in first if self.waiting[key].case == self._case]
             key = self.dice.choice(near or first)

@@ -10,6 +10,7 @@ from course.measure.contest import Contest
 from course.measure.fork import Fork
 from course.model import pairs
 from course.model.pairs import Estimate, Verdict
+from course.model.spreads import Priors, Spreads
 
 Forks = Mapping[str, Mapping[int, Fork]]
 """Cell's id -> round -> what its process gave."""
@@ -18,7 +19,9 @@ Forks = Mapping[str, Mapping[int, Fork]]
 class Standings:
     """The estimates of all pairs of some contests."""
 
-    def __init__(self, contests: Iterable[Contest], forks: Forks, most_rounds: int) -> None:
+    def __init__(
+        self, contests: Iterable[Contest], forks: Forks, most_rounds: int, spreads: Spreads
+    ) -> None:
         self._contests = list(contests)
         rounds = {
             pair: shared(forks.get(pair[0], {}), forks.get(pair[1], {}))
@@ -29,10 +32,13 @@ class Standings:
             pair: [math.log(one.ns_per_packet / other.ns_per_packet) for one, other in both]
             for pair, both in rounds.items()
         }
-        prior = pairs.prior(ratios.values())
+        priors = Priors(spreads, ratios)
         self.estimates: dict[tuple[str, str], Estimate | None] = {
             pair: pairs.estimate(
-                ratios[pair], prior, most_rounds, [one.trend - other.trend for one, other in both]
+                ratios[pair],
+                priors.of(*pair),
+                most_rounds,
+                [one.trend - other.trend for one, other in both],
             )
             for pair, both in rounds.items()
         }

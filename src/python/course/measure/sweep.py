@@ -16,6 +16,7 @@ from course.measure.jobs import Job, Outcome
 from course.measure.progress import Reporter
 from course.measure.schedule import Schedule
 from course.measure.standings import Standings
+from course.model.spreads import Spreads
 from course.process import child
 
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -48,17 +49,18 @@ class Field:
         one_machine: bool,
         budget_s: float,
         most_rounds: int,
+        spreads: Spreads,
     ) -> None:
         """Takes in what earlier sweeps kept.
 
         current: cells whose records need not be written again. place: as jobs name it. session:
         unlike any other sweep's. one_machine: rounds of different contests may be paired when they
         have the same number. budget_s: for all rounds but the first ones, those of earlier sweeps
-        included.
+        included. spreads: what was calibrated.
         """
         self.harvest = harvest
         self._place, self._session, self._one_machine = place, session, one_machine
-        self._most_rounds = most_rounds
+        self._most_rounds, self._spreads = most_rounds, spreads
         self._contests = {contest.key: contest for contest in contests}
         dice = random.Random(f"{session} {place}")
         self.schedule = Schedule(dict(self._contests), budget_s, most_rounds, dice)
@@ -83,7 +85,8 @@ class Field:
 
     def standings(self) -> Standings:
         """What is known by now."""
-        return Standings(self._contests.values(), self.harvest.forks, self._most_rounds)
+        contests = self._contests.values()
+        return Standings(contests, self.harvest.forks, self._most_rounds, self._spreads)
 
     def take(self, job: Job, outcome: Outcome, reporter: Reporter) -> None:
         """A round is over. Raises StoreError."""

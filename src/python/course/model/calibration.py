@@ -8,7 +8,7 @@ from pydantic import Field
 
 from course.model.strict import Strict
 
-ROUNDS = 6
+ROUNDS = 4
 """Of each pair of twins; after each of them a verdict is looked for."""
 
 

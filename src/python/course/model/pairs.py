@@ -6,6 +6,8 @@ pair are few. Three methods make the most of them, none of which is ours:
 
 - Variances are *moderated*: that of a pair is drawn towards those of all pairs of the data set, and
   gains degrees of freedom by it (G. K. Smyth, Linear models and empirical Bayes methods, 2004).
+  Where a calibration tells how much more one pair varies than another, variances are compared by
+  these proportions, and the first round may decide.
 - Verdicts may be looked at after each round, since the interval is a *repeated* confidence interval
   (C. Jennison and B. W. Turnbull, Group Sequential Methods, 2000, chapter 9), with the constant of
   S. J. Pocock, 1977: whenever one stops, a false verdict has at most the probability ERROR.
@@ -46,6 +48,10 @@ The price is small: of pairs 26 % apart, 96 % are decided within eight rounds in
 _FREEDOM_OF_ONE = 2
 """Of the prior of a pair that has one round: such a verdict takes a ratio of 3 or so."""
 
+_CALIBRATED_FREEDOM = 3
+"""Of a prior by calibration, with which a pair has a verdict at its first look. With 3, a simulated
+machine that is half as noisy again as the calibrated one gives at most 5.5 % false verdicts."""
+
 
 class Verdict(enum.StrEnum):
     """What the rounds of a pair say of its first side."""
@@ -67,6 +73,12 @@ class Prior:
     freedom: float
     pooled: float
     """Degrees of freedom of all pairs together: no moderated variance has more."""
+    freedom_of_one: float = _FREEDOM_OF_ONE
+    """At most, where a pair has a single round."""
+
+    def times(self, variance: float) -> Prior:
+        """The prior of a pair that varies so much more."""
+        return dataclasses.replace(self, variance=variance * self.variance)
 
 
 NO_PRIOR = Prior(0.0, 0.0, math.inf)
@@ -168,6 +180,19 @@ def prior(log_ratios: Iterable[Sequence[float]]) -> Prior:
     return Prior(variance, min(2 * half, _MOST_FREEDOM), pooled)
 
 
+def calibrated_prior(rounds: Iterable[tuple[Sequence[float], float]]) -> Prior:
+    """The prior of a pair whose variance was 1 where it was calibrated.
+
+    rounds: the logarithms of each pair of a data set, and its calibrated variance. The variances
+    say how pairs differ from each other. How noisy this machine is beside the calibrated one, the
+    rounds themselves say, the more of them there are.
+    """
+    found = prior([ratio / math.sqrt(variance) for ratio in ratios] for ratios, variance in rounds)
+    known, seen = _CALIBRATED_FREEDOM, found.pooled if found.freedom else 0.0
+    noisier = (known + seen * found.variance) / (known + seen)
+    return Prior(noisier, min(found.freedom or known, known), math.inf, known)
+
+
 def estimate(
     log_ratios: Sequence[float], of: Prior, most_rounds: int, trends: Sequence[float] = ()
 ) -> Estimate | None:
@@ -184,7 +209,7 @@ def estimate(
         return None
     # --8<-- [start:estimate]
     variance, freedom = _variance(log_ratios)
-    borrowed = of.freedom if freedom else min(of.freedom, _FREEDOM_OF_ONE)
+    borrowed = of.freedom if freedom else min(of.freedom, of.freedom_of_one)
     degrees = min(borrowed + freedom, of.pooled)
     moderated = (borrowed * of.variance + freedom * variance) / (borrowed + freedom)
     deviation = math.sqrt(moderated)

@@ -6,18 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
-
-from course.model.calibration import ROUNDS, Calibration
-from course.model.strict import complaint
+from course.measure import profiles
+from course.model.calibration import Calibration
 from course.paths import shown
+from course.process import calibrations
 from course.site.context import Context
 from course.stats.calibration import BiasFound, Detection, bias, detections
-from course.stats.errors import PublishError
 from course.stats.numbers import number
-
-OWN = "build/records/calibration.json"
-PUBLISHED = "results/calibrations"
 
 MISSING = "*Not measured here: `./course calibrate` tells.*\n"
 
@@ -26,20 +21,20 @@ class CalibrationTables:
     """Those of the newest calibration: this machine's own, else the newest that is published."""
 
     def __init__(self, root: Path) -> None:
-        files = [root / OWN, *sorted(root.glob(f"{PUBLISHED}/*.json"), reverse=True)]
-        self._file = next((file for file in files if file.is_file()), None)
+        self._file = calibrations.newest_file(root)
 
     def errors(self) -> str:
         """Verdicts on programs that play against themselves, and on slowed-down twins."""
         made = self._made()
         if made is None:
             return MISSING
+        most = profiles.load("trimmed").most_rounds  # what was calibrated plays like its programs
         head = "| | " + " | ".join(
             "against itself" if not slowdown else f"slower by {100 * slowdown:g}\u00a0%"
-            for slowdown in (one.slowdown for one in detections(made, ROUNDS)[False])
+            for slowdown in (one.slowdown for one in detections(made, most)[False])
         )
         rows = [head + " |", "|---" * (1 + head.count(" | ")) + "|"]
-        for loaded, found in detections(made, ROUNDS).items():
+        for loaded, found in detections(made, most).items():
             place = "beside a busy core" if loaded else "quiet machine"
             if found[0].comparisons:
                 cells = " | ".join(map(_told, found))
@@ -56,12 +51,7 @@ class CalibrationTables:
         return "\n".join([*rows, "", self._source(made), ""])
 
     def _made(self) -> Calibration | None:
-        if self._file is None:
-            return None
-        try:
-            return Calibration.model_validate_json(self._file.read_bytes())
-        except ValidationError as error:
-            raise PublishError(f"{shown(self._file)}: {complaint(error)}; measure again") from error
+        return calibrations.read(self._file) if self._file else None
 
     def _source(self, made: Calibration) -> str:
         assert self._file is not None

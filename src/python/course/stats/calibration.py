@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 from course.model import pairs
 from course.model.calibration import Bias, Calibration, Twins
-from course.model.pairs import LEAST_ROUNDS, Prior, Verdict
+from course.model.pairs import Verdict
+from course.model.spreads import Spreads
 
 SLOWDOWNS = (0.0, 0.05, 0.1, 0.2, 0.5)
 """Of one twin, as a share; without one every verdict of a difference is false."""
@@ -43,13 +44,19 @@ def detect(twins: Sequence[Twins], slowdown: float, most_rounds: int) -> Detecti
     """
     shift = math.log1p(slowdown)
     verdicts, seconds = [Verdict.OPEN] * len(twins), [0.0] * len(twins)
+    # What is calibrated for a comparison must not come from that comparison.
+    variances = [
+        Spreads.of([*twins[:index], *twins[index + 1 :]]).of_pair(one.program, one.program)
+        for index, one in enumerate(twins)
+    ]
     for look in range(1, most_rounds + 1):
-        # Without a second round of the others there is no prior.
-        of = _prior(twins, max(look, LEAST_ROUNDS))
+        so_far = [one.log_ratios[:look] for one in twins]
+        of = pairs.calibrated_prior(zip(so_far, variances, strict=True))
         for index, one in enumerate(twins):
             if verdicts[index] is Verdict.OPEN and look <= len(one.log_ratios):
-                ratios = [ratio + shift for ratio in one.log_ratios[:look]]
-                found = pairs.estimate(ratios, of, most_rounds, one.trends[:look])
+                ratios = [ratio + shift for ratio in so_far[index]]
+                prior = of.times(variances[index])
+                found = pairs.estimate(ratios, prior, most_rounds, one.trends[:look])
                 if found is not None:
                     verdicts[index] = found.verdict
                 seconds[index] += one.seconds[look - 1]
@@ -63,10 +70,6 @@ def detect(twins: Sequence[Twins], slowdown: float, most_rounds: int) -> Detecti
         decided - len(found_s),
         statistics.median(found_s) if found_s else None,
     )
-
-
-def _prior(twins: Sequence[Twins], rounds: int) -> Prior:
-    return pairs.prior(one.log_ratios[:rounds] for one in twins)
 
 
 @dataclasses.dataclass(frozen=True)

@@ -12,9 +12,10 @@ from functools import cached_property
 from typing import Any
 
 from course.measure import profiles
-from course.model import pairs
+from course.model import pairs, spreads
 from course.model.cells import Cell
 from course.model.pairs import Estimate, Prior
+from course.process import calibrations
 from course.stats.noise import are_sittings_apart
 from course.stats.records import Record
 
@@ -35,7 +36,7 @@ class Rounds:
     """The rounds of a cell, by what they share with those that they may be paired with."""
 
     levels: Mapping[str, Level]
-    contest: str
+    cell: Cell
     started: datetime | None
     """When, if its turns do not say whether others belong to the same session."""
     priors: Priors
@@ -61,10 +62,9 @@ class Rounds:
     def against(self, other: Rounds) -> Estimate | None:
         """The estimate of the ratio to the other one's; None without rounds of both."""
         both = (self / other).levels.values()
-        prior = self.priors.beside if self.contest == other.contest else self.priors.apart
         return pairs.estimate(
             [math.log(one.ns) for one in both],
-            prior,
+            self.priors.of(self.cell, other.cell),
             max(self.most, other.most),
             trends=[one.trend for one in both],
         )
@@ -76,20 +76,34 @@ class Priors:
     def __init__(self, records: Iterable[Record]) -> None:
         self._cells: dict[str, dict[str, Mapping[str, Level]]] = {}
         """Contest -> strategy -> rounds."""
+        self._ids: dict[tuple[str, str], str] = {}
+        self._spreads = spreads.NONE
         for record in records:
             if is_batch(record):
-                strategies = self._cells.setdefault(contest_of(record), {})
-                strategies[record.cell["strategy"]] = levels(record.raw["batch"]["ns_per_packet"])
+                cell, figures = Cell.from_dict(record.cell), record.raw["batch"]["ns_per_packet"]
+                self._cells.setdefault(cell.title, {})[cell.strategy] = levels(figures)
+                self._ids[cell.title, cell.strategy] = cell.id
+                if took_turns(record):
+                    self._spreads = calibrations.spreads(record.raw["profile"])
+
+    def of(self, one: Cell, other: Cell) -> Prior:
+        """That of the pair; of one contest, if they took turns in it."""
+        return self._beside.of(one.id, other.id) if one.title == other.title else self.apart
 
     @cached_property
-    def beside(self) -> Prior:
+    def _beside(self) -> spreads.Priors:
         """Of what is measured side by side, or one soon after the other."""
-        return pairs.prior(
-            _log_ratios(rounds, strategies[BASELINE])
-            for strategies in self._cells.values()
-            if BASELINE in strategies
-            for name, rounds in strategies.items()
-            if name in ("pool", "mix")
+        return spreads.Priors(
+            self._spreads,
+            {
+                (self._ids[title, name], self._ids[title, BASELINE]): _log_ratios(
+                    rounds, strategies[BASELINE]
+                )
+                for title, strategies in self._cells.items()
+                if BASELINE in strategies
+                for name, rounds in strategies.items()
+                if name in ("pool", "mix")
+            },
         )
 
     @cached_property
@@ -104,12 +118,12 @@ class Priors:
 
 def rounds_of(record: Record, priors: Priors) -> Rounds:
     """The rounds of a good batch record."""
-    figures = record.raw["batch"]["ns_per_packet"]
-    if "processes" in figures:
+    found, cell = levels(record.raw["batch"]["ns_per_packet"]), Cell.from_dict(record.cell)
+    if took_turns(record):
         most = profiles.load(record.raw["profile"]).most_rounds
-        return Rounds(levels(figures), contest_of(record), None, priors, most)
+        return Rounds(found, cell, None, priors, most)
     # Before programs took turns, the number of rounds was fixed, and nobody looked in between.
-    return Rounds(levels(figures), contest_of(record), record.started, priors, most=1)
+    return Rounds(found, cell, record.started, priors, most=1)
 
 
 def levels(figures: Mapping[str, Any]) -> dict[str, Level]:
@@ -126,9 +140,9 @@ def levels(figures: Mapping[str, Any]) -> dict[str, Level]:
     }
 
 
-def contest_of(record: Record) -> str:
-    """What the cells share that took turns with it."""
-    return Cell.from_dict(record.cell).title
+def took_turns(record: Record) -> bool:
+    """Whether a batch record's program took turns with what it is compared with."""
+    return "processes" in record.raw["batch"]["ns_per_packet"]
 
 
 def is_batch(record: Record) -> bool:

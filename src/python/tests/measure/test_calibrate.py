@@ -12,6 +12,7 @@ from course.errors import CourseError
 from course.measure import calibrate
 from course.model.calibration import ROUNDS, Bias, Calibration, Twins
 from course.model.pairs import Verdict
+from course.process import calibrations
 from course.stats.calibration import agreement, bias, detect
 
 from . import samples
@@ -34,7 +35,7 @@ def play(root, monkeypatch):
         file = root.folder / "calibration.json"
         args = argparse.Namespace(comparisons=comparisons, out=file, fresh=fresh)
         assert calibrate.run(args, root.means(**means)) == 0
-        return calibrate.read(file)
+        return calibrations.read(file)
 
     return run
 

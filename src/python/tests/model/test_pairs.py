@@ -6,8 +6,10 @@ import math
 import numpy as np
 import pytest
 
-from course.model import pairs
-from course.model.pairs import NO_PRIOR, Prior, Verdict, estimate, prior
+from course.model import pairs, spreads
+from course.model.calibration import Twins
+from course.model.pairs import NO_PRIOR, Prior, Verdict, calibrated_prior, estimate, prior
+from course.model.spreads import Priors, Spreads
 
 MOST = 8
 
@@ -81,21 +83,30 @@ def test_the_constants_are_those_of_repeated_looks(looks):
     assert (scores > pairs.POCOCK[looks - 1]).any(axis=1).mean() == pytest.approx(0.05, abs=0.003)
 
 
-def found(effect, freedom, data_sets, random):
-    """The shares of pairs with a verdict of a difference: as rounds come, looked at after each."""
+def found(effect, freedom, data_sets, random, noisier=None):
+    """The share of pairs with a verdict of a difference: as rounds come, looked at after each.
+
+    noisier: the machine, beside the one where the pairs' spreads were calibrated; None: no such.
+    """
     decided = []
     for _ in range(data_sets):
-        spread = 0.12 * np.sqrt(freedom / random.chisquare(freedom, 27))
+        calibrated = 0.12 * (np.exp(random.normal(0, 0.5, 27)) if noisier else np.ones(27))
+        spread = (noisier or 1) * calibrated * np.sqrt(freedom / random.chisquare(freedom, 27))
         rounds = random.normal(effect, spread[:, None], (27, MOST))
-        # Half of them have a second round before anybody looks: without it there is no prior.
-        taken = [2] * 14 + [1] * 13
+        # Half of them have a second round before anybody looks: without it, or a calibration,
+        # there is no prior.
+        taken = [1] * 27 if noisier else [2] * 14 + [1] * 13
         verdicts = [Verdict.OPEN] * 27
         for look in range(1, MOST + 1):
-            of = prior(one[:count] for one, count in zip(rounds, taken, strict=True))
+            so_far = [one[:count] for one, count in zip(rounds, taken, strict=True)]
+            of = prior(so_far)
+            if noisier:
+                of = calibrated_prior(zip(so_far, calibrated**2, strict=True))
             for i in range(27):
                 if verdicts[i] is Verdict.OPEN:
                     taken[i] = min(look + 1, MOST)
-                    verdicts[i] = estimate(rounds[i, :look], of, MOST).verdict
+                    own = of.times(calibrated[i] ** 2) if noisier else of
+                    verdicts[i] = estimate(rounds[i, :look], own, MOST).verdict
         decided += [one in (Verdict.FASTER, Verdict.SLOWER) for one in verdicts]
     return np.mean(decided)
 
@@ -105,3 +116,59 @@ def test_equal_programs_get_few_verdicts_however_their_variances_vary(freedom):
     random = np.random.default_rng(1)
     assert found(0.0, freedom, 60, random) < 0.065  # of 1,620, where 5 % are promised
     assert found(-0.3, freedom, 10, random) > 0.85
+
+
+@pytest.mark.parametrize(("noisier", "wrong"), [(0.5, 0.05), (1.0, 0.05), (1.5, 0.065)])
+def test_calibrated_spreads_give_no_more_of_them(noisier, wrong):
+    random = np.random.default_rng(2)
+    assert found(0.0, 6, 40, random, noisier) < wrong
+    assert found(-0.3 * noisier, 6, 5, random, noisier) > 0.85
+
+
+def test_a_first_round_decides_where_the_spread_is_calibrated():
+    of = calibrated_prior([([-0.5], 0.05**2)])
+    assert estimate([-0.5], of.times(0.05**2), MOST).verdict is Verdict.FASTER
+    assert estimate([-0.5], of.times(0.12**2), MOST).verdict is Verdict.OPEN
+
+
+def test_a_noisy_machine_widens_all_pairs_alike():
+    def deviation(spread):
+        rounds = [[x, x + spread] for x in np.linspace(-0.5, 0.5, 20)]
+        of = calibrated_prior((one, 0.01**2) for one in rounds)
+        return estimate([0.5], of.times(0.01**2), MOST).deviation
+
+    assert deviation(0.2) > 8 * deviation(0.01)
+
+
+def test_programs_are_as_noisy_as_calibrated_else_as_their_kind():
+    def twins(program, *logs):
+        return Twins(
+            program=program, loaded=False, log_ratios=logs, trends=[0.0] * 3, seconds=[1.0] * 3
+        )
+
+    known = Spreads.of(
+        [
+            twins("cpp-alloc-A-batch-counter", 0.01, 0.0, -0.01),
+            twins("heap-g1-25-pool-A-batch-counter", 0.1, 0.0, -0.1),
+            twins("heap-g1-25-pool-B-batch-counter", 0.5, 0.0, -0.5),
+        ]
+    )
+
+    def variance(program):
+        return known.of_pair(program, program)
+
+    assert variance("cpp-alloc-A-batch-counter") == pytest.approx(0.01**2)
+    assert variance("cpp-mix-C-batch-counter") == pytest.approx(0.01**2)
+    g1 = (0.1**2 + 0.5**2) / 2
+    assert variance("heap-g1-25-mix-A-batch-counter") == pytest.approx(g1)
+    assert 0.1**2 < variance("heap-g1-25-pool-A-batch-counter") < g1
+    assert variance("heap-zgc-25-pool-A-batch-counter") == pytest.approx((0.01**2 + g1) / 2)
+    cpp, g1_b = "cpp-alloc-A-batch-counter", "heap-g1-25-pool-B-batch-counter"
+    assert known.of_pair(cpp, g1_b) == (variance(cpp) + variance(g1_b)) / 2
+
+
+def test_without_a_calibration_the_pairs_lend_each_other_their_spread():
+    rounds = {
+        (name, "x"): [0.1, 0.1 * spread] for name, spread in zip("abc", (1, 2, 3), strict=True)
+    }
+    assert Priors(spreads.NONE, rounds).of("a", "x") == prior(rounds.values())
