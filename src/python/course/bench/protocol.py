@@ -6,66 +6,54 @@ program printed it; whatever else it says is kept.
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol, Self
+
+from pydantic import Field, model_validator
 
 from course.measure import oracle
-from course.measure.events import Output, OutputError
-from course.process.schemas import Schema
+from course.measure.events import Output, OutputError, parse, shortened
+from course.model.runtime import OwnRuntime
+from course.model.strict import Figure, Line, Nonnegative, Number, Open
 
 Result = dict[str, Any]
 
 MEDIAN = "50"
 """Of percentiles the one that stands for all."""
 
-_NUMBER = {"type": "number"}
-_LINE = {"type": "string", "minLength": 1, "pattern": "^[^\\r\\n]+$"}
-_EVENTS: dict[str, Any] = {
-    "start": {
-        "required": ["bench", "contestant", "build"],
-        "properties": {
-            "bench": _LINE,
-            "contestant": _LINE,
-            "parameters": {"type": "object"},
-            "build": {
-                "type": "object",
-                "required": ["name", "version", "vendor", "flags"],
-                "properties": {
-                    "name": {"type": "string"},
-                    "version": {"type": "string"},
-                    "vendor": {"type": "string"},
-                    "flags": {"type": "array", "items": {"type": "string"}},
-                },
-            },
-        },
-    },
-    "result": {
-        "required": ["metric", "unit"],
-        "properties": {
-            "metric": _LINE,
-            "unit": {"type": "string"},
-            "value": _NUMBER,
-            "count": {"type": "integer", "minimum": 0},
-            "samples": {"type": "array", "items": _NUMBER},
-            "error": {"type": "number", "minimum": 0},
-            "percentiles": {
-                "type": "object",
-                "required": [MEDIAN],
-                "propertyNames": {"pattern": "^[0-9]+(\\.[0-9]+)?$"},
-                "additionalProperties": _NUMBER,
-            },
-            "parameters": {"type": "object"},
-        },
-        "oneOf": [{"required": ["value"]}, {"required": ["percentiles"]}],
-    },
-    "skipped": {
-        "required": ["reason"],
-        "properties": {"metric": _LINE, "reason": _LINE},
-    },
-    "end": {},
-}
-_VALIDATORS = {kind: Schema({"type": "object", **schema}) for kind, schema in _EVENTS.items()}
+
+class _Start(Open):
+    bench: Line
+    contestant: Line
+    parameters: dict[str, Any] | None = None
+    build: OwnRuntime
+
+
+class _Result(Open):
+    metric: Line
+    unit: str
+    value: Figure | None = None
+    count: Number | None = None
+    samples: list[Figure] | None = None
+    error: Nonnegative | None = None
+    percentiles: dict[Annotated[str, Field(pattern=r"^\d+(\.\d+)?$")], Figure] | None = None
+    parameters: dict[str, Any] | None = None
+
+    @model_validator(mode="after")
+    def _one_of_both(self) -> Self:
+        if (self.value is None) == (self.percentiles is None):
+            raise ValueError("should have either a value or percentiles")
+        if self.percentiles is not None and MEDIAN not in self.percentiles:
+            raise ValueError("the percentiles should have a median")
+        return self
+
+
+class _Skipped(Open):
+    metric: Line = "all"
+    reason: Line
+
+
+_EVENTS = {"start": _Start, "result": _Result, "skipped": _Skipped, "end": Open}
 
 
 class Reader(Protocol):
@@ -133,10 +121,10 @@ class BenchReader:
         return self._results
 
     def _take(self, line: str) -> None:
-        event = _parsed(line)
+        event = parse(line, _EVENTS)
         kind = event.pop("event")
         if (self._start is None) != (kind == "start") or self._ended:
-            raise OutputError(f"printed out of turn: {_shortened(line)}")
+            raise OutputError(f"printed out of turn: {shortened(line)}")
         match kind:
             case "start":
                 self._start = event
@@ -211,27 +199,3 @@ def value_of(result: Result, percentile: str = "") -> float:
     if "value" in result and not percentile:
         return result["value"]
     return result["percentiles"][percentile or MEDIAN]
-
-
-def _parsed(line: str) -> dict[str, Any]:
-    try:
-        event = json.loads(line, parse_constant=_refuse)
-        validator = _VALIDATORS[event["event"]]
-    except (ValueError, TypeError, KeyError, RecursionError):
-        raise OutputError(f"printed what is no event: {_shortened(line)}") from None
-    error = validator.problem(event)
-    if error is not None:
-        where = "".join(f" {name}" for name in error.absolute_path)
-        raise OutputError(
-            f"printed a wrong {event['event']} event:{where}: {_shortened(error.message)}"
-        )
-    return event
-
-
-def _refuse(constant: str) -> None:
-    raise ValueError(f"{constant} is no JSON number")
-
-
-def _shortened(text: str) -> str:
-    text = " ".join(text.split())
-    return text if len(text) <= 200 else text[:200] + "..."

@@ -4,99 +4,91 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from typing import Any
+from collections.abc import Mapping
+from typing import Annotated, Any
 
-from course.process.schemas import Schema
+from pydantic import Field
+
+from course.model.record import Clock
+from course.model.runtime import OwnRuntime
+from course.model.strict import (
+    Count,
+    Digest,
+    Nonnegative,
+    Number,
+    Open,
+    Positive,
+    Truth,
+    problem,
+)
 
 Event = dict[str, Any]
 
-_COUNT = {"type": "integer", "minimum": 0}
-_POSITIVE = {"type": "number", "exclusiveMinimum": 0}
-_NONNEGATIVE = {"type": "number", "minimum": 0}
-_UPTIME = {"type": "array", "items": _NONNEGATIVE, "minItems": 2, "maxItems": 2}
-_LOSSES = {
-    "type": "array",
-    "maxItems": 2000,
-    "items": {"type": "array", "prefixItems": [_NONNEGATIVE, _COUNT], "minItems": 2, "maxItems": 2},
-}
+Uptime = Annotated[list[Nonnegative], Field(min_length=2, max_length=2)]
+"""Of the JVM, ms: from one moment to another."""
 
 
-def _event(required: dict[str, Any], optional: dict[str, Any] | None = None) -> Schema:
-    schema = {
-        "type": "object",
-        "required": sorted(required),
-        "properties": required | (optional or {}),
-    }
-    return Schema(schema)
+class _Sizes(Open):
+    queue: Number
+    stored: Count
 
 
-_RUNTIME = {
-    "type": "object",
-    "required": ["name", "version", "vendor", "flags"],
-    "properties": {
-        "name": {"type": "string"},
-        "version": {"type": "string"},
-        "vendor": {"type": "string"},
-        "flags": {"type": "array", "items": {"type": "string"}},
-    },
-}
-_VALIDATORS = {
-    "start": _event(
-        {
-            "implementation": {"type": "string"},
-            "strategy": {"type": "string"},
-            "case": {"type": "string"},
-            "mode": {"type": "string"},
-            "generator": {"type": "string"},
-            "scale": _COUNT,
-            "sizes": {
-                "type": "object",
-                "required": ["queue", "stored"],
-                "properties": {"queue": _COUNT, "stored": {"type": "integer", "minimum": 1}},
-            },
-            "runtime": _RUNTIME,
-            "workload": {"type": "integer", "minimum": 1},
-        },
-        {"clock": {"enum": ["thread", "counter"]}},
-    ),
-    "round": _event(
-        {
-            "warmup": {"type": "boolean"},
-            "packets": {"type": "integer", "minimum": 1},
-            "elapsed_ns": {"type": "integer", "minimum": 1},
-            "ns_per_packet": _POSITIVE,
-        },
-        {"uptime_ms": _UPTIME},
-    ),
-    "progress": _event({}),
-    # Its slices are many: who uses them looks at their form.
-    "service": _event({"slices": {"type": "array"}}),
-    "probe": _event(
-        {
-            "interval_ns": _POSITIVE,
-            "capacity": {"type": "integer", "minimum": 1},
-            "seconds": _POSITIVE,
-            "sent": _COUNT,
-            "received": _COUNT,
-            "lost": _COUNT,
-            "longest_stall_ns": _NONNEGATIVE,
-            "stopped_early": {"type": "boolean"},
-        },
-        {"uptime_ms": _UPTIME, "losses": _LOSSES},
-    ),
-    "end": _event(
-        {
-            "packets": _COUNT,
-            "digest": {"type": ["string", "null"], "pattern": "^[0-9a-f]{16}$"},
-        },
-        {
-            "live_objects": {
-                "type": "object",
-                "required": ["instances"],
-                "properties": {"instances": _COUNT},
-            }
-        },
-    ),
+class _Start(Open):
+    implementation: str
+    strategy: str
+    case: str
+    mode: str
+    generator: str
+    scale: Number
+    sizes: _Sizes
+    runtime: OwnRuntime
+    workload: Count
+    clock: Clock | None = None
+
+
+class _Round(Open):
+    warmup: Truth
+    packets: Count
+    elapsed_ns: Count
+    ns_per_packet: Positive
+    uptime_ms: Uptime | None = None
+
+
+class _Service(Open):
+    slices: list[Any]
+    """They are many: who uses them looks at their form."""
+
+
+class _Probe(Open):
+    interval_ns: Positive
+    capacity: Count
+    seconds: Positive
+    sent: Number
+    received: Number
+    lost: Number
+    longest_stall_ns: Nonnegative
+    stopped_early: Truth
+    uptime_ms: Uptime | None = None
+    losses: list[tuple[Nonnegative, Number]] | None = Field(default=None, max_length=2000)
+
+
+class _LiveObjects(Open):
+    instances: Number
+
+
+class _End(Open):
+    packets: Number
+    digest: Digest | None
+    live_objects: _LiveObjects | None = None
+
+
+_EVENTS: dict[str, type[Open]] = {
+    "start": _Start,
+    "round": _Round,
+    "progress": Open,
+    "service": _Service,
+    "probe": _Probe,
+    "end": _End,
 }
 
 
@@ -134,12 +126,12 @@ class Output:
 
     def take(self, line: str) -> Event:
         """Add one line of output; what it says. Raises OutputError."""
-        event = _parse(line)
+        event = parse(line, _EVENTS)
         match event["event"]:
             case "start" if self.start is None:
                 self.start = event
             case _ if self.start is None or self.end is not None:
-                raise OutputError(f"printed out of turn: {_shortened(line)}")
+                raise OutputError(f"printed out of turn: {shortened(line)}")
             case "round" if not event["warmup"]:
                 self.rounds.append(event)
             case "service" if self.service is None and not self.probes:
@@ -151,21 +143,20 @@ class Output:
             case "round" | "progress":
                 pass
             case _:
-                raise OutputError(f"printed out of turn: {_shortened(line)}")
+                raise OutputError(f"printed out of turn: {shortened(line)}")
         return event
 
 
-def _parse(line: str) -> Event:
+def parse(line: str, events: Mapping[str, type[Open]]) -> Event:
+    """The event in a line that a program printed, if it is one of those. Raises OutputError."""
     try:
         event = json.loads(line, parse_constant=_refuse)
-        kind = event["event"]
-        validator = _VALIDATORS[kind]
+        model = events[event["event"]]
     except (ValueError, TypeError, KeyError, RecursionError):
-        raise OutputError(f"printed what is no event: {_shortened(line)}") from None
-    error = validator.problem(event)
-    if error is not None:
-        where = "".join(f" {name}" for name in error.absolute_path)
-        raise OutputError(f"printed a wrong {kind} event:{where}: {_shortened(error.message)}")
+        raise OutputError(f"printed what is no event: {shortened(line)}") from None
+    wrong = problem(model, event)
+    if wrong is not None:
+        raise OutputError(f"printed a wrong {event['event']} event: {shortened(wrong)}")
     return event
 
 
@@ -173,6 +164,7 @@ def _refuse(constant: str) -> None:
     raise ValueError(f"{constant} is no JSON number")
 
 
-def _shortened(text: str) -> str:
+def shortened(text: str) -> str:
+    """The text in one line of bearable length."""
     text = " ".join(text.split())
     return text if len(text) <= 200 else text[:200] + "..."

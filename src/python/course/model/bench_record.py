@@ -11,12 +11,10 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import AfterValidator, Field, FiniteFloat, model_validator
 
 from course.model.machine import KEYS
-from course.model.strict import Count, Strict
+from course.model.runtime import Runtime
+from course.model.strict import Count, Hash, Line, Moment, Strict
 
-Line = Annotated[str, Field(pattern=r"^[^\r\n]+$")]
 Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*$")]
-Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
-Moment = Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$")]
 Command = Annotated[list[str], Field(min_length=1)]
 Duration = Annotated[FiniteFloat, Field(ge=0)]
 
@@ -74,15 +72,6 @@ class Turn(Strict):
     duration_s: Duration
     peak_rss_mb: float | None = Field(gt=0)
     results: list[Result]
-
-
-class Runtime(Strict):
-    """Compiler or JVM, as the program told it."""
-
-    name: str
-    version: str
-    vendor: str
-    flags: list[str]
 
 
 class Contestant(Strict):

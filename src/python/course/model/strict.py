@@ -10,7 +10,19 @@ NAME = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 """Lower-case words with hyphens between."""
 
 Name = Annotated[str, Field(pattern=NAME)]
+Line = Annotated[str, Field(pattern=r"^[^\r\n]+$")]
+Moment = Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$")]
+Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
+
+# Numbers as JSON has them: no strings, and neither infinite nor none at all.
 Count = Annotated[int, Field(gt=0, strict=True)]
+Number = Annotated[int, Field(ge=0, strict=True)]
+Figure = Annotated[float, Field(strict=True, allow_inf_nan=False)]
+Positive = Annotated[Figure, Field(gt=0)]
+Nonnegative = Annotated[Figure, Field(ge=0)]
+Percent = Annotated[Figure, Field(ge=0, le=100)]
+Truth = Annotated[bool, Field(strict=True)]
 
 
 class Strict(BaseModel):
@@ -18,6 +30,21 @@ class Strict(BaseModel):
     first used: most commands need only some of the models."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+
+class Open(Strict):
+    """Likewise, but says nothing of fields that it does not have: what a program prints."""
+
+    model_config = ConfigDict(extra="ignore")
+
+
+def problem(model: type[BaseModel], value: object) -> str | None:
+    """What is wrong with a value that should be such a model's, in one line; None: nothing."""
+    try:
+        model.model_validate(value)
+    except ValidationError as error:
+        return complaint(error)
+    return None
 
 
 def complaint(error: ValidationError) -> str:

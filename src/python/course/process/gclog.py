@@ -11,79 +11,39 @@ import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
+from pydantic import Field
+
+from course.model.record import Pair, Pause
+from course.model.strict import Line, Nonnegative, Number, Open, Truth, problem
 from course.process import child
-from course.process.schemas import Schema
 
 ANSWER_WITHIN_S = 60.0
 
 Window = tuple[float, float]
 """From one uptime of the JVM to another, ms."""
 
-_TIMELINE = {
-    "type": "object",
-    "required": ["pauses", "heap", "truncated"],
-    "properties": {
-        "pauses": {
-            "type": "array",
-            "maxItems": 500,
-            "items": {
-                "type": "array",
-                "prefixItems": [
-                    {"type": "number", "minimum": 0},
-                    {"type": "number", "minimum": 0},
-                    {"type": "string", "minLength": 1},
-                ],
-                "minItems": 3,
-                "maxItems": 3,
-            },
-        },
-        "heap": {
-            "type": "array",
-            "maxItems": 500,
-            "items": {
-                "type": "array",
-                "items": {"type": "number", "minimum": 0},
-                "minItems": 2,
-                "maxItems": 2,
-            },
-        },
-        "truncated": {"type": "boolean"},
-    },
-}
-_FIGURES = Schema(
-    {
-        "type": "object",
-        "required": [
-            "max_pause_ms",
-            "avg_pause_ms",
-            "pauses",
-            "pauses_per_s",
-            "fraction_pct",
-            "concurrent_ms",
-            "collector_name",
-            "source",
-            "stalls",
-            "max_stall_ms",
-            "stalled_ms",
-        ],
-        "properties": {
-            "max_pause_ms": {"type": "number", "minimum": 0},
-            "avg_pause_ms": {"type": "number", "minimum": 0},
-            "pauses": {"type": "integer", "minimum": 0},
-            "pauses_per_s": {"type": "number", "minimum": 0},
-            "fraction_pct": {"type": "number", "minimum": 0},
-            "concurrent_ms": {"type": ["number", "null"], "minimum": 0},
-            "collector_name": {"type": "string", "minLength": 1},
-            "source": {"enum": ["gctoolkit", "log", "jfr"]},
-            "stalls": {"type": "integer", "minimum": 0},
-            "max_stall_ms": {"type": "number", "minimum": 0},
-            "stalled_ms": {"type": "number", "minimum": 0},
-            "timelines": {"type": "array", "items": _TIMELINE},
-        },
-    }
-)
+
+class _Timeline(Open):
+    pauses: list[Pause] = Field(max_length=500)
+    heap: list[Pair] = Field(max_length=500)
+    truncated: Truth
+
+
+class _Figures(Open):
+    max_pause_ms: Nonnegative
+    avg_pause_ms: Nonnegative
+    pauses: Number
+    pauses_per_s: Nonnegative
+    fraction_pct: Nonnegative
+    concurrent_ms: Nonnegative | None
+    collector_name: Line
+    source: Literal["gctoolkit", "log", "jfr"]
+    stalls: Number
+    max_stall_ms: Nonnegative
+    stalled_ms: Nonnegative
+    timelines: list[_Timeline] | None = None
 
 
 class GcLogError(Exception):
@@ -138,9 +98,9 @@ class Analyser:
         if answer.get("ok") is not True:
             reason = str(answer.get("error", "the analyser gave no reason"))
             raise GcLogError(f"{log.name}: {reason.removeprefix(f'{log}: ')}")
-        problem = _FIGURES.problem(answer)
-        if problem is not None:
-            raise GcLogError(f"the GC log analyser's answer is wrong: {problem.message[:200]}")
+        wrong = problem(_Figures, answer)
+        if wrong is not None:
+            raise GcLogError(f"the GC log analyser's answer is wrong: {wrong[:200]}")
         given = len(answer.get("timelines", timelines))
         if given != len(timelines):
             raise GcLogError(f"the GC log analyser gave {given} timelines, not {len(timelines)}")

@@ -12,14 +12,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from course import model
 from course.errors import CourseError
 from course.model.cells import Cell
-from course.process.schemas import Schema
+from course.model.record import CellRecord
+from course.model.strict import problem
 
 Record = dict[str, Any]
 
-SCHEMA = Path(model.__file__).with_name("record.schema.json")
 PLAN = "cells.txt"
 """Lists the ids of the profile's cells, one a line, so that a reader of the folder can tell a cell
 that was left out by design from one that has no record yet."""
@@ -39,10 +38,10 @@ class InvalidRecordError(ValueError):
 
 
 def validate(record: Any) -> None:
-    """Check a record against the schema. Raises InvalidRecordError."""
-    complaint = Schema.of_file(SCHEMA).complaint(record)
-    if complaint is not None:
-        raise InvalidRecordError(complaint)
+    """Raises InvalidRecordError for what is no record."""
+    wrong = problem(CellRecord, record)
+    if wrong is not None:
+        raise InvalidRecordError(wrong)
 
 
 class Store:

@@ -8,16 +8,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from course import model
-from course.process.schemas import Schema
+from course.model.record import CellRecord
+from course.model.strict import problem
 from course.stats.errors import PublishError
-
-SCHEMA = Path(model.__file__).with_name("record.schema.json")
 
 
 @dataclasses.dataclass(frozen=True)
 class Record:
-    """One measured cell, as the schema describes it."""
+    """One measured cell, as :mod:`course.model.record` describes it."""
 
     id: str
     raw: dict[str, Any]
@@ -57,25 +55,6 @@ def cell_id(cell: dict[str, Any]) -> str:
     return "-".join(str(part) for part in (*parts, cell["generator"], *variant))
 
 
-def record_schema() -> dict[str, Any]:
-    """The schema of a record, without references."""
-    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
-    return _resolved(schema, schema["$defs"])
-
-
-def _resolved(schema: Any, definitions: dict[str, Any]) -> Any:
-    """The schema with its references, none of which is circular, replaced by what they refer to."""
-    if isinstance(schema, list):
-        return [_resolved(one, definitions) for one in schema]
-    if not isinstance(schema, dict):
-        return schema
-    if "$ref" in schema:
-        name = schema["$ref"].removeprefix("#/$defs/")
-        rest = {key: value for key, value in schema.items() if key != "$ref"}
-        return _resolved(definitions[name] | rest, definitions)
-    return {key: _resolved(value, definitions) for key, value in schema.items() if key != "$defs"}
-
-
 def record_files(folder: Path) -> list[Path]:
     """The files of a folder that are records, by name; none if there is no folder.
 
@@ -90,9 +69,9 @@ def read_record(path: Path) -> Record:
         raw = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise PublishError(f"{path}: not a readable record ({error}); measure it again") from error
-    complaint = Schema.of_file(SCHEMA).complaint(raw)
-    if complaint is not None:
-        raise PublishError(f"{path}: {complaint}; measure it again")
+    wrong = problem(CellRecord, raw)
+    if wrong is not None:
+        raise PublishError(f"{path}: {wrong}; measure it again")
     name = cell_id(raw["cell"])
     if path.stem != name:
         raise PublishError(f"{path}: holds the cell {name}; its name should be {name}.json")

@@ -85,10 +85,10 @@ def test_a_record_of_before_the_variants_is_still_one(load, samples):
         ("collector_name", "two\nlines"),
     ],
 )
-def test_references_of_the_schema_are_followed(load, samples, where, value):
+def test_what_is_wrong_inside_is_named(load, samples, where, value):
     record = samples.record()
     record["gc"][where] = value
-    with pytest.raises(PublishError, match=rf"gc.*{where}|gc: "):
+    with pytest.raises(PublishError, match=rf"gc\.{where}"):
         load([record])
 
 
@@ -101,7 +101,7 @@ def test_no_records(load, tmp_path):
     ("content", "message"),
     [
         ("{", "not a readable record"),
-        ('{"schema": 2}', "record: .* is a required property|schema"),
+        ('{"schema": 2}', "schema: Input should be 1, not 2"),
     ],
 )
 def test_a_broken_record_is_named(load, tmp_path, content, message):

@@ -6,12 +6,10 @@ import dataclasses
 import fnmatch
 import functools
 import itertools
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from course.model.solutions import IMPLEMENTATIONS
-from course.stats.records import SCHEMA
+from course.model import solutions
 
 DIMENSIONS = ("implementation", "runtime", "strategy", "case", "generator", "variant")
 """What tells one cell from another, beside the mode, which follows from the quantity."""
@@ -28,21 +26,16 @@ Place = Mapping[str, str]
 
 @functools.lru_cache(maxsize=1)
 def valid_values() -> dict[str, tuple[str, ...]]:
-    """Dimension -> its values, from the record's schema; runtimes as ``g1 25``."""
-    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
-    known = {
-        name: tuple(str(value) for value in rule["enum"] if value is not None)
-        for name, rule in schema["$defs"]["cell"]["properties"].items()
-        if "enum" in rule
-    }
-    pairs = itertools.product(known["collector"], known["jdk"])
+    """Dimension -> its values; runtimes as ``g1 25``."""
     return {
-        "implementation": known["implementation"],
-        "runtime": tuple(" ".join(pair) for pair in pairs),
-        "strategy": known["strategy"],
-        "case": known["case"],
-        "generator": known["generator"],
-        "variant": ("none", *known["variant"]),
+        "implementation": tuple(solutions.IMPLEMENTATIONS),
+        "runtime": tuple(
+            f"{collector} {jdk}" for collector in solutions.COLLECTORS for jdk in solutions.JDKS
+        ),
+        "strategy": tuple(solutions.STRATEGIES),
+        "case": solutions.CASES,
+        "generator": solutions.GENERATORS,
+        "variant": ("none", *solutions.VARIANTS),
     }
 
 
@@ -61,7 +54,7 @@ class Cell:
     def of(cls, place: Place) -> Cell:
         """From all dimensions. A C++ program has no runtime, whatever the place says."""
         values = {**PLAIN, **place}
-        if not IMPLEMENTATIONS[values["implementation"]].is_java:
+        if not solutions.IMPLEMENTATIONS[values["implementation"]].is_java:
             values["runtime"] = NO_RUNTIME
         return cls(**values)
 

@@ -1,0 +1,326 @@
+"""The record of a cell: a file ``CELL.json``, which the sweep writes and pages read.
+
+Units are in the names. None in an optional field means the same as its absence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import AfterValidator, Field, model_validator
+
+from course.model import solutions
+from course.model.runtime import Runtime
+from course.model.strict import (
+    Count,
+    Digest,
+    Hash,
+    Line,
+    Moment,
+    Nonnegative,
+    Number,
+    Percent,
+    Positive,
+    Strict,
+    Truth,
+)
+
+Clock = Literal["thread", "counter"]
+"""Who says which ticks are due: a native thread, or the consumer itself from a counter."""
+
+Pair = Annotated[list[Nonnegative], Field(min_length=2, max_length=2)]
+Pause = tuple[Nonnegative, Nonnegative, Line]
+"""When it began, how long it took, which kind."""
+
+
+def _known(values: Collection[Any]) -> AfterValidator:
+    def check(value: Any) -> Any:
+        if value not in values:
+            raise ValueError(f"should be {', '.join(map(str, values))}; not {value!r}")
+        return value
+
+    return AfterValidator(check)
+
+
+class CellModel(Strict):
+    """Which program was measured, and how: see :class:`course.model.cells.Cell`."""
+
+    implementation: Annotated[Any, _known(solutions.IMPLEMENTATIONS)]
+    collector: Annotated[Any, _known([*solutions.COLLECTORS, None])]
+    jdk: Annotated[Any, _known([*solutions.JDKS, None])]
+    strategy: Annotated[Any, _known(solutions.STRATEGIES)]
+    case: Annotated[Any, _known(solutions.CASES)]
+    mode: Annotated[Any, _known(solutions.MODES)]
+    generator: Annotated[Any, _known(solutions.GENERATORS)]
+    heap: str | None = Field(pattern=r"^[1-9][0-9]*[mg]$")
+    """As given to -Xms and -Xmx."""
+    variant: Annotated[Any, _known([*solutions.VARIANTS, None])] = None
+
+    @model_validator(mode="after")
+    def _java(self) -> Self:
+        is_java = solutions.IMPLEMENTATIONS[self.implementation].is_java
+        for name in ("collector", "jdk", "heap"):
+            if (getattr(self, name) is not None) != is_java:
+                raise ValueError(f"{self.implementation} has {'a' if is_java else 'no'} {name}")
+        return self
+
+
+class Process(Strict):
+    """A process of a batch cell."""
+
+    turn: Line
+    """What it shares with those that it may be paired with, and with no others."""
+    mean: Positive
+
+
+class Times(Strict):
+    """Nanoseconds per packet."""
+
+    samples: list[Positive] = Field(min_length=1)
+    """Every measured round, fork after fork."""
+    mean: Positive
+    """Time of all measured rounds divided by their packets: the cell's figure."""
+    error: Nonnegative
+    """Two standard errors of the rounds' mean."""
+    median: Positive
+    min: Positive
+    max: Positive
+    iqr: Nonnegative
+    forks: Count
+    rounds: Count
+    """Of each fork."""
+    processes: list[Process] | None = None
+    """Of each fork; absent: they did not take turns."""
+
+
+class BatchFigures(Strict):
+    """What was measured in batch mode."""
+
+    ns_per_packet: Times
+    packets: Count
+    """Of all measured rounds of all forks."""
+
+
+class Timeline(Strict):
+    """What happened in a window. Times are ms from its begin."""
+
+    length_ms: Positive
+    pauses: list[Pause] = Field(max_length=500)
+    heap: list[Pair] = Field(max_length=500)
+    """[ms, MiB used after a collection]"""
+    losses: list[Pair] = Field(max_length=2000)
+    """[ms when the gap was seen, packets lost]; empty in batch."""
+    truncated: Truth
+    """There were more pauses or collections than these."""
+
+
+class Probe(Strict):
+    """An interval between packets that was tried."""
+
+    interval_ns: Positive
+    seconds: Positive
+    capacity: Count
+    """Ticks."""
+    sent: Number
+    received: Number
+    lost: Number
+    loss_pct: Percent
+    longest_stall_ns: Nonnegative
+    stalled: Truth
+    """The clock thread itself was held up for longer than a tenth of what the queue holds: some of
+    the loss may not be the consumer's. (Without `purpose`: for longer than all of it.)"""
+    purpose: Literal["given", "confirm", "search", "loss", "repeat"] | None = None
+    """given: by the profile; confirm: of the prediction; search: the prediction did not hold; loss:
+    how much is lost at 1000 ns; repeat: the probe before was stalled."""
+    stopped_early: Truth | None = None
+    """It ended at the first loss: the share lost says nothing."""
+    timeline: Timeline | None = None
+
+
+class Almost(Strict):
+    """The shortest interval up to 1000 ns that loses, as all longer ones, at most 0.1 %."""
+
+    interval_ns: Positive
+    loss_pct: Percent
+
+
+class Verdict(Strict):
+    """What all probes say together."""
+
+    min_interval_ns: Positive | None
+    """Shortest probed interval such that it and all longer ones lost nothing, nor left ticks
+    unseen. (Of a stalled probe whose loss the stall may explain, and its repetitions, the last
+    counts if it is not such a one, else the one that lost least.)"""
+    lossy_ns: Positive | None = None
+    """Longest probed interval that lost packets, or left ticks unseen; shorter than that."""
+    loss_pct_at_1000: Percent | None
+    """None when 1000 ns was not probed for the full time, or the probe says nothing."""
+    almost: Almost | None = None
+    """Of a cell without a min_interval_ns that loses no more than 0.1 % at 1000 ns."""
+
+
+class Service(Strict):
+    """The run at full speed from whose service times the interval is predicted."""
+
+    seconds: Positive
+    packets: Count
+    ns_per_packet: Positive
+    longest_ms: Nonnegative
+    """The longest slice of time in which at most 64 packets were handled, beyond 0.25 ms: the
+    longest pause, whoever made it."""
+
+
+class Prediction(Strict):
+    """From the service times alone, made before the first probe."""
+
+    interval_ns: Positive | None
+    """Shortest at which the backlog stays below what the queue holds; None: none in the range."""
+    loss_pct_at_1000: Percent
+
+
+class SearchCost(Strict):
+    """What finding the interval took, and what it would have taken otherwise."""
+
+    shortest_ns: Positive
+    longest_ns: Positive
+    resolution: Positive
+    """Largest ratio, less 1, between the interval found and the longest below it that lost."""
+    longest_seconds: Positive | None = None
+    """A probe lasts for as many packets as the service run had, up to this, where that is longer
+    than the usual window. Absent: all had the usual one."""
+    seconds: Positive
+    """Service run and probes, as they took."""
+    plain_probes: Count
+    """Of a plain search: down from the longest interval in steps of the resolution, to the first
+    loss; where already the longest loses, that and the loss at 1000 ns."""
+    plain_seconds: Positive
+    """Their warm-ups, and the usual window of each that loses nothing or tells how much is lost;
+    the others end at their first loss."""
+    bisection_probes: Count | None = None
+    """Likewise, by halving the range in ratios."""
+    bisection_seconds: Positive | None = None
+
+
+class RealtimeFigures(Strict):
+    """What was measured in real time."""
+
+    probes: list[Probe] = Field(min_length=1)
+    """In the order measured."""
+    verdict: Verdict
+    clock: Clock | None = None
+    """Absent: thread."""
+    service: Service | None = None
+    prediction: Prediction | None = None
+    search: SearchCost | None = None
+    """Absent: the intervals were given."""
+
+
+class GcFigures(Strict):
+    """Over the measured rounds, or from the first probe to the last."""
+
+    max_pause_ms: Nonnegative
+    avg_pause_ms: Nonnegative
+    pauses: Number
+    pauses_per_s: Nonnegative
+    fraction_pct: Percent
+    """Share of the measured rounds' time that was spent in pauses."""
+    live_objects_million: Nonnegative | None
+    ns_per_object: Nonnegative | None
+    """Average pause / live objects. None without pauses or live objects."""
+    concurrent_ms: Nonnegative | None
+    """Work of the collector beside the program, where the log tells it."""
+    collector_name: Line
+    """As the log names it."""
+    stalls: Number | None = None
+    """How often threads waited for memory while others went on; no pauses."""
+    max_stall_ms: Nonnegative | None = None
+    stalled_ms: Nonnegative | None = None
+    source: Literal["gctoolkit", "log", "jfr"]
+    """Who read the pauses: GCToolKit; or we, from the log's own lines or JFR's events, where it
+    does not understand all of them."""
+    timeline: Timeline | None = None
+    """Batch: from the first measured round of the first fork to its last."""
+
+
+class DigestFound(Strict):
+    """Whether the program did the work."""
+
+    value: Digest | None
+    """What it reported; None for dummy, which has none."""
+    expected: Digest | None
+    packets: Number
+
+
+class Machine(Strict):
+    """See :mod:`course.model.machine`."""
+
+    cpu: str
+    cores: Count
+    memory_mb: Count
+    kernel: str
+    os: str
+    virtual: bool | str | None
+    thp: str | None
+    governor: str | None
+
+
+class Provenance(Strict):
+    """Where the figures come from."""
+
+    commit: str | None = Field(pattern=r"^[0-9a-f]{40,64}$")
+    dirty: Truth | None
+    """The working tree differed from the commit. None without git."""
+    source_hash: Hash
+    """Of the measured implementation's sources."""
+    machine: Machine
+    runtime: Runtime | None
+    """None when the program never said."""
+    command: list[str]
+    """Of the first fork; empty when skipped."""
+    started: Moment
+    duration_s: Nonnegative
+    """All forks of the cell, from process start to exit."""
+    workload: Count | None = None
+    """Version of the workload; absent: 1. Those of different versions never stand together."""
+
+
+class CellRecord(Strict):
+    """One measured cell of a sweep."""
+
+    format: Literal[1] = Field(alias="schema")
+    cell: CellModel
+    profile: Literal["smoke", "trimmed", "full"]
+    status: Literal["ok", "failed", "skipped", "unfit"]
+    """unfit: in real time, on a machine whose clock cannot be trusted; nothing was measured."""
+    reason: Line | None
+    """Why the cell is not ok."""
+    batch: BatchFigures | None
+    realtime: RealtimeFigures | None
+    gc: GcFigures | None
+    """None for C++, and when no log could be read."""
+    gc_reason: Line | None = None
+    """Why an ok Java cell has no GC figures."""
+    digest: DigestFound | None
+    peak_rss_mb: Positive | None
+    """Largest resident set of the measured process, MiB. ZGC of JDK 11 and 17 maps its heap three
+    times, and it counts three times."""
+    provenance: Provenance
+
+    @model_validator(mode="after")
+    def _figures(self) -> Self:
+        is_ok = self.status == "ok"
+        wanted = {
+            "reason": not is_ok,
+            "batch": is_ok and self.cell.mode == "batch",
+            "realtime": is_ok and self.cell.mode == "realtime",
+        }
+        for name, is_wanted in wanted.items():
+            if (getattr(self, name) is not None) != is_wanted:
+                has = "a" if is_wanted else "no"
+                raise ValueError(f"a record that is {self.status} has {has} {name}")
+        if is_ok and not (self.digest and self.provenance.runtime and self.provenance.command):
+            raise ValueError("a record that is ok has digest, runtime and command")
+        if self.gc and not (is_ok and self.cell.collector):
+            raise ValueError("only a record of Java that is ok has figures of a collector")
+        return self
