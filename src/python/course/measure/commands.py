@@ -15,7 +15,7 @@ LIBRARY_PATH = "build/cpp/lib"
 
 
 @dataclasses.dataclass(frozen=True)
-class Command:
+class CommandLine:
     """Arguments, to be run in the repository's root, and where a JVM logs its collections."""
 
     arguments: list[str]
@@ -31,15 +31,15 @@ def comparable(arguments: list[str]) -> list[str]:
     return [argument for argument in arguments[1:] if not argument.startswith(PLACES)]
 
 
-def build(task: Task, java: Path | None, scratch: Path) -> Command:
-    """Command line of one fork. Files that the program leaves behind go to scratch.
+def build(task: Task, java: Path | None, scratch: Path) -> CommandLine:
+    """CommandLine line of one fork. Files that the program leaves behind go to scratch.
 
     java is the JVM's executable; it must be given for Java cells only.
     """
     cell = task.cell
     program = IMPLEMENTATIONS[cell.implementation]
     if program.program is not None:
-        return Command([program.program, *_workload(task)], None)
+        return CommandLine([program.program, *_workload(task)], None)
     if java is None:
         raise ValueError(f"{cell.id} needs a JVM")
     log = scratch / "gc.log"
@@ -56,7 +56,7 @@ def build(task: Task, java: Path | None, scratch: Path) -> Command:
         *_workload(task),
         "--live-objects",
     ]
-    return Command(arguments, log)
+    return CommandLine(arguments, log)
 
 
 def memory_mb(cell: Cell) -> tuple[int, int]:

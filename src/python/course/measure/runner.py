@@ -63,7 +63,7 @@ class Runner:
     cancel: threading.Event
     memory_mb: int  # of the machine, all
 
-    def command(self, task: Task, scratch: Path) -> commands.Command:
+    def command(self, task: Task, scratch: Path) -> commands.CommandLine:
         """The command line of the task."""
         return commands.build(task, self.java(task.cell), scratch)
 
@@ -122,7 +122,7 @@ class Runner:
             return list(sides.map(run, range(len(tasks))))
 
     def _measure(
-        self, task: Task, command: commands.Command, bout: Bout, side: int, sides: int
+        self, task: Task, command: commands.CommandLine, bout: Bout, side: int, sides: int
     ) -> Fork:
         fork = Fork(command.arguments, started=_now())
         output = Output()

@@ -50,7 +50,7 @@ class Asked(Strict):
     """Whether it was the trimmed choice that ./course run takes."""
 
 
-class Provenance(Strict):
+class GroupOrigin(Strict):
     """Where figures come from. Groups that began together are of one sitting."""
 
     commit: str | None
@@ -129,4 +129,4 @@ class GroupRecord(Strict):
     counts: list[Counted]
     caveats: list[Line]
     """What may be trusted on the machine, as the doctor said it before the first round."""
-    provenance: Provenance
+    provenance: GroupOrigin

@@ -145,7 +145,7 @@ class Almost(Strict):
     loss_pct: Percent
 
 
-class Verdict(Strict):
+class ProbesVerdict(Strict):
     """What all probes say together."""
 
     min_interval_ns: Positive | None
@@ -207,7 +207,7 @@ class RealtimeFigures(Strict):
 
     probes: list[Probe] = Field(min_length=1)
     """In the order measured."""
-    verdict: Verdict
+    verdict: ProbesVerdict
     clock: Clock | None = None
     """Absent: thread."""
     service: Service | None = None
@@ -265,7 +265,7 @@ class Machine(Strict):
     governor: str | None
 
 
-class Provenance(Strict):
+class CellOrigin(Strict):
     """Where the figures come from."""
 
     commit: str | None = Field(pattern=r"^[0-9a-f]{40,64}$")
@@ -305,7 +305,7 @@ class CellRecord(Strict):
     peak_rss_mb: Positive | None
     """Largest resident set of the measured process, MiB. ZGC of JDK 11 and 17 maps its heap three
     times, and it counts three times."""
-    provenance: Provenance
+    provenance: CellOrigin
 
     @model_validator(mode="after")
     def _figures(self) -> Self:

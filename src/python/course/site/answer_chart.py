@@ -16,7 +16,7 @@ from course.site.context import Context
 from course.site.drawing import data, log_domain, log_x, nothing_measured, stack
 from course.site.origins import source_line
 from course.site.svg import INK, Chart
-from course.site.table import Cell, Table, row_header
+from course.site.table import Table, TableCell, row_header
 from course.site.tables import POOLED, pooled
 from course.site.widths import WIDTH
 from course.stats.figures import Figure, Figures
@@ -105,7 +105,7 @@ def _panel(rows: list[dict[str, Any]]) -> alt.LayerChart:
 
 def _table(chosen: Iterable[Solution], pairs: dict[Pair, tuple[Figure, Figure]]) -> Table:
     table = behind(TITLE)
-    table.head = [[left("Solution"), *(Cell(f"Case {case}") for case in CASES)]]
+    table.head = [[left("Solution"), *(TableCell(f"Case {case}") for case in CASES)]]
     names = labels([*chosen])
     table.bodies = [
         [[row_header(names[one.key]), *(pooled(*pairs[one, case]) for case in CASES)]]

@@ -26,7 +26,7 @@ from course.site.drawing import (
 from course.site.origins import bench_source_line
 from course.site.signs import sign
 from course.site.svg import INK, Chart
-from course.site.table import Cell, Table
+from course.site.table import Table, TableCell
 from course.stats.bench_figures import figure
 from course.stats.benches import Benches, BenchRecord
 from course.stats.errors import choose
@@ -91,10 +91,10 @@ def _table(record: BenchRecord, metrics: Sequence[str], groups: Sequence[str]) -
     """A column for each metric; also of who has no figure that a scale can show."""
     table = behind(record.raw["title"])
     heads = [record.metrics[metric] for metric in metrics]
-    table.head = [[left(""), *(Cell(", ".join(filter(None, (what["title"], what["unit"]))))
+    table.head = [[left(""), *(TableCell(", ".join(filter(None, (what["title"], what["unit"]))))
                                for what in heads)]]  # fmt: skip
 
-    def cells(one: dict[str, Any]) -> list[Cell]:
+    def cells(one: dict[str, Any]) -> list[TableCell]:
         name = one["id"]
         if not any(tells(record, name, metric) for metric in metrics):
             return []

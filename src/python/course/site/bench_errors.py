@@ -9,7 +9,7 @@ from course.model import benches
 from course.model.bench import Metric
 from course.site.captions import left
 from course.site.context import Context
-from course.site.table import Cell, Table, known, row_header, small
+from course.site.table import Table, TableCell, known, row_header, small
 from course.stats.bench_figures import figure
 from course.stats.benches import Benches, BenchRecord
 from course.stats.errors import choose
@@ -32,7 +32,7 @@ class BenchErrors:
         title = f"{what['title']}: JMH's error, and what it does not see"
         table = Table(title, benches=[record])
         heads = (f"median, {what['unit']}", "JMH's error in a process, ± %", "processes apart, ± %")
-        table.head = [[left(""), *map(Cell, heads)]]
+        table.head = [[left(""), *map(TableCell, heads)]]
         inside = [one for one in record.contestants.values() if one["group"] == group]
         body = [_row(table, record, one, measured) for one in inside]
         table.bodies = [body] if body else []
@@ -47,14 +47,14 @@ class BenchErrors:
 
 def _row(
     table: Table, record: BenchRecord, contestant: dict[str, Any], metric: Metric
-) -> list[Cell]:
+) -> list[TableCell]:
     found = figure(record, contestant["id"], metric.name)
     head = [row_header(contestant["label"]), table.measured(found)]
     if found.value is None:
         return [*head, known(None), known(None)]
     values = [one for one in contestant["figures"][metric.name]["values"] if one is not None]
     apart = 100 * (max(values) - min(values)) / 2 / found.value
-    return [*head, _errors(_shares(contestant, metric)), Cell(number(apart))]
+    return [*head, _errors(_shares(contestant, metric)), TableCell(number(apart))]
 
 
 def _shares(contestant: dict[str, Any], metric: Metric) -> list[float]:
@@ -67,11 +67,13 @@ def _shares(contestant: dict[str, Any], metric: Metric) -> list[float]:
     ]
 
 
-def _errors(shares: list[float]) -> Cell:
+def _errors(shares: list[float]) -> TableCell:
     if not shares:
         return known(None)
     low, high = min(shares), max(shares)
-    return Cell(number(statistics.median(shares)) + small(span(low, high) if low != high else ""))
+    return TableCell(
+        number(statistics.median(shares)) + small(span(low, high) if low != high else "")
+    )
 
 
 def macros(context: Context) -> dict[str, Any]:

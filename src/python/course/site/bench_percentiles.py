@@ -20,7 +20,7 @@ from course.site.drawing import (
 )
 from course.site.origins import bench_source_line
 from course.site.svg import Chart
-from course.site.table import Cell, Table
+from course.site.table import Table, TableCell
 from course.stats.bench_figures import at_percentile, groups_of
 from course.stats.benches import Benches, BenchRecord
 from course.stats.numbers import quantity
@@ -47,9 +47,9 @@ class BenchPercentiles:
         what = record.metrics[metric]
         unit = f", {what['unit']}" if what["unit"] else ""
         table = Table(f"{what['title']}, percentiles{unit}", benches=[record])
-        table.head = [[left(""), *(Cell(f"{rank}\u00a0%") for rank in ranks)]]
+        table.head = [[left(""), *(TableCell(f"{rank}\u00a0%") for rank in ranks)]]
 
-        def cells(one: dict[str, Any]) -> list[Cell]:
+        def cells(one: dict[str, Any]) -> list[TableCell]:
             if "percentiles" not in one["figures"].get(metric, {}):
                 return []
             return [

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from course.model.verdicts import SIGNS
 from course.site.captions import left
 from course.site.context import Context
-from course.site.table import Cell, Table, first, row_header, small
+from course.site.table import Table, TableCell, first, row_header, small
 from course.stats.bench_figures import NOT_PART, figure, groups_of
 from course.stats.benches import Benches, BenchRecord
 from course.stats.figures import Figure
@@ -41,16 +41,16 @@ class BenchTables:
         table = Table(f"{what['title']}{unit}{better}", benches=records)
         kinds = [["median", "ratio", *["bound"] * bool(one.bound(metric))] for one in records]
         if len(records) == 1:
-            table.head = [[left(""), *(Cell(KINDS[kind]) for kind in kinds[0])]]
+            table.head = [[left(""), *(TableCell(KINDS[kind]) for kind in kinds[0])]]
         else:
             titles = [
-                Cell(record.title, "course-first", colspan=len(some))
+                TableCell(record.title, "course-first", colspan=len(some))
                 for record, some in zip(records, kinds, strict=True)
             ]
-            heads = [first([Cell(KINDS[kind]) for kind in some]) for some in kinds]
+            heads = [first([TableCell(KINDS[kind]) for kind in some]) for some in kinds]
             table.head = [[left("", 2), *titles], [*itertools.chain(*heads)]]
 
-        def cells(one: dict[str, Any]) -> list[Cell]:
+        def cells(one: dict[str, Any]) -> list[TableCell]:
             name, is_base = one["id"], one["id"] == whole.groups[one["group"]]["baseline"]
             if not any(tells(record, name, metric) for record in records):
                 return []
@@ -73,25 +73,25 @@ class BenchTables:
         """What was hoped for, what was found, and whether that is enough."""
         record = self._benches.primary(name)
         table = Table(f"{record.raw['title']}: goals", benches=[record])
-        table.head = [[left("Goal"), Cell("at most"), Cell("found"), left("")]]
+        table.head = [[left("Goal"), TableCell("at most"), TableCell("found"), left("")]]
         body = []
         for goal in record.raw["goals"]:
             unit = "x" if goal["against"] else record.metrics[goal["metric"]]["unit"]
             found = goal["figure"]
-            text = Cell("")
+            text = TableCell("")
             if found is not None:
                 wide = found["low"] != found["high"]
                 ends = small(span(found["low"], found["high"])) if wide else ""
-                text = Cell(Markup.escape(quantity(found["median"], unit)) + ends)
+                text = TableCell(Markup.escape(quantity(found["median"], unit)) + ends)
             body.append(
                 [
                     row_header(goal["statement"]),
-                    Cell(quantity(goal["at_most"], unit)),
+                    TableCell(quantity(goal["at_most"], unit)),
                     text,
-                    Cell(f"{SIGNS[goal['verdict']]} {goal['verdict']}", "course-text"),
+                    TableCell(f"{SIGNS[goal['verdict']]} {goal['verdict']}", "course-text"),
                 ]
             )
-        table.bodies.append(body or [[Cell("none", "course-left", colspan=4)]])
+        table.bodies.append(body or [[TableCell("none", "course-left", colspan=4)]])
         table.remarks.append(
             "A goal holds, or fails, where nine rounds in ten lie on the same side of it."
         )
@@ -105,7 +105,7 @@ class BenchTables:
         table.head = [
             [
                 *map(left, ("Program", "Case")),
-                *map(Cell, ("instructions", "first-level misses", "last-level misses")),
+                *map(TableCell, ("instructions", "first-level misses", "last-level misses")),
             ]
         ]
         body = []
@@ -113,10 +113,10 @@ class BenchTables:
             label = record.contestants[one["contestant"]]["label"]
             per_packet = one["per_packet"]
             keys = ("instructions", "d1_misses", "ll_misses")
-            cells = [Cell(number(per_packet[key])) for key in keys]
+            cells = [TableCell(number(per_packet[key])) for key in keys]
             body.append([row_header(label), left(one["run"]), *cells])
         nothing = f"not counted: ./course bench {name} --count does"
-        table.bodies.append(body or [[Cell(nothing, "course-left", colspan=5)]])
+        table.bodies.append(body or [[TableCell(nothing, "course-left", colspan=5)]])
         return table
 
 
@@ -124,7 +124,7 @@ def add_groups(
     table: Table,
     record: BenchRecord,
     groups: Iterable[str],
-    cells: Callable[[dict[str, Any]], list[Cell]],
+    cells: Callable[[dict[str, Any]], list[TableCell]],
 ) -> None:
     """Add a row for each contestant of the groups; none where `cells` gives none for it."""
     for key in groups:
@@ -146,22 +146,22 @@ def tells(record: BenchRecord, contestant: str, metric: str) -> bool:
 
 def _cell(  # noqa: PLR0917
     table: Table, record: BenchRecord, contestant: str, metric: str, of: str, is_base: bool
-) -> Cell:
+) -> TableCell:
     if contestant not in record.contestants or metric not in record.metrics:
         if of != "median":
-            return Cell("", "course-ratio")
+            return TableCell("", "course-ratio")
         return table.missing(Figure(None, "", status="absent", reason=NOT_PART))
     found = figure(record, contestant, metric, of)
     if of == "median":
         return table.measured(found)
     if found.value is None:
-        return Cell("", "course-ratio")  # the median beside it says why
+        return TableCell("", "course-ratio")  # the median beside it says why
     if of == "ratio" and is_base:
-        return Cell("1", "course-ratio", title="the baseline")
+        return TableCell("1", "course-ratio", title="the baseline")
     title = ""
     if found.low is not None and found.high is not None:
         title = f"{found.about}: {span(found.low, found.high)}"
-    return Cell(times(found.value), "course-ratio", title=title)
+    return TableCell(times(found.value), "course-ratio", title=title)
 
 
 def _bound(record: BenchRecord, metric: str) -> str:

@@ -6,27 +6,27 @@ from collections.abc import Iterable, Sequence
 
 from course.model.names import full_label, labels
 from course.model.solutions import IMPLEMENTATIONS, STRATEGIES, Solution
-from course.site.table import Cell, Table, row_header
+from course.site.table import Table, TableCell, row_header
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.lookup import Place
 
 SPREAD = "Each figure is the mean over all packets; below it stand the fastest and slowest round."
 
 
-def left(text: str, rowspan: int = 1) -> Cell:
+def left(text: str, rowspan: int = 1) -> TableCell:
     """A header cell of a column of words."""
-    return Cell(text, "course-left", rowspan=rowspan)
+    return TableCell(text, "course-left", rowspan=rowspan)
 
 
-def place_headers(place: Place) -> list[Cell]:
+def place_headers(place: Place) -> list[TableCell]:
     """The words before the figures of a row that is about one cell."""
     one, strategy, case = place
     return [row_header(full_label(one)), left(STRATEGIES[strategy]), left(case)]
 
 
-def old_head() -> Cell:
+def old_head() -> TableCell:
     """The head of the article's column."""
-    return Cell("2019", "course-article")
+    return TableCell("2019", "course-article")
 
 
 def list_names(chosen: Sequence[Solution]) -> str:
@@ -76,6 +76,6 @@ def old(dataset_columns: DatasetColumns, table: str, place: Place, column: str) 
     return dataset_columns.article.find(table, one.article, strategy, case, column)
 
 
-def heads(dataset_columns: Iterable[DatasetColumn]) -> list[Cell]:
+def heads(dataset_columns: Iterable[DatasetColumn]) -> list[TableCell]:
     """One column head for each data set."""
-    return [Cell(dataset_column.title) for dataset_column in dataset_columns]
+    return [TableCell(dataset_column.title) for dataset_column in dataset_columns]

@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 
 from course.model.solutions import CASES, REAL_STRATEGIES, STRATEGIES, Solution
 from course.site.captions import left
-from course.site.table import Cell, Mark, first, row_header
+from course.site.table import Mark, TableCell, first, row_header
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.lookup import Place
 from course.stats.numbers import number
@@ -26,7 +26,7 @@ COMPARED = f"{STRATEGIES['pool']} / {STRATEGIES['alloc'].lower()}"
 """The row that answers the course's question."""
 
 
-def case_heads(words: Sequence[str], *levels: Sequence[Cell]) -> list[list[Cell]]:
+def case_heads(words: Sequence[str], *levels: Sequence[TableCell]) -> list[list[TableCell]]:
     """The head, which begins with columns of words.
 
     `levels`: the rows of heads that stand under each case, the topmost first.
@@ -34,11 +34,11 @@ def case_heads(words: Sequence[str], *levels: Sequence[Cell]) -> list[list[Cell]
     across = sum(cell.colspan for cell in levels[0])
     top = [left(word, 1 + len(levels)) for word in words]
     for case in CASES:
-        top += in_case(case, [Cell(f"Case {case}", colspan=across)])
+        top += in_case(case, [TableCell(f"Case {case}", colspan=across)])
     return [top, *([one for case in CASES for one in in_case(case, level)] for level in levels)]
 
 
-def in_case(case: str, cells: Sequence[Cell]) -> list[Cell]:
+def in_case(case: str, cells: Sequence[TableCell]) -> list[TableCell]:
     """The cells as those of a case: set apart from the case before, and known by its name.
 
     A phone shows one case at a time.
@@ -52,9 +52,9 @@ def case_rows(
     chosen: Iterable[Solution],
     names: Mapping[str, str],
     strategies: Sequence[str],
-    cells: Callable[[Place], list[Cell]],
-    compared: Callable[[Solution, str], list[Cell]] | None = None,
-) -> list[list[list[Cell]]]:
+    cells: Callable[[Place], list[TableCell]],
+    compared: Callable[[Solution, str], list[TableCell]] | None = None,
+) -> list[list[list[TableCell]]]:
     """The bodies: one for each solution, with a row for each strategy.
 
     `names`: key of a solution -> what stands above its rows; empty where there is one solution.
@@ -62,7 +62,7 @@ def case_rows(
     """
     bodies = []
     for one in chosen:
-        body: list[list[Cell]] = []
+        body: list[list[TableCell]] = []
         for strategy in strategies:
             row = [row_header(STRATEGIES[strategy])]
             for case in CASES:
@@ -73,7 +73,9 @@ def case_rows(
             body.append([row_header(COMPARED), *ratios])
         if names:
             # Above and not beside: the figures have all of the width.
-            above = Cell(escape(names[one.key]), "course-left", "rowgroup", colspan=len(body[0]))
+            above = TableCell(
+                escape(names[one.key]), "course-left", "rowgroup", colspan=len(body[0])
+            )
             body.insert(0, [above])
         bodies.append(body)
     return bodies

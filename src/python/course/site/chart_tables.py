@@ -10,7 +10,7 @@ from course.model.names import labels
 from course.model.solutions import CASES, Solution
 from course.site.captions import left, place_headers
 from course.site.cases import case_heads, case_rows
-from course.site.table import Cell, Table, known, row_header
+from course.site.table import Table, TableCell, known, row_header
 from course.stats.lookup import Place
 from course.stats.numbers import number
 
@@ -19,15 +19,15 @@ def case_table(
     title: str,
     chosen: Sequence[Solution],
     strategies: Sequence[str],
-    cells: Callable[[Table, Place], list[Cell]],
+    cells: Callable[[Table, Place], list[TableCell]],
     columns: Sequence[str] = (),
 ) -> Table:
     """A row for each solution and strategy, a column, or several, for each case."""
     table = behind(title)
     if columns:
-        table.head = case_heads(["Strategy"], [Cell(column) for column in columns])
+        table.head = case_heads(["Strategy"], [TableCell(column) for column in columns])
     else:
-        cases = (Cell(f"Case {case}", "course-first") for case in CASES)
+        cases = (TableCell(f"Case {case}", "course-first") for case in CASES)
         table.head = [[left("Strategy"), *cases]]
     table.bodies = case_rows(chosen, labels(chosen), strategies, lambda place: cells(table, place))
     return table
@@ -38,7 +38,7 @@ def place_table(
 ) -> Table:
     """A row for each cell, with its figures."""
     table = behind(title)
-    table.head = [[*map(left, ("Solution", "Strategy", "Case")), *map(Cell, columns)]]
+    table.head = [[*map(left, ("Solution", "Strategy", "Case")), *map(TableCell, columns)]]
     body = [[*place_headers(place), *map(known, figures)] for place, figures in rows]
     table.bodies = [body] if body else []
     return table
@@ -47,12 +47,16 @@ def place_table(
 def probe_table(title: str, rows: Iterable[dict[str, Any]]) -> Table:
     """A row for each probe: the rows of a chart in real time, in the order of its panels."""
     table = behind(title)
-    table.head = [[left("Panel"), left("Solution"), Cell("interval, ns"), Cell("lost, %")]]
+    table.head = [
+        [left("Panel"), left("Solution"), TableCell("interval, ns"), TableCell("lost, %")]
+    ]
     for panel, inside in itertools.groupby(rows, lambda row: row["panel"]):
-        body: list[list[Cell]] = []
+        body: list[list[TableCell]] = []
         for solution, found in itertools.groupby(inside, lambda row: row["solution"]):
             probes = sorted(found, key=lambda row: row["interval"], reverse=True)
-            lines = [[Cell(number(probe["interval"])), Cell(_lost(probe))] for probe in probes]
+            lines = [
+                [TableCell(number(probe["interval"])), TableCell(_lost(probe))] for probe in probes
+            ]
             lines[0].insert(0, row_header(solution, rowspan=len(lines), group=True))
             body += lines
         body[0].insert(0, row_header(panel, rowspan=len(body), group=True))

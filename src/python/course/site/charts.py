@@ -33,7 +33,7 @@ from course.site.drawing import (
 )
 from course.site.origins import source_line
 from course.site.svg import FAINT, Chart
-from course.site.table import Cell, Table
+from course.site.table import Table, TableCell
 from course.stats.figures import Figure, Figures
 from course.stats.lookup import Place, solutions
 from course.stats.numbers import TIMES, number, quantity
@@ -95,7 +95,7 @@ class Charts:
                 ),
             ]
 
-        def cells(table: Table, place: Place) -> list[Cell]:
+        def cells(table: Table, place: Place) -> list[TableCell]:
             figure, old = found[place]
             return [table.measured(figure, f"2019: {number(old)}" if old else "")]
 

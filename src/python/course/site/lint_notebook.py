@@ -30,7 +30,7 @@ class Finding:
 
 
 @dataclasses.dataclass(frozen=True)
-class Cell:
+class NotebookCell:
     """A code cell with its source, as it is and blanked, and its top-level statements."""
 
     number: int
@@ -58,7 +58,7 @@ def lint_notebook(notebook: nbformat.NotebookNode) -> Iterator[Finding]:
     for number, cell in enumerate(notebook.cells, start=1):
         if cell.cell_type == "code":
             blanked = blank(cell.source)
-            cells.append(Cell(number, cell.source, blanked, list(statements(blanked))))
+            cells.append(NotebookCell(number, cell.source, blanked, list(statements(blanked))))
             if cell.get("outputs") or cell.get("execution_count") is not None:
                 yield Finding(number, None, "output", "is committed with its output: clear it")
             if not cell.source.strip():
@@ -95,11 +95,11 @@ LINES = {
 """Name of a rule -> its kernel, what no line may have, and why."""
 
 
-def _no_line(pattern: str, message: str) -> Callable[[Cell], Found]:
+def _no_line(pattern: str, message: str) -> Callable[[NotebookCell], Found]:
     return lambda cell: ((line, message) for line in cell.lines(pattern))
 
 
-def _command(cell: Cell) -> Found:
+def _command(cell: NotebookCell) -> Found:
     if re.match(r"[!?]\w|\.[A-Za-z]", cell.source.lstrip()):
         yield 1, "is a command of one kernel only: use plain code"
 
@@ -107,13 +107,13 @@ def _command(cell: Cell) -> Found:
 # ---- Java ----------------------------------------------------------------------------------
 
 
-def _trailing_printf(cell: Cell) -> Found:
+def _trailing_printf(cell: NotebookCell) -> Found:
     if cell.statements and re.match(r"System\.out\.(printf|format)\b", cell.statements[-1].head):
         line = cell.statements[-1].line
         yield line, "ends the cell with printf, whose value is shown too: use print(String.format)"
 
 
-def _sealed(cell: Cell) -> Found:
+def _sealed(cell: NotebookCell) -> Found:
     sealed = {}
     for one in cell.statements:
         if match := re.search(r"\bsealed\b.*?\b(?:interface|class)\s+(\w+)", one.head):
@@ -149,12 +149,12 @@ def _is_definition(one: Statement) -> bool:
     return one.body is not None and bool(_FUNCTION.match(one.head))
 
 
-def _includes(cell: Cell) -> Found:
+def _includes(cell: NotebookCell) -> Found:
     if re.search(r"(?m)^\s*#\s*include\b", cell.blanked) and cell.statements:
         yield cell.statements[0].line, "stands beside #include: includes have a cell of their own"
 
 
-def _definitions(cell: Cell) -> Found:
+def _definitions(cell: NotebookCell) -> Found:
     definitions = [one for one in cell.statements if _is_definition(one)]
     steps = [one for one in definitions if _NAMESPACE.match(one.head)]
     for one in steps:
@@ -174,7 +174,7 @@ def _definitions(cell: Cell) -> Found:
         yield other.line, "stands beside definitions: statements have cells of their own"
 
 
-def _lambda_or_thread(cell: Cell) -> Found:
+def _lambda_or_thread(cell: NotebookCell) -> Found:
     for one in cell.statements:
         if one.head and not _is_definition(one):
             if re.search(r"(?:=|\(|,|return)\s*\[\s*[&=\w][^\]]*\]\s*(?:\(|$|mutable)", one.head):
@@ -183,13 +183,13 @@ def _lambda_or_thread(cell: Cell) -> Found:
                 yield one.line, "is a thread at the top level: put it into a block { }"
 
 
-def _last_expression(cell: Cell) -> Found:
+def _last_expression(cell: NotebookCell) -> Found:
     if cell.statements and not cell.statements[-1].ended:
         line = cell.statements[-1].line
         yield line, "has no semicolon: its value is shown by some kernels only; print it"
 
 
-def _dlopen(cell: Cell) -> Found:
+def _dlopen(cell: NotebookCell) -> Found:
     for line, text in enumerate(cell.blanked.splitlines(), start=1):
         if "dlopen" in text and re.search(r"\bdlopen\s*\(", text):
             rest = "\n".join(cell.blanked.splitlines()[line - 1 :]).split(";")[0]
@@ -197,7 +197,7 @@ def _dlopen(cell: Cell) -> Found:
                 yield line, "open libraries by dlopen(path, RTLD_NOW | RTLD_GLOBAL)"
 
 
-def _redefined(cells: list[Cell]) -> Iterator[Finding]:
+def _redefined(cells: list[NotebookCell]) -> Iterator[Finding]:
     """Names that two cells define: xeus-cpp refuses the second."""
     known: dict[str, int] = {}
     for cell in cells:
@@ -214,7 +214,7 @@ def _redefined(cells: list[Cell]) -> Iterator[Finding]:
             known.setdefault(name, cell.number)
 
 
-RULES: dict[str, dict[str, Callable[[Cell], Found]]] = {
+RULES: dict[str, dict[str, Callable[[NotebookCell], Found]]] = {
     "any": {"command": _command},
     "java": {"java-printf": _trailing_printf, "java-sealed": _sealed},
     "xcpp17": {

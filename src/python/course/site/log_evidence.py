@@ -10,8 +10,8 @@ from course.model.solutions import CASES
 from course.site.captions import left
 from course.site.context import Context
 from course.site.origins import sources_of
-from course.site.table import Cell, Table, row_header
-from course.stats.claims.cells import Cell as Place
+from course.site.table import Table, TableCell, row_header
+from course.stats.claims.cells import Subject
 from course.stats.claims.quantities import QUANTITIES, readings
 from course.stats.claims.reader import FOLDER
 from course.stats.columns import DatasetColumns
@@ -48,7 +48,7 @@ class LogEvidence:
         """
         title = f"Where a packet's time goes: heap buffers, {runtime}, {strategy}, batch mode"
         table = Table(title, sources=sources_of(self._dataset_columns))
-        heads = (Cell(QUANTITIES[column][0]) for column in SPLIT)
+        heads = (TableCell(QUANTITIES[column][0]) for column in SPLIT)
         table.head = [[left("Data set"), left("Case"), *heads]]
         data: list[tuple[str, Any]] = [("2019", self._dataset_columns.article)]
         data += [(one.title, one.dataset) for one in self._dataset_columns]
@@ -56,7 +56,7 @@ class LogEvidence:
             read = readings(source)
             rows = []
             for case in CASES:
-                place = Place("heap", runtime, strategy, case)
+                place = Subject("heap", runtime, strategy, case)
                 figures = (read.figure(column, place) for column in SPLIT)
                 rows.append([row_header(case), *map(_shown, figures)])
             rows[0].insert(0, row_header(name, rowspan=len(rows), group=True))
@@ -85,7 +85,7 @@ class LogEvidence:
 
     def _of_2019(self, column: str, case: str) -> float:
         choose(case, CASES, "case")
-        cell = Place("heap", "parallel 8", "pool", case)
+        cell = Subject("heap", "parallel 8", "pool", case)
         value = readings(self._dataset_columns.article).figure(column, cell).value
         if value is None:
             raise FigureError(f"the article has no {column} of {cell}")
@@ -98,19 +98,21 @@ class LogEvidence:
         table.head = [
             [
                 *map(left, ("Data set", "Runtime", "The log calls it")),
-                *map(Cell, ("Longest pause", "Pauses", "Lost at 1,000\u00a0ns")),
+                *map(TableCell, ("Longest pause", "Pauses", "Lost at 1,000\u00a0ns")),
                 left("The first pauses of the probe"),
             ]
         ]
         rows = []
         for dataset_column in self._dataset_columns:
             for runtime in runtimes:
-                place = Place("heap", runtime, strategy, case)
+                place = Subject("heap", runtime, strategy, case)
                 record = _realtime_record(dataset_column.dataset, place)
                 if record is not None:
                     collector, *figures, pauses = _told(record)
                     words = [row_header(dataset_column.title), left(runtime), left(collector)]
-                    rows.append([*words, *map(Cell, figures), Cell(pauses, "course-text")])
+                    rows.append(
+                        [*words, *map(TableCell, figures), TableCell(pauses, "course-text")]
+                    )
         table.bodies = [rows] if rows else []
         return table
 
@@ -123,18 +125,18 @@ class LogEvidence:
         return f"\n````text\n{path.read_text(encoding='utf-8').rstrip()}\n````\n"
 
 
-def _shown(figure: Figure) -> Cell:
+def _shown(figure: Figure) -> TableCell:
     """A number; without one, why there is none."""
     if figure.value is not None:
-        return Cell(number(figure.value))
+        return TableCell(number(figure.value))
     word = "not measured" if figure.status == "absent" else figure.status
     reason = figure.reason or ""
-    return Cell(word, "course-missing" if reason else "", title=reason)
+    return TableCell(word, "course-missing" if reason else "", title=reason)
 
 
-def _realtime_record(dataset: Dataset, cell: Place) -> Record | None:
+def _realtime_record(dataset: Dataset, cell: Subject) -> Record | None:
     for record in dataset.records.values():
-        if record.cell["mode"] == "realtime" and Place.of_record(record.cell) == cell:
+        if record.cell["mode"] == "realtime" and Subject.of_record(record.cell) == cell:
             return record
     return None
 

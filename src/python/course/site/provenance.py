@@ -12,13 +12,13 @@ from course.model.solutions import SOLUTIONS
 from course.site.captions import heads
 from course.site.context import Context
 from course.site.explore_data import in_order
-from course.site.table import Cell, Table, row_header
+from course.site.table import Table, TableCell, row_header
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.numbers import DASH, number
 from course.stats.records import Record
 
 
-class Provenance:
+class ProvenancePage:
     """Functions that pages call; each returns a Table."""
 
     def __init__(self, dataset_columns: DatasetColumns) -> None:
@@ -28,7 +28,7 @@ class Provenance:
     def machine(self) -> Table:
         """What was measured on: a column for each data set."""
         table = self._table("The machines" if self._several else "The machine")
-        columns = heads(self._dataset_columns) if self._several else [Cell("Value")]
+        columns = heads(self._dataset_columns) if self._several else [TableCell("Value")]
         table.head = [[_text("What"), *(_text(head.html) for head in columns)]]
         facts = [_facts(dataset_column) for dataset_column in self._dataset_columns]
         table.bodies = [
@@ -48,16 +48,16 @@ class Provenance:
                 command = Markup("<details><summary>{}</summary><code>{}</code></details>").format(
                     record.id, shlex.join(record.provenance["command"])
                 )
-                rows.append([row_header(label), _text(name), Cell(command, "course-text")])
-            table.add_edition(dataset_column, rows or [[Cell("nothing was measured", "course-text"),
-                                                _text(DASH), _text(DASH)]])  # fmt: skip
+                rows.append([row_header(label), _text(name), TableCell(command, "course-text")])
+            nothing = [TableCell("nothing was measured", "course-text"), _text(DASH), _text(DASH)]
+            table.add_edition(dataset_column, rows or [nothing])
         return table
 
     def status(self) -> Table:
         """Cells that failed, were skipped or unfit, each with its reason; how many went well."""
         counts = []
         table = self._table("")
-        table.of_each(*map(_text, ("Cell", "Status", "Reason")))
+        table.of_each(*map(_text, ("TableCell", "Status", "Reason")))
         for dataset_column in self._dataset_columns:
             records = in_order(dataset_column.dataset)
             rest = [record for record in records if record.status != "ok"]
@@ -66,7 +66,7 @@ class Provenance:
             rows = [
                 [
                     row_header(record.id),
-                    Cell(record.status, f"course-text course-missing course-{record.status}"),
+                    TableCell(record.status, f"course-text course-missing course-{record.status}"),
                     _text(record.reason),
                 ]
                 for record in rest
@@ -108,8 +108,8 @@ def _examples(dataset_column: DatasetColumn) -> list[tuple[str, Record]]:
     return [(exact_label(one), found[one.key]) for one in SOLUTIONS.values() if one.key in found]
 
 
-def _text(value: object) -> Cell:
-    return Cell(escape(str(value)), "course-text")
+def _text(value: object) -> TableCell:
+    return TableCell(escape(str(value)), "course-text")
 
 
 def _yes(value: bool | str | None) -> str:
@@ -120,10 +120,10 @@ def _yes(value: bool | str | None) -> str:
 
 def macros(context: Context) -> dict[str, Any]:
     """Name in a page -> function."""
-    provenance = Provenance(context.dataset_columns)
+    provenance = ProvenancePage(context.dataset_columns)
     return {
         "machine_table": provenance.machine,
-        "machine_table_on_other_machines": Provenance(
+        "machine_table_on_other_machines": ProvenancePage(
             context.other_machines.dataset_columns
         ).machine,
         "runtimes_table": provenance.runtimes,

@@ -14,7 +14,7 @@ from typing import Any
 
 from course.site.captions import left
 from course.site.context import Context
-from course.site.table import Cell, Table, first, row_header
+from course.site.table import Table, TableCell, first, row_header
 from course.stats.bench_figures import at_percentile, figure
 from course.stats.benches import Benches, BenchRecord
 from course.stats.errors import PublishError, choose
@@ -152,8 +152,8 @@ class PublishedTables:
         table = Table(f"{found.title}, {unit}", benches=records)
         titles = ["published", *(record.title for record in records)]
         table.head = [
-            [left("", 2), *(Cell(title, "course-first", colspan=2) for title in titles)],
-            [cell for _ in titles for cell in first([Cell("figure"), Cell("ratio")])],
+            [left("", 2), *(TableCell(title, "course-first", colspan=2) for title in titles)],
+            [cell for _ in titles for cell in first([TableCell("figure"), TableCell("ratio")])],
         ]
         for group in found.groups:
             columns = [
@@ -193,12 +193,12 @@ def _ours(record: BenchRecord, group: Group, contestant: str) -> Figure:
     return at_percentile(record, contestant, group.metric, group.percentile)
 
 
-def _ratio(column: list[Figure], index: int) -> Cell:
+def _ratio(column: list[Figure], index: int) -> TableCell:
     """To the first of the column."""
     value, base = column[index].value, column[0].value
     if value is None or not base:
-        return Cell("", "course-ratio")
-    return Cell("1" if index == 0 else times(value / base), "course-ratio")
+        return TableCell("", "course-ratio")
+    return TableCell("1" if index == 0 else times(value / base), "course-ratio")
 
 
 def macros(context: Context) -> dict[str, Any]:

@@ -28,7 +28,7 @@ from course.site.origins import source_line
 from course.site.realtime_tables import shortly
 from course.site.signs import sign
 from course.site.svg import FAINT, INK, Chart
-from course.site.table import Cell, Table
+from course.site.table import Table, TableCell
 from course.stats.columns import DatasetColumn
 from course.stats.lookup import Place, solutions
 from course.stats.numbers import quantity
@@ -90,9 +90,9 @@ class RealtimeCharts:
             "Where an interval stands before the share, so little is lost from that interval on."
         )
 
-        def cells(table: Table, place: Place) -> list[Cell]:
+        def cells(table: Table, place: Place) -> list[TableCell]:
             found = figures.realtime(*place)
-            return [Cell(shortly(found)) if found.probes else table.missing(found.missing)]
+            return [TableCell(shortly(found)) if found.probes else table.missing(found.missing)]
 
         return Chart(
             title=title,

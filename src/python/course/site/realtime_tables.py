@@ -21,7 +21,7 @@ from course.site.captions import (
 )
 from course.site.cases import case_heads, case_marks, case_rows, legend
 from course.site.context import Context
-from course.site.table import Cell, Mark, Table, known, marked, quoted, small
+from course.site.table import Mark, Table, TableCell, known, marked, quoted, small
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.errors import choose
 from course.stats.figures import Figure, RealTime
@@ -67,7 +67,7 @@ class RealtimeTables:
         chosen = only_measured(table, asked, self._dataset_columns, mode="realtime")
         signs = case_marks(chosen, self._dataset_columns, self._old_interval, _interval_found)
 
-        def cells(place: Place) -> list[Cell]:
+        def cells(place: Place) -> list[TableCell]:
             here = [self._old(place, signs.get(("2019", place)))]
             here += [
                 self._ours(table, dataset_column, place, signs.get((dataset_column.key, place)))
@@ -87,7 +87,7 @@ class RealtimeTables:
 
     def _ours(
         self, table: Table, dataset_column: DatasetColumn, place: Place, mark: Mark | None
-    ) -> Cell:
+    ) -> TableCell:
         table.see(dataset_column, dataset_column.figures.record(*place, mode="realtime"))
         found = dataset_column.figures.realtime(*place)
         if not found.probes:
@@ -103,9 +103,9 @@ class RealtimeTables:
         if found.prediction:
             text += small(f"predicted {_predicted(found)}")
         style = f"course-measured course-wraps {mark.style if mark else ''}".strip()
-        return Cell(text, style, "", title)
+        return TableCell(text, style, "", title)
 
-    def _old(self, place: Place, mark: Mark | None) -> Cell:
+    def _old(self, place: Place, mark: Mark | None) -> TableCell:
         shortest = self._quote(place, "min_interval_ns")
         lost = self._quote(place, "loss_pct_at_1000ns")
         large = self._quote(place, "loss_pct_at_1000ns_heap_10g")
@@ -114,7 +114,7 @@ class RealtimeTables:
         text = f"lost: {quantity(lost, '%')}"
         text = f"{number(shortest)}; {text}" if shortest is not None else text
         below = f"10 GB: {quantity(large, '%')}" if large is not None else ""
-        return Cell(Markup("{}").format(text) + small(below), "course-article course-wraps")
+        return TableCell(Markup("{}").format(text) + small(below), "course-article course-wraps")
 
     def _quote(self, place: Place, column: str) -> float | None:
         return old(self._dataset_columns, "realtime", place, column)
@@ -131,13 +131,13 @@ class RealtimeTables:
         table.head = case_heads(
             ["Strategy"],
             [dataclasses.replace(head, colspan=2) for head in sources],
-            [Cell("2\u00a0GB"), Cell("10\u00a0GB")] * len(sources),
+            [TableCell("2\u00a0GB"), TableCell("10\u00a0GB")] * len(sources),
         )
         chosen = only_measured(
             table, asked, self._dataset_columns, mode="realtime", variant="large-heap"
         )
 
-        def cells(place: Place) -> list[Cell]:
+        def cells(place: Place) -> list[TableCell]:
             here = [
                 quoted(self._quoted_loss(place)),
                 quoted(self._quote(place, "loss_pct_at_1000ns_heap_10g")),
@@ -161,7 +161,7 @@ class RealtimeTables:
 
     def _loss(
         self, table: Table, dataset_column: DatasetColumn, place: Place, variant: str | None
-    ) -> Cell:
+    ) -> TableCell:
         record = dataset_column.figures.record(*place, mode="realtime", variant=variant)
         table.see(dataset_column, record)
         found = dataset_column.figures.realtime(*place, variant=variant)
@@ -191,9 +191,9 @@ class RealtimeTables:
     def _beside(self, variant: str, title: str, columns: tuple[str, str, str]) -> Table:
         """The cells that were measured plainly and as a variant, and the ratio of these."""
         table = Table(title, self._dataset_columns)
-        table.of_each(*_PLACE, *map(Cell, columns))
+        table.of_each(*_PLACE, *map(TableCell, columns))
 
-        def row(dataset_column: DatasetColumn, place: Place) -> list[Cell]:
+        def row(dataset_column: DatasetColumn, place: Place) -> list[TableCell]:
             for one in (None, variant):
                 table.see(
                     dataset_column,
@@ -205,7 +205,7 @@ class RealtimeTables:
             if plain.min_interval_ns and other.min_interval_ns:
                 ratio = times(other.min_interval_ns / plain.min_interval_ns)
             cells = (self._short(table, plain), self._short(table, other))
-            return [*place_headers(place), *cells, Cell(ratio, "course-ratio")]
+            return [*place_headers(place), *cells, TableCell(ratio, "course-ratio")]
 
         for dataset_column in self._dataset_columns:
             table.add_edition(
@@ -215,11 +215,11 @@ class RealtimeTables:
         table.remarks += [_LEGEND[0]]
         return table
 
-    def _short(self, table: Table, found: RealTime) -> Cell:
+    def _short(self, table: Table, found: RealTime) -> TableCell:
         if not found.probes:
             return table.missing(found.missing)
         text = marked(shortly(found), None) + (_STALLED if found.stalled else "")
-        return Cell(text, "course-measured", title=f"{found.missing.about}: {found.verdict()}")
+        return TableCell(text, "course-measured", title=f"{found.missing.about}: {found.verdict()}")
 
     def predictions(self) -> Table:
         """Predicted and found intervals, and what finding them took, cell by cell."""
@@ -227,9 +227,9 @@ class RealtimeTables:
         table = Table(title, self._dataset_columns)
         table.of_each(
             *_PLACE,
-            *map(Cell, ("predicted, ns", "found, ns", "found / predicted")),
+            *map(TableCell, ("predicted, ns", "found, ns", "found / predicted")),
             left("within 10 %"),
-            *map(Cell, ("probes", "seconds", "plain search, s", "saved")),
+            *map(TableCell, ("probes", "seconds", "plain search, s", "saved")),
         )
         for dataset_column in self._dataset_columns:
             rows = []
@@ -255,8 +255,8 @@ class RealtimeTables:
             f"Every probe in real time, {list_names(asked)}{which}", self._dataset_columns
         )
         figures = ("interval, ns", "seconds", "sent", "lost", "lost, %")
-        stall = Cell("longest stall of the clock, ms")
-        table.of_each(*_PLACE, *map(Cell, figures), stall, left("made"))
+        stall = TableCell("longest stall of the clock, ms")
+        table.of_each(*_PLACE, *map(TableCell, figures), stall, left("made"))
         for dataset_column in self._dataset_columns:
             rows = []
             for place in places(dataset_column, variant):
@@ -304,34 +304,34 @@ def _predicted(found: RealTime) -> str:
     return f"lost: {quantity(prediction['loss_pct_at_1000'] or 0.0, '%')}"
 
 
-def _prediction(one: Prediction) -> list[Cell]:
+def _prediction(one: Prediction) -> list[TableCell]:
     ratio = times(one.found / one.predicted) if one.found and one.predicted else ""
     plain, took = one.search["plain_seconds"], one.search["seconds"]
     return [
         known(one.predicted),
         known(one.found),
-        Cell(ratio, "course-ratio"),
-        Cell("✓ yes" if one.agrees else "✗ no", "course-text"),
-        Cell(str(one.probes)),
-        Cell(number(took)),
-        Cell(number(plain)),
-        Cell(times(plain / took), "course-ratio"),
+        TableCell(ratio, "course-ratio"),
+        TableCell("✓ yes" if one.agrees else "✗ no", "course-text"),
+        TableCell(str(one.probes)),
+        TableCell(number(took)),
+        TableCell(number(plain)),
+        TableCell(times(plain / took), "course-ratio"),
     ]
 
 
-def _probe(probe: dict[str, Any]) -> list[Cell]:
+def _probe(probe: dict[str, Any]) -> list[TableCell]:
     notes = [PURPOSES[probe["purpose"]]] if "purpose" in probe else []
     notes += ["stalled"] if probe["stalled"] else []
     notes += ["ended at its first loss"] if probe.get("stopped_early") else []
     share = "some" if probe.get("stopped_early") else number(probe["loss_pct"])
     return [
-        Cell(number(probe["interval_ns"])),
-        Cell(number(probe["seconds"])),
-        Cell(number(probe["sent"])),
-        Cell(number(probe["lost"])),
-        Cell(share),
-        Cell(number(probe["longest_stall_ns"] * 1e-6)),
-        Cell("; ".join(notes), "course-text"),
+        TableCell(number(probe["interval_ns"])),
+        TableCell(number(probe["seconds"])),
+        TableCell(number(probe["sent"])),
+        TableCell(number(probe["lost"])),
+        TableCell(share),
+        TableCell(number(probe["longest_stall_ns"] * 1e-6)),
+        TableCell("; ".join(notes), "course-text"),
     ]
 
 

@@ -20,7 +20,7 @@ WORDS = {"failed": "failed", "skipped": "skipped", "unfit": "unfit", "absent": "
 
 
 @dataclasses.dataclass(frozen=True)
-class Cell:
+class TableCell:
     """A cell of the head or of a body. `scope` makes it the header of a row or row group."""
 
     html: str
@@ -40,8 +40,8 @@ class Table:
     """Data sets that have columns, or groups of rows, in the table; they are named under it."""
     benches: Sequence[BenchRecord] = ()
     """The same for records of benches."""
-    head: list[list[Cell]] = dataclasses.field(default_factory=list)
-    bodies: list[list[list[Cell]]] = dataclasses.field(default_factory=list)
+    head: list[list[TableCell]] = dataclasses.field(default_factory=list)
+    bodies: list[list[list[TableCell]]] = dataclasses.field(default_factory=list)
     notes: list[str] = dataclasses.field(default_factory=list)
     remarks: list[str] = dataclasses.field(default_factory=list)
     quiet: bool = False
@@ -51,22 +51,22 @@ class Table:
     seen: list[tuple[DatasetColumn, Record]] = dataclasses.field(default_factory=list)
     """What the table was made of; the lines under it are about these."""
 
-    def of_each(self, *cells: Cell) -> None:
+    def of_each(self, *cells: TableCell) -> None:
         """Set the head of a table with a group of rows for each data set."""
-        several = [Cell("Data set", "course-left")] if len(self.dataset_columns) > 1 else []
+        several = [TableCell("Data set", "course-left")] if len(self.dataset_columns) > 1 else []
         self.head = [[*several, *cells]]
 
-    def add_edition(self, dataset_column: DatasetColumn, rows: list[list[Cell]]) -> None:
+    def add_edition(self, dataset_column: DatasetColumn, rows: list[list[TableCell]]) -> None:
         """Add the rows of a data set, with its name before them where there are several."""
         if rows and len(self.dataset_columns) > 1:
             rows[0].insert(0, row_header(dataset_column.title, rowspan=len(rows), group=True))
         if rows:
             self.bodies.append(rows)
 
-    def add_group(self, label: str, rows: list[list[Cell]]) -> None:
+    def add_group(self, label: str, rows: list[list[TableCell]]) -> None:
         """Add rows under a label; nothing where there are no rows."""
         if rows:
-            head = Cell(escape(label), "course-left", "rowgroup", colspan=self._width)
+            head = TableCell(escape(label), "course-left", "rowgroup", colspan=self._width)
             self.bodies.append([[head], *rows])
 
     @property
@@ -79,7 +79,7 @@ class Table:
         return any(cell.colspan > 1 and "course-in-" in cell.style for cell in self.head[0])
 
     @property
-    def shown(self) -> list[list[list[Cell]]]:
+    def shown(self) -> list[list[list[TableCell]]]:
         """The bodies; for an empty table one that says so."""
         text = "not measured"
         if self.dataset_columns:
@@ -87,7 +87,7 @@ class Table:
                 dataset_column.dataset.profile for dataset_column in self.dataset_columns
             )
             text = f"Not measured: not part of the {' or '.join(profiles)} run"
-        return self.bodies or [[[Cell(text, "course-left", colspan=self._width)]]]
+        return self.bodies or [[[TableCell(text, "course-left", colspan=self._width)]]]
 
     def see(self, dataset_column: DatasetColumn, record: Record | None) -> Record | None:
         """Note that the table rests on this record; returns it."""
@@ -95,7 +95,9 @@ class Table:
             self.seen.append((dataset_column, record))
         return record
 
-    def measured(self, figure: Figure, below: str | Markup = "", mark: Mark | None = None) -> Cell:
+    def measured(
+        self, figure: Figure, below: str | Markup = "", mark: Mark | None = None
+    ) -> TableCell:
         """A measured figure with its spread, or why there is none; `below` stands under it."""
         if figure.value is None:
             return self.missing(figure, below)
@@ -104,16 +106,16 @@ class Table:
             text += small(span(figure.low, figure.high))
         title = f"{figure.about}: {quantity(figure.value, figure.unit)}"
         style = f"course-measured {mark.style}" if mark else "course-measured"
-        return Cell(text + small(below), style, title=title)
+        return TableCell(text + small(below), style, title=title)
 
-    def missing(self, figure: Figure, below: str | Markup = "") -> Cell:
+    def missing(self, figure: Figure, below: str | Markup = "") -> TableCell:
         """Why there is no figure: a word, and a note under the table."""
         if self.quiet and figure.status == "absent":
             reason = figure.reason or "not measured"
-            return Cell(_dash(reason) + small(below), "course-article", title=reason)
+            return TableCell(_dash(reason) + small(below), "course-article", title=reason)
         word = Markup("{}<sup>{}</sup>").format(WORDS[figure.status], self._note(figure))
         style = f"course-missing course-{figure.status}"
-        return Cell(word + small(below), style, title=f"{figure.about}: {figure.reason}")
+        return TableCell(word + small(below), style, title=f"{figure.about}: {figure.reason}")
 
     def _note(self, figure: Figure) -> int:
         note = f"{WORDS[figure.status].capitalize()}: {figure.reason}"
@@ -165,17 +167,17 @@ def small(text: str | Markup) -> Markup:
     return Markup("<small>{}</small>").format(text) if text else Markup()
 
 
-def quoted(value: float | None, mark: Mark | None = None) -> Cell:
+def quoted(value: float | None, mark: Mark | None = None) -> TableCell:
     """A figure of the article; a dash where it has none."""
     if value is None:
-        return Cell(_dash("not in the article"), "course-article", title="not in the article")
+        return TableCell(_dash("not in the article"), "course-article", title="not in the article")
     style = f"course-article {mark.style}" if mark else "course-article"
-    return Cell(marked(number(value), mark), style)
+    return TableCell(marked(number(value), mark), style)
 
 
-def known(value: float | None) -> Cell:
+def known(value: float | None) -> TableCell:
     """A number; a dash where there is none."""
-    return Cell(_dash("none") if value is None else number(value))
+    return TableCell(_dash("none") if value is None else number(value))
 
 
 def _dash(spoken: str) -> Markup:
@@ -183,12 +185,12 @@ def _dash(spoken: str) -> Markup:
     return Markup('<span role="img" aria-label="{}">{}</span>').format(spoken, DASH)
 
 
-def first(cells: list[Cell]) -> list[Cell]:
+def first(cells: list[TableCell]) -> list[TableCell]:
     """The cells of a column group, the first of them set apart from the group before."""
     head, *rest = cells
     return [dataclasses.replace(head, style=f"{head.style} course-first".strip()), *rest]
 
 
-def row_header(text: str, *, rowspan: int = 1, group: bool = False) -> Cell:
+def row_header(text: str, *, rowspan: int = 1, group: bool = False) -> TableCell:
     """The header of a row or of a group of rows."""
-    return Cell(escape(text), scope="rowgroup" if group else "row", rowspan=rowspan)
+    return TableCell(escape(text), scope="rowgroup" if group else "row", rowspan=rowspan)

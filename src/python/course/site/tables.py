@@ -21,7 +21,7 @@ from course.site.captions import (
 )
 from course.site.cases import COMPARED, case_heads, case_marks, case_rows, legend
 from course.site.context import Context
-from course.site.table import Cell, Table, quoted, row_header
+from course.site.table import Table, TableCell, quoted, row_header
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.errors import FigureError
 from course.stats.figures import GC_COLUMNS, Figure
@@ -59,14 +59,14 @@ class Tables:
         if is_divided:
             than = base.title if base else "2019"
             of = f"{last.title}, divided by {than}"
-            columns += [Cell(Markup('<abbr title="{}">÷&nbsp;{}</abbr>').format(of, than))]
+            columns += [TableCell(Markup('<abbr title="{}">÷&nbsp;{}</abbr>').format(of, than))]
         several = len(asked) > 1
         table.head = case_heads(["Strategy"], columns)
         if len(columns) == 1:
-            table.head = [[left("Strategy"), *(Cell(f"Case {case}") for case in CASES)]]
+            table.head = [[left("Strategy"), *(TableCell(f"Case {case}") for case in CASES)]]
         chosen = only_measured(table, asked, self._dataset_columns, generator=generator)
 
-        def cells(place: Place) -> list[Cell]:
+        def cells(place: Place) -> list[TableCell]:
             before = old(self._dataset_columns, "batch", place, "ns_per_packet")
             found = [
                 self._batch(table, each, place, generator=generator)
@@ -96,7 +96,7 @@ class Tables:
         )
         several = len(asked) > 1
         head = [left("Collector")] * several + [left("Case"), left("Strategy")]
-        table.head = [head + [Cell(title) for title, _, _ in GC_COLUMNS.values()]]
+        table.head = [head + [TableCell(title) for title, _, _ in GC_COLUMNS.values()]]
         chosen = only_measured(table, asked, self._dataset_columns)
         rows, known = len(CASES) * len(REAL_STRATEGIES), labels(asked)
         for one in chosen:
@@ -127,7 +127,9 @@ class Tables:
         explain(table, chosen, quotes)
         return table
 
-    def _gc_cell(self, table: Table, one: Solution, strategy: str, case: str, column: str) -> Cell:
+    def _gc_cell(
+        self, table: Table, one: Solution, strategy: str, case: str, column: str
+    ) -> TableCell:
         """The last column's figure, and those of the others below it."""
         *others, last = self._dataset_columns
         below = []
@@ -175,7 +177,7 @@ class Tables:
             lambda dataset_column, place: grid[dataset_column.key, place].value,
         )
 
-        def cells(place: Place) -> list[Cell]:
+        def cells(place: Place) -> list[TableCell]:
             here = [quoted(before(place), signs.get(("2019", place)))]
             here += [
                 table.measured(
@@ -185,7 +187,7 @@ class Tables:
             ]
             return here
 
-        def compared(one: Solution, case: str) -> list[Cell]:
+        def compared(one: Solution, case: str) -> list[TableCell]:
             places = [(one, strategy, case) for strategy in ("pool", "alloc")]
             quotes = [Figure(before(place), "ns") for place in places]
             ours = [
@@ -216,19 +218,19 @@ _SIGNS = {Verdict.SAME: "≈ ", Verdict.OPEN: "? "}
 """Before a ratio that tells no winner."""
 
 
-def pooled(pool: Figure, alloc: Figure) -> Cell:
+def pooled(pool: Figure, alloc: Figure) -> TableCell:
     """Pooling to allocation; empty where one of them has no figure, which its own row explains."""
     found = ratio(pool, alloc)
     if found.value is None:
-        return Cell("", "course-ratio")
+        return TableCell("", "course-ratio")
     sign = _SIGNS.get(compare(pool, alloc), "")
-    return Cell(sign + times(found.value), "course-ratio", title=found.about)
+    return TableCell(sign + times(found.value), "course-ratio", title=found.about)
 
 
-def _ratio(figure: Figure, other: float | None) -> Cell:
+def _ratio(figure: Figure, other: float | None) -> TableCell:
     if figure.value is None or not other:
-        return Cell("", "course-ratio")
-    return Cell(times(figure.value / other), "course-ratio")
+        return TableCell("", "course-ratio")
+    return TableCell(times(figure.value / other), "course-ratio")
 
 
 def macros(context: Context) -> dict[str, Any]:

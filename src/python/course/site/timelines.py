@@ -17,7 +17,7 @@ from course.site.context import Context
 from course.site.drawing import WIDTH, dashed, data, nothing_measured, stack
 from course.site.origins import source_line
 from course.site.svg import INK, Chart, shade
-from course.site.table import Cell, Table
+from course.site.table import Table, TableCell
 from course.stats.errors import FigureError, choose
 from course.stats.figures import Figures
 from course.stats.lookup import solutions
@@ -299,12 +299,12 @@ def _as_table(line: Timeline, name: str, most_rows: int) -> str:
     events += [(lost / most * worst, at, "packets lost", number(lost)) for at, lost in line.losses]
     shown = sorted(events, reverse=True)[:most_rows]
     table = Table(f"Events: {name}")
-    table.head = [[Cell("second"), left("what"), Cell("how much")]]
+    table.head = [[TableCell("second"), left("what"), TableCell("how much")]]
     body = [
-        [Cell(number(at / 1000)), Cell(kind, "course-text"), Cell(much)]
+        [TableCell(number(at / 1000)), TableCell(kind, "course-text"), TableCell(much)]
         for _, at, kind, much in sorted(shown, key=operator.itemgetter(1))
     ]
-    table.bodies = [body or [[Cell("no pause, and no packet lost", "course-left", colspan=3)]]]
+    table.bodies = [body or [[TableCell("no pause, and no packet lost", "course-left", colspan=3)]]]
     if left_out := len(events) - len(shown):
         table.remarks.append(f"And {left_out} smaller ones.")
     return table.folded(name)

@@ -106,7 +106,7 @@ class BenchRecord:
 
 
 @dataclasses.dataclass(frozen=True)
-class Place:
+class BenchColumn:
     """Where the benches of a column are looked for: in the first of its folders that has one."""
 
     key: str
@@ -119,7 +119,7 @@ class Benches:
 
     def __init__(
         self,
-        places: Sequence[Place],
+        places: Sequence[BenchColumn],
         stand_ins: Sequence[Path] = (),
         source_hash: SourceHash | None = None,
     ) -> None:
@@ -139,12 +139,12 @@ class Benches:
         is published and not stale."""
         own = list(dataset_columns)[-1]
         reference = reference_folder(root)
-        places = [Place("reference", "", [reference / FOLDER])] if reference else []
+        places = [BenchColumn("reference", "", [reference / FOLDER])] if reference else []
         if own.key == "reference":  # its own are there already, or have given way
-            places.append(Place("build", own.name, [root / BUILT]))
+            places.append(BenchColumn("build", own.name, [root / BUILT]))
         else:
             folders = [Path(own.dataset.where, FOLDER), root / BUILT]
-            places.append(Place(own.key, own.name, folders))
+            places.append(BenchColumn(own.key, own.name, folders))
         newest_first = [folder / FOLDER for folder in reversed(published(root))]
         return cls(places, newest_first, source_hash)
 
@@ -154,7 +154,8 @@ class Benches:
     ) -> Benches:
         """What each of these data sets has beside its records, and nothing from anywhere else."""
         places = [
-            Place(one.key, one.name, [root / one.dataset.where / FOLDER]) for one in dataset_columns
+            BenchColumn(one.key, one.name, [root / one.dataset.where / FOLDER])
+            for one in dataset_columns
         ]
         return cls(places, source_hash=source_hash)
 
@@ -191,14 +192,14 @@ class Benches:
     def _in_place_of(self, stale: BenchRecord, name: str) -> BenchRecord:
         """The newest published record that is not stale, from whichever machine; else this one."""
         for folder in self._stand_ins:
-            found = self._record(folder / name, Place("reference", "", [folder]))
+            found = self._record(folder / name, BenchColumn("reference", "", [folder]))
             if found is not None and not found.stale:
                 here, there = stale.provenance["machine"], found.provenance["machine"]
                 same = is_same(here, there)
                 return dataclasses.replace(found, name="" if same else machine_title(there))
         return stale
 
-    def _record(self, folder: Path, place: Place) -> BenchRecord | None:
+    def _record(self, folder: Path, place: BenchColumn) -> BenchRecord | None:
         """What the bench's folder has; None: nothing. Raises PublishError."""
         name = folder.name
         try:

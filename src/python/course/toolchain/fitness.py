@@ -33,7 +33,7 @@ NOISY_SHARE = 0.05
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Fitness:
     """What may be trusted here, in sentences."""
 
     absolute: str
@@ -75,7 +75,7 @@ def _build(found: compiler.Compiler) -> str | None:
     return None
 
 
-def judge(reading: dict[str, Any], cores: int) -> Verdict:
+def judge(reading: dict[str, Any], cores: int) -> Fitness:
     """What the reading says about batch figures, their ratios, and real time."""
     threads = reading["threads"]
     lost = max(thread["lost_share"] for thread in threads)
@@ -85,7 +85,7 @@ def judge(reading: dict[str, Any], cores: int) -> Verdict:
     realtime = (
         f"do not trust real time: {unfit}" if unfit else _realtime(gap_ms, finest_ns, lost, cores)
     )
-    return Verdict(_absolute(lost), _ratios(lost), realtime, realtime_fit=unfit is None)
+    return Fitness(_absolute(lost), _ratios(lost), realtime, realtime_fit=unfit is None)
 
 
 def why_unfit(reading: dict[str, Any], cores: int) -> str | None:

@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from course.stats.claims.cells import Cell
+from course.stats.claims.cells import Subject
 from course.stats.claims.evaluate import evaluate, rank_correlation
 from course.stats.claims.model import Claim, Comparison, Correlation, Side, Source, State, Trend
-from course.stats.claims.realtime import RealTime
+from course.stats.claims.realtime import Bounds
 from course.stats.figures import Figure
 
 SOURCE = Source("test", "A test", "Nobody", 2020, None)
@@ -41,7 +41,7 @@ class Readings:
 
     def realtime(self, cell):
         missing = Figure(None, "ns", status="absent", reason="not part of the test")
-        return self._realtime.get((cell.strategy, cell.case), RealTime(missing=missing))
+        return self._realtime.get((cell.strategy, cell.case), Bounds(missing=missing))
 
 
 def claim(*tests, aggregate="every"):
@@ -176,8 +176,8 @@ def test_intervals_hours_apart_are_told_apart_by_more():
     night, noon = ({"started": started, "drift": 0.7} for started in (NIGHT, NOON))
     for when, verdict in ((night, "holds"), (noon, "inconclusive")):
         both = {
-            ("pool", "A"): RealTime(120, 110, False, 0.0, **night),
-            ("alloc", "A"): RealTime(250, 230, False, 0.0, **when),
+            ("pool", "A"): Bounds(120, 110, False, 0.0, **night),
+            ("alloc", "A"): Bounds(250, 230, False, 0.0, **when),
         }
         (one,) = evaluate(claim(test), Readings(realtime=both)).outcomes
         assert one.verdict == verdict
@@ -378,16 +378,16 @@ def test_rank_correlation():
 @pytest.mark.parametrize(
     ("relation", "found", "verdict"),
     [
-        ("works", RealTime(500, 400, False, 0.0), "holds"),
-        ("never works", RealTime(500, 400, False, 0.0), "fails"),
-        ("works", RealTime(None, 2000, False, 7.0), "fails"),
-        ("never works", RealTime(None, 2000, False, 7.0), "holds"),
-        ("works", RealTime(None, 1000, False, 7.0), "inconclusive"),
-        ("never works", RealTime(), "inconclusive"),
-        ("loses", RealTime(None, 1000, False, 7.0), "holds"),
-        ("loses", RealTime(500, 400, False, 0.0), "fails"),
-        ("loses nothing", RealTime(500, 400, False, 0.0), "holds"),
-        ("loses nothing", RealTime(2000, 1500, False, None), "inconclusive"),
+        ("works", Bounds(500, 400, False, 0.0), "holds"),
+        ("never works", Bounds(500, 400, False, 0.0), "fails"),
+        ("works", Bounds(None, 2000, False, 7.0), "fails"),
+        ("never works", Bounds(None, 2000, False, 7.0), "holds"),
+        ("works", Bounds(None, 1000, False, 7.0), "inconclusive"),
+        ("never works", Bounds(), "inconclusive"),
+        ("loses", Bounds(None, 1000, False, 7.0), "holds"),
+        ("loses", Bounds(500, 400, False, 0.0), "fails"),
+        ("loses nothing", Bounds(500, 400, False, 0.0), "holds"),
+        ("loses nothing", Bounds(2000, 1500, False, None), "inconclusive"),
     ],
 )
 def test_states(relation, found, verdict):
@@ -398,21 +398,21 @@ def test_states(relation, found, verdict):
 
 
 def test_nothing_lost_in_too_few_packets_says_nothing():
-    found = RealTime(500, 400, False, 0.0, doubt="few packets")
+    found = Bounds(500, 400, False, 0.0, doubt="few packets")
     over = {"implementation": ("cpp",), "case": ("A",), "strategy": ("pool",)}
     for relation in ("works", "never works", "loses", "loses nothing"):
         readings = Readings(realtime={("pool", "A"): found})
         (one,) = evaluate(claim(State(over, relation)), readings).outcomes
         assert (one.verdict, one.reason) == ("inconclusive", "few packets")
     sides = [Side("realtime", {"strategy": strategy}) for strategy in ("pool", "alloc")]
-    both = {("pool", "A"): found, ("alloc", "A"): RealTime(2000, 1900, False, None)}
+    both = {("pool", "A"): found, ("alloc", "A"): Bounds(2000, 1900, False, None)}
     test = Comparison(ALL_CASES, "less", *sides)
     (one,) = evaluate(claim(test), Readings(realtime=both)).outcomes
     assert (one.verdict, one.reason) == ("inconclusive", "few packets")
 
 
 def test_an_unfit_machine_is_no_loss():
-    unfit = RealTime(missing=Figure(None, "ns", status="unfit", reason="one core"))
+    unfit = Bounds(missing=Figure(None, "ns", status="unfit", reason="one core"))
     over = {"implementation": ("cpp",), "case": ("A",), "strategy": ("pool",)}
     readings = Readings(realtime={("pool", "A"): unfit})
     (one,) = evaluate(claim(State(over, "loses")), readings).outcomes
@@ -425,12 +425,12 @@ def test_intervals_and_losses_are_compared():
         Side("realtime", {"strategy": "pool"}), Side("realtime", {"strategy": "alloc"}),
     )  # fmt: skip
     found = {
-        ("pool", "A"): RealTime(120, 110, False, 0.0),
-        ("alloc", "A"): RealTime(400, 370, False, 0.0),
-        ("pool", "B"): RealTime(None, 2000, False, 17.0),
-        ("alloc", "B"): RealTime(600, 550, False, 0.0),
-        ("pool", "C"): RealTime(None, 2000, False, 9.0),
-        ("alloc", "C"): RealTime(None, 2000, False, 75.0),
+        ("pool", "A"): Bounds(120, 110, False, 0.0),
+        ("alloc", "A"): Bounds(400, 370, False, 0.0),
+        ("pool", "B"): Bounds(None, 2000, False, 17.0),
+        ("alloc", "B"): Bounds(600, 550, False, 0.0),
+        ("pool", "C"): Bounds(None, 2000, False, 9.0),
+        ("alloc", "C"): Bounds(None, 2000, False, 75.0),
     }
     result = evaluate(claim(test), Readings(realtime=found))
     assert verdicts(result) == ["holds", "fails", "holds"]
@@ -438,7 +438,7 @@ def test_intervals_and_losses_are_compared():
 
 
 def test_losses_that_are_not_known_are_no_verdict():
-    both = {(s, "A"): RealTime(None, 1500, False, None) for s in ("pool", "alloc")}
+    both = {(s, "A"): Bounds(None, 1500, False, None) for s in ("pool", "alloc")}
     test = Comparison(
         ALL_CASES, "less",
         Side("realtime", {"strategy": "pool"}), Side("realtime", {"strategy": "alloc"}),
@@ -449,7 +449,7 @@ def test_losses_that_are_not_known_are_no_verdict():
 
 def test_a_cell_names_what_is_not_plain():
     place = {"implementation": "heap", "runtime": "g1 25", "strategy": "pool", "case": "A"}
-    assert str(Cell.of(place)) == "heap, g1 25, pool, A"
-    assert str(Cell.of({**place, "variant": "large-heap"})).endswith("A, large heap")
-    assert str(Cell.of({**place, "generator": "random"})).endswith("A, random")
-    assert Cell.of({**place, "implementation": "cpp"}).runtime == ""
+    assert str(Subject.of(place)) == "heap, g1 25, pool, A"
+    assert str(Subject.of({**place, "variant": "large-heap"})).endswith("A, large heap")
+    assert str(Subject.of({**place, "generator": "random"})).endswith("A, random")
+    assert Subject.of({**place, "implementation": "cpp"}).runtime == ""

@@ -8,16 +8,16 @@ import pytest
 
 from course import paths
 from course.stats.benches import unmeasured
-from course.stats.claims.cells import Cell
+from course.stats.claims.cells import Subject
 from course.stats.claims.evaluate import evaluate
 from course.stats.claims.quantities import NOT_IN_2019, readings
 from course.stats.claims.reader import read_claims
-from course.stats.claims.realtime import RealTime, compare_realtime, every_interval
+from course.stats.claims.realtime import Bounds, compare_realtime, every_interval
 from course.stats.noise import ENOUGH, ONE_PROCESS, another_sitting, one_process
 from course.stats.records import Record
 from course.stats.values import compare
 
-HEAP = Cell("heap", "parallel 11", "pool", "A")
+HEAP = Subject("heap", "parallel 11", "pool", "A")
 
 
 @pytest.fixture
@@ -212,9 +212,9 @@ def test_what_is_missing_says_why(load, samples):
     records[1]["gc"] = None
     found = readings(load(records))
     place = ("heap", "parallel 11", "pool")
-    assert found.figure("batch_ns", Cell(*place, "A")).reason == "killed"
-    assert found.figure("avg_pause_ms", Cell(*place, "B")).reason == "no log of the collector"
-    assert found.figure("batch_ns", Cell(*place, "C")).status == "absent"
+    assert found.figure("batch_ns", Subject(*place, "A")).reason == "killed"
+    assert found.figure("avg_pause_ms", Subject(*place, "B")).reason == "no log of the collector"
+    assert found.figure("batch_ns", Subject(*place, "C")).status == "absent"
     assert found.runtimes() == ["parallel 11"]
 
 
@@ -243,7 +243,7 @@ def probe(interval, lost=0, stalled=False, **more):
 
 def result(shortest, *probes, loss=None, **more):
     verdict = {"min_interval_ns": shortest, "loss_pct_at_1000": loss}
-    return RealTime.of_record({"probes": probes, "verdict": verdict, **more})
+    return Bounds.of_record({"probes": probes, "verdict": verdict, **more})
 
 
 def test_a_found_interval_lies_between_two_probes():
@@ -265,8 +265,8 @@ def test_an_interval_below_which_nothing_was_tried_is_only_a_bound():
 
 
 def test_a_cell_that_loses_at_a_longer_interval_only_names_it():
-    assert str(RealTime(None, 2000, False, 0.0)) == "loses at 2,000\u00a0ns"
-    assert str(RealTime(None, 2000, False, 7.0)) == "lost 7%"
+    assert str(Bounds(None, 2000, False, 0.0)) == "loses at 2,000\u00a0ns"
+    assert str(Bounds(None, 2000, False, 7.0)) == "lost 7%"
     assert str(every_interval(0.0)) == "lost 0%"
 
 
@@ -302,7 +302,7 @@ def test_a_probe_may_be_too_short_to_meet_a_long_pause(load, samples, mean, heap
     variant = "large-heap" if heap == "10g" else None
     realtime = samples.record(samples.cell(mode="realtime", heap=heap, variant=variant))
     found = readings(load([batch, realtime])).realtime(
-        Cell("heap", "parallel 11", "pool", "A", variant=variant or "none")
+        Subject("heap", "parallel 11", "pool", "A", variant=variant or "none")
     )
     assert found.works_from == 500
     assert bool(found.doubt) == doubted
@@ -313,16 +313,16 @@ def test_a_probe_may_be_too_short_to_meet_a_long_pause(load, samples, mean, heap
 @pytest.mark.parametrize(
     ("a", "b", "word"),
     [
-        (RealTime(100, 95), RealTime(200, 190), "faster"),
-        (RealTime(200, 190), RealTime(100, 95), "slower"),
-        (RealTime(100, 95), RealTime(110, 105), "open"),
-        (RealTime(1000), RealTime(1000), "open"),
-        (RealTime(1000), RealTime(None, 1000, False, 5.0), "faster"),
-        (RealTime(1500, 1400), RealTime(None, 1000, False, 5.0), "open"),
-        (RealTime(2000, 1900), every_interval(5.0), "faster"),
+        (Bounds(100, 95), Bounds(200, 190), "faster"),
+        (Bounds(200, 190), Bounds(100, 95), "slower"),
+        (Bounds(100, 95), Bounds(110, 105), "open"),
+        (Bounds(1000), Bounds(1000), "open"),
+        (Bounds(1000), Bounds(None, 1000, False, 5.0), "faster"),
+        (Bounds(1500, 1400), Bounds(None, 1000, False, 5.0), "open"),
+        (Bounds(2000, 1900), every_interval(5.0), "faster"),
         (every_interval(17.0), every_interval(0.8), "slower"),
-        (RealTime(None, 1000, False, 5.0), RealTime(None, 1000, False, 5.5), "open"),
-        (RealTime(None, 1000), RealTime(None, 1000, False, 5.5), "unknown"),
+        (Bounds(None, 1000, False, 5.0), Bounds(None, 1000, False, 5.5), "open"),
+        (Bounds(None, 1000), Bounds(None, 1000, False, 5.5), "unknown"),
     ],
 )
 def test_who_copes_with_the_shorter_interval(a, b, word):
@@ -331,9 +331,9 @@ def test_who_copes_with_the_shorter_interval(a, b, word):
 
 def test_hours_apart_only_a_much_shorter_interval_is_shorter():
     then = datetime(2020, 1, 1, tzinfo=UTC)
-    fast = RealTime(100, 95, started=then, drift=0.7)
+    fast = Bounds(100, 95, started=then, drift=0.7)
     slow, slower = (
-        RealTime(shortest, shortest - 10, started=then + timedelta(hours=9), drift=0.7)
+        Bounds(shortest, shortest - 10, started=then + timedelta(hours=9), drift=0.7)
         for shortest in (250, 350)
     )
     assert compare_realtime(fast, slow) == compare_realtime(slow, fast) == "open"
@@ -341,7 +341,7 @@ def test_hours_apart_only_a_much_shorter_interval_is_shorter():
     assert compare_realtime(slower, fast) == "slower"
     never = dataclasses.replace(slow, works_from=None, loses_at=2000)
     assert compare_realtime(fast, never) == "faster"
-    barely = RealTime(1000, 990, started=then, drift=0.7)
+    barely = Bounds(1000, 990, started=then, drift=0.7)
     assert compare_realtime(barely, never) == "open"
     near = dataclasses.replace(fast, started=slow.started)
     assert compare_realtime(near, slow) == "faster"
@@ -350,8 +350,8 @@ def test_hours_apart_only_a_much_shorter_interval_is_shorter():
 @pytest.mark.parametrize(("drift", "word"), [(0.7, "open"), (ONE_PROCESS, "faster")])
 def test_losses_hours_apart_are_compared_only_where_hours_change_nothing(drift, word):
     then = datetime(2020, 1, 1, tzinfo=UTC)
-    little = RealTime(None, 2000, False, 0.4, started=then, drift=drift)
-    much = RealTime(None, 2000, False, 40.0, started=then + timedelta(hours=9), drift=drift)
+    little = Bounds(None, 2000, False, 0.4, started=then, drift=drift)
+    much = Bounds(None, 2000, False, 40.0, started=then + timedelta(hours=9), drift=drift)
     assert compare_realtime(little, much) == word
     assert compare_realtime(little, dataclasses.replace(much, started=then)) == "faster"
 
@@ -390,11 +390,11 @@ def test_without_a_timeline_or_a_probe_at_1000_ns_nothing_is_said(one):
 
 def test_probes_of_records_are_read(one):
     found = one(implementation="cpp", mode="realtime")
-    cell = Cell("cpp", "", "pool", "A")
+    cell = Subject("cpp", "", "pool", "A")
     assert found.realtime(cell).works_from == 500
     assert found.figure("min_interval_ns", cell).value == 500
     assert found.figure("loss_pct", cell).value == 0
-    other = found.figure("loss_pct", Cell("cpp", "", "pool", "B"))
+    other = found.figure("loss_pct", Subject("cpp", "", "pool", "B"))
     assert (other.status, other.unit) == ("absent", "%")
 
 
@@ -403,8 +403,8 @@ def test_variants_are_cells_of_their_own(one):
         record["cell"]["variant"] = "large-heap"
 
     records = one(change, implementation="cpp", mode="realtime")
-    assert records.realtime(Cell("cpp", "", "pool", "A")).missing is not None
-    large = Cell("cpp", "", "pool", "A", variant="large-heap")
+    assert records.realtime(Subject("cpp", "", "pool", "A")).missing is not None
+    large = Subject("cpp", "", "pool", "A", variant="large-heap")
     assert records.realtime(large).missing is None
 
 
@@ -413,19 +413,21 @@ def test_variants_are_cells_of_their_own(one):
 
 def test_the_articles_figures_go_by_the_collectors_true_names(article):
     found = readings(article)
-    assert found.figure("batch_ns", Cell("heap", "parallel 11", "pool", "A")).value == 346
-    assert found.figure("batch_ns", Cell("native", "zgc 25", "alloc", "C")).value == 533
-    assert found.figure("batch_ns", Cell("cpp-flat", "", "pool", "B")).value == 148
-    assert found.figure("pauses_per_s", Cell("heap", "parallel 8", "pool", "A")).value == 0.8
-    outside = found.figure("batch_ns_outside_pauses", Cell("heap", "parallel 11", "pool", "A"))
+    assert found.figure("batch_ns", Subject("heap", "parallel 11", "pool", "A")).value == 346
+    assert found.figure("batch_ns", Subject("native", "zgc 25", "alloc", "C")).value == 533
+    assert found.figure("batch_ns", Subject("cpp-flat", "", "pool", "B")).value == 148
+    assert found.figure("pauses_per_s", Subject("heap", "parallel 8", "pool", "A")).value == 0.8
+    outside = found.figure("batch_ns_outside_pauses", Subject("heap", "parallel 11", "pool", "A"))
     for quantity in NOT_IN_2019:
-        assert found.figure(quantity, Cell("heap", "parallel 11", "pool", "A")).status == "absent"
+        assert (
+            found.figure(quantity, Subject("heap", "parallel 11", "pool", "A")).status == "absent"
+        )
     assert outside.value == pytest.approx(346 * 0.33)
     for cell in (
-        Cell("heap", "cms 11", "pool", "A"),
-        Cell("foreign", "g1 25", "pool", "A"),
-        Cell("heap", "g1 25", "pool", "A", generator="random"),
-        Cell("heap", "g1 25", "pool", "A", variant="compact-headers"),
+        Subject("heap", "cms 11", "pool", "A"),
+        Subject("foreign", "g1 25", "pool", "A"),
+        Subject("heap", "g1 25", "pool", "A", generator="random"),
+        Subject("heap", "g1 25", "pool", "A", variant="compact-headers"),
     ):
         assert not found.figure("batch_ns", cell).known
         assert found.realtime(cell).missing is not None
@@ -433,19 +435,19 @@ def test_the_articles_figures_go_by_the_collectors_true_names(article):
 
 def test_the_articles_intervals_and_losses(article):
     found = readings(article)
-    assert found.realtime(Cell("heap", "g1 25", "alloc", "B")).works_from == 2000
-    assert found.figure("loss_pct", Cell("heap", "g1 25", "alloc", "A")).value == 0
-    lost = found.realtime(Cell("heap", "parallel 11", "pool", "A"))
+    assert found.realtime(Subject("heap", "g1 25", "alloc", "B")).works_from == 2000
+    assert found.figure("loss_pct", Subject("heap", "g1 25", "alloc", "A")).value == 0
+    lost = found.realtime(Subject("heap", "parallel 11", "pool", "A"))
     assert (lost.works, lost.loss_pct, lost.loses_at) == (False, 17, math.inf)
-    almost = found.realtime(Cell("native", "parallel 11", "mix", "B"))
+    almost = found.realtime(Subject("native", "parallel 11", "mix", "B"))
     assert (almost.works, almost.loss_pct) == (False, 0.0025)
-    large = found.realtime(Cell("heap", "parallel 11", "pool", "A", variant="large-heap"))
+    large = found.realtime(Subject("heap", "parallel 11", "pool", "A", variant="large-heap"))
     assert large.loss_pct == 0.5
 
 
 def test_the_articles_intervals_are_taken_as_they_stand(article):
     found = readings(article)
-    a, b = (found.realtime(Cell("native", "g1 25", s, "A")) for s in ("alloc", "pool"))
+    a, b = (found.realtime(Subject("native", "g1 25", s, "A")) for s in ("alloc", "pool"))
     assert compare_realtime(a, b) == "faster"
     assert compare(a.min_interval, b.min_interval) == "faster"
 

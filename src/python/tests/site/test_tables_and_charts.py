@@ -14,7 +14,7 @@ from course.site.charts import SMALL, Charts
 from course.site.drawing import POINT, shapes_of
 from course.site.family_colours import style_sheet
 from course.site.origins import source_line
-from course.site.provenance import Provenance
+from course.site.provenance import ProvenancePage
 from course.site.realtime_charts import RealtimeCharts
 from course.site.realtime_tables import RealtimeTables, shortly
 from course.site.signs import sign, sign_of
@@ -47,9 +47,9 @@ TABLES = {
     "predictions": lambda e: RealtimeTables(e).predictions(),
     "clocks": lambda e: RealtimeTables(e).clocks(),
     "large heap": lambda e: RealtimeTables(e).large_heap(),
-    "machine": lambda e: Provenance(e).machine(),
-    "runtimes": lambda e: Provenance(e).runtimes(),
-    "status": lambda e: Provenance(e).status(),
+    "machine": lambda e: ProvenancePage(e).machine(),
+    "runtimes": lambda e: ProvenancePage(e).runtimes(),
+    "status": lambda e: ProvenancePage(e).status(),
 }
 CHARTS = {
     "batch": lambda e: Charts(e.primary.figures).batch("heap"),
@@ -408,7 +408,7 @@ def test_an_unfit_machine_is_shown_as_such(load, article, samples):
     made = soup(RealtimeTables(dataset_columns).realtime("cpp"), dataset_columns)
     assert made.select_one("td.course-unfit").text.startswith("unfit")
     assert "Unfit: gaps of 300 ms" in made.text
-    assert "unfit" in soup(Provenance(dataset_columns).status(), dataset_columns).table.text
+    assert "unfit" in soup(ProvenancePage(dataset_columns).status(), dataset_columns).table.text
 
 
 def test_probes_of_a_variant_are_its_own(load, article, samples):

@@ -40,7 +40,7 @@ def valid_values() -> dict[str, tuple[str, ...]]:
 
 
 @dataclasses.dataclass(frozen=True)
-class Cell:
+class Subject:
     """One cell, its mode left out."""
 
     implementation: str
@@ -51,7 +51,7 @@ class Cell:
     variant: str = "none"
 
     @classmethod
-    def of(cls, place: Place) -> Cell:
+    def of(cls, place: Place) -> Subject:
         """From all dimensions. A C++ program has no runtime, whatever the place says."""
         values = {**PLAIN, **place}
         if not solutions.IMPLEMENTATIONS[values["implementation"]].is_java:
@@ -59,7 +59,7 @@ class Cell:
         return cls(**values)
 
     @classmethod
-    def of_record(cls, cell: Mapping[str, Any]) -> Cell:
+    def of_record(cls, cell: Mapping[str, Any]) -> Subject:
         """The cell that a record is of."""
         runtime = NO_RUNTIME if cell["collector"] is None else f"{cell['collector']} {cell['jdk']}"
         return cls(

@@ -13,7 +13,7 @@ import numpy as np
 from course.model.pairs import Verdict
 from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED, VERDICTS
 from course.stats.article import Article
-from course.stats.claims.cells import Cell, places
+from course.stats.claims.cells import Subject, places
 from course.stats.claims.contests import Contests, contest
 from course.stats.claims.model import (
     Bench,
@@ -27,7 +27,7 @@ from course.stats.claims.model import (
 )
 from course.stats.claims.outcome import Outcome, Tried
 from course.stats.claims.quantities import QUANTITIES, REALTIME, Readings, readings
-from course.stats.claims.realtime import UNKNOWN, RealTime, compare_realtime
+from course.stats.claims.realtime import UNKNOWN, Bounds, compare_realtime
 from course.stats.dataset import Dataset
 from course.stats.figures import Figure
 from course.stats.noise import are_sittings_apart
@@ -154,10 +154,10 @@ def _try(test: Test, source: Readings, contests: Contests | None) -> Iterator[Tr
 
 
 def _compare(test: Comparison, place: Mapping[str, str], source: Readings) -> Tried:
-    left = Cell.of({**place, **test.left.place})
+    left = Subject.of({**place, **test.left.place})
     right = None
     if isinstance(test.right, Side):
-        right = Cell.of({**place, **test.right.place})
+        right = Subject.of({**place, **test.right.place})
     read = _read(test.left, left, source), _read(test.right, right, source)
     key = (*read, test.relation, test.factor, test.tolerance)
     if read[0] == read[1]:  # as two Java versions of the article are
@@ -189,7 +189,7 @@ def _compare(test: Comparison, place: Mapping[str, str], source: Readings) -> Tr
     return key, Outcome(_title(test.left, test.right), name, *texts, verdict, reason)
 
 
-def _read(side: Side | float, cell: Cell | None, source: Readings) -> Hashable:
+def _read(side: Side | float, cell: Subject | None, source: Readings) -> Hashable:
     """Equal for sides that read the same figures."""
     if not isinstance(side, Side):
         return side
@@ -198,9 +198,9 @@ def _read(side: Side | float, cell: Cell | None, source: Readings) -> Hashable:
     return side.quantity, source.key(cell), below
 
 
-def _below(divided_by: Mapping[str, str], cell: Cell) -> Cell:
+def _below(divided_by: Mapping[str, str], cell: Subject) -> Subject:
     """The cell whose figure divides that of `cell`."""
-    return Cell.of({**dataclasses.asdict(cell), **divided_by})
+    return Subject.of({**dataclasses.asdict(cell), **divided_by})
 
 
 def _title(left: Side, right: Side | float) -> str:
@@ -263,7 +263,7 @@ def _verdict(relation: str, word: str) -> str:
     return HOLDS if word == (Verdict.FASTER if relation == "less" else Verdict.SLOWER) else FAILS
 
 
-def _figure(side: Side, cell: Cell, source: Readings) -> Figure:
+def _figure(side: Side, cell: Subject, source: Readings) -> Figure:
     figure = source.figure(side.quantity, cell)
     if side.divided_by is None:
         return figure
@@ -287,7 +287,7 @@ def _figure(side: Side, cell: Cell, source: Readings) -> Figure:
     return Figure(value, "", noise=max(noise, drift * value), rounds=rounds)
 
 
-def _right(side: Side | float, one: Figure, cell: Cell | None, source: Readings) -> Figure:
+def _right(side: Side | float, one: Figure, cell: Subject | None, source: Readings) -> Figure:
     if isinstance(side, Side):
         assert cell is not None
         return _figure(side, cell, source)
@@ -322,7 +322,7 @@ def _unknown(figure: Figure) -> Figure | None:
     return figure if figure.value is None else None
 
 
-def _both(left: Cell, right: Cell) -> str:
+def _both(left: Subject, right: Subject) -> str:
     """What the cells have in common, and where they differ: ``heap, A: pool / alloc``."""
     one, other = dataclasses.asdict(left), dataclasses.asdict(right)
     differ = [name for name in one if one[name] != other[name]]
@@ -341,7 +341,7 @@ def _both(left: Cell, right: Cell) -> str:
 
 
 def _state(test: State, place: Mapping[str, str], source: Readings) -> Tried:
-    cell, what = Cell.of(place), QUANTITIES[REALTIME][0]
+    cell, what = Subject.of(place), QUANTITIES[REALTIME][0]
     found = source.realtime(cell)
     key = (source.key(cell), test.relation)
     if found.missing is not None:
@@ -354,7 +354,7 @@ def _state(test: State, place: Mapping[str, str], source: Readings) -> Tried:
     return key, Outcome(what, str(cell), str(found), "", verdict, found.doubt)
 
 
-def _is(relation: str, found: RealTime) -> bool | None:
+def _is(relation: str, found: Bounds) -> bool | None:
     if relation in ("works", "never works"):
         return found.works if found.works is None else found.works == (relation == "works")
     if not found.loss.known:
@@ -369,7 +369,7 @@ def _trends(test: Trend, source: Readings) -> Iterator[Tried]:
     steps, what = test.over[test.along], QUANTITIES[test.quantity][0]
     rest = {name: values for name, values in test.over.items() if name != test.along}
     for place in places(rest, source.runtimes()):
-        cells = [Cell.of({**place, test.along: step}) for step in steps]
+        cells = [Subject.of({**place, test.along: step}) for step in steps]
         key = (test.relation, test.quantity, *map(source.key, cells))
         figures = [source.figure(test.quantity, cell) for cell in cells]
         missing = [figure for figure in figures if figure.value is None]
@@ -398,7 +398,7 @@ def _correlations(test: Correlation, source: Readings) -> Iterator[Tried]:
     titles = (QUANTITIES[test.quantity][0], QUANTITIES[test.increases_with][0].lower())
     what = f"{titles[0]}: rank correlation with {titles[1]}"
     for group in places(outer, source.runtimes()):
-        cells = [Cell.of({**group, **place}) for place in places(inner, [])]
+        cells = [Subject.of({**group, **place}) for place in places(inner, [])]
         key = (test.quantity, test.increases_with, *map(source.key, cells))
         pairs = [
             (source.figure(test.increases_with, cell), source.figure(test.quantity, cell))

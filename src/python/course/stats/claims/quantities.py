@@ -11,8 +11,8 @@ from typing import Any, Protocol
 from course.model.probes import QUEUE_MS, decisive_by_interval
 from course.model.solutions import COLLECTORS
 from course.stats.article import Article
-from course.stats.claims.cells import Cell, valid_values
-from course.stats.claims.realtime import AT_NS, UNKNOWN, RealTime, every_interval
+from course.stats.claims.cells import Subject, valid_values
+from course.stats.claims.realtime import AT_NS, UNKNOWN, Bounds, every_interval
 from course.stats.dataset import Dataset
 from course.stats.figures import GC_COLUMNS, SHARES, Figure
 from course.stats.noise import batch_noise, process_means
@@ -59,13 +59,13 @@ class Readings(Protocol):
     def runtimes(self) -> list[str]:
         """The runtimes that there are figures of, for a test's patterns."""
 
-    def key(self, cell: Cell) -> Hashable:
+    def key(self, cell: Subject) -> Hashable:
         """Equal for cells that have the same figures here."""
 
-    def figure(self, quantity: str, cell: Cell) -> Figure:
+    def figure(self, quantity: str, cell: Subject) -> Figure:
         """A quantity other than REALTIME; without a value it says why."""
 
-    def realtime(self, cell: Cell) -> RealTime:
+    def realtime(self, cell: Subject) -> Bounds:
         """What is known of the cell in real time."""
 
 
@@ -83,8 +83,8 @@ class DatasetReadings:
         self._scaled = dataset.scaled
         self._one_process = dataset.one_process
         self._drift = dataset.another_sitting
-        self._records: dict[tuple[str, Cell], Record] = {
-            (record.cell["mode"], Cell.of_record(record.cell)): record
+        self._records: dict[tuple[str, Subject], Record] = {
+            (record.cell["mode"], Subject.of_record(record.cell)): record
             for record in dataset.records.values()
         }
 
@@ -93,11 +93,11 @@ class DatasetReadings:
         present = {cell.runtime for _, cell in self._records}
         return [runtime for runtime in valid_values()["runtime"] if runtime in present]
 
-    def key(self, cell: Cell) -> Hashable:
+    def key(self, cell: Subject) -> Hashable:
         """Every cell has its own record."""
         return cell
 
-    def figure(self, quantity: str, cell: Cell) -> Figure:
+    def figure(self, quantity: str, cell: Subject) -> Figure:
         """From the cell's record of the quantity's mode."""
         if quantity in OF_REALTIME:
             found = self.realtime(cell)
@@ -119,17 +119,17 @@ class DatasetReadings:
             return dataclasses.replace(figure, started=record.started, rounds=rounds)
         return dataclasses.replace(figure, started=record.started, drift=self._drift)
 
-    def realtime(self, cell: Cell) -> RealTime:
+    def realtime(self, cell: Subject) -> Bounds:
         """From the cell's probes."""
         record, missing = self._record("realtime", cell, "ns")
         if record is None:
-            return RealTime(missing=missing)
-        found = RealTime.of_record(
+            return Bounds(missing=missing)
+        found = Bounds.of_record(
             record.raw["realtime"], self._one_process, self._between_long_pauses(cell, record)
         )
         return dataclasses.replace(found, started=record.started, drift=self._drift)
 
-    def _between_long_pauses(self, cell: Cell, record: Record) -> float | None:
+    def _between_long_pauses(self, cell: Subject, record: Record) -> float | None:
         """In packets, as the cell's batch mode tells; in a larger heap it takes longer to fill."""
         variant = "none" if cell.variant in REALTIME_ONLY else cell.variant
         batch, _ = self._record("batch", dataclasses.replace(cell, variant=variant), "")
@@ -138,7 +138,7 @@ class DatasetReadings:
             return None
         return packets * _megabytes(record.cell["heap"]) / _megabytes(batch.cell["heap"])
 
-    def _record(self, mode: str, cell: Cell, unit: str) -> tuple[Record | None, Figure]:
+    def _record(self, mode: str, cell: Subject, unit: str) -> tuple[Record | None, Figure]:
         """The record if it has figures, and a figure that says why it has none."""
         record = self._records.get((mode, cell))
         status, reason = "absent", f"not part of the {self._profile} run"
@@ -263,18 +263,18 @@ class ArticleReadings:
         """Collectors with the versions that the article ran them on."""
         return ["parallel 8", "g1 8", "zgc 11"]
 
-    def key(self, cell: Cell) -> Hashable:
+    def key(self, cell: Subject) -> Hashable:
         """The row of its tables, and whether it is the column of the large heap."""
         return self._solution(cell), cell.strategy, cell.case, cell.variant
 
-    def _solution(self, cell: Cell) -> str | None:
+    def _solution(self, cell: Subject) -> str | None:
         """Its name of the solution: ``heap-cms``, ``cpp``."""
         if not cell.runtime:
             return cell.implementation
         name = ARTICLE_COLLECTORS.get(cell.collector)
         return f"{cell.implementation}-{name}" if name else None
 
-    def figure(self, quantity: str, cell: Cell) -> Figure:
+    def figure(self, quantity: str, cell: Subject) -> Figure:
         """From the article's tables."""
         unit = QUANTITIES[quantity][1]
         if quantity in OF_REALTIME:
@@ -296,12 +296,12 @@ class ArticleReadings:
         value = self._find(table, cell, column)
         return _not_there(unit) if value is None else Figure(value, unit)
 
-    def realtime(self, cell: Cell) -> RealTime:
+    def realtime(self, cell: Subject) -> Bounds:
         """Smallest interval, or loss, with the heap of 2 GB or of 10.
 
         Where the article gives an interval *and* a small loss, packets are lost at every interval.
         """
-        missing = RealTime(missing=_not_there("ns"))
+        missing = Bounds(missing=_not_there("ns"))
         if cell.generator != "counter":
             return missing
         if cell.variant == "large-heap":
@@ -316,9 +316,9 @@ class ArticleReadings:
         if shortest is None:
             return missing
         loss = 0.0 if shortest <= AT_NS else None
-        return RealTime(shortest, math.nextafter(shortest, 0), True, loss, noise=0.0)
+        return Bounds(shortest, math.nextafter(shortest, 0), True, loss, noise=0.0)
 
-    def _find(self, table: str, cell: Cell, column: str) -> float | None:
+    def _find(self, table: str, cell: Subject, column: str) -> float | None:
         return self._article.find(table, self._solution(cell), cell.strategy, cell.case, column)
 
 

@@ -25,7 +25,7 @@ UNKNOWN = "unknown"
 
 
 @dataclasses.dataclass(frozen=True)
-class RealTime:
+class Bounds:
     """What is known of a cell's smallest interval: it lies above one bound, up to another."""
 
     works_from: float | None = None
@@ -55,7 +55,7 @@ class RealTime:
         result: dict[str, Any],
         noise: float = ONE_PROCESS,
         between_pauses: float | None = None,
-    ) -> RealTime:
+    ) -> Bounds:
         """From a record's ``realtime``.
 
         noise: how far, as a share, another process may well land from it.
@@ -157,7 +157,7 @@ def _doubt(probes: list[dict[str, Any]], found: float | None, between_pauses: fl
     )
 
 
-def compare_realtime(a: RealTime, b: RealTime) -> str:
+def compare_realtime(a: Bounds, b: Bounds) -> str:
     """``faster``: `a` certainly copes with a shorter interval, or loses less where both lose.
 
     Else ``slower``, ``open`` (the probes do not tell) or ``unknown``.
@@ -173,7 +173,7 @@ def compare_realtime(a: RealTime, b: RealTime) -> str:
     return Verdict.SLOWER if _shorter(b, a) else Verdict.OPEN
 
 
-def _shorter(a: RealTime, b: RealTime) -> bool:
+def _shorter(a: Bounds, b: Bounds) -> bool:
     """Whether `a` works at an interval at which `b` does not, beyond what processes differ by.
 
     Hours later everything may take longer, the pauses too for which `b` has no interval.
@@ -186,9 +186,9 @@ def _shorter(a: RealTime, b: RealTime) -> bool:
     return a.works_from * margin <= b.loses_at
 
 
-def every_interval(loss_pct: float | None) -> RealTime:
+def every_interval(loss_pct: float | None) -> Bounds:
     """A cell that loses packets at every interval, as the article says of some."""
-    return RealTime(loses_at=math.inf, loss_pct=loss_pct, noise=0.0)
+    return Bounds(loses_at=math.inf, loss_pct=loss_pct, noise=0.0)
 
 
 def _unknown(reason: str, unit: str = "ns") -> Figure:
