@@ -31,6 +31,7 @@ from course.grading.jobs import Job, job
 from course.grading.result import Result
 from course.grading.sandbox import sandbox
 from course.grading.store import SECRET, Store
+from course.grading.text import on_one_line
 from course.grading.verdicts import Verdict
 from course.process import machine
 
@@ -69,16 +70,11 @@ class Reporter:
         failed = result.verdict is Verdict.GRADER_ERROR
         points = f"{result.points} of {result.max_points}"
         line = f"{result.learner} {result.exercise}: {result.verdict}, {points}"
-        line = _on_one_line(f"{line} ({result.message})" if failed else line)
+        line = on_one_line(f"{line} ({result.message})" if failed else line)
         (row,) = self._bar.tasks
         self._bar.update(row.id, advance=1, description=line)
         if failed or self._bar.disable:
             self.say(f"[{row.completed:.0f}/{row.total:.0f}] {line}")
-
-
-def _on_one_line(text: str) -> str:
-    """A text that may quote a submission: without what a terminal would obey."""
-    return " ".join("".join(one if one.isprintable() else " " for one in text).split())
 
 
 def check_arguments(args: argparse.Namespace) -> list[Exercise]:

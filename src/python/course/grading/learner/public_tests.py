@@ -14,6 +14,7 @@ from course.grading.exercises.exercise import LIBRARY, Exercise
 from course.grading.exercises.submission import TESTS
 from course.grading.sandbox.process import Ended, Words
 from course.grading.sandbox.sandbox import Allowance, Kind, Mount, Step
+from course.grading.text import visible
 
 MAIN = "exercise.PublicTest"
 SUFFIXES = (".java", ".cpp", ".hpp")
@@ -83,4 +84,4 @@ def _say(context: GraderContext, step: Step) -> tuple[Ended, str]:
     """How it ended, and what it printed."""
     printed = Words()
     ended = context.box.run(step, on_answers=printed.take)
-    return ended, printed.text() + ended.words
+    return ended, visible(printed.text() + ended.words)
