@@ -29,7 +29,7 @@ def mine(tmp_path, monkeypatch) -> Path:
 
 
 def args(name: str, folder: Path | None = None) -> argparse.Namespace:
-    return argparse.Namespace(name=name, dir=folder, json=None)
+    return argparse.Namespace(name=name, dir=folder, json=None, require_sandbox=False)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -158,6 +158,7 @@ constexpr Rule plain[] = {
     {SYS_poll, all},
     {SYS_dup2, all},
     {SYS_time, all},
+    {SYS_pause, all},
     {SYS_unlink, valgrind | compile},
     {SYS_pipe, sanitized | compile},
     {SYS_fork, compile},
