@@ -151,7 +151,7 @@ def _answers(subject: Subject, check: Check, reference: ReferenceBuild) -> Outco
 
 # ---- garbage: Java under a collector that never collects ---------------------------------------
 
-_USED = re.compile(r"^Heap: .*, (\d+)([BKMG]) \([\d.]+%\) used$", re.MULTILINE)
+_USED = re.compile(r"^Heap: .*, ([0-9]{1,12})([BKMG]) \([0-9.]+%\) used$", re.MULTILINE)
 _UNIT_KB = {"B": 1 / 1024, "K": 1, "M": 1024, "G": 1024 * 1024}
 
 

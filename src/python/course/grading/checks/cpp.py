@@ -22,6 +22,9 @@ VARIANTS = {
 """Without debug information: it takes longer to make and to read than the code, and a result names
 no line."""
 
+LINKED = ("-pthread", "-Wl,-z,noexecstack")
+"""An object could ask for a stack that runs as code; the sandbox denies all other ways to make some."""
+
 PROGRAM = "program"
 
 ASAN_CODE, TSAN_CODE = 99, 66
@@ -96,7 +99,7 @@ class CppSubject(Subject):
         # Its constructor goes first.
         objects[:0] = [f"{inside(driver)}/{file.name}" for file in sorted(driver.host.glob("*.o"))]
         self.compile(
-            [self._compiler, *flags, "-pthread", *objects, "-o", f"{out}/{variant}-{PROGRAM}"],
+            [self._compiler, *flags, *LINKED, *objects, "-o", f"{out}/{variant}-{PROGRAM}"],
             [self.out, driver],
             Verdict.LINK_ERROR,
         )
@@ -197,18 +200,21 @@ def _environment(memory_mb: int) -> dict[str, str]:
 
 # ---- what the tools say ------------------------------------------------------------------------
 
+_NUMBER = r"([0-9,]{1,24})"
+"""Not longer than Valgrind's own: Python takes a while for a million digits, and refuses them."""
+
 _COUNTS = {
-    "instructions": re.compile(r"I\s+refs:\s+([\d,]+)"),
-    "d1_misses": re.compile(r"D1\s+misses:\s+([\d,]+)"),
-    "ll_misses": re.compile(r"LLd misses:\s+([\d,]+)"),
-    "allocations": re.compile(r"total heap usage: ([\d,]+) allocs"),
-    "errors": re.compile(r"ERROR SUMMARY: ([\d,]+) errors"),
+    "instructions": re.compile(r"I\s+refs:\s+" + _NUMBER),
+    "d1_misses": re.compile(r"D1\s+misses:\s+" + _NUMBER),
+    "ll_misses": re.compile(r"LLd misses:\s+" + _NUMBER),
+    "allocations": re.compile(rf"total heap usage: {_NUMBER} allocs"),
+    "errors": re.compile(rf"ERROR SUMMARY: {_NUMBER} errors"),
 }
 _LAST = {"memcheck": "errors", "cachegrind": "instructions", "misses": "ll_misses"}
 """Tool -> what is counted in the end of its log."""
 
 _COMMAND = re.compile(r"^==\d+== Command: (.*)$", re.MULTILINE)
-_LOST = re.compile(r"definitely lost: ([\d,]+) bytes")
+_LOST = re.compile(rf"definitely lost: {_NUMBER} bytes")
 _HEADLINE = re.compile(
     r"^==\d+== ((?:Invalid|Conditional|Use of|Mismatched|Syscall|Source and|Process).*)$",
     re.MULTILINE,

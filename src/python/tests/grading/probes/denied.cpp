@@ -154,7 +154,8 @@ void kernel() {
 
 void code() {
     const auto may = [](int protection) {
-        void* const place = ::mmap(nullptr, 4096, protection, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        void* const place =
+            ::mmap(nullptr, 4096, protection, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         return place == MAP_FAILED ? nullptr : place;
     };
     report("code that can be written", may(PROT_READ | PROT_WRITE | PROT_EXEC) ? 0 : -1);

@@ -217,7 +217,9 @@ inline void allow(Filter& filter, Kind kind, std::uint32_t own, const Secret& se
         // from files, except where tools and runtimes make some.
         {SYS_mmap, runs, {{2, lacks, PROT_EXEC}, {3, lacks, uncounted}}},
         {SYS_mmap, runs, {{2, lacks, PROT_EXEC | PROT_WRITE}, {3, lacks, MAP_ANONYMOUS}}},
-        {SYS_mmap, runs, {{2, lacks, PROT_WRITE}, {3, lacks, MAP_ANONYMOUS | MAP_SHARED}}},
+        {SYS_mmap,
+         runs,
+         {{2, lacks, PROT_WRITE}, {3, lacks, MAP_ANONYMOUS | MAP_SHARED}}},
         {SYS_mmap, valgrind | java, {{3, lacks, uncounted}}},
         {SYS_mprotect, cpp, {{2, lacks, PROT_EXEC}}},
         // No waiting less, no other pipe's size, no owner of signals.
