@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -22,8 +23,8 @@ VARIANTS = {
 """Without debug information: it takes longer to make and to read than the code, and a result names
 no line."""
 
-LINKED = ("-pthread", "-Wl,-z,noexecstack")
-"""An object could ask for a stack that runs as code; the sandbox denies all other ways to make some."""
+LINKED = ("-pthread", *(("-Wl,-z,noexecstack",) if sys.platform == "linux" else ()))
+"""An object could ask for a stack that is code; the sandbox denies the other ways to make some."""
 
 PROGRAM = "program"
 
