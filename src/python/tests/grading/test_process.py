@@ -77,7 +77,7 @@ def test_a_log_is_opened_by_its_name_and_kept_whole() -> None:
     """What is counted stands between other words: none of these may push it out."""
     junk = "x" * WORDS_KEPT
     program = f"open('/dev/fd/{LOG}', 'a').write(2 * '{junk}' + 'counted' + 2 * '{junk}')"
-    assert run(program).log == f"{2 * junk}counted{2 * junk}"
+    assert run(program, opens_log=True).log == f"{2 * junk}counted{2 * junk}"
 
 
 def test_a_flood_in_the_log_is_stopped(monkeypatch) -> None:

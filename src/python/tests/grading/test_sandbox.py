@@ -237,7 +237,7 @@ def test_the_command_names_the_limits_and_the_log() -> None:
     words = ["/bin/true", f"--log-fd={process.LOG}"]
     text = " ".join(BOX.command(Step(Kind.VALGRIND, words, [], strict)))
     assert "-- /launcher valgrind core=0 " in text
-    assert f"cpu=20:21 keep={process.LOG} -- /bin/true --log-fd={process.LOG}" in text
+    assert f"cpu=20:21 keep={process.LOG}:255 -- /bin/true --log-fd=255" in text
 
 
 def test_without_groups_we_look_at_the_memory() -> None:

@@ -19,8 +19,7 @@ from course.grading.errors import GraderError
 from course.grading.sandbox import memory
 
 LOG, STATUS = "{log}", "{status}"
-"""In a command: numbers of descriptors that only the grader reads. A tool may open that of the log
-by its name in /dev/fd."""
+"""In a command: numbers of descriptors that only the grader reads."""
 
 WORDS_KEPT = 4096
 """Of what a process says: so many bytes of its beginning, and of its end."""
@@ -32,8 +31,8 @@ MOST_LOG = 2 << 20
 """Of a log all is kept, for what is counted must stand in it once. Valgrind tells of a thousand
 different errors at most, so more than this is a flood, too."""
 
-OPENED_BY_OTHERS = 0o622
-"""The mode of a log: who runs under another uid may open it for writing."""
+OPENED, WRITTEN = 0o622, 0
+"""Modes of a log: one that may be opened under any uid, and one that nobody may open."""
 
 LOOK_EVERY_S = 0.05
 LINGER_S = 1.0  # for what still holds the pipes of a process that has ended
@@ -95,12 +94,13 @@ def run(
     env: Mapping[str, str],
     stdin: Path | None = None,
     on_answers: Taker = lambda data: True,
+    opens_log: bool = False,
     memory_mb: int | None = None,
 ) -> Ended:
     """Run the command to its end, or to the end of its time, or of our patience.
 
     stdin: the file of its questions, of which it gets a copy that nobody can change. `on_answers`
-    gets what it writes to stdout.
+    gets what it writes to stdout. opens_log: whether its tool opens the log by name.
     memory_mb: what it may take together with all that it starts, where nobody else sees to that.
     None of its process group is left when this returns. Raises GraderError when it cannot be
     started.
@@ -112,7 +112,7 @@ def run(
         with contextlib.ExitStack() as ours:  # the writing ends, which the process has by then
             log_reads, log_writes = _pipe(stack, ours)
             if sys.platform == "linux":
-                os.fchmod(log_writes, OPENED_BY_OTHERS)
+                os.fchmod(log_writes, OPENED if opens_log else WRITTEN)
             status_reads, status_writes = _pipe(stack, ours)
             known = {LOG: str(log_writes), STATUS: str(status_writes)}
             try:

@@ -123,6 +123,7 @@ class Sandbox(abc.ABC):
             env=step.env,
             stdin=stdin,
             on_answers=on_answers,
+            opens_log=step.kind is Kind.JAVA,
             memory_mb=self.watched_mb(step.allowance),
         )
 
@@ -226,9 +227,9 @@ class Bubblewrap(Sandbox):
             *(word for name, value in step.env.items() for word in ("--setenv", name, value)),
             *self._files(step),
             *("--", LAUNCHER, step.kind.value, *_limits(allowance)),
-            *((f"keep={process.LOG}",) if any(process.LOG in word for word in step.words) else ()),
+            *_kept_log(step.words),
             "--",
-            *step.words,
+            *(word.replace(process.LOG, str(OPEN_FILES - 1)) for word in step.words),
         ]
 
     def inside(self, mount: Mount) -> str:
@@ -279,6 +280,12 @@ def _limits(allowance: Allowance) -> Iterator[str]:
     if allowance.cpu_seconds is not None:
         # A signal that tells why it came, and a second later one that cannot be caught.
         yield f"cpu={allowance.cpu_seconds}:{allowance.cpu_seconds + 1}"
+
+
+def _kept_log(words: Sequence[str]) -> Iterator[str]:
+    """The descriptor of a tool's log gets the largest number: Valgrind lets no program have it."""
+    if any(process.LOG in word for word in words):
+        yield f"keep={process.LOG}:{OPEN_FILES - 1}"
 
 
 def _first_line(ended: Ended) -> str:

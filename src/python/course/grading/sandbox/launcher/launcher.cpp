@@ -5,7 +5,8 @@
 /// KIND is compile, program, sanitized, valgrind or java; allowed.hpp tells what each may
 /// ask of the kernel. The names are limits (core, cpu, data, fsize, nofile, nproc: a soft
 /// and a hard one after it, with a colon between, or one number for both), and `keep`: the
-/// one descriptor that stays open beside the first three.
+/// one descriptor that stays open beside the first three, and behind a colon the number
+/// that it gets. Valgrind keeps its program away from numbers next to the limit.
 ///
 /// The kernel has the filter before it loads the program: there is no moment, not even in
 /// the loader, at which the program is free. So the filter must let the launcher start the
@@ -77,8 +78,20 @@ void set(int resource, const char* value) {
     }
 }
 
-/// Closes all descriptors but the first three and this one.
-void close_others(int keep) {
+/// Closes all descriptors but the first three and the one to be kept.
+void close_others(const char* kept) {
+    int keep = -1;
+    if (kept != nullptr) {
+        char* end = nullptr;
+        const auto now = static_cast<int>(std::strtol(kept, &end, 10));
+        keep = *end == ':' ? std::atoi(end + 1) : -1;
+        if (keep < 3) {
+            refuse(kept);
+        }
+        if (::dup2(now, keep) < 0) {
+            fail("the descriptor to be kept");
+        }
+    }
     const auto most = static_cast<int>(::sysconf(_SC_OPEN_MAX));
     for (int one = 3; one < most; ++one) {
         if (one != keep) {
@@ -103,13 +116,13 @@ int main(int count, char** words) {
         refuse("");
     }
     const Kind kind = kind_of(words[1]);
-    int keep = -1;
+    const char* kept = nullptr;
     int next = 2;
     for (; next < count && std::strcmp(words[next], "--") != 0; ++next) {
         const char* value = nullptr;
         bool known = false;
         if (is(words[next], "keep", value)) {
-            keep = std::atoi(value);
+            kept = value;
             known = true;
         }
         for (const Limit& one : limits) {
@@ -125,7 +138,7 @@ int main(int count, char** words) {
     if (++next >= count) {
         refuse("--");
     }
-    close_others(keep);
+    close_others(kept);
     if (kind == sanitized) {
         // Older ones cannot map their shadow beside the scattered addresses of newer kernels.
         // Where this is denied, as in some containers, they may do without.
