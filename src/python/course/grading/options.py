@@ -29,6 +29,11 @@ def learner_options(parser: argparse.ArgumentParser) -> None:
 def check_options(parser: argparse.ArgumentParser) -> None:
     learner_options(parser)
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the result to this file")
+    parser.add_argument(
+        "--require-sandbox",
+        action="store_true",
+        help="run nothing without a sandbox, as learners' own machines may: for autograders",
+    )
 
 
 def grade_options(parser: argparse.ArgumentParser) -> None:

@@ -9,10 +9,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import AfterValidator, ConfigDict, Field
 
 from course.grading.exercises.exercise import Exercise
 from course.grading.grader import Report
+from course.grading.text import visible
 from course.grading.verdicts import AGAIN, Verdict
 from course.model.strict import Name, Strict
 from course.process.files import write_atomically
@@ -21,6 +22,8 @@ SCHEMA = Path(__file__).with_name("result.schema.json")
 
 Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Points = Annotated[int, Field(ge=0)]
+Message = Annotated[str, AfterValidator(visible)]
+"""It may quote a submission, and goes to terminals, pages and other programs."""
 
 
 class _Described(Strict):
@@ -49,7 +52,7 @@ class CheckResult(_Described):
     """What is asked for."""
     verdict: Verdict | None
     """null when it was not looked at, since the answers were not right."""
-    message: str
+    message: Message
     points: Points
     max_points: Points
     measured: Mapping[str, float]
@@ -80,7 +83,7 @@ class Result(_Described):
     """Of the first check that was not passed; pass when there is none."""
     check: Name | None
     """That check; null when all were passed, or none was reached."""
-    message: str
+    message: Message
     points: Points
     max_points: Points
     checks: Annotated[tuple[CheckResult, ...], Field(min_length=1)]

@@ -19,6 +19,9 @@ from course.process.files import write_atomically
 
 FILE = "result.json"
 SECRET = "secret"
+OF = ".submissions"
+"""Names the folder of submissions that the results are of. No learner has a hidden name."""
+
 TAKEN = frozenset({SECRET, "gradebook.csv", "gradebook.json", "exports"})
 """Names in the folder that no learner can have."""
 
@@ -30,6 +33,24 @@ class Store:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+
+    def submissions(self) -> str | None:
+        """The folder whose results these are; None where nobody has said so."""
+        try:
+            return os.fsdecode((self.folder / OF).read_bytes()).rstrip("\n")
+        except OSError:
+            return None
+
+    def is_for(self, submissions: Path) -> bool:
+        """Whether results of that folder may be put here."""
+        return self.submissions() in (None, str(submissions))
+
+    def keep_for(self, submissions: Path) -> None:
+        """From now on the results are of that folder. Raises CourseError."""
+        try:
+            (self.folder / OF).write_bytes(os.fsencode(submissions) + b"\n")
+        except OSError as error:
+            raise CourseError(f"cannot use {self.folder}: {error.strerror}") from error
 
     @contextlib.contextmanager
     def locked(self) -> Iterator[None]:

@@ -20,6 +20,7 @@ from course.site.notebooks import read_notebook
 PROSE = (
     "README.md",
     "CONTRIBUTING.md",
+    "SECURITY.md",
     "chapters/**/*.md",
     "exercises/*.md",
     "exercises/*/*.md",

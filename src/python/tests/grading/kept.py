@@ -22,6 +22,7 @@ from course.grading.checks.grader_context import GraderContext
 from course.grading.checks.tools import Tools
 from course.grading.exercises.specimens import Specimen
 from course.grading.exercises.submission import Submission
+from course.grading.sandbox import own_launcher
 from course.process.files import write_atomically
 from course.process.logged import answer_of
 
@@ -66,7 +67,7 @@ def keep(name: str, key: str) -> None:
 @functools.cache
 def _sandbox() -> str:
     _, version = answer_of(["bwrap", "--version"])
-    return f"{version.strip()} {platform.platform()}"
+    return f"{version.strip()} {platform.platform()} {own_launcher.digest()}"
 
 
 # ---- the grader's code -------------------------------------------------------------------------

@@ -166,7 +166,7 @@ def test_a_worker_without_tools_or_sandbox_is_refused(monkeypatch) -> None:
     def none(tools: list) -> None:
         raise GraderError("no sandbox: bwrap is not on PATH")
 
-    monkeypatch.setattr(cluster.sandbox, "opened", none)
+    monkeypatch.setattr(cluster.grader_context, "opened", none)
     with pytest.raises(Refused, match="bwrap is not on PATH"):
         cluster.examine(terms(exercises={}))
 

@@ -66,16 +66,26 @@ def test_submissions_come_by_name(tmp_path, exercise) -> None:
     (mine / "ada" / ".DS_Store").touch()
     found = intake.look(mine, [exercise])
     assert [one[0] for one in found.submissions] == ["ada", "zoe"]
-    assert (found.ungraded, found.unknown) == ((), ())
+    assert found.lines() == [".git, ada/.DS_Store: hidden, so it is left out"]
+    assert not found.ungraded
 
 
 def test_other_exercises_are_no_misspelt_ones(tmp_path, exercise) -> None:
     hand_in(tmp_path, "ada", exercise)
     (tmp_path / "ada" / "zero-alloc-pool").mkdir()
     (tmp_path / "ada" / "zero-aloc-pool").mkdir()
-    assert intake.look(tmp_path, [exercise]).unknown == (
-        "ada/zero-aloc-pool: no exercise has that name",
-    )
+    found = intake.look(tmp_path, [exercise])
+    assert found.lines() == ["ada/zero-aloc-pool: no exercise has that name"]
+
+
+def test_junk_takes_one_line(tmp_path, exercise) -> None:
+    hand_in(tmp_path, "ada", exercise)
+    for number in range(3000):
+        (tmp_path / "ada" / f"{number:04}\x1b[2J").mkdir()
+    shown = ", ".join(rf"ada/000{number}\x1b[2J" for number in range(3))
+    assert intake.look(tmp_path, [exercise]).lines() == [
+        f"{shown} and 2,997 more: no exercise has that name"
+    ]
 
 
 @pytest.mark.parametrize("kind", ["file", "pipe", "dangling link", "link"])
@@ -105,7 +115,7 @@ def test_a_learner_who_cannot_be_read_stops_nobody(place, exercise) -> None:
     with as_ordinary_user():
         found = intake.look(place, [exercise])
     assert [one[0] for one in found.submissions] == ["bob"]
-    assert found.ungraded == ("ada cannot be read: Permission denied",)
+    assert found.lines() == ["ada: cannot be read: Permission denied"]
 
 
 def test_a_submission_that_cannot_be_reached_is_no_zero(place, exercise) -> None:
@@ -125,10 +135,10 @@ def test_names_for_which_no_results_can_be_kept(tmp_path, exercise) -> None:
     (mine / "eve").symlink_to(mine / "bob")
     found = intake.look(mine, [exercise])
     assert [one[0] for one in found.submissions] == ["bob"]
-    assert "eve is a link: put a folder in its place" in found.ungraded
-    assert r"'jos\udce9' is a name that is not UTF-8: rename it" in found.ungraded
+    assert ("eve", "a link; put a folder in its place") in found.ungraded
+    assert (r"jos\udce9", "not UTF-8; rename it") in found.ungraded
     assert len(found.ungraded) == len(TAKEN) + 2
-    for line in found.ungraded:
+    for line in found.lines():
         line.encode("utf-8")
 
 
@@ -153,16 +163,38 @@ def test_all_others_are_graded_and_the_teacher_is_told(tmp_path, exercise, capsy
     assert teacher.grade(samples.arguments(tmp_path)) == 1, "of three learners there is no grade"
     said = capsys.readouterr()
     for line in (
-        "secret is what the folder of results calls something of its own: rename it",
-        "gradebook.csv is what the folder of results calls something of its own: rename it",
-        r"'jos\udce9' is a name that is not UTF-8: rename it",
+        "gradebook.csv, secret: the folder of results has something of that name; rename it",
+        r"jos\udce9: not UTF-8; rename it",
         "ada/counting-up: no exercise has that name",
-        "class.csv is no folder of a learner",
+        "class.csv: no folder of a learner",
     ):
         assert f"not graded: {line}\n" in said.err
     assert "1 pass\nof 3 learners nothing is graded" in said.out
     assert [one.learner for one in Store(out).everything()] == ["ada"]
     assert (out / "gradebook.csv").read_text().splitlines()[2:] == ["ada,10,10"]
+
+
+@pytest.mark.usefixtures("passing")
+def test_two_classes_of_the_same_name_have_two_gradebooks(tmp_path, exercise, monkeypatch) -> None:
+    grades = tmp_path / "grades"
+    monkeypatch.setattr(teacher, "GRADES", grades)
+    for place, who in (("monday", "ada"), ("friday", "bob")):
+        hand_in(tmp_path / place / "class", who, exercise)
+        for _ in range(2):
+            assert teacher.grade(samples.arguments(tmp_path / place, out=None)) == 0
+    books = sorted(grades.glob("*/gradebook.csv"))
+    assert [len(book.read_text().splitlines()) for book in books] == [3, 3]
+    with pytest.raises(UsageError, match=r"has the results of .*/monday/class; give another one"):
+        teacher.grade(samples.arguments(tmp_path / "friday", out=grades / "class"))
+
+
+@pytest.mark.usefixtures("passing")
+def test_a_folder_that_is_named_from_inside(tmp_path, exercise, monkeypatch) -> None:
+    monkeypatch.setattr(teacher, "GRADES", tmp_path / "grades")
+    hand_in(tmp_path / "class", "ada", exercise)
+    monkeypatch.chdir(tmp_path / "class" / "ada")
+    assert teacher.grade(samples.arguments(tmp_path, submissions=Path(".."), out=None)) == 0
+    assert [one.name for one in (tmp_path / "grades").iterdir()] == ["class"]
 
 
 @pytest.mark.usefixtures("passing")

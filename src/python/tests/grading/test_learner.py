@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from course.errors import UsageError
+from course.errors import CourseError, UsageError
 from course.grading.checks import subject
 from course.grading.exercises import exercise as exercises
 from course.grading.exercises.starter import solution
@@ -29,7 +29,7 @@ def mine(tmp_path, monkeypatch) -> Path:
 
 
 def args(name: str, folder: Path | None = None) -> argparse.Namespace:
-    return argparse.Namespace(name=name, dir=folder, json=None)
+    return argparse.Namespace(name=name, dir=folder, json=None, require_sandbox=False)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -336,6 +336,13 @@ def test_a_learner_goes_on_without_a_sandbox(monkeypatch, capsys, request, reaso
     assert capsys.readouterr().err == (
         f"without a sandbox, as on this machine {reason}\n" if reason else ""
     )
+
+
+def test_an_autograder_goes_on_with_a_sandbox_only(monkeypatch) -> None:
+    monkeypatch.setattr(learner.sandbox, "why_none", lambda: "only Linux has bubblewrap")
+    refused = pytest.raises(CourseError, match="--require-sandbox: only Linux has bubblewrap")
+    with refused, learner._context(require_sandbox=True):
+        pass
 
 
 def test_it_can_be_checked_before_the_tests_pass(watching) -> None:

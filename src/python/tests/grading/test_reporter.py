@@ -29,7 +29,7 @@ def test_a_bar_shows_what_a_submission_says_and_obeys_none_of_it(exercise, scree
             failed = refused(exercise, Verdict.GRADER_ERROR, HOSTILE)
             reporter.result(samples.graded(exercise, failed, learner))
     shown = screen.getvalue()
-    assert "[/y] count-up: grader_error, 0 of 10 (it said: [/x] ]0;owned [bold])" in shown
+    assert r"[/y] count-up: grader_error, 0 of 10 (it said: [/x] \x1b]0;owned\x07 [bold])" in shown
     assert "2/2" in shown
     assert "\x1b]0;" not in shown
 
@@ -47,5 +47,5 @@ def test_without_a_terminal_there_is_a_line_for_each(exercise, capsys) -> None:
         failed = refused(exercise, Verdict.GRADER_ERROR, HOSTILE)
         reporter.result(samples.graded(exercise, failed, "a\nda"))
     assert capsys.readouterr().err == (
-        "[1/1] a da count-up: grader_error, 0 of 10 (it said: [/x] ]0;owned [bold])\n"
+        r"[1/1] a da count-up: grader_error, 0 of 10 (it said: [/x] \x1b]0;owned\x07 [bold])" "\n"
     )

@@ -17,22 +17,25 @@ from course.cli import options
 from course.grading.errors import GraderError
 from course.grading.sandbox import cgroup, process, sandbox
 from course.grading.sandbox.process import Ended
-from course.grading.sandbox.sandbox import Allowance, Bubblewrap, Mount, Step
+from course.grading.sandbox.sandbox import Allowance, Bubblewrap, Kind, Mount, Step
 from course.toolchain import doctor
 
 from .conftest import missing
 
 ALLOWANCE = Allowance(seconds=20, memory_mb=256, data_mb=256)
+BOX = Bubblewrap(Path("/usr/bin/bwrap"), Path("/ours"))
 
 
 def shell(context, script: str, *mounts: Mount, allowance: Allowance = ALLOWANCE):
     words = ["/bin/sh", "-c", f"exec >&2; {script}"]
-    return context.box.run(Step(words, mounts, allowance))
+    return context.box.run(Step(Kind.COMPILE, words, mounts, allowance))
 
 
 def test_only_a_few_places_can_be_seen(shut_in) -> None:
     seen = set(shell(shut_in, "ls /").words.split())
-    assert seen <= {"bin", "dev", "lib", "lib64", "proc", "sbin", "tmp", "usr", "etc"}
+    assert seen <= {
+        *("bin", "dev", "etc", "launcher", "lib", "lib64", "proc", "sbin", "tmp", "usr")
+    }
     assert shell(shut_in, f"ls {Path(__file__).parent}").code != 0
 
 
@@ -77,18 +80,31 @@ def test_memory_is_limited(shut_in) -> None:
     if not Path(program[0]).exists():
         pytest.skip("no Python in /usr")
     little = Allowance(seconds=20, memory_mb=256, data_mb=64)
-    ended = shut_in.box.run(Step([*program, "bytes(1 << 30)"], (), little))
+    ended = shut_in.box.run(Step(Kind.COMPILE, [*program, "bytes(1 << 30)"], (), little))
     assert ended.code != 0
 
 
-def test_who_is_alone_starts_no_process(shut_in) -> None:
-    """Threads are seen to by the exercises that have some."""
-    script = "echo before; /bin/true; /bin/true; echo after"
-    assert shell(shut_in, script).words.splitlines() == ["before", "after"]
-    ended = shell(shut_in, script, allowance=dataclasses.replace(ALLOWANCE, threads_only=True))
-    assert ended.code != 0
-    assert "before" in ended.words
-    assert "after" not in ended.words.splitlines()
+def test_nothing_in_proc_can_be_written(shut_in) -> None:
+    """Not the memory of pid 1, which tells how a program ended, nor a program's own code."""
+    for file in ("1/mem", "self/mem", "self/oom_score_adj", "self/task/$$/comm", "sys/kernel/core"):
+        ended = shell(shut_in, f"exec 3<>/proc/{file}")
+        assert ended.code != 0
+        assert "Read-only file system" in ended.words or "nonexistent" in ended.words, ended.words
+
+
+def test_a_program_has_nowhere_to_write_and_no_proc(shut_in) -> None:
+    step = Step(Kind.PROGRAM, ["/bin/sh", "-c", "exec >&2; echo /proc/* /tmp/*"], (), ALLOWANCE)
+    assert shut_in.box.run(step).words.split() == ["/proc/*", "/tmp/*"]
+    step = dataclasses.replace(step, words=["/bin/sh", "-c", "echo x > /tmp/file"])
+    assert shut_in.box.run(step).code != 0
+
+
+def test_a_program_has_only_its_three_descriptors_and_its_tool_s(shut_in) -> None:
+    step = Step(Kind.JAVA, ["/bin/sh", "-c", "exec >&2; echo /proc/self/fd/*"], (), ALLOWANCE)
+    for word, more in ((), 0), ((process.LOG,), 1):
+        ended = shut_in.box.run(dataclasses.replace(step, words=[*step.words, *word]))
+        # The shell has the folder open while it looks, by a number of its own.
+        assert len(ended.words.split()) in (3 + more, 4 + more), ended.words
 
 
 def test_computing_is_limited_and_waiting_is_not(shut_in) -> None:
@@ -134,11 +150,10 @@ def test_why_there_is_none(monkeypatch) -> None:
     monkeypatch.setattr(sandbox.sys, "platform", "linux")
     monkeypatch.setattr(sandbox.shutil, "which", lambda name: None)
     assert sandbox.why_none().startswith("bwrap is not on PATH; ./course setup --yes")
-    with monkeypatch.context() as patch:
-        patch.setattr(sandbox.shutil, "which", lambda name: f"/usr/bin/{name}")
-        patch.setattr(sandbox.seccomp, "program", lambda: None)
-        assert "no filter of system calls" in sandbox.why_none()
-    with pytest.raises(GraderError, match="no sandbox: bwrap is not on PATH"), sandbox.opened([]):
+    with (
+        pytest.raises(GraderError, match="no sandbox: bwrap is not on PATH"),
+        sandbox.opened([], Path("/tmp")),
+    ):
         pass
 
 
@@ -170,7 +185,10 @@ def test_a_bubblewrap_that_the_kernel_stops_is_none(forbidden) -> None:
     says = "the sandbox failed: bwrap: setting up uid map: Permission denied; sudo sysctl "
     assert sandbox.why_none().startswith(says)
     assert sandbox.why_none().endswith("=0 allows it until the machine starts again")
-    with pytest.raises(GraderError, match="no sandbox: the sandbox failed"), sandbox.opened([]):
+    with (
+        pytest.raises(GraderError, match="no sandbox: the sandbox failed"),
+        sandbox.opened([], Path("/tmp")),
+    ):
         pass
     sandbox._refusal.cache_clear()
     forbidden.write_text("0\n")
@@ -196,34 +214,34 @@ def test_whoever_must_have_one_is_not_skipped(monkeypatch) -> None:
 
 
 def test_the_command_shuts_everything_off() -> None:
-    box = Bubblewrap(Path("/usr/bin/bwrap"), tools=[Path("/opt/jdk"), Path("/usr/lib/jvm")], uid=61)
-    words = box.command(Step(["/bin/true"], [Mount(Path("/x"), "/y")], ALLOWANCE, {"A": "b"}))
-    text = " ".join(words)
+    tools = [Path("/opt/jdk"), Path("/usr/lib/jvm")]
+    box = Bubblewrap(Path("/usr/bin/bwrap"), Path("/ours"), tools=tools, uid=61)
+    mounts = [Mount(Path("/x"), "/y")]
+    text = " ".join(box.command(Step(Kind.COMPILE, ["/bin/true"], mounts, ALLOWANCE, {"A": "b"})))
     for part in (
         "setpriv --reuid=61 --regid=61 --clear-groups /usr/bin/bwrap",
         "--unshare-all --unshare-user --disable-userns --die-with-parent --new-session --clearenv",
         "--setenv A b",
         "--ro-bind /opt/jdk /opt/jdk",
-        "--ro-bind /x /y --remount-ro / --chdir /tmp -- prlimit --core=0",
-        f"--data={256 << 20} -- /bin/true",
+        "--proc /proc --remount-ro /proc",
+        "--ro-bind /x /y --ro-bind /ours /launcher --remount-ro / --chdir /tmp",
+        "-- /launcher compile core=0",
+        f"data={256 << 20} -- /bin/true",
     ):
         assert part in text, part
     assert "/usr/lib/jvm" not in text
-    assert "--seccomp" not in text, "a compiler starts others"
 
 
-def test_the_command_of_who_is_alone_names_the_filter() -> None:
-    box = Bubblewrap(Path("/usr/bin/bwrap"))
-    strict = dataclasses.replace(ALLOWANCE, threads_only=True, cpu_seconds=20)
-    text = " ".join(box.command(Step(["/bin/true"], [], strict)))
-    assert f"--seccomp {process.FILTER} --ro-bind /usr /usr" in text
-    assert "--cpu=20:21 -- /bin/true" in text
-    assert box.filtered(strict)
-    assert not box.filtered(ALLOWANCE)
+def test_the_command_names_the_limits_and_the_log() -> None:
+    strict = dataclasses.replace(ALLOWANCE, cpu_seconds=20)
+    words = ["/bin/true", f"--log-fd={process.LOG}"]
+    text = " ".join(BOX.command(Step(Kind.VALGRIND, words, [], strict)))
+    assert "-- /launcher valgrind core=0 " in text
+    assert f"cpu=20:21 keep={process.LOG}:255 -- /bin/true --log-fd=255" in text
 
 
 def test_without_groups_we_look_at_the_memory() -> None:
-    assert Bubblewrap(Path("/usr/bin/bwrap")).watched_mb(ALLOWANCE) == ALLOWANCE.memory_mb
+    assert BOX.watched_mb(ALLOWANCE) == ALLOWANCE.memory_mb
 
 
 @pytest.fixture
@@ -255,23 +273,23 @@ def grouped(groups, monkeypatch):
 
 
 def test_a_small_run_takes_no_room_from_a_large_one_beside_it(grouped, monkeypatch) -> None:
-    box = Bubblewrap(Path("/usr/bin/bwrap"), groups=[grouped("one"), grouped("two")])
+    box = Bubblewrap(Path("/usr/bin/bwrap"), Path("/ours"), groups=[grouped("one"), grouped("two")])
     small, large = Allowance(1, memory_mb=24), Allowance(1, memory_mb=1024)
     found = []
 
     def run(command, **_):
         if not found:
             found.append("the large one is under way")
-            box.run(Step(["/bin/true"], (), small))
+            box.run(Step(Kind.PROGRAM, ["/bin/true"], (), small))
         folder = Path(next(word for word in command if word.endswith(("memory/one", "memory/two"))))
         found.append((folder.name, int((folder / "memory.limit_in_bytes").read_text()) >> 20))
         return Ended(0, 0.0, status='{"exit-code": 0}')
 
     monkeypatch.setattr(process, "run", run)
-    box.run(Step(["/bin/true"], (), large))
+    box.run(Step(Kind.PROGRAM, ["/bin/true"], (), large))
     assert found[1:] == [("two", 24), ("one", 1024)]
     found[1:] = []
-    box.run(Step(["/bin/true"], (), large))
+    box.run(Step(Kind.PROGRAM, ["/bin/true"], (), large))
     assert found[1:] == [("two", 1024)], "a group that is free again serves the next run"
     assert box.watched_mb(large) is None, "the kernel counts"
 

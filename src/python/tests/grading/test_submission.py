@@ -50,7 +50,7 @@ def test_every_byte_counts_in_the_digest(folder, exercise) -> None:
 def test_a_name_that_is_no_text_is_told_in_letters(folder, exercise) -> None:
     """Results are printed, and written into files of UTF-8."""
     (folder / os.fsdecode(b"x\xff\x1b[2J.java")).touch()
-    told = r"'x\udcff\x1b[2J.java' is not asked for; submit Counter.java"
+    told = r"x\udcff\x1b[2J.java is not asked for; submit Counter.java"
     assert refusal(folder, exercise) == told
 
 

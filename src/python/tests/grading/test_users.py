@@ -190,9 +190,9 @@ def test_a_small_class_of_an_ordinary_user_s_gets_what_is_right(as_nobody) -> No
 @pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_the_sandbox_holds_for_an_ordinary_user(place, as_nobody) -> None:
-    file = Path(__file__).with_name("test_sandbox.py")
+    files = [str(Path(__file__).with_name(f"test_{name}.py")) for name in ("sandbox", "launcher")]
     made_in = place / "home" / "tests"
     pytest_words = ["-m", "pytest", "-p", "no:cacheprovider", f"--basetemp={made_in}"]
-    done = as_nobody(*pytest_words, "-q", "-rs", str(file))
+    done = as_nobody(*pytest_words, "-q", "-rs", *files)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "no sandbox" not in done.stdout

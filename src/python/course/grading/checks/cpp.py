@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-import shutil
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from course.grading.checks import grader_context, locks, precompiled_headers, to
 from course.grading.checks.subject import Subject
 from course.grading.errors import Refused
 from course.grading.exercises.exercise import Exercise
-from course.grading.sandbox.sandbox import Allowance, Mount, Step
+from course.grading.sandbox.sandbox import Allowance, Kind, Mount, Step
 from course.grading.verdicts import Verdict
 
 STANDARD = ("-std=c++20", "-DNDEBUG")
@@ -22,6 +22,9 @@ VARIANTS = {
 }
 """Without debug information: it takes longer to make and to read than the code, and a result names
 no line."""
+
+LINKED = ("-pthread", *(("-Wl,-z,noexecstack",) if sys.platform == "linux" else ()))
+"""An object could ask for a stack that is code; the sandbox denies the other ways to make some."""
 
 PROGRAM = "program"
 
@@ -37,18 +40,15 @@ included, and what it takes anyway."""
 
 VALGRIND = (
     *("--vgdb=no", "--fair-sched=yes", "--log-fd={log}"),
-    # The descriptor of the log stays open for the program and its children. A child that was
-    # forked says nothing, what is executed instead of the program is followed (and denied, by
-    # lib/cpp/alone.cpp), and nobody but we may tell valgrind to do otherwise.
-    *("--child-silent-after-fork=yes", "--trace-children=yes", "--command-line-only=yes"),
+    "--command-line-only=yes",  # nobody but we may tell it to do otherwise
 )
 CACHES = ("--I1=32768,8,64", "--D1=32768,8,64", "--LL=262144,8,64")
 """Of the chapters' simulated machine, so that counts do not depend on this one."""
 
 TOOLS = {
-    "memcheck": ("--tool=memcheck", "--leak-check=summary"),
-    "cachegrind": ("--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"),
-    "misses": ("--tool=cachegrind", "--cache-sim=yes", *CACHES, "--cachegrind-out-file=/dev/null"),
+    "memcheck": ("memcheck", "--leak-check=summary"),
+    "cachegrind": ("cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"),
+    "misses": ("cachegrind", "--cache-sim=yes", *CACHES, "--cachegrind-out-file=/dev/null"),
 }
 
 
@@ -100,7 +100,7 @@ class CppSubject(Subject):
         # Its constructor goes first.
         objects[:0] = [f"{inside(driver)}/{file.name}" for file in sorted(driver.host.glob("*.o"))]
         self.compile(
-            [self._compiler, *flags, "-pthread", *objects, "-o", f"{out}/{variant}-{PROGRAM}"],
+            [self._compiler, *flags, *LINKED, *objects, "-o", f"{out}/{variant}-{PROGRAM}"],
             [self.out, driver],
             Verdict.LINK_ERROR,
         )
@@ -141,18 +141,21 @@ class CppSubject(Subject):
         self._program(variant)
         limits = self.reference.exercise.limits
         words = [f"{self.context.box.inside(self.built)}/{variant}-{PROGRAM}"]
-        memory_mb = limits.memory_mb
+        memory_mb, env = limits.memory_mb, {}
+        kind = Kind.SANITIZED if variant != "plain" else Kind.PROGRAM
         if tool in TOOLS:
-            words = [str(self.context.tools.valgrind), *TOOLS[tool], *VALGRIND, *words]
-        elif tool == "tsan":
-            # Older ones cannot map their shadow beside the scattered addresses of newer kernels.
-            words = ["setarch", "-R", *words] if shutil.which("setarch") else words
-        if variant != "plain" or tool in TOOLS:
+            kind = Kind.VALGRIND
+            name, *options = TOOLS[tool]
+            options[:0] = [self.context.tools.valgrind_tool(name), f"--tool={name}"]
+            words = [*options, *VALGRIND, *words]
+            env = {"VALGRIND_LAUNCHER": str(self.context.tools.valgrind)}
+        if kind is not Kind.PROGRAM:
             memory_mb = tool_mb(limits.memory_mb)
         data_mb = memory_mb if variant == "plain" else None
         seconds = limits.seconds * SLOWER.get(tool, 1.0)
-        allowance = Allowance(seconds, memory_mb, data_mb, limits.processes, threads_only=True)
-        return Step(words, [self.built], allowance, _environment(limits.memory_mb))
+        allowance = Allowance(seconds, memory_mb, data_mb, limits.processes)
+        env |= _environment(limits.memory_mb)
+        return Step(kind, words, [self.built], allowance, env)
 
     @property
     def _compiler(self) -> str:
@@ -189,7 +192,8 @@ def _environment(memory_mb: int) -> dict[str, str]:
     most = tool_mb(memory_mb)
     common = f"hard_rss_limit_mb={most}:handle_abort=0:allocator_may_return_null=0"
     return {
-        "ASAN_OPTIONS": f"exitcode={ASAN_CODE}:detect_leaks=1:{common}",
+        # LeakSanitizer traces its own process, which nobody may; Memcheck looks for leaks.
+        "ASAN_OPTIONS": f"exitcode={ASAN_CODE}:detect_leaks=0:{common}",
         "UBSAN_OPTIONS": f"exitcode={ASAN_CODE}:halt_on_error=1",
         "TSAN_OPTIONS": f"exitcode={TSAN_CODE}:halt_on_error=1:report_thread_leaks=0:{common}",
     }
@@ -197,18 +201,21 @@ def _environment(memory_mb: int) -> dict[str, str]:
 
 # ---- what the tools say ------------------------------------------------------------------------
 
+_NUMBER = r"([0-9,]{1,24})"
+"""Not longer than Valgrind's own: Python takes a while for a million digits, and refuses them."""
+
 _COUNTS = {
-    "instructions": re.compile(r"I\s+refs:\s+([\d,]+)"),
-    "d1_misses": re.compile(r"D1\s+misses:\s+([\d,]+)"),
-    "ll_misses": re.compile(r"LLd misses:\s+([\d,]+)"),
-    "allocations": re.compile(r"total heap usage: ([\d,]+) allocs"),
-    "errors": re.compile(r"ERROR SUMMARY: ([\d,]+) errors"),
+    "instructions": re.compile(r"I\s+refs:\s+" + _NUMBER),
+    "d1_misses": re.compile(r"D1\s+misses:\s+" + _NUMBER),
+    "ll_misses": re.compile(r"LLd misses:\s+" + _NUMBER),
+    "allocations": re.compile(rf"total heap usage: {_NUMBER} allocs"),
+    "errors": re.compile(rf"ERROR SUMMARY: {_NUMBER} errors"),
 }
 _LAST = {"memcheck": "errors", "cachegrind": "instructions", "misses": "ll_misses"}
 """Tool -> what is counted in the end of its log."""
 
 _COMMAND = re.compile(r"^==\d+== Command: (.*)$", re.MULTILINE)
-_LOST = re.compile(r"definitely lost: ([\d,]+) bytes")
+_LOST = re.compile(rf"definitely lost: {_NUMBER} bytes")
 _HEADLINE = re.compile(
     r"^==\d+== ((?:Invalid|Conditional|Use of|Mismatched|Syscall|Source and|Process).*)$",
     re.MULTILINE,

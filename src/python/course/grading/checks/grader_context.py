@@ -67,7 +67,7 @@ def opened(tools: Tools, *, shut_in: bool = True, at_once: int = 1) -> Iterator[
         folder.chmod(0o711)  # the worker's uid passes through
         box: Sandbox = sandbox.Bare()
         if shut_in:
-            box = stack.enter_context(sandbox.opened(tools.places(), at_once=at_once))
+            box = stack.enter_context(sandbox.opened(tools.places(), folder, at_once))
         context = GraderContext(folder, box, tools, at_once)
         stack.callback(context.threads.shutdown)
         yield context

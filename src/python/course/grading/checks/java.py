@@ -10,7 +10,7 @@ from course.grading.checks.played import JVM_OUT_OF_MEMORY
 from course.grading.checks.subject import Subject
 from course.grading.errors import Refused
 from course.grading.sandbox.process import LOG
-from course.grading.sandbox.sandbox import Allowance, Mount, Step
+from course.grading.sandbox.sandbox import Allowance, Kind, Mount, Step
 from course.grading.verdicts import Verdict
 from course.toolchain.jdks import Jdk
 
@@ -128,10 +128,8 @@ class JavaSubject(Subject):
             f"-XX:MaxDirectMemorySize={limits.memory_mb}m",
             *("-cp", class_path, MAIN),
         ]
-        allowance = Allowance(
-            limits.seconds, memory_mb, memory_mb, limits.processes, threads_only=True
-        )
-        return Step(words, mounts, allowance)
+        allowance = Allowance(limits.seconds, memory_mb, memory_mb, limits.processes)
+        return Step(Kind.JAVA, words, mounts, allowance)
 
     def _flags(self, tool: str) -> Sequence[str]:
         chosen = {

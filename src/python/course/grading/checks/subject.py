@@ -18,7 +18,7 @@ from course.grading.checks.judge import Trace
 from course.grading.checks.played import OUT_OF_MEMORY, Played
 from course.grading.errors import GraderError, Refused
 from course.grading.sandbox.process import Ended
-from course.grading.sandbox.sandbox import Allowance, Mount, Step
+from course.grading.sandbox.sandbox import Allowance, Kind, Mount, Step
 from course.grading.verdicts import Verdict
 
 if TYPE_CHECKING:
@@ -34,8 +34,8 @@ OUT_OF_TIME = "CPU time limit exceeded"
 
 ENDLESS = "the compiler did not come to an end"
 
-NOT_STARTED = (126, 127)
-"""Exit codes of prlimit when there is no such program, or it cannot be run."""
+NOT_STARTED = (126,)
+"""Exit codes of the launcher when there is no such program, or it cannot be run."""
 
 FULL_MB = 64
 """With less room than this a compiler's failure is not held against a submission."""
@@ -177,7 +177,7 @@ class Subject(abc.ABC):
 
     def tried(self, words: Sequence[str], mounts: Sequence[Mount], verdict: Verdict) -> Ended:
         """Run a compiler, which may fail. Raises Refused when it does not come to an end."""
-        ended = self.context.box.run(Step(words, mounts, compiling()))
+        ended = self.context.box.run(Step(Kind.COMPILE, words, mounts, compiling()))
         if ended.flooded or endless(ended):
             raise Refused(verdict, ENDLESS)
         return ended

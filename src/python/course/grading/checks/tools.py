@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import re
 import shutil
 from pathlib import Path
 
@@ -21,6 +22,8 @@ class Tools:
     cpp: compiler.Compiler | None
     valgrind: Path | None
     valgrind_version: str = ""
+    memcheck: Path | None = None
+    """The program that `valgrind` becomes."""
 
     @staticmethod
     @functools.cache
@@ -28,8 +31,13 @@ class Tools:
         """Those that build the course."""
         valgrind = shutil.which("valgrind")
         version = cached(Path(valgrind), "version", lambda: _version(valgrind)) if valgrind else ""
+        memcheck = cached(Path(valgrind), "tool", lambda: _memcheck(valgrind)) if valgrind else None
         return Tools(
-            jdks.compiling(), compiler.find(), Path(valgrind) if valgrind else None, version or ""
+            jdks.compiling(),
+            compiler.find(),
+            Path(valgrind) if valgrind else None,
+            version or "",
+            Path(memcheck) if memcheck else None,
         )
 
     def require(self, language: str) -> None:
@@ -44,6 +52,13 @@ class Tools:
             raise GraderError("no compiler that knows C++20; run ./course setup")
         if self.valgrind is None:
             raise GraderError("valgrind is not on PATH; ./course setup --yes installs it")
+        if self.memcheck is None:
+            raise GraderError(f"{self.valgrind} does not say where its Memcheck is")
+
+    def valgrind_tool(self, name: str) -> str:
+        """A tool's own program: nothing that is graded may start another, and so nor may it."""
+        assert self.memcheck is not None  # require has been asked
+        return str(self.memcheck.with_name(self.memcheck.name.replace("memcheck", name)))
 
     def facts(self, language: str) -> str:
         """What counts depend on."""
@@ -63,3 +78,12 @@ class Tools:
 def _version(valgrind: str) -> str | None:
     code, text = answer_of([valgrind, "--version"])
     return text.strip() if code == 0 else None
+
+
+_LAUNCHES = re.compile(r"launching (/\S+/memcheck-\S+)$", re.MULTILINE)
+
+
+def _memcheck(valgrind: str) -> str | None:
+    _, text = answer_of([valgrind, "-d", "--tool=memcheck", "--version"])
+    found = _LAUNCHES.search(text)
+    return found[1] if found else None

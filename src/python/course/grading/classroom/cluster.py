@@ -15,11 +15,11 @@ from typing import Any
 import distributed
 
 from course.errors import CourseError
+from course.grading.checks import grader_context
 from course.grading.checks.tools import Tools
 from course.grading.exercises import exercise as exercises
 from course.grading.jobs import Job, not_done
 from course.grading.result import Result
-from course.grading.sandbox import sandbox
 from course.process.workers import Refused, Workers, connect
 from course.toolchain.fingerprint import Fingerprints
 
@@ -50,7 +50,7 @@ def examine(terms: Terms) -> None:
             if exercise is None or exercise.digest() != digest:
                 raise Refused(f"its exercise {name} is of another version")
             tools.require(exercise.language)
-        with sandbox.opened(tools.places()):
+        with grader_context.opened(tools):
             pass
     except CourseError as error:
         raise Refused(str(error)) from error

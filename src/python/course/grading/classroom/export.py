@@ -19,6 +19,7 @@ from course.grading.classroom.exports import board, canvas, classroom50, gradesc
 from course.grading.classroom.roster import Roster, read
 from course.grading.result import Result
 from course.grading.store import FILE, Store
+from course.grading.text import visible
 from course.grading.verdicts import AGAIN
 from course.model.strict import complaint
 from course.process.files import write_atomically
@@ -146,4 +147,4 @@ def _write(text: str, file: Path) -> None:
 
 
 def _say(line: str) -> None:
-    print(line, file=sys.stderr)
+    print(visible(line), file=sys.stderr)

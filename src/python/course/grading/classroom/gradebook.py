@@ -13,6 +13,7 @@ from typing import Any
 from course.errors import CourseError
 from course.grading.exercises.exercise import Exercise
 from course.grading.result import Result
+from course.grading.text import harmless
 from course.process.files import write_atomically
 
 NAME = "gradebook"
@@ -98,8 +99,3 @@ def csv_of(rows: Iterable[Sequence[int | str]]) -> str:
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)
     return text.getvalue()
-
-
-def harmless(name: str) -> str:
-    """A name that no spreadsheet takes for a formula. Not for what programs know somebody by."""
-    return f"'{name}" if name.startswith(("=", "+", "-", "@", "\t", "\r")) else name

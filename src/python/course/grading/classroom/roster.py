@@ -10,6 +10,7 @@ from pathlib import Path
 
 from course import paths
 from course.errors import UsageError
+from course.grading.text import harmless
 
 
 @dataclasses.dataclass(frozen=True)
@@ -43,9 +44,11 @@ class Roster:
         return self._entries is None or learner in self._entries
 
     def entry(self, learner: str) -> Entry:
-        """A learner whom it knows: with the folder's name where name or login are not given."""
+        """A learner whom it knows: with the folder's name where name or login are not given. That
+        is not the teacher's choice, so spreadsheets must not obey it."""
         one = Entry(learner) if self._entries is None else self._entries[learner]
-        return dataclasses.replace(one, name=one.name or learner, username=one.username or learner)
+        folder = harmless(learner)
+        return dataclasses.replace(one, name=one.name or folder, username=one.username or folder)
 
 
 def read(file: Path) -> Roster:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import os
 import sys
@@ -30,7 +31,8 @@ from course.grading.exercises.specimens import Specimen
 from course.grading.jobs import Job, job
 from course.grading.result import Result
 from course.grading.sandbox import sandbox
-from course.grading.store import SECRET, Store
+from course.grading.store import OF, SECRET, Store
+from course.grading.text import on_one_line
 from course.grading.verdicts import Verdict
 from course.process import machine
 
@@ -69,16 +71,11 @@ class Reporter:
         failed = result.verdict is Verdict.GRADER_ERROR
         points = f"{result.points} of {result.max_points}"
         line = f"{result.learner} {result.exercise}: {result.verdict}, {points}"
-        line = _on_one_line(f"{line} ({result.message})" if failed else line)
+        line = on_one_line(f"{line} ({result.message})" if failed else line)
         (row,) = self._bar.tasks
         self._bar.update(row.id, advance=1, description=line)
         if failed or self._bar.disable:
             self.say(f"[{row.completed:.0f}/{row.total:.0f}] {line}")
-
-
-def _on_one_line(text: str) -> str:
-    """A text that may quote a submission: without what a terminal would obey."""
-    return " ".join("".join(one if one.isprintable() else " " for one in text).split())
 
 
 def check_arguments(args: argparse.Namespace) -> list[Exercise]:
@@ -122,7 +119,7 @@ def grade(args: argparse.Namespace) -> int:
         return _cohort(args, chosen, count)
     if args.self_test:
         return _self_test(args.submissions, chosen, count)
-    store = Store((args.out or GRADES / args.submissions.absolute().name).absolute())
+    store = _store_of(args.submissions.resolve(), args.out)
     found = _submitted(args.submissions, chosen)
     results = _class(args, found.submissions, count, store)
     if found.ungraded:
@@ -132,6 +129,25 @@ def grade(args: argparse.Namespace) -> int:
     return 1 if failed or found.ungraded else 0
 
 
+def _store_of(submissions: Path, out: Path | None) -> Store:
+    """Where the results of that class go, and of no other one. Raises UsageError."""
+    if out is None:
+        name = submissions.name or "submissions"
+        first = Store(GRADES / name)
+        if first.is_for(submissions):
+            return first
+        digest = hashlib.sha256(os.fsencode(submissions)).hexdigest()[:8]
+        return Store(GRADES / f"{name}-{digest}")
+    store = Store(out.absolute())
+    if not store.is_for(submissions):
+        mark = paths.shown(store.folder / OF)
+        raise UsageError(
+            f"--out: {paths.shown(store.folder)} has the results of {store.submissions()}; give "
+            f"another one, or remove {mark} if that class has moved to {submissions}"
+        )
+    return store
+
+
 def _submitted(folder: Path, chosen: Sequence[Exercise]) -> Intake:
     """What is in the folder; whatever cannot be graded is told of. Raises UsageError for nothing
     that can."""
@@ -139,7 +155,7 @@ def _submitted(folder: Path, chosen: Sequence[Exercise]) -> Intake:
         found = intake.look(folder, chosen)
     except OSError as error:
         raise UsageError(f"{folder}: {error.strerror}") from error
-    for line in (*found.ungraded, *found.unknown):
+    for line in found.lines():
         print(f"not graded: {line}", file=sys.stderr)
     if not found.submissions:
         names = ", ".join(sorted(exercise.name for exercise in chosen))
@@ -153,6 +169,7 @@ def _class(
     """Grade the submissions into the store, and write its gradebook. The results of those who are
     in the folder now."""
     with store.locked():
+        store.keep_for(args.submissions.resolve())
         secret = store.secret()
         at_once = session.runs_at_once(count) if args.dask is None else 1
         jobs = [
@@ -245,7 +262,7 @@ def _cohort(args: argparse.Namespace, chosen: Sequence[Exercise], count: int) ->
         store.folder.mkdir()
         (store.folder / SECRET).write_text(self_test.SECRET.hex(), encoding="ascii")
         began = time.monotonic()
-        own = argparse.Namespace(fresh=False, dask=None)
+        own = argparse.Namespace(submissions=submissions, fresh=False, dask=None)
         results = _class(own, _submitted(submissions, chosen).submissions, count, store)
         seconds = time.monotonic() - began
         book = json.loads((store.folder / f"{gradebook.NAME}.json").read_text(encoding="utf-8"))

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from course.grading.errors import GraderError, Refused
 from course.grading.exercises.exercise import Exercise
+from course.grading.text import on_one_line
 from course.grading.verdicts import Verdict
 
 SOURCES = frozenset({".java", ".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".hxx"})
@@ -60,7 +61,7 @@ def take(folder: Path, exercise: Exercise) -> Submission:
     for name in _sources(folder):
         if name not in (*exercise.files, *exercise.given):
             # Its author believes that it counts, so it is better told of than left out.
-            wrong = f"{printable(name)} is not asked for"
+            wrong = f"{on_one_line(name)} is not asked for"
             raise _rejected(f"{wrong}; submit {', '.join(exercise.files)}")
     max_kb = exercise.submission.max_kb
     return Submission({name: _read(folder / name, max_kb) for name in exercise.files})
@@ -113,11 +114,6 @@ def _kind(mode: int) -> str:
         stat.S_IFREG: "a file",
     }
     return kinds.get(stat.S_IFMT(mode), "a device or a socket")
-
-
-def printable(name: str) -> str:
-    """A name that somebody else has chosen: in a message, a terminal obeys nothing of it."""
-    return name if name.isprintable() else ascii(name)
 
 
 def _rejected(message: str) -> Refused:

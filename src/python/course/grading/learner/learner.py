@@ -106,10 +106,10 @@ def check(args: argparse.Namespace) -> int:
     """Grade the learner's folder as a teacher would. 0 when all points are there, else 1.
 
     Raises UsageError and CourseError. args: name, dir (None: where it was begun), json (a file for
-    the result, or None).
+    the result, or None), require_sandbox.
     """
     exercise, folder = _begun(args)
-    with _context() as context:
+    with _context(args.require_sandbox) as context:
         found = _graded(context, exercise, folder)
     _tell(exercise, found, folder)
     if args.json is not None:
@@ -186,10 +186,12 @@ def _begun(args: argparse.Namespace) -> tuple[Exercise, Path]:
 
 
 @contextlib.contextmanager
-def _context() -> Iterator[GraderContext]:
+def _context(require_sandbox: bool = False) -> Iterator[GraderContext]:
     """Without a sandbox where there is none: a learner's code is the learner's risk."""
     reason = sandbox.why_none()
     if reason is not None:
+        if require_sandbox:
+            raise CourseError(f"--require-sandbox: {reason}")
         print(f"without a sandbox, as on this machine {reason}", file=sys.stderr)
     with grader_context.opened(
         Tools.find(), shut_in=reason is None, at_once=runs_at_once(1)

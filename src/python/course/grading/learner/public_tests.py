@@ -13,7 +13,8 @@ from course.grading.errors import GraderError
 from course.grading.exercises.exercise import LIBRARY, Exercise
 from course.grading.exercises.submission import TESTS
 from course.grading.sandbox.process import Ended, Words
-from course.grading.sandbox.sandbox import Allowance, Mount, Step
+from course.grading.sandbox.sandbox import Allowance, Kind, Mount, Step
+from course.grading.text import visible
 
 MAIN = "exercise.PublicTest"
 SUFFIXES = (".java", ".cpp", ".hpp")
@@ -36,7 +37,8 @@ def run(context: GraderContext, exercise: Exercise, folder: Path) -> tuple[bool,
         grader_context.write(workspace / "source", files)
         inside = context.box.inside
         names = [f"{inside(source)}/{name}" for name in files]
-        if exercise.language == "java":
+        kind = Kind.JAVA if exercise.language == "java" else Kind.PROGRAM
+        if kind is Kind.JAVA:
             jdk = context.tools.jdk
             assert jdk is not None
             compiler = javac(jdk, inside(out), inside(out), names, ())
@@ -51,13 +53,13 @@ def run(context: GraderContext, exercise: Exercise, folder: Path) -> tuple[bool,
             compiler += [*sources, "-o", program]
             running = [program]
             memory_mb = exercise.limits.memory_mb
-        ended, text = _say(context, Step(compiler, [source, out], compiling()))
+        ended, text = _say(context, Step(Kind.COMPILE, compiler, [source, out], compiling()))
         if endless(ended):
             return False, f"{text}{ENDLESS}\n"
         if ended.code == 0:
             limits = exercise.limits
             allowance = Allowance(limits.seconds, memory_mb, memory_mb, limits.processes)
-            ended, text = _say(context, Step(running, [out], allowance))
+            ended, text = _say(context, Step(kind, running, [out], allowance))
         text = text.replace(f"{inside(source)}/", "")
     if ended.timed_out:
         return False, f"{text}it had not ended after {exercise.limits.seconds:g} seconds\n"
@@ -82,4 +84,4 @@ def _say(context: GraderContext, step: Step) -> tuple[Ended, str]:
     """How it ended, and what it printed."""
     printed = Words()
     ended = context.box.run(step, on_answers=printed.take)
-    return ended, printed.text() + ended.words
+    return ended, visible(printed.text() + ended.words)

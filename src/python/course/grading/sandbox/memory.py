@@ -11,8 +11,8 @@ from pathlib import Path
 
 PROC = Path("/proc")
 
-_TAKEN = re.compile(rb"^Rss(?:Anon|Shmem):\s+(\d+) kB$", re.MULTILINE)
-"""What was not read from files: those the kernel can drop."""
+_TAKEN = re.compile(rb"^(?:RssAnon|RssShmem|VmPTE|HugetlbPages):\s+(\d+) kB$", re.MULTILINE)
+"""What was not read from files, which the kernel can drop, and the tables of its addresses."""
 
 
 def taken_mb(pid: int) -> int:

@@ -19,11 +19,7 @@ from course.grading.errors import GraderError
 from course.grading.sandbox import memory
 
 LOG, STATUS = "{log}", "{status}"
-"""In a command: numbers of descriptors that only the grader reads. A tool may open that of the log
-by its name in /dev/fd."""
-
-FILTER = "{filter}"
-"""In a command: the number of a descriptor from which the filter of system calls is read."""
+"""In a command: numbers of descriptors that only the grader reads."""
 
 WORDS_KEPT = 4096
 """Of what a process says: so many bytes of its beginning, and of its end."""
@@ -35,8 +31,8 @@ MOST_LOG = 2 << 20
 """Of a log all is kept, for what is counted must stand in it once. Valgrind tells of a thousand
 different errors at most, so more than this is a flood, too."""
 
-OPENED_BY_OTHERS = 0o622
-"""The mode of a log: who runs under another uid may open it for writing."""
+OPENED, WRITTEN = 0o622, 0
+"""Modes of a log: one that may be opened under any uid, and one that nobody may open."""
 
 LOOK_EVERY_S = 0.05
 LINGER_S = 1.0  # for what still holds the pipes of a process that has ended
@@ -98,13 +94,13 @@ def run(
     env: Mapping[str, str],
     stdin: Path | None = None,
     on_answers: Taker = lambda data: True,
-    filtered: bytes = b"",
+    opens_log: bool = False,
     memory_mb: int | None = None,
 ) -> Ended:
     """Run the command to its end, or to the end of its time, or of our patience.
 
     stdin: the file of its questions, of which it gets a copy that nobody can change. `on_answers`
-    gets what it writes to stdout. filtered: what :data:`FILTER` is read from.
+    gets what it writes to stdout. opens_log: whether its tool opens the log by name.
     memory_mb: what it may take together with all that it starts, where nobody else sees to that.
     None of its process group is left when this returns. Raises GraderError when it cannot be
     started.
@@ -116,14 +112,9 @@ def run(
         with contextlib.ExitStack() as ours:  # the writing ends, which the process has by then
             log_reads, log_writes = _pipe(stack, ours)
             if sys.platform == "linux":
-                os.fchmod(log_writes, OPENED_BY_OTHERS)
+                os.fchmod(log_writes, OPENED if opens_log else WRITTEN)
             status_reads, status_writes = _pipe(stack, ours)
-            filter_reads = _holding(filtered, ours) if filtered else None
-            known = {
-                LOG: str(log_writes),
-                STATUS: str(status_writes),
-                FILTER: str(filter_reads),
-            }
+            known = {LOG: str(log_writes), STATUS: str(status_writes)}
             try:
                 process = subprocess.Popen(
                     [_filled_in(word, known) for word in command],
@@ -131,7 +122,7 @@ def run(
                     stdout=subprocess.PIPE,
                     stderr=subprocess.PIPE,
                     env=dict(env),
-                    pass_fds=[one for one in (log_writes, status_writes, filter_reads) if one],
+                    pass_fds=(log_writes, status_writes),
                     process_group=0,
                 )
             except OSError as error:
@@ -186,15 +177,6 @@ def _questions(file: Path, stack: contextlib.ExitStack) -> int:
     os.lseek(number, 0, os.SEEK_SET)
     seals = fcntl.F_SEAL_WRITE | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_SEAL
     fcntl.fcntl(number, fcntl.F_ADD_SEALS, seals)
-    return number
-
-
-def _holding(content: bytes, stack: contextlib.ExitStack) -> int:
-    """A descriptor from which the content is read."""
-    number = os.memfd_create("filter")
-    stack.callback(os.close, number)
-    os.write(number, content)
-    os.lseek(number, 0, os.SEEK_SET)
     return number
 
 

@@ -1,4 +1,4 @@
-"""Where a submission is compiled and run: bubblewrap, prlimit, and for root a uid of its own.
+"""Where a submission is compiled and run: bubblewrap, our launcher, and for root a uid of its own.
 
 Inside there is /usr to read, a small /tmp to write, and what is mounted for the step at hand: no
 network, no other process, no judge.
@@ -9,28 +9,30 @@ from __future__ import annotations
 import abc
 import contextlib
 import dataclasses
+import enum
 import functools
 import os
-import platform
 import queue
 import shutil
 import socket
 import sys
+import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from course.grading.errors import GraderError
-from course.grading.sandbox import cgroup, process, seccomp
+from course.grading.sandbox import cgroup, own_launcher, process
 from course.grading.sandbox.process import Ended, Taker
 
 FIRST_UID, UIDS = 60578, 606
 """A range that no distribution hands out. The limit of processes is counted for each uid, and not
 for root; so each worker has one of its own."""
 
-TMP_MB = 128
+TMP_MB, VALGRIND_TMP_MB = 128, 1
 FILE_MB = 64
 OPEN_FILES = 256
 
+LAUNCHER = "/launcher"
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "HOME": "/tmp", "TMPDIR": "/tmp", "LANG": "C.UTF-8"}
 
 # In the order of its arguments: control groups to enter, `--`, the command to become.
@@ -50,6 +52,16 @@ _NAMESPACES = (
     "--json-status-fd",
     process.STATUS,
 )
+
+
+class Kind(enum.StrEnum):
+    """What runs, which decides what it may ask of the kernel: launcher/allowed.hpp."""
+
+    COMPILE = "compile"
+    PROGRAM = "program"
+    SANITIZED = "sanitized"
+    VALGRIND = "valgrind"
+    JAVA = "java"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -72,8 +84,6 @@ class Allowance:
     """Of one process: private memory that can be written. Sanitizers reserve terabytes of it, and
     have to do without this limit."""
     processes: int = 64
-    threads_only: bool = False
-    """Whether it may start threads only, and no process."""
     cpu_seconds: int | None = None
     """Of one process: what it may compute. Of a machine that is busy, a clock on the wall says
     more than of a program."""
@@ -85,7 +95,9 @@ class Allowance:
 class Step:
     """A command line in the sandbox, with all that belongs to it."""
 
+    kind: Kind
     words: Sequence[str]
+    """The program first, by its path."""
     mounts: Sequence[Mount]
     allowance: Allowance
     env: Mapping[str, str] = dataclasses.field(default_factory=dict)
@@ -111,13 +123,9 @@ class Sandbox(abc.ABC):
             env=step.env,
             stdin=stdin,
             on_answers=on_answers,
-            filtered=self.filtered(step.allowance),
+            opens_log=step.kind is Kind.JAVA,
             memory_mb=self.watched_mb(step.allowance),
         )
-
-    def filtered(self, allowance: Allowance) -> bytes:
-        """The filter of system calls that its command names."""
-        return b""
 
     def watched_mb(self, allowance: Allowance) -> int | None:
         """What it may take if it is we who have to look; None where that is the kernel's."""
@@ -141,7 +149,9 @@ class Bare(Sandbox):
     name = "none"
 
     def command(self, step: Step) -> list[str]:
-        return list(step.words)
+        # As our launcher does it.
+        fixed = step.kind is Kind.SANITIZED and shutil.which("setarch")
+        return [*(("setarch", "-R") if fixed else ()), *step.words]
 
     def inside(self, mount: Mount) -> str:
         return str(mount.host)
@@ -155,17 +165,19 @@ class Bubblewrap(Sandbox):
     def __init__(
         self,
         program: Path,
+        launcher: Path,
         *,
         tools: Sequence[Path] = (),
         uid: int | None = None,
         groups: Sequence[cgroup.Group] = (),
     ) -> None:
-        """`tools` can be read beside /usr; a uid needs root.
+        """`launcher` is ours; `tools` can be read beside /usr; a uid needs root.
 
         groups: control groups, one for each run at the same time; a run more waits. Where there
         are none, we look from time to time at what a run's processes take together.
         """
         self._program = program
+        self._launcher = launcher
         self._tools = [tool for tool in tools if not tool.is_relative_to("/usr")]
         self._uid = uid
         self._grouped = bool(groups)
@@ -188,9 +200,6 @@ class Bubblewrap(Sandbox):
             # Bubblewrap tells of it only once the program has been started.
             raise GraderError(f"the sandbox failed: {_first_line(ended)}")
         return dataclasses.replace(ended, out_of_memory=ended.out_of_memory or killed)
-
-    def filtered(self, allowance: Allowance) -> bytes:
-        return (seccomp.program() or b"") if allowance.threads_only else b""
 
     def watched_mb(self, allowance: Allowance) -> int | None:
         return None if self._grouped else allowance.memory_mb
@@ -216,11 +225,11 @@ class Bubblewrap(Sandbox):
             str(self._program),
             *_NAMESPACES,
             *(word for name, value in step.env.items() for word in ("--setenv", name, value)),
-            *(("--seccomp", process.FILTER) if allowance.threads_only else ()),
-            *self._files(step.mounts),
+            *self._files(step),
+            *("--", LAUNCHER, step.kind.value, *_limits(allowance)),
+            *_kept_log(step.words),
             "--",
-            *_limits(allowance),
-            *step.words,
+            *(word.replace(process.LOG, str(OPEN_FILES - 1)) for word in step.words),
         ]
 
     def inside(self, mount: Mount) -> str:
@@ -235,7 +244,7 @@ class Bubblewrap(Sandbox):
             return []
         return ["setpriv", f"--reuid={self._uid}", f"--regid={self._uid}", "--clear-groups"]
 
-    def _files(self, mounts: Sequence[Mount]) -> Iterator[str]:
+    def _files(self, step: Step) -> Iterator[str]:
         yield from ("--ro-bind", "/usr", "/usr")
         for name in ("bin", "lib", "lib64", "sbin"):
             place = Path("/", name)
@@ -245,26 +254,38 @@ class Bubblewrap(Sandbox):
                 yield from ("--ro-bind", str(place), str(place))
         for tool in self._tools:
             yield from ("--ro-bind", str(tool), str(tool))
-        yield from ("--proc", "/proc")
+        if step.kind is not Kind.PROGRAM:
+            # Nothing there can be written: not the memory of pid 1, which tells how the program
+            # ended, nor a program's own code.
+            yield from ("--proc", "/proc", "--remount-ro", "/proc")
         # Its /dev/shm would be memory without a limit.
         yield from ("--dev", "/dev", "--remount-ro", "/dev")
-        yield from ("--size", str(TMP_MB << 20), "--tmpfs", "/tmp")
-        for mount in mounts:
+        tmp_mb = {Kind.COMPILE: TMP_MB, Kind.VALGRIND: VALGRIND_TMP_MB}.get(step.kind)
+        if tmp_mb is None:
+            yield from ("--dir", "/tmp")
+        else:
+            yield from ("--size", str(tmp_mb << 20), "--tmpfs", "/tmp")
+        for mount in (*step.mounts, Mount(self._launcher, LAUNCHER)):
             yield from ("--bind" if mount.writable else "--ro-bind", str(mount.host), mount.inside)
         # The root itself is a tmpfs, too.
         yield from ("--remount-ro", "/", "--chdir", "/tmp")
 
 
-def _limits(allowance: Allowance) -> list[str]:
+def _limits(allowance: Allowance) -> Iterator[str]:
     """Set inside: there, the kernel counts the processes of this user namespace alone."""
-    limits = ["--core=0", f"--nofile={OPEN_FILES}", f"--fsize={FILE_MB << 20}"]
-    limits.append(f"--nproc={allowance.processes}")
+    yield from ("core=0", f"nofile={OPEN_FILES}", f"fsize={FILE_MB << 20}")
+    yield f"nproc={allowance.processes}"
     if allowance.data_mb is not None:
-        limits.append(f"--data={allowance.data_mb << 20}")
+        yield f"data={allowance.data_mb << 20}"
     if allowance.cpu_seconds is not None:
         # A signal that tells why it came, and a second later one that cannot be caught.
-        limits.append(f"--cpu={allowance.cpu_seconds}:{allowance.cpu_seconds + 1}")
-    return ["prlimit", *limits, "--"]
+        yield f"cpu={allowance.cpu_seconds}:{allowance.cpu_seconds + 1}"
+
+
+def _kept_log(words: Sequence[str]) -> Iterator[str]:
+    """The descriptor of a tool's log gets the largest number: Valgrind lets no program have it."""
+    if any(process.LOG in word for word in words):
+        yield f"keep={process.LOG}:{OPEN_FILES - 1}"
 
 
 def _first_line(ended: Ended) -> str:
@@ -275,7 +296,7 @@ def _first_line(ended: Ended) -> str:
 # ---- choosing one ------------------------------------------------------------------------------
 
 
-_TRIAL = Step(["/bin/true"], (), Allowance(seconds=20, memory_mb=256))
+_TRIAL = Step(Kind.PROGRAM, ["/bin/true"], (), Allowance(seconds=20, memory_mb=256))
 
 INSTALL = "./course setup --yes installs it where it can"
 
@@ -292,11 +313,9 @@ def why_none() -> str | None:
     """Why submissions cannot be shut in on this machine, and what helps; None when they can."""
     if sys.platform != "linux":
         return "only Linux has bubblewrap"
-    for name in ("bwrap", "prlimit", "setpriv"):
+    for name in ("bwrap", "setpriv"):
         if shutil.which(name) is None:
             return f"{name} is not on PATH; {INSTALL}"
-    if seccomp.program() is None:
-        return f"we know no filter of system calls for {platform.machine()}"
     return _refusal()
 
 
@@ -304,13 +323,30 @@ def why_none() -> str | None:
 def _refusal() -> str | None:
     """What bubblewrap says where it may not work; None where it works. Tried once a process."""
     try:
+        program = own_launcher.built()
+    except GraderError as error:
+        return str(error)
+    try:
         with contextlib.ExitStack() as stack:
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
             uid = stack.enter_context(_uid()) if os.geteuid() == 0 else None
-            box = Bubblewrap(Path(str(shutil.which("bwrap"))), uid=uid)
+            box = Bubblewrap(_bubblewrap(), _copied(program, folder), uid=uid)
             ended = box.run(_TRIAL)
     except GraderError as error:
         return f"{error}; {_remedy()}"
     return None if ended.code == 0 else f"the sandbox does not work: {_first_line(ended)}"
+
+
+def _bubblewrap() -> Path:
+    return Path(str(shutil.which("bwrap")))
+
+
+def _copied(launcher: Path, folder: Path) -> Path:
+    """Into a folder that a worker's uid can pass through, as it cannot through root's home."""
+    folder.chmod(0o711)
+    copy = Path(shutil.copyfile(launcher, folder / launcher.name))
+    copy.chmod(0o755)
+    return copy
 
 
 def _remedy() -> str:
@@ -342,8 +378,9 @@ def _kills(group: cgroup.Group | None) -> int:
 
 
 @contextlib.contextmanager
-def opened(tools: Sequence[Path], at_once: int = 1) -> Iterator[Bubblewrap]:
-    """A sandbox of one worker's own. Raises GraderError when none can be had."""
+def opened(tools: Sequence[Path], folder: Path, at_once: int = 1) -> Iterator[Bubblewrap]:
+    """A sandbox of one worker's own, with what it needs in the folder. Raises GraderError when none
+    can be had."""
     reason = why_none()
     if reason is not None:
         raise GraderError(f"no sandbox: {reason}")
@@ -355,8 +392,8 @@ def opened(tools: Sequence[Path], at_once: int = 1) -> Iterator[Bubblewrap]:
             if group is not None:
                 stack.callback(group.remove)
                 groups.append(group)
-        program = Path(str(shutil.which("bwrap")))
-        box = Bubblewrap(program, tools=tools, uid=uid, groups=groups)
+        ours = _copied(own_launcher.built(), folder)
+        box = Bubblewrap(_bubblewrap(), ours, tools=tools, uid=uid, groups=groups)
         ended = box.run(_TRIAL)
         if ended.code != 0:
             raise GraderError(f"the sandbox does not work: {_first_line(ended)}")

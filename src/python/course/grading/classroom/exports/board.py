@@ -11,6 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from course.grading.classroom.gradebook import grades
 from course.grading.classroom.roster import Roster
 from course.grading.result import Result
+from course.grading.text import on_one_line
 
 _ENVIRONMENT = Environment(
     loader=FileSystemLoader(Path(__file__).parents[2] / "templates"),
@@ -37,7 +38,7 @@ def page(results: Sequence[Result], roster: Roster) -> str:
     rows = [
         Row(nickname, found.row(learner), found.total(learner))
         for learner in found.learners
-        if (nickname := roster.entry(learner).nickname)
+        if (nickname := on_one_line(roster.entry(learner).nickname))
     ]
     return _ENVIRONMENT.get_template("board.html").render(
         names=list(found.exercises),

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from course.grading.classroom.gradebook import csv_of, grades, harmless
+from course.grading.classroom.gradebook import csv_of, grades
 from course.grading.classroom.roster import Roster
 from course.grading.result import Result
+from course.grading.text import harmless
 
 STUDENT = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
 POINTS_POSSIBLE = "    Points Possible"

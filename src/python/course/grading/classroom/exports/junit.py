@@ -5,16 +5,13 @@ Its schema is Jenkins's junit-10.xsd, in the repository jenkinsci/xunit-plugin.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from course.grading.result import Result
+from course.grading.text import on_one_line
 from course.grading.verdicts import AGAIN, NOT_LOOKED_AT, Verdict
-
-NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Characters that no XML document may have, not even escaped. Compilers quote them."""
 
 
 def document(results: Sequence[Result]) -> str:
@@ -31,7 +28,7 @@ def _suite(result: Result) -> Element:
     suite = Element(
         "testsuite",
         {
-            "name": _legal(f"{result.learner}/{result.exercise}"),
+            "name": on_one_line(f"{result.learner}/{result.exercise}"),
             "timestamp": result.run.started,
             "time": f"{result.run.seconds:.3f}",
         },
@@ -59,9 +56,8 @@ def _case(name: str, result: Result) -> dict[str, str]:
 def _outcome(case: Element, verdict: str, message: str) -> None:
     """What is the submission's fault is a failure; what must be graded again, an error."""
     kind = "error" if verdict in AGAIN else "failure"
-    text = _legal(message)
-    first = text.partition("\n")[0]
-    SubElement(case, kind, {"type": verdict, "message": first}).text = text
+    first = message.partition("\n")[0]
+    SubElement(case, kind, {"type": verdict, "message": first}).text = message
 
 
 def _counts(cases: Iterable[Element]) -> dict[str, str]:
@@ -71,7 +67,3 @@ def _counts(cases: Iterable[Element]) -> dict[str, str]:
         "failures": str(sum(case.find("failure") is not None for case in known)),
         "errors": str(sum(case.find("error") is not None for case in known)),
     }
-
-
-def _legal(text: str) -> str:
-    return NO_XML.sub("\N{REPLACEMENT CHARACTER}", text)

@@ -1,0 +1,54 @@
+"""Our launcher, compiled on the machine that uses it: its headers know the kernel's calls."""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+import tempfile
+from pathlib import Path
+
+from course import paths
+from course.grading.errors import GraderError
+from course.process.logged import answer_of
+from course.toolchain import compiler
+
+SOURCE = Path(__file__).parent / "launcher"
+KEPT = paths.BUILD / "grading" / "launcher"
+ARCHITECTURES = ("x86_64", "aarch64")
+"""Those whose calls were looked at, as uname calls them."""
+
+
+def built() -> Path:
+    """The program, compiled when it is not there. Raises GraderError."""
+    if platform.machine() not in ARCHITECTURES:
+        raise GraderError(f"we know no filter of system calls for {platform.machine()}")
+    found = compiler.find()
+    if found is None:
+        raise GraderError("our launcher needs a compiler that knows C++20; run ./course setup")
+    program = KEPT / f"launcher-{digest(found.version)}"
+    if not program.is_file():
+        _compile(found.path, program)
+    return program
+
+
+def digest(compiler_version: str = "") -> str:
+    """Of its sources and of what compiles them."""
+    total = hashlib.sha256(compiler_version.encode())
+    for file in sorted(SOURCE.iterdir()):
+        total.update(f"\0{file.name}\0".encode() + file.read_bytes())
+    return total.hexdigest()[:16]
+
+
+def _compile(path: Path, program: Path) -> None:
+    """Several may do so at once: the last one stays, and all are the same."""
+    try:
+        program.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=program.parent) as folder:
+            made = Path(folder, "launcher")
+            words = [path, "-std=c++20", "-O1", "-fno-exceptions", "-Wl,--as-needed"]
+            code, said = answer_of([*words, SOURCE / "launcher.cpp", "-o", made])
+            if code != 0:
+                raise GraderError(f"our launcher does not compile: {said.strip()[:300]}")
+            made.rename(program)
+    except OSError as error:
+        raise GraderError(f"cannot make {paths.shown(program)}: {error.strerror}") from error

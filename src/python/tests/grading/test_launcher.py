@@ -1,0 +1,88 @@
+"""What programs are denied, tried by one of each kind, on the architecture that runs the tests."""
+
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from course.grading.checks import grader_context
+from course.grading.errors import GraderError
+from course.grading.sandbox import own_launcher
+from course.grading.sandbox.sandbox import Allowance, Kind, Mount, Step
+from course.process.logged import answer_of
+
+PROBE = Path(__file__).parent / "probes" / "denied.cpp"
+ALLOWANCE = Allowance(seconds=20, memory_mb=256, processes=16)
+CODE = {"code that can be written", "code that was written"}
+
+
+@pytest.fixture(scope="module")
+def probe(shut_in) -> Iterator[Mount]:
+    with shut_in.workspace() as workspace:
+        program = workspace / "source" / "denied"
+        words = [shut_in.tools.cpp.path, "-std=c++20", "-O1", PROBE, "-o", program]
+        code, said = answer_of(words)
+        assert code == 0, said
+        grader_context.share(workspace / "source")
+        yield Mount(workspace / "source", "/probe")
+
+
+def words_of(context, kind: Kind, probe: Mount, *arguments: str):
+    step = Step(kind, ["/probe/denied", *arguments], [probe], ALLOWANCE)
+    said = []
+    ended = context.box.run(step, on_answers=lambda data: said.append(data) or True)
+    return ended.code, set(b"".join(said).decode().splitlines())
+
+
+@pytest.mark.parametrize(
+    ("kind", "may"),
+    [
+        (Kind.PROGRAM, set()),
+        (Kind.SANITIZED, set()),
+        (Kind.VALGRIND, {"code that can be written"}),
+        (Kind.JAVA, CODE),
+    ],
+)
+def test_what_a_program_is_denied(shut_in, probe, kind, may) -> None:
+    code, found = words_of(shut_in, kind, probe)
+    assert found == may
+    assert code == 7, "it has got to its end"
+
+
+def test_a_compiler_may_start_others_and_little_else(shut_in, probe) -> None:
+    """It becomes /bin/true as the first thing that it tries."""
+    assert words_of(shut_in, Kind.COMPILE, probe) == (0, set())
+
+
+def test_calls_by_the_numbers_of_another_architecture_end_it(shut_in, probe) -> None:
+    code, _ = words_of(shut_in, Kind.PROGRAM, probe, "other numbers")
+    assert code == 128 + signal.SIGSYS
+
+
+def test_wrong_arguments_are_one_line(shut_in) -> None:
+    for words, named in (
+        (["program", "nofile=many", "--", "/bin/true"], "'many'"),
+        (["anything", "--", "/bin/true"], "'anything'"),
+        (["program", "colour=red", "--", "/bin/true"], "'colour=red'"),
+        (["program", "--"], "'--'"),
+    ):
+        code, said = answer_of([own_launcher.built(), *words])
+        assert code == 126
+        assert said == f"launcher: {named} is none of its arguments\n"
+    code, said = answer_of([own_launcher.built(), "program", "--", "/nowhere"])
+    assert (code, said) == (126, "launcher: /nowhere: No such file or directory\n")
+
+
+def test_a_machine_whose_calls_are_not_known(monkeypatch) -> None:
+    monkeypatch.setattr(own_launcher.platform, "machine", lambda: "pdp11")
+    with pytest.raises(GraderError, match="no filter of system calls for pdp11"):
+        own_launcher.built()
+
+
+def test_a_launcher_that_does_not_compile(monkeypatch, tmp_path) -> None:
+    (tmp_path / "launcher.cpp").write_text("#error of this test\n")
+    monkeypatch.setattr(own_launcher, "SOURCE", tmp_path)
+    monkeypatch.setattr(own_launcher, "KEPT", tmp_path / "kept")
+    with pytest.raises(GraderError, match="does not compile"):
+        own_launcher.built()
