@@ -25,17 +25,21 @@ public abstract class Driver {
   /** Plays and ends the JVM, whatever threads a submission has left running. */
   protected final void run() {
     System.setOut(System.err); // What a submission prints is not an answer.
-    Words words = new Words();
     int code = FINISHED;
+    Words words = null;
     try {
+      words = new Words();
       play(words);
+      words.testify();
     } catch (OutOfMemoryError error) {
       code = tellOfMemory(error);
     } catch (Throwable error) {
       code = tell(error);
     }
     try {
-      words.flush();
+      if (words != null) {
+        words.flush();
+      }
     } catch (IOException error) {
       code = tell(error);
     }

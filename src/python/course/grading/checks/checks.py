@@ -9,12 +9,14 @@ from __future__ import annotations
 import dataclasses
 import math
 import re
+import resource
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from course.grading.checks import cpp
 from course.grading.checks.played import Played
 from course.grading.checks.subject import Subject
+from course.grading.checks.wire import Testimony
 from course.grading.errors import GraderError, Refused
 from course.grading.exercises.exercise import Check, Exercise
 from course.grading.verdicts import Verdict
@@ -22,8 +24,13 @@ from course.grading.verdicts import Verdict
 if TYPE_CHECKING:
     from course.grading.checks.reference_build import ReferenceBuild
 
-SHORT = 10_000
-"""Operations after which a Java submission has allocated all that it will ever need."""
+LEAST = 0.2
+"""Of what our solution takes: with less of it nobody can have done the work, for a part of that is the
+driver's own."""
+
+PAGE_KB = resource.getpagesize() / 1024
+TRIES = 3
+"""Of a run whose pages are counted: the kernel may take one away and give it back."""
 
 PAIRS = 6
 """Runs of submission and solution at a time: the least and the largest of six ratios enclose the
@@ -77,7 +84,7 @@ def runs(exercise: Exercise) -> list[tuple[str, int]]:
     """
     kinds = _RUNS[exercise.language]
     found = dict.fromkeys(
-        (tool, SHORT if check.kind == "garbage" else check.operations)
+        (tool, check.operations)
         for check in exercise.checks[1:]
         for tool in kinds.get(check.kind, ())
     )
@@ -151,51 +158,53 @@ def _answers(subject: Subject, check: Check, reference: ReferenceBuild) -> Outco
 
 # ---- garbage: Java under a collector that never collects ---------------------------------------
 
-_USED = re.compile(r"^Heap: .*, (\d+)([BKMG]) \([\d.]+%\) used$", re.MULTILINE)
-_UNIT_KB = {"B": 1 / 1024, "K": 1, "M": 1024, "G": 1024 * 1024}
-
 
 def _garbage(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
-    """A short trace tells how much heap it needs, a long one must do with little more."""
-    short = subject.played("epsilon", SHORT)
-    _without_filling_the_heap(short, f"{SHORT:,} operations filled a heap without collector")
-    # The JVM says it last of all. Who forges the line gets no more than the set-up may take.
-    used = _used_kb(short)
-    if used is None:
-        return Outcome(Verdict.REJECTED, "the JVM was kept from telling how much heap it used")
-    most = math.ceil(reference.facts[check.name]["used_kb"] + check.set_up_kb)
-    if used > most:
-        return Outcome(Verdict.OVER_BUDGET, f"the set-up takes more than {check.set_up_kb:g} KB")
-    heap_kb = math.ceil(used + check.slack_kb)
-    long = subject.play("epsilon", reference.trace(check.operations), heap_kb)
-    most = f"{check.operations:,} operations allocate more than {check.slack_kb:g} KB"
-    _without_filling_the_heap(long, most)
-    return PASSED
-
-
-def _without_filling_the_heap(played: Played, message: str) -> None:
-    """Raises Refused as :func:`_sound` does; here a full heap is a budget that was exceeded."""
+    """The driver testifies to the heap, and a heap that is no larger than may be used proves it."""
+    operations = f"{check.operations:,} operations"
+    played = subject.played("epsilon", check.operations)
     fault = played.fault()
     if fault is not None and fault[0] is Verdict.OUT_OF_MEMORY:
-        raise Refused(Verdict.OVER_BUDGET, message)
-    _sound(played)
+        most = check.set_up_kb + check.slack_kb
+        message = f"{operations} allocate {most:g} KB more than our solution"
+        return Outcome(Verdict.OVER_BUDGET, message)
+    set_up_kb, more_kb = _beyond_ours(_sound(played), reference.facts[check.name], 1 / 1024)
+    if set_up_kb > check.set_up_kb:
+        message = f"the set-up takes {set_up_kb:,.0f} KB more than ours; {check.set_up_kb:g} may be"
+        return Outcome(Verdict.OVER_BUDGET, message)
+    message = (
+        f"after the first quarter of {operations}, {more_kb:,.0f} KB more than ours are allocated; "
+        f"{check.slack_kb:g} may be"
+    )
+    return _within(more_kb <= check.slack_kb, message, {})
+
+
+def _testified(ours: Subject, tool: str, operations: int) -> dict[str, float]:
+    """What the driver says of our solution."""
+    until_mark, whole = _testimony(_sound(ours.played(tool, operations)))
+    return {"until_mark": until_mark, "whole": whole}
+
+
+def _testimony(played: Played) -> Testimony:
+    """Raises Refused for one that cannot be: no count of what was ever taken goes down."""
+    assert played.testimony is not None  # it has been sound
+    until_mark, whole = played.testimony
+    if not 0 < until_mark <= whole:
+        raise Refused(Verdict.REJECTED, "the driver was kept from telling of the memory")
+    return until_mark, whole
+
+
+def _beyond_ours(
+    played: Played, ours: Mapping[str, float], unit_kb: float
+) -> tuple[float, float]:
+    """KB more than our solution takes until the mark, and from there on."""
+    until_mark, whole = _testimony(played)
+    set_up = until_mark - ours["until_mark"]
+    return set_up * unit_kb, (whole - ours["whole"] - set_up) * unit_kb
 
 
 def _count_garbage(ours: Subject, check: Check) -> dict[str, float]:
-    played = ours.played("epsilon", SHORT)
-    used = _used_kb(played)
-    if used is None:
-        told = played.ended.log or played.ended.words
-        raise GraderError(f"the JVM did not tell its heap's use: {told.strip()[-200:]}")
-    return {"used_kb": used}
-
-
-def _used_kb(played: Played) -> float | None:
-    found = _USED.findall(played.ended.log)
-    if not found:
-        return None
-    number, unit = found[-1]
-    return math.ceil(int(number) * _UNIT_KB[unit])
+    return _testified(ours, "epsilon", check.operations)
 
 
 # ---- counts: C++ under valgrind ----------------------------------------------------------------
@@ -203,8 +212,10 @@ def _used_kb(played: Played) -> float | None:
 
 def _allocations(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
     played = _sound(_run("memcheck", subject, check, reference))
-    ours = reference.facts[check.name]["allocations"]
-    more = cpp.counted(played.ended.log, "allocations") - ours
+    theirs = cpp.counted(played.ended.log, "allocations")
+    if theirs < cpp.LEAST_ALLOCATIONS:
+        raise Refused(Verdict.REJECTED, f"no program allocates {theirs} times only")
+    more = theirs - reference.facts[check.name]["allocations"]
     message = f"{more:,.0f} allocations more than our solution; {check.more:g} may be"
     return _within(more <= check.more, message, {"more_allocations": more})
 
@@ -235,6 +246,9 @@ def _counted(subject: Subject, check: Check, reference: ReferenceBuild) -> Outco
     theirs = cpp.counted(played.ended.log, check.kind) - facts["empty"]
     ratio = round(theirs / max(1.0, facts["count"] - facts["empty"]), 3)
     what = _WORDS[check.kind]
+    if ratio < LEAST:
+        message = f"{ratio:.2f} times the {what} of our solution: nobody does the work with so few"
+        raise Refused(Verdict.REJECTED, message)
     message = f"{ratio:.2f} times the {what} of our solution; {check.ratio:g} times may be"
     return _within(ratio <= check.ratio, message, {"ratio": ratio})
 
@@ -259,10 +273,38 @@ _RACE = re.compile(r"WARNING: ThreadSanitizer: (.+?) \(pid")
 
 
 def _memory(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
-    """Both tools look, for a submission can blind one of them."""
+    """Both tools look, for a submission can blind one of them. What is reachable to the last is no
+    leak to either, so a long trace must not need more memory than a short one."""
     _asan(_run("asan", subject, check, reference))
     _memcheck(_run("memcheck", subject, check, reference))
-    return PASSED
+    return _growth(subject, check, reference)
+
+
+def _growth(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
+    found = []
+    for _ in range(TRIES):
+        played = _sound(subject.play("plain", reference.trace(check.many)))
+        found.append(_beyond_ours(played, reference.facts[check.name], PAGE_KB))
+        set_up_kb, grows_kb = map(min, zip(*found, strict=True))
+        if set_up_kb <= check.set_up_kb and grows_kb <= check.grows_kb:
+            return PASSED
+    if grows_kb > check.grows_kb:
+        what, most, verdict = "grows by", check.grows_kb, Verdict.LEAK
+    else:
+        what, most, verdict = "begins with", check.set_up_kb, Verdict.OVER_BUDGET
+    kb = max(grows_kb, 0) if verdict is Verdict.LEAK else set_up_kb
+    message = f"in {check.many:,} operations its memory {what} {kb:,.0f} KB more than ours; {most:g} may be"
+    return Outcome(verdict, message)
+
+
+def _count_memory(ours: Subject, check: Check) -> dict[str, float]:
+    ours.reference.trace(check.many)
+    counts = [
+        _testimony(_sound(ours.play("plain", ours.reference.trace(check.many))))
+        for _ in range(TRIES)
+    ]
+    until_mark, whole = map(min, zip(*counts, strict=True))
+    return {"until_mark": until_mark, "whole": whole}
 
 
 def _asan(played: Played) -> None:
@@ -370,6 +412,7 @@ _JUDGING: Mapping[str, Judging] = {
 }
 _COUNTING: Mapping[str, Callable[[Subject, Check], dict[str, float]]] = {
     "garbage": _count_garbage,
+    "memory": _count_memory,
     "allocations": _count_allocations,
     "instructions": _count_counted,
     "d1_misses": _count_counted,

@@ -16,6 +16,7 @@ from course.grading.checks.answers import Answers
 from course.grading.checks.grader_context import GraderContext
 from course.grading.checks.judge import Trace
 from course.grading.checks.played import OUT_OF_MEMORY, Played
+from course.grading.checks.wire import Wire
 from course.grading.errors import GraderError, Refused
 from course.grading.sandbox.process import Ended
 from course.grading.sandbox.sandbox import Allowance, Mount, Step
@@ -149,16 +150,21 @@ class Subject(abc.ABC):
 
     def played(self, tool: str, operations: int) -> Played:
         """The run under a tool on the shared trace; made once."""
+        heap_kb = self.reference.heap_kb(operations) if tool == "epsilon" else None
         return self._once.get(
-            (tool, operations), lambda: self.play(tool, self.reference.trace(operations))
+            (tool, operations), lambda: self.play(tool, self.reference.trace(operations), heap_kb)
         )
 
     def play(self, tool: str, trace: TraceFile, heap_kb: int | None = None) -> Played:
         """A run of its own."""
         step = self.program(tool, heap_kb)
         answers = Answers(trace.expected)
-        ended = self.context.box.run(step, stdin=trace.words, on_answers=answers.take)
-        return Played(ended, answers, step.allowance.seconds, self.memory_codes)
+        wire = Wire(answers, trace.words.stat().st_size)
+        ended = self.context.box.run(
+            step, stdin=trace.words, ahead=wire.ahead, on_answers=wire.take
+        )
+        seconds = step.allowance.seconds
+        return Played(ended, answers, seconds, self.memory_codes, wire.testimony)
 
     def compile(
         self,
