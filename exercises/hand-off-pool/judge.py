@@ -40,9 +40,10 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
         words.extend((GIVE_BACK, number))
         answers.append(found(filled_from))
     passed, seed = operations - operations // 2, chance.getrandbits(62)
-    words.extend((PASS, passed, seed))
-    answers.extend((min(LIVES[-1][0], passed), 1))
-    answers.extend(found(number) for number in drawn(seed, passed))
+    if passed:
+        words.extend((PASS, passed, seed))
+        answers.extend((min(LIVES[-1][0], passed), 1))
+        answers.extend(found(number) for number in drawn(seed, passed))
     return words, answers
 
 

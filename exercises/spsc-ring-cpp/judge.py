@@ -31,9 +31,10 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
             _pop(burst, ring, words, answers)
     _pop(len(ring), ring, words, answers)
     count, seed = operations - operations // 2, chance.getrandbits(62)
-    words.extend((TRANSFER, count, seed))
-    answers.append(min(CAPACITY, count))
-    answers.extend(signed(number ^ number * 31) for number in drawn(seed, count))
+    if count:
+        words.extend((TRANSFER, count, seed))
+        answers.append(min(CAPACITY, count))
+        answers.extend(signed(number ^ number * 31) for number in drawn(seed, count))
     return words, answers
 
 

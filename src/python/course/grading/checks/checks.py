@@ -194,9 +194,7 @@ def _testimony(played: Played) -> Testimony:
     return until_mark, whole
 
 
-def _beyond_ours(
-    played: Played, ours: Mapping[str, float], unit_kb: float
-) -> tuple[float, float]:
+def _beyond_ours(played: Played, ours: Mapping[str, float], unit_kb: float) -> tuple[float, float]:
     """KB more than our solution takes until the mark, and from there on."""
     until_mark, whole = _testimony(played)
     set_up = until_mark - ours["until_mark"]

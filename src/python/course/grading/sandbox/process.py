@@ -20,8 +20,7 @@ from course.grading.errors import GraderError
 from course.grading.sandbox import memory
 
 LOG, STATUS = "{log}", "{status}"
-"""In a command: numbers of descriptors that only the grader reads. A tool may open that of the log
-by its name in /dev/fd."""
+"""In a command: numbers of descriptors that only the grader reads."""
 
 FILTER = "{filter}"
 """In a command: the number of a descriptor from which the filter of system calls is read."""
@@ -35,9 +34,6 @@ MOST_WORDS = 16 << 20
 MOST_LOG = 2 << 20
 """Of a log all is kept, for what is counted must stand in it once. Valgrind tells of a thousand
 different errors at most, so more than this is a flood, too."""
-
-OPENED_BY_OTHERS = 0o622
-"""The mode of a log: who runs under another uid may open it for writing."""
 
 LOOK_EVERY_S = 0.05
 LINGER_S = 1.0  # for what still holds the pipes of a process that has ended
@@ -106,7 +102,8 @@ def run(
     """Run the command to its end, or to the end of its time, or of our patience.
 
     stdin: the file of its questions, of which it gets a copy that nobody can change, with `ahead`
-    before them. `on_answers` gets what it writes to stdout. filtered: what :data:`FILTER` is read from.
+    before them. `on_answers` gets what it writes to stdout. filtered: what :data:`FILTER` is read
+    from.
     memory_mb: what it may take together with all that it starts, where nobody else sees to that.
     None of its process group is left when this returns. Raises GraderError when it cannot be
     started.
@@ -117,8 +114,6 @@ def run(
         began = time.monotonic()
         with contextlib.ExitStack() as ours:  # the writing ends, which the process has by then
             log_reads, log_writes = _pipe(stack, ours)
-            if sys.platform == "linux":
-                os.fchmod(log_writes, OPENED_BY_OTHERS)
             status_reads, status_writes = _pipe(stack, ours)
             filter_reads = _holding(filtered, ours) if filtered else None
             known = {
