@@ -12,7 +12,6 @@ from course.grading.exercises.starter import derive
 
 from . import samples
 
-
 MEMORY = {"kind": "memory", "many": 1000, "set_up_kb": 1, "grows_kb": 1}
 
 

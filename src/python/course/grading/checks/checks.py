@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from course.grading.checks.reference_build import ReferenceBuild
 
 LEAST = 0.2
-"""Of what our solution takes: with less of it nobody can have done the work, for a part of that is the
-driver's own."""
+"""Of what our solution takes. No honest program can have less: a part of it is the driver's own."""
 
 PAGE_KB = resource.getpagesize() / 1024
 TRIES = 3
@@ -291,8 +290,11 @@ def _growth(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcom
     else:
         what, most, verdict = "begins with", check.set_up_kb, Verdict.OVER_BUDGET
     kb = max(grows_kb, 0) if verdict is Verdict.LEAK else set_up_kb
-    message = f"in {check.many:,} operations its memory {what} {kb:,.0f} KB more than ours; {most:g} may be"
-    return Outcome(verdict, message)
+    return Outcome(
+        verdict,
+        f"in {check.many:,} operations its memory {what} {kb:,.0f} KB more than ours; "
+        f"{most:g} may be",
+    )
 
 
 def _count_memory(ours: Subject, check: Check) -> dict[str, float]:

@@ -67,7 +67,7 @@ class ReferenceBuild:
         return self._traces[operations]
 
     def heap_kb(self, operations: int) -> int | None:
-        """The largest heap that a submission may fill with that many; None while ours is counted."""
+        """The largest heap that so many operations may fill; None while ours is counted."""
         for check in self.exercise.checks:
             if check.kind == "garbage" and check.operations == operations and self.facts:
                 used_kb = self.facts[check.name]["whole"] / 1024

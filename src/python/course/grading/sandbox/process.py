@@ -178,7 +178,9 @@ def _questions(file: Path, ahead: bytes, stack: contextlib.ExitStack) -> int:
         number = os.memfd_create("questions", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
         stack.callback(os.close, number)
     else:
-        number = stack.enter_context(tempfile.TemporaryFile()).fileno()
+        number, name = tempfile.mkstemp()
+        stack.callback(os.close, number)
+        os.unlink(name)
     with open(number, "wb", closefd=False) as copy, file.open("rb") as source:
         copy.write(ahead)
         shutil.copyfileobj(source, copy, 1 << 20)
