@@ -180,7 +180,7 @@ def _questions(file: Path, ahead: bytes, stack: contextlib.ExitStack) -> int:
     else:
         number, name = tempfile.mkstemp()
         stack.callback(os.close, number)
-        os.unlink(name)
+        Path(name).unlink()
     with open(number, "wb", closefd=False) as copy, file.open("rb") as source:
         copy.write(ahead)
         shutil.copyfileobj(source, copy, 1 << 20)
