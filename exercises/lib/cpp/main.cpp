@@ -52,18 +52,30 @@ int tell_of_current() {
     std::abort();
 }
 
-/// What the judge has sent, and the descriptor for the answers.
+/// The connection to the judge: what has been sent, and the descriptor for the answers.
 struct {
+    driver::Words::Word key[driver::Words::key_words];
     const driver::Words::Word* begin;
     const driver::Words::Word* end;
     int answers;
-} connection{nullptr, nullptr, -1};
+} connection;
+
+/// Reads to the end. @return how many bytes there were
+std::size_t read_all(void* to, std::size_t most) {
+    std::size_t length = 0;
+    ssize_t more = 1;
+    while (more > 0 && length < most) {
+        more = ::read(STDIN_FILENO, static_cast<char*>(to) + length, most - length);
+        length += more > 0 ? static_cast<std::size_t>(more) : 0;
+    }
+    return length;
+}
 
 /// Before a submission's constructors, as alone.cpp tells: none of them finds a question
-/// behind a descriptor. What a submission prints is not an answer.
+/// or the key behind a descriptor. What a submission prints is not an answer.
 #pragma GCC diagnostic ignored "-Wprio-ctor-dtor"
 [[gnu::constructor(0)]] void connect() {
-#if defined(__linux__) && defined(PR_SET_THP_DISABLE)
+#if defined(__linux__)
     // A large page would be touched once, whatever of it is used.
     ::prctl(PR_SET_THP_DISABLE, 1UL, 0UL, 0UL, 0UL);
 #endif
@@ -72,14 +84,21 @@ struct {
         return;
     }
     const auto bytes = static_cast<std::size_t>(file.st_size);
-    void* const sent = ::mmap(nullptr, bytes, PROT_READ, MAP_PRIVATE, STDIN_FILENO, 0);
+    // Memory without a name, and without the key.
+    void* const sent = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                              MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     const int nothing = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
-    if (sent == MAP_FAILED || nothing < 0 || ::dup2(nothing, STDIN_FILENO) < 0) {
+    if (sent == MAP_FAILED || nothing < 0) {
+        return;
+    }
+    const std::size_t key = read_all(connection.key, sizeof connection.key);
+    const std::size_t words = read_all(sent, bytes) / sizeof(driver::Words::Word);
+    if (key != sizeof connection.key || ::dup2(nothing, STDIN_FILENO) < 0) {
         return;
     }
     ::close(nothing);
     connection.begin = static_cast<const driver::Words::Word*>(sent);
-    connection.end = connection.begin + bytes / sizeof(driver::Words::Word);
+    connection.end = connection.begin + words;
     connection.answers = ::dup(STDOUT_FILENO);
     ::dup2(STDERR_FILENO, STDOUT_FILENO);
 }
@@ -96,7 +115,8 @@ int main() {
     static std::optional<driver::Words> words;
     int code = finished;
     try {
-        words.emplace(connection.begin, connection.end, connection.answers);
+        words.emplace(connection.key, connection.begin, connection.end,
+                      connection.answers);
         driver::play(*words);
         words->testify();
     } catch (...) {
@@ -109,5 +129,6 @@ int main() {
     } catch (...) {
         code = tell_of_current();
     }
+    ::close(connection.answers);  // What goes on after this has no more to say.
     return code;
 }

@@ -31,19 +31,19 @@ class Words {
   public:
     using Word = std::int64_t;
 
-    /// So many words are a key, the next one the mark: how many questions are read before
-    /// we look at the memory for the first time.
     static constexpr std::size_t key_words = 512;
 
-    /// @param begin of what the judge has sent; @param end behind it
+    /// @param key so many words
+    /// @param begin of the mark: how many questions are read before we look at the memory
+    ///     for the first time; then the questions; @param end behind them
     /// @param answers the descriptor that answers are written to
     /// @throws std::runtime_error when there is no mark
-    Words(const Word* begin, const Word* end, int answers)
-        : key_{begin}, end_{end}, answers_{answers} {
-        if (end - begin <= static_cast<std::ptrdiff_t>(key_words)) {
+    Words(const Word* key, const Word* begin, const Word* end, int answers)
+        : key_{key}, end_{end}, answers_{answers} {
+        if (begin == end) {
             throw std::runtime_error("there are no questions");
         }
-        next_ = begin + key_words + 1;
+        next_ = begin + 1;
         mark_ = next_ + next_[-1];
         if (mark_ < next_ || mark_ > end) {
             throw std::runtime_error("the mark is not among the questions");

@@ -13,12 +13,6 @@ public abstract class Driver {
   private static final int THREW = 70;
   private static final int OUT_OF_MEMORY = 71;
 
-  /**
-   * No JVM takes a heap of less than 2 MB. With this in it, every submission needs more than
-   * that, and can be given a heap that is as large as its need.
-   */
-  private static final byte[] BALLAST = new byte[1 << 20];
-
   /** Reads all words and answers them. */
   protected abstract void play(Words words) throws Exception;
 

@@ -257,8 +257,8 @@ def test_a_reference_build_is_not_made_with_a_tool_that_does_not_work() -> None:
 
 
 def budget(kind: str, *testimonies: Testimony | None) -> tuple[checks.Outcome, int]:
-    """What a check of memory finds in these runs, and how many of them it looked at. Ours takes 1000
-    and in the end 1500 pages, or as many kilobytes of heap."""
+    """What a check of memory finds in these runs, and how many of them it looked at. Ours takes
+    1000 and in the end 1500 pages, or as many kilobytes of heap."""
     unit = 1024 if kind == "garbage" else 1
     scaled = [one and (one[0] * unit, one[1] * unit) for one in testimonies]
     runs = iter([played(log=CLEAN, testimony=one) for one in scaled])

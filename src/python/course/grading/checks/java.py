@@ -108,20 +108,19 @@ class JavaSubject(Subject):
                 return found
         return None
 
-    def program(self, tool: str, heap_kb: int | None) -> Step:
+    def program(self, tool: str) -> Step:
         self.build()
         limits = self.reference.exercise.limits
-        heap_kb = heap_kb or limits.memory_mb << 10
         driver = Mount(self.reference.folder / "driver", "/driver")
         given = Mount(self.reference.folder / "given", "/given")
         mounts = [driver, given, self.built]
         class_path = ":".join(map(self.context.box.inside, mounts))
-        memory_mb = (heap_kb >> 10) + BESIDE_HEAP_MB
+        memory_mb = limits.memory_mb + BESIDE_HEAP_MB
         words = [
             str(self._jdk.java),
             *self._flags(tool),
-            f"-Xms{heap_kb}k",
-            f"-Xmx{heap_kb}k",
+            f"-Xms{limits.memory_mb}m",
+            f"-Xmx{limits.memory_mb}m",
             f"-XX:MaxDirectMemorySize={limits.memory_mb}m",
             *("-cp", class_path, MAIN),
         ]

@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-import math
 import os
 import shutil
 import tempfile
@@ -65,14 +64,6 @@ class ReferenceBuild:
                 expected.write_bytes(made.expected)
             self._traces[operations] = TraceFile(words, expected.read_bytes())
         return self._traces[operations]
-
-    def heap_kb(self, operations: int) -> int | None:
-        """The largest heap that so many operations may fill; None while ours is counted."""
-        for check in self.exercise.checks:
-            if check.kind == "garbage" and check.operations == operations and self.facts:
-                used_kb = self.facts[check.name]["whole"] / 1024
-                return math.ceil(used_kb + check.set_up_kb + check.slack_kb)
-        return None
 
     def header(self, file: str) -> PrecompiledHeader | None:
         """What of a submitted file was compiled in advance; None for nothing."""

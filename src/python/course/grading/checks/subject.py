@@ -132,7 +132,7 @@ class Subject(abc.ABC):
         """
 
     @abc.abstractmethod
-    def program(self, tool: str, heap_kb: int | None) -> Step:
+    def program(self, tool: str) -> Step:
         """How it is run under a tool, after it was built for that. Raises as build does."""
 
     @abc.abstractmethod
@@ -150,14 +150,13 @@ class Subject(abc.ABC):
 
     def played(self, tool: str, operations: int) -> Played:
         """The run under a tool on the shared trace; made once."""
-        heap_kb = self.reference.heap_kb(operations) if tool == "epsilon" else None
         return self._once.get(
-            (tool, operations), lambda: self.play(tool, self.reference.trace(operations), heap_kb)
+            (tool, operations), lambda: self.play(tool, self.reference.trace(operations))
         )
 
-    def play(self, tool: str, trace: TraceFile, heap_kb: int | None = None) -> Played:
+    def play(self, tool: str, trace: TraceFile) -> Played:
         """A run of its own."""
-        step = self.program(tool, heap_kb)
+        step = self.program(tool)
         answers = Answers(trace.expected)
         wire = Wire(answers, trace.words.stat().st_size)
         ended = self.context.box.run(
