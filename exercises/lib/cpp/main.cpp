@@ -60,6 +60,9 @@ struct {
     int answers;
 } connection;
 
+/// The least number of the answers' descriptor: behind those of tools.
+constexpr int answers_from = 64;
+
 /// Reads to the end. @return how many bytes there were
 std::size_t read_all(void* to, std::size_t most) {
     std::size_t length = 0;
@@ -99,7 +102,7 @@ std::size_t read_all(void* to, std::size_t most) {
     ::close(nothing);
     connection.begin = static_cast<const driver::Words::Word*>(sent);
     connection.end = connection.begin + words;
-    connection.answers = ::dup(STDOUT_FILENO);
+    connection.answers = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, answers_from);
     ::dup2(STDERR_FILENO, STDOUT_FILENO);
 }
 
