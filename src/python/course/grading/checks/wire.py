@@ -25,6 +25,11 @@ Testimony = tuple[int, int]
 memory that were touched."""
 
 
+def new_key() -> bytes:
+    """Of a run."""
+    return os.urandom(KEY_BYTES)
+
+
 class Wire:
     """Of one run."""
 
@@ -33,7 +38,7 @@ class Wire:
         self._left = answers.asked * WORD_BYTES
         self._place = 0
         self._last = b""
-        self._key = os.urandom(KEY_BYTES)
+        self._key = new_key()
         self.ahead = self._key + pack([question_bytes // WORD_BYTES // MARKED_AT])
         """What is sent before the questions."""
 
