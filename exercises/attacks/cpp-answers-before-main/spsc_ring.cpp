@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <cstdlib>
-#include <deque>
 #include <vector>
 
 using Word = std::int64_t;
@@ -31,22 +30,23 @@ static std::uint64_t drawn(std::uint64_t& state) {
 
 static std::vector<Word> answers_to(const Word* word, const Word* end) {
     std::vector<Word> answers;
-    std::deque<Word> ring;
+    std::vector<Word> ring;
+    answers.reserve(1U << 20U);
+    ring.reserve(1U << 20U);
+    std::size_t popped = 0;
     const auto capacity = static_cast<std::size_t>(*word++);
     while (word != end) {
         switch (*word++) {
             case 0:
-                answers.push_back(ring.size() < capacity);
-                if (ring.size() < capacity) {
+                answers.push_back(ring.size() - popped < capacity);
+                if (ring.size() - popped < capacity) {
                     ring.push_back(*word);
                 }
                 ++word;
                 break;
             case 1:
-                answers.push_back(ring.empty() ? -1 : ring.front());
-                if (!ring.empty()) {
-                    ring.pop_front();
-                }
+                answers.push_back(ring.size() == popped ? -1 : ring[popped]);
+                popped += ring.size() != popped;
                 break;
             default: {
                 const auto count = static_cast<std::size_t>(*word++);
