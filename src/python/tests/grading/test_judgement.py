@@ -297,8 +297,13 @@ def test_a_budget_is_not_payable_from_the_set_up_s(kind, testimony, expected) ->
 
 
 def test_pages_are_counted_again_where_the_kernel_took_some() -> None:
-    outcome, runs = budget("memory", (1000, 9000), (9000, 9500), (1000, 1500))
+    outcome, runs = budget("memory", (1000, 9000), (1000, 1500), (1000, 1500))
     assert (outcome.verdict, runs) == (Verdict.PASS, 2)
+
+
+def test_one_run_does_not_pay_for_another() -> None:
+    outcome, _ = budget("memory", (1000, 9000), (9000, 9500), (1000, 9000))
+    assert outcome.verdict is Verdict.LEAK
 
 
 @pytest.mark.parametrize(
