@@ -211,11 +211,18 @@ def _count_garbage(ours: Subject, check: Check) -> dict[str, float]:
 def _allocations(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
     played = _sound(_run("memcheck", subject, check, reference))
     theirs = cpp.counted(played.ended.log, "allocations")
-    if theirs < cpp.LEAST_ALLOCATIONS:
-        raise Refused(Verdict.REJECTED, f"no program allocates {theirs} times only")
+    _at_least(
+        check.least, theirs, f"{theirs:,} allocations: the driver alone makes {check.least:,}"
+    )
     more = theirs - reference.facts[check.name]["allocations"]
     message = f"{more:,.0f} allocations more than our solution; {check.more:g} may be"
     return _within(more <= check.more, message, {"more_allocations": more})
+
+
+def _at_least(least: float, found: float, message: str) -> None:
+    """Raises Refused for a count that no honest program has."""
+    if found < least:
+        raise Refused(Verdict.REJECTED, message)
 
 
 def _within(budget: bool, message: str, measured: Mapping[str, float]) -> Outcome:
@@ -244,9 +251,9 @@ def _counted(subject: Subject, check: Check, reference: ReferenceBuild) -> Outco
     theirs = cpp.counted(played.ended.log, check.kind) - facts["empty"]
     ratio = round(theirs / max(1.0, facts["count"] - facts["empty"]), 3)
     what = _WORDS[check.kind]
-    if ratio < LEAST:
-        message = f"{ratio:.2f} times the {what} of our solution: nobody does the work with so few"
-        raise Refused(Verdict.REJECTED, message)
+    _at_least(
+        LEAST, ratio, f"{ratio:.2f} times the {what} of our solution: the driver alone takes more"
+    )
     message = f"{ratio:.2f} times the {what} of our solution; {check.ratio:g} times may be"
     return _within(ratio <= check.ratio, message, {"ratio": ratio})
 

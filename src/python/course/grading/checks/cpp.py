@@ -45,9 +45,6 @@ VALGRIND = (
 CACHES = ("--I1=32768,8,64", "--D1=32768,8,64", "--LL=262144,8,64")
 """Of the chapters' simulated machine, so that counts do not depend on this one."""
 
-LEAST_ALLOCATIONS = 1
-"""The C++ library's own, before main: what it keeps for exceptions when there is no memory left."""
-
 TOOLS = {
     "memcheck": ("--tool=memcheck", "--leak-check=summary"),
     "cachegrind": ("--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"),

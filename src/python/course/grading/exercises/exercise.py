@@ -91,6 +91,8 @@ class Memory(_Check):
 
 class Allocations(_Check):
     kind: Literal["allocations"]
+    least: Count
+    """What the driver allocates, and the C++ library before it."""
     more: Amount
 
 
