@@ -6,6 +6,8 @@ from array import array
 from collections import deque
 from random import Random
 
+from course.grading.checks.judge import drawn, signed
+
 CAPACITY = 16
 PUSH, POP, TRANSFER = 0, 1, 2
 EMPTY = -1
@@ -28,8 +30,11 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
         else:
             _pop(burst, ring, words, answers)
     _pop(len(ring), ring, words, answers)
-    words.extend((TRANSFER, operations - operations // 2))
-    answers.extend(n * n + 1 for n in range(operations - operations // 2))
+    count, seed = operations - operations // 2, chance.getrandbits(62)
+    if count:
+        words.extend((TRANSFER, count, seed))
+        answers.append(min(CAPACITY, count))
+        answers.extend(signed(number ^ number * 31) for number in drawn(seed, count))
     return words, answers
 
 

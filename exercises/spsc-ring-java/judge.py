@@ -6,6 +6,8 @@ from array import array
 from collections import deque
 from random import Random
 
+from course.grading.checks.judge import drawn, signed
+
 CAPACITIES = (64, 1, 4, 16)
 """Of the rings, one after the other. The driver's transfers have room for 64."""
 
@@ -31,7 +33,7 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
         for capacity in CAPACITIES:
             play.ring(capacity)
             play.alone(chance, share)
-            play.transfer(share)
+            play.transfer(chance, share)
     return play.words, play.answers
 
 
@@ -62,12 +64,14 @@ class Play:
                 else:
                     self._pop()
 
-    def transfer(self, count: int) -> None:
+    def transfer(self, chance: Random, count: int) -> None:
         """So many numbers from one thread to the other, through the empty ring."""
         self._drain()
-        self.words.extend((TRANSFER, count))
-        for number in range(count):
-            self.answers.extend((number, number * number + 1))
+        seed = chance.getrandbits(BITS)
+        self.words.extend((TRANSFER, count, seed))
+        self.answers.append(min(self._capacity, count))
+        for number in drawn(seed, count):
+            self.answers.extend((number, signed(number * 31)))
 
     def waits(self, chance: Random) -> None:
         """At the empty ring for a number, and at the full one for room."""

@@ -3,10 +3,12 @@
 ///
 /// Words: OPEN and how many packets, for a pool in the place of the one before; ACQUIRE,
 /// a number to call the packet by, and what to fill it from; GIVE_BACK and a number; or
-/// PASS and how many packets. Answers: 1 or 0 for a packet acquired or none; what a
-/// packet held when it was given back; what the sink found in each packet passed, in the
-/// order of their passing.
+/// PASS, how many packets and a seed. Answers: 1 or 0 for a packet acquired or none; what
+/// a packet held when it was given back; for packets passed, how many there were before
+/// the first came back, 1 if no more than these ever went round, and what the sink found
+/// in each, in the order of their passing.
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstddef>
@@ -16,6 +18,7 @@
 #include <thread>
 #include <vector>
 
+#include "drawn.hpp"
 #include "hand_off_pool.hpp"
 #include "words.hpp"
 
@@ -48,46 +51,64 @@ std::int64_t found_in(const Packet& packet) {
 }
 
 /// Passes packets from this thread to another one, in a row that has a place for each of
-/// them. Nothing comes back on it: what orders a packet's way back is the pool alone.
+/// them. Nothing comes back on it: what orders a packet's way back is the pool alone. And
+/// nothing comes back before all packets are out.
 class Passing {
   public:
-    Passing(HandOffPool& pool, std::size_t count)
-        : pool_{pool}, row_(count), found_(count) {}
+    Passing(HandOffPool& pool, std::size_t count, std::int64_t seed)
+        : pool_{pool}, numbers_{seed}, row_(count), found_(count) {}
 
     void run(driver::Words& words) {
         std::thread sink{[this] { take_all(); }};
-        for (std::size_t n = 0; n < row_.size(); ++n) {
-            row_[n] = acquired();
-            fill(*row_[n], n * n);
-            passed_.store(n + 1, std::memory_order_release);
+        std::size_t out = 0;
+        while (out < row_.size() && pass(out, pool_.acquire())) {
+            ++out;
+        }
+        all_are_out_.store(true, std::memory_order_release);
+        for (std::size_t n = out; n < row_.size(); ++n) {
+            Packet* packet = pool_.acquire();
+            while (packet == nullptr) {
+                std::this_thread::yield();
+                packet = pool_.acquire();
+            }
+            pass(n, packet);
         }
         sink.join();
+        std::sort(row_.begin(), row_.end());
+        const auto different = std::unique(row_.begin(), row_.end()) - row_.begin();
+        words.answer(static_cast<std::int64_t>(out));
+        words.answer(static_cast<std::size_t>(different) <= out ? 1 : 0);
         for (const std::int64_t found : found_) {
             words.answer(found);
         }
     }
 
   private:
-    Packet* acquired() noexcept {
-        Packet* packet = pool_.acquire();
-        while (packet == nullptr) {
-            std::this_thread::yield();
-            packet = pool_.acquire();
+    bool pass(std::size_t place, Packet* packet) noexcept {
+        if (packet == nullptr) {
+            return false;
         }
-        return packet;
+        row_[place] = packet;
+        fill(*packet, numbers_.next());
+        passed_.store(place + 1, std::memory_order_release);
+        return true;
     }
 
     /// The sink's thread. It keeps some packets for long and some for short, so they come
     /// back in another order.
     void take_all() noexcept {
+        while (!all_are_out_.load(std::memory_order_acquire)) {
+            std::this_thread::yield();
+        }
         std::array<Packet*, kept> places{};
         for (std::size_t n = 0; n < row_.size(); ++n) {
             while (passed_.load(std::memory_order_acquire) <= n) {
                 std::this_thread::yield();
             }
             found_[n] = found_in(*row_[n]);
-            give_back_from(places[n * n % kept]);
-            places[n * n % kept] = row_[n];
+            Packet*& place = places[static_cast<std::uint64_t>(found_[n]) % kept];
+            give_back_from(place);
+            place = row_[n];
         }
         for (Packet* packet : places) {
             give_back_from(packet);
@@ -101,9 +122,11 @@ class Passing {
     }
 
     HandOffPool& pool_;
+    driver::Drawn numbers_;  ///< What packets are filled from.
     std::vector<Packet*> row_;
     std::vector<std::int64_t> found_;
     std::atomic<std::size_t> passed_{0};
+    std::atomic<bool> all_are_out_{false};
 };
 
 }  // namespace
@@ -136,9 +159,11 @@ void driver::play(Words& words) {
                 packet = nullptr;
                 break;
             }
-            case pass:
-                Passing{pool.value(), static_cast<std::size_t>(words.next())}.run(words);
+            case pass: {
+                const auto count = static_cast<std::size_t>(words.next());
+                Passing{pool.value(), count, words.next()}.run(words);
                 break;
+            }
             default:
                 throw std::runtime_error("the trace has no such operation");
         }

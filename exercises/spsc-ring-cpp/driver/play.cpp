@@ -1,14 +1,17 @@
 /// Plays pushes and pops on one ring, by one thread and then by two.
 ///
-/// Words: the capacity; then PUSH and a value, POP, or TRANSFER and how many. Answers: 1
-/// or 0 for a push; the value or EMPTY for a pop; each number that a transfer brought.
+/// Words: the capacity; then PUSH and a value, POP, or TRANSFER, how many and a seed.
+/// Answers: 1 or 0 for a push; the value or EMPTY for a pop; for a transfer, how many
+/// pushes the empty ring accepted in a row, then a digest of each number that arrived.
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
 #include <thread>
 #include <vector>
 
+#include "drawn.hpp"
 #include "spsc_ring.hpp"
 #include "words.hpp"
 
@@ -19,24 +22,40 @@ constexpr std::int64_t pop = 1;
 constexpr std::int64_t transfer = 2;
 constexpr std::int64_t empty = -1;
 
-/// Sends 0, 1, ... through the ring, with something in plain memory behind each number:
-/// a ring that makes only the numbers themselves visible has a race here, in our code.
-void send(driver::Words& words, SpscRing& ring, std::uint64_t count) {
-    std::vector<std::int64_t> behind(count);
-    std::thread producer{[&ring, &behind] {
-        for (std::size_t n = 0; n < behind.size(); ++n) {
-            behind[n] = static_cast<std::int64_t>(n * n + 1);
-            while (!ring.try_push(n)) {
+/// Sends numbers through the empty ring that nobody knows before they are pushed, with
+/// something in plain memory behind each of them: a ring that makes only the numbers
+/// themselves visible has a race here, in our code. Nothing is popped before the ring has
+/// refused a push. What the threads tell each other of that orders none of their accesses.
+void send(driver::Words& words, SpscRing& ring, std::size_t count, std::int64_t seed) {
+    constexpr std::size_t not_yet = SIZE_MAX;
+    std::vector<std::uint64_t> behind(count);
+    std::atomic<std::size_t> accepted{not_yet};
+    std::thread producer{[&] {
+        driver::Drawn numbers{seed};
+        for (std::size_t n = 0; n < count; ++n) {
+            const std::uint64_t number = numbers.next();
+            behind[n] = number * 31;
+            while (!ring.try_push(number)) {
+                if (accepted.load(std::memory_order_relaxed) == not_yet) {
+                    accepted.store(n, std::memory_order_relaxed);
+                }
                 std::this_thread::yield();
             }
         }
+        if (accepted.load(std::memory_order_relaxed) == not_yet) {
+            accepted.store(count, std::memory_order_relaxed);
+        }
     }};
-    for (std::uint64_t arrived = 0; arrived < count; ++arrived) {
+    while (accepted.load(std::memory_order_relaxed) == not_yet) {
+        std::this_thread::yield();
+    }
+    words.answer(static_cast<std::int64_t>(accepted.load(std::memory_order_relaxed)));
+    for (std::size_t arrived = 0; arrived < count; ++arrived) {
         std::uint64_t number = 0;
         while (!ring.try_pop(number)) {
             std::this_thread::yield();
         }
-        words.answer(number < count ? behind[number] : empty);
+        words.answer(static_cast<std::int64_t>(number ^ behind[arrived]));
     }
     producer.join();
 }
@@ -56,9 +75,11 @@ void driver::play(Words& words) {
                                                  : empty);
                 break;
             }
-            case transfer:
-                send(words, ring, static_cast<std::uint64_t>(words.next()));
+            case transfer: {
+                const auto count = static_cast<std::size_t>(words.next());
+                send(words, ring, count, words.next());
                 break;
+            }
             default:
                 throw std::runtime_error("the trace has no such operation");
         }

@@ -9,15 +9,15 @@ import java.io.IOException;
  * <p>Words: {@link #RING} and a capacity, for a new ring, which all that follows uses;
  * {@link #PUSH} and a number; {@link #POP}; {@link #TRANSFER} and how many; {@link
  * #STARVE} or {@link #CHOKE} and a number. Answers: 1 or 0 for a push; the number or
- * {@link SpscRing#EMPTY} for a pop; for each number of a transfer, the number and what
- * lies behind it; for the last two, the number that was popped.
+ * {@link SpscRing#EMPTY} for a pop; for a transfer, how many pushes the empty ring
+ * accepted in a row, then each number that arrived and what lies behind it; for the last two, the number that was popped.
  */
 public final class Main extends Driver {
   private static final int RING = 0;
   private static final int PUSH = 1;
   private static final int POP = 2;
 
-  /** Another thread sends 0, 1, ... through the ring; this one takes them. */
+  /** Another thread sends numbers through the empty ring; this one takes them. */
   private static final int TRANSFER = 3;
 
   /** This thread waits at the empty ring, into which another one pushes late. */
@@ -73,14 +73,15 @@ public final class Main extends Driver {
   /** Whether all numbers came. If not, there is no use in playing any further. */
   private static boolean transfer(Words words, SpscRing ring) throws Exception {
     long count = words.next();
-    Sender sender = new Sender(ring, count);
+    Sender sender = new Sender(ring, count, words.next());
     sender.start();
+    words.answer(sender.accepted());
     long arrived = 0;
     boolean comes = true;
     while (comes && arrived < count) {
       long number = arrival(ring, sender);
       words.answer(number);
-      words.answer(sender.behind(number));
+      words.answer(sender.behind(arrived));
       comes = number != SpscRing.EMPTY;
       arrived++;
     }

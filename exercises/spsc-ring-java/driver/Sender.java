@@ -3,8 +3,9 @@ package driver;
 import exercise.SpscRing;
 
 /**
- * Sends 0, 1, ... through a ring, with something in plain memory behind each number: a
- * ring that makes only the numbers themselves visible delivers the wrong thing with them.
+ * Sends numbers that nobody knows before they are pushed, with something in plain memory
+ * behind each of them: a ring that makes only the numbers themselves visible delivers the
+ * wrong thing with them.
  */
 final class Sender extends Other {
   /**
@@ -13,19 +14,34 @@ final class Sender extends Other {
    */
   private static final int PLACES = 128;
 
+  private static final int NOT_YET = -1;
+
   private final long[] behind = new long[PLACES];
   private final long count;
+  private final Drawn numbers;
+  private volatile long accepted = NOT_YET;
 
-  Sender(SpscRing ring, long count) {
+  Sender(SpscRing ring, long count, long seed) {
     super(ring);
     this.count = count;
+    numbers = new Drawn(seed);
   }
 
   @Override
   void act() {
+    try {
+      send();
+    } finally {
+      accept(count);
+    }
+  }
+
+  private void send() {
     for (long n = 0; n < count; n++) {
-      behind[place(n)] = n * n + 1;
-      while (!ring.tryPush(n)) {
+      long number = numbers.next();
+      behind[place(n)] = number * 31;
+      while (!ring.tryPush(number)) {
+        accept(n);
         if (!isWanted()) {
           return;
         }
@@ -34,9 +50,24 @@ final class Sender extends Other {
     }
   }
 
-  /** What lies behind a number that has arrived. */
-  long behind(long number) {
-    return behind[place(number)];
+  /** Counts only until the first push that was refused. */
+  private void accept(long pushes) {
+    if (accepted == NOT_YET) {
+      accepted = pushes;
+    }
+  }
+
+  /** How many pushes the ring accepted in a row; waits until it has refused one. */
+  long accepted() {
+    while (accepted == NOT_YET) {
+      Thread.yield();
+    }
+    return accepted;
+  }
+
+  /** What lies behind the number that has arrived after so many others. */
+  long behind(long others) {
+    return behind[place(others)];
   }
 
   private static int place(long number) {

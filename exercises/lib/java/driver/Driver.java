@@ -13,29 +13,27 @@ public abstract class Driver {
   private static final int THREW = 70;
   private static final int OUT_OF_MEMORY = 71;
 
-  /**
-   * No JVM takes a heap of less than 2 MB. With this in it, every submission needs more than
-   * that, and can be given a heap that is as large as its need.
-   */
-  private static final byte[] BALLAST = new byte[1 << 20];
-
   /** Reads all words and answers them. */
   protected abstract void play(Words words) throws Exception;
 
   /** Plays and ends the JVM, whatever threads a submission has left running. */
   protected final void run() {
     System.setOut(System.err); // What a submission prints is not an answer.
-    Words words = new Words();
     int code = FINISHED;
+    Words words = null;
     try {
+      words = new Words();
       play(words);
+      words.testify();
     } catch (OutOfMemoryError error) {
       code = tellOfMemory(error);
     } catch (Throwable error) {
       code = tell(error);
     }
     try {
-      words.flush();
+      if (words != null) {
+        words.flush();
+      }
     } catch (IOException error) {
       code = tell(error);
     }

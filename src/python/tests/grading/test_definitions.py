@@ -12,6 +12,8 @@ from course.grading.exercises.starter import derive
 
 from . import samples
 
+MEMORY = {"kind": "memory", "many": 1000, "set_up_kb": 1, "grows_kb": 1}
+
 
 def test_a_definition_is_read(exercise) -> None:
     assert (exercise.name, exercise.points, exercise.files) == ("count-up", 10, ("Counter.java",))
@@ -38,7 +40,7 @@ def test_a_definition_is_read(exercise) -> None:
         ({"limits": {"seconds": 1}}, "limits.memory_mb: Field required"),
         ({"checks": []}, "checks: Tuple should have at least 1 item"),
         ({"checks": [samples.garbage()]}, "the first check is of answers"),
-        ({"checks": [samples.answers(kind="beauty")]}, "expected tags: 'answers', 'memory'"),
+        ({"checks": [samples.answers(kind="beauty")]}, "expected tags: 'answers', 'races'"),
         (
             {"checks": [samples.answers(name="No Name")]},
             "checks.1.answers.name: String should match",
@@ -62,7 +64,7 @@ def test_a_definition_is_read(exercise) -> None:
             "checks.2.garbage.set_up_kb: Field required",
         ),
         (
-            {"checks": [samples.answers(), samples.answers(name="memory", kind="memory")]},
+            {"checks": [samples.answers(), samples.answers(name="memory", **MEMORY)]},
             "check memory: not in java",
         ),
         (

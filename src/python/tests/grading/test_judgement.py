@@ -7,8 +7,9 @@ import pytest
 
 from course.grading.checks import checks, cpp
 from course.grading.checks.answers import Answers
-from course.grading.checks.judge import pack, seed
+from course.grading.checks.judge import pack, seed, unpack
 from course.grading.checks.played import Played
+from course.grading.checks.wire import KEY_BYTES, Testimony, Wire
 from course.grading.errors import GraderError, Refused
 from course.grading.sandbox.process import Ended
 from course.grading.verdicts import Verdict
@@ -16,10 +17,12 @@ from course.grading.verdicts import Verdict
 RIGHT = pack([1, 2, 3])
 
 
-def played(answers: bytes = RIGHT, code: int = 0, **more) -> Played:
+def played(
+    answers: bytes = RIGHT, code: int = 0, testimony: Testimony | None = (1, 1), **more
+) -> Played:
     found = Answers(RIGHT)
     found.take(answers)
-    return Played(Ended(code, 1.0, **more), found, 10.0, frozenset({71, 3}))
+    return Played(Ended(code, 1.0, **more), found, 10.0, frozenset({71, 3}), testimony)
 
 
 def verdict(one: Played) -> Verdict | None:
@@ -49,6 +52,7 @@ def test_right_answers_and_a_good_end() -> None:
         (played(b"", code=5), Verdict.EARLY_EXIT),
         (played(b""), Verdict.EARLY_EXIT),
         (played(code=5), Verdict.CRASH),
+        (played(testimony=None), Verdict.EARLY_EXIT),
     ],
 )
 def test_what_follows(one: Played, expected: Verdict) -> None:
@@ -198,13 +202,15 @@ def looked_at(kind: str, tool: str, theirs: Played, ours: Played) -> checks.Outc
         SimpleNamespace(
             context=None,
             played=lambda under, operations, one=one: one if under == tool else run_well(under),
+            play=lambda under, trace: run_well(under),
         )
         for one in (theirs, ours)
     )
     reference = SimpleNamespace(
         exercise=SimpleNamespace(language="cpp"),
         anew=lambda context: contextlib.nullcontext(solution),
-        facts={"it": {"allocations": 1003, "empty": 0, "count": 1}},
+        facts={"it": {"allocations": 1003, "empty": 0, "count": 1, "until_mark": 1, "whole": 1}},
+        trace=lambda operations: None,
     )
     limits = {"more": 0, "ratio": 1.0}
     check = SimpleNamespace(name="it", kind=kind, operations=1, limits=limits)
@@ -248,23 +254,105 @@ def test_a_reference_build_is_not_made_with_a_tool_that_does_not_work() -> None:
             count(ours, SimpleNamespace(kind="instructions", operations=1))
 
 
-def test_the_jvm_tells_its_heap_last_of_all() -> None:
-    words = (
-        "Using Epsilon\n"
-        "Heap: 64M reserved, 64M (100.00%) committed, 1K (0.10%) used\n"
-        "Heap: 64M reserved, 64M (100.00%) committed, 1534K (2.34%) used\n"
-        "Metaspace: 64M reserved, 4M (1.00%) committed, 1M (1.00%) used\n"
+# ---- what the driver testifies to --------------------------------------------------------------
+
+
+def budget(kind: str, *testimonies: Testimony | None) -> tuple[checks.Outcome, int]:
+    """What a check of memory finds in these runs, and how many of them it looked at. Ours takes
+    1000 and in the end 1500 pages, or as many kilobytes of heap."""
+    unit = 1024 if kind == "garbage" else 1
+    scaled = [one and (one[0] * unit, one[1] * unit) for one in testimonies]
+    runs = iter([played(log=CLEAN, testimony=one) for one in scaled])
+    subject = SimpleNamespace(
+        played=lambda tool, operations: next(runs) if tool == "epsilon" else run_well(tool),
+        play=lambda tool, trace: next(runs),
     )
-    assert checks._used_kb(played(log=words)) == 1534
+    facts = {"it": {"until_mark": 1000 * unit, "whole": 1500 * unit}}
+    reference = SimpleNamespace(trace=lambda operations: None, facts=facts)
+    limits = {"set_up_kb": 100 * checks.PAGE_KB, "slack_kb": 8, "grows_kb": 8 * checks.PAGE_KB}
+    if kind == "garbage":
+        limits["set_up_kb"] = 100
+    check = SimpleNamespace(name="it", kind=kind, operations=1, many=1, **limits)
+    return checks.judge(subject, check, reference), len(testimonies) - sum(1 for _ in runs)
 
 
-def test_a_jvm_that_was_kept_from_telling() -> None:
-    """What stands on standard error is the submission's, and proves nothing."""
-    silent = played(words="Heap: 64M reserved, 64M (100.00%) committed, 1K (0.10%) used\n")
-    subject = SimpleNamespace(played=lambda tool, operations: silent)
-    assert checks._garbage(subject, None, None).verdict is Verdict.REJECTED
-    with pytest.raises(GraderError, match="did not tell"):
-        checks._count_garbage(subject, None)
+@pytest.mark.parametrize("kind", ["garbage", "memory"])
+@pytest.mark.parametrize(
+    ("testimony", "expected"),
+    [
+        ((1000, 1500), Verdict.PASS),
+        ((1100, 1608), Verdict.PASS),
+        ((500, 508), Verdict.PASS),
+        ((1101, 1601), Verdict.OVER_BUDGET),
+        ((1000, 1509), None),
+        ((900, 1500), None),  # what the set-up did not take is not left for later
+        ((1000, 999), Verdict.REJECTED),
+        ((0, 1), Verdict.REJECTED),
+        ((-1, 1), Verdict.REJECTED),
+    ],
+)
+def test_a_budget_is_not_payable_from_the_set_up_s(kind, testimony, expected) -> None:
+    outcome, _ = budget(kind, *[testimony] * checks.TRIES)
+    grown = Verdict.OVER_BUDGET if kind == "garbage" else Verdict.LEAK
+    assert outcome.verdict is (expected or grown)
+
+
+def test_pages_are_counted_again_where_the_kernel_took_some() -> None:
+    outcome, runs = budget("memory", (1000, 9000), (1000, 1500), (1000, 1500))
+    assert (outcome.verdict, runs) == (Verdict.PASS, 2)
+
+
+def test_one_run_does_not_pay_for_another() -> None:
+    outcome, _ = budget("memory", (1000, 9000), (9000, 9500), (1000, 9000))
+    assert outcome.verdict is Verdict.LEAK
+
+
+@pytest.mark.parametrize(
+    ("kind", "tool"), [("instructions", "cachegrind"), ("d1_misses", "misses")]
+)
+def test_counts_that_no_honest_program_has_are_rejected(kind, tool) -> None:
+    log = MISSES.replace("12,345,678", "100").replace("1,234", "100")
+    subject = SimpleNamespace(played=lambda under, operations: played(log=log))
+    reference = SimpleNamespace(facts={"it": {"empty": 0, "count": 1000}})
+    check = SimpleNamespace(name="it", kind=kind, operations=1, ratio=2)
+    outcome = checks.judge(subject, check, reference)
+    assert outcome.verdict is Verdict.REJECTED
+    assert "the driver alone takes more" in outcome.message
+
+
+def test_a_program_allocates_no_less_than_its_driver() -> None:
+    log = CLEAN.replace("1,003 allocs", "1 allocs")
+    subject = SimpleNamespace(played=lambda under, operations: played(log=log))
+    check = SimpleNamespace(name="it", kind="allocations", operations=1, more=8, least=2)
+    reference = SimpleNamespace(facts={"it": {"allocations": 4}})
+    assert checks.judge(subject, check, reference).verdict is Verdict.REJECTED
+
+
+# ---- the wire ----------------------------------------------------------------------------------
+
+
+def under_key(wire: Wire, words: list[int]) -> bytes:
+    """As a driver would write them."""
+    key = unpack(wire.ahead[:KEY_BYTES])
+    return pack([word ^ key[place % len(key)] for place, word in enumerate(words)])
+
+
+@pytest.mark.parametrize("piece", [1, 7, 8, 4096, 65536])
+def test_answers_come_back_under_the_key(piece) -> None:
+    right = list(range(1000))
+    answers = Answers(pack(right))
+    wire = Wire(answers, 8 * 4000)
+    assert unpack(wire.ahead)[-1] == 1000
+    sent = under_key(wire, [*right, 5, 6])
+    assert all(wire.take(sent[begin : begin + piece]) for begin in range(0, len(sent), piece))
+    assert (answers.wrong, answers.complete, wire.testimony) == (None, True, (5, 6))
+    assert not wire.take(b"1")
+
+
+def test_what_comes_without_the_key_is_no_answer() -> None:
+    answers = Answers(RIGHT)
+    assert Wire(answers, 8).take(RIGHT)
+    assert answers.wrong is not None
 
 
 # ---- locks -------------------------------------------------------------------------------------

@@ -9,12 +9,14 @@ from __future__ import annotations
 import dataclasses
 import math
 import re
+import resource
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from course.grading.checks import cpp
 from course.grading.checks.played import Played
 from course.grading.checks.subject import Subject
+from course.grading.checks.wire import Testimony
 from course.grading.errors import GraderError, Refused
 from course.grading.exercises.exercise import Check, Exercise
 from course.grading.verdicts import Verdict
@@ -22,8 +24,15 @@ from course.grading.verdicts import Verdict
 if TYPE_CHECKING:
     from course.grading.checks.reference_build import ReferenceBuild
 
-SHORT = 10_000
-"""Operations after which a Java submission has allocated all that it will ever need."""
+LEAST = 0.2
+"""Of what our solution takes. No honest program can have less: a part of it is the driver's own."""
+
+PAGE_KB = resource.getpagesize() / 1024
+FEW_PAGES = 8
+"""More or less of them is chance."""
+
+TRIES = 3
+"""Of a run whose pages are counted: the kernel may take one away and give it back."""
 
 PAIRS = 6
 """Runs of submission and solution at a time: the least and the largest of six ratios enclose the
@@ -77,7 +86,7 @@ def runs(exercise: Exercise) -> list[tuple[str, int]]:
     """
     kinds = _RUNS[exercise.language]
     found = dict.fromkeys(
-        (tool, SHORT if check.kind == "garbage" else check.operations)
+        (tool, check.operations)
         for check in exercise.checks[1:]
         for tool in kinds.get(check.kind, ())
     )
@@ -151,51 +160,49 @@ def _answers(subject: Subject, check: Check, reference: ReferenceBuild) -> Outco
 
 # ---- garbage: Java under a collector that never collects ---------------------------------------
 
-_USED = re.compile(r"^Heap: .*, ([0-9]{1,12})([BKMG]) \([0-9.]+%\) used$", re.MULTILINE)
-_UNIT_KB = {"B": 1 / 1024, "K": 1, "M": 1024, "G": 1024 * 1024}
-
 
 def _garbage(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
-    """A short trace tells how much heap it needs, a long one must do with little more."""
-    short = subject.played("epsilon", SHORT)
-    _without_filling_the_heap(short, f"{SHORT:,} operations filled a heap without collector")
-    # The JVM says it last of all. Who forges the line gets no more than the set-up may take.
-    used = _used_kb(short)
-    if used is None:
-        return Outcome(Verdict.REJECTED, "the JVM was kept from telling how much heap it used")
-    most = math.ceil(reference.facts[check.name]["used_kb"] + check.set_up_kb)
-    if used > most:
-        return Outcome(Verdict.OVER_BUDGET, f"the set-up takes more than {check.set_up_kb:g} KB")
-    heap_kb = math.ceil(used + check.slack_kb)
-    long = subject.play("epsilon", reference.trace(check.operations), heap_kb)
-    most = f"{check.operations:,} operations allocate more than {check.slack_kb:g} KB"
-    _without_filling_the_heap(long, most)
-    return PASSED
-
-
-def _without_filling_the_heap(played: Played, message: str) -> None:
-    """Raises Refused as :func:`_sound` does; here a full heap is a budget that was exceeded."""
+    """The driver testifies to the heap after a quarter of the trace, and in the end."""
+    operations = f"{check.operations:,} operations"
+    played = subject.played("epsilon", check.operations)
     fault = played.fault()
     if fault is not None and fault[0] is Verdict.OUT_OF_MEMORY:
-        raise Refused(Verdict.OVER_BUDGET, message)
-    _sound(played)
+        return Outcome(Verdict.OVER_BUDGET, f"{operations} filled a heap without collector")
+    set_up_kb, more_kb = _beyond_ours(_sound(played), reference.facts[check.name], 1 / 1024)
+    if set_up_kb > check.set_up_kb:
+        message = f"the set-up takes {set_up_kb:,.0f} KB more than ours; {check.set_up_kb:g} may be"
+        return Outcome(Verdict.OVER_BUDGET, message)
+    message = (
+        f"after the first quarter of {operations}, {more_kb:,.0f} KB more than ours are allocated; "
+        f"{check.slack_kb:g} may be"
+    )
+    return _within(more_kb <= check.slack_kb, message, {})
+
+
+def _testified(ours: Subject, tool: str, operations: int) -> dict[str, float]:
+    """What the driver says of our solution."""
+    until_mark, whole = _testimony(_sound(ours.played(tool, operations)))
+    return {"until_mark": until_mark, "whole": whole}
+
+
+def _testimony(played: Played) -> Testimony:
+    """Raises Refused for one that cannot be: no count of what was ever taken goes down."""
+    assert played.testimony is not None  # it has been sound
+    until_mark, whole = played.testimony
+    if not 0 < until_mark <= whole:
+        raise Refused(Verdict.REJECTED, "the driver was kept from telling of the memory")
+    return until_mark, whole
+
+
+def _beyond_ours(played: Played, ours: Mapping[str, float], unit_kb: float) -> tuple[float, float]:
+    """KB more than our solution takes until the mark, and from there on."""
+    until_mark, whole = _testimony(played)
+    set_up = until_mark - ours["until_mark"]
+    return set_up * unit_kb, (whole - ours["whole"] - set_up) * unit_kb
 
 
 def _count_garbage(ours: Subject, check: Check) -> dict[str, float]:
-    played = ours.played("epsilon", SHORT)
-    used = _used_kb(played)
-    if used is None:
-        told = played.ended.log or played.ended.words
-        raise GraderError(f"the JVM did not tell its heap's use: {told.strip()[-200:]}")
-    return {"used_kb": used}
-
-
-def _used_kb(played: Played) -> float | None:
-    found = _USED.findall(played.ended.log)
-    if not found:
-        return None
-    number, unit = found[-1]
-    return math.ceil(int(number) * _UNIT_KB[unit])
+    return _testified(ours, "epsilon", check.operations)
 
 
 # ---- counts: C++ under valgrind ----------------------------------------------------------------
@@ -203,10 +210,19 @@ def _used_kb(played: Played) -> float | None:
 
 def _allocations(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
     played = _sound(_run("memcheck", subject, check, reference))
-    ours = reference.facts[check.name]["allocations"]
-    more = cpp.counted(played.ended.log, "allocations") - ours
+    theirs = cpp.counted(played.ended.log, "allocations")
+    _at_least(
+        check.least, theirs, f"{theirs:,} allocations: the driver alone makes {check.least:,}"
+    )
+    more = theirs - reference.facts[check.name]["allocations"]
     message = f"{more:,.0f} allocations more than our solution; {check.more:g} may be"
     return _within(more <= check.more, message, {"more_allocations": more})
+
+
+def _at_least(least: float, found: float, message: str) -> None:
+    """Raises Refused for a count that no honest program has."""
+    if found < least:
+        raise Refused(Verdict.REJECTED, message)
 
 
 def _within(budget: bool, message: str, measured: Mapping[str, float]) -> Outcome:
@@ -235,6 +251,9 @@ def _counted(subject: Subject, check: Check, reference: ReferenceBuild) -> Outco
     theirs = cpp.counted(played.ended.log, check.kind) - facts["empty"]
     ratio = round(theirs / max(1.0, facts["count"] - facts["empty"]), 3)
     what = _WORDS[check.kind]
+    _at_least(
+        LEAST, ratio, f"{ratio:.2f} times the {what} of our solution: the driver alone takes more"
+    )
     message = f"{ratio:.2f} times the {what} of our solution; {check.ratio:g} times may be"
     return _within(ratio <= check.ratio, message, {"ratio": ratio})
 
@@ -259,10 +278,37 @@ _RACE = re.compile(r"WARNING: ThreadSanitizer: (.+?) \(pid")
 
 
 def _memory(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
-    """Both tools look, for a submission can blind one of them."""
+    """Both tools look, for a submission can blind one of them. What is reachable to the last is no
+    leak to either, so a long trace must not need more memory than a short one."""
     _asan(_run("asan", subject, check, reference))
     _memcheck(_run("memcheck", subject, check, reference))
-    return PASSED
+    return _growth(subject, check, reference)
+
+
+def _growth(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
+    """One run must keep to both limits: what one does not grow by, another may begin with."""
+    trace, ours = reference.trace(check.many), reference.facts[check.name]
+    grows_most = max(check.grows_kb, FEW_PAGES * PAGE_KB)
+    for _ in range(TRIES):
+        begins_kb, grows_kb = _beyond_ours(_sound(subject.play("plain", trace)), ours, PAGE_KB)
+        if begins_kb <= check.set_up_kb and grows_kb <= grows_most:
+            return PASSED
+    operations = f"in {check.many:,} operations its memory"
+    if grows_kb > grows_most:
+        message = f"{operations} grows by {grows_kb:,.0f} KB more than ours; {grows_most:g} may be"
+        return Outcome(Verdict.LEAK, message)
+    message = f"{operations} begins with {begins_kb:,.0f} KB more; {check.set_up_kb:g} may be"
+    return Outcome(Verdict.OVER_BUDGET, message)
+
+
+def _count_memory(ours: Subject, check: Check) -> dict[str, float]:
+    ours.reference.trace(check.many)
+    counts = [
+        _testimony(_sound(ours.play("plain", ours.reference.trace(check.many))))
+        for _ in range(TRIES)
+    ]
+    until_mark, whole = map(min, zip(*counts, strict=True))
+    return {"until_mark": until_mark, "whole": whole}
 
 
 def _asan(played: Played) -> None:
@@ -368,6 +414,7 @@ _JUDGING: Mapping[str, Judging] = {
 }
 _COUNTING: Mapping[str, Callable[[Subject, Check], dict[str, float]]] = {
     "garbage": _count_garbage,
+    "memory": _count_memory,
     "allocations": _count_allocations,
     "instructions": _count_counted,
     "d1_misses": _count_counted,

@@ -136,7 +136,7 @@ class CppSubject(Subject):
                 return found
         return None
 
-    def program(self, tool: str, heap_kb: int | None) -> Step:
+    def program(self, tool: str) -> Step:
         variant = tool if tool in VARIANTS else "plain"
         self._program(variant)
         limits = self.reference.exercise.limits

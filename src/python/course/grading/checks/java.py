@@ -47,8 +47,6 @@ EPSILON = (
     "-XX:+UnlockExperimentalVMOptions",
     "-XX:+UseEpsilonGC",
     "-XX:-UseTLAB",  # threads would take memory in advance
-    # Standard error is the submission's: to close, or to fill with words of its own.
-    f"-Xlog:gc=info:file=/dev/fd/{LOG}:none:filecount=0",
 )
 JAVAC = (
     "-XX:+UseSerialGC",
@@ -71,7 +69,7 @@ class JavaSubject(Subject):
             self._once.get("classes", self._compile)
 
     def prepare(self, tool: str, operations: int) -> None:
-        if tool == "epsilon":  # the rest of that check waits for this run
+        if tool == "epsilon":  # the longest of all runs
             self.played(tool, operations)
 
     def _compile(self) -> None:
@@ -111,20 +109,19 @@ class JavaSubject(Subject):
                 return found
         return None
 
-    def program(self, tool: str, heap_kb: int | None) -> Step:
+    def program(self, tool: str) -> Step:
         self.build()
         limits = self.reference.exercise.limits
-        heap_kb = heap_kb or limits.memory_mb << 10
         driver = Mount(self.reference.folder / "driver", "/driver")
         given = Mount(self.reference.folder / "given", "/given")
         mounts = [driver, given, self.built]
         class_path = ":".join(map(self.context.box.inside, mounts))
-        memory_mb = (heap_kb >> 10) + BESIDE_HEAP_MB
+        memory_mb = limits.memory_mb + BESIDE_HEAP_MB
         words = [
             str(self._jdk.java),
             *self._flags(tool),
-            f"-Xms{heap_kb}k",
-            f"-Xmx{heap_kb}k",
+            f"-Xms{limits.memory_mb}m",
+            f"-Xmx{limits.memory_mb}m",
             f"-XX:MaxDirectMemorySize={limits.memory_mb}m",
             *("-cp", class_path, MAIN),
         ]

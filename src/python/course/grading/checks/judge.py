@@ -43,6 +43,22 @@ def unpack(data: bytes) -> list[int]:
     return words.tolist()
 
 
+def signed(number: int) -> int:
+    """Its lower 64 bits, as a word."""
+    return (number + (1 << 63)) % (1 << 64) - (1 << 63)
+
+
+def drawn(seed: int, count: int) -> array[int]:
+    """Numbers of 62 bits that a driver draws of a seed when they are due: SplitMix64."""
+    whole, numbers = (1 << 64) - 1, array("q")
+    for _ in range(count):
+        seed = seed + 0x9E3779B97F4A7C15 & whole
+        mixed = (seed ^ seed >> 30) * 0xBF58476D1CE4E5B9 & whole
+        mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & whole
+        numbers.append((mixed ^ mixed >> 31) >> 2)
+    return numbers
+
+
 def seed(secret: bytes, *parts: bytes) -> bytes:
     """A seed that nobody can foresee without the secret, and everybody with it repeats."""
     message = b"".join(len(part).to_bytes(8, "big") + part for part in parts)

@@ -8,6 +8,7 @@ import re
 import signal
 
 from course.grading.checks.answers import Answers
+from course.grading.checks.wire import Testimony
 from course.grading.sandbox.process import Ended
 from course.grading.verdicts import Verdict
 
@@ -37,6 +38,8 @@ class Played:
     """How long it might have taken."""
     memory_codes: frozenset[int] = frozenset({OUT_OF_MEMORY})
     """Exit codes that tell of a lack of memory."""
+    testimony: Testimony | None = None
+    """What the driver says of memory when it has come to its end; only then there is any."""
 
     def fault(self) -> Fault | None:
         """The verdict and why, unless all is well."""
@@ -80,6 +83,8 @@ class Played:
             )
         if code:
             return Verdict.CRASH, f"it ended with exit code {code} after its last answer"
+        if self.testimony is None:
+            return Verdict.EARLY_EXIT, "it ended with exit code 0 after its last answer"
         return None
 
 

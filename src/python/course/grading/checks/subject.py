@@ -16,6 +16,7 @@ from course.grading.checks.answers import Answers
 from course.grading.checks.grader_context import GraderContext
 from course.grading.checks.judge import Trace
 from course.grading.checks.played import OUT_OF_MEMORY, Played
+from course.grading.checks.wire import Wire
 from course.grading.errors import GraderError, Refused
 from course.grading.sandbox.process import Ended
 from course.grading.sandbox.sandbox import Allowance, Kind, Mount, Step
@@ -131,7 +132,7 @@ class Subject(abc.ABC):
         """
 
     @abc.abstractmethod
-    def program(self, tool: str, heap_kb: int | None) -> Step:
+    def program(self, tool: str) -> Step:
         """How it is run under a tool, after it was built for that. Raises as build does."""
 
     @abc.abstractmethod
@@ -153,12 +154,16 @@ class Subject(abc.ABC):
             (tool, operations), lambda: self.play(tool, self.reference.trace(operations))
         )
 
-    def play(self, tool: str, trace: TraceFile, heap_kb: int | None = None) -> Played:
+    def play(self, tool: str, trace: TraceFile) -> Played:
         """A run of its own."""
-        step = self.program(tool, heap_kb)
+        step = self.program(tool)
         answers = Answers(trace.expected)
-        ended = self.context.box.run(step, stdin=trace.words, on_answers=answers.take)
-        return Played(ended, answers, step.allowance.seconds, self.memory_codes)
+        wire = Wire(answers, trace.words.stat().st_size)
+        ended = self.context.box.run(
+            step, stdin=trace.words, ahead=wire.ahead, on_answers=wire.take
+        )
+        seconds = step.allowance.seconds
+        return Played(ended, answers, seconds, self.memory_codes, wire.testimony)
 
     def compile(
         self,

@@ -72,7 +72,7 @@ class _Check(Strict):
 class Unlimited(_Check):
     """A check without a limit of its own."""
 
-    kind: Literal["answers", "memory", "races", "no_lock"]
+    kind: Literal["answers", "races", "no_lock"]
 
 
 class Garbage(_Check):
@@ -81,8 +81,18 @@ class Garbage(_Check):
     slack_kb: Amount
 
 
+class Memory(_Check):
+    kind: Literal["memory"]
+    many: Count
+    """Operations in which its memory must not grow."""
+    set_up_kb: Amount
+    grows_kb: Amount
+
+
 class Allocations(_Check):
     kind: Literal["allocations"]
+    least: Count
+    """What the driver allocates, and the C++ library before it."""
     more: Amount
 
 
@@ -93,7 +103,7 @@ class Ratio(_Check):
     ratio: Amount
 
 
-Check = Annotated[Unlimited | Garbage | Allocations | Ratio, Field(discriminator="kind")]
+Check = Annotated[Unlimited | Garbage | Memory | Allocations | Ratio, Field(discriminator="kind")]
 
 ONLY_IN = {
     "garbage": "java",

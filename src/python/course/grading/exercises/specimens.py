@@ -23,9 +23,24 @@ from course.grading.errors import ExerciseError
 from course.grading.exercises.exercise import EXERCISES, Exercise, load
 from course.grading.exercises.starter import solution
 from course.grading.verdicts import Verdict
-from course.model.strict import Strict, complaint
+from course.model.strict import Name, Strict, complaint
 
 FILE = "expected.toml"
+
+
+AIMS: Mapping[str, str] = {
+    "hand-in": "What is handed in",
+    "compiler": "Reads, or computes, by compiling",
+    "answers": "Right answers without the work",
+    "counts": "A measurement without its work",
+    "tools": "Out of a sanitizer's or Valgrind's sight",
+    "grader": "Looks like a fault of the grader",
+    "machine": "Time, memory and processes",
+    "outside": "Files, the network, other submissions",
+    "faults": "Plain faults, which a check is there for",
+    "nothing": "Odd, but honest",
+}
+"""What an attack is after, with a title."""
 
 
 def _as_list(value: Any) -> Any:
@@ -59,6 +74,13 @@ class Expected(Strict):
     check: str | None = None
     """Which check finds it; None: whichever."""
     why: str
+    attacks: Literal[*AIMS] | None = None  # type: ignore[valid-type]
+    """What it is after; of attacks only."""
+    stopped_by: Name | None = None
+    """The one defence without which it would succeed. The tests know them by name, and take it
+    away; they do so too with each of:"""
+    behind: tuple[Name, ...] = ()
+    """Defences that stop it before that one is reached."""
     needs: Literal["jdk-22"] | None = None
     """What a machine must have for it."""
     change: tuple[Change, ...] = ()

@@ -11,6 +11,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -93,21 +94,23 @@ def run(
     seconds: float,
     env: Mapping[str, str],
     stdin: Path | None = None,
+    ahead: bytes = b"",
     on_answers: Taker = lambda data: True,
     opens_log: bool = False,
     memory_mb: int | None = None,
 ) -> Ended:
     """Run the command to its end, or to the end of its time, or of our patience.
 
-    stdin: the file of its questions, of which it gets a copy that nobody can change. `on_answers`
-    gets what it writes to stdout. opens_log: whether its tool opens the log by name.
+    stdin: the file of its questions, of which it gets a copy that nobody can change, with `ahead`
+    before them. `on_answers` gets what it writes to stdout. opens_log: whether its tool opens the
+    log by name.
     memory_mb: what it may take together with all that it starts, where nobody else sees to that.
     None of its process group is left when this returns. Raises GraderError when it cannot be
     started.
     """
     words, log, status = Words(most=MOST_WORDS), Words(MOST_LOG, MOST_LOG), Words()
     with contextlib.ExitStack() as stack:
-        source = subprocess.DEVNULL if stdin is None else _questions(stdin, stack)
+        source = subprocess.DEVNULL if stdin is None else _questions(stdin, ahead, stack)
         began = time.monotonic()
         with contextlib.ExitStack() as ours:  # the writing ends, which the process has by then
             log_reads, log_writes = _pipe(stack, ours)
@@ -160,21 +163,27 @@ def _pipe(reading: contextlib.ExitStack, writing: contextlib.ExitStack) -> tuple
     return reads, writes
 
 
-def _questions(file: Path, stack: contextlib.ExitStack) -> int:
+def _questions(file: Path, ahead: bytes, stack: contextlib.ExitStack) -> int:
     """A descriptor from which a copy of the file is read, and through which nobody can change it.
 
     Who has a file as its standard input can open it again, by its name in /proc. Under our own uid
     that would be for writing, and later runs read the same file. Its mode would be changed as
     easily; a seal is never broken.
     """
-    source = stack.enter_context(file.open("rb"))
-    if sys.platform != "linux":  # nor is there a sandbox
-        return source.fileno()
-    number = os.memfd_create("questions", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
-    stack.callback(os.close, number)
-    with open(number, "wb", closefd=False) as copy:
+    sealed = sys.platform == "linux"  # elsewhere there is no sandbox, either
+    if sealed:
+        number = os.memfd_create("questions", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+        stack.callback(os.close, number)
+    else:
+        number, name = tempfile.mkstemp()
+        stack.callback(os.close, number)
+        Path(name).unlink()
+    with open(number, "wb", closefd=False) as copy, file.open("rb") as source:
+        copy.write(ahead)
         shutil.copyfileobj(source, copy, 1 << 20)
     os.lseek(number, 0, os.SEEK_SET)
+    if not sealed:
+        return number
     seals = fcntl.F_SEAL_WRITE | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_SEAL
     fcntl.fcntl(number, fcntl.F_ADD_SEALS, seals)
     return number

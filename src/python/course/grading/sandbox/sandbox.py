@@ -110,7 +110,11 @@ class Sandbox(abc.ABC):
     """As results tell it."""
 
     def run(
-        self, step: Step, stdin: Path | None = None, on_answers: Taker = lambda data: True
+        self,
+        step: Step,
+        stdin: Path | None = None,
+        ahead: bytes = b"",
+        on_answers: Taker = lambda data: True,
     ) -> Ended:
         """Run a step to its end; see :func:`course.grading.sandbox.process.run`.
 
@@ -122,6 +126,7 @@ class Sandbox(abc.ABC):
             seconds=step.allowance.seconds,
             env=step.env,
             stdin=stdin,
+            ahead=ahead,
             on_answers=on_answers,
             opens_log=step.kind is Kind.JAVA,
             memory_mb=self.watched_mb(step.allowance),
@@ -186,14 +191,17 @@ class Bubblewrap(Sandbox):
             self._free.put(group)
 
     def run(
-        self, step: Step, stdin: Path | None = None, on_answers: Taker = lambda data: True
+        self,
+        step: Step,
+        stdin: Path | None = None,
+        ahead: bytes = b"",
+        on_answers: Taker = lambda data: True,
     ) -> Ended:
         with self._taken() as group:
             kills = _limited(group, step.allowance)
             counted = dataclasses.replace(step.allowance, group=group)
-            ended = super().run(
-                dataclasses.replace(step, allowance=counted), stdin=stdin, on_answers=on_answers
-            )
+            step = dataclasses.replace(step, allowance=counted)
+            ended = super().run(step, stdin, ahead, on_answers)
             killed = _kills(group) > kills
         was_ended = ended.timed_out or ended.flooded or ended.out_of_memory
         if not (was_ended or '"exit-code"' in ended.status):

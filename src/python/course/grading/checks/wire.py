@@ -1,0 +1,65 @@
+"""What goes in and out of a run: a key before the questions, under which the answers come back.
+
+The driver takes the questions over before any code of a submission runs, and closes their
+descriptor. So a submission that reads its questions finds none, and what it writes to the
+descriptor of the answers is none: it does not know the key, which each run has for itself. Last of
+all the driver testifies to the memory that was taken.
+"""
+
+from __future__ import annotations
+
+import os
+
+from course.grading.checks.answers import Answers
+from course.grading.checks.judge import WORD_BYTES, pack, unpack
+
+KEY_BYTES = 512 * WORD_BYTES
+"""As the drivers know it."""
+
+MARKED_AT = 4
+"""After a quarter of the questions a submission has what it needs; the memory is looked at then,
+and again in the end."""
+
+Testimony = tuple[int, int]
+"""What was taken until the mark, and until the end: bytes of a JVM's heap, or pages of a program's
+memory that were touched."""
+
+
+def new_key() -> bytes:
+    """Of a run."""
+    return os.urandom(KEY_BYTES)
+
+
+class Wire:
+    """Of one run."""
+
+    def __init__(self, answers: Answers, question_bytes: int) -> None:
+        self._answers = answers
+        self._left = answers.asked * WORD_BYTES
+        self._place = 0
+        self._last = b""
+        self._key = new_key()
+        self.ahead = self._key + pack([question_bytes // WORD_BYTES // MARKED_AT])
+        """What is sent before the questions."""
+
+    def take(self, data: bytes) -> bool:
+        """More of what was written. Whether that is still no flood."""
+        plain = self._plain(data)
+        answers, testimony = plain[: self._left], plain[self._left :]
+        self._left -= len(answers)
+        self._last += testimony
+        return (not answers or self._answers.take(answers)) and len(self._last) <= 2 * WORD_BYTES
+
+    def _plain(self, data: bytes) -> bytes:
+        begin = self._place % KEY_BYTES
+        self._place += len(data)
+        times = (begin + len(data)) // KEY_BYTES + 1
+        key = (self._key * times)[begin : begin + len(data)]
+        mixed = int.from_bytes(data, "little") ^ int.from_bytes(key, "little")
+        return mixed.to_bytes(len(data), "little")
+
+    @property
+    def testimony(self) -> Testimony | None:
+        """None if the driver did not come to its end."""
+        found = unpack(self._last)
+        return (found[0], found[1]) if len(found) == 2 else None

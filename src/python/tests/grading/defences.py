@@ -1,0 +1,157 @@
+"""The grader's defences, each with how to take it away: for tests, which do so one at a time.
+
+The grader has no switch for any of them. One that is added gets an entry here, and an attack whose
+expected.toml names it in `stopped_by`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import struct
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from course.grading.checks import checks, cpp, reference_build, tool_evasion, wire
+from course.grading.checks.java import JavaSubject
+from course.grading.errors import GraderError
+from course.grading.exercises import submission
+from course.grading.sandbox import sandbox, seccomp
+from course.grading.verdicts import Verdict
+
+Taken = Callable[[pytest.MonkeyPatch], None]
+
+
+@dataclasses.dataclass(frozen=True)
+class Defence:
+    """What is defended, and how to do without."""
+
+    keeps: str
+    take_away: Taken
+    in_reference: bool = False
+    """Whether a driver is built, or our solution counted, in another way without it."""
+
+
+def _instead(owner: Any, name: str, other: Any) -> Taken:
+    return lambda patch: patch.setattr(owner, name, other)
+
+
+def _without_source(name: str) -> Taken:
+    """The drivers' library without one of its files."""
+    return _sources(lambda files: {key: text for key, text in files.items() if key != name})
+
+
+def _with_change(name: str, find: bytes, put: bytes) -> Taken:
+    """The drivers' library with something else in one of its files."""
+
+    def changed(files: dict[str, bytes]) -> dict[str, bytes]:
+        if name in files:
+            assert files[name].count(find) == 1
+            files[name] = files[name].replace(find, put)
+        return files
+
+    return _sources(changed)
+
+
+def _sources(change: Callable[[dict[str, bytes]], dict[str, bytes]]) -> Taken:
+    read = reference_build._sources
+    return _instead(reference_build, "_sources", lambda folder: change(read(folder)))
+
+
+ALLOW_ALL = struct.pack("=HBBI", seccomp._RETURN, 0, 0, seccomp._ALLOW)
+WITH_NETWORK = ("--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts")
+
+
+def _believe(tool: str, *arguments: Any) -> Any:
+    played = arguments[0].played(tool, arguments[1].operations)
+    if checks._broken(tool, played):
+        raise GraderError(f"{tool} does not work")
+    return played
+
+
+DEFENCES: Mapping[str, Defence] = {
+    "files-asked-for": Defence(
+        "Other sources beside those that are asked for are refused.",
+        _instead(submission, "_sources", lambda folder: ()),
+    ),
+    "files-have-a-size": Defence(
+        "A file has a most size, and is read as text.",
+        _instead(submission, "_read", lambda file, max_kb: file.read_bytes()),
+    ),
+    "own-classes": Defence(
+        "A Java submission has classes of its own names only.",
+        _instead(JavaSubject, "_require_own_classes", lambda subject: None),
+    ),
+    "text-is-read": Defence(
+        "The preprocessed text has no attribute that hides code.",
+        _instead(tool_evasion, "hidden_by_text", lambda text: None),
+    ),
+    "objects-are-read": Defence(
+        "An object file has no request to a tool, and no name of one.",
+        _instead(tool_evasion, "hidden_by_object", lambda code: None),
+    ),
+    "one-process": Defence(
+        "The kernel refuses it every child.",
+        _instead(seccomp, "program", lambda machine="": ALLOW_ALL),
+    ),
+    "one-program": Defence(
+        "The kernel refuses it another program in its own place.",
+        _without_source("alone.cpp"),
+        in_reference=True,
+    ),
+    "no-network": Defence(
+        "It sees no network.",
+        _instead(
+            sandbox,
+            "_NAMESPACES",
+            (*WITH_NETWORK, *(one for one in sandbox._NAMESPACES if one != "--unshare-all")),
+        ),
+    ),
+    "questions-taken-away": Defence(
+        "Behind no descriptor are questions once code of the submission runs.",
+        _with_change(
+            "main.cpp",
+            b"::dup2(nothing, STDIN_FILENO) < 0",
+            b"::lseek(STDIN_FILENO, 0, SEEK_SET) < 0",
+        ),
+        in_reference=True,
+    ),
+    "answers-under-a-key": Defence(
+        "What is written without the key is no answer.",
+        _instead(wire, "new_key", lambda: bytes(wire.KEY_BYTES)),
+    ),
+    "counts-told-once": Defence(
+        "A count that stands twice in a tool's log is none.",
+        _instead(cpp, "_only", lambda found: min(int(one.replace(",", "")) for one in found)),
+    ),
+    "counts-have-a-floor": Defence(
+        "A count that no honest program has is none.",
+        _instead(checks, "_at_least", lambda *arguments: None),
+    ),
+    "growth-is-apart": Defence(
+        "What the set-up may take is not left for later.",
+        _instead(wire, "MARKED_AT", 1),
+        in_reference=True,
+    ),
+    "pages-are-counted": Defence(
+        "Memory that no allocator has given counts, and so does what is kept to the end.",
+        _instead(checks, "_growth", lambda *arguments: checks.PASSED),
+    ),
+    "ours-runs-too": Defence(
+        "That a tool does not work is believed when our solution's run says so, too.",
+        _instead(checks, "_run", _believe),
+    ),
+}
+
+
+def succeeds(verdict: Verdict | None, stopped: frozenset[Verdict]) -> bool:
+    """Whether an attack has got what it wants: full points, or the grader's fault (None). One that
+    passes, and does no harm, where it is stopped: anything else."""
+    return verdict not in stopped if Verdict.PASS in stopped else verdict in (Verdict.PASS, None)
+
+
+def references(patch: pytest.MonkeyPatch, folder: Path) -> None:
+    """Keep reference builds elsewhere: what is built without a defence is for nobody else."""
+    patch.setattr(reference_build, "KEPT", folder)
