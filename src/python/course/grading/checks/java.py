@@ -9,7 +9,6 @@ from course.grading.checks import locks
 from course.grading.checks.played import JVM_OUT_OF_MEMORY
 from course.grading.checks.subject import Subject
 from course.grading.errors import Refused
-from course.grading.sandbox.process import LOG
 from course.grading.sandbox.sandbox import Allowance, Kind, Mount, Step
 from course.grading.verdicts import Verdict
 from course.toolchain.jdks import Jdk
