@@ -42,7 +42,8 @@ def test_the_choice_has_every_verdict_and_both_languages() -> None:
     by_name = {one.name: one for one in specimens.within(EXERCISES / "attacks")}
     chosen = [by_name[name] for name in CHOSEN]
     assert len(set(CHOSEN)) == len(CHOSEN) >= 40
-    tried = {verdict for one in chosen for verdict in one.expected.verdict}
+    tried = {verdict for one in chosen for verdict in got_in(one).expected.verdict}
+    tried.add(Verdict.REJECTED)
     assert tried == set(Verdict) - {Verdict.TOO_NOISY, Verdict.GRADER_ERROR}
 
 
@@ -133,7 +134,7 @@ def opened_up(place: Path, *trees: Path) -> Iterator[str]:
 def test_the_attacks_get_their_verdicts_from_an_ordinary_user_s_grader(
     place, as_nobody, names
 ) -> None:
-    attacks = [specimens.read(EXERCISES / "attacks" / name) for name in sorted(names)]
+    attacks = [got_in(specimens.read(EXERCISES / "attacks" / name)) for name in sorted(names)]
     fit = [one for one in attacks if why_skipped(one, Tools.find()) is None]
     keys = {f"{tiers.identity(one)}.nobody": kept.key(one, files(one), "nobody") for one in fit}
     new = [
@@ -142,7 +143,7 @@ def test_the_attacks_get_their_verdicts_from_an_ordinary_user_s_grader(
         if not kept.is_kept(name, key)
     ]
     for one in new:
-        shutil.copytree(one.folder, place / "attacks" / one.name)
+        copy_let_in(one.folder, place / "attacks" / one.name)
     if new:
         grader_context.share(place / "attacks")
         done = as_nobody("-m", "course", "grade", f"{place}/attacks", "--self-test", "-j", "2")
@@ -150,6 +151,20 @@ def test_the_attacks_get_their_verdicts_from_an_ordinary_user_s_grader(
         assert f"{len(new)} specimens, 0 mismatches" in done.stdout
     for name, key in keys.items():
         kept.keep(name, key)
+
+
+def got_in(specimen: Specimen) -> Specimen:
+    """Who is rejected for what it touches would try nothing else of the sandbox."""
+    return specimen.got_in() if specimen.expected.let_in else specimen
+
+
+def copy_let_in(attack: Path, place: Path) -> None:
+    """The attack's folder, as :func:`got_in` has it."""
+    shutil.copytree(attack, place)
+    file = place / specimens.FILE
+    text = file.read_text(encoding="utf-8")
+    let_in = text.replace('verdict = "rejected"\nlet_in = ', "listed = false\nverdict = ")
+    file.write_text(let_in, encoding="utf-8")
 
 
 def files(specimen: Specimen) -> Mapping[str, bytes]:
@@ -164,7 +179,7 @@ def test_who_comes_after_an_attack_is_asked_the_same(place, as_nobody) -> None:
     """All submissions that one worker grades are played on the same traces, under the same uid."""
     for name in ("cpp-rewrites-its-questions", "java-rewrites-its-questions"):
         attack = EXERCISES / "attacks" / name
-        shutil.copytree(attack, place / "class" / name)
+        copy_let_in(attack, place / "class" / name)
         (place / "class" / f"{name}-next").mkdir()
         (place / "class" / f"{name}-next" / specimens.FILE).write_text(
             f'exercise = "{specimens.read(attack).exercise.name}"\n'
