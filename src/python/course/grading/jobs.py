@@ -44,6 +44,8 @@ class Job:
     verdict: Verdict | None = None
     message: str = ""
     at_once: int = 1
+    lists: bool = True
+    """Whether it is held to what a submission may touch; see GraderContext."""
 
 
 def job(folder: Path, exercise: Exercise, learner: str, secret: bytes, at_once: int = 1) -> Job:
@@ -73,6 +75,7 @@ def work(job: Job) -> Result:
             raise GraderError(f"this worker has another version of exercise {exercise.name}")
         else:
             context = _context(job.at_once)
+            context.lists = job.lists
             reference_of(context, exercise, job.secret)
             began = time.monotonic()  # what is made once for all is nobody's time
             found = report(context, exercise, Submission(job.files), job.secret)

@@ -7,18 +7,18 @@ expected.toml names it in `stopped_by`.
 from __future__ import annotations
 
 import dataclasses
-import struct
+import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from course.grading.checks import checks, cpp, reference_build, tool_evasion, wire
+from course.grading.checks import checks, cpp, cpp_text, reference_build, wire
 from course.grading.checks.java import JavaSubject
 from course.grading.errors import GraderError
 from course.grading.exercises import submission
-from course.grading.sandbox import sandbox, seccomp
+from course.grading.sandbox import own_launcher, sandbox
 from course.grading.verdicts import Verdict
 
 Taken = Callable[[pytest.MonkeyPatch], None]
@@ -38,11 +38,6 @@ def _instead(owner: Any, name: str, other: Any) -> Taken:
     return lambda patch: patch.setattr(owner, name, other)
 
 
-def _without_source(name: str) -> Taken:
-    """The drivers' library without one of its files."""
-    return _sources(lambda files: {key: text for key, text in files.items() if key != name})
-
-
 def _with_change(name: str, find: bytes, put: bytes) -> Taken:
     """The drivers' library with something else in one of its files."""
 
@@ -55,12 +50,27 @@ def _with_change(name: str, find: bytes, put: bytes) -> Taken:
     return _sources(changed)
 
 
+def _without_filter(patch: pytest.MonkeyPatch) -> None:
+    """Our launcher, compiled without what it is for."""
+    folder = Path(tempfile.mkdtemp())
+    for file in own_launcher.SOURCE.iterdir():
+        text = file.read_text(encoding="utf-8")
+        if file.name == "launcher.cpp":
+            asked = "::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &loaded, 0UL, 0UL) != 0"
+            assert text.count(asked) == 1
+            text = text.replace(asked, "loaded.len == 0")
+        (folder / file.name).write_text(text, encoding="utf-8")
+    patch.setattr(own_launcher, "SOURCE", folder)
+
+
 def _sources(change: Callable[[dict[str, bytes]], dict[str, bytes]]) -> Taken:
     read = reference_build._sources
     return _instead(reference_build, "_sources", lambda folder: change(read(folder)))
 
 
-ALLOW_ALL = struct.pack("=HBBI", seccomp._RETURN, 0, 0, seccomp._ALLOW)
+LISTED = "what-is-touched-is-listed"
+"""The one that a specimen itself can do without: see its `let_in`."""
+
 WITH_NETWORK = ("--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts")
 
 
@@ -86,20 +96,14 @@ DEFENCES: Mapping[str, Defence] = {
     ),
     "text-is-read": Defence(
         "The preprocessed text has no attribute that hides code.",
-        _instead(tool_evasion, "hidden_by_text", lambda text: None),
+        _instead(cpp_text, "refused", lambda text: None),
     ),
-    "objects-are-read": Defence(
-        "An object file has no request to a tool, and no name of one.",
-        _instead(tool_evasion, "hidden_by_object", lambda code: None),
+    LISTED: Defence(
+        "Code refers to what is listed, and has a compiler's form.", lambda patch: None
     ),
-    "one-process": Defence(
-        "The kernel refuses it every child.",
-        _instead(seccomp, "program", lambda machine="": ALLOW_ALL),
-    ),
-    "one-program": Defence(
-        "The kernel refuses it another program in its own place.",
-        _without_source("alone.cpp"),
-        in_reference=True,
+    "calls-are-listed": Defence(
+        "The kernel refuses it a child, another program in its place, and all else that no tool needs.",
+        _without_filter,
     ),
     "no-network": Defence(
         "It sees no network.",

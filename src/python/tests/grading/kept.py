@@ -49,8 +49,9 @@ def key(specimen: Specimen, files: Mapping[str, bytes], *user: object) -> str:
 
 
 def user(context: GraderContext) -> tuple[object, ...]:
-    """What a grader context can do: root has control groups, and a uid for each worker."""
-    return os.geteuid() == 0, context.box._grouped, context.at_once
+    """What a grader context can do: root has control groups, and a uid for each worker. And whether
+    it looks at what submissions touch."""
+    return os.geteuid() == 0, context.box._grouped, context.at_once, context.lists
 
 
 def is_kept(name: str, key: str) -> bool:

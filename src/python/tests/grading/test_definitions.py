@@ -36,6 +36,10 @@ def test_a_definition_is_read(exercise) -> None:
         ({"submission": {"files": ["../Counter.java"]}}, "a file's name, without a folder"),
         ({"submission": {"files": ["counter.cpp"]}}, "what is submitted is .java"),
         ({"submission": {"files": ["A.java"], "most": 1}}, "submission.most: Extra inputs"),
+        (
+            {"submission": {"files": ["A.java"], "may_use": ["luck"]}},
+            "not so: may_use: 'luck'; there are default, locks, off-heap, synchronized",
+        ),
         ({"limits": {"seconds": 0, "memory_mb": 1}}, "limits.seconds: Input should be greater"),
         ({"limits": {"seconds": 1}}, "limits.memory_mb: Field required"),
         ({"checks": []}, "checks: Tuple should have at least 1 item"),

@@ -18,6 +18,8 @@ from . import kept, tiers
 ALL = everything()
 ATTACKS = specimens.within(EXERCISES / "attacks")
 MUTANTS = [mutant for exercise in ALL for mutant in specimens.mutants(exercise)]
+HONEST = [one for exercise in ALL for one in specimens.honest(exercise)]
+LET_IN = [one.got_in() for one in ATTACKS if one.expected.let_in]
 
 each = pytest.mark.parametrize("exercise", ALL, ids=lambda one: one.name)
 
@@ -90,7 +92,7 @@ def test_what_allocates_seldom_allocates_too_much(exercise) -> None:
     assert {name for name, kind in kinds.items() if kind in ("garbage", "allocations")} == seldom
 
 
-@pytest.mark.parametrize("specimen", [*MUTANTS, *ATTACKS], ids=lambda one: one.name)
+@pytest.mark.parametrize("specimen", [*MUTANTS, *ATTACKS, *HONEST], ids=lambda one: one.name)
 def test_a_specimen_fits_its_solution(specimen, tmp_path) -> None:
     """A change whose text the solution has no more would change nothing."""
     specimen.write(tmp_path)
@@ -106,8 +108,13 @@ def test_the_attacks_are_many_and_in_both_languages() -> None:
     assert len(ATTACKS) >= 40
     for language in ("java", "cpp"):
         assert sum(one.exercise.language == language for one in ATTACKS) >= 15
-    tried = {verdict for one in ATTACKS for verdict in one.expected.verdict}
+    tried = {verdict for one in (*ATTACKS, *LET_IN) for verdict in one.expected.verdict}
     assert tried >= set(Verdict) - {Verdict.TOO_NOISY, Verdict.GRADER_ERROR}
+
+
+def test_honest_variants_are_many_and_of_each_exercise() -> None:
+    assert len(HONEST) >= 60
+    assert {one.exercise.name for one in HONEST} == set(THERE_ARE)
 
 
 WORKER_MB = 256
@@ -157,7 +164,9 @@ def test_the_solution_gets_all_points_twice(shut_in, specimen) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize("specimen", tiers.params([*map(specimens.begun, ALL), *MUTANTS, *ATTACKS]))
+@pytest.mark.parametrize(
+    "specimen", tiers.params([*map(specimens.begun, ALL), *MUTANTS, *ATTACKS, *HONEST])
+)
 def test_a_specimen_gets_its_verdict(shut_in, specimen) -> None:
     reason = why_skipped(specimen, shut_in.tools)
     if reason is not None:
@@ -173,6 +182,15 @@ def test_a_specimen_gets_its_verdict(shut_in, specimen) -> None:
     wrong = mismatch(specimen, found)
     assert wrong is None, str(wrong)
     kept.keep(name, key)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("specimen", tiers.of_verdicts(LET_IN))
+def test_behind_the_list_there_are_other_walls(shut_in, monkeypatch, specimen) -> None:
+    """What is rejected for what it touches gets no further where nobody looks at that."""
+    monkeypatch.setattr(shut_in, "lists", False)
+    test_a_specimen_gets_its_verdict(shut_in, specimen)
 
 
 def test_nothing_of_an_exercise_is_a_link() -> None:

@@ -83,15 +83,7 @@ def test_the_grader_s_code_counts_and_its_comments_do_not(tmp_path) -> None:
 
 def test_the_sandbox_and_the_checks_are_the_grader_s_code() -> None:
     names = {file.stem for file in kept._imported(kept.paths.PYTHON_SOURCES)}
-    assert names >= {
-        "sandbox",
-        "process",
-        "own_launcher",
-        "cgroup",
-        "memory",
-        "checks",
-        "tool_evasion",
-    }
+    assert names >= {"sandbox", "process", "own_launcher", "cgroup", "checks", "cpp_permitted"}
     assert not names & {"teacher", "learner", "export"}
 
 
@@ -106,7 +98,7 @@ def test_a_cover_meets_everything_with_few() -> None:
 def test_the_middle_tier_meets_every_exercise_check_verdict_and_attack() -> None:
     known = specimens.within(EXERCISES / "attacks")
     for exercise in everything():
-        known += specimens.mutants(exercise)
+        known += [*specimens.mutants(exercise), *specimens.honest(exercise)]
         known += [specimens.solved(exercise), specimens.begun(exercise)]
     chosen = [one for one in known if tiers.identity(one) in tiers.middle()]
     assert set().union(*map(tiers.meets, chosen)) == set().union(*map(tiers.meets, known))

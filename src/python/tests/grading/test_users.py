@@ -21,6 +21,7 @@ from course.grading.classroom.self_test import job_of, why_skipped
 from course.grading.exercises import specimens
 from course.grading.exercises.exercise import EXERCISES
 from course.grading.exercises.specimens import Specimen
+from course.grading.verdicts import Verdict
 
 from . import kept, mounts, tiers
 
@@ -34,6 +35,13 @@ CHOSEN = list(MET)
 MIDDLE = tiers.cover(MET)
 
 ONLY_CPP = {"tools", "grader", "compiler", "faults"}
+
+
+def test_the_choice_has_every_verdict_and_both_languages() -> None:
+    assert len(CHOSEN) >= 40
+    tried = {verdict for one in ATTACKS.values() for verdict in got_in(one).expected.verdict}
+    tried.add(Verdict.REJECTED)
+    assert tried == set(Verdict) - {Verdict.TOO_NOISY, Verdict.GRADER_ERROR}
 
 
 def test_what_can_be_tried_in_both_languages_is() -> None:
@@ -123,7 +131,7 @@ def opened_up(place: Path, *trees: Path) -> Iterator[str]:
 def test_the_attacks_get_their_verdicts_from_an_ordinary_user_s_grader(
     place, as_nobody, names
 ) -> None:
-    attacks = [specimens.read(EXERCISES / "attacks" / name) for name in sorted(names)]
+    attacks = [got_in(specimens.read(EXERCISES / "attacks" / name)) for name in sorted(names)]
     fit = [one for one in attacks if why_skipped(one, Tools.find()) is None]
     keys = {f"{tiers.identity(one)}.nobody": kept.key(one, files(one), "nobody") for one in fit}
     new = [
@@ -132,7 +140,7 @@ def test_the_attacks_get_their_verdicts_from_an_ordinary_user_s_grader(
         if not kept.is_kept(name, key)
     ]
     for one in new:
-        shutil.copytree(one.folder, place / "attacks" / one.name)
+        copy_let_in(one.folder, place / "attacks" / one.name)
     if new:
         grader_context.share(place / "attacks")
         done = as_nobody("-m", "course", "grade", f"{place}/attacks", "--self-test", "-j", "2")
@@ -140,6 +148,20 @@ def test_the_attacks_get_their_verdicts_from_an_ordinary_user_s_grader(
         assert f"{len(new)} specimens, 0 mismatches" in done.stdout
     for name, key in keys.items():
         kept.keep(name, key)
+
+
+def got_in(specimen: Specimen) -> Specimen:
+    """Who is rejected for what it touches would try nothing else of the sandbox."""
+    return specimen.got_in() if specimen.expected.let_in else specimen
+
+
+def copy_let_in(attack: Path, place: Path) -> None:
+    """The attack's folder, as :func:`got_in` has it."""
+    shutil.copytree(attack, place)
+    file = place / specimens.FILE
+    text = file.read_text(encoding="utf-8")
+    let_in = text.replace('verdict = "rejected"\nlet_in = ', "listed = false\nverdict = ")
+    file.write_text(let_in, encoding="utf-8")
 
 
 def files(specimen: Specimen) -> Mapping[str, bytes]:
@@ -154,7 +176,7 @@ def test_who_comes_after_an_attack_is_asked_the_same(place, as_nobody) -> None:
     """All submissions that one worker grades are played on the same traces, under the same uid."""
     for name in ("cpp-rewrites-its-questions", "java-rewrites-its-questions"):
         attack = EXERCISES / "attacks" / name
-        shutil.copytree(attack, place / "class" / name)
+        copy_let_in(attack, place / "class" / name)
         (place / "class" / f"{name}-next").mkdir()
         (place / "class" / f"{name}-next" / specimens.FILE).write_text(
             f'exercise = "{specimens.read(attack).exercise.name}"\n'

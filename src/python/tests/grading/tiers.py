@@ -8,7 +8,7 @@ exercises and attacks there are.
 from __future__ import annotations
 
 import functools
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 import pytest
 
@@ -42,9 +42,11 @@ def meets(specimen: Specimen) -> set[Hashable]:
     found: set[Hashable] = {("exercise", exercise.name)}
     found |= {("verdict", language, verdict) for verdict in expected.verdict}
     found |= {("attack", language, one) for one in (expected.attacks, expected.stopped_by) if one}
-    if expected.verdict == (Verdict.PASS,):
+    if specimen.folder.parent.name == "honest":
+        found.add(("honest", language))
+    elif expected.verdict == (Verdict.PASS,):
         found |= {("passed", language, kind) for kind in kinds.values()}
-    elif expected.check is not None:
+    elif expected.check is not None and not expected.let_in:
         found.add(("caught", language, kinds[expected.check]))
     return found
 
@@ -54,7 +56,7 @@ def middle() -> frozenset[str]:
     """Identities of those that every run grades."""
     known = [*specimens.within(EXERCISES / "attacks")]
     for exercise in everything():
-        known += specimens.mutants(exercise)
+        known += [*specimens.mutants(exercise), *specimens.honest(exercise)]
         known += [specimens.solved(exercise), specimens.begun(exercise)]
     return cover({identity(one): meets(one) for one in known})
 
@@ -62,6 +64,16 @@ def middle() -> frozenset[str]:
 def params(known: Iterable[Specimen]) -> list[object]:
     """For a test of each of them: those outside of the middle tier are marked."""
     return [_param(one, one.name, identity(one) in middle()) for one in known]
+
+
+def of_verdicts(known: Sequence[Specimen]) -> list[object]:
+    """Likewise, with a middle tier of one for each verdict in either language."""
+    met = {
+        identity(one): [(one.exercise.language, verdict) for verdict in one.expected.verdict]
+        for one in known
+    }
+    chosen = cover(met)
+    return [_param(one, one.name, identity(one) in chosen) for one in known]
 
 
 def of_exercises(met: Mapping[Exercise, Iterable[Hashable]]) -> list[object]:

@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Callable
+import shutil
 from pathlib import Path
 
-from course.grading.checks import grader_context, locks, precompiled_headers, tool_evasion
-from course.grading.checks.subject import Subject
+from course.grading.checks import (
+    cpp_assembly,
+    cpp_permitted,
+    cpp_text,
+    grader_context,
+    object_file,
+    precompiled_headers,
+)
+from course.grading.checks.cpp_permitted import SHOWN
+from course.grading.checks.object_file import ObjectFile
+from course.grading.checks.subject import Subject, compiling
 from course.grading.errors import Refused
 from course.grading.exercises.exercise import Exercise
 from course.grading.sandbox.sandbox import Allowance, Kind, Mount, Step
 from course.grading.verdicts import Verdict
 
-STANDARD = ("-std=c++20", "-DNDEBUG")
+STANDARD = ("-std=c++20", "-DNDEBUG", "-fvisibility=hidden")
+"""Hidden: what a submission defines stands in no library's way."""
+
+LINKED = ("-pthread", "-Wl,-z,relro,-z,now,-z,noexecstack")
+"""No code in data, and no table of functions that can be written while it runs."""
+
 VARIANTS = {
     "plain": ("-O2",),
     "asan": ("-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"),
@@ -23,13 +36,16 @@ VARIANTS = {
 """Without debug information: it takes longer to make and to read than the code, and a result names
 no line."""
 
-LINKED = ("-pthread", *(("-Wl,-z,noexecstack",) if sys.platform == "linux" else ()))
-"""An object could ask for a stack that is code; the sandbox denies the other ways to make some."""
+KEEP = ("-save-temps=obj",)
+"""The assembly, in which a compiler marks what it did not write itself."""
 
 PROGRAM = "program"
+LONGEST_NAME, LONGEST_MANGLED, LONGEST_DEMANGLED = 120, 1000, 20_000
 
 ASAN_CODE, TSAN_CODE = 99, 66
 """Exit codes that we give to the sanitizers."""
+
+_ARGUMENTS = re.compile(r"\(.*", re.DOTALL)
 
 SLOWER = {"memcheck": 3.0, "cachegrind": 3.0, "misses": 3.0, "asan": 2.0, "tsan": 2.0}
 """How much longer a run may take under a tool."""
@@ -75,12 +91,14 @@ class CppSubject(Subject):
                 [self._compiler, *STANDARD, f"-I{inside(given)}", "-E", source, "-o", text],
                 [self.source, self.out, given],
             )
-            self._refuse_evasion(_text(name), tool_evasion.hidden_by_text)
+            content = self._product(_text(name))
+            found = cpp_text.refused(content)
+            if found is not None and self.context.lists:
+                place, why = found
+                raise Refused(Verdict.REJECTED, f"{cpp_text.line(content, place)}: {why}")
 
-    def _refuse_evasion(self, product: str, hidden: Callable[[bytes], str | None]) -> None:
-        found = hidden((self.workspace / "out" / product).read_bytes())
-        if found is not None:
-            raise Refused(Verdict.REJECTED, f"{found} would hide something from the grader")
+    def _product(self, name: str) -> bytes:
+        return (self.workspace / "out" / name).read_bytes()
 
     def _link(self, variant: str) -> None:
         self._once.get("text", self._preprocess)
@@ -93,9 +111,9 @@ class CppSubject(Subject):
             if not self.compiled_behind_header(variant, name):
                 # Whatever there is to say of it is said of the whole text.
                 whole = ["-c", f"{out}/{_text(name)}", "-o", objects[-1]]
-                self.compile([self._compiler, *STANDARD, *flags, *whole], [self.out])
-            if variant == "plain":
-                self._refuse_evasion(product, tool_evasion.hidden_by_object)
+                self.compile([self._compiler, *STANDARD, *flags, *KEEP, *whole], [self.out])
+            if self.context.lists:
+                self._require_permitted(variant, name)
         driver = Mount(self.reference.folder / "objects" / variant, "/driver")
         # Its constructor goes first.
         objects[:0] = [f"{inside(driver)}/{file.name}" for file in sorted(driver.host.glob("*.o"))]
@@ -104,6 +122,76 @@ class CppSubject(Subject):
             [self.out, driver],
             Verdict.LINK_ERROR,
         )
+        if not self.context.lists:
+            return
+        program = self._read(f"{variant}-{PROGRAM}", names=False)
+        found = program and cpp_permitted.instructions(program)
+        if found:
+            raise Refused(Verdict.REJECTED, f"the linked program has {found}")
+
+    def _read(self, product: str, *, names: bool = True) -> ObjectFile | None:
+        """What was compiled or linked; None where files are not ELF. Raises Refused."""
+        content = self._product(product)
+        if not object_file.is_elf(content):
+            return None
+        found = object_file.read(content, names=names)
+        if found is None:
+            raise Refused(Verdict.REJECTED, "what the compiler made of it cannot be read")
+        return found
+
+    def _require_permitted(self, variant: str, name: str) -> None:
+        """Raises Refused for what a submission may not touch, or have."""
+        line = cpp_assembly.written_by_hand(self._product(f"{_made(variant, name)}.s"))
+        if line is not None:
+            raise Refused(Verdict.REJECTED, f"{name}, line {line}: {cpp_text.ASM}")
+        found = self._read(_object(variant, name))
+        if found is None:
+            return
+        permitted = self.reference.permitted
+        for names, says in (
+            (permitted.imports(found, variant), "uses {0}, which is not permitted: {1}"),
+            (
+                permitted.definitions(found),
+                "defines {0}, a name that others go by: put it into an anonymous namespace",
+            ),
+        ):
+            if names:
+                raise Refused(Verdict.REJECTED, self._told(variant, name, names[:SHOWN], says))
+        odd = next(cpp_permitted.form(found), None)
+        hidden = cpp_permitted.instructions(found)
+        if odd or hidden:
+            raise Refused(Verdict.REJECTED, f"{name} has {odd or hidden}")
+
+    def _told(self, variant: str, file: str, names: list[str], says: str) -> str:
+        """A line for each name: where it stands, how people write it, and what to do."""
+        inside, assembly = self.context.box.inside(self.out), f"{_made(variant, file)}.lines.s"
+        words = [self._compiler, *STANDARD, *VARIANTS[variant], "-g1", "-S"]
+        words += [f"{inside}/{_text(file)}", "-o", f"{inside}/{assembly}"]
+        ended = self.tried(words, [self.out], Verdict.COMPILE_ERROR)
+        lines = cpp_assembly.lines(self._product(assembly) if ended.code == 0 else b"", file, names)
+        read = dict(zip(names, self._demangled(names), strict=True))
+        return "\n".join(
+            f"{file}{f', line {lines[one]}' if one in lines else ''}: "
+            + says.format(f"`{read[one]}`", self.reference.permitted.advice(read[one]))
+            for one in names
+        )
+
+    def _demangled(self, names: list[str]) -> list[str]:
+        """As people write them. The tool that knows is run as a compiler is: names are hostile."""
+        filt = shutil.which("c++filt")
+        if filt is None:
+            return [one[:LONGEST_NAME] for one in names]
+        said = bytearray()
+
+        def take(data: bytes) -> bool:
+            said.extend(data)
+            return len(said) <= SHOWN * LONGEST_DEMANGLED
+
+        step = Step([filt, *(one[:LONGEST_MANGLED] for one in names)], [], compiling())
+        self.context.box.run(step, on_answers=take)
+        read = said.decode("utf-8", "replace").splitlines()
+        known = read if len(read) == len(names) else names
+        return [_ARGUMENTS.sub("", one)[:LONGEST_NAME] for one in known]
 
     def compiled_behind_header(self, variant: str, name: str) -> bool:
         """Whether a preprocessed file begins with the precompiled header, and the rest compiles
@@ -124,16 +212,20 @@ class CppSubject(Subject):
         grader_context.write(folder, {f"{variant}-{_text(name)}": behind})
         words = [
             *(self._compiler, *STANDARD, *VARIANTS[variant]),
-            *("-c", f"{inside(texts)}/{variant}-{_text(name)}"),
+            *(*KEEP, "-c", f"{inside(texts)}/{variant}-{_text(name)}"),
             *("-o", f"{inside(self.out)}/{_object(variant, name)}"),
         ]
         return self.tried(words, [self.out, compiled, texts], Verdict.COMPILE_ERROR).code == 0
 
     def lock(self) -> str | None:
-        for name in self.reference.exercise.files:
-            found = locks.in_object((self.workspace / "out" / _object("plain", name)).read_bytes())
-            if found is not None:
-                return found
+        for variant in sorted(variants(self.reference.exercise)):
+            self._program(variant)
+            for name in self.reference.exercise.files:
+                found = self._read(_object(variant, name))
+                locks = self.reference.permitted.locks(found) if found else []
+                if locks:
+                    says = "{0} is a lock, and there may be none: {1}"
+                    return self._told(variant, name, locks[:1], says)
         return None
 
     def program(self, tool: str) -> Step:
@@ -184,8 +276,12 @@ def _text(name: str) -> str:
     return f"{Path(name).stem}.ii"
 
 
+def _made(variant: str, name: str) -> str:
+    return f"{variant}-{Path(name).stem}"
+
+
 def _object(variant: str, name: str) -> str:
-    return f"{variant}-{Path(name).stem}.o"
+    return f"{_made(variant, name)}.o"
 
 
 def _environment(memory_mb: int) -> dict[str, str]:

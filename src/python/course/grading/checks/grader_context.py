@@ -31,6 +31,9 @@ class GraderContext:
         self.tools = tools
         self.threads = ThreadPoolExecutor(max_workers=at_once, thread_name_prefix="grade")
         self.at_once = at_once
+        self.lists = True
+        """Whether a submission is held to what exercises/lib/permitted.toml lists. Only tests let
+        one in, to see that it gets no further behind that."""
         self.references: dict[str, object] = {}
         """Of this process; see :func:`course.grading.checks.reference_build.reference_of`."""
         self._count = 0

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from course.grading.checks import locks
+from course.grading.checks.class_file import ClassFile, Use
+from course.grading.checks.java_permitted import Permitted
 from course.grading.checks.played import JVM_OUT_OF_MEMORY
 from course.grading.checks.subject import Subject
 from course.grading.errors import Refused
+from course.grading.exercises.exercise import LIBRARY
 from course.grading.sandbox.sandbox import Allowance, Kind, Mount, Step
 from course.grading.verdicts import Verdict
 from course.toolchain.jdks import Jdk
@@ -20,7 +23,17 @@ MAIN = "driver.Main"
 ARCHIVE = "javac.jsa"
 """Of javac's own classes: it starts in half the time with it."""
 
-NO_NATIVE_ACCESS_SINCE = 24
+DENIED_SINCE = {24: "--illegal-native-access=deny", 23: "--sun-misc-unsafe-memory-access=deny"}
+"""Version of the JDK -> what it denies by itself."""
+
+_COMMENT = re.compile(rb"\s+|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/")
+
+STREAMS, STREAM_KB = "java.util.stream.", 160
+FIRST_LAMBDA_KB, LAMBDA_KB, MOST_LAMBDAS = 96, 40, 4
+
+SHOWN = 3
+"""Of the names that were refused."""
+
 BESIDE_HEAP_MB = 448
 """Of a JVM: code, metadata, stacks, and the archive of its own classes."""
 
@@ -76,11 +89,26 @@ class JavaSubject(Subject):
         inside = self.context.box.inside
         files = [f"{inside(self.source)}/{name}" for name in self.reference.exercise.files]
         jvm = [f"-XX:SharedArchiveFile={inside(archive[0])}"] if archive else []
+        self._require_package()
         self.compile(
             javac(self._jdk, inside(self.out), inside(given), files, jvm),
             [self.source, self.out, given, *archive],
         )
         self._require_own_classes()
+        if self.context.lists:
+            self._require_permitted()
+
+    def _require_package(self) -> None:
+        """Without it javac says that it does not know what is given: a riddle."""
+        for name in self.reference.exercise.files:
+            text = (self.workspace / "source" / name).read_bytes()
+            place = 0
+            while found := _COMMENT.match(text, place):
+                place = found.end()
+            if not text.startswith((b"package", b"@"), place):
+                raise Refused(
+                    Verdict.COMPILE_ERROR, f"{name}: its first line must be `package {PACKAGE};`"
+                )
 
     def _archive(self) -> list[Mount]:
         file = self.reference.folder / ARCHIVE
@@ -101,11 +129,49 @@ class JavaSubject(Subject):
                     f"{PACKAGE}.{', '.join(sorted(own))}",
                 )
 
-    def lock(self) -> str | None:
+    def _require_permitted(self) -> None:
+        """Raises Refused for what a submission may not refer to."""
+        permitted = self._permitted
+        for name, file in self._classes():
+            found = permitted.beyond(file)
+            if found:
+                says = "uses `{0}`, which is not permitted: {1}"
+                first = {use.owner: use for use in reversed(found)}  # one of each class
+                told = [self._told(name, file, use, says) for use in first.values()]
+                told = told[-SHOWN:][::-1]
+                raise Refused(Verdict.REJECTED, "\n".join(told))
+
+    def _told(self, name: str, file: ClassFile, use: Use, says: str) -> str:
+        line = file.lines.get(use)
+        place = name if line is None else f"{name}, line {line}"
+        return f"{place}: " + says.format(use, self._permitted.advice(use))
+
+    @property
+    def _permitted(self) -> Permitted:
+        exercise = self.reference.exercise
+        library = exercise.folder.parent / LIBRARY
+        return Permitted(library, exercise.submission.may_use, PACKAGE)
+
+    @property
+    def library_kb(self) -> float:
+        """What the JVM takes for lambdas and streams when it meets the first ones: it is not the
+        submission's doing, and there are limits to it."""
+        files = [file for _, file in self._classes()]
+        lambdas = sum(file.lambdas for file in files)
+        streams = any(use.owner.startswith(STREAMS) for file in files for use in file.uses)
+        made = FIRST_LAMBDA_KB + LAMBDA_KB * min(lambdas, MOST_LAMBDAS) if lambdas else 0
+        return made + (STREAM_KB if streams else 0)
+
+    def _classes(self) -> Iterator[tuple[str, ClassFile]]:
+        """Each with the name of its source."""
         for file in sorted((self.workspace / "out").rglob("*.class")):
-            found = locks.in_class(file.read_bytes())
-            if found is not None:
-                return found
+            yield f"{file.stem.partition('$')[0]}.java", ClassFile(file.read_bytes())
+
+    def lock(self) -> str | None:
+        for name, file in self._classes():
+            for use in self._permitted.locks(file):
+                says = "`{0}` locks or waits, and nothing may"
+                return self._told(name, file, use, says)
         return None
 
     def program(self, tool: str) -> Step:
@@ -133,9 +199,8 @@ class JavaSubject(Subject):
             "epsilon": (*JVM, *EPSILON),
             "speed": (*SPEED, "-XX:+UseSerialGC"),
         }[tool]
-        if self._jdk.version >= NO_NATIVE_ACCESS_SINCE:
-            return (*chosen, "--illegal-native-access=deny")
-        return chosen
+        denied = (flag for since, flag in DENIED_SINCE.items() if self._jdk.version >= since)
+        return (*chosen, *denied)
 
     @property
     def _jdk(self) -> Jdk:

@@ -7,6 +7,7 @@ Reference builds are kept in build/, one for each state of exercise, tools and s
 from __future__ import annotations
 
 import contextlib
+import functools
 import hashlib
 import json
 import os
@@ -17,8 +18,9 @@ from concurrent.futures import Future
 from pathlib import Path
 
 from course import paths
-from course.grading.checks import checks, grader_context, precompiled_headers
+from course.grading.checks import checks, cpp_permitted, grader_context, precompiled_headers
 from course.grading.checks.cpp import STANDARD, VARIANTS, CppSubject, variants
+from course.grading.checks.cpp_permitted import Permitted
 from course.grading.checks.grader_context import GraderContext
 from course.grading.checks.java import ARCHIVE, JavaSubject, javac
 from course.grading.checks.judge import Judge, Trace, seed
@@ -73,6 +75,14 @@ class ReferenceBuild:
             )
             self._headers[file] = PrecompiledHeader(found[0].parent) if found else None
         return self._headers[file]
+
+    @functools.cached_property
+    def permitted(self) -> Permitted:
+        """What a C++ submission may touch; asked for once the driver is compiled."""
+        driver = (self.folder / "objects").glob("*/*.o")
+        taken = cpp_permitted.names(file.read_bytes() for file in driver)
+        exercise = self.exercise
+        return Permitted(exercise.folder.parent / LIBRARY, exercise.submission.may_use, taken)
 
     def own_trace(self, digest: str) -> Trace:
         """The trace that only the submission of that digest gets, for the first check."""

@@ -98,6 +98,8 @@ class Subject(abc.ABC):
     """The context's threads use it together."""
 
     memory_codes = frozenset({OUT_OF_MEMORY})
+    library_kb: float = 0
+    """Heap that the runtime's own library takes, beside what the submission asks for."""
 
     def __init__(
         self,

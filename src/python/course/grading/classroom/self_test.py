@@ -30,7 +30,7 @@ class Mismatch:
         expected = " or ".join(self.specimen.expected.verdict)
         found = self.result.verdict
         where = f" in {self.result.check}" if self.result.check else ""
-        if self.specimen.expected.check:
+        if self.specimen.expected.check and not self.specimen.expected.let_in:
             expected += f" in {self.specimen.expected.check}"
         return f"{self.specimen.name}: {found}{where}, not {expected}: {self.result.message}"
 
@@ -49,13 +49,15 @@ def job_of(specimen: Specimen, at_once: int = 1) -> Job:
     """The specimen as if it had been submitted. Raises GraderError when it cannot be made."""
     with tempfile.TemporaryDirectory() as folder:
         specimen.write(Path(folder))
-        return job(Path(folder), specimen.exercise, specimen.name, SECRET, at_once)
+        made = job(Path(folder), specimen.exercise, specimen.name, SECRET, at_once)
+    return dataclasses.replace(made, lists=specimen.expected.listed)
 
 
 def mismatch(specimen: Specimen, result: Result) -> Mismatch | None:
     """None when the result is as it must be."""
-    right = result.verdict in specimen.expected.verdict and (
-        specimen.expected.check is None or result.check == specimen.expected.check
+    expected = specimen.expected
+    right = result.verdict in expected.verdict and (
+        expected.check is None or bool(expected.let_in) or result.check == expected.check
     )
     return None if right else Mismatch(specimen, result)
 

@@ -20,6 +20,7 @@ from pydantic import (
 from course import paths
 from course.errors import UsageError
 from course.grading.errors import ExerciseError
+from course.grading.exercises import permitted
 from course.model.strict import Count, Name, Strict, complaint
 
 EXERCISES = paths.ROOT / "exercises"
@@ -121,6 +122,8 @@ class Submitted(Strict):
     """What the learner gets beside the starter, and does not submit."""
     max_kb: Count = 64
     """Of a submitted file."""
+    may_use: tuple[Name, ...] = ()
+    """Groups of names, of exercises/lib/permitted.toml, beside its default."""
 
 
 class Limits(Strict):
@@ -189,6 +192,9 @@ class Exercise(Strict):
         for file in self.files:
             _must(Path(file).suffix == suffix, f"what is submitted is {suffix}, not {file}")
         _must(self.checks[0].kind == "answers", "the first check is of answers")
+        known = set(permitted.groups(self.language, EXERCISES / LIBRARY)) - {"advice"}
+        for group in self.submission.may_use:
+            _must(group in known, f"may_use: '{group}'; there are {', '.join(sorted(known))}")
         names = [check.name for check in self.checks]
         for check in self.checks:
             _must(names.count(check.name) == 1, f"check {check.name}: its name is there once")
@@ -212,6 +218,7 @@ FOR_LEARNERS = frozenset(
         "starter",
         "tests",
         "mutants",
+        "honest",
         "expect",
         "expect.hpp",
     }

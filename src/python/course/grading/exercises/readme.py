@@ -7,6 +7,16 @@ import re
 from course.grading.errors import ExerciseError
 from course.grading.exercises.exercise import Exercise
 
+USABLE = {
+    "java": "You may use `java.lang`, the containers, functions and streams of `java.util`, the "
+    "buffers of `java.nio`, atomics and `VarHandle`, and print by `System.out`. Threads, files, "
+    "reflection and `System.exit` are refused, with the line where they stand.",
+    "cpp": "You may use the C++ library's containers, strings, algorithms, atomics and streams, "
+    "`new` and `malloc`, and print by `std::printf`. Threads, files, system calls and assembly "
+    "are refused, with the line where they stand.",
+}
+"""Language -> what exercises/lib/permitted.toml comes to, for learners."""
+
 _ASKED = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 
 
@@ -46,7 +56,9 @@ def thresholds(exercise: Exercise) -> str:
             "|---|---|---:|",
             *rows,
             "",
-            f"A run may take {limits.seconds:g} seconds and {limits.memory_mb} MB of memory, and "
-            "start threads, but no other process. Nothing else counts until the answers are right.",
+            f"A run may take {limits.seconds:g} seconds and {limits.memory_mb} MB of memory. "
+            "Nothing else counts until the answers are right.",
+            "",
+            USABLE[exercise.language],
         ]
     )

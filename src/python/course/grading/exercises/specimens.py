@@ -71,8 +71,12 @@ class Expected(Strict):
     """None: the one in whose folder it lies."""
     verdict: Annotated[tuple[Verdict, ...], BeforeValidator(_as_list), Field(min_length=1)]
     """Mostly one; two where it is the machine that decides which."""
+    let_in: Annotated[tuple[Verdict, ...], BeforeValidator(_as_list)] = ()
+    """What it gets where the list of what is permitted does not keep it out; only tests ask."""
+    listed: bool = True
+    """Whether it is held to that list."""
     check: str | None = None
-    """Which check finds it; None: whichever."""
+    """Which check finds it, of one that got in; None: whichever."""
     why: str
     attacks: Literal[*AIMS] | None = None  # type: ignore[valid-type]
     """What it is after; of attacks only."""
@@ -95,6 +99,11 @@ class Specimen:
     folder: Path
     exercise: Exercise
     expected: Expected
+
+    def got_in(self) -> Specimen:
+        """The same one where the list of what is permitted is not looked at."""
+        changes = {"verdict": self.expected.let_in, "let_in": (), "listed": False}
+        return dataclasses.replace(self, expected=self.expected.model_copy(update=changes))
 
     def write(self, folder: Path) -> None:
         """Make the submission in an empty folder. Raises ExerciseError."""
@@ -143,6 +152,13 @@ def within(folder: Path) -> list[Specimen]:
 def mutants(exercise: Exercise) -> list[Specimen]:
     """Those of an exercise."""
     return [read(file.parent) for file in sorted((exercise.folder / "mutants").glob(f"*/{FILE}"))]
+
+
+def honest(exercise: Exercise) -> list[Specimen]:
+    """Right solutions of an exercise as others would write them: a folder with the file alone."""
+    expected = Expected(verdict=(Verdict.PASS,), why="Right.")
+    folders = sorted((exercise.folder / "honest").glob("*/"))
+    return [Specimen(folder.name, folder, exercise, expected) for folder in folders]
 
 
 def solved(exercise: Exercise) -> Specimen:

@@ -1,0 +1,213 @@
+"""A class file, as javac writes it: what it refers to, and where.
+
+javac has written it a moment ago, from source: nobody has had it in hands to make it a lie. So this
+reads the little that is needed (Java Virtual Machine Specification, chapter 4), in one pass.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import struct
+from bisect import bisect_right
+from collections.abc import Iterator
+from typing import Any
+
+_UTF8, _CLASS, _HANDLE = 1, 7, 15
+_MEMBERS = (9, 10, 11)
+_DYNAMIC = (17, 18)
+_TWO_PLACES = (5, 6)
+_LAYOUTS = {
+    **dict.fromkeys((7, 8, 16, 19, 20), ">H"),
+    **dict.fromkeys((3, 4), ">I"),
+    **dict.fromkeys((9, 10, 11, 12, 17, 18), ">HH"),
+    **{5: ">Q", 6: ">Q", 15: ">BH"},
+}
+"""Tag of a constant, other than text -> what is behind it."""
+
+_OPERANDS = {
+    **dict.fromkeys((16, 18, *range(21, 26), *range(54, 59), 169, 188), 1),
+    **dict.fromkeys((17, 19, 20, 132, *range(153, 169), *range(178, 185), 187), 2),
+    **dict.fromkeys((189, 192, 193, 198, 199), 2),
+    197: 3,
+    **dict.fromkeys((185, 186, 200, 201), 4),
+}
+"""Instruction -> bytes behind it, where there are any."""
+
+_TABLE_SWITCH, _LOOKUP_SWITCH, _WIDE, _INCREMENT = 170, 171, 196, 132
+_SHORT_CONSTANT = 18
+_WITH_CONSTANT = (19, 20, *range(178, 188), 189, 192, 193, 197)
+_LOCK = 194
+_ELEMENT = re.compile(r"\[+L([^;]+);")
+_SYNCHRONIZED = 0x0020
+CONSTRUCTOR = "<init>"
+BLOCK = "synchronized"
+
+
+@dataclasses.dataclass(frozen=True, order=True)
+class Use:
+    """A class, or a member of one, that a class file refers to."""
+
+    owner: str
+    """As in ``java.util.Map$Entry``."""
+    member: str = ""
+    """Nothing, where it is the class itself that is meant."""
+
+    def __str__(self) -> str:
+        name = self.owner.replace("$", ".")
+        if self.member in ("", CONSTRUCTOR):
+            return name
+        return f"{name}.{self.member}"
+
+
+class ClassFile:
+    """Raises nothing that is not a defect of javac's or of ours."""
+
+    def __init__(self, content: bytes) -> None:
+        self._content = content
+        self._constants: dict[int, tuple[int, Any]] = {}
+        place = self._read_constants()
+        self.parents: list[str] = []
+        """The class that it extends, and its interfaces."""
+        self.lines: dict[Use, int] = {}
+        """Where it refers to something first. A lock is a use of ``synchronized``."""
+        self._bootstraps: list[list[int]] = []
+        self._found: list[tuple[int, int]] = []
+        self._read_members(place)
+        for index, line in self._found:
+            for use in self._uses(index):
+                self.lines.setdefault(use, line)
+
+    @property
+    def uses(self) -> set[Use]:
+        """All that it refers to. What only a signature names, nobody calls."""
+        return {use for index in self._constants for use in self._uses(index)} | set(self.lines)
+
+    @property
+    def lambdas(self) -> int:
+        """How many there are, of what the JVM makes a class for when it comes there first."""
+        return sum(tag in _DYNAMIC for tag, _ in self._constants.values())
+
+    # ---- constants ------------------------------------------------------------------------------
+
+    def _read_constants(self) -> int:
+        number, place, count = 1, 10, self._word(8)
+        while number < count:
+            tag = self._content[place]
+            if tag == _UTF8:
+                length = self._word(place + 1)
+                text = self._content[place + 3 : place + 3 + length]
+                self._constants[number] = tag, text.decode("utf-8", "replace")
+                place += 3 + length
+            else:
+                layout = _LAYOUTS[tag]
+                self._constants[number] = tag, struct.unpack_from(layout, self._content, place + 1)
+                place += 1 + struct.calcsize(layout)
+            number += 2 if tag in _TWO_PLACES else 1
+        return place
+
+    def _uses(self, index: int) -> Iterator[Use]:
+        tag, value = self._constants.get(index, (0, ()))
+        if tag == _CLASS:
+            name = self._text(value[0])
+            if name.startswith("["):
+                yield from (Use(one.replace("/", ".")) for one in _ELEMENT.findall(name))
+            else:
+                yield Use(name.replace("/", "."))
+        elif tag in _MEMBERS:
+            member = self._text(self._constants[value[1]][1][0])
+            for owner in self._uses(value[0]):
+                yield Use(owner.owner, member)
+        elif tag == _HANDLE:
+            yield from self._uses(value[1])
+        elif tag in _DYNAMIC and value[0] < len(self._bootstraps):
+            for argument in self._bootstraps[value[0]]:
+                yield from self._uses(argument)
+
+    def _text(self, index: int) -> str:
+        return self._constants[index][1]
+
+    def _word(self, place: int) -> int:
+        return struct.unpack_from(">H", self._content, place)[0]
+
+    def _long(self, place: int) -> int:
+        return struct.unpack_from(">i", self._content, place)[0]
+
+    # ---- members --------------------------------------------------------------------------------
+
+    def _read_members(self, place: int) -> None:
+        count = self._word(place + 6)
+        parents = [self._word(place + 4), *(self._word(place + 8 + 2 * n) for n in range(count))]
+        self.parents = [use.owner for index in parents for use in self._uses(index)]
+        place += 8 + 2 * count
+        for _ in ("fields", "methods"):
+            count, place = self._word(place), place + 2
+            for _ in range(count):
+                access, attributes = self._word(place), place + 6
+                place, line = self._read_attributes(attributes)
+                if access & _SYNCHRONIZED and line:
+                    self.lines.setdefault(Use(BLOCK), line)
+        self._read_attributes(place)
+
+    def _read_attributes(self, place: int) -> tuple[int, int]:
+        """The place behind them, and the first line of the code that one of them is."""
+        count, place, first = self._word(place), place + 2, 0
+        for _ in range(count):
+            name, length = self._text(self._word(place)), self._long(place + 2)
+            if name == "Code":
+                first = self._read_code(place + 6)
+            elif name == "BootstrapMethods":
+                self._read_bootstraps(place + 6)
+            place += 6 + length
+        return place, first
+
+    def _read_bootstraps(self, place: int) -> None:
+        count, place = self._word(place), place + 2
+        for _ in range(count):
+            number = self._word(place + 2)
+            words = [self._word(place + 4 + 2 * n) for n in range(number)]
+            self._bootstraps.append([self._word(place), *words])
+            place += 4 + 2 * number
+
+    def _read_code(self, place: int) -> int:
+        begin, end = place + 8, place + 8 + self._long(place + 4)
+        behind = end + 2 + 8 * self._word(end)
+        begins, lines = [0], [0]
+        count, behind = self._word(behind), behind + 2
+        for _ in range(count):
+            if self._text(self._word(behind)) == "LineNumberTable":
+                for n in range(self._word(behind + 6)):
+                    begins.append(self._word(behind + 8 + 4 * n))
+                    lines.append(self._word(behind + 10 + 4 * n))
+            behind += 6 + self._long(behind + 2)
+        known = sorted(zip(begins, lines, strict=True))
+        begins = [one for one, _ in known]
+        for at, index in self._instructions(begin, end):
+            line = known[bisect_right(begins, at - begin) - 1][1]
+            if index is None:
+                self.lines.setdefault(Use(BLOCK), line)
+            else:
+                self._found.append((index, line))
+        return min(filter(None, lines), default=0)
+
+    def _instructions(self, place: int, end: int) -> Iterator[tuple[int, int | None]]:
+        """Those with a constant, and those that lock: they have none."""
+        begin = place
+        while place < end:
+            code, at = self._content[place], place
+            if code == _LOCK:
+                yield at, None
+            elif code == _SHORT_CONSTANT:
+                yield at, self._content[place + 1]
+            elif code in _WITH_CONSTANT:
+                yield at, self._word(place + 1)
+            if code in (_TABLE_SWITCH, _LOOKUP_SWITCH):
+                place += 4 - (place - begin) % 4
+                if code == _TABLE_SWITCH:
+                    place += 12 + 4 * (self._long(place + 8) - self._long(place + 4) + 1)
+                else:
+                    place += 8 + 8 * self._long(place + 4)
+            elif code == _WIDE:
+                place += 6 if self._content[place + 1] == _INCREMENT else 4
+            else:
+                place += 1 + _OPERANDS.get(code, 0)

@@ -1,0 +1,52 @@
+"""What a compiler's assembly tells: which of it was written by hand, and where names stand.
+
+Each is a pass over its lines.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+_BY_HAND = re.compile(rb"^\s*#+ ?(?:APP|InlineAsm Start)$(?:\n# (\d+) )?", re.MULTILINE)
+"""GCC and Clang put this before a text that is not their own, and not before an empty one."""
+
+_FILE = re.compile(rb'\s*\.file (\d+) .*"([^"]*)"')
+_PLACE = re.compile(rb"\s*\.loc (\d+) (\d+)")
+_NAME = re.compile(rb"[\w.$@]+")
+
+
+def written_by_hand(assembly: bytes) -> str | None:
+    """The line of the source whose assembly it is; None if there is none."""
+    found = _BY_HAND.search(assembly)
+    return None if found is None else (found[1] or b"?")[-9:].decode()
+
+
+def lines(assembly: bytes, file: str, names: Iterable[str]) -> dict[str, int]:
+    """Name -> the line of the file where it stands first, as far as the assembly tells."""
+    wanted = {one.encode() for one in names}
+    found: dict[str, int] = {}
+    numbers: set[bytes] = set()
+    line = 0
+    label: bytes | None = None
+    for one in assembly.splitlines():
+        place = _PLACE.match(one)
+        if place is not None:
+            if place[1] in numbers:
+                line = int(place[2])
+                if label is not None:
+                    found.setdefault(label.decode(), line)
+                    label = None
+            continue
+        named = _FILE.match(one)
+        if named is not None:
+            if named[2].rpartition(b"/")[2] == file.encode():
+                numbers.add(named[1])
+            continue
+        for word in _NAME.findall(one):
+            name = word.partition(b"@")[0]
+            if name in wanted and one.startswith(name + b":"):
+                label = name
+            elif name in wanted and line and not one.lstrip().startswith(b"."):
+                found.setdefault(name.decode(), line)
+    return found

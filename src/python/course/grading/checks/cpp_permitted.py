@@ -1,0 +1,177 @@
+"""Whether a C++ submission touches only what it may: exercises/lib/permitted.toml lists that.
+
+Every object file is looked at, in each way in which it is compiled, and so is the linked program:
+what it imports, what it defines for others, what runs before main(), and its instructions.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from course.grading.checks import machine_code, object_file
+from course.grading.checks.object_file import ObjectFile, Symbol
+from course.grading.exercises import permitted
+from course.grading.exercises.permitted import Advice
+
+STATICS, LOCKS = "statics", "locks"
+SHOWN = 3
+"""Of the names that were refused."""
+
+_LONGEST = 200
+"""Of a name that is told."""
+
+_SECTIONS = re.compile(
+    r"|\.(?:symtab|strtab|shstrtab|symtab_shndx|group|comment|note\.GNU-stack|note\.gnu\.property"
+    r"|llvm_addrsig|init_array(?:\.000\d\d)?|fini_array\.00099|eh_frame)"
+    r"|\.(?:text|rodata|data|bss|tdata|tbss|gcc_except_table)(?:\..*)?|asan_globals"
+)
+"""Those that a compiler makes; the numbered ones are a sanitizer's."""
+
+_OPERATORS = {"operator new": r"_Zn[wa]\w*", "operator delete": r"_Zd[la]\w*"}
+_ABI = r"_ZT[VI]N10__cxxabiv1\w*|_ZT[IS](?:PK?)?[a-z]"
+"""What classes and thrown values of one's own are described with."""
+
+_SHORT = {
+    "allocator": "Sa",
+    "basic_string": "S[bs]",
+    "basic_istream": "Si",
+    "basic_ostream": "So",
+    "basic_iostream": "Sd",
+}
+"""The ABI's abbreviations."""
+
+_OTHERS = re.compile(
+    r"_Z(?:n[wa]|d[la])"  # operator new and delete, of all there is
+    r"|_Z(?:Z|GV|GR|TH|TW|T[VTISC]|T[hv][n\d_]*|L)*(?:N[VKrRO]*)?"
+    r"(?:(?P<std>St|S[absiod]|9__gnu_cxx)|6driver|\d+__)"
+)
+"""Names in scopes that are not a submission's: the library's, its tools', the driver's."""
+
+_BY_A_COMPILER = re.compile(
+    r"DW\.ref\.\w+|__odr_asan\.\S+|__clang_call_terminate|___asan_globals\w*"
+)
+_FIRST = re.compile(r"_GLOBAL__sub_I_\S*|tsan\.module_ctor|asan\.module_ctor|_sub_I_\S*")
+"""Functions of the compiler's that run before main()."""
+
+
+@functools.cache
+def _importable(library: Path, groups: tuple[str, ...]) -> re.Pattern[str]:
+    known = permitted.groups("cpp", library)
+    names = permitted.collected(known, groups, "symbols")
+    plain = permitted.either(one for one in names if one not in _OPERATORS).pattern
+    operators = (_OPERATORS[one] for one in names if one in _OPERATORS)
+    std = "|".join(map(_mangled, permitted.collected(known, groups, "std"))) or "(?!)"
+    return re.compile(
+        "|".join([plain, *operators, _ABI, rf"_Z(?:GV|T[VTIS])?(?:N[VK]*)?(?:{std}).*"])
+    )
+
+
+def _mangled(name: str) -> str:
+    """How the ABI writes a name of the library's."""
+    if name == "operator<<":
+        return "Stls"
+    parts = name.split("::")
+    whole = "St" + "".join(
+        rf"\d+{part.removesuffix('*')}" if part.endswith("*") else f"{len(part)}{part}"
+        for part in parts
+    )
+    return f"(?:{whole}|{_SHORT[name]})" if name in _SHORT else whole
+
+
+class Permitted:
+    """What the submissions of an exercise may touch."""
+
+    def __init__(self, library: Path, may_use: Iterable[str], taken: frozenset[str]) -> None:
+        """taken: names that the driver has or asks for."""
+        self._library = library
+        self._may_use = tuple(may_use)
+        self._taken = taken
+        self._advice = Advice(permitted.groups("cpp", library)["advice"])
+
+    def imports(self, file: ObjectFile, variant: str) -> list[str]:
+        """The names that it imports and must not."""
+        sanitizer = () if variant == "plain" else (variant,)
+        allowed = self._importable(permitted.DEFAULT, STATICS, *self._may_use, *sanitizer)
+        return sorted(
+            {one for one in file.imported if not allowed.fullmatch(one) and not _is_own(one)}
+        )
+
+    def locks(self, file: ObjectFile) -> list[str]:
+        """The names that it imports, of what locks or waits."""
+        harmless, locks = self._importable(permitted.DEFAULT), self._importable(STATICS, LOCKS)
+        return sorted(
+            {one for one in file.imported if locks.fullmatch(one) and not harmless.fullmatch(one)}
+        )
+
+    def _importable(self, *groups: str) -> re.Pattern[str]:
+        return _importable(self._library, groups)
+
+    def definitions(self, file: ObjectFile) -> list[str]:
+        """The names that it defines for others and must not."""
+        return sorted({one.name for one in file.defined if not self._may_define(one)})
+
+    def _may_define(self, one: Symbol) -> bool:
+        if _BY_A_COMPILER.fullmatch(one.name):
+            return True
+        if not one.name.startswith("_Z"):
+            # The linker shows a hidden one to nobody but the driver.
+            return one.is_hidden and one.name[:1] != "_" and one.name not in self._taken
+        found = _OTHERS.match(one.name)
+        if found is None:
+            return True
+        instance = not one.is_strong and getattr(one.section, "grouped", False)
+        return found["std"] is not None and (instance or one.name.startswith("_ZNKSt4hash"))
+
+    def advice(self, name: str) -> str:
+        """What to use instead of a name, as people write it."""
+        return self._advice.on(name)
+
+
+def _is_own(name: str) -> bool:
+    """Whether only the submission itself can define it: the linker says that it has not."""
+    return name.startswith("_Z") and not _OTHERS.match(name) and not re.fullmatch(_ABI, name)
+
+
+def form(file: ObjectFile) -> Iterator[str]:
+    """What an object file has that a compiler makes of no C++."""
+    for one in file.sections:
+        name = one.name.removeprefix(".rela")
+        code = name == ".text" or name.startswith(".text.")
+        if not _SECTIONS.fullmatch(name):
+            yield f"a section of its own, {one.name[:_LONGEST]!r}"
+        elif one.executed != (code and one.loaded) or (one.executed and one.written):
+            yield f"code or data in a section for other things, {one.name[:_LONGEST]!r}"
+    for symbol in file.symbols:
+        if symbol.kind == "STT_GNU_IFUNC":
+            yield (
+                f"`{symbol.name[:_LONGEST]}`, which is chosen before the judge runs: write "
+                "`target` instead of `target_clones`, or nothing"
+            )
+        elif symbol.kind in ("STT_OBJECT", "STT_TLS") and getattr(
+            symbol.section, "executed", False
+        ):
+            yield f"data among the code, `{symbol.name[:_LONGEST]}`"
+        elif "@" in symbol.name:
+            yield f"`{symbol.name[:_LONGEST]}`, a name with a version"
+    for name in file.first_calls:
+        if not _FIRST.fullmatch(name):
+            yield f"`{name[:_LONGEST]}`, which runs before the judge"
+
+
+def instructions(file: ObjectFile) -> str | None:
+    """What its code hides."""
+    for one in file.sections:
+        if one.executed:
+            found = machine_code.hidden(one.code, file.machine)
+            if found is not None:
+                return found
+    return None
+
+
+def names(contents: Iterable[bytes]) -> frozenset[str]:
+    """All that some object files, which are ours, have or ask for."""
+    files = [object_file.read(one) for one in contents]
+    return frozenset(one.name for file in files if file for one in file.symbols if one.is_global)

@@ -1,0 +1,79 @@
+"""Whether a Java submission refers only to what it may: exercises/lib/permitted.toml lists that."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from course.grading.checks.class_file import ClassFile, Use
+from course.grading.exercises import permitted
+from course.grading.exercises.permitted import Advice
+
+SYNCHRONIZED = "synchronized"
+LAST = 1 << 16
+"""After every line that a class file can name."""
+
+
+class Permitted:
+    """What the submissions of an exercise may refer to, beside what is theirs."""
+
+    def __init__(self, library: Path, may_use: Iterable[str], package: str) -> None:
+        self._library = library
+        self._own = f"{package}."
+        self._all = (permitted.DEFAULT, SYNCHRONIZED, *may_use)
+        self._advice = Advice(permitted.groups("java", library)["advice"])
+
+    def beyond(self, file: ClassFile) -> list[Use]:
+        """What it refers to and must not."""
+        return self._beyond(file, self._all)
+
+    def locks(self, file: ClassFile) -> list[Use]:
+        """What it refers to, of what locks or waits."""
+        return self._beyond(file, (permitted.DEFAULT,))
+
+    def _beyond(self, file: ClassFile, groups: tuple[str, ...]) -> list[Use]:
+        classes, members = _patterns(self._library, groups)
+        odd = {use for use in self._foreign(file.uses) if not _may(use, classes, members)}
+        # Who extends a class has all of it.
+        odd |= {Use(one) for one in file.parents if not self._is_own(one, classes)} - {_OBJECT}
+        named = {use.owner for use in odd if use.member}
+        left = (use for use in odd if use.member or use.owner not in named)
+        return sorted(left, key=lambda use: (file.lines.get(use, LAST), use))
+
+    def _foreign(self, uses: Iterable[Use]) -> Iterator[Use]:
+        return (use for use in uses if not use.owner.startswith(self._own))
+
+    def _is_own(self, name: str, classes: re.Pattern[str]) -> bool:
+        return name.startswith(self._own) or classes.fullmatch(name) is not None
+
+    def advice(self, use: Use) -> str:
+        """What to use instead."""
+        return self._advice.on(f"{use.owner}.{use.member}" if use.member else use.owner)
+
+
+_OBJECT = Use("java.lang.Object")
+
+
+def _may(use: Use, classes: re.Pattern[str], members: re.Pattern[str]) -> bool:
+    if classes.fullmatch(use.owner):
+        return True
+    return members.fullmatch(f"{use.owner} {use.member}") is not None
+
+
+@functools.cache
+def _patterns(library: Path, groups: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Of classes that may be used as they are, and of those of which some members may be."""
+    known = permitted.groups("java", library)
+    classes = "|".join(map(_fits, permitted.collected(known, groups, "classes")))
+    members = [
+        rf"{_fits(name)} (?:{'|'.join(['', *map(_fits, listed.split())])})"
+        for group in groups
+        for name, listed in known[group].get("members", {}).items()
+    ]
+    return re.compile(rf"(?:{classes})(?:\$[\w$]+)?"), re.compile("|".join(members))
+
+
+def _fits(name: str) -> str:
+    return re.escape(name).replace(r"\*", r"[\w$]*")

@@ -1,0 +1,139 @@
+"""An object file or a program, as ELF writes it: its sections, and the names that it has.
+
+What an assembler wrote is not believed to be well formed: what cannot be read is refused.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import io
+from collections.abc import Iterator
+
+from elftools.common.exceptions import DWARFError, ELFError
+from elftools.construct.core import ConstructError
+from elftools.elf.constants import SH_FLAGS
+from elftools.elf.elffile import ELFFile
+from elftools.elf.relocation import RelocationSection
+from elftools.elf.sections import SymbolTableSection
+
+MOST_SYMBOLS = 50_000
+UNREADABLE = (
+    *(ELFError, DWARFError, ConstructError, UnicodeError, ValueError),
+    *(LookupError, TypeError, AttributeError, OverflowError, AssertionError, RecursionError),
+)
+"""What reading a broken file may raise."""
+
+ABSOLUTE, COMMON = "SHN_ABS", "SHN_COMMON"
+_UNDEFINED = "SHN_UNDEF"
+
+
+@dataclasses.dataclass(frozen=True)
+class Section:
+    name: str
+    code: bytes
+    """Of what is executed; nothing for others."""
+    loaded: bool
+    executed: bool
+    written: bool
+    grouped: bool
+    """Of several such sections, the linker keeps one."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Symbol:
+    name: str
+    kind: str
+    """``STT_FUNC``, and so on."""
+    section: Section | str | None
+    """None: it is imported."""
+    begin: int
+    is_global: bool
+    is_strong: bool
+    is_hidden: bool
+
+
+@dataclasses.dataclass(frozen=True)
+class ObjectFile:
+    machine: str
+    sections: list[Section]
+    symbols: list[Symbol]
+    first_calls: list[str]
+    """The functions that run before main(), as far as a table of the file names them."""
+
+    @property
+    def imported(self) -> Iterator[str]:
+        return (one.name for one in self.symbols if one.section is None)
+
+    @property
+    def defined(self) -> Iterator[Symbol]:
+        """For others to use."""
+        return (one for one in self.symbols if one.section is not None and one.is_global)
+
+
+def read(content: bytes, *, names: bool = True) -> ObjectFile | None:
+    """None: another system's format, or a file that cannot be read. Without its names it takes a
+    tenth of the time."""
+    try:
+        return _read(ELFFile(io.BytesIO(content)), names)
+    except UNREADABLE:
+        return None
+
+
+def is_elf(content: bytes) -> bool:
+    """Other systems have other formats, and no sandbox."""
+    return content.startswith(b"\x7fELF")
+
+
+def _read(file: ELFFile, names: bool) -> ObjectFile:
+    sections: list[Section] = []
+    tables: list[SymbolTableSection] = []
+    first: list[RelocationSection] = []
+    for one in file.iter_sections():
+        flags = one["sh_flags"]
+        executed = bool(flags & SH_FLAGS.SHF_EXECINSTR)
+        sections.append(
+            Section(
+                one.name,
+                one.data() if executed else b"",
+                bool(flags & SH_FLAGS.SHF_ALLOC),
+                executed,
+                bool(flags & SH_FLAGS.SHF_WRITE),
+                bool(flags & SH_FLAGS.SHF_GROUP),
+            )
+        )
+        if names and isinstance(one, SymbolTableSection) and one["sh_type"] == "SHT_SYMTAB":
+            tables.append(one)
+        if names and isinstance(one, RelocationSection) and one.name.startswith(".rela.init_array"):
+            first.append(one)
+    if len(tables) > 1:
+        raise ValueError("two tables of symbols")
+    symbols = [_symbol(one, sections) for table in tables for one in _symbols(table)]
+    functions = {
+        (id(one.section), one.begin): one.name for one in symbols if one.kind == "STT_FUNC"
+    }
+    calls = [
+        functions[id(pointed.section), pointed.begin + relocation["r_addend"]]
+        for table in first
+        for relocation in table.iter_relocations()
+        for pointed in (symbols[relocation["r_info_sym"]],)
+    ]
+    return ObjectFile(file["e_machine"], sections, symbols, calls)
+
+
+def _symbols(table: SymbolTableSection) -> Iterator[object]:
+    if table.num_symbols() > MOST_SYMBOLS:
+        raise ValueError("more symbols than 64 KB of source can have")
+    return table.iter_symbols()
+
+
+def _symbol(one, sections: list[Section]) -> Symbol:
+    place = one["st_shndx"]
+    section: Section | str | None = place if isinstance(place, str) else sections[place]
+    kind = one["st_info"]["type"]
+    if place == _UNDEFINED:
+        section = None if one.name else ABSOLUTE  # the first one is no symbol
+    bind = one["st_info"]["bind"]
+    hidden = one["st_other"]["visibility"] in ("STV_HIDDEN", "STV_INTERNAL")
+    return Symbol(
+        one.name, kind, section, one["st_value"], bind != "STB_LOCAL", bind == "STB_GLOBAL", hidden
+    )

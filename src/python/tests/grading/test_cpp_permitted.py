@@ -1,0 +1,174 @@
+"""What a C++ submission may not touch is seen in what the compiler makes of it."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from course import paths
+from course.grading.checks import cpp_assembly, cpp_permitted, cpp_text, object_file
+from course.grading.checks.cpp import KEEP, STANDARD, VARIANTS
+from course.grading.checks.cpp_permitted import Permitted
+from course.toolchain import compiler
+
+LIBRARY = paths.ROOT / "exercises" / "lib"
+DRIVER = frozenset({"main", "read", "_ZN6driver4playERNS_5WordsE"})
+COMPILER = compiler.find()
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(COMPILER is None, reason="no compiler that knows C++20"),
+]
+
+
+def refusals(folder: Path, source: str, variant: str = "plain") -> list[str]:
+    """All that is refused of a file, by each look at it."""
+    (folder / "it.cpp").write_text(source)
+
+    def run(*words: str) -> None:
+        subprocess.run(
+            [str(COMPILER.path), *STANDARD, *VARIANTS[variant], "-w", *words],
+            cwd=folder,
+            check=True,
+            capture_output=True,
+        )
+
+    run("-E", "it.cpp", "-o", "it.ii")
+    text = (folder / "it.ii").read_bytes()
+    said = cpp_text.refused(text)
+    if said is not None:
+        return [f"{cpp_text.line(text, said[0])}: {said[1]}"]
+    found = []
+    run(*KEEP, "-c", "it.ii", "-o", "it.o")
+    line = cpp_assembly.written_by_hand((folder / "it.s").read_bytes())
+    found += [] if line is None else [f"by hand in line {line}"]
+    made = object_file.read((folder / "it.o").read_bytes())
+    assert made is not None
+    permitted = Permitted(LIBRARY, ("locks",), DRIVER)
+    found += [f"uses {one}" for one in permitted.imports(made, variant)]
+    found += [f"defines {one}" for one in permitted.definitions(made)]
+    hidden = cpp_permitted.instructions(made)
+    return [*found, *cpp_permitted.form(made), *([hidden] if hidden else [])]
+
+
+C = 'extern "C" '
+
+
+@pytest.mark.parametrize(
+    ("source", "says"),
+    [
+        (
+            C + "long write(int, const void*, long); long f() { return write(1, 0, 0); }",
+            "uses write",
+        ),
+        (C + "void _exit(int); void f() { _exit(0); }", "uses _exit"),
+        (C + "void* sbrk(long); void* f() { return sbrk(8); }", "uses sbrk"),
+        (C + "long syscall(long, ...); long f() { return syscall(1); }", "uses syscall"),
+        ('int f() __asm__("ptrace"); int g() { return f(); }', "uses ptrace"),
+        (
+            "struct W; namespace driver { void play(W&); } void f(W& w) { driver::play(w); }",
+            "uses _ZN6driver",
+        ),
+        ('int f() __asm__("getpid") __attribute__((weak)); bool g() { return f; }', "uses getpid"),
+        (
+            C + "void __tsan_ignore_thread_begin(); void f() { __tsan_ignore_thread_begin(); }",
+            "uses __tsan_ig",
+        ),
+        ('#include <fstream>\nstd::ofstream file{"x"};', "basic_ofstream"),
+        (C + "long read(int, void*, unsigned long) { return 0; }", "defines read"),
+        (
+            C + "const char* __asan_default_options() { return 0; }",
+            "defines __asan_default_options",
+        ),
+        ("void* operator new(unsigned long) { return nullptr; }", "defines _Znwm"),
+        (
+            "namespace driver { struct Words { long next(); }; long Words::next() { return 1; } }",
+            "defines _ZN6driver",
+        ),
+        ("namespace std { void terminate() noexcept { for (;;); } }", "defines _ZSt9terminatev"),
+        ('__attribute__((visibility("default"))) int stderr_of_mine;', "defines stderr_of_mine"),
+        ("int main() { return 0; }", "defines main"),
+        ("[[gnu::constructor]] void f() {}", "it.cpp, line 1: the attribute `constructor`"),
+        (
+            'int x;\n[[gnu::no_sanitize("thread")]] int f() { return x; }',
+            "it.cpp, line 2: the attribute",
+        ),
+        ('__attribute__((__section__(".text"))) const char c[] = "x";', "the attribute `section`"),
+        (
+            '[[gnu::target_clones("default", "avx2")]] int f() { return 1; }',
+            "write `target` instead",
+        ),
+        ('static int (*g())() { return 0; } int f() __attribute__((ifunc("_ZL1gv")));', "ifunc"),
+        ('int f() { asm("syscall"); return 1; }', "a system call"),
+        ('int f() { asm("ret"); return 1; }', "by hand in line 1"),
+        ('int f() __asm__("x\\n.text\\n.byte 0x0f, 5\\n#"); int f() { return 1; }', "assembly"),
+        ('asm(R"(.section .init_array,"aw")");', "assembly"),
+        ('#define A __as##m__\nint f() { A(".byte 1, 2"); return 1; }', "it.cpp, line 2: assembly"),
+        ("unsigned f(unsigned n) { return n ^ 0xc3050f90; }", "a number that holds"),
+    ],
+)
+def test_what_is_refused(tmp_path, source, says) -> None:
+    found = refusals(tmp_path, source)
+    assert any(says in one for one in found), found
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_honest_code_in_every_variant(tmp_path, variant) -> None:
+    assert not refusals(
+        tmp_path,
+        """
+        #include <cstdio>
+        #include <iostream>
+        #include <map>
+        #include <memory>
+        #include <string>
+        #include <vector>
+        int counter = 0;
+        std::vector<int> table(3);
+        thread_local std::string name = "mine";
+        namespace own { struct Shape { virtual ~Shape() = default; virtual int area() const; }; }
+        int own::Shape::area() const { return 1295; }
+        unsigned fifteen(unsigned n) { return (n & 15) + 1000; }
+        template <> struct std::hash<own::Shape> { size_t operator()(const own::Shape&) const; };
+        std::size_t std::hash<own::Shape>::operator()(const own::Shape&) const { return 1; }
+        int ifunc(int section) {
+            static const std::string once = name + "!";
+            std::map<std::string, std::shared_ptr<own::Shape>> all{{once, nullptr}};
+            asm volatile("" : : "r"(section) : "memory");
+            if (section > 3) throw std::runtime_error("large");
+            if (section < 0) throw section;
+            std::cout << all.size() << std::endl;
+            std::printf("%d\\n", counter);
+            return section + table.at(0) + static_cast<int>(once.size());
+        }
+        """,
+        variant,
+    )
+
+
+def test_a_lock_is_one_whatever_it_comes_by(tmp_path) -> None:
+    refusals(tmp_path, "#include <mutex>\nstd::mutex m; void f() { std::lock_guard guard{m}; }")
+    made = object_file.read((tmp_path / "it.o").read_bytes())
+    permitted = Permitted(LIBRARY, ("locks",), DRIVER)
+    assert "pthread_mutex_lock" in permitted.locks(made)
+    assert not permitted.imports(made, "plain")
+
+
+def test_lines_of_names(tmp_path) -> None:
+    assembly = (
+        b'.file 1 "a/it.cpp"\n.loc 1 7 3\n\tcall\twrite@PLT\nread:\n.loc 1 9\n\tcall\twrite\n'
+    )
+    assert cpp_assembly.lines(assembly, "it.cpp", ["write", "read"]) == {"write": 7, "read": 9}
+
+
+@pytest.mark.parametrize("length", [0, 4, 40, 64, 200, -100, -24])
+def test_what_cannot_be_read_is_not_believed(tmp_path, length) -> None:
+    refusals(tmp_path, "int f() { return 1; }")
+    assert object_file.read((tmp_path / "it.o").read_bytes()[:length]) is None
+
+
+def test_long_texts_take_no_longer_than_they_are_long() -> None:
+    """What took squares of its length took minutes for these."""
+    for text in (b"x" * 60_000, b'"' * 60_000, b"[[" * 30_000, b"asm(" * 15_000, b"# 1 " * 15_000):
+        cpp_text.refused(b"no_sanitize " + text)
+        cpp_assembly.written_by_hand(text)

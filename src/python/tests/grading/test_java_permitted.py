@@ -1,0 +1,111 @@
+"""What a Java submission may not refer to is seen in its class files, wherever it stands."""
+
+import subprocess
+
+import pytest
+
+from course import paths
+from course.grading.checks.class_file import ClassFile
+from course.grading.checks.java_permitted import Permitted
+from course.toolchain import jdks
+
+LIBRARY = paths.ROOT / "exercises" / "lib"
+JDK = jdks.compiling()
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(JDK is None, reason="no JDK")]
+
+SOURCE = """\
+package exercise;
+class Exits { void f(int n) { switch (n) { case 1: n++; case 7: System.exit(n); default: } } }
+class ByReference { Runnable f = System::gc; }
+class ByLambda { Runnable f = () -> Runtime.getRuntime().halt(0); }
+class Reflects { Object f() throws Exception { return Class.forName("x").getMethods(); } }
+class Extends extends Thread {}
+class InAnArray { Object f = new java.io.File[3]; }
+class Waits { void f() throws Exception { this.wait(); } }
+class Handles { Object f() throws Exception {
+  return java.lang.invoke.MethodHandles.lookup().findClass("x"); } }
+class Direct { Object f = java.nio.ByteBuffer.allocateDirect(8); }
+class Blocks { void f() { long a = 1L << 40; double b = 2.5; synchronized (this) { a += b; } } }
+class Method { synchronized void f() {} }
+class Locks { Object f = new java.util.concurrent.locks.ReentrantLock(); }
+class Vectors { Object f = new java.util.Vector<String>(); }
+class Wraps { Object f = java.util.Collections.synchronizedList(new java.util.ArrayList<>()); }
+class Honest<TList> {
+  record Pair(int one, String other) {}
+  enum Colour { RED, GREEN }
+  static final java.lang.invoke.VarHandle H =
+      java.lang.invoke.MethodHandles.arrayElementVarHandle(long[].class);
+  static final java.util.function.IntUnaryOperator UP = x -> x + 1;
+  final java.util.concurrent.atomic.AtomicLong count = new java.util.concurrent.atomic.AtomicLong();
+  volatile TList list;
+  Object f(Object o, Colour c) throws Exception {
+    Thread.onSpinWait();
+    var sum = java.util.stream.IntStream.range(0, 9).map(UP).boxed().toList();
+    System.out.printf("%s %d%n", new Pair(1, "x" + o), System.nanoTime());
+    return switch (c) { case RED -> sum; case GREEN -> new int[2][3].clone(); };
+  }
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def classes(tmp_path_factory):
+    """Name -> class files, those that stand inside of it first."""
+    folder = tmp_path_factory.mktemp("classes")
+    (folder / "All.java").write_text(SOURCE)
+    javac = str(JDK.home / "bin" / "javac")
+    words = [javac, "-XDstringConcat=inline", "-nowarn", "-g", "-d", ".", "All.java"]
+    subprocess.run(words, cwd=folder, check=True, capture_output=True)
+
+    def of(name: str) -> list[ClassFile]:
+        files = sorted((folder / "exercise").glob(f"{name}*.class"))
+        return [ClassFile(file.read_bytes()) for file in files]
+
+    return of
+
+
+PERMITTED = Permitted(LIBRARY, (), "exercise")
+WITH_LOCKS = Permitted(LIBRARY, ("locks",), "exercise")
+
+
+@pytest.mark.parametrize(
+    ("name", "uses", "line"),
+    [
+        ("Exits", "java.lang.System.exit", 2),
+        ("ByReference", "java.lang.System.gc", 3),
+        ("ByLambda", "java.lang.Runtime.halt", 4),
+        ("Reflects", "java.lang.Class.forName", 5),
+        ("Extends", "java.lang.Thread", 6),
+        ("InAnArray", "java.io.File", 7),
+        ("Waits", "java.lang.Object.wait", 8),
+        ("Handles", "java.lang.invoke.MethodHandles.Lookup.findClass", 10),
+        ("Direct", "java.nio.ByteBuffer.allocateDirect", 11),
+        ("Locks", "java.util.concurrent.locks.ReentrantLock", 14),
+    ],
+)
+def test_what_is_refused(classes, name, uses, line) -> None:
+    (file,) = classes(name)
+    found = {str(use): file.lines.get(use) for use in PERMITTED.beyond(file)}
+    assert found.get(uses) == line, found
+
+
+@pytest.mark.parametrize(
+    ("name", "uses"),
+    [
+        *(("Blocks", "synchronized"), ("Method", "synchronized")),
+        *(("Locks", "java.util.concurrent.locks.ReentrantLock"), ("Vectors", "java.util.Vector")),
+        *(("Wraps", "java.util.Collections.synchronizedList"), ("Waits", "java.lang.Object.wait")),
+    ],
+)
+def test_locks_are_let_in_and_told_of(classes, name, uses) -> None:
+    (file,) = classes(name)
+    assert not WITH_LOCKS.beyond(file)
+    assert uses in map(str, WITH_LOCKS.locks(file))
+
+
+def test_honest_classes(classes) -> None:
+    for file in classes("Honest"):
+        assert not PERMITTED.beyond(file)
+        assert not PERMITTED.locks(file)
+    assert sum(file.lambdas for file in classes("Honest")) >= 1
