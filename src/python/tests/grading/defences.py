@@ -102,7 +102,7 @@ DEFENCES: Mapping[str, Defence] = {
         "Code refers to what is listed, and has a compiler's form.", lambda patch: None
     ),
     "calls-are-listed": Defence(
-        "The kernel refuses it a child, another program in its place, and all else that no tool needs.",
+        "The kernel refuses it a child, another program in its place, and what no tool needs.",
         _without_filter,
     ),
     "no-network": Defence(
