@@ -18,6 +18,7 @@ from pathlib import Path
 
 from course import paths
 from course.grading.checks import checks, grader_context, precompiled_headers
+from course.grading.checks.calls import Calls
 from course.grading.checks.cpp import STANDARD, VARIANTS, CppSubject, variants
 from course.grading.checks.grader_context import GraderContext
 from course.grading.checks.java import ARCHIVE, JavaSubject, javac
@@ -53,6 +54,11 @@ class ReferenceBuild:
         self.facts: dict[str, dict[str, float]] = {}
         """Check -> what was counted of our solution."""
 
+    @property
+    def calls(self) -> Calls | None:
+        """What the words of its traces mean."""
+        return self._judge.calls
+
     def trace(self, operations: int) -> TraceFile:
         """The trace of that many operations that every submission is run on."""
         if operations not in self._traces:
@@ -62,7 +68,7 @@ class ReferenceBuild:
                 made = self._judge.trace(self._seed(b"kit"), operations)
                 TraceFile.write(made, words)
                 expected.write_bytes(made.expected)
-            self._traces[operations] = TraceFile(words, expected.read_bytes())
+            self._traces[operations] = TraceFile(words, expected.read_bytes(), self.calls)
         return self._traces[operations]
 
     def header(self, file: str) -> PrecompiledHeader | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import abc
+import contextlib
 import dataclasses
 import shutil
 import signal
@@ -12,12 +13,14 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from course.grading.checks import calls
 from course.grading.checks.answers import Answers
+from course.grading.checks.calls import Answered, Calls
 from course.grading.checks.grader_context import GraderContext
-from course.grading.checks.judge import Trace
+from course.grading.checks.judge import Trace, unpack
 from course.grading.checks.played import OUT_OF_MEMORY, Played
 from course.grading.errors import GraderError, Refused
-from course.grading.sandbox.process import Ended
+from course.grading.sandbox.process import Ended, Taker
 from course.grading.sandbox.sandbox import Allowance, Mount, Step
 from course.grading.verdicts import Verdict
 
@@ -50,12 +53,23 @@ class TraceFile:
 
     words: Path
     expected: bytes
+    calls: Calls | None = None
+    """What its words mean."""
 
     @staticmethod
-    def write(trace: Trace, file: Path) -> TraceFile:
+    def write(trace: Trace, file: Path, calls: Calls | None = None) -> TraceFile:
         """Put the words into the file. Only the grader opens it: a run gets a copy."""
         file.write_bytes(trace.words)
-        return TraceFile(file, trace.expected)
+        return TraceFile(file, trace.expected, calls)
+
+    def answered(self, place: int) -> Answered | None:
+        """Whose answer is at a place; None if nobody can tell."""
+        if self.calls is None:
+            return None
+        words, answers = unpack(self.words.read_bytes()), unpack(self.expected)
+        with contextlib.suppress(LookupError):
+            return calls.at(self.calls, words, answers, place)
+        return None
 
 
 class Once:
@@ -144,7 +158,10 @@ class Subject(abc.ABC):
         own = self._own
         assert own is not None
         return self._once.get(
-            "own", lambda: TraceFile.write(own.result(), self.workspace / "own.words")
+            "own",
+            lambda: TraceFile.write(
+                own.result(), self.workspace / "own.words", self.reference.calls
+            ),
         )
 
     def played(self, tool: str, operations: int) -> Played:
@@ -155,10 +172,18 @@ class Subject(abc.ABC):
 
     def play(self, tool: str, trace: TraceFile, heap_kb: int | None = None) -> Played:
         """A run of its own."""
-        step = self.program(tool, heap_kb)
         answers = Answers(trace.expected)
-        ended = self.context.box.run(step, stdin=trace.words, on_answers=answers.take)
-        return Played(ended, answers, step.allowance.seconds, self.memory_codes)
+        ended = self.run(tool, trace, answers.take, heap_kb)
+        seconds = self.program(tool, heap_kb).allowance.seconds
+        return Played(ended, answers, seconds, self.memory_codes, trace.answered)
+
+    def run(
+        self, tool: str, trace: TraceFile, on_answers: Taker, heap_kb: int | None = None
+    ) -> Ended:
+        """A run whose answers nobody has compared yet."""
+        return self.context.box.run(
+            self.program(tool, heap_kb), stdin=trace.words, on_answers=on_answers
+        )
 
     def compile(
         self,
