@@ -55,13 +55,14 @@ def report(
     some seconds and gives away what is asked.
     """
     reference = reference_of(context, exercise, secret)
-    with context.workspace() as workspace, _threads_of(context) as begin:
+    with context.workspace() as workspace:
         grader_context.write(workspace / "source", submission.sources())
-        # It is a matter of Python, and made while a compiler has something else to do.
-        own = begin(reference.own_trace, submission.digest())
-        subject = reference.subject(context, workspace, own)
         try:
-            outcomes = _outcomes(context, reference, subject, begin)
+            with _threads_of(context) as begin:
+                # It is a matter of Python, and made while a compiler has something else to do.
+                own = begin(reference.own_trace, submission.digest())
+                subject = reference.subject(context, workspace, own)
+                outcomes = _outcomes(context, reference, subject, begin)
         except Refused as error:
             return refused(exercise, error.verdict, error.message)
         found = _summed_up(exercise, outcomes)

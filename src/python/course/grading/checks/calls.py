@@ -18,6 +18,15 @@ Shows = Mapping[int, str] | Callable[[int], str] | None
 Calls = Callable[[Iterator[int]], Generator[tuple[Any, ...], Sequence[int], None]]
 
 
+SHORT = 72
+
+
+def cut(text: str) -> str:
+    """The beginning of a long text."""
+    text = text.partition("  //")[0]
+    return text if len(text) <= SHORT else f"{text[:SHORT]}..."
+
+
 @dataclasses.dataclass(frozen=True)
 class Asked:
     """One answer that a call must give."""
@@ -35,8 +44,8 @@ class Asked:
     def wrong(self, value: int) -> str:
         """Says that it is this value, and what would be right."""
         if self.shows is None:
-            return f"{self.what}: not what it must be"
-        return f"{self.what} is {self.shown(value)}, not {self.shown(self.right)}"
+            return f"{cut(self.what)} is not what it must be"
+        return f"{cut(self.what)} is {self.shown(value)}, not {self.shown(self.right)}"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -47,6 +56,10 @@ class Call:
     words: tuple[int, ...]
     asked: tuple[Asked, ...]
     is_set_up: bool
+
+    def short(self) -> str:
+        """What it says, for a line that says more."""
+        return cut(self.says)
 
     def line(self) -> str:
         """What it says, and what is right."""

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from course.grading.checks import cpp
+from course.grading.checks import cpp, lines
 from course.grading.checks.played import Played
 from course.grading.checks.subject import Subject
 from course.grading.errors import GraderError, Refused
@@ -63,11 +63,32 @@ has a trace of its own, and what a clock measures has the machine for itself."""
 
 
 def judge(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
-    """What the check finds. Raises GraderError."""
+    """What the check finds, and, if it is not passed, in which lines. Raises GraderError."""
     try:
-        return _JUDGING[check.kind](subject, check, reference)
+        found = _JUDGING[check.kind](subject, check, reference)
     except Refused as error:
-        return Outcome(error.verdict, error.message)
+        found = Outcome(error.verdict, error.message)
+    where = _where(found.verdict, subject, check, reference)
+    return found if where is None else dataclasses.replace(found, message=found.message + where)
+
+
+def _where(
+    verdict: Verdict, subject: Subject, check: Check, reference: ReferenceBuild
+) -> str | None:
+    """Names lines of the submission: it runs once more."""
+    told, before = None, ": "
+    if verdict is Verdict.RACE:
+        told = lines.of_race(subject, reference.trace(check.operations))
+    elif verdict in (Verdict.LEAK, Verdict.UNDEFINED_BEHAVIOUR):
+        told = lines.of_memory(subject, reference.trace(check.operations))
+    elif verdict is Verdict.CRASH and check.kind == "answers":
+        if reference.exercise.language == "cpp":
+            told, before = lines.of_memory(subject, subject.own), " in "
+    elif verdict is Verdict.OVER_BUDGET and check.kind in ("garbage", "allocations"):
+        operations = SHORT if check.kind == "garbage" else check.operations
+        told = lines.of_allocations(subject, reference.trace(operations), operations)
+        before = "; "
+    return told and before + told
 
 
 def runs(exercise: Exercise) -> list[tuple[str, int]]:
@@ -163,14 +184,23 @@ def _garbage(subject: Subject, check: Check, reference: ReferenceBuild) -> Outco
     used = _used_kb(short)
     if used is None:
         return Outcome(Verdict.REJECTED, "the JVM was kept from telling how much heap it used")
-    most = math.ceil(reference.facts[check.name]["used_kb"] + check.set_up_kb)
-    if used > most:
-        return Outcome(Verdict.OVER_BUDGET, f"the set-up takes more than {check.set_up_kb:g} KB")
+    more = used - reference.facts[check.name]["used_kb"]
+    measured = {"more_kb": more}
+    if math.ceil(more) > check.set_up_kb:
+        message = (
+            f"the constructor and the first {SHORT:,} operations take {more:,.0f} KB more than "
+            f"ours; {check.set_up_kb:g} KB may be"
+        )
+        return Outcome(Verdict.OVER_BUDGET, message, measured)
     heap_kb = math.ceil(used + check.slack_kb)
     long = subject.play("epsilon", reference.trace(check.operations), heap_kb)
-    most = f"{check.operations:,} operations allocate more than {check.slack_kb:g} KB"
+    most = (
+        f"{check.operations:,} operations allocate over {check.slack_kb:g} KB more than the first "
+        f"{SHORT:,} of them"
+    )
     _without_filling_the_heap(long, most)
-    return PASSED
+    says = f"at most {check.slack_kb:g} KB of garbage; set-up takes {more:+,.0f} KB beside ours"
+    return Outcome(Verdict.PASS, says, measured)
 
 
 def _without_filling_the_heap(played: Played, message: str) -> None:
@@ -205,15 +235,16 @@ def _allocations(subject: Subject, check: Check, reference: ReferenceBuild) -> O
     played = _sound(_run("memcheck", subject, check, reference))
     ours = reference.facts[check.name]["allocations"]
     more = cpp.counted(played.ended.log, "allocations") - ours
-    message = f"{more:,.0f} allocations more than our solution; {check.more:g} may be"
+    message = (
+        f"{abs(more):,.0f} allocations {'fewer' if more < 0 else 'more'} than our solution, which "
+        f"makes {ours:,.0f}; {check.more:g} more may be"
+    )
     return _within(more <= check.more, message, {"more_allocations": more})
 
 
 def _within(budget: bool, message: str, measured: Mapping[str, float]) -> Outcome:
-    """Whether it is within the budget; the message is for what is not."""
-    if budget:
-        return Outcome(Verdict.PASS, "", measured)
-    return Outcome(Verdict.OVER_BUDGET, message, measured)
+    """Whether it is within the budget; what was measured is told of either."""
+    return Outcome(Verdict.PASS if budget else Verdict.OVER_BUDGET, message, measured)
 
 
 def _count_allocations(ours: Subject, check: Check) -> dict[str, float]:
@@ -235,7 +266,11 @@ def _counted(subject: Subject, check: Check, reference: ReferenceBuild) -> Outco
     theirs = cpp.counted(played.ended.log, check.kind) - facts["empty"]
     ratio = round(theirs / max(1.0, facts["count"] - facts["empty"]), 3)
     what = _WORDS[check.kind]
-    message = f"{ratio:.2f} times the {what} of our solution; {check.ratio:g} times may be"
+    ours = facts["count"] - facts["empty"]
+    message = (
+        f"{ratio:.2f} times the {what} of our solution, which has {ours:,.0f} or "
+        f"{ours / check.operations:.3g} an operation; {check.ratio:g} times may be"
+    )
     return _within(ratio <= check.ratio, message, {"ratio": ratio})
 
 

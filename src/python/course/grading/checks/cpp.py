@@ -15,13 +15,17 @@ from course.grading.sandbox.sandbox import Allowance, Mount, Step
 from course.grading.verdicts import Verdict
 
 STANDARD = ("-std=c++20", "-DNDEBUG")
+LINES = "-lines"
+"""Behind the name of a variant or a tool: with debug information."""
+
 VARIANTS = {
     "plain": ("-O2",),
     "asan": ("-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"),
     "tsan": ("-O1", "-fsanitize=thread"),
 }
-"""Without debug information: it takes longer to make and to read than the code, and a result names
-no line."""
+VARIANTS |= {f"{name}{LINES}": (*flags, "-g") for name, flags in VARIANTS.items()}
+"""Without debug information: it takes longer to make and to read than the code. What names lines is
+compiled when a check has failed."""
 
 PROGRAM = "program"
 
@@ -36,7 +40,7 @@ SHADOW, BESIDE_MB = 2, 256
 included, and what it takes anyway."""
 
 VALGRIND = (
-    *("--vgdb=no", "--fair-sched=yes", "--log-fd={log}"),
+    *("--vgdb=no", "--fair-sched=yes"),
     # The descriptor of the log stays open for the program and its children. A child that was
     # forked says nothing, what is executed instead of the program is followed (and denied, by
     # lib/cpp/alone.cpp), and nobody but we may tell valgrind to do otherwise.
@@ -45,10 +49,14 @@ VALGRIND = (
 CACHES = ("--I1=32768,8,64", "--D1=32768,8,64", "--LL=262144,8,64")
 """Of the chapters' simulated machine, so that counts do not depend on this one."""
 
+TO_LOG = "--log-fd={log}"
+CACHEGRIND = ("--tool=cachegrind", "--cachegrind-out-file=/dev/null")
 TOOLS = {
-    "memcheck": ("--tool=memcheck", "--leak-check=summary"),
-    "cachegrind": ("--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"),
-    "misses": ("--tool=cachegrind", "--cache-sim=yes", *CACHES, "--cachegrind-out-file=/dev/null"),
+    "memcheck": (TO_LOG, "--tool=memcheck", "--leak-check=summary"),
+    "cachegrind": (TO_LOG, *CACHEGRIND, "--cache-sim=no"),
+    "misses": (TO_LOG, *CACHEGRIND, "--cache-sim=yes", *CACHES),
+    f"memcheck{LINES}": (TO_LOG, "--tool=memcheck", "--leak-check=full"),
+    f"dhat{LINES}": ("--tool=dhat", "--dhat-out-file=/dev/fd/{log}"),
 }
 
 
@@ -96,7 +104,8 @@ class CppSubject(Subject):
                 self.compile([self._compiler, *STANDARD, *flags, *whole], [self.out])
             if variant == "plain":
                 self._refuse_evasion(product, tool_evasion.hidden_by_object)
-        driver = Mount(self.reference.folder / "objects" / variant, "/driver")
+        objects_of = variant.removesuffix(LINES)
+        driver = Mount(self.reference.folder / "objects" / objects_of, "/driver")
         # Its constructor goes first.
         objects[:0] = [f"{inside(driver)}/{file.name}" for file in sorted(driver.host.glob("*.o"))]
         self.compile(
@@ -138,19 +147,22 @@ class CppSubject(Subject):
 
     def program(self, tool: str, heap_kb: int | None) -> Step:
         variant = tool if tool in VARIANTS else "plain"
+        if tool in TOOLS and tool.endswith(LINES):
+            variant += LINES
         self._program(variant)
         limits = self.reference.exercise.limits
         words = [f"{self.context.box.inside(self.built)}/{variant}-{PROGRAM}"]
         memory_mb = limits.memory_mb
         if tool in TOOLS:
             words = [str(self.context.tools.valgrind), *TOOLS[tool], *VALGRIND, *words]
-        elif tool == "tsan":
+        elif tool.removesuffix(LINES) == "tsan":
             # Older ones cannot map their shadow beside the scattered addresses of newer kernels.
             words = ["setarch", "-R", *words] if shutil.which("setarch") else words
-        if variant != "plain" or tool in TOOLS:
+        sanitized = variant.removesuffix(LINES) != "plain"
+        if sanitized or tool in TOOLS:
             memory_mb = tool_mb(limits.memory_mb)
-        data_mb = memory_mb if variant == "plain" else None
-        seconds = limits.seconds * SLOWER.get(tool, 1.0)
+        data_mb = None if sanitized else memory_mb
+        seconds = limits.seconds * SLOWER.get(tool.removesuffix(LINES), 1.0)
         allowance = Allowance(seconds, memory_mb, data_mb, limits.processes, threads_only=True)
         return Step(words, [self.built], allowance, _environment(limits.memory_mb))
 

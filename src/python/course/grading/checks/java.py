@@ -18,6 +18,10 @@ PACKAGE = "exercise"
 """Of what is submitted and given."""
 
 MAIN = "driver.Main"
+ALLOCATIONS = "allocations"
+"""The tool that tells which lines allocate, once a check has failed."""
+
+PROFILER = "driver.Allocations"
 ARCHIVE = "javac.jsa"
 """Of javac's own classes: it starts in half the time with it."""
 
@@ -126,7 +130,7 @@ class JavaSubject(Subject):
             f"-Xms{heap_kb}k",
             f"-Xmx{heap_kb}k",
             f"-XX:MaxDirectMemorySize={limits.memory_mb}m",
-            *("-cp", class_path, MAIN),
+            *("-cp", class_path, PROFILER if tool == ALLOCATIONS else MAIN),
         ]
         allowance = Allowance(
             limits.seconds, memory_mb, memory_mb, limits.processes, threads_only=True
@@ -138,6 +142,7 @@ class JavaSubject(Subject):
             "plain": (*JVM, "-XX:+UseSerialGC"),
             "epsilon": (*JVM, *EPSILON),
             "speed": (*SPEED, "-XX:+UseSerialGC"),
+            ALLOCATIONS: (*JVM, "-XX:+UseSerialGC", "-XX:-UseTLAB"),
         }[tool]
         if self._jdk.version >= NO_NATIVE_ACCESS_SINCE:
             return (*chosen, "--illegal-native-access=deny")

@@ -86,18 +86,18 @@ class Played:
             return Verdict.CRASH, f"it ended with exit code {code} after its last answer"
         return None
 
-
     def _wrong(self, place: int, got: int, expected: int) -> str:
         found = self.answered(place)
         if found is None:
             return f"answer {place + 1:,} of {self.answers.asked:,} is {got}, not {expected}"
-        said, wrong = found.call.says, found.asked.wrong(got)
-        return f"call {found.number:,}: {wrong}" if said in wrong else f"call {found.number:,}, {said}: {wrong}"
+        said, wrong = found.call.short(), found.asked.wrong(got)
+        of = "" if said in wrong else f", {said}"
+        return f"call {found.number:,}{of}: {wrong}"
 
     def _before(self) -> str:
         """Which call had no answer any more."""
         found = self.answered(self.answers.given)
-        return f", before it answered call {found.number:,}, {found.call.says}" if found else ""
+        return f", before it answered call {found.number:,}, {found.call.short()}" if found else ""
 
 
 def signal_name(number: int) -> str:
