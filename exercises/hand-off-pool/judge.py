@@ -104,3 +104,17 @@ def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
             found_in = (f"what the sink finds in packet {n:,} of them" for n in range(number))
             text = f"{number:,} packets go from one thread to another"
             yield text, *((one, None) for one in found_in)
+
+
+PAUSES = [
+    (stopped, size, held) for stopped in (0, 1) for size in (1, 3) for held in range(size + 1)
+]
+
+
+def paused(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
+    """Likewise, of what paused/play.cpp reads: which call is stopped."""
+    for stopped in words:
+        call, other = ("acquire", "give_back") if stopped == 0 else ("give_back", "acquire")
+        size, held = next(words), next(words)
+        text = f"{other}() waits while {call}() is stopped"
+        yield f"{text}, in a pool of {size} packets, {held} of them out", {}

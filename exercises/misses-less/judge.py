@@ -20,8 +20,8 @@ ADDS = 0.98
 """Share of the operations that add a row, until all are there."""
 
 OVERDUES, ATS = 0.0025, 0.2
-"""Shares of the others that search the table, and that look at one row; the rest are packets. So few
-searches that what packets cost shows, and so many that what searches cost does."""
+"""Shares of the others that search the table, and that look at one row; the rest are packets.
+What packets cost shows beside so few searches."""
 
 EARLY = (1 << 32) // 50
 """Times that are asked for are below it, and deadlines anywhere in 32 bits: few are overdue."""

@@ -66,3 +66,19 @@ def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
             count = next(words)
             arrivals = ((f"what lies behind number {n:,} of them", {}) for n in range(count))
             yield f"{count:,} numbers pushed by one thread and popped by another", *arrivals
+
+
+PAUSES = [
+    (stopped, size, held) for stopped in (0, 1) for size in (1, 4) for held in range(size + 1)
+]
+
+
+def paused(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
+    """Likewise, of what paused/play.cpp reads: which call is stopped."""
+    for stopped in words:
+        call, other = ("try_push", "try_pop") if stopped == 0 else ("try_pop", "try_push")
+        size, held = next(words), next(words)
+        yield (
+            f"{other}() waits while {call}() is stopped, in a ring of {size} that holds {held}",
+            {},
+        )

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from course.grading.checks import cpp, lines
 from course.grading.checks.played import Played
-from course.grading.checks.subject import Subject
+from course.grading.checks.subject import Subject, TraceFile
 from course.grading.errors import GraderError, Refused
 from course.grading.exercises.exercise import Check, Exercise
 from course.grading.verdicts import Verdict
@@ -340,15 +340,29 @@ def _races(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome
     return PASSED
 
 
-# ---- locks: nothing is run, the code is read ---------------------------------------------------
+# ---- locks: the code is read, and each thread must go on while the other one is stopped ----------
 
 
 def _no_lock(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
     subject.build()
     found = subject.lock()
-    if found is None:
-        return PASSED
-    return Outcome(Verdict.OVER_BUDGET, f"{found} is a lock, and there may be none")
+    if found is not None:
+        return Outcome(Verdict.OVER_BUDGET, f"{found} is a lock, and there may be none")
+    pauses = reference.pauses()
+    return PASSED if pauses is None else _goes_on(subject, pauses)
+
+
+def _goes_on(subject: Subject, pauses: TraceFile) -> Outcome:
+    """Whether a thread goes on, wherever the other one is stopped."""
+    played = subject.play(cpp.PAUSED, pauses)
+    if played.ended.timed_out:
+        return Outcome(Verdict.OVER_BUDGET, "it waits while the other thread is stopped")
+    if played.answers.wrong is not None:
+        waits = pauses.answered(played.answers.wrong[0])
+        assert waits is not None
+        return Outcome(Verdict.OVER_BUDGET, waits.call.says)
+    _sound(played)
+    return PASSED
 
 
 # ---- time: a ratio, and the doubt about it -----------------------------------------------------

@@ -23,6 +23,11 @@ VARIANTS = {
     "asan": ("-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"),
     "tsan": ("-O1", "-fsanitize=thread"),
 }
+PAUSED = "paused"
+"""A variant: the objects for ThreadSanitizer, without it. Our own functions count the accesses to
+memory, and stop a call at each of them."""
+
+VARIANTS |= {PAUSED: ("-O1",)}
 VARIANTS |= {f"{name}{LINES}": (*flags, "-g") for name, flags in VARIANTS.items()}
 """Without debug information: it takes longer to make and to read than the code. What names lines is
 compiled when a check has failed."""
@@ -96,8 +101,11 @@ class CppSubject(Subject):
         out, flags = inside(self.out), VARIANTS[variant]
         objects = []
         for name in self.reference.exercise.files:
-            product = _object(variant, name)
+            product = _object("tsan" if variant == PAUSED else variant, name)
             objects.append(f"{out}/{product}")
+            if variant == PAUSED:
+                self._program("tsan")
+                continue
             if not self.compiled_behind_header(variant, name):
                 # Whatever there is to say of it is said of the whole text.
                 whole = ["-c", f"{out}/{_text(name)}", "-o", objects[-1]]
@@ -185,6 +193,8 @@ def variants(exercise: Exercise) -> set[str]:
         needed.add("asan")
     if "races" in kinds:
         needed.add("tsan")
+        if (exercise.folder / PAUSED).is_dir():
+            needed.add(PAUSED)
     return needed
 
 

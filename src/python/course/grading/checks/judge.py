@@ -2,7 +2,8 @@
 
 An exercise's judge.py has ``trace(chance, operations)``, which returns the words that the driver
 reads and the words of the right answers. The same chance gives the same trace. Its ``calls`` tells
-what they mean: see :mod:`course.grading.checks.calls`.
+what they mean: see :mod:`course.grading.checks.calls`; so does ``paused`` for ``PAUSES``, where an
+exercise has a folder of that name.
 """
 
 from __future__ import annotations
@@ -59,6 +60,14 @@ class Judge:
         module = _load(self._file)
         self._trace = module.trace
         self.calls: Calls | None = getattr(module, "calls", None)
+        self.paused: Calls | None = getattr(module, "paused", None)
+        self._pauses: list[tuple[int, ...]] = getattr(module, "PAUSES", [])
+
+    def pauses(self) -> Trace:
+        """Which calls are stopped at each of their accesses; the right answer is that the other
+        thread goes on."""
+        words = pack(word for pause in self._pauses for word in pause)
+        return Trace(words, pack([1] * len(self._pauses)))
 
     def trace(self, seed: bytes, operations: int) -> Trace:
         """The trace of a seed. Raises GraderError."""

@@ -19,7 +19,7 @@ from pathlib import Path
 from course import paths
 from course.grading.checks import checks, grader_context, precompiled_headers
 from course.grading.checks.calls import Calls
-from course.grading.checks.cpp import STANDARD, VARIANTS, CppSubject, variants
+from course.grading.checks.cpp import PAUSED, STANDARD, VARIANTS, CppSubject, variants
 from course.grading.checks.grader_context import GraderContext
 from course.grading.checks.java import ARCHIVE, JavaSubject, javac
 from course.grading.checks.judge import Judge, Trace, seed
@@ -70,6 +70,13 @@ class ReferenceBuild:
                 expected.write_bytes(made.expected)
             self._traces[operations] = TraceFile(words, expected.read_bytes(), self.calls)
         return self._traces[operations]
+
+    def pauses(self) -> TraceFile | None:
+        """Which calls are stopped; None where none is."""
+        if PAUSED not in variants(self.exercise):
+            return None
+        made, words = self._judge.pauses(), self.folder / "traces" / f"{PAUSED}.words"
+        return TraceFile.write(made, words, self._judge.paused)
 
     def header(self, file: str) -> PrecompiledHeader | None:
         """What of a submitted file was compiled in advance; None for nothing."""
@@ -250,13 +257,15 @@ def _make_cpp(context: GraderContext, reference: ReferenceBuild) -> None:
     with context.workspace() as workspace:
         builder = CppSubject(context, reference, workspace)
         inside = context.box.inside
-        files = {
-            **_sources(exercise.folder.parent / LIBRARY / "cpp"),
-            **_sources(exercise.folder / "driver"),
-        }
-        grader_context.write(workspace / "source", files)
+        library = exercise.folder.parent / LIBRARY / "cpp"
+        played = {**_sources(library), **_sources(exercise.folder / "driver")}
         given = Mount(reference.folder / "given", "/given")
         for variant in sorted(variants(exercise)):
+            files = played
+            if variant == PAUSED:
+                own = _sources(exercise.folder / PAUSED)
+                files = {**_sources(library), **_sources(library / PAUSED), **own}
+            grader_context.write(workspace / "source", files)
             objects = reference.folder / "objects" / variant
             objects.mkdir(parents=True)
             for file in (name for name in files if name.endswith(".cpp")):
@@ -307,7 +316,7 @@ def _precompile(context: GraderContext, reference: ReferenceBuild, builder: CppS
                 builder.workspace / "out" / precompiled_headers.TEXT,
                 header / precompiled_headers.TEXT,
             )
-            for variant in sorted(variants(exercise)):
+            for variant in sorted(variants(exercise) - {PAUSED}):
                 product = f"{variant}{precompiled_headers.SUFFIX}"
                 flags = [*STANDARD, *VARIANTS[variant], "-fpreprocessed", "-x", "c++-header"]
                 builder.compile(
