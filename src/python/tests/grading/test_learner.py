@@ -261,10 +261,11 @@ def test_the_notebook_beside_it_is_nothing_to_test(watching, tmp_path) -> None:
 
 def test_hints_come_one_by_one(watching, exercise) -> None:
     run, _, said, _, hints = watching
-    run("h", "h", "h", "x")
-    assert hints == [1, 2, 2]
-    assert f"hint 1 of 2:\n{exercise.hints[0]}" in said
-    assert f"hint 2 of 2:\n{exercise.hints[1]}" in said
+    run("h", "h", "h", "h", "x")
+    assert hints == [1, 2, 3, 3]
+    for number, hint in enumerate(exercise.hints, start=1):
+        assert f"hint {number} of 3:\n{hint}" in said
+    assert "there is no hint after these 3; the last one again:" in said
 
 
 @pytest.fixture
