@@ -274,7 +274,8 @@ def test_a_jvm_that_was_kept_from_telling() -> None:
 )
 def test_a_lock_where_there_may_be_none(lock, expected) -> None:
     subject = SimpleNamespace(build=lambda: None, lock=lambda: lock)
-    outcome = checks._no_lock(subject, None, None)
+    reference = SimpleNamespace(pauses=lambda: None)
+    outcome = checks._no_lock(subject, None, reference)
     assert outcome.verdict is expected
     assert outcome.message == (f"{lock} is a lock, and there may be none" if lock else "")
 
