@@ -181,7 +181,9 @@ def test_a_use_after_free_names_the_line_that_freed() -> None:
 def test_allocations_are_told_by_line() -> None:
     jvm = "allocates 20 640 java.util.HashMap$Node LifoPool.java:31 take\n"
     told_of = lines.of_allocations(of("zero-alloc-pool", words=jvm), None, 10)
-    assert told_of.startswith("64.0 bytes an operation in 10: 640 bytes in 20 times at ")
+    assert told_of.startswith(
+        "64.0 bytes an operation in 10: 20 allocations of 640 bytes in all at "
+    )
     assert told_of.endswith("at LifoPool.java:31, HashMap$Node in take")
     dhat = {
         "dhatFileVersion": 2,
@@ -194,7 +196,7 @@ def test_allocations_are_told_by_line() -> None:
     }
     log = json.dumps(dhat, separators=(",", ":"))
     told_of = lines.of_allocations(of("spsc-ring-cpp", log=log), None, 10)
-    assert told_of.startswith("8.0 bytes an operation in 10: 80 bytes in 10 times at ")
+    assert told_of.startswith("8.0 bytes an operation in 10: 10 allocations of 80 bytes in all at ")
     assert told_of.endswith("at SpscRing::try_push (spsc_ring.cpp:31)")
 
 
@@ -202,7 +204,7 @@ def test_allocations_are_told_by_line() -> None:
 
 POINTS = {
     ("spsc-ring-cpp", "relaxed-tail"): "SpscRing::try_push (spsc_ring.cpp:",
-    ("spsc-ring-cpp", "allocates-each-push"): "times at SpscRing::try_push (spsc_ring.cpp:",
+    ("spsc-ring-cpp", "allocates-each-push"): "at SpscRing::try_push (spsc_ring.cpp:",
     (
         "leak-and-double-free",
         "deletes-what-it-lent",

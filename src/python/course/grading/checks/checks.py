@@ -68,25 +68,25 @@ def judge(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
         found = _JUDGING[check.kind](subject, check, reference)
     except Refused as error:
         found = Outcome(error.verdict, error.message)
-    where = _where(found.verdict, subject, check, reference)
+    where = _where(found, subject, check, reference)
     return found if where is None else dataclasses.replace(found, message=found.message + where)
 
 
-def _where(
-    verdict: Verdict, subject: Subject, check: Check, reference: ReferenceBuild
-) -> str | None:
+def _where(found: Outcome, subject: Subject, check: Check, reference: ReferenceBuild) -> str | None:
     """Names lines of the submission: it runs once more."""
-    told, before = None, ": "
+    verdict, told, before = found.verdict, None, ": "
     if verdict is Verdict.RACE:
         told = lines.of_race(subject, reference.trace(check.operations))
     elif verdict in (Verdict.LEAK, Verdict.UNDEFINED_BEHAVIOUR):
         told = lines.of_memory(subject, reference.trace(check.operations))
+        before = "; allocated in " if verdict is Verdict.LEAK else ": "
     elif verdict is Verdict.CRASH and check.kind == "answers":
         if reference.exercise.language == "cpp":
             told, before = lines.of_memory(subject, subject.own), " in "
     elif verdict is Verdict.OVER_BUDGET and check.kind in ("garbage", "allocations"):
         operations = SHORT if check.kind == "garbage" else check.operations
-        told = lines.of_allocations(subject, reference.trace(operations), operations)
+        trace, in_set_up = reference.trace(operations), bool(found.measured.get("more_kb"))
+        told = lines.of_allocations(subject, trace, operations, most_bytes=in_set_up)
         before = "; "
     return told and before + told
 
@@ -199,7 +199,10 @@ def _garbage(subject: Subject, check: Check, reference: ReferenceBuild) -> Outco
         f"{SHORT:,} of them"
     )
     _without_filling_the_heap(long, most)
-    says = f"at most {check.slack_kb:g} KB of garbage; set-up takes {more:+,.0f} KB beside ours"
+    says = (
+        f"at most {check.slack_kb:g} KB of garbage; set-up takes {abs(more):,.0f} KB "
+        f"{'less' if more < 0 else 'more'} than ours, and {check.set_up_kb:g} KB more may be"
+    )
     return Outcome(Verdict.PASS, says, measured)
 
 

@@ -75,8 +75,10 @@ def _of_asan(words: str, files: Sequence[str]) -> str | None:
     return first
 
 
-def of_allocations(subject: Subject, trace: TraceFile, operations: int) -> str | None:
-    """The lines that allocate most; None where no tool names any."""
+def of_allocations(
+    subject: Subject, trace: TraceFile, operations: int, *, most_bytes: bool = False
+) -> str | None:
+    """The lines that allocate most often, or most bytes; None where no tool names any."""
     if subject.reference.exercise.language == "java":
         played = _played(subject, "allocations", trace)
         places = list(_of_jvm(played.ended.words)) if played else []
@@ -87,10 +89,12 @@ def of_allocations(subject: Subject, trace: TraceFile, operations: int) -> str |
     if not places:
         return None
     total = sum(size for _, size, _ in places)
-    most = sorted(places, key=lambda one: one[1], reverse=True)[:PLACES]
-    told = "; ".join(f"{size:,} bytes in {times:,} times at {where}" for times, size, where in most)
-    each = f"{total / operations:,.1f}" if operations else "0"
-    return f"{each} bytes an operation in {operations:,}: {told}"
+    most = sorted(places, key=lambda one: one[1 if most_bytes else 0], reverse=True)[:PLACES]
+    told = "; ".join(
+        f"{times:,} allocation{'s' if times > 1 else ''} of {size:,} bytes in all at {where}"
+        for times, size, where in most
+    )
+    return f"{total / operations:,.1f} bytes an operation in {operations:,}: {told}"
 
 
 def _of_jvm(words: str) -> Iterator[tuple[int, int, str]]:
