@@ -22,8 +22,11 @@ from course.grading.checks.subject import Subject, TraceFile
 from course.grading.sandbox.process import Ended
 from course.grading.verdicts import Verdict
 
-SECONDS = 12.0
+SECONDS = 20.0
 WIDE, AT_EACH_END = 96, 10
+A_KIND = 3
+"""Calls of one kind that are worth a run of their own."""
+
 RELATED = 6
 """Steps in which more and more related calls are tried, twice as many each time."""
 
@@ -98,6 +101,7 @@ class _Search:
         if found is None:
             return None
         found = self._related(found) or self._recent(found)
+        found = self._without_kinds(found)
         while True:
             before = len(found.calls)
             found = self._reduced(found)
@@ -136,6 +140,17 @@ class _Search:
             if shorter is not None:
                 return shorter
         raise AssertionError
+
+    def _without_kinds(self, failure: Failure) -> Failure:
+        """Without whole kinds of calls, the most frequent first: all that were refused, say."""
+        often = Counter(_kind(call) for call in _parts(failure)[1])
+        for kind, times in often.most_common():
+            set_up, rest = _parts(failure)
+            less = [call for call in rest[:-1] if _kind(call) != kind]
+            if times < A_KIND or self._is_late() or len(less) == len(rest) - 1:
+                continue
+            failure = self._try([*set_up, *less, rest[-1]]) or failure
+        return failure
 
     def _reduced(self, failure: Failure) -> Failure:
         """Without every part that can be left out, from halves down to single calls."""
@@ -228,6 +243,10 @@ class _Search:
 def _parts(failure: Failure) -> tuple[list[Call], list[Call]]:
     set_up = [call for call in failure.calls if call.is_set_up]
     return set_up, list(failure.calls[len(set_up) :])
+
+
+def _kind(call: Call) -> str:
+    return re.sub(r"\d+", "", call.line())
 
 
 def _names(call: Call) -> set[str]:
