@@ -1,8 +1,8 @@
-/// Stops the source or the sink before each access to memory, and has the other one go on.
+/// Stops the source or the sink before each access to memory, and has the other go on.
 ///
-/// Words: STOP_ACQUIRE or STOP_GIVE_BACK, how many packets there are, and how many of them
-/// are out. Answers: 1 if the other one went on, wherever the first one was stopped; 0,
-/// the last answer, if it waited.
+/// Words: 0 to stop the source or 1 to stop the sink, how many packets there are, and how
+/// many of them are out. Answers: 1 if the other one went on, wherever the first one was
+/// stopped; 0, the last answer, if it waited.
 
 #include <unistd.h>
 

@@ -1,8 +1,8 @@
 /// Stops a push or a pop before each access to memory, and has the other side go on.
 ///
-/// Words: STOP_PUSH or STOP_POP, a capacity, and how many numbers the ring holds. Answers:
-/// 1 if the other side went on, wherever the first one was stopped; 0, the last answer, if
-/// it waited.
+/// Words: 0 to stop a push or 1 to stop a pop, a capacity, and how many numbers the ring
+/// holds. Answers: 1 if the other side went on, wherever the first one was stopped; 0, the
+/// last answer, if it waited.
 
 #include <unistd.h>
 
@@ -62,8 +62,8 @@ void driver::play(Words& words) {
                 ring.try_push(n);
             }
             Both both{words, ring};
-            reached = stop_at(at, stops_push ? push : pop, stops_push ? some<pop> : some<push>,
-                              waits, &both);
+            reached = stop_at(at, stops_push ? push : pop,
+                              stops_push ? some<pop> : some<push>, waits, &both);
         }
         words.answer(1);
     }

@@ -14,10 +14,10 @@ constexpr unsigned long enough = 100'000;
 driver::Act other = nullptr;
 driver::Act waits = nullptr;
 void* with = nullptr;
-unsigned left = 0;          ///< accesses until the call is stopped
-bool counts_down = false;   ///< nothing has been stopped yet
-bool runs_other = false;    ///< something is
-unsigned long steps = 0;    ///< of what runs meanwhile
+unsigned left = 0;         ///< accesses until the call is stopped
+bool counts_down = false;  ///< nothing has been stopped yet
+bool runs_other = false;   ///< something is
+unsigned long steps = 0;   ///< of what runs meanwhile
 
 void access() {
     if (runs_other) {
@@ -37,7 +37,8 @@ void access() {
 
 }  // namespace
 
-bool driver::stop_at(unsigned at, Act stopped, Act other_one, Act if_it_waits, void* both) {
+bool driver::stop_at(unsigned at, Act stopped, Act other_one, Act if_it_waits,
+                     void* both) {
     other = other_one;
     waits = if_it_waits;
     with = both;
@@ -50,21 +51,22 @@ bool driver::stop_at(unsigned at, Act stopped, Act other_one, Act if_it_waits, v
 }
 
 // NOLINTBEGIN: names and types are those of ThreadSanitizer's interface.
-#define ACCESS(name) \
-    void __tsan_##name(void*) { access(); }
-#define SIZES(name) ACCESS(name##2) ACCESS(name##4) ACCESS(name##8) ACCESS(name##16)
-#define FETCH(bits, type, name)                                                          \
-    type __tsan_atomic##bits##_fetch_##name(volatile type* place, type value, int) {     \
-        access();                                                                        \
-        return __atomic_fetch_##name(place, value, __ATOMIC_SEQ_CST);                    \
+#define ACCESS(name)            \
+    void __tsan_##name(void*) { \
+        access();               \
     }
-#define EXCHANGE(bits, type, name)                                                       \
-    int __tsan_atomic##bits##_compare_exchange_##name(volatile type* place,              \
-                                                      type* expected, type value, int,   \
-                                                      int) {                             \
-        access();                                                                        \
-        return __atomic_compare_exchange_n(place, expected, value, false,                \
-                                           __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);          \
+#define SIZES(name) ACCESS(name##2) ACCESS(name##4) ACCESS(name##8) ACCESS(name##16)
+#define FETCH(bits, type, name)                                                      \
+    type __tsan_atomic##bits##_fetch_##name(volatile type* place, type value, int) { \
+        access();                                                                    \
+        return __atomic_fetch_##name(place, value, __ATOMIC_SEQ_CST);                \
+    }
+#define EXCHANGE(bits, type, name)                                              \
+    int __tsan_atomic##bits##_compare_exchange_##name(                          \
+        volatile type* place, type* expected, type value, int, int) {           \
+        access();                                                               \
+        return __atomic_compare_exchange_n(place, expected, value, false,       \
+                                           __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
     }
 #define ATOMIC(bits, type)                                                               \
     type __tsan_atomic##bits##_load(const volatile type* place, int) {                   \

@@ -57,8 +57,11 @@ public final class Allocations {
     places.entrySet().stream()
         .sorted((one, other) -> Long.compare(other.getValue()[1], one.getValue()[1]))
         .limit(MOST)
-        .forEach(one -> System.err.println(
-            "allocates " + one.getValue()[0] + " " + one.getValue()[1] + " " + one.getKey()));
+        .forEach(one -> tell(one.getKey(), one.getValue()));
+  }
+
+  private static void tell(String place, long[] sum) {
+    System.err.println("allocates " + sum[0] + " " + sum[1] + " " + place);
   }
 
   /** Null if nothing of the submission was at work. */
