@@ -1,8 +1,8 @@
 /// Stops a push or a pop before each access to memory, and has the other side go on.
 ///
 /// Words: 0 to stop a push or 1 to stop a pop, a capacity, and how many numbers the ring
-/// holds. Answers: 1 if the other side went on, wherever the first one was stopped; 0, the
-/// last answer, if it waited.
+/// holds. Answers: 1 if the other side went on, wherever the first one was stopped; 0,
+/// the last answer, if it waited.
 
 #include <unistd.h>
 

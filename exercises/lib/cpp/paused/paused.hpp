@@ -8,7 +8,7 @@ namespace driver {
 using Act = void (*)(void*);
 
 /// Runs `stopped`, and `other` within it, before access to memory number `at`, from 0.
-/// Where `other` takes far more steps than a call needs that waits for nothing, `waits` is
+/// Where `other` takes far more steps than a call that waits for nothing, `waits` is
 /// called, which must not return.
 /// @return whether there was such an access
 bool stop_at(unsigned at, Act stopped, Act other, Act waits, void* with);
