@@ -6,8 +6,9 @@ There is no clock here: how long an operation waits follows from how long the on
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 MOST = 320
 """Operations of an experiment, warm-up and all. A harness that records more than it was asked to
@@ -24,6 +25,9 @@ CLOSED = 0
 
 FLAWS = ("none", "place", "warm-up", "set-up", "wall", "sink", "omission", "all")
 """What an experiment would bring to light. In each of them results must reach the sink."""
+
+SHOWN = 12
+"""Of the times of a run that are told to people."""
 
 
 class Experiment(NamedTuple):
@@ -131,3 +135,30 @@ def experiment(chance: Random, flaw: str, most: int) -> Experiment:
         results=[chance.getrandbits(64) - (1 << 63) for _ in takes],
         per_milles=chance.choices(PER_MILLES, k=QUESTIONS),
     )
+
+
+def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
+    """What the trace does, in the terms of the task."""
+    yield f"harness = new Harness(clock, sink, {next(words)})", ...
+    for interval in words:
+        warm_up, measured = next(words), next(words)
+        _start, _ahead, set_up, sink, jumps_in, jumps_by = (next(words) for _ in range(6))
+        pairs = [(next(words), next(words)) for _ in range(warm_up + measured)]
+        takes = ", ".join(str(one) for one, _ in pairs[:SHOWN])
+        more = ", ..." if len(pairs) > SHOWN else ""
+        world = f"operations that take {takes or 'no'}{more} ns; set-up {set_up} ns, sink {sink} ns"
+        if jumps_in >= 0:
+            world += f"; in operation {jumps_in} the wall's clock is set by {jumps_by} ns"
+        how = f"open(work, {warm_up}, {measured}, {interval})"
+        if interval == CLOSED:
+            how = f"closed(work, {warm_up}, {measured})"
+        yield (
+            f"harness.{how}  // {world}",
+            ("how often setUp() is called", {}),
+            ("how many operations are run", {}),
+            ("how many results the sink gets", {}),
+            ("the results that the sink gets", None),
+            ("harness.recorded()", {}),
+            ("harness.mean()", {}),
+            *((f"harness.percentile({next(words)})", {}) for _ in range(QUESTIONS)),
+        )

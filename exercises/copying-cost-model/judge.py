@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
+from typing import Any
 
 ALLOCATE, STORE, LOAD, DROP, ADDRESS, COST, START = range(7)
 NULL = 0
@@ -202,3 +203,21 @@ def shape(chance: Random, heap: Heap) -> tuple[int, int]:
     if kind < 0.1:
         return references, int(chance.random() * heap.words / 8)
     return references, int(chance.random() * 8)
+
+
+def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
+    """What the trace does, in the terms of the task."""
+    for which in range(HEAPS):
+        yield f"heaps[{which}] = new CopyingHeap({next(words)}, {next(words)})", ...
+    names = ("allocate", "store", "load", "drop", "address")
+    for which in words:
+        heap, kind = f"heaps[{which}]", next(words)
+        if kind == START:
+            yield (f"{heap}.startCounting()",)
+        elif kind == COST:
+            account = ("collections", "visited", "copied", "allocated", "copiedPerThousand")
+            yield f"{heap}'s account", *((f"{heap}.{name}()", {}) for name in account)
+        else:
+            given = ", ".join(str(next(words)) for _ in range((3, 3, 3, 1, 1)[kind]))
+            text = f"{heap}.{names[kind]}({given})"
+            yield (text,) if kind in (STORE, DROP) else (text, {NULL: "NULL"})

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Generator, Iterator
 from random import Random
+from typing import Any
 
 CAPACITY = 256
 NUMBERS = CAPACITY + 16
@@ -110,3 +112,27 @@ def digest(wire: bytes) -> int:
         result = result * 31 + value
     result %= 1 << 64
     return result - (1 << 64) if result >> 63 else result
+
+
+def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
+    """What the trace does, in the terms of the task."""
+    yield f"FlatPackets packets{{{next(words)}}}  // {next(words)} handles", ...
+    used: set[int] = set()
+    for word in words:
+        number = next(words)
+        if word == RECEIVE:
+            length = next(words)
+            wire = array("q", (next(words) for _ in range(PACKET_BYTES // 8))).tobytes()
+            text = f"h{number} = packets.receive({length} bytes: {wire[:length].hex(' ')})"
+            if number in used:
+                raise LookupError(f"h{number} is in use")
+            found = yield text, {0: "none", 1: "a handle"}
+            if found == [1]:
+                used.add(number)
+        elif number not in used:
+            raise LookupError(f"h{number} is not in use")
+        elif word == LOOK:
+            yield f"packets.fields(h{number}) and payload(h{number})", None
+        else:
+            used.remove(number)
+            yield (f"packets.release(h{number})",)

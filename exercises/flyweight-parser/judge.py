@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import struct
 from array import array
-from collections.abc import Sequence
+from collections.abc import Generator, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -18,6 +18,7 @@ that whoever reads on falls out of it."""
 
 STORE, WRAP, LOOK = range(3)
 PACKET, TRUNCATED, UNKNOWN, BROKEN = range(4)
+CHANGED = 9
 
 TCP, UDP = 6, 17
 ETHERNET_BYTES, IP_BYTES, TCP_BYTES, UDP_BYTES = 14, 20, 20, 8
@@ -270,3 +271,34 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     for _ in range(operations):
         play.step()
     return play.words, play.answers
+
+
+def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
+    """What the trace does, in the terms of the task."""
+    yield f"two buffers of {next(words)} bytes, direct and in the heap; {next(words)} views", ...
+    findings = {PACKET: "PACKET", TRUNCATED: "TRUNCATED", UNKNOWN: "UNKNOWN", BROKEN: "BROKEN"}
+    lies = dict[tuple[int, int], int]()
+    sees = dict[int, tuple[int, int]]()
+    for word in words:
+        which = next(words)
+        if word == STORE:
+            place, length = next(words), next(words)
+            content = array("q", (next(words) for _ in range(-(-length // 8)))).tobytes()
+            cell = which, place // CELL_BYTES
+            lies[cell] = place
+            sees = {view: seen for view, seen in sees.items() if seen != cell}
+            yield (f"buffers[{which}] gets at {place}: {content[:length].hex(' ')}",)
+        elif word == WRAP:
+            buffer, place, length = next(words), next(words), next(words)
+            cell = buffer, place // CELL_BYTES
+            if lies.get(cell) != place:
+                raise LookupError(f"no packet at {place}")
+            text = f"views[{which}].wrap(buffers[{buffer}], {place}, {length})"
+            found = yield text, {**findings, CHANGED: "right, but it changed the buffer"}
+            sees.pop(which, None)
+            if found == [PACKET]:
+                sees[which] = cell
+        elif which not in sees:
+            raise LookupError(f"view {which} sees no packet")
+        else:
+            yield f"all that views[{which}] tells", None

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Generator, Iterator
 from random import Random
+from typing import Any
 
 from course.grading.checks.judge import drawn, signed
 
@@ -79,3 +81,43 @@ def live(
 def found(filled_from: int) -> int:
     """What the driver finds in a packet that it has filled: a signed word."""
     return signed(filled_from * OF_FIRST + OF_STEPS)
+
+
+def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
+    """What the trace does, in the terms of the task."""
+    packets, out = 0, set[int]()
+    for word in words:
+        if word == OPEN:
+            packets, out = next(words), set()
+            yield (f"HandOffPool pool{{{packets}}}",)
+            continue
+        if not packets:
+            raise LookupError("no pool")
+        number = next(words)
+        if word == ACQUIRE:
+            if number in out:
+                raise LookupError(f"p{number} is out")
+            next(words)  # what it is filled from
+            if (yield f"p{number} = pool.acquire()", {0: "null", 1: "a packet"}) == [1]:
+                out.add(number)
+        elif word == GIVE_BACK:
+            out.remove(number)
+            yield f"pool.give_back(p{number})", (f"what p{number} held until then", None)
+        else:
+            found_in = (f"what the sink finds in packet {n:,} of them" for n in range(number))
+            text = f"{number:,} packets go from one thread to another"
+            yield text, *((one, None) for one in found_in)
+
+
+PAUSES = [
+    (stopped, size, held) for stopped in (0, 1) for size in (1, 3) for held in range(size + 1)
+]
+
+
+def paused(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
+    """Likewise, of what paused/play.cpp reads: which call is stopped."""
+    for stopped in words:
+        call, other = ("acquire", "give_back") if stopped == 0 else ("give_back", "acquire")
+        size, held = next(words), next(words)
+        text = f"{other}() waits while {call}() is stopped"
+        yield f"{text}, in a pool of {size} packets, {held} of them out", {}

@@ -5,7 +5,9 @@ from __future__ import annotations
 import zlib
 from array import array
 from collections import deque
+from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 OPEN, PUSH, POP, LOOK = 0, 1, 2, 3
 LIVES = ((1, 60), (2, 60), (16, 1 << 40))
@@ -33,6 +35,8 @@ MOOD_LASTS = 60
 
 Packet = tuple[int, int, int]
 """The word that fills it, the header's length, and the total one."""
+
+TRUTH = {0: "false", 1: "true"}
 
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
@@ -103,3 +107,21 @@ def checksum(packet: Packet) -> int:
     content, header, total = packet
     repeated = content.to_bytes(8, "little") * (total // 8 + 1)
     return zlib.adler32(repeated[header:total])
+
+
+def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
+    """What the trace does, in the terms of the task."""
+    opened = False
+    for word in words:
+        if word == OPEN:
+            opened = True
+            yield (f"PacketQueue queue{{{next(words)}}}",)
+        elif not opened:
+            raise LookupError("no queue")
+        elif word == PUSH:
+            _, arrived, header, total = (next(words) for _ in range(4))
+            yield f"queue.push({arrived} bytes: header of {header}, {total} in all)", TRUTH
+        elif word == POP:
+            yield "payload = queue.pop()", ("payload.size()", {})
+        else:
+            yield "read the payload popped last", None

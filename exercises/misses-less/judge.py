@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 from array import array
+from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 ROWS = 12_000
 """At most: their deadlines by themselves are larger than the simulated first-level cache, what
@@ -17,8 +19,9 @@ ADD, AT, NOTE, OVERDUE = 0, 1, 2, 3
 ADDS = 0.98
 """Share of the operations that add a row, until all are there."""
 
-OVERDUES, ATS = 0.01, 0.2
-"""Shares of the others that search the table, and that look at one row; the rest are packets."""
+OVERDUES, ATS = 0.0025, 0.2
+"""Shares of the others that search the table, and that look at one row; the rest are packets.
+What packets cost shows beside so few searches."""
 
 EARLY = (1 << 32) // 50
 """Times that are asked for are below it, and deadlines anywhere in 32 bits: few are overdue."""
@@ -96,3 +99,26 @@ def digest(flow: Flow) -> int:
         result = result * 31 + value
     result %= 1 << 64
     return result - (1 << 64) if result >> 63 else result
+
+
+def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
+    """What the trace does, in the terms of the task."""
+    yield f"FlowTable table{{{next(words)}}}", ...
+    rows = 0
+    for word in words:
+        if word == ADD:
+            _, deadline, size, packets = (next(words) for _ in range(4))
+            yield (f"table.add(flow{rows}): deadline {deadline}, {size} bytes, {packets} packets",)
+            rows += 1
+            continue
+        argument = next(words)
+        if word == OVERDUE:
+            text = f"table.overdue({argument})"
+            yield text, (f"{text}.flows", {}), (f"{text}.bytes", {})
+            continue
+        if argument >= rows:
+            raise LookupError(f"no row {argument}")
+        if word == AT:
+            yield f"table.at({argument})", (f"the flow that table.at({argument}) returns", None)
+        else:
+            yield (f"table.note({argument}, {next(words)}, {next(words)})",)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 MOST = 40
 """Buffers that the pool keeps. Not a power of two: a pool that masks instead of comparing is found
@@ -28,6 +30,8 @@ RARE = {AGAIN: 0.04, LOOK: 0.04, STRANGER: 0.008, NOTHING: 0.004, WAITING: 0.008
 """The shares of all else, which are the same in every mood."""
 
 NONE = -1
+
+TRUTH = {0: "false", 1: "true"}
 
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
@@ -94,3 +98,22 @@ def kinds(chance: Random, operations: int) -> list[int]:
         shares = (busy * receiving, busy * (1 - receiving), *RARE.values())
         found += chance.choices((RECEIVE, DROP, *RARE), shares, k=MOOD_LASTS)
     return found[:operations]
+
+
+def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
+    """What the trace does, in the terms of the task."""
+    yield f"pool = new MixedPool({next(words)}, source)  // {next(words)} places for packets", ...
+    rare = {NOTHING: "pool.drop(null)", STRANGER: "pool.drop(a packet of another pool)"}
+    for word in words:
+        if word in rare:
+            yield rare[word], TRUTH
+        elif word == WAITING:
+            yield "pool.waiting()", {}
+        else:
+            packet = f"p{next(words)}"
+            if word == RECEIVE:
+                yield f"{packet} = pool.receive()", (f"{packet}.buffer().number", {NONE: "none"})
+            elif word == DROP:
+                yield f"pool.drop({packet})", TRUTH
+            else:
+                yield f"{packet}.buffer().number", {NONE: "none"}

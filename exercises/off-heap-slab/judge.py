@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -169,3 +169,27 @@ def some_offset(chance: Random, slab: Slab) -> int:
         return int(chance.random() * (last + 1))
     far = (-HALF, -VALUE_BYTES, -1, HALF - VALUE_BYTES, HALF - 1)
     return pick(chance, (0, last, last + 1, slab.slot_bytes, *far))
+
+
+def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
+    """What the trace does, in the terms of the task."""
+    for which in range(next(words)):
+        yield f"slabs[{which}] = new OffHeapSlab({next(words)}, {next(words)})", ...
+    codes = {DONE: "DONE", STALE: "STALE", FOREIGN: "FOREIGN", OUTSIDE: "OUTSIDE"}
+    for word in words:
+        slab = f"slabs[{next(words)}]"
+        if word == ACQUIRE:
+            yield f"{slab}.acquire()", handle_of
+            continue
+        handle = handle_of(next(words))
+        if word == RELEASE:
+            yield f"{slab}.release({handle})", codes
+        elif word == WRITE:
+            yield f"{slab}.write({handle}, {next(words)}, {next(words)})", codes
+        else:
+            yield f"{slab}.read({handle}, {next(words)}, {next(words)})", {}
+
+
+def handle_of(word: int) -> str:
+    """With the generation and the slot in halves of their own."""
+    return hex(word % (1 << 64)) + "L" if word else "NONE"

@@ -9,7 +9,7 @@ from array import array
 from collections.abc import Callable, Iterator
 from itertools import chain
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 LINE, ROW, CLEAR = 0, 1, 2
 TABLES = 2
@@ -364,3 +364,18 @@ COLLECTORS: tuple[Callable[[Log], Events], ...] = (
     parallel,
     generational_zgc,
 )
+
+
+def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
+    """What the trace does, in the terms of the task."""
+    figures = ("pauses", "young", "full", "longestMicros", "averageMicros", "sharePerMillion")
+    for word in words:
+        table = f"tables[{next(words)}]"
+        if word == ROW:
+            yield f"{table}'s figures", *((f"{table}.{name}()", {}) for name in figures)
+        elif word == CLEAR:
+            yield (f"{table}.clear()",)
+        else:
+            length = next(words)
+            text = array("q", (next(words) for _ in range(-(-length // 8)))).tobytes()[:length]
+            yield (f"{table}.read: {text.decode('ascii')}",)

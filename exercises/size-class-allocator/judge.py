@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from itertools import islice
 from random import Random
 from typing import Any
@@ -33,6 +33,8 @@ NO_SIZES = (0, -1, -64, -(1 << 31), 1 - (1 << 31))
 
 Operation = tuple[int, int, int]
 """What, by which allocator, and a size or the number of a buffer where one is needed."""
+
+TRUTH = {0: "false", 1: "true"}
 
 
 class Allocator:
@@ -205,3 +207,39 @@ def some_size(chance: Random, allocator: Allocator, capacity: int) -> int:
 def pick(chance: Random, choices: Sequence[Any]) -> Any:
     """One of them."""
     return choices[int(chance.random() * len(choices))]
+
+
+def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
+    """What the trace does, in the terms of the task."""
+    number = next(words)
+    for which in range(number):
+        sizes = ", ".join(str(next(words)) for _ in range(3))
+        if which == number - 1:
+            next(words)  # how many buffers there will be
+        yield f"allocators[{which}] = new SizeClassAllocator({sizes})", ...
+    known = STRANGER
+    for word in words:
+        allocator = f"allocators[{next(words)}]"
+        if word == RETAINED:
+            yield f"{allocator}.retained()", {}
+        elif word == TRIM:
+            yield f"{allocator}.trim()", {}
+        elif word == RELEASE:
+            which = next(words)
+            if which > known:
+                raise LookupError(f"no buffer {which}")
+            names = {NO_BUFFER: "null", STRANGER: "a buffer of no allocator"}
+            yield f"{allocator}.release({names.get(which, f'b{which}')})", TRUTH
+        else:
+            size = next(words)
+            text = f"{allocator}.allocate({size})"
+            if size <= 0:
+                yield text, {NOTHING: "null"}
+                continue
+            found = yield (
+                text,
+                {NOTHING: "null", **{n: f"b{n}" for n in range(known + 2)}},
+                (f"the capacity that {text} has", {}),
+                (f"that {text} is big endian, from 0 to {size},", TRUTH),
+            )
+            known = max(known, found[0])

@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from random import Random
+from typing import Any
 
 SMALLEST, LOST = 0, 1
 CAPACITIES = (1, 2, 3, 5, 10, 100, 1000)
@@ -23,6 +24,9 @@ LONG_LOST, LONG_SMALLEST = 299, 599
 HUGE_BITS = 56
 """Of times that no double holds exactly. There are at most six: together they stay below 2^60, and
 so does any capacity times twice the interval that they ask for."""
+
+SHOWN = 12
+"""Of the times of a run that are told to people."""
 
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
@@ -177,3 +181,18 @@ def long_run(chance: Random) -> list[int]:
 def between(chance: Random, least: int, most: int) -> int:
     """One of these numbers, both included."""
     return least + int(chance.random() * (most - least + 1))
+
+
+def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
+    """What the trace does, in the terms of the task."""
+    for number in range(next(words)):
+        length = next(words)
+        times = [next(words) for _ in range(length)]
+        shown = ", ".join(map(str, times[:SHOWN])) + (", ..." if length > SHOWN else "")
+        yield f"runs[{number}] = new Backlog(new long[] {{{shown}}})  // {length:,} packets", ...
+    for word in words:
+        run, capacity = f"runs[{next(words)}]", next(words)
+        if word == LOST:
+            yield f"{run}.lost({capacity}, {next(words)})", {}
+        else:
+            yield f"{run}.smallestInterval({capacity})", {}

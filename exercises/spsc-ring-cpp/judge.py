@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from array import array
 from collections import deque
+from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 from course.grading.checks.judge import drawn, signed
 
 CAPACITY = 16
 PUSH, POP, TRANSFER = 0, 1, 2
 EMPTY = -1
+
+TRUTH = {0: "false", 1: "true"}
 
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
@@ -53,3 +57,33 @@ def _pop(burst: int, ring: deque[int], words: array[int], answers: array[int]) -
     for _ in range(burst):
         words.append(POP)
         answers.append(ring.popleft() if ring else EMPTY)
+
+
+def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
+    """What the trace does, in the terms of the task."""
+    yield f"SpscRing ring{{{next(words)}}}", ...
+    for word in words:
+        if word == PUSH:
+            yield f"ring.try_push({next(words)})", TRUTH
+        elif word == POP:
+            yield "ring.try_pop(value)", {EMPTY: "false"}
+        else:
+            count = next(words)
+            arrivals = ((f"what lies behind number {n:,} of them", {}) for n in range(count))
+            yield f"{count:,} numbers pushed by one thread and popped by another", *arrivals
+
+
+PAUSES = [
+    (stopped, size, held) for stopped in (0, 1) for size in (1, 4) for held in range(size + 1)
+]
+
+
+def paused(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
+    """Likewise, of what paused/play.cpp reads: which call is stopped."""
+    for stopped in words:
+        call, other = ("try_push", "try_pop") if stopped == 0 else ("try_pop", "try_push")
+        size, held = next(words), next(words)
+        yield (
+            f"{other}() waits while {call}() is stopped, in a ring of {size} that holds {held}",
+            {},
+        )

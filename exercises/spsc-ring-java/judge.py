@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from array import array
 from collections import deque
+from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 from course.grading.checks.judge import drawn, signed
 
@@ -15,6 +17,8 @@ RING, PUSH, POP, TRANSFER, STARVE, CHOKE = range(6)
 EMPTY = -1
 BITS = 62
 """Of the numbers that are pushed: positive, and not in any cache of small ones."""
+
+TRUTH = {0: "false", 1: "true"}
 
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
@@ -102,3 +106,35 @@ class Play:
         """Until it is empty, and once more."""
         for _ in range(len(self._held) + 1):
             self._pop()
+
+
+def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
+    """What the trace does, in the terms of the task."""
+    ring = False
+    for word in words:
+        if word != RING and not ring:
+            raise LookupError("no ring")
+        if word == RING:
+            ring = True
+            yield (f"ring = new SpscRing({next(words)})",)
+        elif word == PUSH:
+            yield f"ring.tryPush({next(words)})", TRUTH
+        elif word == POP:
+            yield "ring.tryPop()", {EMPTY: "EMPTY"}
+        elif word == TRANSFER:
+            count = next(words)
+            yield (
+                f"{count:,} numbers pushed by one thread and popped by another",
+                *(
+                    one
+                    for n in range(count)
+                    for one in (
+                        (f"number {n:,} that is popped", {EMPTY: "none"}),
+                        (f"what lies behind number {n:,}", {}),
+                    )
+                ),
+            )
+        elif word == STARVE:
+            yield f"tryPop() until another thread has pushed {next(words)}", {}
+        else:
+            yield f"tryPush({next(words)}) until another thread has popped", {}

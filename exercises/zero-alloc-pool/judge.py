@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 PACKETS = 48
 """Not a power of two: a pool that masks instead of comparing is found out."""
@@ -15,6 +17,8 @@ MOODS = (0.2, 1, 4)
 or so many that the pool is empty most of the time."""
 
 MOOD_LASTS = 200
+
+TRUTH = {0: "false", 1: "true"}
 
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
@@ -47,3 +51,18 @@ def kinds(chance: Random, operations: int) -> list[int]:
         shares = (chance.choice(MOODS), 1, 0.02, 0.01)
         found += chance.choices((TAKE, 0, STRANGER, NOTHING), shares, k=MOOD_LASTS)
     return found[:operations]
+
+
+def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
+    """What the trace does, in the terms of the task."""
+    yield f"pool = new LifoPool(packets), of {next(words)} packets", ...
+    for word in words:
+        if word == TAKE:
+            yield "pool.take()", packet
+        else:
+            what = {STRANGER: "a packet of another pool", NOTHING: "null"}
+            yield f"pool.release({what.get(word, packet(word))})", TRUTH
+
+
+def packet(number: int) -> str:
+    return "null" if number == -1 else f"packets[{number}]" if number >= 0 else "no such packet"

@@ -12,6 +12,7 @@ from course.grading.checks import checks, grader_context
 from course.grading.checks.checks import Outcome
 from course.grading.checks.grader_context import GraderContext
 from course.grading.checks.reference_build import ReferenceBuild, reference_of
+from course.grading.checks.shortest import FAILS, Failure, shortest
 from course.grading.checks.subject import Subject
 from course.grading.errors import Refused
 from course.grading.exercises.exercise import Check, Exercise
@@ -31,6 +32,8 @@ class Report:
     points: int
     outcomes: tuple[Outcome | None, ...]
     """Of each check; None when it was not looked at."""
+    failure: Failure | None = None
+    """The shortest one that was found, where that was asked for."""
 
 
 def refused(exercise: Exercise, verdict: Verdict, message: str) -> Report:
@@ -39,20 +42,34 @@ def refused(exercise: Exercise, verdict: Verdict, message: str) -> Report:
 
 
 def report(
-    context: GraderContext, exercise: Exercise, submission: Submission, secret: bytes
+    context: GraderContext,
+    exercise: Exercise,
+    submission: Submission,
+    secret: bytes,
+    *,
+    shorten: bool = False,
 ) -> Report:
-    """Grade the submission. Raises GraderError."""
+    """Grade the submission. Raises GraderError.
+
+    shorten: whether to look for the shortest trace on which the answers are wrong, which takes
+    some seconds and gives away what is asked.
+    """
     reference = reference_of(context, exercise, secret)
-    with context.workspace() as workspace, _threads_of(context) as begin:
+    with context.workspace() as workspace:
         grader_context.write(workspace / "source", submission.sources())
-        # It is a matter of Python, and made while a compiler has something else to do.
-        own = begin(reference.own_trace, submission.digest())
-        subject = reference.subject(context, workspace, own)
         try:
-            outcomes = _outcomes(context, reference, subject, begin)
+            with _threads_of(context) as begin:
+                # It is a matter of Python, and made while a compiler has something else to do.
+                own = begin(reference.own_trace, submission.digest())
+                subject = reference.subject(context, workspace, own)
+                outcomes = _outcomes(context, reference, subject, begin)
         except Refused as error:
             return refused(exercise, error.verdict, error.message)
-        return _summed_up(exercise, outcomes)
+        found = _summed_up(exercise, outcomes)
+        if shorten and outcomes[0].verdict in FAILS:
+            failure = shortest(subject, reference.ours(context), subject.own)
+            return dataclasses.replace(found, failure=failure)
+        return found
 
 
 Begin = Callable[..., "Future[Any]"]

@@ -61,7 +61,7 @@ class CheckResult(_Described):
 
 class Result(_Described):
     """What one learner's submission to one exercise got. Grading it again with the same secret
-    gives the same result, but for `run`."""
+    gives the same result, but for `run`, and for which of its races is told of."""
 
     model_config = ConfigDict(
         serialize_by_alias=True,
@@ -99,7 +99,16 @@ class Result(_Described):
 
     def same(self, other: Result) -> bool:
         """Whether two gradings agree."""
-        return self.model_copy(update={"run": other.run}) == other
+        return self._settled(other.run) == other._settled(other.run)
+
+    def _settled(self, run: Run) -> Result:
+        """Without what differs from one grading to the next."""
+        checks = tuple(
+            check.model_copy(update={"message": ""}) if check.verdict is Verdict.RACE else check
+            for check in self.checks
+        )
+        message = "" if self.verdict is Verdict.RACE else self.message
+        return self.model_copy(update={"run": run, "checks": checks, "message": message})
 
     def text(self) -> str:
         """Its file."""

@@ -21,7 +21,7 @@ from course.stats.errors import PublishError, choose
 WHY = "solution.md"
 """In the exercise's folder: why our solution is as it is. It may be left out."""
 
-HELP = ("A hint", "A second hint, which is nearly the idea")
+HELP = ("A hint: where to look", "A second hint: the idea", "A third hint: the way, step by step")
 
 SPOILER = "course-spoiler"
 """Class of what stays folded on paper, too."""

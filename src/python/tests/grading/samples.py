@@ -44,7 +44,7 @@ def definition(**changes: Any) -> dict[str, Any]:
         "chapter": 1,
         "language": "java",
         "minutes": 5,
-        "hints": ["add", "add one"],
+        "hints": ["count", "add", "add one"],
         "submission": {"files": ["Counter.java"]},
         "limits": {"seconds": 2, "memory_mb": 32},
         "checks": [answers(), garbage()],

@@ -9,7 +9,7 @@ from course.grading.checks import checks, cpp
 from course.grading.checks.answers import Answers
 from course.grading.checks.judge import pack, seed, unpack
 from course.grading.checks.played import Played
-from course.grading.checks.wire import KEY_BYTES, Testimony, Wire
+from course.grading.checks.wire import KEY_BYTES, Key, Testimony, Wire
 from course.grading.errors import GraderError, Refused
 from course.grading.sandbox.process import Ended
 from course.grading.verdicts import Verdict
@@ -331,19 +331,20 @@ def test_a_program_allocates_no_less_than_its_driver() -> None:
 # ---- the wire ----------------------------------------------------------------------------------
 
 
-def under_key(wire: Wire, words: list[int]) -> bytes:
+def under_key(key: Key, words: list[int]) -> bytes:
     """As a driver would write them."""
-    key = unpack(wire.ahead[:KEY_BYTES])
-    return pack([word ^ key[place % len(key)] for place, word in enumerate(words)])
+    mask = unpack(key.ahead[:KEY_BYTES])
+    return pack([word ^ mask[place % len(mask)] for place, word in enumerate(words)])
 
 
 @pytest.mark.parametrize("piece", [1, 7, 8, 4096, 65536])
 def test_answers_come_back_under_the_key(piece) -> None:
     right = list(range(1000))
     answers = Answers(pack(right))
-    wire = Wire(answers, 8 * 4000)
-    assert unpack(wire.ahead)[-1] == 1000
-    sent = under_key(wire, [*right, 5, 6])
+    key = Key(8 * 4000)
+    wire = Wire(answers, key)
+    assert unpack(key.ahead)[-1] == 1000
+    sent = under_key(key, [*right, 5, 6])
     assert all(wire.take(sent[begin : begin + piece]) for begin in range(0, len(sent), piece))
     assert (answers.wrong, answers.complete, wire.testimony) == (None, True, (5, 6))
     assert not wire.take(b"1")
@@ -351,7 +352,7 @@ def test_answers_come_back_under_the_key(piece) -> None:
 
 def test_what_comes_without_the_key_is_no_answer() -> None:
     answers = Answers(RIGHT)
-    assert Wire(answers, 8).take(RIGHT)
+    assert Wire(answers, Key(8)).take(RIGHT)
     assert answers.wrong is not None
 
 
@@ -363,7 +364,8 @@ def test_what_comes_without_the_key_is_no_answer() -> None:
 )
 def test_a_lock_where_there_may_be_none(lock, expected) -> None:
     subject = SimpleNamespace(build=lambda: None, lock=lambda: lock)
-    outcome = checks._no_lock(subject, None, None)
+    reference = SimpleNamespace(pauses=lambda: None)
+    outcome = checks._no_lock(subject, None, reference)
     assert outcome.verdict is expected
     assert outcome.message == (lock or "")
 

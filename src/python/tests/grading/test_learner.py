@@ -10,9 +10,10 @@ from course.errors import CourseError, UsageError
 from course.grading.checks import subject
 from course.grading.exercises import exercise as exercises
 from course.grading.exercises.starter import solution
+from course.grading.grader import refused
 from course.grading.learner import explore, learner, progress, public_tests
 from course.grading.learner.progress import Progress
-from course.grading.learner.watch import Keys, Watch
+from course.grading.learner.watch import KEYS, Keys, Watch
 from course.grading.verdicts import Verdict
 
 from . import samples, tiers
@@ -67,6 +68,32 @@ def test_the_list_shows_progress(mine, capsys) -> None:
     done.checked(exercise, mine, found)
     learner.list_exercises(argparse.Namespace())
     assert f"7 of {exercise.points} points" in capsys.readouterr().out
+
+
+def test_a_later_failure_takes_nothing_away(mine, tmp_path, capsys) -> None:
+    exercise = exercises.find("flat-packet")
+    done = Progress(mine)
+    done.begun(exercise, mine)
+    done.checked(exercise, mine, samples.graded(exercise, samples.report(exercise)))
+    failed = samples.graded(exercise, samples.report(exercise, Verdict.WRONG_ANSWER), points=3)
+    done.checked(exercise, mine, failed)
+    entry = done.entry(exercise)
+    assert (entry.points, entry.verdict) == (exercise.points, "pass")
+    assert entry.minutes == 1, "from its beginning to its solution, rounded up"
+    learner.list_exercises(argparse.Namespace())
+    assert f"{exercise.points} of {exercise.points} points after 1 min" in capsys.readouterr().out
+    learner._tell(exercise, failed, tmp_path, entry.points)
+    assert f"points; your best is {exercise.points}, and stays\n" in capsys.readouterr().out
+
+
+def test_a_compile_error_stands_first(exercise, tmp_path, capsys) -> None:
+    found = refused(exercise, Verdict.COMPILE_ERROR, "Counter.java:1: error: ';' expected")
+    learner._tell(exercise, samples.graded(exercise, found), tmp_path)
+    assert capsys.readouterr().out.splitlines() == [
+        "Counter.java:1: error: ';' expected",
+        "answers, garbage: not looked at until that is right",
+        "compile_error: 0 of 10 points",
+    ]
 
 
 def test_damaged_progress_was_never_begun(mine) -> None:
@@ -259,12 +286,19 @@ def test_the_notebook_beside_it_is_nothing_to_test(watching, tmp_path) -> None:
     assert tested == ["wrong"]
 
 
+def test_the_keys_are_told_again_after_each_verdict(watching) -> None:
+    run, _, said, _, _ = watching
+    run("c", "c", "q")
+    assert said.count(KEYS) == 2
+
+
 def test_hints_come_one_by_one(watching, exercise) -> None:
     run, _, said, _, hints = watching
-    run("h", "h", "h", "x")
-    assert hints == [1, 2, 2]
-    assert f"hint 1 of 2:\n{exercise.hints[0]}" in said
-    assert f"hint 2 of 2:\n{exercise.hints[1]}" in said
+    run("h", "h", "h", "h", "x")
+    assert hints == [1, 2, 3, 3]
+    for number, hint in enumerate(exercise.hints, start=1):
+        assert f"hint {number} of 3:\n{hint}" in said
+    assert "there is no hint after these 3; the last one again:" in said
 
 
 @pytest.fixture

@@ -56,8 +56,7 @@ def test_help_and_the_solution_are_folded_away_and_not_found_by_the_search(taugh
     task, *folded = page.split("<details")
     assert [block.split('"')[1] for block in folded] == [
         "abstract",
-        "question course-spoiler",
-        "question course-spoiler",
+        *["question course-spoiler"] * 3,
         "success course-spoiler",
     ]
     ours = folded[-1].split("</details>")[0]

@@ -13,9 +13,9 @@ import resource
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from course.grading.checks import cpp
+from course.grading.checks import cpp, lines
 from course.grading.checks.played import Played
-from course.grading.checks.subject import Subject
+from course.grading.checks.subject import Subject, TraceFile
 from course.grading.checks.wire import Testimony
 from course.grading.errors import GraderError, Refused
 from course.grading.exercises.exercise import Check, Exercise
@@ -72,11 +72,31 @@ has a trace of its own, and what a clock measures has the machine for itself."""
 
 
 def judge(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
-    """What the check finds. Raises GraderError."""
+    """What the check finds, and, if it is not passed, in which lines. Raises GraderError."""
     try:
-        return _JUDGING[check.kind](subject, check, reference)
+        found = _JUDGING[check.kind](subject, check, reference)
     except Refused as error:
-        return Outcome(error.verdict, error.message)
+        found = Outcome(error.verdict, error.message)
+    where = _where(found, subject, check, reference)
+    return found if where is None else dataclasses.replace(found, message=found.message + where)
+
+
+def _where(found: Outcome, subject: Subject, check: Check, reference: ReferenceBuild) -> str | None:
+    """Names lines of the submission: it runs once more."""
+    verdict, told, before = found.verdict, None, ": "
+    if verdict is Verdict.RACE:
+        told = lines.of_race(subject, reference.trace(check.operations))
+    elif verdict in (Verdict.LEAK, Verdict.UNDEFINED_BEHAVIOUR):
+        told = lines.of_memory(subject, reference.trace(check.operations))
+        before = "; allocated in " if verdict is Verdict.LEAK else ": "
+    elif verdict is Verdict.CRASH and check.kind == "answers":
+        if reference.exercise.language == "cpp":
+            told, before = lines.of_memory(subject, subject.own), " in "
+    elif verdict is Verdict.OVER_BUDGET and check.kind in ("garbage", "allocations"):
+        trace, in_set_up = reference.trace(check.operations), "set_up_kb" in found.measured
+        told = lines.of_allocations(subject, trace, check.operations, most_bytes=in_set_up)
+        before = "; "
+    return told and before + told
 
 
 def runs(exercise: Exercise) -> list[tuple[str, int]]:
@@ -170,13 +190,16 @@ def _garbage(subject: Subject, check: Check, reference: ReferenceBuild) -> Outco
         return Outcome(Verdict.OVER_BUDGET, f"{operations} filled a heap without collector")
     set_up_kb, more_kb = _beyond_ours(_sound(played), reference.facts[check.name], 1 / 1024)
     if set_up_kb > check.set_up_kb + subject.library_kb:
-        message = f"the set-up takes {set_up_kb:,.0f} KB more than ours; {check.set_up_kb:g} may be"
-        return Outcome(Verdict.OVER_BUDGET, message)
+        message = (
+            f"the constructor and the first quarter of {operations} take {set_up_kb:,.0f} KB more "
+            f"than ours; {check.set_up_kb:g} may be"
+        )
+        return Outcome(Verdict.OVER_BUDGET, message, {"set_up_kb": set_up_kb})
     message = (
         f"after the first quarter of {operations}, {more_kb:,.0f} KB more than ours are allocated; "
         f"{check.slack_kb:g} may be"
     )
-    return _within(more_kb <= check.slack_kb, message, {})
+    return _within(more_kb <= check.slack_kb, message, {"more_kb": more_kb})
 
 
 def _testified(ours: Subject, tool: str, operations: int) -> dict[str, float]:
@@ -214,8 +237,12 @@ def _allocations(subject: Subject, check: Check, reference: ReferenceBuild) -> O
     _at_least(
         check.least, theirs, f"{theirs:,} allocations: the driver alone makes {check.least:,}"
     )
-    more = theirs - reference.facts[check.name]["allocations"]
-    message = f"{more:,.0f} allocations more than our solution; {check.more:g} may be"
+    ours = reference.facts[check.name]["allocations"]
+    more = theirs - ours
+    message = (
+        f"{abs(more):,.0f} allocations {'fewer' if more < 0 else 'more'} than our solution, which "
+        f"makes {ours:,.0f}; {check.more:g} more may be"
+    )
     return _within(more <= check.more, message, {"more_allocations": more})
 
 
@@ -226,10 +253,8 @@ def _at_least(least: float, found: float, message: str) -> None:
 
 
 def _within(budget: bool, message: str, measured: Mapping[str, float]) -> Outcome:
-    """Whether it is within the budget; the message is for what is not."""
-    if budget:
-        return Outcome(Verdict.PASS, "", measured)
-    return Outcome(Verdict.OVER_BUDGET, message, measured)
+    """Whether it is within the budget; what was measured is told of either."""
+    return Outcome(Verdict.PASS if budget else Verdict.OVER_BUDGET, message, measured)
 
 
 def _count_allocations(ours: Subject, check: Check) -> dict[str, float]:
@@ -254,7 +279,11 @@ def _counted(subject: Subject, check: Check, reference: ReferenceBuild) -> Outco
     _at_least(
         LEAST, ratio, f"{ratio:.2f} times the {what} of our solution: the driver alone takes more"
     )
-    message = f"{ratio:.2f} times the {what} of our solution; {check.ratio:g} times may be"
+    ours = facts["count"] - facts["empty"]
+    message = (
+        f"{ratio:.2f} times the {what} of our solution, which has {ours:,.0f} or "
+        f"{ours / check.operations:.3g} an operation; {check.ratio:g} times may be"
+    )
     return _within(ratio <= check.ratio, message, {"ratio": ratio})
 
 
@@ -349,15 +378,29 @@ def _races(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome
     return PASSED
 
 
-# ---- locks: nothing is run, the code is read ---------------------------------------------------
+# ---- locks: the code is read, and each thread must go on while the other one is stopped ----------
 
 
 def _no_lock(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
     subject.build()
     found = subject.lock()
-    if found is None:
-        return PASSED
-    return Outcome(Verdict.OVER_BUDGET, found)
+    if found is not None:
+        return Outcome(Verdict.OVER_BUDGET, found)
+    pauses = reference.pauses()
+    return PASSED if pauses is None else _goes_on(subject, pauses)
+
+
+def _goes_on(subject: Subject, pauses: TraceFile) -> Outcome:
+    """Whether a thread goes on, wherever the other one is stopped."""
+    played = subject.play(cpp.PAUSED, pauses)
+    if played.ended.timed_out:
+        return Outcome(Verdict.OVER_BUDGET, "it waits while the other thread is stopped")
+    if played.answers.wrong is not None:
+        waits = pauses.answered(played.answers.wrong[0])
+        assert waits is not None
+        return Outcome(Verdict.OVER_BUDGET, waits.call.says)
+    _sound(played)
+    return PASSED
 
 
 # ---- time: a ratio, and the doubt about it -----------------------------------------------------

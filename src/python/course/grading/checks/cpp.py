@@ -25,6 +25,9 @@ from course.grading.verdicts import Verdict
 STANDARD = ("-std=c++20", "-DNDEBUG", "-fvisibility=hidden")
 """Hidden: what a submission defines stands in no library's way."""
 
+LINES = "-lines"
+"""Behind the name of a variant or a tool: with debug information."""
+
 LINKED = ("-pthread", "-Wl,-z,relro,-z,now,-z,noexecstack")
 """No code in data, and no table of functions that can be written while it runs."""
 
@@ -33,8 +36,14 @@ VARIANTS = {
     "asan": ("-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"),
     "tsan": ("-O1", "-fsanitize=thread"),
 }
-"""Without debug information: it takes longer to make and to read than the code, and a result names
-no line."""
+PAUSED = "paused"
+"""A variant: the objects for ThreadSanitizer, without it. Our own functions count the accesses to
+memory, and stop a call at each of them."""
+
+VARIANTS |= {PAUSED: ("-O1",)}
+VARIANTS |= {f"{name}{LINES}": (*flags, "-g") for name, flags in VARIANTS.items()}
+"""Without debug information: it takes longer to make and to read than the code. What names lines is
+compiled when a check has failed."""
 
 KEEP = ("-save-temps=obj",)
 """The assembly, in which a compiler marks what it did not write itself."""
@@ -55,16 +64,20 @@ SHADOW, BESIDE_MB = 2, 256
 included, and what it takes anyway."""
 
 VALGRIND = (
-    *("--vgdb=no", "--fair-sched=yes", "--log-fd={log}"),
+    *("--vgdb=no", "--fair-sched=yes"),
     "--command-line-only=yes",  # nobody but we may tell it to do otherwise
 )
 CACHES = ("--I1=32768,8,64", "--D1=32768,8,64", "--LL=262144,8,64")
 """Of the chapters' simulated machine, so that counts do not depend on this one."""
 
+TO_LOG = "--log-fd={log}"
+CACHEGRIND = (TO_LOG, "--cachegrind-out-file=/dev/null")
 TOOLS = {
-    "memcheck": ("memcheck", "--leak-check=summary"),
-    "cachegrind": ("cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"),
-    "misses": ("cachegrind", "--cache-sim=yes", *CACHES, "--cachegrind-out-file=/dev/null"),
+    "memcheck": ("memcheck", TO_LOG, "--leak-check=summary"),
+    "cachegrind": ("cachegrind", *CACHEGRIND, "--cache-sim=no"),
+    "misses": ("cachegrind", *CACHEGRIND, "--cache-sim=yes", *CACHES),
+    f"memcheck{LINES}": ("memcheck", TO_LOG, "--leak-check=full"),
+    f"dhat{LINES}": ("dhat", "--dhat-out-file=/dev/fd/{log}"),
 }
 
 
@@ -106,15 +119,19 @@ class CppSubject(Subject):
         out, flags = inside(self.out), VARIANTS[variant]
         objects = []
         for name in self.reference.exercise.files:
-            product = _object(variant, name)
+            product = _object("tsan" if variant == PAUSED else variant, name)
             objects.append(f"{out}/{product}")
+            if variant == PAUSED:
+                self._program("tsan")
+                continue
             if not self.compiled_behind_header(variant, name):
                 # Whatever there is to say of it is said of the whole text.
                 whole = ["-c", f"{out}/{_text(name)}", "-o", objects[-1]]
                 self.compile([self._compiler, *STANDARD, *flags, *KEEP, *whole], [self.out])
-            if self.context.lists:
+            # With debug information it is the same code, which has been looked at without.
+            if self.context.lists and not variant.endswith(LINES):
                 self._require_permitted(variant, name)
-        driver = Mount(self.reference.folder / "objects" / variant, "/driver")
+        driver = Mount(self.reference.folder / "objects" / variant.removesuffix(LINES), "/driver")
         # Its constructor goes first.
         objects[:0] = [f"{inside(driver)}/{file.name}" for file in sorted(driver.host.glob("*.o"))]
         self.compile(
@@ -230,11 +247,13 @@ class CppSubject(Subject):
 
     def program(self, tool: str) -> Step:
         variant = tool if tool in VARIANTS else "plain"
+        if tool in TOOLS and tool.endswith(LINES):
+            variant += LINES
         self._program(variant)
         limits = self.reference.exercise.limits
         words = [f"{self.context.box.inside(self.built)}/{variant}-{PROGRAM}"]
         memory_mb, env = limits.memory_mb, {}
-        kind = Kind.SANITIZED if variant != "plain" else Kind.PROGRAM
+        kind = Kind.PROGRAM if variant.removesuffix(LINES) == "plain" else Kind.SANITIZED
         if tool in TOOLS:
             kind = Kind.VALGRIND
             name, *options = TOOLS[tool]
@@ -243,11 +262,12 @@ class CppSubject(Subject):
             env = {"VALGRIND_LAUNCHER": str(self.context.tools.valgrind)}
         if kind is not Kind.PROGRAM:
             memory_mb = tool_mb(limits.memory_mb)
-        data_mb = memory_mb if variant == "plain" else None
-        seconds = limits.seconds * SLOWER.get(tool, 1.0)
+        data_mb = memory_mb if variant.removesuffix(LINES) == "plain" else None
+        seconds = limits.seconds * SLOWER.get(tool.removesuffix(LINES), 1.0)
         allowance = Allowance(seconds, memory_mb, data_mb, limits.processes)
         env |= _environment(limits.memory_mb)
-        return Step(kind, words, [self.built], allowance, env)
+        opens_log = tool == f"dhat{LINES}"
+        return Step(kind, words, [self.built], allowance, env, opens_log)
 
     @property
     def _compiler(self) -> str:
@@ -268,6 +288,8 @@ def variants(exercise: Exercise) -> set[str]:
         needed.add("asan")
     if "races" in kinds:
         needed.add("tsan")
+        if (exercise.folder / PAUSED).is_dir():
+            needed.add(PAUSED)
     return needed
 
 

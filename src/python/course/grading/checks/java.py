@@ -20,6 +20,10 @@ PACKAGE = "exercise"
 """Of what is submitted and given."""
 
 MAIN = "driver.Main"
+ALLOCATIONS = "allocations"
+"""The tool that tells which lines allocate, once a check has failed."""
+
+PROFILER = "driver.Allocations"
 ARCHIVE = "javac.jsa"
 """Of javac's own classes: it starts in half the time with it."""
 
@@ -188,7 +192,7 @@ class JavaSubject(Subject):
             f"-Xms{limits.memory_mb}m",
             f"-Xmx{limits.memory_mb}m",
             f"-XX:MaxDirectMemorySize={limits.memory_mb}m",
-            *("-cp", class_path, MAIN),
+            *("-cp", class_path, PROFILER if tool == ALLOCATIONS else MAIN),
         ]
         allowance = Allowance(limits.seconds, memory_mb, memory_mb, limits.processes)
         return Step(Kind.JAVA, words, mounts, allowance)
@@ -198,6 +202,7 @@ class JavaSubject(Subject):
             "plain": (*JVM, "-XX:+UseSerialGC"),
             "epsilon": (*JVM, *EPSILON),
             "speed": (*SPEED, "-XX:+UseSerialGC"),
+            ALLOCATIONS: (*JVM, "-XX:+UseSerialGC", "-XX:-UseTLAB"),
         }[tool]
         denied = (flag for since, flag in DENIED_SINCE.items() if self._jdk.version >= since)
         return (*chosen, *denied)

@@ -1,7 +1,9 @@
 """What a submission is asked, and what is right: known only to this process, outside the sandbox.
 
 An exercise's judge.py has ``trace(chance, operations)``, which returns the words that the driver
-reads and the words of the right answers. The same chance gives the same trace.
+reads and the words of the right answers. The same chance gives the same trace. Its ``calls`` tells
+what they mean: see :mod:`course.grading.checks.calls`; so does ``paused`` for ``PAUSES``, where an
+exercise has a folder of that name.
 """
 
 from __future__ import annotations
@@ -12,15 +14,15 @@ import hmac
 import importlib.util
 import sys
 from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from random import Random
+from types import ModuleType
 
+from course.grading.checks.calls import Calls
 from course.grading.errors import GraderError
 
 WORD_BYTES = 8
-
-Function = Callable[[Random, int], tuple[Iterable[int], Iterable[int]]]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -71,7 +73,17 @@ class Judge:
     def __init__(self, folder: Path) -> None:
         """Loads judge.py from the exercise's folder. Raises GraderError."""
         self._file = folder / "judge.py"
-        self._trace = _load(self._file)
+        module = _load(self._file)
+        self._trace = module.trace
+        self.calls: Calls | None = getattr(module, "calls", None)
+        self.paused: Calls | None = getattr(module, "paused", None)
+        self._pauses: list[tuple[int, ...]] = getattr(module, "PAUSES", [])
+
+    def pauses(self) -> Trace:
+        """Which calls are stopped at each of their accesses; the right answer is that the other
+        thread goes on."""
+        words = pack(word for pause in self._pauses for word in pause)
+        return Trace(words, pack([1] * len(self._pauses)))
 
     def trace(self, seed: bytes, operations: int) -> Trace:
         """The trace of a seed. Raises GraderError."""
@@ -82,13 +94,13 @@ class Judge:
             raise GraderError(f"{self._file.parent.name}/judge.py: {error!r}") from error
 
 
-def _load(file: Path) -> Function:
+def _load(file: Path) -> ModuleType:
     try:
         spec = importlib.util.spec_from_file_location(f"judge_of_{file.parent.name}", file)
         assert spec is not None and spec.loader is not None
         module = importlib.util.module_from_spec(spec)
         sys.modules[spec.name] = module  # dataclasses look their module up there
         spec.loader.exec_module(module)
-        return module.trace
+        return module
     except Exception as error:
         raise GraderError(f"{file.parent.name}/judge.py: {error!r}") from error

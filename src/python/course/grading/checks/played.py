@@ -6,8 +6,10 @@ import contextlib
 import dataclasses
 import re
 import signal
+from collections.abc import Callable
 
 from course.grading.checks.answers import Answers
+from course.grading.checks.calls import Answered
 from course.grading.checks.wire import Testimony
 from course.grading.sandbox.process import Ended
 from course.grading.verdicts import Verdict
@@ -23,7 +25,8 @@ NO_THREAD = "unable to create native thread"
 
 KILLED = 128 + signal.SIGKILL
 
-_DRIVER = re.compile(r"^driver: (.+)$", re.MULTILINE)
+_DRIVER = re.compile(r"^driver: (.+)(?:\n    at (?:[\w.$]+\.)?(\w+\.\w+\(.+\)))?", re.MULTILINE)
+"""What a driver says was thrown, and the first place in the submission that it names."""
 
 Fault = tuple[Verdict, str]
 
@@ -40,6 +43,8 @@ class Played:
     """Exit codes that tell of a lack of memory."""
     testimony: Testimony | None = None
     """What the driver says of memory when it has come to its end; only then there is any."""
+    answered: Callable[[int], Answered | None] = lambda place: None
+    """By which call an answer is given, by its place."""
 
     def fault(self) -> Fault | None:
         """The verdict and why, unless all is well."""
@@ -62,7 +67,10 @@ class Played:
             return Verdict.OUT_OF_MEMORY, "it took more memory than it may"
         if code == THREW:
             told = _DRIVER.findall(self.ended.words)
-            return Verdict.CRASH, told[-1][:200] if told else f"exit code {code}"
+            if not told:
+                return Verdict.CRASH, f"exit code {code}"
+            what, where = told[-1]
+            return Verdict.CRASH, f"{what[:200]}{f' at {where}' if where else ''}{self._before()}"
         if code > 128:
             return Verdict.CRASH, f"it was ended by {signal_name(code - 128)}"
         return None
@@ -70,22 +78,31 @@ class Played:
     def _answered(self) -> Fault | None:
         answers, code = self.answers, self.ended.code
         if answers.wrong is not None:
-            place, got, expected = answers.wrong
-            return (
-                Verdict.WRONG_ANSWER,
-                f"answer {place + 1:,} of {answers.asked:,} is {got}, not {expected}",
-            )
+            return Verdict.WRONG_ANSWER, self._wrong(*answers.wrong)
         if not answers.complete:
             return (
                 Verdict.EARLY_EXIT,
                 f"it ended with exit code {code} after {answers.given:,} of {answers.asked:,} "
-                "answers",
+                f"answers{self._before()}",
             )
         if code:
             return Verdict.CRASH, f"it ended with exit code {code} after its last answer"
         if self.testimony is None:
             return Verdict.EARLY_EXIT, "it ended with exit code 0 after its last answer"
         return None
+
+    def _wrong(self, place: int, got: int, expected: int) -> str:
+        found = self.answered(place)
+        if found is None:
+            return f"answer {place + 1:,} of {self.answers.asked:,} is {got}, not {expected}"
+        said, wrong = found.call.short(), found.asked.wrong(got)
+        of = "" if said in wrong else f", {said}"
+        return f"call {found.number:,}{of}: {wrong}"
+
+    def _before(self) -> str:
+        """Which call had no answer any more."""
+        found = self.answered(self.answers.given)
+        return f", before it answered call {found.number:,}, {found.call.short()}" if found else ""
 
 
 def signal_name(number: int) -> str:

@@ -19,7 +19,8 @@ from pathlib import Path
 
 from course import paths
 from course.grading.checks import checks, cpp_permitted, grader_context, precompiled_headers
-from course.grading.checks.cpp import STANDARD, VARIANTS, CppSubject, variants
+from course.grading.checks.calls import Calls
+from course.grading.checks.cpp import PAUSED, STANDARD, VARIANTS, CppSubject, variants
 from course.grading.checks.cpp_permitted import Permitted
 from course.grading.checks.grader_context import GraderContext
 from course.grading.checks.java import ARCHIVE, JavaSubject, javac
@@ -55,6 +56,11 @@ class ReferenceBuild:
         self.facts: dict[str, dict[str, float]] = {}
         """Check -> what was counted of our solution."""
 
+    @property
+    def calls(self) -> Calls | None:
+        """What the words of its traces mean."""
+        return self._judge.calls
+
     def trace(self, operations: int) -> TraceFile:
         """The trace of that many operations that every submission is run on."""
         if operations not in self._traces:
@@ -64,8 +70,15 @@ class ReferenceBuild:
                 made = self._judge.trace(self._seed(b"kit"), operations)
                 TraceFile.write(made, words)
                 expected.write_bytes(made.expected)
-            self._traces[operations] = TraceFile(words, expected.read_bytes())
+            self._traces[operations] = TraceFile(words, expected.read_bytes(), self.calls)
         return self._traces[operations]
+
+    def pauses(self) -> TraceFile | None:
+        """Which calls are stopped; None where none is."""
+        if PAUSED not in variants(self.exercise):
+            return None
+        made, words = self._judge.pauses(), self.folder / "traces" / f"{PAUSED}.words"
+        return TraceFile.write(made, words, self._judge.paused)
 
     def header(self, file: str) -> PrecompiledHeader | None:
         """What of a submitted file was compiled in advance; None for nothing."""
@@ -254,13 +267,15 @@ def _make_cpp(context: GraderContext, reference: ReferenceBuild) -> None:
     with context.workspace() as workspace:
         builder = CppSubject(context, reference, workspace)
         inside = context.box.inside
-        files = {
-            **_sources(exercise.folder.parent / LIBRARY / "cpp"),
-            **_sources(exercise.folder / "driver"),
-        }
-        grader_context.write(workspace / "source", files)
+        library = exercise.folder.parent / LIBRARY / "cpp"
+        played = {**_sources(library), **_sources(exercise.folder / "driver")}
         given = Mount(reference.folder / "given", "/given")
         for variant in sorted(variants(exercise)):
+            files = played
+            if variant == PAUSED:
+                own = _sources(exercise.folder / PAUSED)
+                files = {**_sources(library), **_sources(library / PAUSED), **own}
+            grader_context.write(workspace / "source", files)
             objects = reference.folder / "objects" / variant
             objects.mkdir(parents=True)
             for file in (name for name in files if name.endswith(".cpp")):
@@ -311,7 +326,7 @@ def _precompile(context: GraderContext, reference: ReferenceBuild, builder: CppS
                 builder.workspace / "out" / precompiled_headers.TEXT,
                 header / precompiled_headers.TEXT,
             )
-            for variant in sorted(variants(exercise)):
+            for variant in sorted(variants(exercise) - {PAUSED}):
                 product = f"{variant}{precompiled_headers.SUFFIX}"
                 flags = [*STANDARD, *VARIANTS[variant], "-fpreprocessed", "-x", "c++-header"]
                 builder.compile(

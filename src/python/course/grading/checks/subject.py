@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import abc
+import contextlib
 import dataclasses
 import shutil
 import signal
@@ -12,13 +13,15 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from course.grading.checks import calls
 from course.grading.checks.answers import Answers
+from course.grading.checks.calls import Answered, Calls
 from course.grading.checks.grader_context import GraderContext
-from course.grading.checks.judge import Trace
+from course.grading.checks.judge import Trace, unpack
 from course.grading.checks.played import OUT_OF_MEMORY, Played
-from course.grading.checks.wire import Wire
+from course.grading.checks.wire import Key, Wire
 from course.grading.errors import GraderError, Refused
-from course.grading.sandbox.process import Ended
+from course.grading.sandbox.process import Ended, Taker
 from course.grading.sandbox.sandbox import Allowance, Kind, Mount, Step
 from course.grading.verdicts import Verdict
 
@@ -51,12 +54,23 @@ class TraceFile:
 
     words: Path
     expected: bytes
+    calls: Calls | None = None
+    """What its words mean."""
 
     @staticmethod
-    def write(trace: Trace, file: Path) -> TraceFile:
+    def write(trace: Trace, file: Path, calls: Calls | None = None) -> TraceFile:
         """Put the words into the file. Only the grader opens it: a run gets a copy."""
         file.write_bytes(trace.words)
-        return TraceFile(file, trace.expected)
+        return TraceFile(file, trace.expected, calls)
+
+    def answered(self, place: int) -> Answered | None:
+        """Whose answer is at a place; None if nobody can tell."""
+        if self.calls is None:
+            return None
+        words, answers = unpack(self.words.read_bytes()), unpack(self.expected)
+        with contextlib.suppress(LookupError):
+            return calls.at(self.calls, words, answers, place)
+        return None
 
 
 class Once:
@@ -147,7 +161,10 @@ class Subject(abc.ABC):
         own = self._own
         assert own is not None
         return self._once.get(
-            "own", lambda: TraceFile.write(own.result(), self.workspace / "own.words")
+            "own",
+            lambda: TraceFile.write(
+                own.result(), self.workspace / "own.words", self.reference.calls
+            ),
         )
 
     def played(self, tool: str, operations: int) -> Played:
@@ -158,14 +175,16 @@ class Subject(abc.ABC):
 
     def play(self, tool: str, trace: TraceFile) -> Played:
         """A run of its own."""
+        answers, key = Answers(trace.expected), Key(trace.words.stat().st_size)
+        wire = Wire(answers, key)
+        ended = self.run(tool, trace, key, wire.take)
+        seconds = self.program(tool).allowance.seconds
+        return Played(ended, answers, seconds, self.memory_codes, wire.testimony, trace.answered)
+
+    def run(self, tool: str, trace: TraceFile, key: Key, on_answers: Taker) -> Ended:
+        """A run whose answers nobody has compared yet."""
         step = self.program(tool)
-        answers = Answers(trace.expected)
-        wire = Wire(answers, trace.words.stat().st_size)
-        ended = self.context.box.run(
-            step, stdin=trace.words, ahead=wire.ahead, on_answers=wire.take
-        )
-        seconds = step.allowance.seconds
-        return Played(ended, answers, seconds, self.memory_codes, wire.testimony)
+        return self.context.box.run(step, stdin=trace.words, ahead=key.ahead, on_answers=on_answers)
 
     def compile(
         self,

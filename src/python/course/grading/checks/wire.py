@@ -20,6 +20,7 @@ MARKED_AT = 4
 """After a quarter of the questions a submission has what it needs; the memory is looked at then,
 and again in the end."""
 
+TESTIMONY_BYTES = 2 * WORD_BYTES
 Testimony = tuple[int, int]
 """What was taken until the mark, and until the end: bytes of a JVM's heap, or pages of a program's
 memory that were touched."""
@@ -30,33 +31,41 @@ def new_key() -> bytes:
     return os.urandom(KEY_BYTES)
 
 
-class Wire:
+class Key:
     """Of one run."""
 
-    def __init__(self, answers: Answers, question_bytes: int) -> None:
-        self._answers = answers
-        self._left = answers.asked * WORD_BYTES
+    def __init__(self, question_bytes: int) -> None:
         self._place = 0
-        self._last = b""
         self._key = new_key()
         self.ahead = self._key + pack([question_bytes // WORD_BYTES // MARKED_AT])
         """What is sent before the questions."""
 
-    def take(self, data: bytes) -> bool:
-        """More of what was written. Whether that is still no flood."""
-        plain = self._plain(data)
-        answers, testimony = plain[: self._left], plain[self._left :]
-        self._left -= len(answers)
-        self._last += testimony
-        return (not answers or self._answers.take(answers)) and len(self._last) <= 2 * WORD_BYTES
-
-    def _plain(self, data: bytes) -> bytes:
+    def plain(self, data: bytes) -> bytes:
+        """What the driver meant by more of what was written."""
         begin = self._place % KEY_BYTES
         self._place += len(data)
         times = (begin + len(data)) // KEY_BYTES + 1
         key = (self._key * times)[begin : begin + len(data)]
         mixed = int.from_bytes(data, "little") ^ int.from_bytes(key, "little")
         return mixed.to_bytes(len(data), "little")
+
+
+class Wire:
+    """Of one run whose answers are known."""
+
+    def __init__(self, answers: Answers, key: Key) -> None:
+        self._answers = answers
+        self._key = key
+        self._left = answers.asked * WORD_BYTES
+        self._last = b""
+
+    def take(self, data: bytes) -> bool:
+        """More of what was written. Whether that is still no flood."""
+        plain = self._key.plain(data)
+        answers, testimony = plain[: self._left], plain[self._left :]
+        self._left -= len(answers)
+        self._last += testimony
+        return (not answers or self._answers.take(answers)) and len(self._last) <= TESTIMONY_BYTES
 
     @property
     def testimony(self) -> Testimony | None:

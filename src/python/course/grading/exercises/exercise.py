@@ -28,7 +28,7 @@ LIBRARY = "lib"
 """Beside the exercises: what their drivers and public tests share."""
 
 FILE = "exercise.toml"
-LEVELS_OF_HELP = 2
+LEVELS_OF_HELP = 3
 SUFFIXES = {"java": ".java", "cpp": ".cpp"}
 """Language -> what is submitted."""
 

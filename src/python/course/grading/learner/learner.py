@@ -14,6 +14,7 @@ from course.errors import CourseError, UsageError
 from course.grading import result
 from course.grading.checks import grader_context
 from course.grading.checks.grader_context import GraderContext
+from course.grading.checks.shortest import Failure
 from course.grading.checks.tools import Tools
 from course.grading.errors import Refused
 from course.grading.exercises import exercise as exercises
@@ -23,7 +24,7 @@ from course.grading.exercises.starter import starters
 from course.grading.exercises.submission import TESTS, take
 from course.grading.grader import refused, report
 from course.grading.jobs import now
-from course.grading.learner import explore, public_tests
+from course.grading.learner import explore, found, public_tests
 from course.grading.learner.progress import Progress
 from course.grading.learner.watch import Keys, Watch
 from course.grading.result import Result, Run
@@ -52,6 +53,8 @@ def list_exercises(args: argparse.Namespace) -> int:
             state = "begun"
         else:
             state = f"{entry.points} of {one.points} points"
+            if entry.minutes is not None:
+                state += f" after {entry.minutes} min"
         print(
             f"{one.name:{width}}  chapter {one.chapter:2}  {one.language_name:4}  "
             f"{one.minutes:3} min  {one.points:2} points  {state}".rstrip()
@@ -110,14 +113,13 @@ def check(args: argparse.Namespace) -> int:
     """
     exercise, folder = _begun(args)
     with _context(args.require_sandbox) as context:
-        found = _graded(context, exercise, folder)
-    _tell(exercise, found, folder)
+        made = _checked(context, exercise, folder)
     if args.json is not None:
         try:
-            write_atomically(args.json, found.text())
+            write_atomically(args.json, made.text())
         except OSError as error:
             raise CourseError(f"cannot write {args.json}: {error.strerror}") from error
-    return 0 if found.verdict == Verdict.PASS else 1
+    return 0 if made.verdict == Verdict.PASS else 1
 
 
 def watch(args: argparse.Namespace) -> int:
@@ -130,15 +132,20 @@ def watch(args: argparse.Namespace) -> int:
     entry = progress.entry(exercise)
     with _context() as context:
 
+        def tested() -> tuple[bool, str]:
+            passed, said = public_tests.run(context, exercise, folder)
+            if not passed:
+                return passed, said
+            passed, more = found.play(context, exercise, folder, kept_secret(SECRET))
+            return passed, said + more
+
         def checked() -> bool:
-            found = _graded(context, exercise, folder)
-            _tell(exercise, found, folder)
-            return found.verdict == Verdict.PASS
+            return _checked(context, exercise, folder).verdict == Verdict.PASS
 
         Watch(
             exercise,
             folder,
-            test=lambda: public_tests.run(context, exercise, folder),
+            test=tested,
             check=checked,
             hinted=lambda count: progress.hinted(exercise, count),
             keys=Keys(),
@@ -199,42 +206,65 @@ def _context(require_sandbox: bool = False) -> Iterator[GraderContext]:
         yield context
 
 
-def _graded(context: GraderContext, exercise: Exercise, folder: Path) -> Result:
-    """The result, which is kept as progress, too. Raises CourseError."""
+def _checked(context: GraderContext, exercise: Exercise, folder: Path) -> Result:
+    """The result, which is told, and kept as progress. Raises CourseError."""
     began, started = time.monotonic(), now()
     submission = None
     try:
         submission = take(folder, exercise)
-        found = report(context, exercise, submission, kept_secret(SECRET))
+        told = report(context, exercise, submission, kept_secret(SECRET), shorten=True)
     except Refused as error:
-        found = refused(exercise, error.verdict, error.message)
+        told = refused(exercise, error.verdict, error.message)
     except OSError as error:
         raise CourseError(f"grading failed: {error}") from error
     made = result.build(
         exercise,
-        found,
+        told,
         learner=LEARNER,
         submission=None if submission is None else submission.digest(),
         sandbox=context.box.name,
         run=Run(started=started, seconds=round(time.monotonic() - began, 3)),
     )
-    Progress().checked(exercise, folder, made)
+    progress = Progress()
+    progress.checked(exercise, folder, made)
+    entry = progress.entry(exercise)
+    _tell(exercise, made, folder, entry.points if entry else None)
+    if told.failure is not None:
+        _tell_failure(exercise, folder, told.failure)
     return made
 
 
-def _tell(exercise: Exercise, found: Result, folder: Path) -> None:
-    """A line for each check, and one for all of it."""
+def _tell(exercise: Exercise, made: Result, folder: Path, best: int | None = None) -> None:
+    """What is wrong first, then a line for each check that was made, and one for all of it.
+
+    best: the most points that it ever had.
+    """
+    if made.check is None and made.message:
+        print(made.message)
     width = max(len(check.name) for check in exercise.checks)
-    for check in found.checks:
-        verdict = check.verdict or NOT_LOOKED_AT
-        points = f"{check.points}/{check.max_points}"
-        why = check.message or check.says
-        print(f"{check.name:{width}}  {verdict:20} {points:>5}  {why}".rstrip())
-    if found.check is None and found.message:
-        print(found.message)
-    print(f"{found.verdict}: {found.points} of {found.max_points} points")
-    if found.verdict == Verdict.PASS:
+    for check in made.checks:
+        if check.verdict is not None:
+            points = f"{check.points}/{check.max_points}"
+            why = check.message or check.says
+            print(f"{check.name:{width}}  {check.verdict:20} {points:>5}  {why}".rstrip())
+    left = [check.name for check in made.checks if check.verdict is None]
+    if left:
+        print(f"{', '.join(left)}: {NOT_LOOKED_AT} until that is right")
+    more = f"; your best is {best}, and stays" if best is not None and best > made.points else ""
+    print(f"{made.verdict}: {made.points} of {made.max_points} points{more}")
+    if made.verdict == Verdict.PASS:
         print(_ours(exercise, folder))
+
+
+def _tell_failure(exercise: Exercise, folder: Path, failure: Failure) -> None:
+    """The shortest trace that fails, which becomes a test."""
+    print("the shortest way there that was found:")
+    for line in failure.told():
+        print(f"  {line}")
+    with contextlib.suppress(OSError):
+        file = found.keep(exercise, folder, failure)
+        if file is not None:
+            print(f"kept as {paths.shown(file)}, which ./course watch plays at each save")
 
 
 def _ours(exercise: Exercise, folder: Path) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import time
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -11,6 +12,7 @@ from course import paths
 from course.errors import CourseError
 from course.grading.exercises.exercise import Exercise
 from course.grading.result import Result
+from course.grading.verdicts import Verdict
 from course.model.strict import Strict
 from course.process.files import read_object, write_object
 
@@ -23,10 +25,22 @@ class Entry(Strict):
 
     folder: Path
     points: int | None = None
-    """At the last check; None before the first one."""
+    """At the best check; None before the first one."""
     verdict: str | None = None
+    """Of that check."""
+    began: float | None = None
+    """When it was begun, in seconds since 1970."""
+    solved: float | None = None
+    """When all points were there for the first time."""
     hints: int = 0
     """How many were asked for."""
+
+    @property
+    def minutes(self) -> int | None:
+        """From its beginning to its solution, breaks and all."""
+        if self.began is None or self.solved is None:
+            return None
+        return max(1, round((self.solved - self.began) / 60))
 
 
 class Progress:
@@ -49,15 +63,16 @@ class Progress:
 
     def begun(self, exercise: Exercise, folder: Path) -> None:
         """The learner works there from now on."""
-        self._write(exercise, Entry(folder=folder.absolute()))
+        self._write(exercise, Entry(folder=folder.absolute(), began=time.time()))
 
     def checked(self, exercise: Exercise, folder: Path, result: Result) -> None:
-        """A check's outcome."""
+        """A check's outcome. What was earned once stays: only a teacher's grading counts anew."""
         entry = self.entry(exercise) or Entry(folder=folder.absolute())
-        self._write(
-            exercise,
-            entry.model_copy(update={"points": result.points, "verdict": result.verdict}),
-        )
+        if entry.points is not None and entry.points >= result.points:
+            return
+        solved = time.time() if result.verdict == Verdict.PASS else None
+        update = {"points": result.points, "verdict": result.verdict, "solved": solved}
+        self._write(exercise, entry.model_copy(update=update))
 
     def hinted(self, exercise: Exercise, hints: int) -> None:
         """So many hints have been shown."""

@@ -79,7 +79,7 @@ class Watch:
                 case "h":
                     self._hint()
                 case "c":
-                    if self._check():
+                    if self._checked():
                         return
                 case None:
                     pass
@@ -94,10 +94,19 @@ class Watch:
             self._say(f"not there yet; {KEYS}")
             return False
         self._say("the public tests pass; now as it will be graded:")
-        return self._check()
+        return self._checked()
+
+    def _checked(self) -> bool:
+        """Grade it, and repeat the keys: they have scrolled away."""
+        solved = self._check()
+        if not solved:
+            self._say(KEYS)
+        return solved
 
     def _hint(self) -> None:
         known = self._exercise.hints
+        if self._hints == len(known):
+            self._say(f"there is no hint after these {len(known)}; the last one again:")
         self._hints = min(self._hints + 1, len(known))
         self._say(f"hint {self._hints} of {len(known)}:\n{known[self._hints - 1]}")
         self._hinted(self._hints)

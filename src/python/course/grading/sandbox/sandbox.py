@@ -101,6 +101,8 @@ class Step:
     mounts: Sequence[Mount]
     allowance: Allowance
     env: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    opens_log: bool = False
+    """Whether its tool opens the log by name."""
 
 
 class Sandbox(abc.ABC):
@@ -128,7 +130,7 @@ class Sandbox(abc.ABC):
             stdin=stdin,
             ahead=ahead,
             on_answers=on_answers,
-            opens_log=step.kind is Kind.JAVA,
+            opens_log=step.opens_log,
             memory_mb=self.watched_mb(step.allowance),
         )
 

@@ -186,7 +186,6 @@ inline void allow(Filter& filter, Kind kind, std::uint32_t own, const Secret& se
     constexpr std::uint32_t writes = O_ACCMODE | O_CREAT | O_TRUNC;
     constexpr std::uint32_t its_own_file = O_RDWR | O_CREAT | O_EXCL | O_TRUNC;
     constexpr std::uint32_t its_result = O_WRONLY | O_CREAT | O_TRUNC;
-    constexpr std::uint32_t its_log = O_WRONLY | O_CREAT | O_APPEND;
     constexpr std::uint32_t uncounted = MAP_SHARED | MAP_HUGETLB;
     const auto secret_word = [&secret](int which) {
         return static_cast<std::uint32_t>(secret.words[which]);
@@ -201,12 +200,10 @@ inline void allow(Filter& filter, Kind kind, std::uint32_t own, const Secret& se
          {{3, is, secret_word(0)}, {4, is, secret_word(1)}, {5, is, secret_word(2)}}},
         {SYS_tgkill, runs, {{0, is, own}}},
         {SYS_kill, runs, {{0, is, own}}},
-        // Files are read. Valgrind makes two of its own and Cachegrind writes to /dev/null;
-        // a JVM opens its log.
+        // Files are read. Valgrind makes two of its own and opens its result.
         {SYS_openat, runs, {{2, lacks, writes}}},
         {SYS_openat, valgrind, {{2, is, its_own_file}}},
         {SYS_openat, valgrind, {{2, is, its_result}}},
-        {SYS_openat, java, {{2, is, its_log | O_CLOEXEC}}},
 #ifdef __x86_64__
         {SYS_open, runs, {{1, lacks, writes}}},
         {SYS_open, valgrind, {{1, is, its_own_file}}},
@@ -237,6 +234,7 @@ inline void allow(Filter& filter, Kind kind, std::uint32_t own, const Secret& se
         {SYS_prctl, all, {{0, is, PR_GET_DUMPABLE}}},
         {SYS_prctl, all, {{0, is, PR_CAPBSET_READ}}},
         {SYS_prctl, all, {{0, is, PR_SET_TIMERSLACK}}},
+        {SYS_prctl, all, {{0, is, PR_SET_THP_DISABLE}}},
 #ifdef PR_SVE_GET_VL
         {SYS_prctl, all, {{0, is, PR_SVE_GET_VL}}},
 #endif

@@ -1,0 +1,135 @@
+"""A trace as the calls that it makes, in the terms of the task.
+
+An exercise's judge.py has ``calls(words)``, a generator. It takes the words of one call from the
+iterator and yields what the call says, followed by one item for each answer: a mapping or function
+that shows a value, or :data:`None` for a digest, which tells people nothing; in a pair with what is
+answered where that is not the call itself. Set-up, which comes first and is never left out, yields
+its text and ``...``. It is sent the right answers of the call, and raises LookupError where a call
+refers to something that no call before it has made.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from typing import Any
+
+Shows = Mapping[int, str] | Callable[[int], str] | None
+Calls = Callable[[Iterator[int]], Generator[tuple[Any, ...], Sequence[int], None]]
+
+
+SHORT = 72
+
+
+def cut(text: str) -> str:
+    """The beginning of a long text."""
+    text = text.partition("  //")[0]
+    return text if len(text) <= SHORT else f"{text[:SHORT]}..."
+
+
+@dataclasses.dataclass(frozen=True)
+class Asked:
+    """One answer that a call must give."""
+
+    what: str
+    shows: Shows
+    right: int
+
+    def shown(self, value: int) -> str:
+        """A value of it."""
+        if callable(self.shows):
+            return self.shows(value)
+        return (self.shows or {}).get(value, str(value))
+
+    def wrong(self, value: int) -> str:
+        """Says that it is this value, and what would be right."""
+        if self.shows is None:
+            return f"{cut(self.what)} is not what it must be"
+        return f"{cut(self.what)} is {self.shown(value)}, not {self.shown(self.right)}"
+
+
+@dataclasses.dataclass(frozen=True)
+class Call:
+    """A call of a trace."""
+
+    says: str
+    words: tuple[int, ...]
+    asked: tuple[Asked, ...]
+    is_set_up: bool
+
+    def short(self) -> str:
+        """What it says, for a line that says more."""
+        return cut(self.says)
+
+    def line(self) -> str:
+        """What it says, and what is right."""
+        if len(self.asked) == 1 and self.asked[0].what == self.says and self.asked[0].shows:
+            return f"{self.says}  -> {self.asked[0].shown(self.asked[0].right)}"
+        return self.says
+
+
+class _Counted:
+    """An iterator over words that knows its place."""
+
+    def __init__(self, words: Sequence[int]) -> None:
+        self._words = words
+        self.place = 0
+
+    def __iter__(self) -> Iterator[int]:
+        return self
+
+    def __next__(self) -> int:
+        if self.place == len(self._words):
+            raise StopIteration
+        self.place += 1
+        return self._words[self.place - 1]
+
+
+def read(calls: Calls, words: Sequence[int], answers: Sequence[int]) -> Iterator[Call]:
+    """The calls of a trace. answers: the right ones of all of them.
+
+    Raises LookupError for calls that are not allowed, and when there are fewer answers.
+    """
+    counted, given = _Counted(words), 0
+    telling = calls(iter(counted))
+    told = next(telling, None)
+    begin = 0
+    while told is not None:
+        says, *answered = told
+        set_up = answered == [...]
+        right = [] if set_up else answers[given : given + len(answered)]
+        if not set_up and len(right) < len(answered):
+            raise LookupError(f"no answer to {says}")
+        given += len(right)
+        asked = tuple(
+            Asked(*(one if isinstance(one, tuple) else (says, one)), value)
+            for one, value in zip(() if set_up else answered, right, strict=True)
+        )
+        end = counted.place
+        yield Call(says, tuple(words[begin:end]), asked, set_up)
+        begin = end
+        try:
+            told = telling.send(right)
+        except StopIteration:
+            return
+
+
+@dataclasses.dataclass(frozen=True)
+class Answered:
+    """An answer, by the call that gives it."""
+
+    number: int
+    """Of the call, from 1: set-up does not count."""
+    call: Call
+    asked: Asked
+
+
+def at(calls: Calls, words: Sequence[int], answers: Sequence[int], place: int) -> Answered:
+    """Whose answer is at a place. Raises LookupError."""
+    number = given = 0
+    for call in read(calls, words, answers):
+        number += not call.is_set_up
+        if given + len(call.asked) > place:
+            return Answered(number, call, call.asked[place - given])
+        given += len(call.asked)
+    raise LookupError(f"no call gives answer {place}")

@@ -1,0 +1,135 @@
+"""Where in a submission something is wrong: it runs once more, after a check has failed, so that a
+tool can name lines. Nobody's points depend on it: where no line is found, none is named."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+from collections.abc import Iterator, Sequence
+
+from course.grading.checks.cpp import LINES
+from course.grading.checks.played import Played
+from course.grading.checks.subject import Subject, TraceFile
+from course.grading.errors import GraderError, Refused
+
+RACE_RUNS = 3
+"""A race need not show in each run."""
+
+PLACES = 3
+"""Lines that are named, of those that allocate most."""
+
+_FRAME = re.compile(r"#\d+ (.+) (?:\S*/)?([\w.-]+):(\d+)(?::\d+)?(?: \(|$)", re.MULTILINE)
+_RACE = re.compile(
+    r"^  ([\w ]+) of size .*?:\n(.*?)\n\n  Previous ([\w ]+) of size .*?:\n(.*?)\n\n",
+    re.MULTILINE | re.DOTALL,
+)
+_MEMCHECK_FRAME = re.compile(r"(?:at|by) 0x[0-9A-F]+: (.+) \(([\w.-]+):(\d+)\)")
+_DHAT_FRAME = re.compile(r"0x[0-9A-F]+: (.+) \(([\w.-]+):(\d+)\)")
+_LOCAL = re.compile(r"\(anonymous namespace\)::|\[clone [^]]*\]")
+_ALLOCATES = re.compile(r"^allocates (\d+) (\d+) (\S+) (\S+) (\S+)$", re.MULTILINE)
+_ARRAYS = {"[B": "byte[]", "[I": "int[]", "[J": "long[]", "[C": "char[]", "[Z": "boolean[]"}
+
+
+def of_race(subject: Subject, trace: TraceFile) -> str | None:
+    """Both accesses of a race; None where no run names them."""
+    for _ in range(RACE_RUNS):
+        played = _played(subject, "tsan" + LINES, trace)
+        words = played.ended.words if played else ""
+        found = _RACE.search(words.partition("ThreadSanitizer: data race")[2])
+        if found:
+            files = subject.reference.exercise.files
+            one, other = (_frame(found[n], _FRAME, files) for n in (2, 4))
+            if one or other:
+                does = {"read": "reads", "write": "writes"}
+                first, second = (does.get(found[n].split()[-1].lower(), "uses") for n in (1, 3))
+                return (
+                    f"{one or 'the driver'} {first} what {other or 'the driver'} {second} "
+                    "in another thread"
+                )
+    return None
+
+
+def of_memory(subject: Subject, trace: TraceFile) -> str | None:
+    """The line of an error of memory, or of what leaks; None where no tool names it."""
+    files = subject.reference.exercise.files
+    played = _played(subject, "asan" + LINES, trace)
+    if played:
+        told = _of_asan(played.ended.words, files)
+        if told:
+            return told
+    played = _played(subject, "memcheck" + LINES, trace)
+    return _frame(played.ended.log, _MEMCHECK_FRAME, files) if played else None
+
+
+def _of_asan(words: str, files: Sequence[str]) -> str | None:
+    place = re.search(r"([\w.-]+):(\d+):\d+: runtime error:", words)
+    if place:
+        return f"{place[1]}:{place[2]}"
+    stack, *more = re.split(r"^(?=freed by|previously allocated|allocated by)", words, flags=re.M)
+    first = _frame(stack, _FRAME, files)
+    freed = next((one for one in more if one.startswith("freed by")), "")
+    second = _frame(freed, _FRAME, files)
+    if second:
+        return f"{first or 'used by the driver'}; freed in {second}"
+    return first
+
+
+def of_allocations(
+    subject: Subject, trace: TraceFile, operations: int, *, most_bytes: bool = False
+) -> str | None:
+    """The lines that allocate most often, or most bytes; None where no tool names any."""
+    if subject.reference.exercise.language == "java":
+        played = _played(subject, "allocations", trace)
+        places = list(_of_jvm(played.ended.words)) if played else []
+    else:
+        played = _played(subject, "dhat" + LINES, trace)
+        files = subject.reference.exercise.files
+        places = list(_of_dhat(played.ended.log, files)) if played else []
+    if not places:
+        return None
+    total = sum(size for _, size, _ in places)
+    most = sorted(places, key=lambda one: one[1 if most_bytes else 0], reverse=True)[:PLACES]
+    told = "; ".join(
+        f"{times:,} allocation{'s' if times > 1 else ''} of {size:,} bytes in all at {where}"
+        for times, size, where in most
+    )
+    return f"{total / operations:,.1f} bytes an operation in {operations:,}: {told}"
+
+
+def _of_jvm(words: str) -> Iterator[tuple[int, int, str]]:
+    for times, size, kind, line, method in _ALLOCATES.findall(words):
+        name = _ARRAYS.get(kind) or kind.removeprefix("[L").rstrip(";").rpartition(".")[2]
+        name += "[]" if kind.startswith("[L") else ""
+        yield int(times), int(size), f"{line}, {name} in {method}"
+
+
+def _of_dhat(log: str, files: Sequence[str]) -> Iterator[tuple[int, int, str]]:
+    begin = log.find('{"dhatFileVersion"')
+    with contextlib.suppress(ValueError):
+        told = json.loads(log[begin:]) if begin >= 0 else {"pps": []}
+        sums: dict[str, list[int]] = {}
+        for point in told["pps"]:
+            text = "\n".join(told["ftbl"][number] for number in point["fs"])
+            where = _frame(text, _DHAT_FRAME, files)
+            if where:
+                sum_ = sums.setdefault(where, [0, 0])
+                sum_[0] += point["tbk"]
+                sum_[1] += point["tb"]
+        for where, (times, size) in sums.items():
+            yield times, size, where
+
+
+def _played(subject: Subject, tool: str, trace: TraceFile) -> Played | None:
+    with contextlib.suppress(Refused, GraderError):
+        return subject.play(tool, trace)
+    return None
+
+
+def _frame(text: str, frame: re.Pattern[str], files: Sequence[str]) -> str | None:
+    """The first function and line that are the submission's."""
+    for function, file, line in frame.findall(text):
+        if file in files:
+            name = _LOCAL.sub("", function).partition("(")[0].strip().rpartition(" ")[2]
+            return f"{name} ({file}:{line})"
+    return None

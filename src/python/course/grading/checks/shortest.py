@@ -1,0 +1,273 @@
+"""The shortest trace that still fails: what a learner is shown in the place of thousands of calls.
+
+Delta debugging (Zeller and Hildebrandt, 2002), bounded in time. What is right on a shortened trace
+is what our solution answers, and calls that it cannot answer are none that the task allows.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+import re
+import time
+from collections import Counter
+from collections.abc import Sequence
+
+from course.grading.checks import calls
+from course.grading.checks.answers import Answers
+from course.grading.checks.calls import Call
+from course.grading.checks.judge import WORD_BYTES, Trace, pack, unpack
+from course.grading.checks.played import Played
+from course.grading.checks.subject import Subject, TraceFile
+from course.grading.checks.wire import TESTIMONY_BYTES, Key
+from course.grading.sandbox.process import Ended
+from course.grading.verdicts import Verdict
+
+SECONDS = 20.0
+WIDE, AT_EACH_END = 96, 10
+A_KIND = 3
+"""Calls of one kind that are worth a run of their own."""
+
+RELATED = 6
+"""Steps in which more and more related calls are tried, twice as many each time."""
+
+MOST_WORDS = 1 << 20
+LARGE = 1 << 20
+"""Numbers above it are there for being different, and smaller ones are easier to read."""
+
+KILLED_BY = 128
+"""Added to the number of a signal in an exit code."""
+
+FAILS = frozenset({Verdict.WRONG_ANSWER, Verdict.CRASH, Verdict.EARLY_EXIT})
+
+
+@dataclasses.dataclass(frozen=True)
+class Failure:
+    """Calls of which the last one fails, and how."""
+
+    calls: tuple[Call, ...]
+    says: str
+    """What the last call gives, and what it must."""
+    fell: bool
+    """Whether the process fell before it could answer: nobody knows by which call."""
+
+    @property
+    def words(self) -> list[int]:
+        return [word for call in self.calls for word in call.words]
+
+    @property
+    def answers(self) -> list[int]:
+        """The right ones."""
+        return [one.right for call in self.calls for one in call.asked]
+
+    def lines(self) -> list[str]:
+        """What people read: of the set-up only what is used."""
+        after = " ".join(call.says for call in self.calls if not call.is_set_up)
+        used = [
+            call
+            for call in self.calls
+            if not call.is_set_up or call.says.partition(" = ")[0] in after or "=" not in call.says
+        ]
+        return [*(call.line() for call in used[:-1]), used[-1].says]
+
+    def told(self) -> list[str]:
+        """What people are shown: the first and the last of many lines, none of them long."""
+        lines = [line if len(line) <= WIDE else f"{line[:WIDE]}..." for line in self.lines()]
+        if len(lines) > 2 * AT_EACH_END:
+            left_out = f"... {len(lines) - 2 * AT_EACH_END} calls ..."
+            lines = [*lines[:AT_EACH_END], left_out, *lines[-AT_EACH_END:]]
+        return [*lines, f"=> {self.says}"]
+
+
+def shortest(subject: Subject, ours: Subject, trace: TraceFile) -> Failure | None:
+    """The shortest failure that is found in time; None if the trace does not fail again.
+
+    subject, ours: both built. trace: of the first check.
+    """
+    if trace.calls is None:
+        return None
+    return _Search(subject, ours, trace).found()
+
+
+class _Search:
+    def __init__(self, subject: Subject, ours: Subject, trace: TraceFile) -> None:
+        self._subject = subject
+        self._ours = ours
+        self._trace = trace
+        self._until = time.monotonic() + SECONDS
+        self._tried: dict[tuple[int, ...], Failure | None] = {}
+
+    def found(self) -> Failure | None:
+        found = self._tried_on(unpack(self._trace.words.read_bytes()))
+        if found is None:
+            return None
+        found = self._related(found) or self._recent(found)
+        found = self._without_kinds(found)
+        while True:
+            before = len(found.calls)
+            found = self._reduced(found)
+            if len(found.calls) == before or self._is_late():
+                return self._plain(found)
+
+    def _is_late(self) -> bool:
+        return time.monotonic() > self._until
+
+    def _related(self, failure: Failure) -> Failure | None:
+        """Only calls that have most in common with the one that fails, where they are enough."""
+        set_up, rest = _parts(failure)
+        names = [_names(call) for call in rest]
+        often = Counter(itertools.chain.from_iterable(names))
+        common = [  # what is rare in common counts for more
+            (sum(1 / often[name] for name in names[-1] & these), n)
+            for n, these in enumerate(names[:-1])
+        ]
+        common.sort(reverse=True)
+        for power in range(RELATED):
+            chosen = sorted(n for _, n in common[: (1 << power) - 1])
+            calls_ = [*(rest[n] for n in chosen), rest[-1]]
+            shorter = None if self._is_late() else self._try([*set_up, *calls_])
+            if shorter is not None:
+                return shorter
+        return None
+
+    def _recent(self, failure: Failure) -> Failure:
+        """Only the last calls, where they are enough: twice as many each time."""
+        set_up, rest = _parts(failure)
+        for power in itertools.count():
+            last = rest[-(1 << power) :]
+            if len(last) == len(rest) or self._is_late():
+                return failure
+            shorter = self._try([*set_up, *last])
+            if shorter is not None:
+                return shorter
+        raise AssertionError
+
+    def _without_kinds(self, failure: Failure) -> Failure:
+        """Without whole kinds of calls, the most frequent first: all that were refused, say."""
+        often = Counter(_kind(call) for call in _parts(failure)[1])
+        for kind, times in often.most_common():
+            set_up, rest = _parts(failure)
+            less = [call for call in rest[:-1] if _kind(call) != kind]
+            if times < A_KIND or self._is_late() or len(less) == len(rest) - 1:
+                continue
+            failure = self._try([*set_up, *less, rest[-1]]) or failure
+        return failure
+
+    def _reduced(self, failure: Failure) -> Failure:
+        """Without every part that can be left out, from halves down to single calls."""
+        size = max(1, len(failure.calls) // 2)
+        while size and not self._is_late():
+            place = 0
+            while not self._is_late():
+                set_up, rest = _parts(failure)
+                end = len(rest) - (not failure.fell)
+                if place >= end:
+                    break
+                less = (*rest[:place], *rest[min(place + size, end) :])
+                shorter = self._try([*set_up, *less])
+                if shorter is None:
+                    place += size
+                else:
+                    failure = shorter
+            size //= 2
+        return failure
+
+    def _plain(self, failure: Failure) -> Failure:
+        """With small numbers instead of large ones, if it fails as well."""
+        small = {word: n for n, word in enumerate(_large(failure.words), start=1)}
+        if not small or self._is_late():
+            return failure
+        return self._tried_on([small.get(word, word) for word in failure.words]) or failure
+
+    def _try(self, known: Sequence[Call]) -> Failure | None:
+        """As below; calls that cannot be allowed are not played."""
+        failure = Failure(tuple(known), "", fell=False)
+        assert self._trace.calls is not None
+        try:
+            for _ in calls.read(self._trace.calls, failure.words, failure.answers):
+                pass
+        except LookupError:
+            return None
+        return self._tried_on(failure.words)
+
+    def _tried_on(self, words: Sequence[int]) -> Failure | None:
+        """The failure on a trace, up to the call that fails; None if all is well, or the trace is
+        not allowed."""
+        key = tuple(words)
+        if key not in self._tried:
+            self._tried[key] = self._played(words)
+        return self._tried[key]
+
+    def _played(self, words: Sequence[int]) -> Failure | None:
+        assert self._trace.calls is not None
+        file = self._subject.workspace / "shortened.words"
+        trace = TraceFile.write(Trace(pack(words), b""), file)
+        context = self._subject.context
+        if context.at_once > 1:
+            theirs = context.threads.submit(_run, self._subject, trace)
+            ours = _run(self._ours, trace)
+            given, ended = theirs.result()
+        else:
+            ours = _run(self._ours, trace)
+            given, ended = _run(self._subject, trace)
+        if ours[1].code or ours[1].timed_out or ours[1].flooded:
+            return None
+        answers = unpack(ours[0])
+        try:
+            known = list(calls.read(self._trace.calls, words, answers))
+        except LookupError:
+            return None
+        if not answers or sum(len(call.asked) for call in known) != len(answers):
+            return None
+        right = TraceFile(file, ours[0], self._trace.calls)
+        compared = Answers(right.expected)
+        compared.take(given)
+        codes = self._subject.memory_codes
+        testimony = None if ended.code else (1, 1)  # nobody asks what it is
+        played = Played(ended, compared, SECONDS, codes, testimony, right.answered)
+        fault = played.fault()
+        if fault is None or fault[0] not in FAILS:
+            return None
+        if fault[0] is Verdict.CRASH and ended.code > KILLED_BY:
+            return Failure(tuple(known), fault[1], fell=True)
+        wrong = played.answers.wrong
+        failing = calls.at(
+            self._trace.calls,
+            words,
+            answers,
+            min(played.answers.given if wrong is None else wrong[0], len(answers) - 1),
+        )
+        end = failing.number + sum(call.is_set_up for call in known)
+        says = fault[1] if wrong is None else failing.asked.wrong(wrong[1])
+        return Failure(tuple(known[:end]), says, fell=False)
+
+
+def _parts(failure: Failure) -> tuple[list[Call], list[Call]]:
+    set_up = [call for call in failure.calls if call.is_set_up]
+    return set_up, list(failure.calls[len(set_up) :])
+
+
+def _kind(call: Call) -> str:
+    return re.sub(r"\d+", "", call.line())
+
+
+def _names(call: Call) -> set[str]:
+    return set(re.findall(r"\w+(?:\[\d+\])?", call.line()))
+
+
+def _large(words: Sequence[int]) -> dict[int, None]:
+    return dict.fromkeys(word for word in words if word > LARGE)
+
+
+def _run(subject: Subject, trace: TraceFile) -> tuple[bytes, Ended]:
+    """What it answers, and how it ends."""
+    given, key = bytearray(), Key(trace.words.stat().st_size)
+
+    def take(data: bytes) -> bool:
+        given.extend(key.plain(data))
+        return len(given) <= MOST_WORDS * WORD_BYTES
+
+    ended = subject.run("plain", trace, key, take)
+    # At its end the driver testifies to the memory, after the last answer.
+    answers = given if ended.code else given[:-TESTIMONY_BYTES]
+    return bytes(answers), ended

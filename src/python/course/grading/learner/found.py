@@ -1,0 +1,89 @@
+"""Failures that a check has found, kept as tests of the learner's own: ``tests/found_1.txt``.
+
+A line for each call: what people read, the words that the driver reads, and the right answers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from course.grading.checks import grader_context
+from course.grading.checks.grader_context import GraderContext
+from course.grading.checks.judge import Trace, pack
+from course.grading.checks.reference_build import reference_of
+from course.grading.checks.shortest import Failure
+from course.grading.checks.subject import TraceFile
+from course.grading.errors import Refused
+from course.grading.exercises.exercise import Exercise
+from course.grading.exercises.submission import TESTS, take
+from course.process.files import write_atomically
+
+MOST = 9
+"""The learner may delete any of them to make room."""
+
+_LINE = re.compile(r"^.* \| ([-\d ]*) \| ([-\d ]*)$", re.MULTILINE)
+
+
+def keep(exercise: Exercise, folder: Path, failure: Failure) -> Path | None:
+    """The file that it is kept in; None where there is no room, or no folder of tests.
+
+    Raises OSError.
+    """
+    if not (folder / TESTS).is_dir():
+        return None
+    calls = "".join(
+        f"{call.line()} | {_numbers(call.words)} | {_numbers(one.right for one in call.asked)}\n"
+        for call in failure.calls
+    )
+    for number in range(1, MOST + 1):
+        file = folder / TESTS / f"found_{number}.txt"
+        if not file.exists():
+            command = f"./course watch {exercise.name}"
+            says = f"# {failure.says}\n# `{command}` plays it at each save, until you delete it.\n"
+            write_atomically(file, says + calls)
+            return file
+        if file.read_text(encoding="utf-8").endswith(f"\n{calls}"):
+            return file
+    return None
+
+
+def _numbers(words: Iterable[int]) -> str:
+    return " ".join(map(str, words))
+
+
+def play(
+    context: GraderContext, exercise: Exercise, folder: Path, secret: bytes
+) -> tuple[bool, str]:
+    """Whether all that was found is right now, and a line for each file. Raises GraderError."""
+    files = sorted((folder / TESTS).glob("found_*.txt"))
+    if not files:
+        return True, ""
+    reference = reference_of(context, exercise, secret)
+    said, passed = [], True
+    with context.workspace() as workspace:
+        try:
+            grader_context.write(workspace / "source", take(folder, exercise).sources())
+            subject = reference.subject(context, workspace)
+            for file in files:
+                words, answers = _read(file)
+                trace = Trace(pack(words), pack(answers))
+                fault = subject.play(
+                    "plain", TraceFile.write(trace, workspace / "found.words", reference.calls)
+                ).fault()
+                passed = passed and fault is None
+                said.append(f"{TESTS}/{file.name}: {'right now' if fault is None else fault[1]}")
+        except Refused as error:
+            return False, f"{error.message}\n"
+    return passed, "".join(f"{line}\n" for line in said)
+
+
+def _read(file: Path) -> tuple[list[int], list[int]]:
+    """Words and right answers."""
+    words: list[int] = []
+    answers: list[int] = []
+    for some, right in _LINE.findall(file.read_text(encoding="utf-8", errors="replace")):
+        words += map(int, some.split())
+        answers += map(int, right.split())
+    return words, answers
