@@ -124,6 +124,8 @@ constexpr Rule plain[] = {
     {SYS_getrandom, all},
     // Memcheck's files of its own, in a /tmp that only Valgrind's runs have.
     {SYS_unlinkat, valgrind | compile},
+    // In the end it wakes threads that wait. The only other process, pid 1, ignores signals.
+    {SYS_tkill, valgrind},
     {SYS_getxattr, valgrind | compile},
     // UBSan writes what it is about to read into one, to see whether it is there.
     {SYS_pipe2, sanitized | compile},
