@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import sys
 from pathlib import Path
 
 from course.grading.checks import (
@@ -25,7 +26,7 @@ from course.grading.verdicts import Verdict
 STANDARD = ("-std=c++20", "-DNDEBUG", "-fvisibility=hidden")
 """Hidden: what a submission defines stands in no library's way."""
 
-LINKED = ("-pthread", "-Wl,-z,relro,-z,now,-z,noexecstack")
+LINKED = ("-pthread", *(["-Wl,-z,relro,-z,now,-z,noexecstack"] if sys.platform == "linux" else []))
 """No code in data, and no table of functions that can be written while it runs."""
 
 VARIANTS = {
