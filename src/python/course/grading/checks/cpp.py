@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import sys
 from pathlib import Path
 
 from course.grading.checks import (
@@ -28,7 +29,7 @@ STANDARD = ("-std=c++20", "-DNDEBUG", "-fvisibility=hidden")
 LINES = "-lines"
 """Behind the name of a variant or a tool: with debug information."""
 
-LINKED = ("-pthread", "-Wl,-z,relro,-z,now,-z,noexecstack")
+LINKED = ("-pthread", *(["-Wl,-z,relro,-z,now,-z,noexecstack"] if sys.platform == "linux" else []))
 """No code in data, and no table of functions that can be written while it runs."""
 
 VARIANTS = {
