@@ -104,9 +104,12 @@ def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
             out.remove(number)
             yield f"pool.give_back(p{number})", (f"what p{number} held until then", None)
         else:
-            found_in = (f"what the sink finds in packet {n:,} of them" for n in range(number))
+            next(words)  # what they are filled from
             text = f"{number:,} packets go from one thread to another"
-            yield text, *((one, None) for one in found_in)
+            first = ("how many packets there are before the first comes back", None)
+            few = ("whether no others ever go round", {0: "false", 1: "true"})
+            found_in = (f"what the sink finds in packet {n:,} of them" for n in range(number))
+            yield text, first, few, *((one, None) for one in found_in)
 
 
 PAUSES = [

@@ -69,8 +69,11 @@ def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
             yield "ring.try_pop(value)", {EMPTY: "false"}
         else:
             count = next(words)
+            next(words)  # where the numbers come from
+            accepted = (f"how many of {count:,} pushes the empty ring accepts", {})
             arrivals = ((f"what lies behind number {n:,} of them", {}) for n in range(count))
-            yield f"{count:,} numbers pushed by one thread and popped by another", *arrivals
+            text = f"{count:,} numbers pushed by one thread and popped by another"
+            yield text, accepted, *arrivals
 
 
 PAUSES = [

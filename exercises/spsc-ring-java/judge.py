@@ -123,8 +123,10 @@ def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
             yield "ring.tryPop()", {EMPTY: "EMPTY"}
         elif word == TRANSFER:
             count = next(words)
+            next(words)  # where the numbers come from
             yield (
                 f"{count:,} numbers pushed by one thread and popped by another",
+                (f"how many of {count:,} pushes the empty ring accepts", {}),
                 *(
                     one
                     for n in range(count)

@@ -9,6 +9,7 @@ import pytest
 from course.grading.checks import calls, lines, shortest
 from course.grading.checks.judge import Judge, Trace, pack, unpack
 from course.grading.checks.subject import TraceFile
+from course.grading.checks.wire import KEY_BYTES
 from course.grading.classroom.self_test import SECRET
 from course.grading.exercises import exercise as exercises
 from course.grading.exercises import specimens
@@ -100,8 +101,10 @@ class Program:
         self.workspace = workspace
         self._answers = answers
 
-    def run(self, tool, trace, take) -> Ended:
-        take(pack(self._answers(unpack(trace.words.read_bytes()))))
+    def run(self, tool, trace, key, take) -> Ended:
+        mask = unpack(key.ahead[:KEY_BYTES])
+        sent = [*self._answers(unpack(trace.words.read_bytes())), 1, 1]
+        take(pack([word ^ mask[place % len(mask)] for place, word in enumerate(sent)]))
         return Ended(0, 0.0)
 
 
