@@ -31,12 +31,39 @@ def check_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the result to this file")
 
 
+def submit_options(parser: argparse.ArgumentParser) -> None:
+    learner_options(parser)
+    parser.add_argument(
+        "--as",
+        dest="who",
+        metavar="NAME",
+        help="who you are (default: as last time; on a hub, as you logged in)",
+    )
+    parser.add_argument(
+        "--to",
+        type=Path,
+        metavar="DIR",
+        help="where the file goes, such as a shared folder (default: my-exercises/handed-in)",
+    )
+
+
+def roster_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--roster",
+        type=Path,
+        metavar="FILE",
+        help="CSV file of the learners, with the columns learner (name of the folder), name, "
+        "email, username, id, section and nickname, of which only the first must be there",
+    )
+
+
 def grade_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "submissions",
         type=Path,
         metavar="SUBMISSIONS",
-        help="folder of submissions: SUBMISSIONS/LEARNER/EXERCISE/ holds the files",
+        help="folder of what was handed in: files of ./course submit, zip files, downloads of a "
+        "learning platform, repositories, SUBMISSIONS/LEARNER/EXERCISE/; mixed",
     )
     parser.add_argument(
         "-j",
@@ -45,7 +72,12 @@ def grade_options(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="submissions at the same time (default: one for each processor)",
     )
-    parser.add_argument("--only", metavar="NAME", help="only this exercise")
+    parser.add_argument(
+        "--only",
+        metavar="NAMES",
+        help="the exercises that were set, with commas (default: those that somebody handed in)",
+    )
+    roster_option(parser)
     parser.add_argument(
         "--out",
         type=Path,
@@ -63,7 +95,8 @@ def grade_options(parser: argparse.ArgumentParser) -> None:
         type=positive(int),
         metavar="N",
         help="with --self-test: make up a class of N learners, one in five of whom hands in one of "
-        "these attacks, grade it as any other, and see that each gets what is right",
+        "these attacks, grade it as any other, and see that each gets what is right; with --only, "
+        "everybody else hands in all of these exercises",
     )
     parser.add_argument(
         "--dask",
@@ -87,13 +120,7 @@ def export_options(parser: argparse.ArgumentParser) -> None:
         metavar="RESULTS",
         help="folder that ./course grade has filled, or one result.json",
     )
-    parser.add_argument(
-        "--roster",
-        type=Path,
-        metavar="FILE",
-        help="CSV file of the learners, with the columns learner (name of the folder), name, "
-        "email, username, id, section and nickname, of which only the first must be there",
-    )
+    roster_option(parser)
     parser.add_argument(
         "--out",
         type=Path,
@@ -143,6 +170,12 @@ def check(args: argparse.Namespace) -> int:
     return check(args)
 
 
+def submit(args: argparse.Namespace) -> int:
+    from course.grading.learner.submit import submit
+
+    return submit(args)
+
+
 def grade(args: argparse.Namespace) -> int:
     from course.grading.classroom.teacher import grade
 
@@ -166,6 +199,7 @@ COMMANDS = {
     "start": Command("put the starter of an exercise into your folder", learner_options, start),
     "watch": Command("test an exercise at every save, with hints", learner_options, watch),
     "check": Command("grade your exercise as a teacher would", check_options, check),
+    "submit": Command("pack your exercise into one file for a teacher", submit_options, submit),
     "grade": Command("grade a folder of submissions", grade_options, grade),
     "export": Command("turn results into files for other platforms", export_options, export),
     "workshop": Command("print a timed plan for a room", workshop_options, workshop),
