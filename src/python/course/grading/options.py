@@ -5,7 +5,7 @@ from pathlib import Path
 
 from course.arguments import Command, no_options, positive
 
-EXPORTS = ("gradescope", "classroom50", "junit", "moodle", "canvas", "board")
+EXPORTS = ("gradescope", "classroom50", "junit", "moodle", "canvas", "board", "feedback")
 WORKSHOPS = ("half-day", "day", "two-days")
 
 
@@ -112,7 +112,8 @@ def export_options(parser: argparse.ArgumentParser) -> None:
         choices=EXPORTS,
         metavar="FORMAT",
         help="gradescope and classroom50: what their autograders write; junit: XML; moodle and "
-        "canvas: CSV for their gradebooks; board: a page that shows points by nickname",
+        "canvas: CSV for their gradebooks; board: a page that shows points by nickname; feedback: "
+        "a page for each learner, the class, and typical mistakes",
     )
     parser.add_argument(
         "results",
@@ -126,6 +127,15 @@ def export_options(parser: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="PATH",
         help="file, or folder for many (default: RESULTS/exports; of one result: print it)",
+    )
+    parser.add_argument(
+        "--no-names",
+        dest="names",
+        action="store_false",
+        help="the board says how many have solved each exercise, and of nobody who",
+    )
+    parser.add_argument(
+        "--no-zeros", dest="zeros", action="store_false", help="the board leaves out zeros"
     )
 
 

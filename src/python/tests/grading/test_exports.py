@@ -271,8 +271,8 @@ def test_a_board_names_nobody_but_by_nickname(results) -> None:
 def test_a_board_has_the_most_points_first(results, exercise) -> None:
     page = board.page(list(results.values())[:2], CLASS)
     assert page.index("Countess") < page.index("Bee")
-    assert '<td class="full">10</td>' in page
-    assert "<td>4</td>" in page
+    assert '<td class="number full">10</td>' in page
+    assert '<td class="number">4</td>' in page
 
 
 def test_an_empty_board(results) -> None:
