@@ -8,11 +8,14 @@ c = get_config()  # noqa: F821 - what runs this file defines it
 # --8<-- [start:settings]
 COURSE = "/srv/course"
 
-# Notebooks find kernels and compiled programs there, wherever a learner keeps notebooks.
+# Notebooks find kernels and compiled programs there, wherever a learner keeps notebooks. Exercises
+# are each learner's own, and ./course submit puts them where all hand in.
 c.Spawner.environment.update(
     {
         "JUPYTER_PATH": f"{COURSE}/.venv/share/jupyter",
         "COURSE_BIN": f"{COURSE}/build/cpp/bin",
+        "COURSE_MINE": "~/my-exercises",
+        "COURSE_HAND_IN": "/srv/handed-in",
     }
 )
 

@@ -31,6 +31,15 @@ def check_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the result to this file")
 
 
+def preflight_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help="exercises that you will do (default: all)"
+    )
+    parser.add_argument(
+        "--to", type=Path, metavar="DIR", help="the folder where you will hand in, if there is one"
+    )
+
+
 def submit_options(parser: argparse.ArgumentParser) -> None:
     learner_options(parser)
     parser.add_argument(
@@ -180,6 +189,12 @@ def check(args: argparse.Namespace) -> int:
     return check(args)
 
 
+def preflight(args: argparse.Namespace) -> int:
+    from course.grading.learner.preflight import preflight
+
+    return preflight(args)
+
+
 def submit(args: argparse.Namespace) -> int:
     from course.grading.learner.submit import submit
 
@@ -206,6 +221,9 @@ def workshop(args: argparse.Namespace) -> int:
 
 COMMANDS = {
     "exercises": Command("list the exercises, with your progress", no_options, exercises),
+    "preflight": Command(
+        "try in two minutes whether this machine can do the exercises", preflight_options, preflight
+    ),
     "start": Command("put the starter of an exercise into your folder", learner_options, start),
     "watch": Command("test an exercise at every save, with hints", learner_options, watch),
     "check": Command("grade your exercise as a teacher would", check_options, check),
