@@ -233,12 +233,16 @@ def test_three_thousand_other_files_are_one_line(room, exercise) -> None:
 def test_a_misspelt_folder_loses_nothing(room, exercise) -> None:
     put(room, "ada/cuont-up/Counter.java")
     put(room, "bob/notes.txt")
+    put(room, "Cleo_17_assignsubmission_onlinetext.html")
+    put(room, "Dan_18_assignsubmission_file_Helper.java")
     put(room, "Counter.java")
     found = look(room, exercise)
     assert who(found) == ["ada"]
-    assert found.learners == ("ada", "bob")
+    assert found.learners == ("Cleo", "Dan", "ada", "bob")
     assert found.notes == (
+        "no submission, left alone: Cleo_17_assignsubmission_onlinetext.html",
         "says of no learner: put it into a folder of its learner's name: Counter.java",
+        "a source that no exercise asks for: Dan/Helper.java",
         "nothing in it that was asked for: bob",
     )
 
@@ -369,7 +373,7 @@ def test_who_has_nothing_stands_at_the_end_by_name(tmp_path, room, capsys) -> No
         "cleo    0 of 10  count-up -",
         "2 of 3 need you:",
         f"  bob: bob.zip is no zip file: {intake.AGAIN}",
-        "  cleo: handed in nothing: ask; ./course submit NAME makes the file",
+        "  cleo: handed in nothing that was asked for: ask; ./course submit NAME makes the file",
     ]
     rows = (tmp_path / "grades" / "gradebook.csv").read_text().splitlines()
     assert rows[2:] == ["ada,10,10", "bob,,0", "cleo,,0"]

@@ -103,26 +103,27 @@ class _Collector:
                 elif archives.is_archive(place):
                     self._archive(place, who, only)
                 else:
-                    self._file(place, who, rest)
+                    self._file(place, who, rest, only)
             except OSError as error:
                 owner = who or self._named(place.name)
                 self._cannot(owner, f"cannot be read: {error.strerror}; give yourself access to it")
 
-    def _file(self, file: Path, who: Who | None, rest: str) -> None:
-        asked = names.original(rest)
+    def _file(self, file: Path, who: Who | None, rest: str, only: Exercise | None) -> None:
         if who is None:
-            split = ((names.before(asked, name), name) for name in self._asked)
-            owner, asked = next(((one, name) for one, name in split if one), (None, asked))
-            who = self._named(owner) if owner else None
+            for asked in self._asked:
+                owner = names.before(names.original(rest), asked)
+                if owner:
+                    who, rest = self._named(owner), asked
         if who is None:
-            kind = "says of no learner: put it into a folder of its learner's name"
-            is_source = file.suffix in SOURCES
-            self._notes[kind if is_source else "no submission, left alone"].append(file.name)
-        elif asked in self._asked:
-            self._met(who)
-            self._loose(file, asked, who)
+            told = "says of no learner: put it into a folder of its learner's name"
+            kind = told if file.suffix in SOURCES else "no submission, left alone"
+            self._notes[kind].append(file.name)
+            return
+        self._met(who)
+        if file.suffix in SOURCES:
+            self._source(who, file, rest, only)
         else:
-            self._cannot(who, f"{printable(rest)} is no source that was asked for: {AGAIN}")
+            self._notes["no submission, left alone"].append(file.name)
 
     def _archive(self, file: Path, who: Who | None, only: Exercise | None) -> None:
         guess = who or self._named(names.of_archive(file.stem, self._known).name)
@@ -166,7 +167,7 @@ class _Collector:
                 if unpacked is not None:
                     self._folder_of(who, unpacked, only, depth + 1)
             elif place.suffix in SOURCES:
-                self._source(who, place, only)
+                self._source(who, place, place.name, only)
         if depth == 0 and count == len(self._found) + sum(map(len, self._unread.values())):
             self._notes["nothing in it that was asked for"].append(who.name)
 
@@ -183,14 +184,15 @@ class _Collector:
                 return
         self._take(who, exercise, place)
 
-    def _source(self, who: Who, file: Path, only: Exercise | None) -> None:
-        name = names.original(file.name)
+    def _source(self, who: Who, file: Path, given: str, only: Exercise | None) -> None:
+        """given: how its learner called it."""
+        name = names.original(given)
         if name in self._asked:
             self._loose(file, name, who)
         elif only is not None:
-            self._loose(file, file.name, who, only)  # refused, with what would be right
+            self._loose(file, given, who, only)  # refused, with what would be right
         else:
-            self._notes["a source that no exercise asks for"].append(f"{who.name}/{file.name}")
+            self._notes["a source that no exercise asks for"].append(f"{who.name}/{given}")
 
     def _loose(self, file: Path, name: str, who: Who, exercise: Exercise | None = None) -> None:
         """A source by itself gets a folder."""

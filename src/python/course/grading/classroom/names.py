@@ -21,7 +21,7 @@ class Who(NamedTuple):
 
 _PLATFORMS = (
     # Moodle, "Download all submissions", with a folder for each learner and without.
-    re.compile(r"(?P<name>.+?)_(?P<token>\d+)_assignsubmission_[a-z]+(?:_(?P<rest>.*))?"),
+    re.compile(r"(?P<name>.+?)_(?P<token>\d+)_assignsubmission_[a-z]+[_.]?(?P<rest>.*)"),
     # Canvas, "Download Submissions".
     re.compile(r"(?P<name>[^\W_]+)(?:_LATE)?_(?P<token>\d+)_\d+_(?P<rest>.+)"),
     # The Littlest JupyterHub: a home.

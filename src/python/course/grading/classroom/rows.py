@@ -10,7 +10,7 @@ from course.grading.exercises.submission import printable
 from course.grading.result import Result
 from course.grading.verdicts import Verdict
 
-NOTHING = "handed in nothing: ask; ./course submit NAME makes the file"
+NOTHING = "handed in nothing that was asked for: ask; ./course submit NAME makes the file"
 
 
 def to_do(found: Intake, results: Sequence[Result]) -> dict[str, list[str]]:
