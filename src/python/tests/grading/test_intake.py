@@ -17,6 +17,7 @@ from course.grading import jobs
 from course.grading.classroom import archives, intake, teacher
 from course.grading.classroom.intake import Intake
 from course.grading.classroom.roster import Entry, Roster
+from course.grading.exercises import exercise as exercises
 from course.grading.exercises import packed
 from course.grading.exercises.submission import Submission
 from course.grading.learner import learner
@@ -139,6 +140,23 @@ def test_loose_sources(room, exercise, file, learner) -> None:
 def test_archives(room, exercise, name, inside, learner) -> None:
     zipped(room, name, **{inside: SOURCE})
     assert who(look(room, exercise)) == [learner]
+
+
+def test_a_source_s_name_says_which_exercise_it_is_for() -> None:
+    asked = [file for one in exercises.everything() for file in one.files]
+    assert len(set(asked)) == len(asked)
+
+
+def test_an_exercise_s_folder_without_its_file_is_rejected_later(room, exercise) -> None:
+    put(room, "ada/count-up/tests/PublicTest.java")
+    put(room, "bob/count-up/Counter.java")
+    put(room, "bob/count-up/Helper.java")
+    found = look(room, exercise)
+    made = [jobs.job(one.folder, exercise, one.learner, b"") for one in found.submissions]
+    assert [one.message for one in made] == [
+        "Counter.java is missing",
+        "Helper.java is not asked for; submit Counter.java",
+    ]
 
 
 def test_what_submit_has_made_says_itself_whose_it_is(room, exercise) -> None:

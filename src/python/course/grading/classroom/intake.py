@@ -67,7 +67,7 @@ def look(
     scratch: an empty folder for what is unpacked, to be kept until the submissions are read.
     """
     found = _Collector(chosen, scratch, roster or Roster())
-    found.room(folder, None)
+    found.room(folder)
     return found.intake()
 
 
@@ -87,8 +87,7 @@ class _Collector:
 
     # ---- a room: a folder, or a platform's download, with things of several learners ------------
 
-    def room(self, folder: Path, only: Exercise | None) -> None:
-        """only: what all that lies there is for, as the folder or the download is called."""
+    def room(self, folder: Path) -> None:
         for place in _visible(folder):
             known = names.platform(place.name)
             who, rest = known or (None, place.name)
@@ -97,18 +96,18 @@ class _Collector:
                     self._cannot(who or self._named(place.name), "is a link: put a folder there")
                 elif place.is_dir():
                     if who is None and place.name in self._known:
-                        self.room(place, self._chosen.get(place.name))
+                        self.room(place)
                     else:
-                        self._folder_of(who or self._named(place.name), place, only)
+                        self._folder_of(who or self._named(place.name), place)
                 elif archives.is_archive(place):
-                    self._archive(place, who, only)
+                    self._archive(place, who)
                 else:
-                    self._file(place, who, rest, only)
+                    self._file(place, who, rest)
             except OSError as error:
                 owner = who or self._named(place.name)
                 self._cannot(owner, f"cannot be read: {error.strerror}; give yourself access to it")
 
-    def _file(self, file: Path, who: Who | None, rest: str, only: Exercise | None) -> None:
+    def _file(self, file: Path, who: Who | None, rest: str) -> None:
         if who is None:
             for asked in self._asked:
                 owner = names.before(names.original(rest), asked)
@@ -121,11 +120,11 @@ class _Collector:
             return
         self._met(who)
         if file.suffix in SOURCES:
-            self._source(who, file, rest, only)
+            self._source(who, file, rest)
         else:
             self._notes["no submission, left alone"].append(file.name)
 
-    def _archive(self, file: Path, who: Who | None, only: Exercise | None) -> None:
+    def _archive(self, file: Path, who: Who | None) -> None:
         guess = who or self._named(names.of_archive(file.stem, self._known).name)
         place = self._unpacked(file, guess)
         if place is None:
@@ -134,14 +133,13 @@ class _Collector:
         if manifest.is_file():
             self._packed(place, who, guess)
         elif who is None and any(names.platform(one.name) for one in _visible(place)):
-            named = [one for name, one in self._chosen.items() if name in file.stem]
-            self.room(place, named[0] if named else only)
+            self.room(place)
         else:
-            self._folder_of(guess, place, only)
+            self._folder_of(guess, place)
 
     # ---- a learner ------------------------------------------------------------------------------
 
-    def _folder_of(self, who: Who, folder: Path, only: Exercise | None, depth: int = 0) -> None:
+    def _folder_of(self, who: Who, folder: Path, depth: int = 0) -> None:
         """Whatever a learner's folder, repository, home or archive holds."""
         self._met(who)
         if (folder / FILE).is_file() or depth > DEEPEST:
@@ -149,7 +147,7 @@ class _Collector:
         if (folder / packed.MANIFEST).is_file():
             self._packed(folder, who, who)
             return
-        count = len(self._found) + sum(map(len, self._unread.values()))
+        count = self._count()
         for place in _visible(folder):
             self._left[who.name] += 1
             if self._left[who.name] > MOST_ENTRIES:
@@ -161,42 +159,43 @@ class _Collector:
                 self._notes["a link, left alone"].append(f"{who.name}/{place.name}")
             elif place.is_dir():
                 if place.name != TESTS:
-                    self._folder_of(who, place, only, depth + 1)
+                    self._folder_of(who, place, depth + 1)
             elif archives.is_archive(place):
                 unpacked = self._unpacked(place, who)
                 if unpacked is not None:
-                    self._folder_of(who, unpacked, only, depth + 1)
+                    self._folder_of(who, unpacked, depth + 1)
             elif place.suffix in SOURCES:
-                self._source(who, place, place.name, only)
-        if depth == 0 and count == len(self._found) + sum(map(len, self._unread.values())):
+                self._source(who, place, place.name)
+        if depth == 0 and count == self._count():
             self._notes["nothing in it that was asked for"].append(who.name)
+
+    def _count(self) -> int:
+        """Of all that was found, and of what could not be read."""
+        return len(self._found) + sum(map(len, self._unread.values()))
 
     def _exercise(self, who: Who, place: Path, depth: int) -> None:
         """What is called as an exercise is a submission to it, whatever it is."""
         exercise = self._chosen.get(place.name)
         if exercise is None:
             return
-        if place.is_dir() and not place.is_symlink():
-            inside = list(_visible(place))
-            sources = any(one.suffix in SOURCES for one in inside)
-            if not sources and any(one.is_dir() or archives.is_archive(one) for one in inside):
-                self._folder_of(who, place, exercise, depth + 1)
-                return
-        self._take(who, exercise, place)
+        count = self._count()
+        is_folder = place.is_dir() and not place.is_symlink()
+        if is_folder and not any(one.suffix in SOURCES for one in _visible(place)):
+            self._folder_of(who, place, depth + 1)  # they may be packed, or deeper
+        if count == self._count():
+            self._take(who, exercise, place)
 
-    def _source(self, who: Who, file: Path, given: str, only: Exercise | None) -> None:
-        """given: how its learner called it."""
+    def _source(self, who: Who, file: Path, given: str) -> None:
+        """given: how its learner called it. No two exercises ask for files of one name."""
         name = names.original(given)
         if name in self._asked:
             self._loose(file, name, who)
-        elif only is not None:
-            self._loose(file, given, who, only)  # refused, with what would be right
         else:
             self._notes["a source that no exercise asks for"].append(f"{who.name}/{given}")
 
-    def _loose(self, file: Path, name: str, who: Who, exercise: Exercise | None = None) -> None:
+    def _loose(self, file: Path, name: str, who: Who) -> None:
         """A source by itself gets a folder."""
-        exercise = exercise or self._asked[name]
+        exercise = self._asked[name]
         status = file.lstat()
         if not stat.S_ISREG(status.st_mode):
             self._cannot(who, f"{printable(file.name)} is no file: {AGAIN}")
