@@ -107,7 +107,7 @@ def room(tmp_path) -> Path:
         ("ada/Counter.java", "ada"),
         ("ada/Counter (1).java", "ada"),
         ("ada/some/where/Counter.java", "ada"),
-        ("ada/work/my-exercises/count-up/Counter.java", "ada"),
+        ("ada/pooling/my-exercises/count-up/Counter.java", "ada"),
         ("count-up/ada/Counter.java", "ada"),
         ("ada-Counter.java", "ada"),
         ("jupyter-ada/my-exercises/count-up/Counter.java", "ada"),

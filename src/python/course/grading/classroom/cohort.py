@@ -106,7 +106,7 @@ WAYS: Mapping[str, Callable[[Member, Path, Path], None]] = {
     "packed": _packed,
     "zipped": _zipped,
     "loose": _copied("{learner}"),
-    "repository": _copied("{learner}/work/my-exercises/{exercise}"),
+    "repository": _copied("{learner}/pooling/my-exercises/{exercise}"),
     "hub": _copied("jupyter-{learner}/my-exercises/{exercise}"),
     "moodle": _copied("{learner}_4711_assignsubmission_file"),
 }
