@@ -8,8 +8,8 @@ c = get_config()  # noqa: F821 - what runs this file defines it
 # --8<-- [start:settings]
 COURSE = "/srv/course"
 
-# Notebooks find kernels and compiled programs there, wherever a learner keeps notebooks. Exercises
-# are each learner's own, and ./course submit puts them where all hand in.
+# Notebooks find kernels and compiled programs there, wherever a learner keeps notebooks.
+# Exercises are in each learner's home, and ./course submit puts them where all hand in.
 c.Spawner.environment.update(
     {
         "JUPYTER_PATH": f"{COURSE}/.venv/share/jupyter",
