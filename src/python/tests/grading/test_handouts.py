@@ -8,6 +8,7 @@ import pytest
 
 from course.errors import UsageError
 from course.grading.classroom import export, gradebook, handouts, pages
+from course.grading.classroom.intake import AGAIN
 from course.grading.classroom.roster import Entry, Roster
 from course.grading.exercises import exercise as exercises
 from course.grading.grader import refused
@@ -40,7 +41,7 @@ def out(tmp_path) -> Path:
     for one in results:
         store.write(one)
     found = gradebook.grades(results, SETS, ["zoe"])
-    gradebook.write(store.folder, found, {"zoe": ["handed in nothing: ask"]})
+    gradebook.write(store.folder, found, {"zoe": [f"zoe.zip is empty: {AGAIN}"]})
     assert handouts.write(store.folder, tmp_path / "out", store.everything(), NAMES) == 4
     return tmp_path / "out"
 
@@ -65,14 +66,16 @@ def test_a_learner_sees_verdicts_figures_and_what_to_try_next(out) -> None:
     assert "beside ours: 1.08 times ours; bytes 12,345" in ada
     assert "Compare with ours, and why it is so: exercises/spsc-ring-cpp/solution." in ada
     assert "./course start misses-less begins it" in ada
-    assert "nothing was handed in, 0 of 10" in (out / "learners" / "zoe.txt").read_text()
+    zoe = (out / "learners" / "zoe.txt").read_text()
+    assert "not read: zoe.zip is empty\n" in zoe
+    assert "nothing was handed in, 0 of 10" in zoe
 
 
 def test_a_class_is_summed_up(out) -> None:
     page = " ".join((out / "class.html").read_text().split())
     assert "1 have all points, 2 fell, 1 handed in nothing" in page
     assert '>2</td><th scope="row">race in races</th><td data-is="who">bob, eve</td>' in page
-    assert "<strong>zoe</strong>: handed in nothing: ask" in page
+    assert "<strong>zoe</strong>: zoe.zip is empty: ask for it again" in page
 
 
 def test_typical_mistakes_are_those_of_mutants_and_attacks(out) -> None:

@@ -4,6 +4,7 @@ the teacher, and for each exercise its typical mistakes, made of mutants and att
 from __future__ import annotations
 
 import dataclasses
+import difflib
 import functools
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,11 +13,13 @@ from typing import Any
 
 from course.grading.classroom import gradebook, pages
 from course.grading.classroom.gradebook import Grades
+from course.grading.classroom.intake import AGAIN
 from course.grading.classroom.roster import Roster
+from course.grading.classroom.rows import NOTHING
 from course.grading.exercises import exercise as exercises
 from course.grading.exercises import specimens
 from course.grading.exercises.exercise import EXERCISES, Exercise
-from course.grading.exercises.specimens import Specimen
+from course.grading.exercises.specimens import Change, Specimen
 from course.grading.result import CheckResult, Result
 from course.grading.verdicts import NOT_LOOKED_AT, Verdict
 from course.process.files import write_atomically
@@ -52,7 +55,12 @@ def write(folder: Path, out: Path, results: Sequence[Result], roster: Roster) ->
     found = gradebook.grades(results, known, [one for one in rows if roster.knows(one)])
     when = pages.newest(results)
     for learner in found.learners:
-        values = _learner(found, learner, known) | {"when": when}
+        unread = [
+            point.removesuffix(f": {AGAIN}")
+            for point in rows.get(learner, {}).get("to_do", ())
+            if point != NOTHING
+        ]
+        values = _learner(found, learner, known) | {"when": when, "unread": unread}
         title = f"{roster.entry(learner).name}: what was found"
         for suffix in ("html", "txt"):
             text = pages.render(f"learner.{suffix}", title=title, **values)
@@ -208,15 +216,13 @@ def _mistake(specimen: Specimen, fell: Mapping[tuple[str, str | None], int]) -> 
         "check": expected.check,
         "why": " ".join(expected.why.split()),
         "who": sum(fell.get((words(verdict), expected.check), 0) for verdict in expected.verdict),
-        "changes": [
-            "\n".join([*_marked("- ", change.find), *_marked("+ ", change.put)])
-            for change in expected.change
-        ],
+        "changes": [_difference(change) for change in expected.change],
     }
 
 
-def _marked(mark: str, text: str) -> list[str]:
-    return [mark + line for line in text.strip("\n").splitlines() if line.strip()]
+def _difference(change: Change) -> str:
+    lines = difflib.ndiff(change.find.strip("\n").split("\n"), change.put.strip("\n").split("\n"))
+    return "\n".join(line.rstrip() for line in lines if line[0] != "?" and line.strip("+- "))
 
 
 def words(verdict: Verdict) -> str:
