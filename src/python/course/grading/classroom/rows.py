@@ -54,4 +54,4 @@ def _told(grades: Grades, who: str) -> Iterator[str]:
         elif one.verdict is Verdict.PASS:
             yield f"{name} {one.points}"
         else:
-            yield f"{name} {one.points} ({one.verdict})"
+            yield f"{name} {'?' if one.earned is None else one.earned} ({one.verdict})"
