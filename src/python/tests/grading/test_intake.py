@@ -358,8 +358,9 @@ def test_names_of_all_kinds(room, exercise) -> None:
     for one in (os.fsdecode(b"jos\xe9"), *TAKEN, "bob", "\x1b[31mred"):
         put(room, f"{one}/count-up/Counter.java")
     (room / "eve").symlink_to(room / "bob")
+    put(room, "x.zip", handed_in(exercise, "../../etc/ \x00x")[1])
     found = look(room, exercise)
-    assert who(found) == ["[31mred", "bob", "jos\N{LATIN SMALL LETTER E WITH ACUTE}"]
+    assert who(found) == ["[31mred", "bob", "etc x", "jos\N{LATIN SMALL LETTER E WITH ACUTE}"]
     assert found.unread["eve"] == ["is a link: put a folder there"]
     assert found.unread.keys() >= TAKEN
 

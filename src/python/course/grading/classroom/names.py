@@ -70,7 +70,7 @@ def clean(name: str) -> str:
     name = unicodedata.normalize("NFC", name)
     name = "".join(one if one.isprintable() and one not in "/\\" else " " for one in name)
     cut = " ".join(name.split()).encode()[:_MOST_BYTES].decode("utf-8", "ignore")
-    return cut.strip().lstrip(".")
+    return cut.strip().lstrip(". ")
 
 
 def folded(name: str) -> str:
