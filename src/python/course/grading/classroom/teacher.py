@@ -19,6 +19,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from course import paths
 from course.errors import CourseError, UsageError
 from course.grading import session
+from course.grading.checks import grader_context
 from course.grading.checks.tools import Tools
 from course.grading.classroom import cohort, gradebook, intake, rows, self_test
 from course.grading.classroom import roster as rosters
@@ -128,8 +129,8 @@ def grade(args: argparse.Namespace) -> int:
         return _self_test(args.submissions, chosen, count)
     store = Store((args.out or GRADES / args.submissions.absolute().name).absolute())
     roster = None if args.roster is None else rosters.read(args.roster)
-    with tempfile.TemporaryDirectory(prefix="course-handed-in-") as scratch:
-        found = _submitted(args.submissions, chosen, Path(scratch), roster)
+    with grader_context.scratch() as scratch:
+        found = _submitted(args.submissions, chosen, scratch, roster)
         grades, to_do = _class(args, found, count, store, chosen if args.only else None)
     for line in rows.lines(grades, to_do):
         print(line)
