@@ -152,6 +152,7 @@ def test_it_ends_after_two_minutes(graded, monkeypatch, capsys) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(300)
 @pytest.mark.skipif(sandbox.why_none() is not None, reason="no bubblewrap")
 def test_a_course_that_nobody_may_write_to(tmp_path) -> None:
     """As on a hub: begun, checked, handed in and graded, and what is written is the learner's."""
