@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import time
 from dataclasses import dataclass
 from typing import Any
@@ -19,6 +20,8 @@ ANSWER_S = 180
 """What an answer may take while all of a room ask at once."""
 SERVER_S = 240
 """What a server may take to start then."""
+COMMAND_S = 180
+"""What a command may be silent for."""
 CELL_S = 180
 """What a cell may take, the start of its kernel included."""
 
@@ -133,6 +136,29 @@ class Learner:
             return [await asyncio.wait_for(_execute(socket, messages, c), CELL_S) for c in cells]
         finally:
             socket.close()
+
+    def shell(self, command: str) -> tuple[int, str]:
+        """Types a command into a terminal of the server's: its exit code, and what was shown."""
+        made = self.api.post(f"{self.server}/api/terminals", timeout=ANSWER_S)
+        made.raise_for_status()
+        return asyncio.run(self._shell(made.json()["name"], command))
+
+    async def _shell(self, terminal: str, command: str) -> tuple[int, str]:
+        address = f"ws{self.server.removeprefix('http')}/terminals/websocket/{terminal}"
+        token = {"Authorization": self.api.headers["Authorization"]}
+        socket = await websocket_connect(HTTPRequest(address, headers=token))
+        shown, ended = "", None
+        try:
+            await socket.write_message(json.dumps(["stdin", f"{command}; echo ended:$?\r"]))
+            while ended is None:
+                received = await asyncio.wait_for(socket.read_message(), COMMAND_S)
+                assert received is not None, f"the terminal was closed: {shown}"
+                kind, *rest = json.loads(received)
+                shown += rest[0] if kind == "stdout" else ""
+                ended = re.search(r"ended:(\d+)", shown)
+        finally:
+            socket.close()
+        return int(ended[1]), shown
 
     def _page(self, path: str) -> None:
         self.browser.get(f"{self.hub}{path}", timeout=ANSWER_S).raise_for_status()

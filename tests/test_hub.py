@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
 from . import hub as hubs
 from .hub import Hub
 from .learner import ANSWER_S, Learner, Outcome, http_session
-from .programs import LINUX, require_built
+from .programs import LINUX, ROOT, course, require_built
 
 pytestmark = [
     pytest.mark.slow,
@@ -28,6 +29,14 @@ NOTEBOOKS = {"java": "03-gc-theory", "xcpp17": "11-flat-cpp"}
 CELLS = 4
 """The first ones: they start no programs of their own."""
 
+EXERCISE = "zero-alloc-pool"
+COMMANDS = (
+    f"{ROOT}/course start {EXERCISE}",
+    f"cp {ROOT}/exercises/{EXERCISE}/solution/*.java ~/my-exercises/{EXERCISE}/",
+    f"{ROOT}/course check {EXERCISE}",
+    f"{ROOT}/course submit {EXERCISE}",
+)
+
 
 @dataclass(frozen=True)
 class Visit:
@@ -38,6 +47,8 @@ class Visit:
     """The path of the page to which the link led."""
     outcomes: dict[str, list[Outcome]]
     """Kernel -> its cells."""
+    solved: tuple[int, str]
+    """An exercise, from its start to handing in: the exit code, and what was shown."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +84,7 @@ def visit(hub: Hub, repository: str, name: str) -> Visit:
     for kernel, notebook in NOTEBOOKS.items():
         identity, cells = learner.open(f"allocpool/notebooks/{notebook}.ipynb", kernel)
         outcomes[kernel] = learner.run(identity, cells[:CELLS])
-    return Visit(learner, led_to, outcomes)
+    return Visit(learner, led_to, outcomes, learner.shell(" && ".join(COMMANDS)))
 
 
 def test_it_is_the_release_that_the_page_speaks_of(room: Room) -> None:
@@ -103,6 +114,20 @@ def test_everybody_has_a_clone_of_the_notebooks(room: Room) -> None:
         assert (clone / ".git").is_dir()
         found = {path.stem for path in (clone / "notebooks").glob("*.ipynb")}
         assert set(NOTEBOOKS.values()) <= found
+
+
+def test_everybody_solves_an_exercise_and_hands_it_in(room: Room, tmp_path: Path) -> None:
+    """Each in a home of one's own, where all hand in under the name that they logged in by; and
+    what they have handed in is graded."""
+    for visit in room.visits:
+        code, shown = visit.solved
+        assert code == 0, shown
+        assert "pass: 10 of 10 points" in shown
+    grades = tmp_path / "grades"
+    course("grade", room.hub.homes.parent / "handed-in", "--out", grades)
+    rows = (grades / "gradebook.csv").read_text().splitlines()
+    assert rows[0] == f"learner,{EXERCISE},points"
+    assert rows[1:] == [f"{one},10,10" for one in ("(maximum)", *NAMES)]
 
 
 def test_a_neighbour_s_server_answers_nobody_else(room: Room) -> None:

@@ -126,8 +126,10 @@ def test_servers_find_the_kernels_and_the_programs() -> None:
     expected = {
         "JUPYTER_PATH": f"{PLACE}/{kernels.FOLDER.parent.relative_to(paths.ROOT)}",
         "COURSE_BIN": f"{PLACE}/{paths.CPP_PROGRAMS.relative_to(paths.ROOT)}",
+        "COURSE_MINE": "~/my-exercises",
     }
-    assert configuration(TLJH).Spawner.environment.get_value({}) == expected
+    one_machine = {**expected, "COURSE_HAND_IN": "/srv/handed-in"}
+    assert configuration(TLJH).Spawner.environment.get_value({}) == one_machine
     image = DOCKERFILE.read_text().split()
     assert {f"{name}={value}" for name, value in expected.items()} <= set(image)
 

@@ -29,6 +29,8 @@ c.Spawner.default_url = "/lab"
 c.Spawner.environment = {
     "JUPYTER_PATH": os.pathsep.join(filter(None, KERNELS)),
     "COURSE_BIN": str(COURSE / "build" / "cpp" / "bin"),
+    "COURSE_MINE": "~/my-exercises",
+    "COURSE_HAND_IN": f"{Path.cwd()}/handed-in",
 }
 if os.geteuid() == 0:
     c.Spawner.args = ["--allow-root"]  # else Jupyter refuses to be started by root

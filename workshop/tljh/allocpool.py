@@ -9,10 +9,13 @@ c = get_config()  # noqa: F821 - what runs this file defines it
 COURSE = "/srv/course"
 
 # Notebooks find kernels and compiled programs there, wherever a learner keeps notebooks.
+# Exercises are in each learner's home, and ./course submit puts them where all hand in.
 c.Spawner.environment.update(
     {
         "JUPYTER_PATH": f"{COURSE}/.venv/share/jupyter",
         "COURSE_BIN": f"{COURSE}/build/cpp/bin",
+        "COURSE_MINE": "~/my-exercises",
+        "COURSE_HAND_IN": "/srv/handed-in",
     }
 )
 

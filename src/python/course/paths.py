@@ -1,5 +1,6 @@
 """Where things are. Everything generated lies under BUILD, VENV and TOOLCHAIN."""
 
+import os
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -21,6 +22,13 @@ RECORDS = BUILD / "records"
 SITE = BUILD / "site"
 LOGS = BUILD / "log"
 STAMPS = BUILD / "stamps"
+
+_OWN = os.environ.get("COURSE_MINE")
+"""Where the course is set up once for many, as on a hub: a folder of the learner's own."""
+
+MINE = Path(_OWN).expanduser().absolute() if _OWN else ROOT / "my-exercises"
+GRADING = MINE / ".grading" if _OWN else BUILD / "grading"
+"""What checks keep from one time to the next."""
 
 VENV_PYTHON = VENV / "bin" / "python"
 

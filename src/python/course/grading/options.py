@@ -5,7 +5,7 @@ from pathlib import Path
 
 from course.arguments import Command, no_options, positive
 
-EXPORTS = ("gradescope", "classroom50", "junit", "moodle", "canvas", "board")
+EXPORTS = ("gradescope", "classroom50", "junit", "moodle", "canvas", "board", "feedback")
 WORKSHOPS = ("half-day", "day", "two-days")
 
 
@@ -36,12 +36,48 @@ def check_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def preflight_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help="exercises that you will do (default: all)"
+    )
+    parser.add_argument(
+        "--to", type=Path, metavar="DIR", help="the folder where you will hand in, if there is one"
+    )
+
+
+def submit_options(parser: argparse.ArgumentParser) -> None:
+    learner_options(parser)
+    parser.add_argument(
+        "--as",
+        dest="who",
+        metavar="NAME",
+        help="who you are (default: as last time; on a hub, as you logged in)",
+    )
+    parser.add_argument(
+        "--to",
+        type=Path,
+        metavar="DIR",
+        help="where the file goes, such as a shared folder (default: my-exercises/handed-in)",
+    )
+
+
+def roster_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--roster",
+        type=Path,
+        metavar="FILE",
+        help="CSV file of the learners, with the columns learner (name of the folder), name, "
+        "email, username, id, section and nickname, of which only the first must be there",
+    )
+
+
 def grade_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "submissions",
         type=Path,
         metavar="SUBMISSIONS",
-        help="folder of submissions: SUBMISSIONS/LEARNER/EXERCISE/ holds the files",
+        help="folder of what was handed in: files of ./course submit, zip files, downloads of a "
+        "learning platform, repositories, SUBMISSIONS/LEARNER/EXERCISE/; mixed",
     )
     parser.add_argument(
         "-j",
@@ -50,7 +86,12 @@ def grade_options(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="submissions at the same time (default: one for each processor)",
     )
-    parser.add_argument("--only", metavar="NAME", help="only this exercise")
+    parser.add_argument(
+        "--only",
+        metavar="NAMES",
+        help="the exercises that were set, with commas (default: those that somebody handed in)",
+    )
+    roster_option(parser)
     parser.add_argument(
         "--out",
         type=Path,
@@ -68,7 +109,8 @@ def grade_options(parser: argparse.ArgumentParser) -> None:
         type=positive(int),
         metavar="N",
         help="with --self-test: make up a class of N learners, one in five of whom hands in one of "
-        "these attacks, grade it as any other, and see that each gets what is right",
+        "these attacks, grade it as any other, and see that each gets what is right; with --only, "
+        "everybody else hands in all of these exercises",
     )
     parser.add_argument(
         "--dask",
@@ -84,7 +126,8 @@ def export_options(parser: argparse.ArgumentParser) -> None:
         choices=EXPORTS,
         metavar="FORMAT",
         help="gradescope and classroom50: what their autograders write; junit: XML; moodle and "
-        "canvas: CSV for their gradebooks; board: a page that shows points by nickname",
+        "canvas: CSV for their gradebooks; board: a page that shows points by nickname; feedback: "
+        "a page for each learner, the class, and typical mistakes",
     )
     parser.add_argument(
         "results",
@@ -92,18 +135,21 @@ def export_options(parser: argparse.ArgumentParser) -> None:
         metavar="RESULTS",
         help="folder that ./course grade has filled, or one result.json",
     )
-    parser.add_argument(
-        "--roster",
-        type=Path,
-        metavar="FILE",
-        help="CSV file of the learners, with the columns learner (name of the folder), name, "
-        "email, username, id, section and nickname, of which only the first must be there",
-    )
+    roster_option(parser)
     parser.add_argument(
         "--out",
         type=Path,
         metavar="PATH",
         help="file, or folder for many (default: RESULTS/exports; of one result: print it)",
+    )
+    parser.add_argument(
+        "--no-names",
+        dest="names",
+        action="store_false",
+        help="the board says how many have solved each exercise, and of nobody who",
+    )
+    parser.add_argument(
+        "--no-zeros", dest="zeros", action="store_false", help="the board leaves out zeros"
     )
 
 
@@ -148,6 +194,18 @@ def check(args: argparse.Namespace) -> int:
     return check(args)
 
 
+def preflight(args: argparse.Namespace) -> int:
+    from course.grading.learner.preflight import preflight
+
+    return preflight(args)
+
+
+def submit(args: argparse.Namespace) -> int:
+    from course.grading.learner.submit import submit
+
+    return submit(args)
+
+
 def grade(args: argparse.Namespace) -> int:
     from course.grading.classroom.teacher import grade
 
@@ -168,9 +226,13 @@ def workshop(args: argparse.Namespace) -> int:
 
 COMMANDS = {
     "exercises": Command("list the exercises, with your progress", no_options, exercises),
+    "preflight": Command(
+        "try in two minutes whether this machine can do the exercises", preflight_options, preflight
+    ),
     "start": Command("put the starter of an exercise into your folder", learner_options, start),
     "watch": Command("test an exercise at every save, with hints", learner_options, watch),
     "check": Command("grade your exercise as a teacher would", check_options, check),
+    "submit": Command("pack your exercise into one file for a teacher", submit_options, submit),
     "grade": Command("grade a folder of submissions", grade_options, grade),
     "export": Command("turn results into files for other platforms", export_options, export),
     "workshop": Command("print a timed plan for a room", workshop_options, workshop),

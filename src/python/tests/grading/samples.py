@@ -119,6 +119,7 @@ def arguments(folder: Path, **changes: Any) -> argparse.Namespace:
         "only": None,
         "out": folder / "grades",
         "fresh": False,
+        "roster": None,
         "self_test": False,
         "cohort": None,
         "dask": None,

@@ -30,7 +30,7 @@ def grades(exercise, tmp_path) -> Path:
 
 def args(form: str, results: Path, **more) -> argparse.Namespace:
     given = {"format": form, "results": results, "roster": None, "out": None}
-    return argparse.Namespace(**(given | more))
+    return argparse.Namespace(**(given | {"names": True, "zeros": True} | more))
 
 
 def roster(folder: Path, text: str) -> Path:
@@ -40,8 +40,8 @@ def roster(folder: Path, text: str) -> Path:
 
 
 def test_the_command_line_knows_every_format() -> None:
-    assert set(EXPORTS) == {*export.TABLES, *export.SINGLES}
-    assert set(export.WITH_NAMES) <= set(export.TABLES)
+    assert set(EXPORTS) == {*export.TABLES, *export.SINGLES, *export.PAGES}
+    assert set(export.WITH_NAMES) <= {*export.TABLES, *export.PAGES}
 
 
 @pytest.mark.parametrize("form", ["junit", "moodle", "canvas"])

@@ -237,5 +237,5 @@ def test_a_folder_without_submissions(cohort, tmp_path) -> None:
     args, _ = cohort
     shutil.rmtree(args.submissions)
     (args.submissions / "ada").mkdir(parents=True)
-    with pytest.raises(UsageError, match="no LEARNER/EXERCISE folders"):
+    with pytest.raises(UsageError, match="nothing in it is a submission to"):
         teacher.grade(args)

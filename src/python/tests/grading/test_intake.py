@@ -1,10 +1,12 @@
-"""What lies in a folder of submissions: whatever it is, it gets a verdict or a word."""
+"""What lies in a folder of submissions: however it came, it gets a verdict or a word."""
 
 import argparse
 import contextlib
+import datetime
 import os
 import shutil
 import tempfile
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,9 +14,12 @@ import pytest
 
 from course.errors import CourseError, UsageError
 from course.grading import jobs
-from course.grading.classroom import intake, teacher
-from course.grading.errors import GraderError
-from course.grading.exercises.submission import take
+from course.grading.classroom import archives, intake, teacher
+from course.grading.classroom.intake import Intake
+from course.grading.classroom.roster import Entry, Roster
+from course.grading.exercises import exercise as exercises
+from course.grading.exercises import packed
+from course.grading.exercises.submission import Submission
 from course.grading.learner import learner
 from course.grading.store import TAKEN, Store
 from course.grading.verdicts import Verdict
@@ -23,6 +28,9 @@ from . import samples
 from .test_faults import Inline, use
 
 NOBODY = 65534
+SOURCE = b"class Counter {}"
+MOODLE = "Ada Lovelace_12345_assignsubmission_file"
+NOON = datetime.datetime(2026, 11, 23, 12, tzinfo=datetime.UTC)
 
 
 @pytest.fixture
@@ -50,48 +58,266 @@ def as_ordinary_user() -> Iterator[None]:
             os.seteuid(0)
 
 
-def hand_in(folder: Path, who: str, exercise) -> Path:
-    """A submission; gives its folder."""
-    place = folder / who / exercise.name
-    place.mkdir(parents=True)
-    (place / "Counter.java").write_text("class Counter {}")
-    return place
+def put(folder: Path, name: str, content: bytes = SOURCE) -> Path:
+    """A file somewhere below the folder."""
+    file = folder / name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(content)
+    return file
 
 
-def test_submissions_come_by_name(tmp_path, exercise) -> None:
-    mine = tmp_path / "class"
-    for who in ("zoe", "ada"):
-        hand_in(mine, who, exercise)
-    (mine / ".git").mkdir()
-    (mine / "ada" / ".DS_Store").touch()
-    found = intake.look(mine, [exercise])
-    assert [one[0] for one in found.submissions] == ["ada", "zoe"]
-    assert found.lines() == [".git, ada/.DS_Store: hidden, so it is left out"]
-    assert not found.ungraded
+def zipped(folder: Path, name: str, **files: bytes) -> Path:
+    """A zip file; a blank in a file's name is written as a slash here."""
+    file = put(folder, name)
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for inside, content in files.items():
+            archive.writestr(inside.replace(" ", "/"), content)
+    return file
 
 
-def test_other_exercises_are_no_misspelt_ones(tmp_path, exercise) -> None:
-    hand_in(tmp_path, "ada", exercise)
-    (tmp_path / "ada" / "zero-alloc-pool").mkdir()
-    (tmp_path / "ada" / "zero-aloc-pool").mkdir()
-    found = intake.look(tmp_path, [exercise])
-    assert found.lines() == ["ada/zero-aloc-pool: no exercise has that name"]
+def handed_in(exercise, who: str, *, copy="00000001", at=NOON, content=SOURCE) -> tuple[str, bytes]:
+    """What ./course submit makes."""
+    submission = Submission({"Counter.java": content})
+    return packed.pack(exercise, submission, learner=who, copy=copy, versions={}, now=at)
 
 
-def test_junk_takes_one_line(tmp_path, exercise) -> None:
-    hand_in(tmp_path, "ada", exercise)
-    for number in range(3000):
-        (tmp_path / "ada" / f"{number:04}\x1b[2J").mkdir()
-    shown = ", ".join(rf"ada/000{number}\x1b[2J" for number in range(3))
-    assert intake.look(tmp_path, [exercise]).lines() == [
-        f"{shown} and 2,997 more: no exercise has that name"
+def look(folder: Path, exercise, known: Roster | None = None) -> Intake:
+    scratch = Path(tempfile.mkdtemp(dir=folder.parent, prefix="scratch-"))
+    return intake.look(folder, [exercise], scratch, known)
+
+
+def who(found: Intake) -> list[str]:
+    return [one.learner for one in found.submissions]
+
+
+@pytest.fixture
+def room(tmp_path) -> Path:
+    folder = tmp_path / "class"
+    folder.mkdir()
+    return folder
+
+
+# ---- each way of a room ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("file", "learner"),
+    [
+        ("ada/count-up/Counter.java", "ada"),
+        ("ada/Counter.java", "ada"),
+        ("ada/Counter (1).java", "ada"),
+        ("ada/some/where/Counter.java", "ada"),
+        ("ada/pooling/my-exercises/count-up/Counter.java", "ada"),
+        ("count-up/ada/Counter.java", "ada"),
+        ("ada-Counter.java", "ada"),
+        ("jupyter-ada/my-exercises/count-up/Counter.java", "ada"),
+        (f"{MOODLE}/Counter.java", "Ada Lovelace"),
+        (f"{MOODLE}_/Counter.java", "Ada Lovelace"),
+        (f"{MOODLE}_Counter.java", "Ada Lovelace"),
+        ("lovelaceada_LATE_17_4711_Counter-1.java", "lovelaceada"),
+    ],
+)
+def test_loose_sources(room, exercise, file, learner) -> None:
+    put(room, file)
+    found = look(room, exercise)
+    assert who(found) == [learner]
+    (one,) = found.submissions
+    assert jobs.job(one.folder, exercise, learner, b"secret").files == {"Counter.java": SOURCE}
+    assert (found.unread, found.notes) == ({}, ())
+
+
+@pytest.mark.parametrize(
+    ("name", "inside", "learner"),
+    [
+        ("ada.zip", "Counter.java", "ada"),
+        ("ada-count-up.zip", "count-up Counter.java", "ada"),
+        ("ada/anything.zip", "Counter.java", "ada"),
+        ("ada/count-up/anything.zip", "Counter.java", "ada"),
+        ("CS101-count-up-4711.zip", f"{MOODLE.replace(' ', '~')} Counter.java", "Ada~Lovelace"),
+        ("all.zip", "lovelaceada_17_4711_Counter.java", "lovelaceada"),
+    ],
+)
+def test_archives(room, exercise, name, inside, learner) -> None:
+    zipped(room, name, **{inside: SOURCE})
+    assert who(look(room, exercise)) == [learner]
+
+
+def test_a_source_s_name_says_which_exercise_it_is_for() -> None:
+    asked = [file for one in exercises.everything() for file in one.files]
+    assert len(set(asked)) == len(asked)
+
+
+def test_an_exercise_s_folder_without_its_file_is_rejected_later(room, exercise) -> None:
+    put(room, "ada/count-up/tests/PublicTest.java")
+    put(room, "bob/count-up/Counter.java")
+    put(room, "bob/count-up/Helper.java")
+    found = look(room, exercise)
+    made = [jobs.job(one.folder, exercise, one.learner, b"") for one in found.submissions]
+    assert [one.message for one in made] == [
+        "Counter.java is missing",
+        "Helper.java is not asked for; submit Counter.java",
     ]
 
 
+def test_what_submit_has_made_says_itself_whose_it_is(room, exercise) -> None:
+    name, content = handed_in(exercise, "Ada Lovelace")
+    assert name == "Ada-Lovelace--count-up--20261123-120000-00000001.zip"
+    put(room, "document (3).zip", content)
+    assert who(look(room, exercise)) == ["Ada Lovelace"]
+
+
+def test_a_folder_or_a_platform_knows_better_whose_it_is(room, exercise) -> None:
+    put(room, f"{MOODLE}/work.zip", handed_in(exercise, "Eve")[1])
+    put(room, "bob/work.zip", handed_in(exercise, "Bob Smith", copy="00000002")[1])
+    found = look(room, exercise)
+    assert who(found) == ["Ada Lovelace", "bob"]
+    assert found.notes == (
+        "comes from one learner and names another, counts for the first: Ada Lovelace, Eve",
+    )
+
+
+def test_a_clone_of_the_course_is_read_for_what_is_the_learner_s(room, exercise) -> None:
+    put(room, "ada/exercises/count-up/exercise.toml")
+    put(room, "ada/exercises/count-up/solution/Counter.java")
+    put(room, "ada/my-exercises/count-up/Counter.java", b"mine")
+    put(room, "ada/my-exercises/count-up/tests/PublicTest.java")
+    (found,) = look(room, exercise).submissions
+    assert found.folder.parent.name == "my-exercises"
+
+
+def test_all_ways_mixed_and_a_roster(room, exercise) -> None:
+    """Everybody gets the row of the roster, however a name is written there."""
+    put(room, f"{MOODLE}/Counter.java")
+    put(room, "jupyter-bob/my-exercises/count-up/Counter.java")
+    put(room, "x.zip", handed_in(exercise, "Ko\N{COMBINING DIAERESIS}nig,  Cleo")[1])
+    names = {
+        "al": "Ada Lovelace",
+        "bob": "",
+        "cleo": "Cleo K\N{LATIN SMALL LETTER O WITH DIAERESIS}nig",
+    }
+    known = Roster({key: Entry(key, name) for key, name in {**names, "dan": ""}.items()})
+    found = look(room, exercise, known)
+    assert who(found) == ["al", "bob", "cleo"]
+    assert found.learners == ("al", "bob", "cleo", "dan")
+
+
+def test_a_name_that_two_in_the_roster_have_finds_neither() -> None:
+    known = Roster({key: Entry(key, "Ada Lovelace") for key in ("al", "al2")})
+    assert (known.find("ada lovelace"), known.find("AL2")) == (None, "al2")
+
+
+# ---- several of one ----------------------------------------------------------------------------
+
+
+def test_of_several_the_newest_counts_and_it_is_told_once(room, exercise) -> None:
+    late = NOON + datetime.timedelta(hours=1)
+    put(room, "b.zip", handed_in(exercise, "ada", content=b"old")[1])
+    put(room, "a.zip", handed_in(exercise, "ada", content=b"new", at=late)[1])
+    put(room, "c.zip", handed_in(exercise, "ada", content=b"old")[1])
+    found = look(room, exercise)
+    (one,) = found.submissions
+    assert (one.folder / "Counter.java").read_bytes() == b"new"
+    assert found.notes == ("handed in more than once, the newest counts: ada count-up",)
+
+
+@pytest.mark.parametrize("way", ["submit", "moodle"])
+def test_two_learners_of_one_name_get_a_row_each(room, exercise, way) -> None:
+    for token in ("00000001", "00000002"):
+        if way == "submit":
+            put(room, f"{token}.zip", handed_in(exercise, "Ada", copy=token)[1])
+        else:
+            put(room, f"Ada_{token}_assignsubmission_file/Counter.java")
+    found = look(room, exercise)
+    assert who(found) == ["Ada (00000001)", "Ada (00000002)"] == list(found.learners)
+    (note,) = found.notes
+    assert note.startswith("one name, several learners or computers: a row for each: Ada (0")
+
+
+# ---- what is no submission ---------------------------------------------------------------------
+
+
+def test_three_thousand_other_files_are_one_line(room, exercise) -> None:
+    put(room, "ada/Counter.java")
+    for number in range(3000):
+        (room / f"holiday-{number:04}.jpg").touch()
+    found = look(room, exercise)
+    assert who(found) == ["ada"]
+    assert found.notes == (
+        "no submission, left alone: holiday-0000.jpg, holiday-0001.jpg, holiday-0002.jpg "
+        "and 2,997 more",
+    )
+
+
+def test_a_misspelt_folder_loses_nothing(room, exercise) -> None:
+    put(room, "ada/cuont-up/Counter.java")
+    put(room, "bob/notes.txt")
+    put(room, "Cleo_17_assignsubmission_onlinetext.html")
+    put(room, "Dan_18_assignsubmission_file_Helper.java")
+    put(room, "Counter.java")
+    found = look(room, exercise)
+    assert who(found) == ["ada"]
+    assert found.learners == ("Cleo", "Dan", "ada", "bob")
+    assert found.notes == (
+        "no submission, left alone: Cleo_17_assignsubmission_onlinetext.html",
+        "says of no learner: put it into a folder of its learner's name: Counter.java",
+        "a source that no exercise asks for: Dan/Helper.java",
+        "nothing in it that was asked for: bob",
+    )
+
+
+@pytest.mark.parametrize(
+    ("why", "content"),
+    [
+        ("is empty", b""),
+        ("is no zip file", b"PK\3\4 and no more"),
+        ("is no zip file", b"\x1f\x8b a gzip"),
+    ],
+)
+def test_broken_archives(room, exercise, why, content) -> None:
+    put(room, "eve.zip", content)
+    found = look(room, exercise)
+    assert found.unread == {"eve": [f"eve.zip {why}: {intake.AGAIN}"]}
+
+
+def test_archives_that_mean_harm(room, exercise, monkeypatch) -> None:
+    monkeypatch.setattr(archives, "MOST_KB", 1 << 10)
+    bomb = b"\0" * (2 << 20)
+    zipped(room, "bomb.zip", **{"Counter.java": bomb})
+    zipped(room, "inner.zip", **{"Counter.java": SOURCE})
+    nested = (room / "inner.zip").read_bytes()
+    for _ in range(2 * intake.DEEPEST):
+        nested = zipped(room, "nested.zip", **{"deeper.zip": nested}).read_bytes()
+    zipped(room, "out.zip", **{".. .. Counter.java": SOURCE})
+    zipped(room, "root.zip", **{" etc Counter.java": SOURCE})
+    linked = zipfile.ZipInfo("Counter.java")
+    linked.external_attr = 0o120777 << 16
+    with zipfile.ZipFile(room / "link.zip", "w") as archive:
+        archive.writestr(linked, "/etc/hostname")
+    found = look(room, exercise)
+    assert {name: why for name, (why,) in found.unread.items()} == {
+        "bomb": f"bomb.zip unpacks to more than 1 MB: {intake.AGAIN}",
+        "link": f"link.zip holds a link, Counter.java: {intake.AGAIN}",
+        "out": f"out.zip holds '../../Counter.java', which leads out of it: {intake.AGAIN}",
+        "root": f"root.zip holds '/etc/Counter.java', which leads out of it: {intake.AGAIN}",
+    }
+    assert who(found) == ["inner"]
+    monkeypatch.setattr(archives, "INDEX_KB", 0)
+    assert "lists more files" in look(room, exercise).unread["inner"][0]
+
+
+def test_a_manifest_of_another_kind(room, exercise) -> None:
+    zipped(room, "eve.zip", **{"submission.json": b"{}", "Counter.java": SOURCE})
+    put(room, "new.zip", handed_in(exercise, "bob")[1])
+    (exercise.folder / "judge.py").write_text(samples.JUDGE + "\n")
+    found = look(room, exercise)
+    assert found.unread["eve"][0].startswith("submission.json: learner: Field required: ask for it")
+    assert found.notes == ("made with another version of the exercise: bob count-up",)
+
+
 @pytest.mark.parametrize("kind", ["file", "pipe", "dangling link", "link"])
-def test_what_stands_in_the_place_of_a_folder_is_rejected(tmp_path, exercise, kind) -> None:
-    real = hand_in(tmp_path / "elsewhere", "ada", exercise)
-    place = tmp_path / "class" / "ada" / exercise.name
+def test_what_stands_in_the_place_of_a_folder_is_rejected(room, tmp_path, exercise, kind) -> None:
+    real = put(tmp_path / "elsewhere", "ada/count-up/Counter.java").parent
+    place = room / "ada" / exercise.name
     place.parent.mkdir(parents=True)
     match kind:
         case "file":
@@ -102,44 +328,41 @@ def test_what_stands_in_the_place_of_a_folder_is_rejected(tmp_path, exercise, ki
             place.symlink_to("/nowhere")
         case "link":
             place.symlink_to(real)
-    ((who, found, folder),) = intake.look(tmp_path / "class", [exercise]).submissions
-    made = jobs.job(folder, found, who, b"secret")
+    (found,) = look(room, exercise).submissions
+    made = jobs.job(found.folder, exercise, found.learner, b"secret")
     assert made.verdict is Verdict.REJECTED
     assert made.message == f"{exercise.name} is a {kind.split()[-1]}, not a folder"
 
 
-def test_a_learner_who_cannot_be_read_stops_nobody(place, exercise) -> None:
-    for who in ("ada", "bob"):
-        hand_in(place, who, exercise)
-    (place / "ada").chmod(0)
+def test_a_loose_pipe_is_not_waited_for(room, exercise) -> None:
+    (room / "ada").mkdir()
+    os.mkfifo(room / "ada" / "Counter.java")
+    assert look(room, exercise).unread == {"ada": [f"Counter.java is no file: {intake.AGAIN}"]}
+
+
+@pytest.mark.parametrize("mode", [0, 0o444])
+def test_a_learner_who_cannot_be_read_stops_nobody(place, exercise, mode) -> None:
+    folder = place / "class"
+    for one in ("ada", "bob"):
+        put(folder, f"{one}/count-up/Counter.java")
+    (folder / "ada").chmod(mode)
+    place.chmod(0o777)
     with as_ordinary_user():
-        found = intake.look(place, [exercise])
-    assert [one[0] for one in found.submissions] == ["bob"]
-    assert found.lines() == ["ada: cannot be read: Permission denied"]
+        found = look(folder, exercise)
+    (folder / "ada").chmod(0o700)
+    assert who(found) == ["bob"]
+    assert "Permission denied; give yourself access to it" in found.unread["ada"][0]
 
 
-def test_a_submission_that_cannot_be_reached_is_no_zero(place, exercise) -> None:
-    hand_in(place, "ada", exercise)
-    (place / "ada").chmod(0o444)
-    with as_ordinary_user():
-        ((_, _, folder),) = intake.look(place, [exercise]).submissions
-        with pytest.raises(GraderError, match="Permission denied"):
-            take(folder, exercise)
-
-
-def test_names_for_which_no_results_can_be_kept(tmp_path, exercise) -> None:
-    mine = tmp_path / "class"
-    undecodable = os.fsdecode(b"jos\xe9")
-    for who in (undecodable, *TAKEN, "bob"):
-        hand_in(mine, who, exercise)
-    (mine / "eve").symlink_to(mine / "bob")
-    found = intake.look(mine, [exercise])
-    assert [one[0] for one in found.submissions] == ["bob"]
-    assert ("eve", "a link; put a folder in its place") in found.ungraded
-    assert (r"jos\udce9", "not UTF-8; rename it") in found.ungraded
-    assert len(found.ungraded) == len(TAKEN) + 2
-    for line in found.lines():
-        line.encode("utf-8")
+def test_names_of_all_kinds(room, exercise) -> None:
+    for one in (os.fsdecode(b"jos\xe9"), *TAKEN, "bob", "\x1b[31mred"):
+        put(room, f"{one}/count-up/Counter.java")
+    (room / "eve").symlink_to(room / "bob")
+    put(room, "x.zip", handed_in(exercise, "../../etc/ \x00x")[1])
+    found = look(room, exercise)
+    assert who(found) == ["[31mred", "bob", "etc x", "jos\N{LATIN SMALL LETTER E WITH ACUTE}"]
+    assert found.unread["eve"] == ["is a link: put a folder there"]
+    assert found.unread.keys() >= TAKEN
 
 
 # ---- the command -------------------------------------------------------------------------------
@@ -154,54 +377,37 @@ def passing(exercise, monkeypatch) -> None:
 
 
 @pytest.mark.usefixtures("passing")
-def test_all_others_are_graded_and_the_teacher_is_told(tmp_path, exercise, capsys) -> None:
-    folder, out = tmp_path / "class", tmp_path / "grades"
-    for who in ("ada", "secret", "gradebook.csv", os.fsdecode(b"jos\xe9")):
-        hand_in(folder, who, exercise)
-    (folder / "ada" / "counting-up").mkdir()
-    (folder / "class.csv").touch()
-    assert teacher.grade(samples.arguments(tmp_path)) == 1, "of three learners there is no grade"
+def test_who_has_nothing_stands_at_the_end_by_name(tmp_path, room, capsys) -> None:
+    put(room, "ada/count-up/Counter.java")
+    put(room, "bob.zip", b"no zip")
+    put(room, "README")
+    known = put(tmp_path, "class.csv", b"learner\nada\nbob\ncleo\n")
+    assert teacher.grade(samples.arguments(tmp_path, roster=known)) == 1
     said = capsys.readouterr()
-    for line in (
-        "gradebook.csv, secret: the folder of results has something of that name; rename it",
-        r"jos\udce9: not UTF-8; rename it",
-        "ada/counting-up: no exercise has that name",
-        "class.csv: no folder of a learner",
-    ):
-        assert f"not graded: {line}\n" in said.err
-    assert "1 pass\nof 3 learners nothing is graded" in said.out
-    assert [one.learner for one in Store(out).everything()] == ["ada"]
-    assert (out / "gradebook.csv").read_text().splitlines()[2:] == ["ada,10,10"]
+    assert "no submission, left alone: README\n" in said.err
+    assert said.out.splitlines()[:7] == [
+        "1 pass",
+        "ada    10 of 10  count-up 10",
+        "bob     0 of 10  count-up -",
+        "cleo    0 of 10  count-up -",
+        "2 of 3 need you:",
+        f"  bob: bob.zip is no zip file: {intake.AGAIN}",
+        "  cleo: handed in nothing that was asked for: ask; ./course submit NAME makes the file",
+    ]
+    rows = (tmp_path / "grades" / "gradebook.csv").read_text().splitlines()
+    assert rows[2:] == ["ada,10,10", "bob,,0", "cleo,,0"]
+    assert [one.learner for one in Store(tmp_path / "grades").everything()] == ["ada"]
 
 
 @pytest.mark.usefixtures("passing")
-def test_two_classes_of_the_same_name_have_two_gradebooks(tmp_path, exercise, monkeypatch) -> None:
-    grades = tmp_path / "grades"
-    monkeypatch.setattr(teacher, "GRADES", grades)
-    for place, who in (("monday", "ada"), ("friday", "bob")):
-        hand_in(tmp_path / place / "class", who, exercise)
-        for _ in range(2):
-            assert teacher.grade(samples.arguments(tmp_path / place, out=None)) == 0
-    books = sorted(grades.glob("*/gradebook.csv"))
-    assert [len(book.read_text().splitlines()) for book in books] == [3, 3]
-    with pytest.raises(UsageError, match=r"has the results of .*/monday/class; give another one"):
-        teacher.grade(samples.arguments(tmp_path / "friday", out=grades / "class"))
-
-
-@pytest.mark.usefixtures("passing")
-def test_a_folder_that_is_named_from_inside(tmp_path, exercise, monkeypatch) -> None:
-    monkeypatch.setattr(teacher, "GRADES", tmp_path / "grades")
-    hand_in(tmp_path / "class", "ada", exercise)
-    monkeypatch.chdir(tmp_path / "class" / "ada")
-    assert teacher.grade(samples.arguments(tmp_path, submissions=Path(".."), out=None)) == 0
-    assert [one.name for one in (tmp_path / "grades").iterdir()] == ["class"]
-
-
-@pytest.mark.usefixtures("passing")
-def test_a_word_alone_is_no_failure(tmp_path, exercise) -> None:
-    hand_in(tmp_path / "class", "ada", exercise)
-    (tmp_path / "class" / "README").touch()
+def test_only_what_was_set_counts(tmp_path, room, exercise, monkeypatch) -> None:
+    other = samples.definition(title="Never set")
+    other = intake.exercises.parse(other, exercise.folder.parent / "never-set")
+    monkeypatch.setattr(teacher.exercises, "everything", lambda: [exercise, other])
+    put(room, "ada/count-up/Counter.java")
     assert teacher.grade(samples.arguments(tmp_path)) == 0
+    text = (tmp_path / "grades" / "gradebook.csv").read_text()
+    assert text.splitlines() == ["learner,count-up,points", "(maximum),10,10", "ada,10,10"]
 
 
 @pytest.mark.usefixtures("passing")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from course import paths
 from course.errors import CourseError, UsageError
 from course.grading.checks import subject
 from course.grading.exercises import exercise as exercises
@@ -24,7 +25,7 @@ NAMES = exercises.names()
 @pytest.fixture(autouse=True)
 def mine(tmp_path, monkeypatch) -> Path:
     """The learner's own folder."""
-    monkeypatch.setattr(progress, "MINE", tmp_path / "mine")
+    monkeypatch.setattr(paths, "MINE", tmp_path / "mine")
     monkeypatch.setattr(learner, "Progress", lambda: Progress(tmp_path / "mine"))
     return tmp_path / "mine"
 
@@ -48,7 +49,7 @@ def test_a_start_overwrites_nothing(mine, tmp_path) -> None:
     with pytest.raises(UsageError, match="is not empty; give another DIR"):
         learner.start(args("flat-packet"))
     learner.start(args("flat-packet", tmp_path / "elsewhere"))
-    assert learner._begun(args("flat-packet"))[1] == tmp_path / "elsewhere"
+    assert learner.begun(args("flat-packet"))[1] == tmp_path / "elsewhere"
 
 
 def test_what_was_not_begun() -> None:

@@ -49,21 +49,30 @@ def test_every_minute_of_a_day_has_a_line(length) -> None:
 
 
 @pytest.mark.parametrize("length", DAYS)
-def test_all_that_is_chosen_has_its_time(length) -> None:
-    made = plan(MANY, BOOK, length, NINE)
-    for one in made.exercises:
-        assert minutes_of(made, f"Exercise: {one.title} (") == one.minutes
-    for one in made.chapters:
-        assert minutes_of(made, f"Read chapter {one.number},") == one.minutes
-
-
-@pytest.mark.parametrize("length", DAYS)
-def test_an_exercise_comes_after_its_chapter(length) -> None:
+def test_nothing_is_split_and_each_exercise_is_discussed(length) -> None:
     made = plan(MANY, BOOK, length, NINE)
     texts = [line.text for line in made.lines]
     for one in made.exercises:
-        read = texts.index(f"Read chapter {one.chapter}, Chapter {one.chapter}")
-        assert read < texts.index(f"Exercise: {one.title} (./course start {one.name})")
+        place = texts.index(f"Exercise: {one.title} (./course start {one.name})")
+        assert made.lines[place].end - made.lines[place].begin == one.minutes
+        assert texts[place + 1] == f"Discussion: {one.title}"
+        assert texts.count(texts[place]) == 1
+        assert texts.index(f"Read chapter {one.chapter}, Chapter {one.chapter}") < place
+    for chapter in made.chapters:
+        assert minutes_of(made, f"Read chapter {chapter.number},") == chapter.minutes
+
+
+@pytest.mark.parametrize("length", DAYS)
+def test_each_block_has_a_slack_of_a_tenth(length) -> None:
+    made = plan(MANY, BOOK, length, NINE)
+    work = 0
+    for line in made.lines:
+        if line.text == workshop.REST:
+            assert line.end - line.begin >= workshop.SLACK * (work + line.end - line.begin)
+            work = 0
+        elif line.text.startswith(("Read", "Exercise", "Discussion")):
+            work += line.end - line.begin
+    assert work == 0, "slack is the last of each block"
 
 
 def test_a_longer_workshop_has_more() -> None:
@@ -75,7 +84,6 @@ def test_the_shortest_come_first_and_what_is_shared_is_read_once() -> None:
     known = [make("long", 1, 60), make("short", 2, 30), make("sibling", 2, 45)]
     made = plan(known, BOOK, "half-day", NINE)
     assert [one.name for one in made.exercises] == ["short", "sibling"]
-    assert [chapter.number for chapter in made.chapters] == [1, 2, 3], "what is left is to read"
     assert minutes_of(made, "Read chapter 2") == 20
 
 
@@ -85,25 +93,25 @@ def test_a_chapter_that_is_not_written_yet_is_not_read() -> None:
     assert not [line for line in made.lines if line.text.startswith("Read")]
 
 
-def test_nothing_is_begun_shortly_before_a_break() -> None:
-    made = plan([make("first", 9, 70), make("second", 9, 71)], [], "half-day", NINE)
+def test_what_does_not_fit_before_a_break_comes_after_it() -> None:
+    made = plan([make("first", 9, 50), make("second", 9, 51)], [], "half-day", NINE)
     texts = [(line.end - line.begin, line.text) for line in made.lines]
     assert texts == [
         (15, workshop.WELCOME),
-        (70, "Exercise: First (./course start first)"),
-        (5, workshop.UNFINISHED),
+        (50, "Exercise: First (./course start first)"),
+        (10, "Discussion: First"),
+        (15, workshop.REST),
         (15, "Break"),
-        (71, "Exercise: Second (./course start second)"),
-        (4, workshop.UNFINISHED),
+        (51, "Exercise: Second (./course start second)"),
+        (10, "Discussion: Second"),
+        (14, workshop.REST),
         (15, workshop.END),
     ]
 
 
-def test_what_a_break_parts_is_continued() -> None:
-    made = plan([make("endless", 9, 100)], [], "half-day", NINE)
-    texts = [(line.end - line.begin, line.text) for line in made.lines]
-    assert texts[1] == (75, "Exercise: Endless (./course start endless)")
-    assert texts[3] == (25, "Exercise: Endless (./course start endless), continued")
+def test_what_no_block_holds_is_left_out() -> None:
+    made = plan([make("endless", 9, 100), make("short", 9, 20)], [], "half-day", NINE)
+    assert [one.name for one in made.exercises] == ["short"]
 
 
 def test_a_line_says_when_and_how_long() -> None:
@@ -152,6 +160,16 @@ def test_what_is_asked_for_is_in_it_or_told(monkeypatch, capsys) -> None:
         workshop.workshop(args(only="flat-packet"))
 
 
+def test_the_teacher_is_told_what_to_say_to_each_exercise() -> None:
+    """The question and the prediction before the work, the figure and the answer after it."""
+    for one in exercises.everything():
+        opens, closes = (dict(said) for said in workshop._of_exercise(one))
+        assert opens["question"] == one.summary
+        assert opens["predict"][-1] in ".?!)", one.name
+        assert f"./course check says of {one.checks[0].name}" not in closes["show"]
+        assert closes["answer"].endswith("solution.md)"), one.name
+
+
 # ---- chapters ----------------------------------------------------------------------------------
 
 
@@ -159,6 +177,13 @@ def test_every_chapter_says_how_long_it_takes() -> None:
     book = chapters.everything()
     assert [one.number for one in book] == sorted({one.number for one in book})
     assert all(one.title and one.minutes > 0 for one in book)
+
+
+def test_every_chapter_has_a_question_a_prediction_and_an_answer() -> None:
+    for one in chapters.everything():
+        assert all((one.question, one.prediction, one.answer)), one.number
+        assert "{{" not in one.answer
+        assert one.figure or one.number in (3, 4), one.number
 
 
 def test_a_chapter_that_does_not(tmp_path) -> None:

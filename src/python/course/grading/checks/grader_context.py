@@ -60,13 +60,8 @@ def opened(tools: Tools, *, shut_in: bool = True, at_once: int = 1) -> Iterator[
 
     Raises GraderError.
     """
-    _clear_abandoned()
     with contextlib.ExitStack() as stack:
-        try:
-            folder = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{os.getpid()}-"))
-        except OSError as error:
-            raise GraderError(f"no scratch folder: {error.strerror}") from error
-        stack.callback(shutil.rmtree, folder, ignore_errors=True)
+        folder = stack.enter_context(scratch())
         folder.chmod(0o711)  # the worker's uid passes through
         box: Sandbox = sandbox.Bare()
         if shut_in:
@@ -74,6 +69,23 @@ def opened(tools: Tools, *, shut_in: bool = True, at_once: int = 1) -> Iterator[
         context = GraderContext(folder, box, tools, at_once)
         stack.callback(context.threads.shutdown)
         yield context
+
+
+@contextlib.contextmanager
+def scratch() -> Iterator[Path]:
+    """A folder of one's own for a while. Those of owners who were killed are removed.
+
+    Raises GraderError.
+    """
+    _clear_abandoned()
+    try:
+        folder = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{os.getpid()}-"))
+    except OSError as error:
+        raise GraderError(f"no scratch folder: {error.strerror}") from error
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def make_folder(folder: Path) -> None:

@@ -33,7 +33,7 @@ from course.grading.exercises.starter import solution, starters
 from course.grading.sandbox.sandbox import Mount
 from course.toolchain.fingerprint import Fingerprints
 
-KEPT = paths.BUILD / "grading" / "references"
+KEPT = paths.GRADING / "references"
 KEEP = 3
 """Of one exercise: the newest ones."""
 

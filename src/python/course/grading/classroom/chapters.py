@@ -1,4 +1,4 @@
-"""The chapters, as far as a plan has to know them: title, and minutes to read."""
+"""The chapters, as far as a plan has to know them: minutes to read, and what there is to ask."""
 
 from __future__ import annotations
 
@@ -13,7 +13,11 @@ CHAPTERS = paths.ROOT / "chapters"
 
 _NUMBERED = re.compile(r"(\d\d)-[a-z0-9-]+\.md")
 _TITLE = re.compile(r'^title: "?\d+\. (.+?)"?$', re.MULTILINE)
+_SAYS = re.compile(r"^description: (.+)$", re.MULTILINE)
 _MINUTES = re.compile(r"\*Minutes to read: (\d+)\.")
+_PREDICT = re.compile(r'^\?\?\? question "(.+)"\n\n((?:    .+\n)+)', re.MULTILINE)
+_FIGURE = re.compile(r"^\{\{ *\w+_(chart|table)\(|^\| ", re.MULTILINE)
+_HEADING = re.compile(r"^##+ (.+?)(?: \{.*)?$", re.MULTILINE)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -24,6 +28,13 @@ class Chapter:
     title: str
     minutes: int
     """To read it."""
+    question: str = ""
+    prediction: str = ""
+    """One that it asks of its readers."""
+    figure: str = ""
+    """The heading below which its first chart or table stands."""
+    answer: str = ""
+    """To the prediction. Measured figures in it are those of the page."""
 
 
 def everything(folder: Path = CHAPTERS) -> list[Chapter]:
@@ -40,9 +51,33 @@ def _read(file: Path, number: int) -> Chapter:
         text = file.read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
         raise GraderError(f"{paths.shown(file)}: {error}") from error
-    title, minutes = _TITLE.search(text), _MINUTES.search(text)
+    title, minutes, says = _TITLE.search(text), _MINUTES.search(text), _SAYS.search(text)
     if title is None or minutes is None:
         raise GraderError(
             f"{paths.shown(file)}: a chapter's head has 'title: N. ...' and '*Minutes to read: N.'"
         )
-    return Chapter(number, title[1], int(minutes[1]))
+    known = [(one[1].removeprefix("Predict: "), one[2]) for one in _PREDICT.finditer(text)]
+    # What can be said aloud comes before what only the page's figures answer.
+    asked = min(known, key=lambda one: "{{" in one[1], default=("", ""))
+    return Chapter(
+        number,
+        title[1],
+        int(minutes[1]),
+        question=says[1] if says else "",
+        prediction=asked[0],
+        figure=_figure(text),
+        answer=_plain(asked[1]),
+    )
+
+
+def _figure(text: str) -> str:
+    charts = sorted(_FIGURE.finditer(text), key=lambda match: (match[1] != "chart", match.start()))
+    before = [one[1] for one in _HEADING.finditer(text, 0, charts[0].start())] if charts else []
+    return before[-1] if before else ""
+
+
+def _plain(text: str) -> str:
+    """Markdown as it is read aloud; what the site fills in is called so."""
+    text = re.sub(r"\{\{.+?\}\}", "[figure]", text)
+    text = re.sub(r"\[([^\[\]]+)\]\([^()]+\)", r"\1", text)
+    return " ".join(text.replace("**", "").split())

@@ -5,16 +5,22 @@ attacks. What each must get is known, and the same number of learners makes the 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+import datetime
+import hashlib
+import shutil
+import tempfile
+import zipfile
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from course.errors import UsageError
 from course.grading.classroom.self_test import Mismatch, mismatch
-from course.grading.exercises import specimens
+from course.grading.exercises import packed, specimens
 from course.grading.exercises.exercise import Exercise
 from course.grading.exercises.specimens import Specimen
+from course.grading.exercises.submission import take
 from course.grading.result import Result
 
 ONE_IN = 5
@@ -40,38 +46,103 @@ MOST = len(_NAMES)
 
 @dataclasses.dataclass(frozen=True)
 class Member:
-    """One of the class."""
+    """One of the class, with one submission."""
 
     nickname: str
     specimen: Specimen
     """What is handed in, and what must become of it."""
     hostile: bool
+    way: str = "folder"
+    """A key of WAYS."""
 
     def hand_in(self, folder: Path) -> None:
         """Put it into the folder of submissions."""
-        place = folder / self.nickname / self.specimen.exercise.name
-        place.mkdir(parents=True)
-        self.specimen.write(place)
-        if not self.hostile:  # no two are alike, and each gets a trace of its own
-            with (place / self.specimen.exercise.files[0]).open("a", encoding="utf-8") as file:
-                file.write(f"\n// by {self.nickname}\n")
+        with tempfile.TemporaryDirectory() as made:
+            place = Path(made) if self.way != "folder" else self._below(folder)
+            place.mkdir(parents=True, exist_ok=True)
+            self.specimen.write(place)
+            if not self.hostile:  # no two are alike, and each gets a trace of its own
+                with (place / self.specimen.exercise.files[0]).open("a", encoding="utf-8") as file:
+                    file.write(f"\n// by {self.nickname}\n")
+            folder.mkdir(parents=True, exist_ok=True)
+            WAYS[self.way](self, place, folder)
+
+    def _below(self, folder: Path) -> Path:
+        return folder / self.nickname / self.specimen.exercise.name
 
 
-def make(count: int, exercises: Sequence[Exercise], attacks: Sequence[Specimen]) -> list[Member]:
-    """A class of so many. Raises UsageError for one that is too small or too large."""
+def _packed(member: Member, made: Path, folder: Path) -> None:
+    """./course submit, and a shared folder or a mail with an attachment."""
+    exercise = member.specimen.exercise
+    now = datetime.datetime.now(datetime.UTC).replace(microsecond=0)
+    copy = hashlib.sha256(member.nickname.encode()).hexdigest()[:8]
+    name, content = packed.pack(
+        exercise, take(made, exercise), learner=member.nickname, copy=copy, versions={}, now=now
+    )
+    (folder / name).write_bytes(content)
+
+
+def _zipped(member: Member, made: Path, folder: Path) -> None:
+    """A folder that somebody has packed by hand."""
+    name = member.specimen.exercise.name
+    with zipfile.ZipFile(folder / f"{member.nickname}-{name}.zip", "w") as archive:
+        for file in made.iterdir():
+            archive.write(file, f"{name}/{file.name}")
+
+
+def _copied(inside: str) -> Callable[[Member, Path, Path], None]:
+    """The files, in some folder of the learner's."""
+
+    def hand_in(member: Member, made: Path, folder: Path) -> None:
+        exercise, learner = member.specimen.exercise.name, member.nickname
+        place = folder / inside.format(learner=learner, exercise=exercise)
+        shutil.copytree(made, place, dirs_exist_ok=True)
+
+    return hand_in
+
+
+WAYS: Mapping[str, Callable[[Member, Path, Path], None]] = {
+    "folder": lambda member, made, folder: None,  # there already
+    "packed": _packed,
+    "zipped": _zipped,
+    "loose": _copied("{learner}"),
+    "repository": _copied("{learner}/pooling/my-exercises/{exercise}"),
+    "hub": _copied("jupyter-{learner}/my-exercises/{exercise}"),
+    "moodle": _copied("{learner}_4711_assignsubmission_file"),
+}
+"""How submissions come; attacks are folders, since they hold what no archive keeps."""
+
+
+def make(
+    count: int,
+    exercises: Sequence[Exercise],
+    attacks: Sequence[Specimen],
+    *,
+    all_of_them: bool = False,
+) -> list[Member]:
+    """A class of so many. Raises UsageError for one that is too small or too large.
+
+    all_of_them: everybody but attackers does all of the exercises; else one of them.
+    """
     if not ONE_IN <= count <= MOST:
         raise UsageError(f"--cohort: '{count}' is not a number from {ONE_IN} to {MOST}")
     chance = Random(count)
     hostile = count // ONE_IN
-    order = chance.sample(attacks, len(attacks))
-    handed_in = [(order[number % len(order)], True) for number in range(hostile)]
-    for number in range(count - hostile):
-        turn, place = divmod(number, len(exercises))
-        habit = HABITS[(turn + place) % len(HABITS)]
-        handed_in.append((_honest(exercises[place], habit, chance), False))
-    chance.shuffle(handed_in)  # attackers sit among the others, and share workers with them
     names = chance.sample(_NAMES, count)
-    return [Member(name, *one) for name, one in zip(names, handed_in, strict=True)]
+    order = chance.sample(attacks, len(attacks))
+    members = [
+        Member(name, order[number % len(order)], True)
+        for number, name in enumerate(names[:hostile])
+    ]
+    ways = list(WAYS)
+    for number, name in enumerate(names[hostile:]):
+        turn, place = divmod(number, len(exercises))
+        for step, exercise in enumerate(exercises if all_of_them else [exercises[place]]):
+            habit = HABITS[(turn + place + step) % len(HABITS)]
+            way = ways[number % len(ways)]
+            members.append(Member(name, _honest(exercise, habit, chance), False, way))
+    chance.shuffle(members)  # attackers sit among the others, and share workers with them
+    return members
 
 
 def _honest(exercise: Exercise, habit: str, chance: Random) -> Specimen:
@@ -84,10 +155,11 @@ def mismatches(
     members: Sequence[Member], results: Sequence[Result], gradebook: Mapping[str, Any]
 ) -> list[Mismatch | str]:
     """What is not as it must be, in results and in the gradebook made of them."""
-    by_name = {result.learner: result for result in results}
+    by_name = {(result.learner, result.exercise): result for result in results}
     wrong: list[Mismatch | str] = []
     for member in members:
-        result = by_name.get(member.nickname)
+        exercise = member.specimen.exercise.name
+        result = by_name.get((member.nickname, exercise))
         if result is None:
             wrong.append(f"{member.nickname}: no result")
             continue
@@ -96,6 +168,6 @@ def mismatches(
             wrong.append(found)
         entries = gradebook["learners"].get(member.nickname, {}).get("exercises", {})
         entry = {"verdict": result.verdict.value, "points": result.earned}
-        if entries != {member.specimen.exercise.name: entry}:
+        if entries.get(exercise) != entry:
             wrong.append(f"{member.nickname}: {entries} in the gradebook, not {entry}")
     return wrong

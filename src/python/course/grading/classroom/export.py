@@ -15,6 +15,7 @@ from pydantic import ValidationError
 from course import paths
 from course.errors import CourseError, UsageError
 from course.grading import result
+from course.grading.classroom import handouts
 from course.grading.classroom.exports import board, canvas, classroom50, gradescope, junit, moodle
 from course.grading.classroom.roster import Roster, read
 from course.grading.result import Result
@@ -28,7 +29,6 @@ TABLES: Mapping[str, tuple[str, Callable[[Sequence[Result], Roster], str]]] = {
     "junit": ("junit.xml", lambda results, roster: junit.document(results)),
     "moodle": ("moodle.csv", moodle.table),
     "canvas": ("canvas.csv", canvas.table),
-    "board": ("board.html", board.page),
 }
 """Formats that show many results at once -> file, and what makes it."""
 
@@ -38,7 +38,10 @@ SINGLES: Mapping[str, tuple[str, Callable[[Result], dict[str, Any]]]] = {
 }
 """Formats of one result -> likewise."""
 
-WITH_NAMES = ("moodle", "canvas", "board")
+PAGES = ("board", "feedback")
+"""What is for people."""
+
+WITH_NAMES = ("moodle", "canvas", *PAGES)
 """Those that ask a roster who the learners are."""
 
 FOLDER = "exports"
@@ -52,7 +55,7 @@ def export(args: argparse.Namespace) -> int:
 
     args: format, results (a folder that ``./course grade`` has filled, or one result.json), roster
     (a CSV file or None), out (a file, or a folder for many files; None: below the folder of
-    results, and what is made of a single result is printed).
+    results, and what is made of a single result is printed), names and zeros (of the board).
     """
     _check(args)
     roster = Roster() if args.roster is None else read(args.roster)
@@ -60,7 +63,12 @@ def export(args: argparse.Namespace) -> int:
     again = [one for one in results if one.verdict in AGAIN]
     for one in again:
         _say(f"{one.learner} {one.exercise}: {one.verdict}, which is no grade; try again")
-    if args.format in TABLES:
+    if args.format == "feedback":
+        _hand_out(args, results, roster)
+    elif args.format == "board":
+        page = board.page(results, roster, names=args.names, zeros=args.zeros)
+        _put(page, args.out or _below(args.results, "board.html"))
+    elif args.format in TABLES:
         file, make = TABLES[args.format]
         _put(make(results, roster), args.out or _below(args.results, file))
     else:
@@ -71,10 +79,15 @@ def export(args: argparse.Namespace) -> int:
 def _check(args: argparse.Namespace) -> None:
     if args.roster is not None and args.format not in WITH_NAMES:
         raise UsageError(f"--roster: {args.format} shows no names; {', '.join(WITH_NAMES)} do")
-    if args.format == "board" and args.roster is None:
+    if args.format == "board" and args.roster is None and args.names:
         raise UsageError(
-            "board: it shows nicknames only; give --roster FILE, with columns learner and nickname"
+            "board: it shows nicknames only; give --roster FILE, with columns learner and "
+            "nickname, or --no-names"
         )
+    if args.format != "board" and not (args.names and args.zeros):
+        raise UsageError("--no-names, --no-zeros: for the board")
+    if args.format == "feedback" and not args.results.is_dir():
+        raise UsageError(f"feedback: {args.results} is no folder that ./course grade has filled")
     if args.format == "classroom50" and args.results.is_dir():
         raise UsageError(
             "classroom50: give one result.json; each submission is graded in its own repository"
@@ -114,6 +127,16 @@ def _known(results: Sequence[Result], roster: Roster) -> list[Result]:
 def _below(results: Path, name: str) -> Path | None:
     """Where an export goes unless somebody says where; None for what is printed."""
     return results / FOLDER / name if results.is_dir() else None
+
+
+def _hand_out(args: argparse.Namespace, results: Sequence[Result], roster: Roster) -> None:
+    place = args.out or args.results / FOLDER / args.format
+    try:
+        count = handouts.write(args.results, place, results, roster)
+    except OSError as error:
+        raise CourseError(f"cannot write below {paths.shown(place)}: {error}") from error
+    shown = paths.shown(place)
+    _say(f"wrote pages of {count} learners to {shown}/learners; the class is {shown}/class.html")
 
 
 def _put_each(args: argparse.Namespace, results: Sequence[Result]) -> None:

@@ -1,18 +1,49 @@
-"""What lies in a folder of submissions: those that can be graded, and a word for all the rest."""
+"""What lies in a folder of submissions, however it got there: folders, archives and loose sources,
+mixed. Each learner gets what can be graded, or a word on what cannot be read; nothing is lost.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
-from collections.abc import Sequence
+import os
+import shutil
+import stat
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from course.grading.classroom import archives, names
+from course.grading.classroom.archives import Unreadable
+from course.grading.classroom.names import Who
+from course.grading.classroom.roster import Roster
+from course.grading.errors import GraderError, Refused
 from course.grading.exercises import exercise as exercises
-from course.grading.exercises.exercise import Exercise
+from course.grading.exercises import packed
+from course.grading.exercises.exercise import FILE, Exercise
+from course.grading.exercises.submission import SOURCES, TESTS, take
 from course.grading.store import TAKEN
 from course.grading.text import on_one_line
 
-Submitted = tuple[str, Exercise, Path]
-"""Learner, exercise, and what lies in the place of the folder."""
+DEEPEST = 5
+"""Folders and archives in each other."""
+
+MOST_ENTRIES = 20_000
+"""Of one learner: a clone of a repository is no reason to read a disk."""
+
+AGAIN = "ask for it again: ./course submit NAME makes the file"
+
+
+@dataclasses.dataclass(frozen=True)
+class HandIn:
+    """A submission, not yet looked into."""
+
+    learner: str
+    exercise: Exercise
+    folder: Path
+    """Holds its files. What else may lie in its place is refused when it is read."""
+    token: str = ""
+    when: float = 0.0
 
 
 Told = tuple[str, str]
@@ -24,71 +55,291 @@ SHOWN = 3
 
 @dataclasses.dataclass(frozen=True)
 class Intake:
-    """What was found, by name."""
+    """What was found."""
 
-    submissions: tuple[Submitted, ...]
-    ungraded: tuple[Told, ...]
-    """Learners of whom nothing can be graded: the teacher has to do something."""
-    unknown: tuple[Told, ...]
-    """Whatever else is no submission: notes, perhaps, or a name that is misspelt."""
-
-    def lines(self) -> list[str]:
-        """One for each reason, however many there are."""
-        by_reason: dict[str, list[str]] = {}
-        for name, reason in (*self.ungraded, *self.unknown):
-            by_reason.setdefault(reason, []).append(name)
-        return [f"{_some(names)}: {reason}" for reason, names in by_reason.items()]
+    submissions: tuple[HandIn, ...]
+    """By learner and exercise; of several the newest."""
+    learners: tuple[str, ...]
+    """All who are in the folder or in the roster."""
+    unread: dict[str, list[str]]
+    """Learner -> what could not be read, and what to do about it."""
+    notes: tuple[str, ...]
+    """What else there is to know, each thing once."""
 
 
-def _some(names: Sequence[str]) -> str:
-    shown = ", ".join(names[:SHOWN])
-    return shown if len(names) <= SHOWN else f"{shown} and {len(names) - SHOWN:,} more"
+def look(
+    folder: Path, chosen: Sequence[Exercise], scratch: Path, roster: Roster | None = None
+) -> Intake:
+    """Look through the folder. Raises OSError when it cannot be read itself.
+
+    scratch: an empty folder for what is unpacked, to be kept until the submissions are read.
+    """
+    found = _Collector(chosen, scratch, roster or Roster())
+    found.room(folder)
+    return found.intake()
 
 
-def look(folder: Path, chosen: Sequence[Exercise]) -> Intake:
-    """Look through LEARNER/EXERCISE/. Raises OSError when the folder itself cannot be read."""
-    by_name = {exercise.name: exercise for exercise in chosen}
-    known = {*by_name, *exercises.names()}
-    submissions: list[Submitted] = []
-    ungraded: list[Told] = []
-    unknown: list[Told] = []
-    for learner in sorted(folder.iterdir()):
-        shown = on_one_line(learner.name)
+class _Collector:
+    def __init__(self, chosen: Sequence[Exercise], scratch: Path, roster: Roster) -> None:
+        self._chosen = {one.name: one for one in chosen}
+        self._known = {*self._chosen, *exercises.names()}
+        self._asked = {file: one for one in chosen for file in one.files}
+        self._scratch = scratch
+        self._roster = roster
+        self._found: list[HandIn] = []
+        self._learners = dict.fromkeys(roster.learners())
+        self._unread: dict[str, list[str]] = defaultdict(list)
+        self._notes: dict[str, list[str]] = defaultdict(list)
+        self._left: Counter[str] = Counter()
+        self._places = 0
+
+    # ---- a room: a folder, or a platform's download, with things of several learners ------------
+
+    def room(self, folder: Path) -> None:
+        for place in sorted(folder.iterdir()):
+            if place.name.startswith("."):
+                self._notes["hidden, left alone"].append(place.name)
+            if not _is_visible(place):
+                continue
+            known = names.platform(place.name)
+            who, rest = known or (None, place.name)
+            try:
+                if place.is_symlink():
+                    self._cannot(who or self._named(place.name), "is a link: put a folder there")
+                elif place.is_dir():
+                    if who is None and place.name in self._known:
+                        self.room(place)
+                    else:
+                        self._folder_of(who or self._named(place.name), place)
+                elif archives.is_archive(place):
+                    self._archive(place, who)
+                else:
+                    self._file(place, who, rest)
+            except OSError as error:
+                owner = who or self._named(place.name)
+                self._cannot(owner, f"cannot be read: {error.strerror}; give yourself access to it")
+
+    def _file(self, file: Path, who: Who | None, rest: str) -> None:
+        if who is None:
+            for asked in self._asked:
+                owner = names.before(names.original(rest), asked)
+                if owner:
+                    who, rest = self._named(owner), asked
+        if who is None:
+            told = "says of no learner: put it into a folder of its learner's name"
+            kind = told if file.suffix in SOURCES else "no submission, left alone"
+            self._notes[kind].append(file.name)
+            return
+        self._met(who)
+        if file.suffix in SOURCES:
+            self._source(who, file, rest)
+        else:
+            self._notes["no submission, left alone"].append(file.name)
+
+    def _archive(self, file: Path, who: Who | None) -> None:
+        guess = who or self._named(names.of_archive(file.stem, self._known).name)
+        place = self._unpacked(file, guess)
+        if place is None:
+            return
+        manifest = place / packed.MANIFEST
+        if manifest.is_file():
+            self._packed(place, who, guess)
+        elif who is None and any(names.platform(one.name) for one in _visible(place)):
+            self.room(place)
+        else:
+            self._folder_of(guess, place)
+
+    # ---- a learner ------------------------------------------------------------------------------
+
+    def _folder_of(self, who: Who, folder: Path, depth: int = 0) -> None:
+        """Whatever a learner's folder, repository, home or archive holds."""
+        self._met(who)
+        if (folder / FILE).is_file() or depth > DEEPEST:
+            return  # the course's own copy of an exercise
+        if (folder / packed.MANIFEST).is_file():
+            self._packed(folder, who, who)
+            return
+        count = self._count()
+        for place in _visible(folder):
+            self._left[who.name] += 1
+            if self._left[who.name] > MOST_ENTRIES:
+                self._notes[f"more than {MOST_ENTRIES:,} files, the rest left alone"] += [who.name]
+                return
+            if place.name in self._known:
+                self._exercise(who, place, depth)
+            elif place.is_symlink():
+                self._notes["a link, left alone"].append(f"{who.name}/{place.name}")
+            elif place.is_dir():
+                if place.name != TESTS:
+                    self._folder_of(who, place, depth + 1)
+            elif archives.is_archive(place):
+                unpacked = self._unpacked(place, who)
+                if unpacked is not None:
+                    self._folder_of(who, unpacked, depth + 1)
+            elif place.suffix in SOURCES:
+                self._source(who, place, place.name)
+        if depth == 0 and count == self._count():
+            self._notes["nothing in it that was asked for"].append(who.name)
+
+    def _count(self) -> int:
+        """Of all that was found, and of what could not be read."""
+        return len(self._found) + sum(map(len, self._unread.values()))
+
+    def _exercise(self, who: Who, place: Path, depth: int) -> None:
+        """What is called as an exercise is a submission to it, whatever it is."""
+        exercise = self._chosen.get(place.name)
+        if exercise is None:
+            return
+        count = self._count()
+        is_folder = place.is_dir() and not place.is_symlink()
+        if is_folder and not any(one.suffix in SOURCES for one in _visible(place)):
+            self._folder_of(who, place, depth + 1)  # they may be packed, or deeper
+        if count == self._count():
+            self._take(who, exercise, place)
+
+    def _source(self, who: Who, file: Path, given: str) -> None:
+        """given: how its learner called it. No two exercises ask for files of one name."""
+        name = names.original(given)
+        if name in self._asked:
+            self._loose(file, name, who)
+        else:
+            self._notes["a source that no exercise asks for"].append(f"{who.name}/{given}")
+
+    def _loose(self, file: Path, name: str, who: Who) -> None:
+        """A source by itself gets a folder."""
+        exercise = self._asked[name]
+        status = file.lstat()
+        if not stat.S_ISREG(status.st_mode):
+            self._cannot(who, f"{on_one_line(file.name)} is no file: {AGAIN}")
+            return
+        place = self._place()
+        with file.open("rb") as stream:  # take() says of a larger one that it is too large
+            content = stream.read((exercise.submission.max_kb << 10) + 1)
+        (place / name).write_bytes(content)
+        os.utime(place / name, (status.st_mtime, status.st_mtime))
+        self._take(who, exercise, place)
+
+    def _packed(self, folder: Path, who: Who | None, guess: Who) -> None:
+        """What ./course submit made. The folder or platform that it comes from, who, knows better
+        than the file whose it is; guess: for a file that does not say."""
         try:
-            reason = _no_learner(learner)
-            if _is_hidden(learner):
-                unknown.append((shown, HIDDEN))
-            elif reason is not None:
-                ungraded.append((shown, reason))
-            elif not learner.is_dir():
-                unknown.append((shown, "no folder of a learner"))
-            else:
-                for place in sorted(learner.iterdir()):
-                    if place.name in by_name:  # a submission, whatever it is
-                        submissions.append((learner.name, by_name[place.name], place))
-                    elif place.name not in known:
-                        why = HIDDEN if _is_hidden(place) else "no exercise has that name"
-                        unknown.append((f"{shown}/{on_one_line(place.name)}", why))
-        except OSError as error:
-            ungraded.append((shown, f"cannot be read: {error.strerror}"))
-    return Intake(tuple(submissions), tuple(ungraded), tuple(unknown))
+            manifest = packed.read((folder / packed.MANIFEST).read_bytes())
+        except (OSError, ValueError) as error:
+            self._cannot(guess, f"{error}: {AGAIN}")
+            return
+        claims = Who(names.clean(manifest.learner), manifest.copy_of)
+        owner = who or claims
+        if not {*names.folded(owner.name).split()} & {*names.folded(claims.name).split()}:
+            told = "comes from one learner and names another, counts for the first"
+            self._notes[told].append(f"{owner.name}, {claims.name}")
+        self._met(owner)
+        exercise = self._chosen.get(manifest.exercise)
+        if exercise is None:
+            if manifest.exercise not in self._known:
+                self._cannot(owner, f"no exercise '{on_one_line(manifest.exercise)}': {AGAIN}")
+            return
+        label = f"{owner.name} {exercise.name}"
+        if manifest.exercise_digest != exercise.digest():
+            self._notes["made with another version of the exercise"].append(label)
+        if _digest(folder, exercise) not in (None, manifest.digest):
+            self._notes["changed after ./course submit had made it"].append(label)
+        self._take(owner, exercise, folder, manifest.submitted.timestamp())
+
+    # ---- what becomes of it ---------------------------------------------------------------------
+
+    def _take(self, who: Who, exercise: Exercise, folder: Path, when: float | None = None) -> None:
+        if when is None:
+            files = [folder / file for file in exercise.files]
+            when = max((one.lstat().st_mtime for one in files if os.path.lexists(one)), default=0.0)
+        self._found.append(HandIn(self._key(who.name), exercise, folder, who.token, when))
+
+    def _unpacked(self, file: Path, who: Who) -> Path | None:
+        place = self._place()
+        try:
+            archives.unpack(file, place)
+        except Unreadable as error:
+            shutil.rmtree(place)
+            self._cannot(who, f"{on_one_line(file.name)} {error}: {AGAIN}")
+            return None
+        return place
+
+    def _place(self) -> Path:
+        self._places += 1
+        place = self._scratch / str(self._places)
+        place.mkdir()
+        return place
+
+    def _named(self, name: str) -> Who:
+        return Who(names.clean(name))
+
+    def _key(self, name: str) -> str:
+        return self._roster.find(name) or name
+
+    def _met(self, who: Who) -> None:
+        self._learners[self._key(who.name)] = None
+
+    def _cannot(self, who: Who, reason: str) -> None:
+        self._met(who)
+        self._unread[self._key(who.name)].append(reason)
+
+    def intake(self) -> Intake:
+        """All that was found, each learner by one name, and the newest of several."""
+        for name in [one for one in self._learners if one.casefold() in TAKEN or not one]:
+            self._unread[name] = ["is what the folder of results calls something else: rename it"]
+            self._found = [one for one in self._found if one.learner != name]
+        found = self._told_apart()
+        newest: dict[tuple[str, str], HandIn] = {}
+        for one in sorted(found, key=lambda one: (one.when, str(one.folder))):
+            key = (one.learner, one.exercise.name)
+            before = newest.get(key)
+            if before and _digest(before.folder, one.exercise) != _digest(one.folder, one.exercise):
+                self._notes["handed in more than once, the newest counts"].append(" ".join(key))
+            newest[key] = one
+        return Intake(
+            tuple(newest[key] for key in sorted(newest)),
+            tuple(sorted(self._learners)),
+            dict(sorted(self._unread.items())),
+            tuple(_line(kind, whom) for kind, whom in self._notes.items()),
+        )
+
+    def _told_apart(self) -> list[HandIn]:
+        """Two who hand in the same exercise by one name are two learners."""
+        tokens: dict[tuple[str, str], set[str]] = defaultdict(set)
+        for one in self._found:
+            tokens[one.learner, one.exercise.name].add(one.token)
+        twice = {who for (who, _), known in tokens.items() if len(known - {""}) > 1}
+        found = []
+        for one in self._found:
+            apart = one.learner in twice and one.token
+            name = f"{one.learner} ({one.token})" if apart else one.learner
+            self._learners[name] = None
+            found.append(dataclasses.replace(one, learner=name))
+        for name in sorted(twice):
+            rows = sorted({one.learner for one in found if one.learner.startswith(f"{name} (")})
+            self._notes["one name, several learners or computers: a row for each"] += rows
+            if all(one.learner != name for one in found) and name not in self._roster.learners():
+                del self._learners[name]
+        return found
 
 
-HIDDEN = "hidden, so it is left out"
-
-
-def _is_hidden(place: Path) -> bool:
-    return place.name.startswith(".")
-
-
-def _no_learner(learner: Path) -> str | None:
-    """Why no results can be kept for that name; None where they can."""
-    try:
-        learner.name.encode("utf-8")
-    except UnicodeEncodeError:
-        return "not UTF-8; rename it"
-    if learner.is_symlink():
-        return "a link; put a folder in its place"
-    if learner.name.casefold() in TAKEN:
-        return "the folder of results has something of that name; rename it"
+def _digest(folder: Path, exercise: Exercise) -> str | None:
+    """Of the submission in the folder; None for what is refused or cannot be read, and told of
+    when it is graded."""
+    with contextlib.suppress(Refused, GraderError):
+        return take(folder, exercise).digest()
     return None
+
+
+def _line(kind: str, whom: Sequence[str]) -> str:
+    shown = [on_one_line(one) for one in dict.fromkeys(whom)]
+    more = f" and {len(shown) - 3:,} more" if len(shown) > 4 else ""
+    return f"{kind}: {', '.join(shown[:3] if more else shown)}{more}"
+
+
+def _visible(folder: Path) -> Iterator[Path]:
+    """By name; also without what other systems leave in archives."""
+    return filter(_is_visible, sorted(folder.iterdir()))
+
+
+def _is_visible(place: Path) -> bool:
+    return place.name[0] not in "._"

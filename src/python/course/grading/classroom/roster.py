@@ -10,6 +10,7 @@ from pathlib import Path
 
 from course import paths
 from course.errors import UsageError
+from course.grading.classroom.names import folded
 from course.grading.text import harmless
 
 
@@ -38,6 +39,24 @@ class Roster:
 
     def __init__(self, entries: Mapping[str, Entry] | None = None) -> None:
         self._entries = entries
+        known = (entries or {}).values()
+        spelt = Counter(key for one in known for key in {*map(folded, _known_by(one))})
+        self._spellings = {
+            key: one.learner
+            for one in known
+            for key in map(folded, _known_by(one))
+            if spelt[key] == 1
+        }
+
+    def learners(self) -> list[str]:
+        """All of the file's; nobody without one."""
+        return list(self._entries or ())
+
+    def find(self, name: str) -> str | None:
+        """The one learner who is known by that name, login, number or address, in any case."""
+        if self._entries is not None and name in self._entries:
+            return name
+        return self._spellings.get(folded(name))
 
     def knows(self, learner: str) -> bool:
         """Whether this is somebody who is to be graded."""
@@ -49,6 +68,11 @@ class Roster:
         one = Entry(learner) if self._entries is None else self._entries[learner]
         folder = harmless(learner)
         return dataclasses.replace(one, name=one.name or folder, username=one.username or folder)
+
+
+def _known_by(entry: Entry) -> tuple[str, ...]:
+    names = (entry.learner, entry.name, entry.email, entry.username, entry.id)
+    return tuple(filter(None, names))
 
 
 def read(file: Path) -> Roster:

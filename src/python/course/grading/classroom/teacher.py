@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import json
 import os
 import sys
 import tempfile
@@ -21,9 +20,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from course import paths
 from course.errors import CourseError, UsageError
 from course.grading import session
+from course.grading.checks import grader_context
 from course.grading.checks.tools import Tools
-from course.grading.classroom import cohort, gradebook, intake, self_test
-from course.grading.classroom.intake import Intake, Submitted
+from course.grading.classroom import cohort, gradebook, intake, rows, self_test
+from course.grading.classroom import roster as rosters
+from course.grading.classroom.gradebook import Grades
+from course.grading.classroom.intake import Intake
+from course.grading.classroom.roster import Roster
 from course.grading.exercises import exercise as exercises
 from course.grading.exercises import specimens
 from course.grading.exercises.exercise import Exercise
@@ -81,14 +84,14 @@ class Reporter:
 def check_arguments(args: argparse.Namespace) -> list[Exercise]:
     """The exercises that are to be graded. Raises UsageError for arguments that cannot be."""
     if not os.path.isdir(args.submissions):  # noqa: PTH112 - one that cannot be reached is none, too
-        raise UsageError(f"{args.submissions} is no folder; give one of LEARNER/EXERCISE/ folders")
-    if args.self_test and (args.out is not None or args.fresh):
-        raise UsageError("--self-test keeps no results: leave out --out and --fresh")
-    if args.cohort is not None and (not args.self_test or args.only):
-        raise UsageError("--cohort: a class of all exercises, with --self-test and without --only")
+        raise UsageError(f"{args.submissions} is no folder; give the one of what was handed in")
+    if args.self_test and (args.out is not None or args.fresh or args.roster is not None):
+        raise UsageError("--self-test keeps no results: leave out --out, --fresh and --roster")
+    if args.cohort is not None and not args.self_test:
+        raise UsageError("--cohort: makes up a class for --self-test, which is not there")
     if args.dask is not None:
         _check_cluster(args)
-    return [exercises.find(args.only)] if args.only else exercises.everything()
+    return exercises.chosen(args.only)
 
 
 def _check_cluster(args: argparse.Namespace) -> None:
@@ -104,12 +107,13 @@ def _check_cluster(args: argparse.Namespace) -> None:
 def grade(args: argparse.Namespace) -> int:
     """Grade all submissions in a folder and write results and a gradebook.
 
-    0: everything was graded; 1: some got a grader_error, or there is a learner of whom nothing can
-    be graded, and the next grading looks at them again.
+    0: everybody's work was graded; 1: somebody has handed in nothing, or something that could not
+    be read, or that the grader has failed on: they are named, with what to do.
     Raises CourseError when grading is not possible, and UsageError for arguments that cannot be.
 
-    args: submissions, jobs (None: one for each processor), only (an exercise or None), out (None:
-    build/grades/NAME), fresh, self_test, cohort (a number or None), dask (an address or None).
+    args: submissions, jobs (None: one for each processor), only (names with commas, or None), out
+    (None: build/grades/NAME), fresh, roster (a CSV file or None), self_test, cohort (a
+    number or None), dask (an address or None).
     """
     chosen = check_arguments(args)
     if args.dask is None:  # else it is the workers that need one
@@ -120,13 +124,14 @@ def grade(args: argparse.Namespace) -> int:
     if args.self_test:
         return _self_test(args.submissions, chosen, count)
     store = _store_of(args.submissions.resolve(), args.out)
-    found = _submitted(args.submissions, chosen)
-    results = _class(args, found.submissions, count, store)
-    if found.ungraded:
-        print(f"of {len(found.ungraded)} learners nothing is graded, as is told above")
+    roster = None if args.roster is None else rosters.read(args.roster)
+    with grader_context.scratch() as scratch:
+        found = _submitted(args.submissions, chosen, scratch, roster)
+        grades, to_do = _class(args, found, count, store, chosen if args.only else None)
+    for line in rows.lines(grades, to_do):
+        print(line)
     print(f"results and gradebook are in {paths.shown(store.folder)}")
-    failed = any(one.verdict == Verdict.GRADER_ERROR for one in results)
-    return 1 if failed or found.ungraded else 0
+    return 1 if to_do else 0
 
 
 def _store_of(submissions: Path, out: Path | None) -> Store:
@@ -148,33 +153,43 @@ def _store_of(submissions: Path, out: Path | None) -> Store:
     return store
 
 
-def _submitted(folder: Path, chosen: Sequence[Exercise]) -> Intake:
-    """What is in the folder; whatever cannot be graded is told of. Raises UsageError for nothing
-    that can."""
+def _submitted(
+    folder: Path, chosen: Sequence[Exercise], scratch: Path, roster: Roster | None
+) -> Intake:
+    """What is in the folder. Raises UsageError for nothing that can be graded."""
     try:
-        found = intake.look(folder, chosen)
+        found = intake.look(folder, chosen, scratch, roster)
     except OSError as error:
         raise UsageError(f"{folder}: {error.strerror}") from error
-    for line in found.lines():
-        print(f"not graded: {line}", file=sys.stderr)
+    for line in found.notes:
+        print(line, file=sys.stderr)
     if not found.submissions:
+        for who, points in found.unread.items():
+            for point in points:
+                print(f"{on_one_line(who)}: {point}", file=sys.stderr)
         names = ", ".join(sorted(exercise.name for exercise in chosen))
-        raise UsageError(f"{folder}: no LEARNER/EXERCISE folders with submissions to {names}")
+        raise UsageError(f"{folder}: nothing in it is a submission to {names}")
     return found
 
 
 def _class(
-    args: argparse.Namespace, submissions: Sequence[Submitted], count: int, store: Store
-) -> list[Result]:
-    """Grade the submissions into the store, and write its gradebook. The results of those who are
-    in the folder now."""
+    args: argparse.Namespace,
+    found: Intake,
+    count: int,
+    store: Store,
+    was_set: Sequence[Exercise] | None,
+) -> tuple[Grades, dict[str, list[str]]]:
+    """Grade the submissions into the store, and write its gradebook.
+
+    Gives the grades of all who are there, and what the teacher has to do. was_set: the exercises
+    that count; None: those that somebody has handed in, now or before.
+    """
     with store.locked():
         store.keep_for(args.submissions.resolve())
         secret = store.secret()
         at_once = session.runs_at_once(count) if args.dask is None else 1
         jobs = [
-            job(folder, exercise, learner, secret, at_once)
-            for learner, exercise, folder in submissions
+            job(one.folder, one.exercise, one.learner, secret, at_once) for one in found.submissions
         ]
         todo = [one for one in jobs if args.fresh or store.done(one) is None]
         with Reporter(len(todo)) as reporter:
@@ -189,14 +204,17 @@ def _class(
                 with _executor(args.dask, count, todo, reporter.say) as executor:
                     session.grade(todo, executor, keep)
         results = store.everything()
-        known = exercises.everything()
-        names = {exercise.name for exercise in known}
-        gradebook.write(store.folder, [one for one in results if one.exercise in names], known)
-    folder = {(one.learner, one.exercise) for one in jobs}
-    present = [one for one in results if (one.learner, one.exercise) in folder]
+        if was_set is None:
+            handed_in = {one.exercise for one in results}
+            was_set = [one for one in exercises.everything() if one.name in handed_in]
+        grades = gradebook.grades(results, was_set, found.learners)
+        folder = {(one.learner, one.exercise) for one in jobs}
+        present = [one for one in results if (one.learner, one.exercise) in folder]
+        to_do = rows.to_do(found, present)
+        gradebook.write(store.folder, grades, to_do)
     verdicts = Counter(result.verdict for result in present)
     print(", ".join(f"{count} {verdict}" for verdict, count in verdicts.most_common()))
-    return present
+    return grades, to_do
 
 
 def _require_sandbox() -> None:
@@ -253,7 +271,7 @@ def _fit(folder: Path, chosen: Sequence[Exercise]) -> tuple[list[Specimen], list
 def _cohort(args: argparse.Namespace, chosen: Sequence[Exercise], count: int) -> int:
     """Grade a class that is made up, just as a real one, and hold its gradebook against it."""
     fit, skipped = _fit(args.submissions, chosen)
-    members = cohort.make(args.cohort, chosen, fit)
+    members = cohort.make(args.cohort, chosen, fit, all_of_them=args.only is not None)
     with tempfile.TemporaryDirectory() as folder:
         submissions, store = Path(folder, "class"), Store(Path(folder, "grades"))
         for member in members:
@@ -263,9 +281,12 @@ def _cohort(args: argparse.Namespace, chosen: Sequence[Exercise], count: int) ->
         (store.folder / SECRET).write_text(self_test.SECRET.hex(), encoding="ascii")
         began = time.monotonic()
         own = argparse.Namespace(submissions=submissions, fresh=False, dask=None)
-        results = _class(own, _submitted(submissions, chosen).submissions, count, store)
+        scratch = Path(folder, "scratch")
+        scratch.mkdir()
+        found = _submitted(submissions, chosen, scratch, None)
+        _class(own, found, count, store, None)
         seconds = time.monotonic() - began
-        book = json.loads((store.folder / f"{gradebook.NAME}.json").read_text(encoding="utf-8"))
+        results, book = store.everything(), gradebook.read(store.folder)
     mismatches = cohort.mismatches(members, results, book)
     print(f"{count} at a time: {seconds:.0f} s, {seconds / len(members):.2f} s for each submission")
     hostile = sum(member.hostile for member in members)

@@ -1,46 +1,35 @@
-"""``./course workshop``: a timed plan for a room, of chapters to read and exercises to solve."""
+"""``./course workshop``: a timed plan for a room, of chapters to read and exercises to solve, and
+what the teacher says to each."""
 
 from __future__ import annotations
 
 import argparse
 import dataclasses
-from collections.abc import Mapping, Sequence
+import re
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
 
 from course.errors import UsageError
 from course.grading.classroom import chapters
 from course.grading.classroom.chapters import Chapter
 from course.grading.exercises import exercise as exercises
+from course.grading.exercises import readme
 from course.grading.exercises.exercise import Exercise
 
 BLOCK, BREAK, LUNCH = 90, 15, 60
-OPENING, CLOSING = 15, 15
-SHORTEST = 10
-"""Nobody begins something when less is left before a break, all in minutes."""
+OPENING, CLOSING, DISCUSSION = 15, 15, 10
+"""All in minutes."""
+
+SLACK = 0.1
+"""Of each block's time for work: somebody's compiler is missing, and somebody has a question."""
 
 DAYS: Mapping[str, tuple[int, ...]] = {"half-day": (2,), "day": (4,), "two-days": (4, 4)}
 """Length of a workshop -> blocks of work on each day."""
 
-WELCOME = "Welcome: ./course doctor, ./course exercises"
-UNFINISHED = "What is not finished yet, and questions"
+WELCOME = "Welcome: ./course preflight, ./course exercises"
+REST = "Slack: what is not finished yet, and questions"
 END = "The class board, and what to go on with"
-CONTINUED = ", continued"
-
-
-@dataclasses.dataclass(frozen=True)
-class Item:
-    """Something to do."""
-
-    minutes: int
-    text: str
-
-
-@dataclasses.dataclass(frozen=True)
-class Block:
-    """Time without a break. Its ends are minutes since midnight."""
-
-    day: int
-    begin: int
-    end: int
+COLUMNS = 100
 
 
 @dataclasses.dataclass(frozen=True)
@@ -51,9 +40,33 @@ class Line:
     begin: int
     end: int
     text: str
+    says: tuple[tuple[str, str], ...] = ()
+    """What the teacher says: the question, the prediction, the figure to show, the answer."""
 
     def __str__(self) -> str:
         return f"{clock(self.begin)}  {self.end - self.begin:3} min  {self.text}"
+
+
+@dataclasses.dataclass(frozen=True)
+class Step:
+    """Something to do, without a day and a time."""
+
+    minutes: int
+    text: str
+    says: tuple[tuple[str, str], ...] = ()
+
+
+Item = tuple[Step, ...]
+"""Steps that no break comes between."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Block:
+    """Time without a break. Its ends are minutes since midnight."""
+
+    day: int
+    begin: int
+    end: int
 
 
 @dataclasses.dataclass(frozen=True)
@@ -71,10 +84,7 @@ def workshop(args: argparse.Namespace) -> int:
     args: length (a key of DAYS), start (minutes since midnight), language ("java", "cpp" or None),
     only (names with commas, or None).
     """
-    known = exercises.everything()
-    if args.only is not None:
-        names = dict.fromkeys(name.strip() for name in args.only.split(","))
-        known = [exercises.find(name) for name in names]
+    known = exercises.chosen(args.only)
     fit = [one for one in known if args.language in (None, one.language)]
     if not fit:
         raise UsageError(f"no exercise of these is in {args.language}; leave out --language")
@@ -136,57 +146,68 @@ def _items(
     solved: Sequence[Exercise], read: set[int], by_number: Mapping[int, Chapter]
 ) -> list[Item]:
     """In the order of the chapters; an exercise comes after its chapter."""
-    items = []
+    items: list[Item] = []
     for number in sorted({*read, *(one.chapter for one in solved)}):
         if number in read:
             chapter = by_number[number]
-            items.append(Item(chapter.minutes, f"Read chapter {number}, {chapter.title}"))
-        items += [
-            Item(one.minutes, f"Exercise: {one.title} (./course start {one.name})")
-            for one in solved
-            if one.chapter == number
-        ]
+            reading = f"Read chapter {number}, {chapter.title}"
+            items.append((Step(chapter.minutes, reading, _of_chapter(chapter)),))
+        for one in (one for one in solved if one.chapter == number):
+            opens, closes = _of_exercise(one)
+            work = Step(one.minutes, f"Exercise: {one.title} (./course start {one.name})", opens)
+            items.append((work, Step(DISCUSSION, f"Discussion: {one.title}", closes)))
     return items
 
 
+def _of_chapter(chapter: Chapter) -> tuple[tuple[str, str], ...]:
+    figure = f"chapter {chapter.number}, '{chapter.figure}'" if chapter.figure else ""
+    return _said(chapter.question, chapter.prediction, figure, chapter.answer)
+
+
+def _of_exercise(exercise: Exercise) -> tuple[tuple[tuple[str, str], ...], ...]:
+    """What to say before the work, and after it."""
+    text = readme.render(exercise) if (exercise.folder / "README.md").is_file() else ""
+    first = re.search(r"\*\*Predict first:\*\* (.+?[.?!)])(?: [^.?!]+:)?\n\n", text, re.DOTALL)
+    why = exercise.folder / "solution.md"
+    answer = why.read_text(encoding="utf-8").split("\n\n")[0] if why.is_file() else ""
+    most = max(exercise.checks[1:] or exercise.checks, key=lambda check: check.points)
+    figure = f"what ./course check says of {most.name}. {most.threshold()}"
+    return (
+        _said(exercise.summary, " ".join(first[1].split()) if first else "", "", ""),
+        _said(
+            "", "", figure, f"{answer} (exercises/{exercise.name}/solution.md)" if answer else ""
+        ),
+    )
+
+
+def _said(question: str, prediction: str, figure: str, answer: str) -> tuple[tuple[str, str], ...]:
+    said = {"question": question, "predict": prediction, "show": figure, "answer": answer}
+    return tuple((word, " ".join(text.split())) for word, text in said.items() if text)
+
+
 def _laid_out(items: Sequence[Item], blocks: Sequence[Block]) -> list[Line] | None:
-    """The timetable; None when there is no time for all of it. What a break parts is continued."""
+    """The timetable; None when there is no time for all of it."""
+    waiting = list(items)
+    lines: list[Line] = []
     first, *_, last = blocks
-    lines = [Line(first.day, first.begin, first.begin + OPENING, WELCOME)]
-    index, now = 0, first.begin + OPENING
-
-    def end() -> int:
-        return blocks[index].end - (CLOSING if blocks[index] is last else 0)
-
-    def go_on() -> bool:
-        """To the next block, if there is one."""
-        nonlocal index, now
-        block = blocks[index]
-        if now < end():
-            lines.append(Line(block.day, now, end(), UNFINISHED))
+    for number, block in enumerate(blocks):
+        if block is first:
+            lines.append(Line(block.day, block.begin, block.begin + OPENING, WELCOME))
+        now = block.begin + (OPENING if block is first else 0)
+        end = block.end - (CLOSING if block is last else 0)
+        left = int((end - now) * (1 - SLACK))
+        while waiting and sum(step.minutes for step in waiting[0]) <= left:
+            for step in waiting.pop(0):
+                lines.append(Line(block.day, now, now + step.minutes, step.text, step.says))
+                now, left = now + step.minutes, left - step.minutes
+        lines.append(Line(block.day, now, end, REST))
         if block is last:
-            return False
-        index += 1
-        now = blocks[index].begin
-        if blocks[index].day == block.day:
-            long = now - block.end >= LUNCH
-            lines.append(Line(block.day, block.end, now, "Lunch" if long else "Break"))
-        return True
-
-    for item in items:
-        left, text = item.minutes, item.text
-        while left:
-            if end() - now < min(left, SHORTEST):
-                if not go_on():
-                    return None
-                continue
-            took = min(left, end() - now)
-            lines.append(Line(blocks[index].day, now, now + took, text))
-            left, now, text = left - took, now + took, item.text + CONTINUED
-    while go_on():
-        pass
-    lines.append(Line(last.day, last.end - CLOSING, last.end, END))
-    return lines
+            lines.append(Line(block.day, end, block.end, END))
+        elif blocks[number + 1].day == block.day:
+            following = blocks[number + 1].begin
+            word = "Lunch" if following - block.end >= LUNCH else "Break"
+            lines.append(Line(block.day, block.end, following, word))
+    return None if waiting else lines
 
 
 def _show(made: Plan) -> None:
@@ -196,13 +217,21 @@ def _show(made: Plan) -> None:
         f"{count} exercise{'' if count == 1 else 's'}, {pages} chapter{'' if pages == 1 else 's'}, "
         f"{work} minutes of work"
     )
-    print("beforehand: ./course setup on each machine; without a network, see ./course bundle")
+    print("the day before: see the checklist that exercises/TEACHING.md begins with")
     days = {line.day for line in made.lines}
     for day in sorted(days):
         print(f"\nday {day + 1}" if len(days) > 1 else "")
         for line in made.lines:
             if line.day == day:
                 print(line)
+                for text in _told(line):
+                    print(text)
+
+
+def _told(line: Line) -> Iterator[str]:
+    for word, text in line.says:
+        indent = " " * 16
+        yield textwrap.fill(f"{indent}{word + ':':10}{text}", COLUMNS, subsequent_indent=" " * 26)
 
 
 def clock(minutes: int) -> str:

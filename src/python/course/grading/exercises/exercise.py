@@ -265,6 +265,13 @@ def find(name: str, folder: Path = EXERCISES) -> Exercise:
     return load(name, folder)
 
 
+def chosen(given: str | None) -> list[Exercise]:
+    """Those of these names, with commas between; None: all of them. Raises UsageError."""
+    if given is None:
+        return everything()
+    return [find(name) for name in dict.fromkeys(one.strip() for one in given.split(","))]
+
+
 def load(name: str, folder: Path = EXERCISES) -> Exercise:
     """Reads an exercise. Raises ExerciseError with one line that names the file."""
     file = folder / name / FILE

@@ -34,7 +34,7 @@ from course.grading.store import kept_secret
 from course.grading.verdicts import NOT_LOOKED_AT, Verdict
 from course.process.files import write_atomically
 
-SECRET = paths.BUILD / "grading" / "secret"
+SECRET = paths.GRADING / "secret"
 """A learner's own: nobody has to keep it from its owner."""
 
 LEARNER = "me"
@@ -111,7 +111,7 @@ def check(args: argparse.Namespace) -> int:
     Raises UsageError and CourseError. args: name, dir (None: where it was begun), json (a file for
     the result, or None), require_sandbox.
     """
-    exercise, folder = _begun(args)
+    exercise, folder = begun(args)
     with _context(args.require_sandbox) as context:
         made = _checked(context, exercise, folder)
     if args.json is not None:
@@ -127,7 +127,7 @@ def watch(args: argparse.Namespace) -> int:
 
     Raises UsageError and CourseError. args: name, dir (None: where it was begun).
     """
-    exercise, folder = _begun(args)
+    exercise, folder = begun(args)
     progress = Progress()
     entry = progress.entry(exercise)
     with _context() as context:
@@ -179,7 +179,8 @@ def next_of(exercise: Exercise, progress: Progress) -> Exercise | None:
     return None
 
 
-def _begun(args: argparse.Namespace) -> tuple[Exercise, Path]:
+def begun(args: argparse.Namespace) -> tuple[Exercise, Path]:
+    """The exercise, and the folder where the learner works on it. Raises UsageError."""
     exercise = exercises.find(args.name)
     folder = (args.dir or Progress().folder(exercise)).absolute()
     try:

@@ -16,7 +16,6 @@ from course.grading.verdicts import Verdict
 from course.model.strict import Strict
 from course.process.files import read_object, write_object
 
-MINE = paths.ROOT / "my-exercises"
 FILE = ".progress.json"
 
 
@@ -46,9 +45,9 @@ class Entry(Strict):
 class Progress:
     """Reads without trust: what is damaged was never begun."""
 
-    def __init__(self, folder: Path = MINE) -> None:
-        self._file = folder / FILE
-        self._mine = folder
+    def __init__(self, folder: Path | None = None) -> None:
+        self._mine = folder or paths.MINE
+        self._file = self._mine / FILE
 
     def entry(self, exercise: Exercise) -> Entry | None:
         """What is known of an exercise."""

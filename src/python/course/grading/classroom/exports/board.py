@@ -1,30 +1,20 @@
-"""The class board: a page for the wall of a room. It names nobody but by a nickname."""
+"""The class board: a page for the wall of a room. It names nobody but by a nickname, or nobody."""
 
 from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
-from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-from course.grading.classroom.gradebook import grades
+from course.grading.classroom import pages
+from course.grading.classroom.gradebook import Grades, grades
 from course.grading.classroom.roster import Roster
 from course.grading.result import Result
 from course.grading.text import on_one_line
 
-_ENVIRONMENT = Environment(
-    loader=FileSystemLoader(Path(__file__).parents[2] / "templates"),
-    undefined=StrictUndefined,
-    autoescape=True,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
-
 
 @dataclasses.dataclass(frozen=True)
 class Row:
-    """A learner's line."""
+    """A learner's line; without names an exercise's."""
 
     nickname: str
     points: list[int | str]
@@ -32,17 +22,45 @@ class Row:
     total: int
 
 
-def page(results: Sequence[Result], roster: Roster) -> str:
-    """The board as HTML: the most points first, without those who have no nickname."""
+def page(
+    results: Sequence[Result], roster: Roster, *, names: bool = True, zeros: bool = True
+) -> str:
+    """The board as HTML: the most points first, without those who have no nickname.
+
+    names: else it says how many have solved each exercise. zeros: else who has no points is not
+    shown, and no zero either.
+    """
     found = grades(results)
-    rows = [
-        Row(nickname, found.row(learner), found.total(learner))
-        for learner in found.learners
-        if (nickname := on_one_line(roster.entry(learner).nickname))
-    ]
-    return _ENVIRONMENT.get_template("board.html").render(
+    titles = pages.titles(list(found.exercises))
+    rows = _by_learner(found, roster, zeros=zeros) if names else _by_exercise(found, titles)
+    nicknames = sum(bool(roster.entry(one).nickname) for one in found.learners) if names else 0
+    return pages.render(
+        "board.html",
+        title="Class board",
+        when=pages.newest(results),
         names=list(found.exercises),
+        titles=titles,
         most=list(found.exercises.values()),
-        rows=sorted(rows, key=lambda row: (-row.total, row.nickname.casefold())),
-        unnamed=len(found.learners) - len(rows),
+        named=names,
+        rows=rows,
+        no_zeros=not zeros,
+        unnamed=len(found.learners) - nicknames if names else 0,
     )
+
+
+def _by_learner(found: Grades, roster: Roster, *, zeros: bool) -> list[Row]:
+    rows = [
+        Row(nickname, [one if one or zeros else "" for one in found.row(who)], found.total(who))
+        for who in found.learners
+        if (nickname := on_one_line(roster.entry(who).nickname)) and (zeros or found.total(who))
+    ]
+    return sorted(rows, key=lambda row: (-row.total, row.nickname.casefold()))
+
+
+def _by_exercise(found: Grades, titles: Sequence[str]) -> list[Row]:
+    rows = []
+    for title, (name, most) in zip(titles, found.exercises.items(), strict=True):
+        earned = [got[name].points for got in found.learners.values() if name in got]
+        some = sum(0 < one < most for one in earned)
+        rows.append(Row(title, [sum(one == most for one in earned), some], 0))
+    return rows

@@ -1,0 +1,94 @@
+"""Unpacking what strangers have packed: within bounds, and nothing but what may be a submission."""
+
+from __future__ import annotations
+
+import os
+import stat
+import struct
+import time
+import zipfile
+import zlib
+from pathlib import Path, PurePosixPath
+
+from course.grading.exercises.packed import MANIFEST, SUFFIX
+from course.grading.exercises.submission import SOURCES
+from course.grading.text import on_one_line
+
+MOST_KB = 32 << 10
+"""What is read of an archive, unpacked; and what it may have when it is packed."""
+
+INDEX_KB = 2 << 10
+"""Of its list of files, which Python reads whole before anybody can say no."""
+
+_END, _END_BYTES = b"PK\5\6", 22
+_COMMENT = 1 << 16
+
+
+class Unreadable(Exception):
+    """One line says why."""
+
+
+def is_archive(file: Path) -> bool:
+    """By its name: others are told of as no submission."""
+    return file.suffix.lower() == SUFFIX
+
+
+def unpack(file: Path, place: Path) -> None:
+    """Put the sources, manifests and archives in it into an empty folder. Raises Unreadable."""
+    try:
+        _check_index(file)
+        with zipfile.ZipFile(file) as archive:
+            left = MOST_KB << 10
+            for info in archive.infolist():
+                target = _target(info)
+                if target is not None:
+                    with archive.open(info) as stream:
+                        content = stream.read(left + 1)
+                    left -= len(content)
+                    if left < 0:
+                        raise Unreadable(f"unpacks to more than {MOST_KB >> 10} MB")
+                    _write(place / target, content, info)
+    except (zipfile.BadZipFile, zlib.error, EOFError, struct.error) as error:
+        raise Unreadable(f"is no whole zip file ({str(error).rstrip('.').lower()})") from error
+    except (OSError, RuntimeError, ValueError) as error:
+        raise Unreadable(f"cannot be unpacked: {on_one_line(str(error))}") from error
+
+
+def _check_index(file: Path) -> None:
+    """Raises Unreadable for a file whose list of files alone would fill the memory."""
+    if not stat.S_ISREG(file.lstat().st_mode):
+        raise Unreadable("is no file")
+    size = file.stat().st_size
+    if size > MOST_KB << 10:
+        raise Unreadable(f"is larger than {MOST_KB >> 10} MB")
+    with file.open("rb") as stream:
+        stream.seek(max(0, size - _COMMENT - _END_BYTES))
+        tail = stream.read()
+    end = tail.rfind(_END)
+    if end < 0 or len(tail) < end + _END_BYTES:
+        raise Unreadable("is no zip file" if size else "is empty")
+    (index,) = struct.unpack_from("<L", tail, end + 12)
+    if index > INDEX_KB << 10:
+        raise Unreadable("lists more files than a submission has")
+
+
+def _target(info: zipfile.ZipInfo) -> Path | None:
+    """Where it goes; None for what nobody asks for. Raises Unreadable."""
+    path = PurePosixPath(info.filename.replace("\\", "/"))
+    if path.is_absolute() or ".." in path.parts or ":" in path.parts[:1]:
+        raise Unreadable(f"holds {on_one_line(info.filename)!r}, which leads out of it")
+    wanted = path.suffix.lower() in {*SOURCES, SUFFIX} or path.name == MANIFEST
+    if info.is_dir() or not wanted or any(part[0] in "._" for part in path.parts):
+        return None
+    if stat.S_ISLNK(info.external_attr >> 16):
+        raise Unreadable(f"holds a link, {on_one_line(info.filename)}")
+    if info.flag_bits & 1:
+        raise Unreadable("is encrypted")
+    return Path(*path.parts)
+
+
+def _write(file: Path, content: bytes, info: zipfile.ZipInfo) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(content)
+    when = time.mktime((*info.date_time, 0, 0, -1))
+    os.utime(file, (when, when))

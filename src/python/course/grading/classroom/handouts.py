@@ -1,0 +1,240 @@
+"""What is handed out when a class is graded: a page for each learner, a summary of the class for
+the teacher, and for each exercise its typical mistakes, made of mutants and attacks."""
+
+from __future__ import annotations
+
+import dataclasses
+import difflib
+import functools
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from course.grading.classroom import gradebook, pages
+from course.grading.classroom.gradebook import Grades
+from course.grading.classroom.intake import AGAIN
+from course.grading.classroom.roster import Roster
+from course.grading.classroom.rows import NOTHING
+from course.grading.exercises import exercise as exercises
+from course.grading.exercises import specimens
+from course.grading.exercises.exercise import EXERCISES, Exercise
+from course.grading.exercises.specimens import Change, Specimen
+from course.grading.result import CheckResult, Result
+from course.grading.verdicts import NOT_LOOKED_AT, Verdict
+from course.process.files import write_atomically
+
+MOST_CAUSES = 3
+
+ADVICE: Mapping[str, str] = tomllib.loads(
+    Path(__file__).with_name("advice.toml").read_text(encoding="utf-8")
+)
+"""Verdict -> what to try next."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Fall:
+    """Where some of a class fell."""
+
+    verdict: str
+    check: str | None
+    who: list[str]
+    because: list[str]
+    """What typically leads there."""
+
+
+def write(folder: Path, out: Path, results: Sequence[Result], roster: Roster) -> int:
+    """Write all pages into out; gives how many learners there are. Raises OSError.
+
+    folder: the results', whose gradebook knows what was set, and who has handed in nothing.
+    """
+    book = gradebook.read(folder)
+    names = book.get("exercises") or {one.exercise for one in results}
+    known = [one for one in exercises.everything() if one.name in names]
+    rows: dict[str, Any] = book.get("learners") or {}
+    found = gradebook.grades(results, known, [one for one in rows if roster.knows(one)])
+    when = pages.newest(results)
+    for learner in found.learners:
+        unread = [
+            point.removesuffix(f": {AGAIN}")
+            for point in rows.get(learner, {}).get("to_do", ())
+            if point != NOTHING
+        ]
+        values = _learner(found, learner, known) | {"when": when, "unread": unread}
+        title = f"{roster.entry(learner).name}: what was found"
+        for suffix in ("html", "txt"):
+            text = pages.render(f"learner.{suffix}", title=title, **values)
+            write_atomically(out / "learners" / f"{learner}.{suffix}", text)
+    for exercise in known:
+        text = pages.render("mistakes.html", **_mistakes(found, exercise))
+        write_atomically(out / "mistakes" / f"{exercise.name}.html", text)
+    to_do = {who: row["to_do"] for who, row in rows.items() if row.get("to_do")}
+    summary = {"to_do": to_do, "exercises": [_summed_up(found, one) for one in known]}
+    text = pages.render(
+        "class.html", title="The class", when=when, learners=len(found.learners), **summary
+    )
+    write_atomically(out / "class.html", text)
+    return len(found.learners)
+
+
+# ---- a learner ---------------------------------------------------------------------------------
+
+
+def _learner(found: Grades, learner: str, known: Sequence[Exercise]) -> dict[str, Any]:
+    got = found.learners[learner]
+    return {
+        "points": found.total(learner),
+        "most": sum(found.exercises.values()),
+        "exercises": [_exercise(one, got.get(one.name)) for one in known],
+    }
+
+
+def _exercise(exercise: Exercise, result: Result | None) -> dict[str, Any]:
+    if result is None:
+        name = exercise.name
+        step = f"./course start {name} begins it, ./course submit {name} hands it in."
+        nothing = {"verdict": "nothing was handed in", "passed": False, "points": 0, "message": ""}
+        return {
+            "title": exercise.title,
+            "most": exercise.points,
+            "checks": (),
+            "next": [step],
+            **nothing,
+        }
+    told = result.check is not None and any(one.message for one in result.checks)
+    return {
+        "title": exercise.title,
+        "verdict": words(result.verdict),
+        "passed": result.verdict is Verdict.PASS,
+        "points": result.points,
+        "most": result.max_points,
+        "message": "" if told else result.message,
+        "checks": [_check(one) for one in result.checks],
+        "next": list(_next(exercise, result)),
+    }
+
+
+def _check(check: CheckResult) -> dict[str, Any]:
+    return {
+        "name": check.name,
+        "says": check.says,
+        "verdict": words(check.verdict) if check.verdict else NOT_LOOKED_AT,
+        "passed": check.verdict is Verdict.PASS,
+        "looked_at": check.verdict is not None,
+        "message": check.message,
+        "figure": figure(check),
+        "points": check.points,
+        "most": check.max_points,
+    }
+
+
+def figure(check: CheckResult) -> str:
+    """What was counted, beside ours; empty where nothing was."""
+    said = {"ratio": "{:.2f} times ours", "more_allocations": "{:,.0f} allocations more than ours"}
+    return "; ".join(
+        said.get(name, name.replace("_", " ") + " {:,.6g}").format(value)
+        for name, value in check.measured.items()
+    )
+
+
+def _next(exercise: Exercise, result: Result) -> Iterator[str]:
+    if result.verdict is Verdict.PASS:
+        yield f"Compare with ours, and why it is so: exercises/{exercise.name}/solution."
+        if (exercise.folder / "explore.md").is_file():
+            yield f"Try what else it can do: ./course lab {exercise.name}"
+        return
+    yield ADVICE[result.verdict]
+    causes = typical(exercise, result.verdict, result.check)
+    if causes:
+        yield f"Others who fell here had one of these: {' Or: '.join(causes)}"
+    if result.submission_digest is not None and 2 * result.points < result.max_points:
+        yield f"The first hint: {' '.join(exercise.hints[0].split())}"
+    where = f"chapter {exercise.chapter} has the reasons"
+    yield f"./course check {exercise.name} shows the same on your machine; {where}."
+
+
+# ---- a class -----------------------------------------------------------------------------------
+
+
+def _summed_up(found: Grades, exercise: Exercise) -> dict[str, Any]:
+    got = [rows.get(exercise.name) for rows in found.learners.values()]
+    falls = _falls(found, exercise)
+    return {
+        "name": exercise.name,
+        "title": exercise.title,
+        "solved": sum(one is not None and one.verdict is Verdict.PASS for one in got),
+        "fell": sum(len(fall.who) for fall in falls),
+        "nothing": got.count(None),
+        "falls": falls,
+    }
+
+
+def _falls(found: Grades, exercise: Exercise) -> list[Fall]:
+    """Most learners first."""
+    by_place: dict[tuple[Verdict, str | None], list[str]] = {}
+    for learner, rows in found.learners.items():
+        one = rows.get(exercise.name)
+        if one is not None and one.verdict is not Verdict.PASS:
+            by_place.setdefault((one.verdict, one.check), []).append(learner)
+    falls = [
+        Fall(words(verdict), check, who, typical(exercise, verdict, check))
+        for (verdict, check), who in by_place.items()
+    ]
+    return sorted(falls, key=lambda fall: -len(fall.who))
+
+
+def typical(exercise: Exercise, verdict: Verdict, check: str | None) -> list[str]:
+    """What leads to this verdict of this check, as our mutants know it; in a few sentences."""
+    known = (
+        " ".join(one.expected.why.split())
+        for one in _mutants(exercise.name)
+        if verdict in one.expected.verdict and one.expected.check in (None, check)
+    )
+    return list(known)[:MOST_CAUSES]
+
+
+def _mistakes(found: Grades, exercise: Exercise) -> dict[str, Any]:
+    fell: dict[tuple[str, str | None], int] = {}
+    for fall in _falls(found, exercise):
+        for check in {fall.check, None}:
+            key = (fall.verdict, check)
+            fell[key] = fell.get(key, 0) + len(fall.who)
+    mistakes = [_mistake(one, fell) for one in _mutants(exercise.name)]
+    attacks = [one for one in _attacks() if one.exercise.name == exercise.name]
+    return {
+        "title": f"{exercise.title}: typical mistakes",
+        "mistakes": sorted(mistakes, key=lambda one: -one["who"]),
+        "attacks": [_mistake(one, {}) for one in attacks],
+    }
+
+
+def _mistake(specimen: Specimen, fell: Mapping[tuple[str, str | None], int]) -> dict[str, Any]:
+    expected = specimen.expected
+    return {
+        "name": specimen.name.replace("-", " ").capitalize(),
+        "verdict": " or ".join(map(words, expected.verdict)),
+        "check": expected.check,
+        "why": " ".join(expected.why.split()),
+        "who": sum(fell.get((words(verdict), expected.check), 0) for verdict in expected.verdict),
+        "changes": [_difference(change) for change in expected.change],
+    }
+
+
+def _difference(change: Change) -> str:
+    lines = difflib.ndiff(change.find.strip("\n").split("\n"), change.put.strip("\n").split("\n"))
+    return "\n".join(line.rstrip() for line in lines if line[0] != "?" and line.strip("+- "))
+
+
+def words(verdict: Verdict) -> str:
+    """As people write it."""
+    return verdict.value.replace("_", " ")
+
+
+@functools.cache
+def _mutants(exercise: str) -> list[Specimen]:
+    return specimens.mutants(exercises.load(exercise))
+
+
+@functools.cache
+def _attacks() -> list[Specimen]:
+    return specimens.within(EXERCISES / "attacks")

@@ -1,0 +1,79 @@
+"""Whose a file is, by the name that a learning platform, a hub or a mailbox gave it."""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from course.grading.exercises.packed import BETWEEN
+
+
+class Who(NamedTuple):
+    """A learner as a name tells it."""
+
+    name: str
+    token: str = ""
+    """What tells learners of one name apart: a platform's number, or a copy of the course."""
+
+
+_PLATFORMS = (
+    # Moodle, "Download all submissions", with a folder for each learner and without.
+    re.compile(r"(?P<name>.+?)_(?P<token>\d+)_assignsubmission_[a-z]+[_.]?(?P<rest>.*)"),
+    # Canvas, "Download Submissions".
+    re.compile(r"(?P<name>[^\W_]+)(?:_LATE)?_(?P<token>\d+)_\d+_(?P<rest>.+)"),
+    # The Littlest JupyterHub: a home.
+    re.compile(r"jupyter-(?P<name>.+)"),
+)
+_COPIES = re.compile(r"(?: ?\(\d+\)|-\d+| - Copy)(?=\.\w+$)")
+_MOST_BYTES = 120
+
+
+def platform(name: str) -> tuple[Who, str] | None:
+    """The learner, and the name that the learner gave the file; None for any other name."""
+    for pattern in _PLATFORMS:
+        match = pattern.fullmatch(name)
+        if match is not None:
+            found = {"token": "", "rest": "", **match.groupdict()}
+            return Who(clean(found["name"]), found["token"]), found["rest"] or ""
+    return None
+
+
+def of_archive(stem: str, exercises: Iterable[str]) -> Who:
+    """Whose an archive is that does not say so inside: its name without the exercise's."""
+    first, *_ = stem.split(BETWEEN)
+    for exercise in exercises:
+        first = first.replace(exercise, "")
+    return Who(clean(first.strip(" -_.")) or clean(stem))
+
+
+def original(name: str) -> str:
+    """A file's name before a browser or a platform has numbered it."""
+    return _COPIES.sub("", name)
+
+
+def before(name: str, file: str) -> str | None:
+    """The learner of ``ada-LifoPool.java``, where LifoPool.java is asked for; None for others."""
+    rest = name.removesuffix(file)
+    return clean(rest[:-1]) or None if rest != name and rest[-1:] in "-_ ." else None
+
+
+def clean(name: str) -> str:
+    """A name under which results can be kept, and which a terminal and a spreadsheet can show."""
+    known = os.fsencode(name)
+    try:
+        name = known.decode("utf-8")
+    except UnicodeDecodeError:
+        name = known.decode("latin-1")
+    name = unicodedata.normalize("NFC", name)
+    name = "".join(one if one.isprintable() and one not in "/\\" else " " for one in name)
+    cut = " ".join(name.split()).encode()[:_MOST_BYTES].decode("utf-8", "ignore")
+    return cut.strip().lstrip(". ")
+
+
+def folded(name: str) -> str:
+    """Lovelace, Ada is ada-lovelace: case, accents' encodings and order do not matter."""
+    words = re.findall(r"[\w@]+", unicodedata.normalize("NFC", name).casefold().replace("_", " "))
+    return " ".join(sorted(words))

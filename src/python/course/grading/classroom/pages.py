@@ -1,0 +1,50 @@
+"""Pages of a class, made of templates: a file each, without scripts."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup, escape
+
+from course.grading.exercises import exercise as exercises
+from course.grading.result import Result
+
+_ENVIRONMENT = Environment(
+    loader=FileSystemLoader(Path(__file__).parents[1] / "templates"),
+    undefined=StrictUndefined,
+    autoescape=select_autoescape(["html"]),
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+def _marked(text: str) -> Markup:
+    """The Markdown that stands in hints and reasons: code, and what is stressed."""
+    code = re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text)))
+    return Markup(re.sub(r"\*(?=\S)([^*<>]+)(?<=\S)\*", r"<em>\1</em>", code))
+
+
+_ENVIRONMENT.filters["marked"] = _marked
+
+
+def render(template: str, **values: object) -> str:
+    """The template's text with the values."""
+    return _ENVIRONMENT.get_template(template).render(**values)
+
+
+def newest(results: Sequence[Result]) -> str:
+    """When the last of them was graded, as this machine's clock shows it."""
+    last = max((one.run.started for one in results), default=None)
+    if last is None:
+        return "never"
+    return f"{datetime.datetime.fromisoformat(last).astimezone():%Y-%m-%d %H:%M}"
+
+
+def titles(names: Sequence[str]) -> list[str]:
+    """The exercises' titles; the name of one that this copy of the course does not have."""
+    known = {one.name: one.title for one in exercises.everything()}
+    return [known.get(name, name) for name in names]

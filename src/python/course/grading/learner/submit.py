@@ -1,0 +1,91 @@
+"""``./course submit``: one file for a teacher, and where it goes."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import os
+import secrets
+from pathlib import Path
+
+from course import paths
+from course.errors import CourseError, UsageError
+from course.grading.checks.tools import Tools
+from course.grading.errors import Refused
+from course.grading.exercises import packed
+from course.grading.exercises.exercise import Exercise
+from course.grading.exercises.starter import starters
+from course.grading.exercises.submission import Submission, take
+from course.grading.learner.learner import begun
+from course.grading.learner.progress import Progress
+from course.process.files import read_object, write_atomically, write_object
+from course.version import version
+
+ME = ".me.json"
+HANDED_IN = "handed-in"
+TO, USER = "COURSE_HAND_IN", "JUPYTERHUB_USER"
+"""Variables of a hub: the folder where all hand in, and who somebody has logged in as."""
+
+
+def submit(args: argparse.Namespace) -> int:
+    """Pack an exercise into one file. Returns 0. Raises UsageError and CourseError.
+
+    args: name, dir (None: where it was begun), who (None: as last time), to (a folder; None: that
+    of the hub, or my-exercises/handed-in).
+    """
+    exercise, folder = begun(args)
+    learner, copy = _me(args.who)
+    try:
+        submission = take(folder, exercise)
+    except Refused as error:
+        raise UsageError(f"{error.message}, so there is nothing to hand in yet") from error
+    now = datetime.datetime.now(datetime.UTC).replace(microsecond=0)
+    name, content = packed.pack(
+        exercise, submission, learner=learner, copy=copy, versions=_versions(exercise), now=now
+    )
+    to = args.to or Path(os.environ.get(TO) or paths.MINE / HANDED_IN)
+    try:
+        write_atomically(to / name, content)
+    except OSError as error:
+        raise CourseError(f"cannot write to {paths.shown(to)}: {error.strerror}") from error
+    print(
+        f"{paths.shown(to / name)}: {exercise.title}, by {learner}, {_state(exercise, submission)}"
+    )
+    if args.to is None and TO not in os.environ:
+        print("give this file to your teacher, by the way that you have agreed on")
+    return 0
+
+
+def _me(given: str | None) -> tuple[str, str]:
+    """The learner's name, and what tells this copy of the course from others. Raises UsageError."""
+    file = paths.MINE / ME
+    known = read_object(file)
+    learner = given or known.get("learner") or os.environ.get(USER)
+    if not isinstance(learner, str) or not learner.strip():
+        raise UsageError('who are you? say --as "First Last" once; it is remembered')
+    copy = known.get("copy") or secrets.token_hex(4)
+    try:
+        write_object(file, {"learner": learner.strip(), "copy": copy})
+    except OSError as error:
+        raise CourseError(f"cannot write {paths.shown(file)}: {error.strerror}") from error
+    return learner.strip(), copy
+
+
+def _versions(exercise: Exercise) -> dict[str, str]:
+    tools = Tools.find()
+    found = {"course": version()}
+    if exercise.language == "java" and tools.jdk is not None:
+        found["java"] = tools.jdk.build
+    if exercise.language == "cpp" and tools.cpp is not None:
+        found["cpp"] = tools.cpp.version
+    return found
+
+
+def _state(exercise: Exercise, submission: Submission) -> str:
+    """What the learner should know before it is gone."""
+    if submission.files == {name: text.encode() for name, text in starters(exercise).items()}:
+        return "the starter, to which nothing was added yet"
+    entry = Progress().entry(exercise)
+    if entry is None or entry.points is None:
+        return f"never checked here; ./course check {exercise.name} does"
+    return f"{entry.points} of {exercise.points} points when it was checked last"
