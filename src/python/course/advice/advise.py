@@ -68,9 +68,7 @@ def _recording(path: Path, after_s: float) -> Recording:
         raise CourseError(f"{path}: {error}") from error
 
 
-def _show(
-    console: Console, recording: Recording, known: prices.Prices, general: list[str]
-) -> None:
+def _show(console: Console, recording: Recording, known: prices.Prices, general: list[str]) -> None:
     command.heading(console, f"{recording.name}: {recording.figures.collector}, {recording.jvm}")
     console.print(command.table(recording.figures, _rows(recording)))
     for note in _notes(recording, known):

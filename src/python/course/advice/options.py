@@ -6,10 +6,9 @@ from typing import Any
 
 from course.arguments import Command, positive
 
-
 LOG_HELP = (
-    "written by java -Xlog:gc*:file=LOG, with any decorations; gzip will do, and - for the standard "
-    "input. LOG.0, LOG.1 and so on beside it are parts of it"
+    "written by java -Xlog:gc*:file=LOG, with any decorations; gzip will do, and - for the "
+    "standard input. LOG.0, LOG.1 and so on beside it are parts of it"
 )
 
 
