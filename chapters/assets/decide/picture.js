@@ -2,7 +2,7 @@
 "use strict";
 
 (() => {
-  const ROW = 62;
+  const ROW = 54;
   const BAR = 26;
   const AXIS = 26;
   const LONGEST = 2.5; // times today's; what is longer gets an arrow
@@ -38,25 +38,25 @@
     all.forEach(([name, parts], row) => {
       const top = row * ROW;
       const ends = `${Math.round(100 * lengths[row])} %`;
-      svg.append(shape("text", { x: 0, y: top + 18, class: "fill-ink decide-name" }, name));
+      svg.append(shape("text", { x: 0, y: top + 14, class: "fill-ink decide-name" }, name));
       svg.append(
-        shape("text", { x: width, y: top + 18, class: "fill-quiet", "text-anchor": "end" }, ends),
+        shape("text", { x: width, y: top + 14, class: "fill-quiet", "text-anchor": "end" }, ends),
       );
       let from = 0;
       for (const [look, part] of parts) {
         const until = from + part;
-        const at = { x: x(from), y: top + 25, width: Math.max(0, x(until) - x(from)), height: BAR };
+        const at = { x: x(from), y: top + 20, width: Math.max(0, x(until) - x(from)), height: BAR };
         svg.append(shape("rect", { ...at, class: `fill-${look}` }));
         from = until;
       }
       if (lengths[row] > end) {
-        const tip = `M${width - 11} ${top + 25} l11 ${BAR / 2} l-11 ${BAR / 2} z`;
+        const tip = `M${width - 11} ${top + 20} l11 ${BAR / 2} l-11 ${BAR / 2} z`;
         svg.append(shape("path", { d: tip, class: "fill-ink" }));
       }
     });
     const one = x(1);
     const low = all.length * ROW;
-    svg.append(shape("path", { d: `M${one} 22 V${low}`, class: "stroke-quiet decide-today" }));
+    svg.append(shape("path", { d: `M${one} 18 V${low}`, class: "stroke-quiet decide-today" }));
     const look = { x: one, y: low + 16, class: "fill-quiet", "text-anchor": "middle" };
     svg.append(shape("text", look, "today"));
     place.replaceChildren(svg);

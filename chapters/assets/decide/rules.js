@@ -60,7 +60,16 @@
 
   // ---- numbers as the command writes them (course/advice/words.py) -------------------------------
 
-  const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+  const whole = new Intl.NumberFormat("en-US", {
+    maximumFractionDigits: 0,
+    roundingMode: "halfEven", // as Python does
+  });
+
+  const tenth = new Intl.NumberFormat("en-US", {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    roundingMode: "halfEven",
+  });
 
   const digits = (number, count = 3) =>
     Math.abs(number) >= 10 ** (count - 1)
@@ -69,8 +78,13 @@
 
   const FORMATS = {
     ms: (number) =>
-      number < 10_000 ? `${digits(number)} ms` : `${(number / 1000).toFixed(1)} s`,
-    percent: (share) => (share < 1 ? `${digits(100 * share, 2)} %` : "more than all"),
+      number < 10_000 ? `${digits(number)} ms` : `${tenth.format(number / 1000)} s`,
+    percent: (share) => {
+      if (share > 0 && share < 1e-6) {
+        return "less than 0.0001 %";
+      }
+      return share < 1 ? `${digits(100 * share, 2)} %` : "more than all";
+    },
     mb: (number) => `${digits(number)} MB`,
     count: (number) => whole.format(number),
     times: (number) => (number === 1 ? "once" : `${whole.format(number)} times`),

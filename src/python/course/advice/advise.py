@@ -1,4 +1,4 @@
-"""``./course advise``: a log, a recording or a native program in, advice out."""
+"""``./course advise``: logs and recordings in, advice out. (Native programs: course.advice.native.)"""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from course.advice.figures import NothingToTell
 from course.advice.recordings import Recording
 from course.advice.rules import advice
 from course.advice.words import milliseconds
-from course.errors import CourseError, UsageError
+from course.errors import CourseError
 
 HOW_TO = f"""\
 Record a running Java program for a minute (PID: see jcmd), under its usual load:
@@ -29,18 +29,10 @@ A native program is traced while it runs:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Advise on what was given: files, a program, or nothing, which prints how to begin.
+    """Advise on the files that were given; without any, print how to make one.
 
-    args: as :func:`course.advice.command.report`, and program (its words, or None).
+    args: as :func:`course.advice.command.report`.
     """
-    if args.program is not None:
-        if args.logs:
-            raise UsageError("give files, or -- and a program, not both")
-        if not args.program:
-            raise UsageError("after -- comes a program, with its arguments")
-        from course.advice import native
-
-        return native.run(args.program)
     if not args.logs:
         print(HOW_TO)
         return 0

@@ -83,8 +83,18 @@ def gclog(args: argparse.Namespace) -> int:
 
 
 def advise(args: argparse.Namespace) -> int:
-    from course.advice.advise import run
+    from course.errors import UsageError
     from course.toolchain.setup import ensure
+
+    if args.program is not None:
+        if args.logs:
+            raise UsageError("give files, or -- and a program, not both")
+        if not args.program:
+            raise UsageError("after -- comes a program, with its arguments")
+        from course.advice import native
+
+        return native.run(args.program)
+    from course.advice.advise import run
 
     ensure()
     return run(args)
