@@ -1,4 +1,4 @@
-"""``./course advise``: logs and recordings in, advice out. (Native programs: course.advice.native.)"""
+"""``./course advise``: logs and recordings in, advice out."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ final class Allocations {
 
   private static final String DIRECT = "java.nio.DirectByteBuffer";
   private static final int MOST_SITES = 30;
-  private static final int STEPS = 8; // sizes kept apart between two powers of two
+  private static final int STEPS = 256; // sizes kept apart between two powers of two
 
   private final Map<String, Tally> exact = new HashMap<>();
   private final Map<String, Tally> sampled = new HashMap<>();
