@@ -29,8 +29,8 @@
     return step ? Math.round(exact / step) * step : exact;
   };
 
-  /** As a field shows it: plain digits, no commas. */
-  const plain = (number) => String(Number(number.toPrecision(3)));
+  /** As a field shows it: no commas, and of a slider's number no more digits than it is good for. */
+  const plain = (number, count = 6) => String(Number(number.toPrecision(count)));
 
   // ---- the address ------------------------------------------------------------------------------
 
@@ -98,7 +98,7 @@
   form.addEventListener("input", ({ target }) => {
     const input = inputs.find(({ name }) => target.name.replace("-slider", "") === name);
     if (input && target.type === "range") {
-      field(input.name).value = plain(numberAt(input, Number(target.value)));
+      field(input.name).value = plain(numberAt(input, Number(target.value)), 3);
     } else if (input && Number(target.value) > 0) {
       slider(input.name).value = placeOf(input, Number(target.value));
     }
