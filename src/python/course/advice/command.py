@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rich import box
@@ -44,22 +44,14 @@ def report(args: argparse.Namespace) -> int:
     pool_mb (both or neither), json. Raises CourseError for a log that cannot be read, UsageError
     for arguments that cannot be.
     """
-    pool = _pool(args)
-    with tempfile.TemporaryDirectory(prefix="gclog-") as scratch:
-        logs = gather(args.logs, Path(scratch))
-        analyser = gclog.Analyser(_analyser(_java()), paths.ROOT, LARGEST_WITHIN_S)
-        try:
-            read = {log: _read(analyser, log, args.after, args.run) for log in logs}
-        finally:
-            analyser.close()
+    pool = pool_of(args)
     if args.json:
-        print(json.dumps([_to_dict(log, found) for log, found in read.items()], indent=1))
+        print(json.dumps(as_dicts(args), indent=1))
         return 0
     console = Console(highlight=False)
-    for log, found in read.items():
-        title = f"\n{log.name}: {found.collector}"
-        console.print(title, style="italic", markup=False, soft_wrap=True)
-        console.print(_table(found))
+    for log, found in _read_all(args):
+        heading(console, f"{log.name}: {found.collector}")
+        console.print(table(found))
         for note in _notes(log, found):
             console.print(f"! {note}.", markup=False, soft_wrap=True)
         for sentence in advice(found, args.deadline, pool):
@@ -67,7 +59,13 @@ def report(args: argparse.Namespace) -> int:
     return 0
 
 
-def _pool(args: argparse.Namespace) -> Pool | None:
+def as_dicts(args: argparse.Namespace) -> list[dict[str, object]]:
+    """What ``--json`` prints of the logs."""
+    return [to_dict(log.name, found) for log, found in _read_all(args)]
+
+
+def pool_of(args: argparse.Namespace) -> Pool | None:
+    """The pool that the user thinks of."""
     if (args.pool_percent is None) != (args.pool_mb is None):
         raise UsageError("--pool-percent and --pool-mb: give both or neither")
     if args.pool_percent is None:
@@ -75,6 +73,21 @@ def _pool(args: argparse.Namespace) -> Pool | None:
     if args.pool_percent > 100:
         raise UsageError(f"--pool-percent: {args.pool_percent:g} is more than 100")
     return Pool(args.pool_percent / 100, args.pool_mb)
+
+
+def heading(console: Console, title: str) -> None:
+    """What stands above a table."""
+    console.print(f"\n{title}", style="italic", markup=False, soft_wrap=True)
+
+
+def _read_all(args: argparse.Namespace) -> list[tuple[Log, Figures]]:
+    with tempfile.TemporaryDirectory(prefix="gclog-") as scratch:
+        logs = gather(args.logs, Path(scratch))
+        analyser = gclog.Analyser(_analyser(_java()), paths.ROOT, LARGEST_WITHIN_S)
+        try:
+            return [(log, _read(analyser, log, args.after, args.run)) for log in logs]
+        finally:
+            analyser.close()
 
 
 def _analyser(java: Path) -> list[str]:
@@ -117,13 +130,14 @@ def _notes(log: Log, found: Figures) -> Iterator[str]:
         yield f"--run N, with N from 1 to {found.runs}, looks at another start of the program"
 
 
-def _table(found: Figures) -> Table:
-    table = Table(box=box.SIMPLE, show_header=False)
-    table.add_column()
-    table.add_column(justify="right")
-    for name, value in _rows(found):
-        table.add_row(name, value)
-    return table
+def table(found: Figures, more: Sequence[tuple[str, str]] = ()) -> Table:
+    """The figures, and further rows."""
+    made = Table(box=box.SIMPLE, show_header=False)
+    made.add_column()
+    made.add_column(justify="right")
+    for name, value in (*_rows(found), *more):
+        made.add_row(name, value)
+    return made
 
 
 def _rows(found: Figures) -> list[tuple[str, str]]:
@@ -160,9 +174,10 @@ def _mb(value: float) -> str:
     return f"{digits(value, 2)} MB"
 
 
-def _to_dict(log: Log, found: Figures) -> dict[str, object]:
+def to_dict(name: str, found: Figures) -> dict[str, object]:
+    """What ``--json`` prints of a log or a recording."""
     return {
-        "log": log.name,
+        "log": name,
         "collector": found.collector,
         "seconds": found.seconds,
         "pauses": len(found.pauses_ms),

@@ -114,6 +114,7 @@ def figures(answer: dict[str, Any], after_s: float = 0.0) -> Figures:
     pauses = [one for one in answer["events"] if one["at_ms"] >= after]
     stalls = [one for one in answer["stall_events"] if one["at_ms"] >= after]
     ends = [one.at_ms for one in collections]
+    ends += [answer["last_ms"]] if "last_ms" in answer else []  # a recording says when it ended
     ends += [one["at_ms"] + one["pause_ms"] for one in pauses]
     ends += [one["at_ms"] + one["stall_ms"] for one in stalls]
     if not ends or max(ends) <= after:

@@ -12,6 +12,7 @@ from typing import Any, Protocol, runtime_checkable
 from jinja2 import Environment, StrictUndefined, Template, TemplateError, TemplateSyntaxError
 
 from course.site import (
+    advised_table,
     answer_chart,
     bench_charts,
     bench_errors,
@@ -20,6 +21,7 @@ from course.site import (
     calibration_tables,
     charts,
     claim_pages,
+    decide,
     exercises,
     explore,
     lines_figure,
@@ -48,8 +50,8 @@ from course.stats.values import Values
 PageFunctions = Mapping[str, Any]
 
 MACROS = (
-    answer_chart, bench_charts, bench_errors, bench_percentiles, bench_tables,
-    calibration_tables, charts, claim_pages, exercises, explore, lines_figure, log_evidence,
+    advised_table, answer_chart, bench_charts, bench_errors, bench_percentiles, bench_tables,
+    calibration_tables, charts, claim_pages, decide, exercises, explore, lines_figure, log_evidence,
     pictures, provenance, published, reading, realtime_charts, realtime_tables, references,
     site_budgets, tables, timelines,
 )  # fmt: skip

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 from course import paths
 from course.errors import CourseError
+from course.model import decision
 from course.model.solutions import IMPLEMENTATIONS
 from course.process.logged import StepFailed, run_logged
 from course.toolchain import compiler, jdks
@@ -72,7 +73,9 @@ def java_step(prints: Fingerprints) -> Step:
     return Step(
         name="java programs",
         stamp=paths.STAMPS / "java",
-        fingerprint=lambda: prints.of([paths.JAVA_SOURCES], str(jdks.compiling()), _BUILDING_JAVA),
+        fingerprint=lambda: prints.of(
+            [paths.JAVA_SOURCES, decision.FILE], str(jdks.compiling()), _BUILDING_JAVA
+        ),
         products=[paths.JARS / f"allocpool-{name}-1.0.0.jar" for name in java_modules(version)],
         make=_make_java,
     )

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from course.advice.figures import NothingToTell, figures
-from course.advice.rules import Pool, advice, with_pool
+from course.advice.rules import Pool, advice, values_of
+from course.model.decision import rules
 
 
 def answer(**changed):
@@ -21,6 +22,10 @@ def answer(**changed):
         "collections": [[1000.0 * n, 150.0, 50.0] for n in range(1, 11)],
     }
     return made | changed
+
+
+def with_pool(found, share, mb):
+    return rules().evaluate(values_of(found, None, Pool(share, mb)))
 
 
 def test_the_figures_of_the_two_rules():
@@ -52,7 +57,7 @@ def test_one_collection_tells_no_rate():
     found = figures(answer(collections=[[1000.0, 150.0, 50.0]]))
     assert found.allocated_mb_s is None
     assert found.room_mb is None
-    assert with_pool(found, Pool(0.5, 10)) is None
+    assert with_pool(found, 0.5, 10)["gc_most"] is None
     assert any("too few" in said for said in advice(found, None, Pool(0.5, 10)))
 
 
@@ -72,14 +77,14 @@ def test_a_log_without_a_collection_has_nothing_to_tell(changed, after_s):
 
 def test_a_pool_between_its_best_and_its_worst():
     """Half as often; and if all visit it, twice the live data and, of half the room, twice."""
-    forecast = with_pool(figures(answer()), Pool(share=0.5, mb=50))
-    assert forecast.least == pytest.approx(0.01)
-    assert forecast.most == pytest.approx(0.01 * 2 * 2)
+    forecast = with_pool(figures(answer()), 0.5, 50)
+    assert forecast["gc_least"] == pytest.approx(0.01)
+    assert forecast["gc_most"] == pytest.approx(0.01 * 2 * 2)
 
 
 def test_a_pool_that_does_not_fit():
     found = figures(answer())
-    assert with_pool(found, Pool(0.5, 100)).most is None
+    assert with_pool(found, 0.5, 100)["gc_most"] is None
     assert any("does not fit" in said for said in advice(found, None, Pool(0.5, 100)))
 
 
@@ -95,7 +100,7 @@ def test_without_times_there_are_no_rates():
     assert (found.seconds, found.share, found.allocated_mb_s) == (None, None, None)
     assert found.longest_ms == 20
     assert found.alive_mb == 50
-    assert "in this log" in said_about(found, 100)
+    assert "Nothing stood still for longer than 100 ms." in said_about(found, 100)
     assert "too little" in said_about(found, None, Pool(0.5, 10))
     with pytest.raises(NothingToTell, match="first 3 s"):
         figures(answer(timed=False), after_s=3)

@@ -6,7 +6,7 @@ import java.util.Map;
 /** What a file is that is no log, by its first bytes. */
 final class FileKind {
   private static final Map<String, String> OTHERS = Map.of(
-      "FLR\0", "is a recording of Flight Recorder, not a log",
+      "FLR\0", "is a recording of Flight Recorder, not a log: ./course advise reads it",
       "JAVA PROFILE", "is a dump of a heap, not a log",
       "PK\3\4", "is an archive (zip or jar): unpack it first",
       "\u00fd7zXZ", "is packed by xz: unpack it first",

@@ -1,0 +1,130 @@
+// The page "Decide": fields and sliders become numbers, and these a picture, words and an address.
+"use strict";
+
+(() => {
+  const { evaluate, verdict, sentences, say, digits, draw } = globalThis.courseDecide;
+  const STEPS = 1000; // places of a slider
+  const part = (name) => document.getElementById(`decide-${name}`);
+  const { rules, prices } = JSON.parse(part("data").textContent);
+  const inputs = [...rules.inputs, ...rules.prices];
+  const start = Object.fromEntries(
+    inputs.map(({ name, start: usual, scale }) => [
+      name,
+      name in prices && prices[name] !== null ? Number(digits(prices[name])) : usual,
+    ]),
+  );
+  const form = part("form");
+  const field = (name) => form.elements[name];
+  const slider = (name) => form.elements[`${name}-slider`];
+
+  // ---- sliders ----------------------------------------------------------------------------------
+
+  const placeOf = ({ least, most, log }, number) =>
+    STEPS *
+    (log ? Math.log(number / least) / Math.log(most / least) : (number - least) / (most - least));
+
+  const numberAt = ({ least, most, log, step }, place) => {
+    const share = place / STEPS;
+    const exact = log ? least * (most / least) ** share : least + (most - least) * share;
+    return step ? Math.round(exact / step) * step : exact;
+  };
+
+  /** As a field shows it: no commas, and of a slider's number no more digits than it is good for. */
+  const plain = (number, count = 6) => String(Number(number.toPrecision(count)));
+
+  // ---- the address ------------------------------------------------------------------------------
+
+  const readAddress = () => {
+    const given = new URLSearchParams(location.hash.replace(/^#/u, ""));
+    for (const input of inputs) {
+      const { name, least, most } = input;
+      const told = Number(given.get(name) ?? start[name]);
+      const number = Number.isFinite(told) ? Math.min(Math.max(told, least), most) : start[name];
+      field(name).value = plain(number);
+      slider(name).value = placeOf(input, number);
+    }
+    const collector = given.get("collector");
+    field("collector").value = collector in rules.collectors ? collector : "";
+  };
+
+  const writeAddress = () => {
+    const told = inputs
+      .filter(({ name }) => field(name).value !== plain(start[name]))
+      .map(({ name }) => [name, field(name).value]);
+    const collector = field("collector").value;
+    const all = new URLSearchParams(collector ? [...told, ["collector", collector]] : told);
+    history.replaceState(null, "", `#${all}`);
+  };
+
+  // ---- what follows -----------------------------------------------------------------------------
+
+  /** What the fields say; an empty or impossible one is not known. */
+  const known = () => {
+    const values = {};
+    for (const { name, scale, least } of inputs) {
+      const text = field(name).value.trim();
+      const number = Number(text);
+      const valid = text !== "" && Number.isFinite(number) && number >= Math.min(least, 0.001);
+      field(name).setAttribute("aria-invalid", String(!valid));
+      values[name] = valid ? number * scale : null;
+    }
+    const collector = rules.collectors[field("collector").value];
+    return { ...values, visits: collector ? collector.visits : 1 };
+  };
+
+  const item = (text) => {
+    const made = document.createElement("li");
+    made.textContent = text;
+    return made;
+  };
+
+  const update = () => {
+    const values = evaluate(rules, known());
+    const found = verdict(rules, values);
+    const missing = "A field is empty or holds no number; without it there is no verdict.";
+    part("verdict").textContent = found ? say(found.say, values) : missing;
+    const said = sentences(rules, values).map((rule) => say(rule.say, values));
+    const collector = rules.collectors[field("collector").value];
+    if (collector) {
+      said.push(`The pool is visited by ${collector.by} (chapter 8).`);
+    }
+    part("advice").replaceChildren(...said.map(item));
+    part("picture").hidden = !found;
+    if (found) {
+      draw(part("picture"), values);
+    }
+  };
+
+  form.addEventListener("input", ({ target }) => {
+    const input = inputs.find(({ name }) => target.name.replace("-slider", "") === name);
+    if (input && target.type === "range") {
+      field(input.name).value = plain(numberAt(input, Number(target.value)), 3);
+    } else if (input && Number(target.value) > 0) {
+      slider(input.name).value = placeOf(input, Number(target.value));
+    }
+    writeAddress();
+    update();
+  });
+  form.addEventListener("submit", (event) => event.preventDefault());
+  part("again").addEventListener("click", () => {
+    history.replaceState(null, "", "#");
+    readAddress();
+    update();
+  });
+  part("link").addEventListener("click", async () => {
+    writeAddress();
+    try {
+      await navigator.clipboard.writeText(location.href);
+      part("said").textContent = "The link is copied.";
+    } catch {
+      part("said").textContent = `This is the link: ${location.href}`; // not every page may copy
+    }
+  });
+  window.addEventListener("hashchange", () => {
+    readAddress();
+    update();
+  });
+  new ResizeObserver(update).observe(part("shown"));
+  readAddress();
+  update();
+})();

@@ -1,0 +1,131 @@
+"""``./course advise``: logs and recordings in, advice out."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from course.advice import candidates, command, prices, recordings
+from course.advice.figures import NothingToTell
+from course.advice.recordings import Recording
+from course.advice.rules import advice
+from course.advice.words import milliseconds
+from course.errors import CourseError
+
+HOW_TO = f"""\
+Record a running Java program for a minute (PID: see jcmd), under its usual load:
+  {recordings.HOW_TO_RECORD}
+  ./course advise /tmp/app.jfr
+Without that file of settings, settings=profile will do, though JDK 16 and later then tell no sizes.
+A log of its collector, which costs next to nothing, tells less:
+  java -Xlog:gc*:file=gc.log ...
+  ./course advise gc.log
+A native program is traced while it runs:
+  ./course advise -- PROGRAM ARGUMENTS"""
+
+
+def run(args: argparse.Namespace) -> int:
+    """Advise on the files that were given; without any, print how to make one.
+
+    args: as :func:`course.advice.command.report`.
+    """
+    if not args.logs:
+        print(HOW_TO)
+        return 0
+    found = [path for path in args.logs if recordings.is_recording(path)]
+    args.logs = [path for path in args.logs if path not in found]
+    pool = command.pool_of(args)
+    known = prices.known() if found else None
+    told = [_recording(path, args.after) for path in found]
+    if args.json:
+        both = command.as_dicts(args) if args.logs else []
+        values = known.values if known else {}
+        print(json.dumps(both + [_to_dict(one, values) for one in told], indent=1))
+        return 0
+    console = Console(highlight=False)
+    for one in told:
+        assert known is not None
+        _show(console, one, known, list(advice(one.figures, args.deadline, pool)))
+    return command.report(args) if args.logs else 0
+
+
+def _recording(path: Path, after_s: float) -> Recording:
+    try:
+        return recordings.read(path, after_s)
+    except NothingToTell as error:
+        raise CourseError(f"{path}: {error}") from error
+
+
+def _show(console: Console, recording: Recording, known: prices.Prices, general: list[str]) -> None:
+    command.heading(console, f"{recording.name}: {recording.figures.collector}, {recording.jvm}")
+    console.print(command.table(recording.figures, _rows(recording)))
+    for note in _notes(recording, known):
+        console.print(f"! {note}.", markup=False, soft_wrap=True)
+    made = candidates.candidates(recording, known.values)
+    for number, one in enumerate(made, 1):
+        title, *lines = one.lines
+        console.print(f"{number}. {title}.", style="bold", markup=False, soft_wrap=True)
+        for line in lines:
+            console.print(f"   {line.removesuffix('.')}.", markup=False, soft_wrap=True)
+    for sentence in (*candidates.direct_buffers(recording), *general):
+        console.print(f"- {sentence}", markup=False, soft_wrap=True)
+    if recording.sites:
+        text = candidates.rest(recording, len(made))
+        console.print(f"- {text}", markup=False, soft_wrap=True)
+
+
+def _rows(recording: Recording) -> list[tuple[str, str]]:
+    raw = recording.raw
+    slowest = milliseconds(raw["slowest_safepoint_ms"]) if raw["safepoints"] else command.UNKNOWN
+    direct = f"{raw['direct_buffers']:,}, {raw['direct_mb']:,.0f} MB"
+    return [
+        ("longest way to a safepoint", slowest),
+        ("direct buffers, at most", direct),
+        ("allocated in a second, by its events", f"{recording.allocated_mb_s:,.0f} MB"),
+    ]
+
+
+def _notes(recording: Recording, known: prices.Prices) -> list[str]:
+    raw = recording.raw
+    notes = [*recording.figures.notes, known.told]
+    if not raw["allocation_events"]:
+        notes.append(f"It has no events of allocations; these are in one that you make by: "
+                     f"{recordings.HOW_TO_RECORD}")  # fmt: skip
+    elif not raw["sizes_known"]:
+        notes.append(f"It tells no sizes, and so no verdicts; these need: "
+                     f"{recordings.HOW_TO_RECORD}")  # fmt: skip
+    else:
+        notes.append(
+            "Shares of classes are samples. A loop whose every turn allocates the same can lead "
+            "them astray; their sum is right"
+        )
+    return [note[0].upper() + note[1:] for note in notes]
+
+
+def _to_dict(recording: Recording, known: dict[str, float]) -> dict[str, Any]:
+    found = recording.figures
+    return {
+        **command.to_dict(recording.name, found),
+        "jvm": recording.jvm,
+        "allocated_mb_s": recording.allocated_mb_s,
+        "slowest_safepoint_ms": recording.raw["slowest_safepoint_ms"],
+        "direct_buffers": recording.raw["direct_buffers"],
+        "candidates": [
+            {
+                "class": one.site.type,
+                "site": one.site.place,
+                "mb_s": one.site.mb_s,
+                "share": one.site.share,
+                "bytes": one.site.size,
+                "alive_mb": one.site.alive_mb,
+                "time_low": one.values["time_low"],
+                "time_high": one.values["time_high"],
+                "verdict": one.verdict,
+            }
+            for one in candidates.candidates(recording, known)
+        ],
+    }

@@ -1,0 +1,114 @@
+"""What a recording says for and against a pool, site by site."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping
+
+from course.advice.recordings import Recording, Site
+from course.advice.rules import FORMATS, Pool, say, values_of
+from course.advice.words import digits, percent
+from course.model.decision import Values, rules
+
+LEAST_SHARE = 0.05
+"""Of all bytes: sites with less are left alone."""
+
+MOST_CANDIDATES = 5
+
+DIRECT_A_SECOND = 1.0
+"""More direct buffers than that are made in a second: each costs a call of the system."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Candidate:
+    """A site whose objects a pool could hand out, with what the rules make of it."""
+
+    site: Site
+    values: Values
+    verdict: str
+    """Of the rules; ``unknown`` where the recording tells too little."""
+    lines: tuple[str, ...]
+    """What to print, the first one naming the site."""
+
+
+def candidates(recording: Recording, prices: Mapping[str, float]) -> list[Candidate]:
+    """The sites that matter, the largest first."""
+    large = [one for one in recording.sites if one.share >= LEAST_SHARE]
+    return [_candidate(recording, one, prices) for one in large[:MOST_CANDIDATES]]
+
+
+def rest(recording: Recording, named: int) -> str:
+    """What to say of all other sites."""
+    shares = sum(one.share for one in recording.sites[:named])
+    return (
+        f"All else, {percent(max(0.0, 1 - shares))} of the bytes: leave it. No other site has "
+        f"{percent(LEAST_SHARE)} of them (chapter 17)."
+    )
+
+
+def direct_buffers(recording: Recording) -> Iterator[str]:
+    """Advice on memory outside the heap."""
+    for one in recording.sites:
+        if one.direct and one.size and one.mb_s * 2**20 / one.size > DIRECT_A_SECOND:
+            made = one.mb_s * 2**20 / one.size
+            yield (
+                f"Direct buffers are made at {one.place}, about {digits(made, 2)} a second: pool "
+                "those whatever else you do, as each takes calls of the system (chapter 9)."
+            )
+
+
+def _candidate(recording: Recording, site: Site, prices: Mapping[str, float]) -> Candidate:
+    known = values_of(recording.figures, None, Pool(site.share, site.alive_mb or 0.0))
+    values = rules().evaluate(
+        {
+            **known,
+            **prices,
+            "pool_mb": site.alive_mb,
+            "rate_mb_s": recording.allocated_mb_s,
+            "thing_bytes": site.size,
+            "threads": recording.busy_cores,
+        }
+    )
+    verdict = rules().verdict(values)
+    lines = (_title(site), *_facts(recording, site, values))
+    if verdict is None:
+        what = "sizes" if site.size is None else "collections enough"
+        lines += (f"This recording tells no {what}, so there is no verdict.",)
+        return Candidate(site, values, "unknown", lines)
+    return Candidate(site, values, verdict.name, (*lines, say(verdict.say, values)))
+
+
+def _title(site: Site) -> str:
+    sizes = f" of {_sizes(site.sizes)}" if site.sizes else ""
+    rate = f"{digits(site.mb_s, 2)} MB/s"
+    return f"{site.type}{sizes} at {site.place}: {rate}, {percent(site.share)} of all"
+
+
+def _facts(recording: Recording, site: Site, values: Values) -> Iterator[str]:
+    low, high, gc_least, share = (
+        values[name] for name in ("making_low", "making_high", "gc_least", "share")
+    )
+    if low is not None and high is not None:
+        saved = f"Zeros: a pool saves {percent(low)} to {percent(high)} of the time of "
+        cores = recording.busy_cores
+        yield saved + ("a core (chapter 15)" if cores == 1 else f"{cores:.1f} cores (chapter 15)")
+    if share is not None and gc_least is not None:
+        yield f"Collections: it saves up to {percent(share - gc_least)} of the time (chapter 5)"
+    collector = rules().collectors.get(recording.figures.collector)
+    by = f"; a pool is visited by {collector['by']} (chapter 8)" if collector else ""
+    if site.alive_mb is not None:
+        yield f"Alive at a collection: about {FORMATS['mb'](site.alive_mb)}{by}"
+    elif site.old_share is not None:
+        yield f"Of the objects that survived to the end it has {percent(site.old_share)}{by}"
+
+
+def _sizes(sizes: tuple[int, int]) -> str:
+    low, high = (_size(one) for one in sizes)
+    return low if low == high else f"{low} to {high}"
+
+
+def _size(size: int) -> str:
+    for unit, name in ((2**20, "MB"), (2**10, "KB")):
+        if size >= unit:
+            return f"{digits(size / unit, 2)} {name}"
+    return f"{size} bytes"

@@ -1,0 +1,114 @@
+"""To allocate or to pool: the rules of chapter 17, which are data, and what evaluates them.
+
+``decision.json`` has formulas, verdicts and advice. The command reads them here, the page "Decide"
+by ``chapters/assets/decide/rules.js``, and the notebook by ``allocpool.teaching.Rules``; a test
+gives the same cases to all three. An expression is a number, a name, or a list of an operator and
+its operands. What is not known is None, and so is all that is computed from it; a condition that is
+not known does not hold.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import json
+import math
+import operator
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+FILE = Path(__file__).with_suffix(".json")
+
+Values = dict[str, float | None]
+
+_OPERATORS: dict[str, Callable[..., float]] = {
+    "+": lambda *all: sum(all),
+    "*": lambda *all: math.prod(all),
+    "-": operator.sub,
+    "/": operator.truediv,
+    "min": min,
+    "max": max,
+    "sqrt": math.sqrt,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+
+
+@dataclasses.dataclass(frozen=True)
+class Rule:
+    """A sentence, and when to say it. Numbers stand in it as ``{name:format}``."""
+
+    when: Any
+    say: str
+    name: str = ""
+
+
+@dataclasses.dataclass(frozen=True)
+class Rules:
+    """All of the file; see its parts there."""
+
+    inputs: tuple[Mapping[str, Any], ...]
+    prices: tuple[Mapping[str, Any], ...]
+    collectors: Mapping[str, Mapping[str, Any]]
+    formulas: tuple[tuple[str, Any], ...]
+    verdicts: tuple[Rule, ...]
+    advice: tuple[Rule, ...]
+
+    def evaluate(self, known: Mapping[str, float | None]) -> Values:
+        """What is known, and what follows from it."""
+        values = dict(known)
+        for name, expression in self.formulas:
+            values[name] = value(expression, values)
+        return values
+
+    def verdict(self, values: Values) -> Rule | None:
+        """The first that holds; None where too little is known."""
+        if values.get("middle") is None:
+            return None
+        return next((rule for rule in self.verdicts if value(rule.when, values)), None)
+
+    def sentences(self, values: Values) -> list[Rule]:
+        """All advice that holds."""
+        return [rule for rule in self.advice if value(rule.when, values)]
+
+
+@functools.cache
+def rules() -> Rules:
+    """Those of the course."""
+    raw = json.loads(FILE.read_text(encoding="utf-8"))
+    return Rules(
+        tuple(raw["inputs"]),
+        tuple(raw["prices"]),
+        raw["collectors"],
+        tuple((name, expression) for name, expression in raw["formulas"]),
+        tuple(Rule(**one) for one in raw["verdicts"]),
+        tuple(Rule(**one) for one in raw["advice"]),
+    )
+
+
+def value(expression: Any, values: Values) -> Any:
+    """Of an expression, with these values for its names."""
+    if isinstance(expression, str):
+        return values.get(expression)
+    if not isinstance(expression, list):
+        return expression
+    name, *operands = expression
+    match name:
+        case "if":
+            condition, then, otherwise = operands
+            return value(then if value(condition, values) else otherwise, values)
+        case "known":
+            return value(operands[0], values) is not None
+        case "not":
+            return not value(operands[0], values)
+        case "and":
+            return all(value(one, values) for one in operands)
+        case "or":
+            return any(value(one, values) for one in operands)
+    found = [value(one, values) for one in operands]
+    if None in found or (name == "/" and found[1] == 0):
+        return None
+    return _OPERATORS[name](*found)

@@ -1,0 +1,118 @@
+"""Chapter 17's table: what was advised from runs that allocate, and what pooling then did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from course.model.solutions import CASES, IMPLEMENTATIONS
+from course.site.captions import left
+from course.site.context import Context
+from course.site.origins import sources_of
+from course.site.table import Cell, Table, row_header
+from course.stats.advised import PROGRAMS, Advised, Score, advised
+from course.stats.benches import FOLDER, Benches, Place
+from course.stats.columns import DatasetColumn, DatasetColumns
+from course.stats.numbers import number
+from course.stats.prices import prices
+
+HEAD = ("Case", "Pairs", "Decided", "right", "Apart", "right", "In range", "Width")
+
+
+class AdvisedTables:
+    """The table, and its sums for sentences."""
+
+    def __init__(self, dataset_columns: DatasetColumns, root: Path) -> None:
+        """`dataset_columns`: of all machines; `root`: of the repository."""
+        self._dataset_columns = dataset_columns
+        self._root = root
+        self._found: dict[str, list[Advised]] = {}
+
+    def functions(self) -> dict[str, Callable[..., Any]]:
+        """Name in a page -> function."""
+        return {
+            "advice_table": self.table,
+            "advice_score": self.score,
+            "advice_misses": self.misses,
+        }
+
+    def table(self) -> Table:
+        """By program and case."""
+        table = Table("How good the advice is", sources=sources_of(self._dataset_columns))
+        table.dataset_columns = list(self._dataset_columns)
+        table.of_each(left("Program"), *map(Cell, HEAD))
+        for one in self._dataset_columns:
+            table.add_edition(one, list(self._rows(one)))
+        table.remarks.append(
+            "A pair is a program that allocates, and the same one with a pool. Decided: the rounds "
+            "say which is faster. Apart: the two means differ by more than a twentieth, decided or "
+            "not. In range: the measured ratio lies between the ends that the rules gave before. "
+            "Width: the upper end by the lower one, in the middle of the pairs."
+        )
+        return table
+
+    def score(self, what: str, other_machines: bool = False) -> str:
+        """``33 of 35``; what: decided (right of them), apart (right of them), inside (of all)."""
+        shown, *others = self._dataset_columns
+        columns = others if other_machines else [shown]
+        score = Score([pair for one in columns for pair in self._pairs(one)])
+        counts = {
+            "decided": (score.right, score.decided),
+            "apart": (score.right_apart, score.apart),
+            "inside": (score.inside, len(score.pairs)),
+        }
+        good, all_of_them = counts[what]
+        return f"{good} of {all_of_them}"
+
+    def misses(self) -> str:
+        """A list of the pairs outside their range, in Markdown."""
+        lines = [
+            f"- `{pair.record.id}` ({one.title}): {number(pair.low)} to {number(pair.high)} was "
+            f"expected, {number(pair.ratio)} was measured."
+            for one in self._dataset_columns
+            for pair in self._pairs(one)
+            if not pair.inside
+        ]
+        return "\n".join(lines or ["- None here."])
+
+    def _pairs(self, column: DatasetColumn) -> list[Advised]:
+        if column.key not in self._found:
+            place = Place(column.key, "", [self._root / column.dataset.where / FOLDER])
+            measured = prices(Benches([place]).primary)
+            self._found[column.key] = list(advised(column.dataset, measured))
+        return self._found[column.key]
+
+    def _rows(self, column: DatasetColumn) -> Iterator[list[Cell]]:
+        pairs = self._pairs(column)
+        for implementation in PROGRAMS:
+            for case in CASES:
+                here = [
+                    pair
+                    for pair in pairs
+                    if pair.record.cell["implementation"] == implementation
+                    and pair.record.cell["case"] == case
+                ]
+                if here:
+                    label = IMPLEMENTATIONS[implementation].label
+                    yield [row_header(label), Cell(case), *_cells(Score(here))]
+        if pairs:
+            yield [row_header("All"), Cell(""), *_cells(Score(pairs))]
+
+
+def _cells(score: Score) -> list[Cell]:
+    numbers = (
+        len(score.pairs),
+        score.decided,
+        score.right,
+        score.apart,
+        score.right_apart,
+        score.inside,
+    )
+    return [*(Cell(str(one)) for one in numbers), Cell(number(score.width))]
+
+
+def macros(context: Context) -> dict[str, Callable[..., Any]]:
+    """Name in a page -> function."""
+    columns = context.other_machines.dataset_columns
+    return AdvisedTables(columns, context.regions.root).functions()

@@ -1,0 +1,41 @@
+"""The page "Decide": the rules of chapter 17 with fields for their numbers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from markupsafe import Markup
+
+from course.model.decision import FILE, rules
+from course.site.blocks import render
+from course.site.context import Context
+from course.site.origins import bench_source_line
+from course.stats.prices import prices
+
+SCRIPTS = ("rules", "picture", "page")
+"""In chapters/assets/decide, in the order in which they are run."""
+
+
+def page(context: Context) -> str:
+    """As HTML: fields, and what the scripts need."""
+    measured = prices(context.benches.primary)
+    data = {"rules": json.loads(FILE.read_text(encoding="utf-8")), "prices": measured}
+    record = context.benches.primary("buffers")
+    known = measured["zero_new_ns"] is not None
+    return render(
+        "decide.html",
+        inputs=rules().inputs,
+        prices=rules().prices,
+        collectors=list(rules().collectors),
+        # No tag can begin in there, so none can end the element that it stands in.
+        data=Markup(json.dumps(data).replace("<", "\\u003c")),
+        source=Markup(bench_source_line(record) if known else "Prices are round numbers."),
+        scripts=SCRIPTS,
+    )
+
+
+def macros(context: Context) -> dict[str, Callable[[], Any]]:
+    """Name in a page -> function."""
+    return {"decide": lambda: context.blocks.keep(page(context))}

@@ -1,0 +1,111 @@
+"""The rules are data: the command, the page and the notebook make the same of the same numbers."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from course import paths
+from course.advice.rules import say
+from course.model.decision import FILE, rules, value
+from course.stats.prices import METRICS
+from course.toolchain import jdks
+
+CASES = json.loads(Path(__file__).with_name("decision_cases.json").read_text())
+SCRIPT = paths.ROOT / "chapters/assets/decide/rules.js"
+
+RUN = """
+require(%s);
+const { evaluate, verdict, sentences, say } = globalThis.courseDecide;
+const { rules, cases } = JSON.parse(require("fs").readFileSync(0, "utf8"));
+const told = cases.map((known) => {
+    const values = evaluate(rules, known);
+    const found = verdict(rules, values);
+    return {
+        verdict: found?.name ?? null,
+        said: [...(found ? [found] : []), ...sentences(rules, values)].map((one) =>
+            say(one.say, values)),
+        time: [values.time_low, values.time_high],
+    };
+});
+process.stdout.write(JSON.stringify(told));
+"""
+
+
+def told_by_the_command(known):
+    values = rules().evaluate(known)
+    verdict = rules().verdict(values)
+    said = [*([verdict] if verdict else []), *rules().sentences(values)]
+    return {
+        "verdict": verdict and verdict.name,
+        "said": [say(one.say, values) for one in said],
+        "time": [values["time_low"], values["time_high"]],
+    }
+
+
+@pytest.fixture(scope="module")
+def told():
+    return [told_by_the_command(case) for case in CASES]
+
+
+def agrees(one, other):
+    assert (one["verdict"], one["said"]) == (other["verdict"], other["said"])
+    assert one["time"] == pytest.approx(other["time"])
+
+
+def test_the_page_says_the_same(told):
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("Node.js is not installed, which runs scripts without a browser")
+    given = json.dumps({"rules": json.loads(FILE.read_text()), "cases": CASES})
+    done = subprocess.run(
+        [node, "-e", RUN % json.dumps(str(SCRIPT))],
+        input=given, capture_output=True, text=True, timeout=60, check=True,
+    )  # fmt: skip
+    for ours, theirs in zip(told, json.loads(done.stdout), strict=True):
+        agrees(ours, theirs)
+
+
+@pytest.mark.slow
+def test_the_notebook_says_the_same(told):
+    jdk = jdks.compiling()
+    if jdk is None:
+        pytest.skip("no JDK compiles")
+    done = subprocess.run(
+        [jdk.java, "-cp", paths.ROOT / "build/java/lib/*", "allocpool.teaching.Rules"],
+        input="\n".join(json.dumps(case) for case in CASES) + "\n",
+        capture_output=True, text=True, timeout=60, check=True,
+        env={**os.environ, "JAVA_TOOL_OPTIONS": ""},
+    )  # fmt: skip
+    for ours, theirs in zip(told, map(json.loads, done.stdout.splitlines()), strict=True):
+        agrees(ours, theirs)
+
+
+def test_the_cases_reach_every_verdict_and_every_sentence(told):
+    """So what all three agree on is all that there is."""
+    verdicts = {one["verdict"] for one in told}
+    assert verdicts == {None} | {rule.name for rule in rules().verdicts}
+    reached = set()
+    for case in CASES:
+        reached |= {rule.say for rule in rules().sentences(rules().evaluate(case))}
+    assert reached == {rule.say for rule in rules().advice}
+
+
+def test_what_is_not_known_is_no_reason():
+    assert value(["+", 1, "missing"], {}) is None
+    assert value(["/", 1, 0], {}) is None
+    assert not value(["<", "missing", 1], {})
+    assert value(["or", ["known", "missing"], ["not", "missing"]], {})
+
+
+def test_prices_have_the_names_that_benches_give():
+    assert [one["name"] for one in rules().prices] == list(METRICS)
+
+
+def test_collectors_are_called_as_logs_call_them():
+    assert set(rules().collectors) >= {"G1", "Parallel", "Serial", "The Z Garbage Collector"}
