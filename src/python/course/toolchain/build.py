@@ -21,6 +21,8 @@ LIBRARIES = [
     paths.CPP_LIBRARIES / f"lib{name}{LIBRARY_SUFFIX}"
     for name in ("clockqueue", "prefetch", "queues")
 ]
+if sys.platform == "linux":
+    LIBRARIES.append(paths.TRACER)
 PROGRAMS = [
     *(paths.ROOT / one.program for one in IMPLEMENTATIONS.values() if one.program),
     *(
