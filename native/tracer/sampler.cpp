@@ -111,6 +111,11 @@ void open_and_switch_on() noexcept {
     header.magic = magic;
     header.process = static_cast<std::uint32_t>(process);
     header.start_ns = now_ns();
+    header.clock_ns = UINT64_MAX;
+    for (int i = 0; i < 16; ++i) {
+        const std::uint64_t before = now_ns();
+        header.clock_ns = std::min(header.clock_ns, now_ns() - before);
+    }
     period.store(first_period, std::memory_order_relaxed);
     mode.store(Mode::on, std::memory_order_release);
 }

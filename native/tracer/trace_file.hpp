@@ -57,10 +57,11 @@ struct Header {
     std::atomic<std::uint64_t>
         allocated;  ///< bytes, but for what threads have yet to add
     std::uint64_t start_ns;
+    std::uint64_t clock_ns;  ///< what it takes to ask for the time: part of all that was timed
     std::atomic<std::uint64_t> end_ns;  ///< time of the last sample, or of the end
     std::array<std::uint64_t, 2> map_lengths;
 };
-static_assert(sizeof(Header) == 72);
+static_assert(sizeof(Header) == 80);
 
 /// The whole file. Two copies of /proc/self/maps: one is whole while the other is written.
 struct File {

@@ -55,6 +55,24 @@ def gclog(args: argparse.Namespace) -> int:
     return report(args)
 
 
+def advise_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "program",
+        nargs="+",
+        metavar="PROGRAM",
+        help="after --: a native program and its arguments, which is run and looked at (Linux)",
+    )
+
+
+def advise(args: argparse.Namespace) -> int:
+    from course.advice.native import run
+    from course.toolchain.setup import ensure
+
+    ensure()
+    return run(args.program)
+
+
 COMMANDS = {
     "gclog": Command("say what a collector's log tells, and what follows", gclog_options, gclog),
+    "advise": Command("run a program and say what to pool of it", advise_options, advise),
 }

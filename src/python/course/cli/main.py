@@ -16,7 +16,7 @@ from course.site import options as site
 from course.toolchain import options as toolchain
 
 IN_ORDER = """
-    run test setup doctor jdk sweep bench calibrate gclog compare merge notebooks lab site serve
+    run test setup doctor jdk sweep bench calibrate gclog advise compare merge notebooks lab site serve
     exercises start watch check grade export workshop bundle
 """
 _PARTS = (cli, toolchain, measure, bench, advice, site, grading, bundle)
