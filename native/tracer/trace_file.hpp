@@ -14,13 +14,13 @@
 namespace allocpool::trace {
 
 inline constexpr std::uint64_t magic = 0x31656361'72746c61;  // "altrace1"
-inline constexpr std::size_t frames_kept = 12;
+inline constexpr std::size_t frames_kept = 8;
 inline constexpr std::size_t maps_bytes = std::size_t{128} << 10U;
 
 /// The period doubles each time that so many samples more were taken: a program may run for
-/// years, and there is room for 16 doublings. From 64 KB, that is 8 TB.
-inline constexpr std::uint32_t samples_per_period = 2048;
-inline constexpr std::uint32_t records_kept = 16 * samples_per_period;
+/// years, and there is room for 20 doublings. From 128 KB, that is 70 TB.
+inline constexpr std::uint32_t samples_per_period = 512;
+inline constexpr std::uint32_t records_kept = 20 * samples_per_period;
 
 /// What is known of a sample's end. A record counts if it is not `unused`.
 enum class State : std::uint32_t { unused, alive, freed, resized };
@@ -42,7 +42,7 @@ struct Record {
     std::uint64_t died_bytes;
     std::array<std::uint64_t, frames_kept> frames;  ///< return addresses, innermost first
 };
-static_assert(sizeof(Record) == 168 && offsetof(Record, size) == 24 &&
+static_assert(sizeof(Record) == 136 && offsetof(Record, size) == 24 &&
               offsetof(Record, frames) == 72);
 
 struct Header {

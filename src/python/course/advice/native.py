@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.table import Table
 
 from course import paths
-from course.advice.sites import Site, by_site
+from course.advice.sites import ENOUGH_SAMPLES, Site, by_site
 from course.advice.trace import Trace, read
 from course.advice.words import digits, percent
 from course.errors import CourseError, UsageError
@@ -24,18 +24,18 @@ from course.errors import CourseError, UsageError
 MOST_PROCESSES = 64
 """As many files as the tracer makes for one command."""
 
-ENOUGH_SAMPLES = 30
-"""Fewer, of a program or a site, say nothing."""
-
 LITTLE = 0.01
 """Of the processor's time: whoever pools to save less than this pools for nothing."""
 
 MOSTLY, OFTEN = 0.5, 0.25
 TCACHE_BYTES = 1032
+SMALL_BYTES = 64
+"""Up to here a pool's own list costs what an allocation does."""
+
 NEAR_MB = 32
 """A pool of more than this is not in a cache."""
 
-ROWS = 8
+ROWS, WIDTH = 8, 120
 
 
 def run(arguments: list[str]) -> int:
@@ -55,6 +55,7 @@ def run(arguments: list[str]) -> int:
         started = len(_processes(Path(scratch)))
     traces = [one for one in traces if one.samples]
     console = Console(stderr=True, highlight=False)
+    console.width = max(console.width, WIDTH)
     notes = [*_ending(arguments[0], status)]
     if not traces:
         if started:
@@ -76,7 +77,7 @@ def run(arguments: list[str]) -> int:
     if trace.dropped:
         notes.append(f"{trace.dropped:,} samples found no room and are not counted")
     found = by_site(trace)
-    console.print(f"\n{arguments[0]}: {_summary(trace, found, cpu_s)}", markup=False)
+    console.print(f"\n{arguments[0]}: {_summary(trace, found)}", markup=False)
     console.print(_table(found, trace.bytes, cpu_s))
     for note in notes:
         console.print(f"! {note}.", markup=False, soft_wrap=True)
@@ -126,7 +127,7 @@ def _ending(name: str, status: int) -> Iterator[str]:
         yield f"{name} ended with exit code {status}"
 
 
-def _summary(trace: Trace, found: list[Site], cpu_s: float) -> str:
+def _summary(trace: Trace, found: list[Site]) -> str:
     count = sum(one.count for one in found)
     threads = "one thread" if trace.threads == 1 else f"{trace.threads} threads"
     return (
@@ -146,7 +147,7 @@ def _table(found: list[Site], everything: float, cpu_s: float) -> Table:
         table.add_row(
             one.name.replace("[", r"\["),
             f"{low:,}" if low == high else f"{low:,} to {high:,}",
-            percent(one.bytes / everything),
+            percent(min(1.0, one.bytes / everything)),
             lives,
             _bytes(one.alive_mb * 1e6),
             percent(one.together),
@@ -160,7 +161,7 @@ def advice(found: list[Site], cpu_s: float) -> Iterator[str]:
     """A sentence or more for each site that matters, or one for all; with the chapter."""
     seconds = sum(one.seconds for one in found)
     if sum(one.samples for one in found) < ENOUGH_SAMPLES:
-        yield "Leave it: it allocates so little that there are too few samples for more (chapter 10)."
+        yield "Leave it: it allocates too little to say more (chapter 10)."
         return
     if seconds < LITTLE * cpu_s:
         yield (
@@ -177,8 +178,8 @@ def advice(found: list[Site], cpu_s: float) -> Iterator[str]:
     small = seconds - sum(one.seconds for one in worth)
     if small > 0 and len(worth) < len(found):
         yield (
-            f"Leave the rest: {len(found) - len(worth)} places, with "
-            f"{percent(small / cpu_s)} of the processor's time between them."
+            f"Leave the rest: {_places(len(found) - len(worth))}, with "
+            f"{percent(small / cpu_s)} of the processor's time."
         )
 
 
@@ -200,12 +201,18 @@ def _site(one: Site, cpu_s: float) -> str:
     if one.to_the_end >= MOSTLY:
         return (
             f"leave it. {percent(one.to_the_end)} of it lives until the end, so a pool has nothing "
-            f"to give out again (chapter 10). If start-up counts: fewer, larger objects (chapter 11)."
+            "to give out again (chapter 10). Fewer, larger objects save calls."
         )
     if one.resized >= MOSTLY:
         return (
             f"say the size in advance. {percent(one.resized)} of it is given up for a larger block "
             "(chapter 10). Measure next: the same program with reserve(), or a buffer that is kept."
+        )
+    if one.sizes[1] <= SMALL_BYTES:
+        return (
+            f"no pool: fewer objects. {_sizes(one)} are too little for one, whose own list costs as "
+            f"much as malloc does here, {time} (chapter 10). Measure next: the same field inside "
+            "the object that owns it (chapter 11)."
         )
     if one.one_size:
         size = f"{one.sizes[1]:,} bytes"
@@ -221,14 +228,23 @@ def _site(one: Site, cpu_s: float) -> str:
             "and 14). Measure next: this one pool, in turns with none."
         )
     return (
-        f"another allocator. Its sizes differ, {one.sizes[0]:,} to {one.sizes[1]:,} bytes, and it "
-        f"takes {time} (chapter 10, Another allocator). Measure next: the program under "
+        f"another allocator. Its sizes differ, {_sizes(one)}, and it takes "
+        f" {time} (chapter 10, Another allocator). Measure next: the program under "
         "LD_PRELOAD=libmimalloc.so.2, with jemalloc and tcmalloc in turns."
     )
 
 
+def _sizes(one: Site) -> str:
+    low, high = one.sizes
+    return f"{low:,} bytes" if low == high else f"{low:,} to {high:,} bytes"
+
+
+def _places(count: int) -> str:
+    return "one place" if count == 1 else f"{count} places"
+
+
 def _share(one: Site, cpu_s: float) -> str:
-    return percent(one.seconds / cpu_s) if cpu_s else "unknown"
+    return percent(min(1.0, one.seconds / cpu_s)) if cpu_s else "unknown"
 
 
 def _bytes(value: float) -> str:

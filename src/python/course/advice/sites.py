@@ -12,8 +12,11 @@ from course.advice.trace import ALIVE, FREED, RESIZED, Sample, Trace
 STACKS = 200
 """So many stacks, those with the most bytes, get names."""
 
-BURST = 8
+BURST = 6
 """So many samples must die together."""
+
+ENOUGH_SAMPLES = 30
+"""Fewer, of a program or a site, say nothing."""
 
 TOGETHER = 0.25
 """They do if for each byte freed no more than so many bytes are allocated. Usually it is one."""
@@ -40,7 +43,7 @@ class Site:
     """At a time, on average."""
     to_the_end: float
     together: float
-    """Dies in bursts before the end."""
+    """Dies in bursts before the end; where the samples are densest for its bursts to be seen."""
     bursts: int
     elsewhere: float
     """Freed by another thread."""
@@ -97,7 +100,7 @@ def _site(
     everything = sum(one.bytes for one in group)
 
     def share(chosen: Callable[[Sample], bool]) -> float:
-        return sum(one.bytes for one in group if chosen(one)) / everything
+        return min(1.0, sum(one.bytes for one in group if chosen(one)) / everything)
 
     freed = [one for one in group if one.state != ALIVE]
     released = [one for one in freed if one.state != RESIZED]
@@ -119,12 +122,24 @@ def _site(
         pair_ns=pair,
         alive_mb=alive / 1e6,
         to_the_end=share(lambda one: id(one) in last),
-        together=share(lambda one: id(one) in bursts),
+        together=_together(group, bursts),
         bursts=len({bursts[id(one)] for one in group if id(one) in bursts}),
         elsewhere=share(lambda one: one.state == FREED and one.born_by != one.died_by),
         resized=share(lambda one: one.state == RESIZED),
         samples=len(group),
     )
+
+
+def _together(group: list[Sample], bursts: dict[int, int]) -> float:
+    """The share that died in bursts, of the samples of the period that saw most of it.
+
+    Periods grow as the program goes on, until a burst has too few samples to be known.
+    """
+    periods: dict[int, list[Sample]] = defaultdict(list)
+    for one in group:
+        periods[one.period].append(one)
+    seen = [some for some in periods.values() if len(some) >= ENOUGH_SAMPLES] or [group]
+    return max(sum(id(one) in bursts for one in some) / len(some) for some in seen)
 
 
 def _median(values: list[int]) -> float:

@@ -17,9 +17,7 @@ from pathlib import Path
 LONGEST_S = 30
 """For one file: debug information of a gigabyte may not keep the answer back."""
 
-WRAPPER = re.compile(
-    r"(?:\w* )*(operator new|std::|__gnu_cxx::|\w*(alloc|strdup|memdup)\w*(\(|$))", re.I
-)
+WRAPPER = re.compile(r"(?:\w* )*(operator new|std::|__\w+|\w*(alloc|strdup|memdup)\w*(\(|$))", re.I)
 """Functions that allocate for others: what called them is worth a name."""
 
 LIBRARY = re.compile(r"lib(c|stdc\+\+|c\+\+)(-[\d.]+)?\.so")
@@ -133,7 +131,8 @@ def _segments(path: Path) -> list[tuple[int, int, int]]:
 
 def _short(name: str) -> str:
     """A C++ name without its parameters and template arguments."""
-    name = re.sub(r"\((?!anonymous).*", "", name)
+    name = name.replace("(anonymous namespace)::", "").replace("::operator()", "")
+    name = re.sub(r"\{lambda\(.*?\)#(\d+)\}", r"lambda \1", name)
     while "<" in name and (shorter := re.sub(r"<[^<>]*>", "", name)) != name:
         name = shorter
-    return name.removeprefix("void ")
+    return re.sub(r"\(.*", "", name).removeprefix("void ")

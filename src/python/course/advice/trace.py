@@ -13,11 +13,11 @@ from pathlib import Path
 
 MAGIC = 0x3165636172746C61
 MAPS_BYTES = 128 << 10
-RECORDS_KEPT = 32768
+RECORDS_KEPT = 10240
 UNUSED, ALIVE, FREED, RESIZED = range(4)
 
 _HEADER = struct.Struct("<Q6I6Q")
-_RECORD = struct.Struct("<6I18Q")
+_RECORD = struct.Struct("<6I14Q")
 _MAPS_AT = _HEADER.size
 _RECORDS_AT = _MAPS_AT + 2 * MAPS_BYTES
 
