@@ -120,10 +120,6 @@ constinit Next<void*(std::size_t, std::size_t)> next_memalign{"memalign"};
 constinit Next<void*(std::size_t)> next_valloc{"valloc"};
 constinit Next<void*(std::size_t)> next_pvalloc{"pvalloc"};
 
-/// Whether the operators are of the library that malloc is of, as jemalloc's, tcmalloc's and
-/// mimalloc's are. libstdc++'s call malloc, where they are counted.
-constinit std::atomic<bool> operators_count{false};
-
 template <typename Allocate>
 [[gnu::noinline]] void* allocate_and_record(std::size_t size, const void* caller,
                                             Allocate allocate) {
@@ -170,10 +166,19 @@ template <typename Release>
     }
 }
 
+#ifdef TRACER_OPERATORS
+/// Whether the operators are of the library that malloc is of, as jemalloc's, tcmalloc's and
+/// mimalloc's are. libstdc++'s call malloc, where they are counted: for a program without such
+/// an allocator there is a library without operators, which saves five jumps a block.
+constinit std::atomic<bool> operators_count{false};
+#endif
+
 [[gnu::constructor(101)]] void at_start() {
+    next_malloc.find();
     next_free.find();  // rather than by dlsym in the midst of the program
     next_calloc.find();
     next_realloc.find();
+#ifdef TRACER_OPERATORS
     void* operator_new = dlsym(RTLD_NEXT, "_Znwm");
     Dl_info of_new{};
     Dl_info of_malloc{};
@@ -182,6 +187,7 @@ template <typename Release>
         operators_count.store(of_new.dli_fbase == of_malloc.dli_fbase,
                               std::memory_order_relaxed);
     }
+#endif
     trace::begin();
 }
 
@@ -256,6 +262,8 @@ EXPORTED void* pvalloc(std::size_t size) {
     return counted(size, CALLER, [=] { return next_pvalloc(size); });
 }
 
+#ifdef TRACER_OPERATORS
+
 /// An operator new by its name in the object file; `parameters` follow the size.
 #define OPERATOR_NEW(symbol, parameters, arguments)                           \
     namespace {                                                               \
@@ -304,3 +312,5 @@ OPERATOR_DELETE(_ZdlPvmSt11align_val_t, (void* block, Bytes size, Bytes align),
                 (block, size, align))
 OPERATOR_DELETE(_ZdaPvmSt11align_val_t, (void* block, Bytes size, Bytes align),
                 (block, size, align))
+
+#endif

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mmap
 import os
 import shutil
 import signal
@@ -26,6 +27,8 @@ MOST_PROCESSES = 64
 
 LITTLE = 0.01
 """Of the processor's time: whoever pools to save less than this pools for nothing."""
+
+ALLOCATORS = (b"libjemalloc", b"libtcmalloc", b"libmimalloc", b"libsnmalloc")
 
 MOSTLY, OFTEN = 0.5, 0.25
 TCACHE_BYTES = 1032
@@ -89,8 +92,9 @@ def run(arguments: list[str]) -> int:
 def _start(program: str, arguments: list[str], scratch: Path) -> tuple[int, float]:
     """Run it under the tracer. Its wait status, and its seconds of processor time."""
     library = scratch / "libtracer.so"  # in LD_PRELOAD, a path may have no blanks
-    library.symlink_to(paths.TRACER)
-    others = os.environ.get("LD_PRELOAD")
+    others = os.environ.get("LD_PRELOAD", "")
+    own = _brings_an_allocator(Path(program), others)
+    library.symlink_to(paths.TRACER_OF_OPERATORS if own else paths.TRACER)
     environment = {
         **os.environ,
         "LD_PRELOAD": f"{library}:{others}" if others else str(library),
@@ -107,6 +111,13 @@ def _start(program: str, arguments: list[str], scratch: Path) -> tuple[int, floa
     finally:
         signal.signal(signal.SIGINT, before)
     return child.returncode, usage.ru_utime + usage.ru_stime
+
+
+def _brings_an_allocator(program: Path, preloaded: str) -> bool:
+    """Whether C++'s operators may come from elsewhere than the C library's malloc."""
+    with program.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+        linked = any(data.find(name) >= 0 for name in ALLOCATORS)
+    return linked or any(name in preloaded.encode() for name in ALLOCATORS)
 
 
 def _processes(scratch: Path) -> bytes:
@@ -147,11 +158,11 @@ def _table(found: list[Site], everything: float, cpu_s: float) -> Table:
         table.add_row(
             one.name.replace("[", r"\["),
             f"{low:,}" if low == high else f"{low:,} to {high:,}",
-            percent(min(1.0, one.bytes / everything)),
+            _part(one.bytes / everything),
             lives,
             _bytes(one.alive_mb * 1e6),
-            percent(one.together),
-            percent(one.elsewhere),
+            _part(one.together),
+            _part(one.elsewhere),
             _share(one, cpu_s),
         )
     return table
@@ -188,29 +199,29 @@ def _site(one: Site, cpu_s: float) -> str:
     if one.elsewhere >= OFTEN:
         return (
             f"another allocator, or buffers that are handed back in groups. Another thread frees "
-            f"{percent(one.elsewhere)} of it (chapter 13). Measure next: the program under "
+            f"{_part(one.elsewhere)} of it (chapter 13). Measure next: the program under "
             "LD_PRELOAD=libmimalloc.so.2, with jemalloc and tcmalloc in turns (chapter 10)."
         )
     if one.together >= MOSTLY:
         return (
-            f"a region for that burst. {percent(one.together)} of it dies together, in "
+            f"a region for that burst. {_part(one.together)} of it dies together, in "
             f"{one.bursts:,} bursts, so one release can do instead of many; it is {time} (chapter "
             "10, Why). Measure next: std::pmr::monotonic_buffer_resource, made and dropped with "
             "each burst."
         )
     if one.to_the_end >= MOSTLY:
         return (
-            f"leave it. {percent(one.to_the_end)} of it lives until the end, so a pool has nothing "
+            f"leave it. {_part(one.to_the_end)} of it lives until the end, so a pool has nothing "
             "to give out again (chapter 10). Fewer, larger objects save calls."
         )
     if one.resized >= MOSTLY:
         return (
-            f"say the size in advance. {percent(one.resized)} of it is given up for a larger block "
+            f"say the size in advance. {_part(one.resized)} of it is given up for a larger block "
             "(chapter 10). Measure next: the same program with reserve(), or a buffer that is kept."
         )
     if one.sizes[1] <= SMALL_BYTES:
         return (
-            f"no pool: fewer objects. {_sizes(one)} are too little for one, whose own list costs as "
+            f"no pool: fewer objects. {_sizes(one)} are too little for one: its list costs as "
             f"much as malloc does here, {time} (chapter 10). Measure next: the same field inside "
             "the object that owns it (chapter 11)."
         )
@@ -229,7 +240,7 @@ def _site(one: Site, cpu_s: float) -> str:
         )
     return (
         f"another allocator. Its sizes differ, {_sizes(one)}, and it takes "
-        f" {time} (chapter 10, Another allocator). Measure next: the program under "
+        f"{time} (chapter 10, Another allocator). Measure next: the program under "
         "LD_PRELOAD=libmimalloc.so.2, with jemalloc and tcmalloc in turns."
     )
 
@@ -237,6 +248,10 @@ def _site(one: Site, cpu_s: float) -> str:
 def _sizes(one: Site) -> str:
     low, high = one.sizes
     return f"{low:,} bytes" if low == high else f"{low:,} to {high:,} bytes"
+
+
+def _part(share: float) -> str:
+    return percent(share) if share < 0.995 else "all"
 
 
 def _places(count: int) -> str:

@@ -22,7 +22,7 @@ LIBRARIES = [
     for name in ("clockqueue", "prefetch", "queues")
 ]
 if sys.platform == "linux":
-    LIBRARIES.append(paths.TRACER)
+    LIBRARIES += [paths.TRACER, paths.TRACER_OF_OPERATORS]
 PROGRAMS = [
     *(paths.ROOT / one.program for one in IMPLEMENTATIONS.values() if one.program),
     *(
