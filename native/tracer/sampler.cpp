@@ -33,7 +33,7 @@ constinit std::atomic<bool> copying_maps{false};
 constinit File* file = nullptr;
 constinit pid_t process = 0;
 constinit char folder[512] = {};
-constinit std::uint64_t first_period = std::uint64_t{128} << 10U;
+constinit std::uint64_t first_period = std::uint64_t{256} << 10U;
 
 /// In scope, the thread is busy: what is allocated meanwhile is not sampled. Keeps errno.
 class Busy {

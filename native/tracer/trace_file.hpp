@@ -18,9 +18,9 @@ inline constexpr std::size_t frames_kept = 8;
 inline constexpr std::size_t maps_bytes = std::size_t{128} << 10U;
 
 /// The period doubles each time that so many samples more were taken: a program may run for
-/// years, and there is room for 24 doublings. From 128 KB, that is 560 TB.
-inline constexpr std::uint32_t samples_per_period = 256;
-inline constexpr std::uint32_t records_kept = 24 * samples_per_period;
+/// years, and there is room for 48 doublings.
+inline constexpr std::uint32_t samples_per_period = 128;
+inline constexpr std::uint32_t records_kept = 48 * samples_per_period;
 
 /// What is known of a sample's end. A record counts if it is not `unused`.
 enum class State : std::uint32_t { unused, alive, freed, resized };

@@ -16,8 +16,8 @@ from course.site import options as site
 from course.toolchain import options as toolchain
 
 IN_ORDER = """
-    run test setup doctor jdk sweep bench calibrate gclog advise compare merge notebooks lab site serve
-    exercises start watch check grade export workshop bundle
+    run test setup doctor jdk sweep bench calibrate gclog advise compare merge notebooks lab site
+    serve exercises start watch check grade export workshop bundle
 """
 _PARTS = (cli, toolchain, measure, bench, advice, site, grading, bundle)
 _KNOWN = {name: command for part in _PARTS for name, command in part.COMMANDS.items()}
