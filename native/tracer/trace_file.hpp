@@ -57,7 +57,8 @@ struct Header {
     std::atomic<std::uint64_t>
         allocated;  ///< bytes, but for what threads have yet to add
     std::uint64_t start_ns;
-    std::uint64_t clock_ns;  ///< what it takes to ask for the time: part of all that was timed
+    std::uint64_t
+        clock_ns;  ///< what it takes to ask for the time: part of all that was timed
     std::atomic<std::uint64_t> end_ns;  ///< time of the last sample, or of the end
     std::array<std::uint64_t, 2> map_lengths;
 };
