@@ -93,6 +93,7 @@ def advise(args: argparse.Namespace) -> int:
             raise UsageError("after -- comes a program, with its arguments")
         from course.advice import native
 
+        ensure()
         return native.run(args.program)
     from course.advice.advise import run
 

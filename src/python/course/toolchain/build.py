@@ -22,6 +22,8 @@ LIBRARIES = [
     paths.CPP_LIBRARIES / f"lib{name}{LIBRARY_SUFFIX}"
     for name in ("clockqueue", "prefetch", "queues")
 ]
+if sys.platform == "linux":
+    LIBRARIES += [paths.TRACER, paths.TRACER_OF_OPERATORS]
 PROGRAMS = [
     *(paths.ROOT / one.program for one in IMPLEMENTATIONS.values() if one.program),
     *(

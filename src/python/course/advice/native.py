@@ -1,0 +1,269 @@
+"""``./course advise -- PROGRAM``: runs a native program, samples what it allocates, and advises."""
+
+from __future__ import annotations
+
+import mmap
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from course import paths
+from course.advice.sites import ENOUGH_SAMPLES, Site, by_site
+from course.advice.trace import Trace, read
+from course.advice.words import digits, percent
+from course.errors import CourseError, UsageError
+
+MOST_PROCESSES = 64
+"""As many files as the tracer makes for one command."""
+
+LITTLE = 0.01
+"""Of the processor's time: whoever pools to save less than this pools for nothing."""
+
+ALLOCATORS = (b"libjemalloc", b"libtcmalloc", b"libmimalloc", b"libsnmalloc")
+
+MOSTLY, OFTEN = 0.5, 0.25
+TCACHE_BYTES = 1032
+SMALL_BYTES = 64
+"""Up to here a pool's own list costs what an allocation does."""
+
+NEAR_MB = 32
+"""A pool of more than this is not in a cache."""
+
+ROWS, WIDTH = 8, 120
+
+
+def run(arguments: list[str]) -> int:
+    """Run the program to its end, print what to pool of it on stderr, and return 0.
+
+    Its input and output are ours. Raises UsageError for a program that cannot be started, and
+    CourseError when nothing was seen of it.
+    """
+    if sys.platform != "linux":
+        raise CourseError("native programs are looked at on Linux only, not on this system")
+    program = shutil.which(arguments[0])
+    if program is None:
+        raise UsageError(f"{arguments[0]}: no such program, or not executable")
+    with tempfile.TemporaryDirectory(prefix="advise-") as scratch:
+        status, cpu_s = _start(program, arguments, Path(scratch))
+        traces = [found for file in Path(scratch).glob("*.trace") if (found := read(file))]
+        started = len(_processes(Path(scratch)))
+    traces = [one for one in traces if one.samples]
+    console = Console(stderr=True, highlight=False)
+    console.width = max(console.width, WIDTH)
+    notes = [*_ending(arguments[0], status)]
+    if not traces:
+        if started:
+            raise CourseError(
+                f"{arguments[0]}: {'; '.join([*notes, 'it allocated next to nothing: leave it'])}"
+            )
+        raise CourseError(
+            f"{arguments[0]}: nothing was seen of its memory: it is linked statically, has other "
+            "rights than you, or is no native program"
+        )
+    trace = max(traces, key=lambda one: one.bytes)
+    if len(traces) > 1:
+        notes.append(
+            f"{len(traces)} of its processes allocated; this is process {trace.process}, which "
+            "allocated most"
+        )
+    if started > MOST_PROCESSES:
+        notes.append(f"Only the first {MOST_PROCESSES} of {started} processes were looked at")
+    if trace.dropped:
+        notes.append(f"{trace.dropped:,} samples found no room and are not counted")
+    found = by_site(trace)
+    console.print(f"\n{arguments[0]}: {_summary(trace, found)}", markup=False)
+    console.print(_table(found, trace.bytes, cpu_s))
+    for note in notes:
+        console.print(f"! {note}.", markup=False, soft_wrap=True)
+    for sentence in advice(found, cpu_s):
+        console.print(f"- {sentence}", markup=False, soft_wrap=True)
+    return 0
+
+
+def _start(program: str, arguments: list[str], scratch: Path) -> tuple[int, float]:
+    """Run it under the tracer. Its wait status, and its seconds of processor time."""
+    library = scratch / "libtracer.so"  # in LD_PRELOAD, a path may have no blanks
+    others = os.environ.get("LD_PRELOAD", "")
+    own = _brings_an_allocator(Path(program), others)
+    library.symlink_to(paths.TRACER_OF_OPERATORS if own else paths.TRACER)
+    environment = {
+        **os.environ,
+        "LD_PRELOAD": f"{library}:{others}" if others else str(library),
+        "ALLOCPOOL_TRACE": str(scratch),
+    }
+    # Ctrl-C is for the program; what was seen until then is told.
+    before = signal.signal(signal.SIGINT, lambda *_: None)
+    try:
+        child = subprocess.Popen(arguments, executable=program, env=environment)
+        _, status, usage = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+    except OSError as error:
+        raise UsageError(f"{arguments[0]}: cannot be started: {error.strerror}") from error
+    finally:
+        signal.signal(signal.SIGINT, before)
+    return child.returncode, usage.ru_utime + usage.ru_stime
+
+
+def _brings_an_allocator(program: Path, preloaded: str) -> bool:
+    """Whether C++'s operators may come from elsewhere than the C library's malloc."""
+    with program.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+        linked = any(data.find(name) >= 0 for name in ALLOCATORS)
+    return linked or any(name in preloaded.encode() for name in ALLOCATORS)
+
+
+def _processes(scratch: Path) -> bytes:
+    try:
+        return (scratch / "processes").read_bytes()
+    except FileNotFoundError:
+        return b""
+
+
+def _ending(name: str, status: int) -> Iterator[str]:
+    if status < 0:
+        try:
+            how = signal.Signals(-status).name
+        except ValueError:
+            how = f"signal {-status}"
+        yield f"{name} was ended by {how}: what follows is what it did until then"
+    elif status > 0:
+        yield f"{name} ended with exit code {status}"
+
+
+def _summary(trace: Trace, found: list[Site]) -> str:
+    count = sum(one.count for one in found)
+    threads = "one thread" if trace.threads == 1 else f"{trace.threads} threads"
+    return (
+        f"{_bytes(trace.bytes)} in about {digits(count)} allocations by {threads}, in "
+        f"{digits(trace.seconds)} s; {len(trace.samples):,} samples"
+    )
+
+
+def _table(found: list[Site], everything: float, cpu_s: float) -> Table:
+    table = Table(box=box.SIMPLE)
+    table.add_column("who allocates", overflow="fold", max_width=44)
+    for name in ("size", "of all bytes", "lives for", "alive", "together", "elsewhere", "time"):
+        table.add_column(name, justify="right")
+    for one in found[:ROWS]:
+        low, high = one.sizes
+        lives = "to the end" if one.life_bytes is None else _bytes(one.life_bytes)
+        table.add_row(
+            one.name.replace("[", r"\["),
+            f"{low:,}" if low == high else f"{low:,} to {high:,}",
+            _part(one.bytes / everything),
+            lives,
+            _bytes(one.alive_mb * 1e6),
+            _part(one.together),
+            _part(one.elsewhere),
+            _share(one, cpu_s),
+        )
+    return table
+
+
+def advice(found: list[Site], cpu_s: float) -> Iterator[str]:
+    """A sentence or more for each site that matters, or one for all; with the chapter."""
+    seconds = sum(one.seconds for one in found)
+    if sum(one.samples for one in found) < ENOUGH_SAMPLES:
+        yield "Leave it: it allocates too little to say more (chapter 10)."
+        return
+    if seconds < LITTLE * cpu_s:
+        yield (
+            f"Leave it: malloc and free take about {percent(seconds / cpu_s)} of the processor's "
+            "time, and no pool saves more (chapter 10, To allocate or to pool?)."
+        )
+        return
+    worth = [one for one in found if one.seconds >= LITTLE * cpu_s]
+    for one in worth[:ROWS]:
+        if one.samples < ENOUGH_SAMPLES:
+            yield f"{one.name}: too few samples. Let the program run for longer."
+        else:
+            yield f"{one.name}: {_site(one, cpu_s)}"
+    small = seconds - sum(one.seconds for one in worth)
+    if small > 0 and len(worth) < len(found):
+        yield (
+            f"Leave the rest: {_places(len(found) - len(worth))}, with "
+            f"{percent(small / cpu_s)} of the processor's time."
+        )
+
+
+def _site(one: Site, cpu_s: float) -> str:
+    time = f"{_share(one, cpu_s)} of the processor's time"
+    if one.elsewhere >= OFTEN:
+        return (
+            f"another allocator, or buffers that are handed back in groups. Another thread frees "
+            f"{_part(one.elsewhere)} of it (chapter 13). Measure next: the program under "
+            "LD_PRELOAD=libmimalloc.so.2, with jemalloc and tcmalloc in turns (chapter 10)."
+        )
+    if one.together >= MOSTLY:
+        return (
+            f"a region for that burst. {_part(one.together)} of it dies together, in "
+            f"{one.bursts:,} bursts, so one release can do instead of many; it is {time} (chapter "
+            "10, Why). Measure next: std::pmr::monotonic_buffer_resource, made and dropped with "
+            "each burst."
+        )
+    if one.to_the_end >= MOSTLY:
+        return (
+            f"leave it. {_part(one.to_the_end)} of it lives until the end, so a pool has nothing "
+            "to give out again (chapter 10). Fewer, larger objects save calls."
+        )
+    if one.resized >= MOSTLY:
+        return (
+            f"say the size in advance. {_part(one.resized)} of it is given up for a larger block "
+            "(chapter 10). Measure next: the same program with reserve(), or a buffer that is kept."
+        )
+    if one.sizes[1] <= SMALL_BYTES:
+        return (
+            f"no pool: fewer objects. {_sizes(one)} are too little for one: its list costs as "
+            f"much as malloc does here, {time} (chapter 10). Measure next: the same field inside "
+            "the object that owns it (chapter 11)."
+        )
+    if one.one_size:
+        size = f"{one.sizes[1]:,} bytes"
+        kept = f"About {_bytes(one.alive_mb * 1e6)} are alive at a time"
+        far = " and not in a cache, so expect less (chapter 11)" if one.alive_mb > NEAR_MB else ""
+        small = (
+            "; up to 1,032 bytes, the C library's own cache is such a pool, so count on a part"
+            if one.sizes[1] <= TCACHE_BYTES
+            else ""
+        )
+        return (
+            f"pool this size, {size}. {kept}{far}. A pool saves at most {time}{small} (chapters 10 "
+            "and 14). Measure next: this one pool, in turns with none."
+        )
+    return (
+        f"another allocator. Its sizes differ, {_sizes(one)}, and it takes "
+        f"{time} (chapter 10, Another allocator). Measure next: the program under "
+        "LD_PRELOAD=libmimalloc.so.2, with jemalloc and tcmalloc in turns."
+    )
+
+
+def _sizes(one: Site) -> str:
+    low, high = one.sizes
+    return f"{low:,} bytes" if low == high else f"{low:,} to {high:,} bytes"
+
+
+def _part(share: float) -> str:
+    return percent(share) if share < 0.995 else "all"
+
+
+def _places(count: int) -> str:
+    return "one place" if count == 1 else f"{count} places"
+
+
+def _share(one: Site, cpu_s: float) -> str:
+    return percent(min(1.0, one.seconds / cpu_s)) if cpu_s else "unknown"
+
+
+def _bytes(value: float) -> str:
+    for unit, size in (("GB", 1e9), ("MB", 1e6), ("KB", 1e3)):
+        if value >= size:
+            return f"{digits(value / size, 2)} {unit}"
+    return f"{value:,.0f} B"

@@ -1,0 +1,138 @@
+"""Names for the return addresses of a process that has ended, from its memory map.
+
+Binutils' addr2line reads the programs; it comes with every C++ compiler that the course needs.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import shutil
+import struct
+import subprocess
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+
+LONGEST_S = 30
+"""For one file: debug information of a gigabyte may not keep the answer back."""
+
+WRAPPER = re.compile(r"(?:\w* )*(operator new|std::|__\w+|\w*(alloc|strdup|memdup)\w*(\(|$))", re.I)
+"""Functions that allocate for others: what called them is worth a name."""
+
+LIBRARY = re.compile(r"lib(c|stdc\+\+|c\+\+)(-[\d.]+)?\.so")
+
+
+@dataclasses.dataclass(frozen=True)
+class Mapping:
+    """A file's executable part in memory."""
+
+    start: int
+    end: int
+    offset: int
+    path: Path
+
+
+def mappings(maps: str) -> list[Mapping]:
+    """Of the text of /proc/PID/maps, those that hold code."""
+    found = []
+    for line in maps.splitlines():
+        fields = line.split(maxsplit=5)
+        if len(fields) == 6 and "x" in fields[1] and fields[5].startswith("/"):
+            start, end = (int(one, 16) for one in fields[0].split("-"))
+            path = Path(fields[5].removesuffix(" (deleted)"))
+            found.append(Mapping(start, end, int(fields[2], 16), path))
+    return found
+
+
+def sites(stacks: Iterable[tuple[int, ...]], maps: str) -> dict[tuple[int, ...], str]:
+    """Who allocates, for each stack: the innermost function that is no allocator itself."""
+    stacks, code = list(stacks), mappings(maps)
+    of: dict[int, Mapping] = {}
+    for address in {frame for stack in stacks for frame in stack}:
+        mapping = next((one for one in code if one.start <= address - 1 < one.end), None)
+        if mapping is not None:
+            of[address] = mapping
+    by_file = defaultdict(list)
+    for address, mapping in of.items():
+        by_file[mapping.path].append((address, address - 1 - mapping.start + mapping.offset))
+    names: dict[int, list[str]] = {}
+    for path, addresses in by_file.items():
+        names |= _names(path, addresses)
+    return {stack: _site(stack, of, names) for stack in stacks}
+
+
+def _site(stack: tuple[int, ...], of: dict[int, Mapping], names: dict[int, list[str]]) -> str:
+    for address in stack:
+        if address in of and not LIBRARY.match(of[address].path.name):
+            for name in names[address]:
+                if not WRAPPER.match(name):
+                    return name
+    known = [name for address in stack for name in names.get(address, ())]
+    return known[0] if known else "code without a file"
+
+
+def _names(path: Path, addresses: list[tuple[int, int]]) -> dict[int, list[str]]:
+    """For each address, the functions there, the one inlined into the others first."""
+    fallback = {address: [f"{path.name}+{offset:#x}"] for address, offset in addresses}
+    try:
+        segments = _segments(path)
+    except (OSError, struct.error):
+        return fallback
+    virtual = {}
+    for address, offset in addresses:
+        for start, size, at in segments:
+            if start <= offset < start + size:
+                virtual[offset - start + at] = address
+    program = shutil.which("addr2line")
+    if program is None:
+        return fallback
+    command = [program, "-a", "-f", "-i", "-C", "-e", str(path)]
+    asked = "".join(f"{one:#x}\n" for one in virtual)
+    try:
+        done = subprocess.run(
+            command, input=asked, capture_output=True, text=True, timeout=LONGEST_S, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return fallback
+    current, lines = 0, iter(done.stdout.splitlines())
+    found: dict[int, list[str]] = defaultdict(list)
+    for line in lines:
+        if re.fullmatch(r"0x[0-9a-f]{8,}", line):
+            current = virtual[int(line, 16)]
+        elif line != "??":
+            where = Path(next(lines, "").split(" (")[0]).name
+            place = "" if where.startswith("??") or where.endswith("?") else f" ({where})"
+            found[current].append(_short(line) + place)
+        else:
+            next(lines, "")
+    return fallback | found
+
+
+def _segments(path: Path) -> list[tuple[int, int, int]]:
+    """What an ELF file of 64 bits has loaded: offset in the file, size, virtual address."""
+    with path.open("rb") as file:
+        head = file.read(64)
+        if head[:5] != b"\x7fELF\x02":
+            return []
+        at, size, count = (
+            struct.unpack_from("<Q", head, 32)[0],
+            *struct.unpack_from("<HH", head, 54),
+        )
+        file.seek(at)
+        table = file.read(size * count)
+    loaded = []
+    for index in range(count):
+        kind, _, offset, address, _, length = struct.unpack_from("<IIQQQQ", table, index * size)
+        if kind == 1:
+            loaded.append((offset, length, address))
+    return loaded
+
+
+def _short(name: str) -> str:
+    """A C++ name without its parameters and template arguments."""
+    name = name.replace("(anonymous namespace)::", "").replace("::operator()", "")
+    name = re.sub(r"\{lambda\(.*?\)#(\d+)\}", r"lambda \1", name)
+    while "<" in name and (shorter := re.sub(r"<[^<>]*>", "", name)) != name:
+        name = shorter
+    return re.sub(r"\(.*", "", name).removeprefix("void ")
