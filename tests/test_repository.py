@@ -111,11 +111,11 @@ def test_files_are_small() -> None:
 
 
 def test_text_ends_with_one_newline_and_has_no_carriage_returns() -> None:
-    """So that diffs show changes and nothing else."""
+    """So that diffs show changes and nothing else. Learners' editors have habits of their own."""
     wrong = [
         str(path)
         for path, text in texts().items()
-        if text and (not text.endswith("\n") or "\r" in text)
+        if text and "honest" not in path.parts and (not text.endswith("\n") or "\r" in text)
     ]
     assert not wrong
 

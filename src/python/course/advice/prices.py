@@ -8,7 +8,7 @@ from pathlib import Path
 
 from course import paths
 from course.model.decision import rules
-from course.stats.benches import BUILT, FOLDER, Benches, Place
+from course.stats.benches import BUILT, FOLDER, BenchColumn, Benches
 from course.stats.dataset import published
 from course.stats.prices import METRICS, prices
 
@@ -35,7 +35,7 @@ def known() -> Prices:
         missing = METRICS.keys() - found.keys()
         if not missing:
             break
-        place = Place("build", "", [folder])
+        place = BenchColumn("build", "", [folder])
         ours = prices(Benches([place]).primary)
         new = {name: ours[name] for name in missing if ours[name] is not None}
         found |= new

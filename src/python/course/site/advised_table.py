@@ -10,9 +10,9 @@ from course.model.solutions import CASES, IMPLEMENTATIONS
 from course.site.captions import left
 from course.site.context import Context
 from course.site.origins import sources_of
-from course.site.table import Cell, Table, row_header
+from course.site.table import Table, TableCell, row_header
 from course.stats.advised import PROGRAMS, Advised, Score, advised
-from course.stats.benches import FOLDER, Benches, Place
+from course.stats.benches import FOLDER, BenchColumn, Benches
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.numbers import number
 from course.stats.prices import prices
@@ -41,7 +41,7 @@ class AdvisedTables:
         """By program and case."""
         table = Table("How good the advice is", sources=sources_of(self._dataset_columns))
         table.dataset_columns = list(self._dataset_columns)
-        table.of_each(left("Program"), *map(Cell, HEAD))
+        table.of_each(left("Program"), *map(TableCell, HEAD))
         for one in self._dataset_columns:
             table.add_edition(one, list(self._rows(one)))
         table.remarks.append(
@@ -78,12 +78,12 @@ class AdvisedTables:
 
     def _pairs(self, column: DatasetColumn) -> list[Advised]:
         if column.key not in self._found:
-            place = Place(column.key, "", [self._root / column.dataset.where / FOLDER])
+            place = BenchColumn(column.key, "", [self._root / column.dataset.where / FOLDER])
             measured = prices(Benches([place]).primary)
             self._found[column.key] = list(advised(column.dataset, measured))
         return self._found[column.key]
 
-    def _rows(self, column: DatasetColumn) -> Iterator[list[Cell]]:
+    def _rows(self, column: DatasetColumn) -> Iterator[list[TableCell]]:
         pairs = self._pairs(column)
         for implementation in PROGRAMS:
             for case in CASES:
@@ -95,12 +95,12 @@ class AdvisedTables:
                 ]
                 if here:
                     label = IMPLEMENTATIONS[implementation].label
-                    yield [row_header(label), Cell(case), *_cells(Score(here))]
+                    yield [row_header(label), TableCell(case), *_cells(Score(here))]
         if pairs:
-            yield [row_header("All"), Cell(""), *_cells(Score(pairs))]
+            yield [row_header("All"), TableCell(""), *_cells(Score(pairs))]
 
 
-def _cells(score: Score) -> list[Cell]:
+def _cells(score: Score) -> list[TableCell]:
     numbers = (
         len(score.pairs),
         score.decided,
@@ -109,7 +109,7 @@ def _cells(score: Score) -> list[Cell]:
         score.right_apart,
         score.inside,
     )
-    return [*(Cell(str(one)) for one in numbers), Cell(number(score.width))]
+    return [*(TableCell(str(one)) for one in numbers), TableCell(number(score.width))]
 
 
 def macros(context: Context) -> dict[str, Callable[..., Any]]:
