@@ -69,8 +69,8 @@ __attribute__((constructor)) static void answer() {
     if (length <= 4104) {
         return;
     }
-    std::vector<Word> answers =
-        answers_to(sent.data() + 513, sent.data() + length / static_cast<ssize_t>(sizeof(Word)));
+    std::vector<Word> answers = answers_to(
+        sent.data() + 513, sent.data() + length / static_cast<ssize_t>(sizeof(Word)));
     answers.insert(answers.end(), {1, 1});  // what was taken of the memory
     for (std::size_t n = 0; n < answers.size(); ++n) {
         answers[n] ^= sent[n % 512];

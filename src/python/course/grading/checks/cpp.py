@@ -205,7 +205,9 @@ class CppSubject(Subject):
             said.extend(data)
             return len(said) <= SHOWN * LONGEST_DEMANGLED
 
-        step = Step([filt, *(one[:LONGEST_MANGLED] for one in names)], [], compiling())
+        step = Step(
+            Kind.COMPILE, [filt, *(one[:LONGEST_MANGLED] for one in names)], [], compiling()
+        )
         self.context.box.run(step, on_answers=take)
         read = said.decode("utf-8", "replace").splitlines()
         known = read if len(read) == len(names) else names
@@ -236,7 +238,7 @@ class CppSubject(Subject):
         return self.tried(words, [self.out, compiled, texts], Verdict.COMPILE_ERROR).code == 0
 
     def lock(self) -> str | None:
-        for variant in sorted(variants(self.reference.exercise)):
+        for variant in sorted(variants(self.reference.exercise) - {PAUSED}):
             self._program(variant)
             for name in self.reference.exercise.files:
                 found = self._read(_object(variant, name))

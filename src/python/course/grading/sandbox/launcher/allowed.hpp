@@ -221,6 +221,10 @@ inline void allow(Filter& filter, Kind kind, std::uint32_t own, const Secret& se
          runs,
          {{2, lacks, PROT_WRITE}, {3, lacks, MAP_ANONYMOUS | MAP_SHARED}}},
         {SYS_mmap, valgrind | java, {{3, lacks, uncounted}}},
+        // A JVM maps the questions, from a file that it may only read.
+        {SYS_mmap,
+         java,
+         {{2, lacks, PROT_WRITE}, {3, lacks, MAP_ANONYMOUS | MAP_HUGETLB}}},
         {SYS_mprotect, cpp, {{2, lacks, PROT_EXEC}}},
         // No waiting less, no other pipe's size, no owner of signals.
         {SYS_fcntl, all, {{1, is, F_DUPFD}}},
