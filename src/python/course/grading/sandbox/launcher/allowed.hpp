@@ -202,14 +202,17 @@ inline void allow(Filter& filter, Kind kind, std::uint32_t own, const Secret& se
          {{3, is, secret_word(0)}, {4, is, secret_word(1)}, {5, is, secret_word(2)}}},
         {SYS_tgkill, runs, {{0, is, own}}},
         {SYS_kill, runs, {{0, is, own}}},
-        // Files are read. Valgrind makes two of its own and opens its result.
+        // Files are read. Valgrind makes two of its own and opens its result. A JVM that is to
+        // close its standard input puts /dev/null in its place, which alone can be written.
         {SYS_openat, runs, {{2, lacks, writes}}},
         {SYS_openat, valgrind, {{2, is, its_own_file}}},
         {SYS_openat, valgrind, {{2, is, its_result}}},
+        {SYS_openat, java, {{2, is, O_WRONLY}}},
 #ifdef __x86_64__
         {SYS_open, runs, {{1, lacks, writes}}},
         {SYS_open, valgrind, {{1, is, its_own_file}}},
         {SYS_open, valgrind, {{1, is, its_result}}},
+        {SYS_open, java, {{1, is, O_WRONLY}}},
         {SYS_arch_prctl, all, {{0, is, 0x1002}}},  // ARCH_SET_FS
         {SYS_arch_prctl, all, {{0, is, 0x1003}}},  // ARCH_GET_FS
 #endif
