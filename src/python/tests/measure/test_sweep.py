@@ -301,7 +301,7 @@ def test_no_gc_figures(root, capsys, what, reason):
 
 def test_impossible_figures_fail_the_cell_only(root):
     root.behave_at("analyser", "impossible")
-    with pytest.raises(CourseError, match="no valid record: gc.fraction_pct: .*, not 101"):
+    with pytest.raises(CourseError, match=r"no valid record: gc\.fraction_pct: .*, not 101"):
         root.sweep(ONLY_JAVA)
     assert root.record(JAVA)["status"] == "failed"
 
