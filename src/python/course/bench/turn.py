@@ -12,8 +12,7 @@ from typing import Any, Protocol
 
 from course.bench import preload
 from course.bench.protocol import AnalyserReader, BenchReader, Result
-from course.measure.events import OutputError
-from course.measure.runner import shortened
+from course.measure.events import OutputError, shortened
 from course.model.bench import Contestant, Program
 from course.process import child
 

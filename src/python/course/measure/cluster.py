@@ -11,9 +11,9 @@ from typing import Any
 import distributed
 
 from course.measure import worker
+from course.measure.events import shortened
 from course.measure.fork import Fork
 from course.measure.jobs import Job, Origin, Outcome
-from course.measure.runner import shortened
 from course.measure.worker import Report, Terms
 from course.model.cells import Cell
 from course.model.machine import folder_name

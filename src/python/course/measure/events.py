@@ -24,6 +24,8 @@ from course.model.strict import (
 
 Event = dict[str, Any]
 
+LONGEST_REASON = 500
+
 Uptime = Annotated[list[Nonnegative], Field(min_length=2, max_length=2)]
 """Of the JVM, ms: from one moment to another."""
 
@@ -166,5 +168,5 @@ def _refuse(constant: str) -> None:
 
 def shortened(text: str) -> str:
     """The text in one line of bearable length."""
-    text = " ".join(text.split())
-    return text if len(text) <= 200 else text[:200] + "..."
+    line = " ".join(text.split())
+    return line if len(line) <= LONGEST_REASON else line[: LONGEST_REASON - 3] + "..."

@@ -15,7 +15,7 @@ from typing import Any
 
 from course.measure import commands, figures, oracle
 from course.measure.bout import UNBOUNDED, Bout, Manner, turns
-from course.measure.events import Event, Output, OutputError
+from course.measure.events import Event, Output, OutputError, shortened
 from course.measure.fork import Fork
 from course.measure.probe_driver import ProbeDriver
 from course.measure.profiles import Batch, Realtime, Task
@@ -42,8 +42,6 @@ BESIDE_MB = 1024
 LEAD_MS = 300
 """Of a block of a program whose collector works beside it: the first cycle after waiting is one
 that began before it."""
-
-LONGEST_REASON = 500
 
 NO_FIGURES = frozenset({"ok", "events", "stall_events", "timelines"})
 """Of the analyser's answer: what a record does not keep."""
@@ -254,12 +252,6 @@ def memory_limit_mb(cell: Cell) -> float:
 def memory_mb(cell: Cell) -> float:
     """How much memory such a process takes of the machine, MiB."""
     return sum(commands.memory_mb(cell)) + USUALLY_BEYOND_MB
-
-
-def shortened(text: str) -> str:
-    """The text in one line of bearable length."""
-    line = " ".join(text.split())
-    return line if len(line) <= LONGEST_REASON else line[: LONGEST_REASON - 3] + "..."
 
 
 def _runtime(start: Event) -> dict[str, Any]:
