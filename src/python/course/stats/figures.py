@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from datetime import datetime
-from html import escape
 from typing import Any
 
 from course.model.probes import decisive_by_interval, is_doubtful, is_lossless
@@ -14,7 +13,7 @@ from course.stats.dataset import Dataset
 from course.stats.errors import FigureError, choose
 from course.stats.noise import batch_noise
 from course.stats.numbers import interval as interval_text
-from course.stats.numbers import quantity, span
+from course.stats.numbers import quantity
 from course.stats.records import Record
 from course.stats.rounds import Rounds
 
@@ -50,7 +49,7 @@ class Figure:
     """``ok``, ``failed``, ``skipped``, ``unfit`` or ``absent`` (not part of this data set)."""
     reason: str | None = None
     about: str = ""
-    """What was measured, for the tooltip."""
+    """What was measured, in words."""
     started: datetime | None = None
     """When it was measured; None: that is not known, or does not matter."""
     drift: float = 0.0
@@ -58,28 +57,10 @@ class Figure:
     rounds: Rounds | None = None
     """Of a mean in batch mode: what it is compared by."""
 
-    def __str__(self) -> str:
-        """HTML for a sentence."""
-        if self.value is None:
-            return f'<span class="figure figure-missing">not measured: {md(self.reason)}</span>'
-        detail = self.about
-        if self.low is not None and self.high is not None and self.low != self.high:
-            detail += f"; rounds from {span(self.low, self.high)} {self.unit}"
-        text = quantity(self.value, self.unit)
-        return f'<span class="figure" title="{md(detail)}">{md(text)}</span>'
-
     @property
     def known(self) -> bool:
         """Whether there is a value."""
         return self.value is not None
-
-
-def md(text: str | None) -> str:
-    """Escape for HTML that passes through Markdown, inside tables too."""
-    escaped = escape(text or "no reason given")
-    for character in "|*_`[]\\":
-        escaped = escaped.replace(character, f"&#{ord(character)};")
-    return escaped
 
 
 @dataclasses.dataclass(frozen=True)
