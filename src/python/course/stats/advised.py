@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from course.model.decision import Values, rules
 from course.model.pairs import SAME, Verdict
+from course.model.solutions import IMPLEMENTATIONS
 from course.stats.dataset import Dataset
 from course.stats.records import Record
 
@@ -15,23 +16,8 @@ POOLED, IN_USE = 1_000_000, {"A": 20_001, "B": 200_001, "C": 990_001}
 """Packets of the pool; case -> how many of them are in use (chapter 4)."""
 
 
-@dataclasses.dataclass(frozen=True)
-class Program:
-    """What a recording of the allocating program tells, and its owner knows."""
-
-    bytes: int
-    """That it allocates for each packet, on JDK 25."""
-    served: int
-    """Of these, what the pool would hand out."""
-
-
-PROGRAMS = {
-    "heap": Program(1288, 1120),
-    "native": Program(264, 88),
-    "foreign": Program(264, 96),
-}
-"""By implementation: those whose packets are objects. C++ leaves no log, and flat packets none to
-pool."""
+PROGRAMS = {key: one for key, one in IMPLEMENTATIONS.items() if one.packet_bytes}
+"""Those whose packets are objects. C++ leaves no log, and flat packets none to pool."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -141,7 +127,7 @@ def _known(record: Record) -> Values:
     ns = _mean(record)
     stalled = gc["stalled_ms"] * 1e6 / (ns * batch["packets"])
     collections = gc["pauses_per_s"]
-    rate = program.bytes / ns * 1e9 / 2**20
+    rate = program.packet_bytes / ns * 1e9 / 2**20
     left = [used for _, used in gc.get("timeline", {"heap": []})["heap"]]
     collector = rules().collectors.get(gc["collector_name"])
     return {
@@ -149,9 +135,9 @@ def _known(record: Record) -> Values:
         "rate_mb_s": rate,
         "alive_mb": min(left, default=None),
         "room_mb": rate / collections if collections else None,
-        "pool_share": program.served / program.bytes,
-        "pool_mb": (POOLED - IN_USE[cell["case"]]) * program.served / 2**20,
-        "thing_bytes": program.served,
+        "pool_share": program.pooled_bytes / program.packet_bytes,
+        "pool_mb": (POOLED - IN_USE[cell["case"]]) * program.pooled_bytes / 2**20,
+        "thing_bytes": program.pooled_bytes,
         "threads": 1,
         "visits": collector["visits"] if collector else 1,
     }
