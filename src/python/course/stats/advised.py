@@ -111,27 +111,27 @@ def advised(dataset: Dataset, prices: Mapping[str, float | None]) -> Iterator[Ad
 
 
 def _is_good(record: Record) -> bool:
-    return record.status == "ok" and bool(record.raw["batch"] and record.raw["gc"])
+    return record.status == "ok" and bool(record.batch and record.gc)
 
 
 def _mean(record: Record) -> float:
-    return record.raw["batch"]["ns_per_packet"]["mean"]
+    return record.batch.ns_per_packet.mean
 
 
 def _known(record: Record) -> Values:
     """What the log of the allocating run tells, and of its program a recording."""
-    cell, gc, batch = record.cell, record.raw["gc"], record.raw["batch"]
+    cell, gc, batch = record.cell, record.gc, record.batch
     program = PROGRAMS.get(cell["implementation"])
     if program is None:
         return {}
     ns = _mean(record)
-    stalled = gc["stalled_ms"] * 1e6 / (ns * batch["packets"])
-    collections = gc["pauses_per_s"]
+    stalled = (gc.stalled_ms or 0.0) * 1e6 / (ns * batch.packets)
+    collections = gc.pauses_per_s
     rate = program.packet_bytes / ns * 1e9 / 2**20
-    left = [used for _, used in gc.get("timeline", {"heap": []})["heap"]]
-    collector = rules().collectors.get(gc["collector_name"])
+    left = [used for _, used in gc.timeline.heap] if gc.timeline else []
+    collector = rules().collectors.get(gc.collector_name)
     return {
-        "share": min(1.0, gc["fraction_pct"] / 100 + stalled),
+        "share": min(1.0, gc.fraction_pct / 100 + stalled),
         "rate_mb_s": rate,
         "alive_mb": min(left, default=None),
         "room_mb": rate / collections if collections else None,

@@ -106,12 +106,12 @@ class Figures:
         record = self.record(solution, strategy, case, **which)
         if record is None or record.status != "ok":
             return self._absent(record, "ns", about)
-        figures = record.raw["batch"]["ns_per_packet"]
+        figures = record.batch.ns_per_packet
         return Figure(
-            value=figures["mean"],
+            value=figures.mean,
             unit="ns",
-            low=figures["min"],
-            high=figures["max"],
+            low=figures.min,
+            high=figures.max,
             noise=batch_noise(figures, self.dataset.one_process),
             about=about,
             started=record.started,
@@ -128,13 +128,12 @@ class Figures:
         record = self.record(solution, strategy, case, **which)
         if record is None or record.status != "ok":
             return self._absent(record, unit, about)
-        value = (record.raw["gc"] or {}).get(SHARES.get(column, column))
+        value = getattr(record.gc, SHARES.get(column, column), None)
         if value is None:
             reason = _why_no_gc_figure(record, column)
             return Figure(None, unit, status="absent", reason=reason, about=about)
         if column in SHARES:
-            batch = record.raw["batch"]
-            value *= 100 / (batch["ns_per_packet"]["mean"] * batch["packets"] * 1e-6)
+            value *= 100 / (record.batch.ns_per_packet.mean * record.batch.packets * 1e-6)
         return Figure(value, unit, about=about)
 
     def realtime(self, solution: Solution, strategy: str, case: str, **which: Any) -> RealTime:
@@ -256,10 +255,10 @@ def _about(solution: Solution, strategy: str, case: str, what: str, which: dict[
 
 
 def _why_no_gc_figure(record: Record, column: str) -> str:
-    if record.raw["gc"] is None:
+    if record.gc is None:
         return "no log of the collector could be read"
     if column in SHARES:
         return "the log does not tell"
-    if column == "ns_per_object" and not record.raw["gc"]["pauses"]:
+    if column == "ns_per_object" and not record.gc.pauses:
         return "no pause in the measured time"
     return "live objects were not counted"

@@ -6,9 +6,10 @@ import dataclasses
 import math
 import statistics
 from collections.abc import Hashable
-from typing import Any, Protocol
+from typing import Protocol
 
-from course.model.probes import QUEUE_MS, decisive_by_interval
+from course.model.probes import QUEUE_MS, Probe, decisive_by_interval
+from course.model.record import Timeline, Times
 from course.model.solutions import COLLECTORS
 from course.stats.article import Article
 from course.stats.claims.cells import Subject, valid_values
@@ -110,8 +111,8 @@ class DatasetReadings:
         if mode == "realtime":
             return _of_a_probe(record.raw["realtime"]["probes"], quantity)
         if quantity == "process_spread_pct":
-            return _process_spread(record.raw["batch"]["ns_per_packet"])
-        figure = _batch_figure(record.raw, quantity, unit, self._one_process)
+            return _process_spread(record.batch.ns_per_packet)
+        figure = _batch_figure(record, quantity, unit, self._one_process)
         if quantity in WHENEVER:
             return figure
         if quantity == "batch_ns":
@@ -133,7 +134,7 @@ class DatasetReadings:
         """In packets, as the cell's batch mode tells; in a larger heap it takes longer to fill."""
         variant = "none" if cell.variant in REALTIME_ONLY else cell.variant
         batch, _ = self._record("batch", dataclasses.replace(cell, variant=variant), "")
-        packets = None if batch is None else _packets_between_long_pauses(batch.raw)
+        packets = None if batch is None else _packets_between_long_pauses(batch)
         if batch is None or packets is None:
             return None
         return packets * _megabytes(record.cell["heap"]) / _megabytes(batch.cell["heap"])
@@ -150,39 +151,39 @@ class DatasetReadings:
         return (record if ok else None), Figure(None, unit, status=status, reason=reason)
 
 
-def _batch_figure(raw: dict[str, Any], quantity: str, unit: str, one_process: float) -> Figure:
+def _batch_figure(record: Record, quantity: str, unit: str, one_process: float) -> Figure:
     """A figure of a good record in batch mode.
 
     A column of the collector's log has no spread of its own: it is as uncertain as processes are,
     and what depends on the number of pauses by one of them more or less in the measured time. How
     many objects are alive does not depend on how fast the machine is.
     """
-    per_packet, gc = raw["batch"]["ns_per_packet"], raw["gc"]
-    mean, noise = per_packet["mean"], batch_noise(per_packet, one_process)
+    per_packet, gc = record.batch.ns_per_packet, record.gc
+    mean, noise = per_packet.mean, batch_noise(per_packet, one_process)
     if quantity == "batch_ns":
         return Figure(mean, unit, noise=noise)
     if gc is None:
-        reason = raw.get("gc_reason") or "no log of the collector"
+        reason = record.model.gc_reason or "no log of the collector"
         return Figure(None, unit, status=UNKNOWN, reason=reason)
     if quantity == "full_pct":
-        return _full_share(gc.get("timeline"))
-    pauses = gc["pauses"]
+        return _full_share(gc.timeline)
+    pauses = gc.pauses
     if quantity in OF_PAUSES and not pauses:
         return Figure(None, unit, status=UNKNOWN, reason="no pause in the measured time")
     if quantity in ("batch_ns_in_pauses", "batch_ns_outside_pauses"):
-        share = gc["fraction_pct"] / 100
+        share = gc.fraction_pct / 100
         part = share if quantity == "batch_ns_in_pauses" else 1 - share
         one_pause = mean * share / pauses if pauses else 0.0
         return Figure(mean * part, unit, noise=max(noise * part, one_pause))
-    value = gc.get(SHARES.get(quantity, quantity))
+    value = getattr(gc, SHARES.get(quantity, quantity))
     if value is None:
         return Figure(None, unit, status=UNKNOWN, reason="the log does not tell")
-    seconds = mean * raw["batch"]["packets"] * 1e-9
+    seconds = mean * record.batch.packets * 1e-9
     if quantity in SHARES:
         value *= 0.1 / seconds
     if quantity == "live_objects_million":
         return Figure(value, unit)
-    noise = one_process / math.sqrt(per_packet["forks"]) * value
+    noise = one_process / math.sqrt(per_packet.forks) * value
     if quantity == "pauses_per_s":
         noise = max(noise, 1 / seconds)
     if quantity == "fraction_pct":
@@ -190,7 +191,7 @@ def _batch_figure(raw: dict[str, Any], quantity: str, unit: str, one_process: fl
     return Figure(value, unit, noise=noise)
 
 
-def _process_spread(per_packet: dict[str, Any]) -> Figure:
+def _process_spread(per_packet: Times) -> Figure:
     """How far processes differ; of each cell a sample, so that only many of them tell something."""
     means = process_means(per_packet)
     if len(means) < 2:
@@ -198,47 +199,48 @@ def _process_spread(per_packet: dict[str, Any]) -> Figure:
     return Figure(200 * statistics.stdev(means) / statistics.fmean(means), "%")
 
 
-def _full_share(timeline: dict[str, Any] | None) -> Figure:
+def _full_share(timeline: Timeline | None) -> Figure:
     """How many of the pauses were full collections; one more or less would be no surprise."""
     if not timeline:
         return Figure(None, "%", status=UNKNOWN, reason="no timeline of the pauses")
-    kinds = [kind for _, _, kind in timeline["pauses"]]
+    kinds = [kind for _, _, kind in timeline.pauses]
     if not kinds:
         return Figure(None, "%", status=UNKNOWN, reason="no pause in the measured time")
     return Figure(100 * kinds.count("full") / len(kinds), "%", noise=100 / len(kinds))
 
 
-def _of_a_probe(probes: list[dict[str, Any]], quantity: str) -> Figure:
+def _of_a_probe(probes: list[Probe], quantity: str) -> Figure:
     """A figure of the timeline at AT_NS."""
     probe = decisive_by_interval(probes).get(round(AT_NS), {})
-    timeline = probe.get("timeline")
+    told = probe.get("timeline")
+    timeline = told and Timeline.model_validate(told)
     if quantity == "realtime_full_pct":
         return _full_share(timeline)
     if not timeline:
         return Figure(None, "%", status=UNKNOWN, reason="no timeline of the losses")
-    losses = timeline["losses"]
+    losses = timeline.losses
     if not losses:
         return Figure(None, "%", status=UNKNOWN, reason="nothing was lost at 1,000 ns")
-    ends = [at + length for at, length, _ in timeline["pauses"] if length > QUEUE_MS]
+    ends = [at + length for at, length, _ in timeline.pauses if length > QUEUE_MS]
     behind = sum(lost for at, lost in losses if any(0 <= at - end <= QUEUE_MS for end in ends))
     value = 100 * behind / sum(lost for _, lost in losses)
     return Figure(value, "%", noise=100 / len(losses))
 
 
-def _packets_between_long_pauses(raw: dict[str, Any]) -> float | None:
+def _packets_between_long_pauses(record: Record) -> float | None:
     """From one pause that is too long for the clock's queue to the next, in batch mode.
 
     None: there are none, or the record does not tell.
     """
-    timeline = (raw["gc"] or {}).get("timeline")
+    timeline = record.gc and record.gc.timeline
     if not timeline:
         return None
-    pauses = timeline["pauses"]
+    pauses = timeline.pauses
     long = sum(length > QUEUE_MS for _, length, _ in pauses)
     if not long:
         return None
-    until_ms = pauses[-1][0] if timeline["truncated"] else timeline["length_ms"]
-    return until_ms * 1e6 / raw["batch"]["ns_per_packet"]["mean"] / long
+    until_ms = pauses[-1][0] if timeline.truncated else timeline.length_ms
+    return until_ms * 1e6 / record.batch.ns_per_packet.mean / long
 
 
 def _megabytes(heap: str) -> int:
