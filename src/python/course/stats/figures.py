@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import dataclasses
 from datetime import datetime
-from typing import Any
+from typing import Any, Unpack
 
 from course.model.probes import decisive_by_interval, is_doubtful, is_lossless
-from course.model.solutions import CASES, IMPLEMENTATIONS, STRATEGIES, VARIANTS, Solution
+from course.model.solutions import (
+    CASES,
+    GENERATORS,
+    IMPLEMENTATIONS,
+    STRATEGIES,
+    VARIANTS,
+    Solution,
+)
 from course.stats.article import COLUMNS, Article
-from course.stats.dataset import Dataset
+from course.stats.dataset import Dataset, Which
 from course.stats.errors import FigureError, choose
 from course.stats.noise import batch_noise
 from course.stats.numbers import interval as interval_text
 from course.stats.numbers import quantity
 from course.stats.records import Record
 from course.stats.rounds import Rounds
-
-GENERATORS = ("counter", "random")
 
 GC_COLUMNS = {
     "max_pause_ms": ("Longest pause, ms", "ms", "max_pause_ms"),
@@ -57,6 +62,13 @@ class Figure:
     rounds: Rounds | None = None
     """Of a mean in batch mode: what it is compared by."""
 
+    @classmethod
+    def absent(
+        cls, unit: str, reason: str | None, about: str = "", status: str = "absent"
+    ) -> Figure:
+        """One that is no part of what is shown."""
+        return cls(None, unit, status="absent", reason=reason, about=about)
+
     @property
     def known(self) -> bool:
         """Whether there is a value."""
@@ -74,31 +86,15 @@ class Figures:
     article: Article
 
     def record(
-        self,
-        solution: Solution,
-        strategy: str,
-        case: str,
-        *,
-        mode: str = "batch",
-        generator: str = "counter",
-        jdk: int | None = None,
-        variant: str | None = None,
+        self, solution: Solution, strategy: str, case: str, **which: Unpack[Which]
     ) -> Record | None:
         """The record of a cell, or None when it is no part of this data set."""
         choose(strategy, STRATEGIES, "strategy")
         choose(case, CASES, "case")
-        choose(generator, GENERATORS, "generator")
-        if variant is not None:
-            choose(variant, VARIANTS, "variant")
-        return self.dataset.find(
-            solution,
-            strategy,
-            case,
-            mode=mode,
-            generator=generator,
-            jdk=jdk,
-            variant=variant,
-        )
+        choose(which.get("generator", "counter"), GENERATORS, "generator")
+        if which.get("variant") is not None:
+            choose(which["variant"], VARIANTS, "variant")
+        return self.dataset.find(solution, strategy, case, **which)
 
     def batch(self, solution: Solution, strategy: str, case: str, **which: Any) -> Figure:
         """Nanoseconds per packet in batch mode: the mean over all packets measured."""
@@ -131,7 +127,7 @@ class Figures:
         value = getattr(record.gc, SHARES.get(column, column), None)
         if value is None:
             reason = _why_no_gc_figure(record, column)
-            return Figure(None, unit, status="absent", reason=reason, about=about)
+            return Figure.absent(unit, reason, about)
         if column in SHARES:
             value *= 100 / (record.batch.ns_per_packet.mean * record.batch.packets * 1e-6)
         return Figure(value, unit, about=about)
@@ -162,13 +158,12 @@ class Figures:
         about = f"the article of 2019, {solution}, {strategy}, case {case}"
         unit, value = COLUMNS[table][column], row[column]
         if value is None:
-            return Figure(None, unit, status="absent", reason=f"not in {about}", about=about)
+            return Figure.absent(unit, f"not in {about}", about)
         return Figure(value, unit, about=about)
 
     def _absent(self, record: Record | None, unit: str, about: str) -> Figure:
         if record is None:
-            reason = f"not part of the {self.dataset.profile} run"
-            return Figure(None, unit, status="absent", reason=reason, about=about)
+            return Figure.absent(unit, f"not part of the {self.dataset.profile} run", about)
         return Figure(None, unit, status=record.status, reason=record.reason, about=about)
 
 

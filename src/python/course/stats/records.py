@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
-
 from course.model.cells import Cell
 from course.model.record import BatchFigures, CellRecord, GcFigures, RealtimeFigures
-from course.model.strict import complaint
+from course.process import store
 from course.stats.errors import PublishError
 
 
@@ -24,11 +21,12 @@ class Record:
 
     id: str
     raw: dict[str, Any]
+    checked: CellRecord | None = dataclasses.field(default=None, compare=False, repr=False)
 
     @cached_property
     def model(self) -> CellRecord:
-        """The same, checked. Raises pydantic's ValidationError."""
-        return CellRecord.model_validate(self.raw)
+        """The same, checked. Raises InvalidRecordError."""
+        return self.checked or store.validate(self.raw)
 
     @property
     def batch(self) -> BatchFigures | None:
@@ -82,17 +80,9 @@ def record_files(folder: Path) -> list[Path]:
 def read_record(path: Path) -> Record:
     """Read and check one record. Raises PublishError naming the file and what is wrong."""
     try:
-        raw = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise PublishError(f"{path}: not a readable record ({error}); measure it again") from error
-    record = Record(path.stem, raw)
-    try:
-        name = cell_id(record.model.cell.model_dump())
-    except ValidationError as error:
-        raise PublishError(f"{path}: {complaint(error)}; measure it again") from error
-    if path.stem != name:
-        raise PublishError(f"{path}: holds the cell {name}; its name should be {name}.json")
-    return record
+        return Record(path.stem, *store.read_record(path))
+    except store.InvalidRecordError as error:
+        raise PublishError(f"{path}: {error}; measure it again") from error
 
 
 def read_folder(folder: Path) -> list[Record]:

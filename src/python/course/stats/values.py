@@ -111,8 +111,7 @@ class Values:
             return found.missing
         about = found.missing.about
         if found.min_interval_ns is None:
-            reason = "every probed interval lost packets"
-            return Figure(None, "ns", status="absent", reason=reason, about=about)
+            return Figure.absent("ns", "every probed interval lost packets", about)
         return Figure(found.min_interval_ns, "ns", about=about)
 
     def _probe(
@@ -257,7 +256,7 @@ def ratio(a: Figure, b: Figure) -> Figure:
         if side.value is None:
             return Figure(None, "", status=side.status, reason=side.reason, about=about)
     if not b.value:
-        return Figure(None, "", status="absent", reason="division by zero", about=about)
+        return Figure.absent("", "division by zero", about)
     estimate = paired(a, b)
     if estimate is not None:
         return Figure(estimate.ratio, "", estimate.low, estimate.high, about=about)

@@ -9,5 +9,8 @@ holds there, noise included; pages show the verdict beside the sentence.
     realtime.py     what probes say, and which of two cells copes with the shorter interval
     model.py        a claim and its tests
     reader.py       TOML -> model, with an error for everything that is not of the vocabulary
+    comparisons.py  two figures -> a verdict
+    rows.py         many figures -> a verdict
+    contests.py     contestants of a bench -> a verdict
     evaluate.py     model + data set -> verdicts
 """

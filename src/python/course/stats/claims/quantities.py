@@ -325,4 +325,4 @@ class ArticleReadings:
 
 
 def _not_there(unit: str) -> Figure:
-    return Figure(None, unit, status="absent", reason="not in the article")
+    return Figure.absent(unit, "not in the article")
