@@ -15,7 +15,6 @@ from typing import Any
 from pydantic import ValidationError
 
 from course.errors import CourseError
-from course.model.cells import Cell
 from course.model.record import CellRecord
 from course.model.strict import complaint
 
@@ -47,19 +46,18 @@ def validate(record: Any) -> CellRecord:
         raise InvalidRecordError(complaint(error)) from error
 
 
-def read_record(file: Path) -> tuple[Record, CellRecord]:
-    """A record as the file has it, and as a model. Raises InvalidRecordError."""
+def read_record(file: Path) -> Record:
+    """The record of a file. Raises InvalidRecordError."""
     try:
         record = json.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise InvalidRecordError(error.strerror) from error
     except ValueError as error:  # not UTF-8, or not JSON
         raise InvalidRecordError(f"not JSON: {error}") from error
-    model = validate(record)
-    name = Cell.from_dict(record["cell"]).id
+    name = validate(record).cell.id
     if name != file.stem:
         raise InvalidRecordError(f"it holds the cell {name}")
-    return record, model
+    return record
 
 
 def read_plan(folder: Path) -> list[str]:
@@ -122,7 +120,7 @@ class Store:
         records, lines = {}, []
         for file in sorted(self.folder.glob("*.json")):
             try:
-                records[file.stem], _ = read_record(file)
+                records[file.stem] = read_record(file)
             except InvalidRecordError as error:
                 lines.append(f"{file.name} is no valid record ({error}): {self._set_aside(file)}")
         return records, lines
@@ -132,7 +130,7 @@ class Store:
         records = {}
         for file in sorted(self.folder.glob("*.json")):
             with contextlib.suppress(InvalidRecordError):
-                records[file.stem], _ = read_record(file)
+                records[file.stem] = read_record(file)
         return records
 
     def read_all(self) -> dict[str, Record]:
@@ -140,7 +138,7 @@ class Store:
         records = {}
         for file in sorted(self.folder.glob("*.json")):
             try:
-                records[file.stem], _ = read_record(file)
+                records[file.stem] = read_record(file)
             except InvalidRecordError as error:
                 raise StoreError(f"{file} is no valid record ({error})") from error
         if not records:
@@ -156,8 +154,7 @@ class Store:
 
         Raises InvalidRecordError (a defect of ours) and StoreError.
         """
-        validate(record)
-        self._write(self.folder / f"{Cell.from_dict(record['cell']).id}.json", record)
+        self._write(self.folder / f"{validate(record).cell.id}.json", record)
 
     def write_plan(self, cell_ids: Iterable[str]) -> None:
         """Say which cells the profile has, measured or not. Raises StoreError."""

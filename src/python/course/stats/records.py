@@ -21,12 +21,11 @@ class Record:
 
     id: str
     raw: dict[str, Any]
-    checked: CellRecord | None = dataclasses.field(default=None, compare=False, repr=False)
 
     @cached_property
     def model(self) -> CellRecord:
         """The same, checked. Raises InvalidRecordError."""
-        return self.checked or store.validate(self.raw)
+        return store.validate(self.raw)
 
     @property
     def batch(self) -> BatchFigures | None:
@@ -80,7 +79,7 @@ def record_files(folder: Path) -> list[Path]:
 def read_record(path: Path) -> Record:
     """Read and check one record. Raises PublishError naming the file and what is wrong."""
     try:
-        return Record(path.stem, *store.read_record(path))
+        return Record(path.stem, store.read_record(path))
     except store.InvalidRecordError as error:
         raise PublishError(f"{path}: {error}; measure it again") from error
 

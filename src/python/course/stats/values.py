@@ -47,17 +47,11 @@ class Values:
         one, which = _split(implementation, which)
         mean = self._figures.batch(one, strategy, case, **which)
         record = self._figures.record(one, strategy, case, **which)
-        found = (
-            trends(record.raw["batch"]["ns_per_packet"]) if record and record.raw["batch"] else []
-        )
-        if mean.value is None or not found:
-            return Figure(
-                None,
-                "x",
-                status=mean.status if mean.value is None else "absent",
-                reason=mean.reason or "too few rounds",
-                about=mean.about,
-            )
+        if record is None or not mean.known:
+            return dataclasses.replace(mean, unit="x")
+        found = trends(record.raw["batch"]["ns_per_packet"])
+        if not found:
+            return Figure.absent("x", "too few rounds", mean.about)
         return Figure(fmean(found), "x", low=min(found), high=max(found), about=mean.about)
 
     def unsettled(self) -> str:
