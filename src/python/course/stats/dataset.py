@@ -84,6 +84,7 @@ class Dataset:
             name: Record(
                 name,
                 {
+                    "schema": 1,
                     **none,
                     "cell": cells[name].to_dict(),
                     "profile": self.profile,
@@ -142,20 +143,12 @@ class Dataset:
         return another_sitting(self.records.values(), self.one_process)
 
     def find(
-        self,
-        solution: Solution,
-        strategy: str,
-        case: str,
-        **which: Unpack[Which],
+        self, solution: Solution, strategy: str, case: str, **which: Unpack[Which]
     ) -> Record | None:
         """The record of a cell; None when it is no part of the data set's plan."""
         return self.records.get(_name(solution, strategy, case, which))
 
-    def has(
-        self,
-        solution: Solution,
-        **which: Unpack[Which],
-    ) -> bool:
+    def has(self, solution: Solution, **which: Unpack[Which]) -> bool:
         """Whether any cell of the solution was measured here, or should have been."""
         names = {
             _name(solution, strategy, case, which) for strategy in STRATEGIES for case in CASES

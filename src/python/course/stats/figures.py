@@ -63,9 +63,7 @@ class Figure:
     """Of a mean in batch mode: what it is compared by."""
 
     @classmethod
-    def absent(
-        cls, unit: str, reason: str | None, about: str = "", status: str = "absent"
-    ) -> Figure:
+    def absent(cls, unit: str, reason: str, about: str = "") -> Figure:
         """One that is no part of what is shown."""
         return cls(None, unit, status="absent", reason=reason, about=about)
 

@@ -12,8 +12,10 @@ from course.stats.claims.cells import Subject, places
 from course.stats.claims.comparisons import compare_sides
 from course.stats.claims.contests import Contests, contest
 from course.stats.claims.model import Bench, Claim, Comparison, Correlation, State, Test, Trend
+from course.stats.claims.of_article import ArticleReadings
+from course.stats.claims.of_dataset import DatasetReadings
 from course.stats.claims.outcome import Outcome, Tried, why_none
-from course.stats.claims.quantities import QUANTITIES, REALTIME, Readings, readings
+from course.stats.claims.quantities import QUANTITIES, REALTIME, Readings
 from course.stats.claims.realtime import Bounds
 from course.stats.claims.rows import correlations, trends
 from course.stats.dataset import Dataset
@@ -47,6 +49,11 @@ class Evaluation:
         others = ((self.count(UNMEASURED), UNMEASURED), (self.absent, "absent"))
         more = ", ".join(f"{many} {what}" for many, what in others if many)
         return f"{text}; {more}" if more else text
+
+
+def readings(of: Dataset | Article) -> Readings:
+    """The figures of a data set or of the article."""
+    return ArticleReadings(of) if isinstance(of, Article) else DatasetReadings(of)
 
 
 def evaluate(
