@@ -1,10 +1,13 @@
 /// The submission was compiled for ThreadSanitizer, which calls a function at each access
 /// to memory. Here are these functions, without ThreadSanitizer: they count, and stop.
 
+#include <unistd.h>
+
 #include <cstddef>
 #include <cstdint>
 
 #include "paused.hpp"
+#include "words.hpp"
 
 namespace {
 
@@ -12,17 +15,24 @@ namespace {
 constexpr unsigned long enough = 100'000;
 
 driver::Act other = nullptr;
-driver::Act waits = nullptr;
 void* with = nullptr;
+driver::Words* words = nullptr;
 unsigned left = 0;         ///< accesses until the call is stopped
 bool counts_down = false;  ///< nothing has been stopped yet
 bool runs_other = false;   ///< something is
 unsigned long steps = 0;   ///< of what runs meanwhile
 
+/// There is no way back from within the call.
+[[noreturn]] void tell_that_it_waits() {
+    words->answer(0);
+    words->flush();
+    ::_exit(0);
+}
+
 void access() {
     if (runs_other) {
         if (++steps > enough) {
-            waits(with);
+            tell_that_it_waits();
         }
         return;
     }
@@ -37,11 +47,10 @@ void access() {
 
 }  // namespace
 
-bool driver::stop_at(unsigned at, Act stopped, Act other_one, Act if_it_waits,
-                     void* both) {
+bool driver::stop_at(unsigned at, Act stopped, Act other_one, void* both, Words& told) {
     other = other_one;
-    waits = if_it_waits;
     with = both;
+    words = &told;
     left = at;
     counts_down = true;
     stopped(both);

@@ -126,6 +126,14 @@ DEFENCES: Mapping[str, Defence] = {
         "What is written without the key is no answer.",
         _instead(wire, "new_key", lambda: bytes(wire.KEY_BYTES)),
     ),
+    "log-out-of-reach": Defence(
+        "A tool's log has a descriptor that Valgrind lets no program write to.",
+        _instead(sandbox, "LOG_NUMBER", 40),
+    ),
+    "log-of-one-program": Defence(
+        "A tool's log is of the submission, and of no program in its place.",
+        _instead(cpp, "_require_one_program", lambda log: None),
+    ),
     "counts-told-once": Defence(
         "A count that stands twice in a tool's log is none.",
         _instead(cpp, "_only", lambda found: min(int(one.replace(",", "")) for one in found)),

@@ -15,6 +15,7 @@ from course.process.logged import answer_of
 PROBE = Path(__file__).parent / "probes" / "denied.cpp"
 ALLOWANCE = Allowance(seconds=20, memory_mb=256, processes=16)
 CODE = {"code that can be written", "code that was written"}
+FILES = {'::open("/proc/self/fd/0", O_RDWR)', '::open("/tmp/x", O_RDWR | O_CREAT, 0600)'}
 
 
 @pytest.fixture(scope="module")
@@ -42,6 +43,7 @@ def words_of(context, kind: Kind, probe: Mount, *arguments: str):
         (Kind.SANITIZED, set()),
         (Kind.VALGRIND, {"code that can be written"}),
         (Kind.JAVA, CODE),
+        (Kind.PROFILED, CODE | FILES),
     ],
 )
 def test_what_a_program_is_denied(shut_in, probe, kind, may) -> None:

@@ -213,7 +213,7 @@ POINTS = {
         "deletes-what-it-lent",
     ): "PacketQueue::push (packet_",
     ("leak-and-double-free", "releases-the-dropped-one"): "PacketQueue::push (packet_queue.cpp:",
-    ("zero-alloc-pool", "remembers-in-a-set"): "KB more than ours; 1024 may be",
+    ("zero-alloc-pool", "remembers-in-a-set"): "LifoPool.java:31, HashMap$Node in take",
     ("zero-alloc-pool", "throws-on-a-double-release"): "at LifoPool.release(LifoPool.java:",
 }
 

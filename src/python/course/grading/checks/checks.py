@@ -39,6 +39,7 @@ PAIRS = 6
 median with 97 % certainty."""
 
 MOST_PAIRS = 18
+MOST_LISTED = 100_000
 CERTAINTY = 0.95
 
 
@@ -93,10 +94,19 @@ def _where(found: Outcome, subject: Subject, check: Check, reference: ReferenceB
         if reference.exercise.language == "cpp":
             told, before = lines.of_memory(subject, subject.own), " in "
     elif verdict is Verdict.OVER_BUDGET and check.kind in ("garbage", "allocations"):
-        trace, in_set_up = reference.trace(check.operations), "set_up_kb" in found.measured
-        told = lines.of_allocations(subject, trace, check.operations, most_bytes=in_set_up)
+        told = lines.of_allocations(
+            subject,
+            reference.trace(_listed(check)),
+            _listed(check),
+            most_bytes="set_up_kb" in found.measured,
+        )
         before = "; "
     return told and before + told
+
+
+def _listed(check: Check) -> int:
+    """Operations whose allocations are told of, one by one: a long trace has too many of them."""
+    return min(check.operations, MOST_LISTED)
 
 
 def runs(exercise: Exercise) -> list[tuple[str, int]]:
@@ -225,6 +235,7 @@ def _beyond_ours(played: Played, ours: Mapping[str, float], unit_kb: float) -> t
 
 
 def _count_garbage(ours: Subject, check: Check) -> dict[str, float]:
+    ours.reference.trace(_listed(check))
     return _testified(ours, "epsilon", check.operations)
 
 

@@ -195,7 +195,8 @@ class JavaSubject(Subject):
             *("-cp", class_path, PROFILER if tool == ALLOCATIONS else MAIN),
         ]
         allowance = Allowance(limits.seconds, memory_mb, memory_mb, limits.processes)
-        return Step(Kind.JAVA, words, mounts, allowance)
+        kind = Kind.PROFILED if tool == ALLOCATIONS else Kind.JAVA
+        return Step(kind, words, mounts, allowance)
 
     def _flags(self, tool: str) -> Sequence[str]:
         chosen = {

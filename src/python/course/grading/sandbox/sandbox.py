@@ -28,9 +28,10 @@ FIRST_UID, UIDS = 60578, 606
 """A range that no distribution hands out. The limit of processes is counted for each uid, and not
 for root; so each worker has one of its own."""
 
-TMP_MB, VALGRIND_TMP_MB = 128, 1
 FILE_MB = 64
 OPEN_FILES = 256
+LOG_NUMBER = OPEN_FILES - 1
+"""Of the descriptor of a tool's log. Valgrind lets no program have the largest number."""
 
 LAUNCHER = "/launcher"
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "HOME": "/tmp", "TMPDIR": "/tmp", "LANG": "C.UTF-8"}
@@ -62,6 +63,12 @@ class Kind(enum.StrEnum):
     SANITIZED = "sanitized"
     VALGRIND = "valgrind"
     JAVA = "java"
+    PROFILED = "profiled"
+    """A JVM that writes a record of what it allocates. Nothing is graded by it."""
+
+
+TMP_MB = {Kind.COMPILE: 128, Kind.VALGRIND: 1, Kind.PROFILED: 128}
+"""Of those that have a folder to write to; a run's memory counts it."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -239,7 +246,7 @@ class Bubblewrap(Sandbox):
             *("--", LAUNCHER, step.kind.value, *_limits(allowance)),
             *_kept_log(step.words),
             "--",
-            *(word.replace(process.LOG, str(OPEN_FILES - 1)) for word in step.words),
+            *(word.replace(process.LOG, str(LOG_NUMBER)) for word in step.words),
         ]
 
     def inside(self, mount: Mount) -> str:
@@ -270,7 +277,7 @@ class Bubblewrap(Sandbox):
             yield from ("--proc", "/proc", "--remount-ro", "/proc")
         # Its /dev/shm would be memory without a limit.
         yield from ("--dev", "/dev", "--remount-ro", "/dev")
-        tmp_mb = {Kind.COMPILE: TMP_MB, Kind.VALGRIND: VALGRIND_TMP_MB}.get(step.kind)
+        tmp_mb = TMP_MB.get(step.kind)
         if tmp_mb is None:
             yield from ("--dir", "/tmp")
         else:
@@ -293,9 +300,8 @@ def _limits(allowance: Allowance) -> Iterator[str]:
 
 
 def _kept_log(words: Sequence[str]) -> Iterator[str]:
-    """The descriptor of a tool's log gets the largest number: Valgrind lets no program have it."""
     if any(process.LOG in word for word in words):
-        yield f"keep={process.LOG}:{OPEN_FILES - 1}"
+        yield f"keep={process.LOG}:{LOG_NUMBER}"
 
 
 def _first_line(ended: Ended) -> str:
