@@ -16,12 +16,13 @@ class Both {
             out_.push_back(pool_.acquire());
         }
     }
-    void one() { pool_.acquire(); }
-    void other() {
+    bool one() { return pool_.acquire() != nullptr; }
+    bool other() {
         if (!out_.empty()) {
             pool_.give_back(out_.back());
             out_.pop_back();
         }
+        return true;
     }
 
   private:

@@ -16,10 +16,10 @@ class Both {
             one();
         }
     }
-    void one() { ring_.try_push(7); }
-    void other() {
+    bool one() { return ring_.try_push(7); }
+    bool other() {
         std::uint64_t value = 0;
-        ring_.try_pop(value);
+        return ring_.try_pop(value);
     }
 
   private:

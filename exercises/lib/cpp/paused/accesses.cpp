@@ -20,6 +20,7 @@ driver::Words* words = nullptr;
 unsigned left = 0;         ///< accesses until the call is stopped
 bool counts_down = false;  ///< nothing has been stopped yet
 bool runs_other = false;   ///< something is
+bool done = true;          ///< what runs meanwhile was not refused
 unsigned long steps = 0;   ///< of what runs meanwhile
 
 /// There is no way back from within the call.
@@ -40,23 +41,25 @@ void access() {
         counts_down = false;
         runs_other = true;
         steps = 0;
-        other(with);
+        done = other(with);
         runs_other = false;
     }
 }
 
 }  // namespace
 
-bool driver::stop_at(unsigned at, Act stopped, Act other_one, void* both, Words& told) {
+driver::Stopped driver::stop_at(unsigned at, Act stopped, Act other_one, void* both,
+                                Words& told) {
     other = other_one;
     with = both;
     words = &told;
     left = at;
     counts_down = true;
+    done = true;
     stopped(both);
     const bool reached = !counts_down;
     counts_down = false;
-    return reached;
+    return {reached, done};
 }
 
 // NOLINTBEGIN: names and types are those of ThreadSanitizer's interface.

@@ -30,6 +30,8 @@ class Blocks { void f() { long a = 1L << 40; double b = 2.5; synchronized (this)
 class Method { synchronized void f() {} }
 class Locks { Object f = new java.util.concurrent.locks.ReentrantLock(); }
 class Vectors { Object f = new java.util.Vector<String>(); }
+class Describes { Object f = java.lang.constant.MethodTypeDesc.ofDescriptor("()V"); }
+class DescribesAnEnum { Object f = Enum.EnumDesc.ofNamed(null, "x", null); }
 class Wraps { Object f = java.util.Collections.synchronizedList(new java.util.ArrayList<>()); }
 class Honest<TList> {
   record Pair(int one, String other) {}
@@ -43,6 +45,7 @@ class Honest<TList> {
     Thread.onSpinWait();
     var sum = java.util.stream.IntStream.range(0, 9).map(UP).boxed().toList();
     System.out.printf("%s %d%n", new Pair(1, "x" + o), System.nanoTime());
+    if (o instanceof java.util.Map.Entry<?, ?> e) { return e.getKey(); }
     return switch (c) { case RED -> sum; case GREEN -> new int[2][3].clone(); };
   }
 }

@@ -54,7 +54,8 @@ def test_every_pause_says_who_waits(name) -> None:
     trace = judge.pauses()
     known = list(calls.read(judge.paused, unpack(trace.words), unpack(trace.expected)))
     assert len(known) == len(unpack(trace.expected)) > 8
-    assert all("() waits while " in call.says for call in known)
+    assert all("() while " in call.says for call in known)
+    assert all(call.asked[0].wrong(2).endswith(", is refused, not done") for call in known)
 
 
 # ---- the shortest trace ------------------------------------------------------------------------

@@ -27,7 +27,7 @@ _RACE = re.compile(
 _MEMCHECK_FRAME = re.compile(r"(?:at|by) 0x[0-9A-F]+: (.+) \(([\w.-]+):(\d+)\)")
 _DHAT_FRAME = re.compile(r"0x[0-9A-F]+: (.+) \(([\w.-]+):(\d+)\)")
 _LOCAL = re.compile(r"\(anonymous namespace\)::|\[clone [^]]*\]")
-_ALLOCATES = re.compile(r"^allocates (\d+) (\d+) (\S+) (\S+) (\S+)$", re.MULTILINE)
+_ALLOCATES = re.compile(r"^allocates (\d{1,15}) (\d{1,15}) (\S+) (\S+) (\S+)$", re.MULTILINE)
 _ARRAYS = {"[B": "byte[]", "[I": "int[]", "[J": "long[]", "[C": "char[]", "[Z": "boolean[]"}
 
 
