@@ -18,8 +18,8 @@ from course.grading.checks import checks, cpp, cpp_text, reference_build, wire
 from course.grading.checks.java import JavaSubject
 from course.grading.errors import GraderError
 from course.grading.exercises import submission
-from course.grading.sandbox import own_launcher, sandbox
 from course.grading.verdicts import Verdict
+from course.sandbox import own_launcher, sandbox
 
 Taken = Callable[[pytest.MonkeyPatch], None]
 

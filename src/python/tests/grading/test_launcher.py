@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from course.grading.checks import grader_context
-from course.grading.errors import GraderError
-from course.grading.sandbox import own_launcher
-from course.grading.sandbox.sandbox import Allowance, Kind, Mount, Step
 from course.process.logged import answer_of
+from course.sandbox import own_launcher
+from course.sandbox.errors import SandboxError
+from course.sandbox.sandbox import Allowance, Kind, Mount, Step
 
 PROBE = Path(__file__).parent / "probes" / "denied.cpp"
 ALLOWANCE = Allowance(seconds=20, memory_mb=256, processes=16)
@@ -78,7 +78,7 @@ def test_wrong_arguments_are_one_line(shut_in) -> None:
 
 def test_a_machine_whose_calls_are_not_known(monkeypatch) -> None:
     monkeypatch.setattr(own_launcher.platform, "machine", lambda: "pdp11")
-    with pytest.raises(GraderError, match="no filter of system calls for pdp11"):
+    with pytest.raises(SandboxError, match="no filter of system calls for pdp11"):
         own_launcher.built()
 
 
@@ -86,5 +86,5 @@ def test_a_launcher_that_does_not_compile(monkeypatch, tmp_path) -> None:
     (tmp_path / "launcher.cpp").write_text("#error of this test\n")
     monkeypatch.setattr(own_launcher, "SOURCE", tmp_path)
     monkeypatch.setattr(own_launcher, "KEPT", tmp_path / "kept")
-    with pytest.raises(GraderError, match="does not compile"):
+    with pytest.raises(SandboxError, match="does not compile"):
         own_launcher.built()

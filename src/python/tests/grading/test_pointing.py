@@ -17,7 +17,7 @@ from course.grading.exercises.starter import solution
 from course.grading.exercises.submission import take
 from course.grading.grader import report
 from course.grading.learner import found
-from course.grading.sandbox.process import Ended
+from course.sandbox.process import Ended
 
 EVERYTHING = exercises.everything()
 each = pytest.mark.parametrize("exercise", EVERYTHING, ids=lambda one: one.name)

@@ -74,7 +74,7 @@ has a trace of its own, and what a clock measures has the machine for itself."""
 
 
 def judge(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
-    """What the check finds, and, if it is not passed, in which lines. Raises GraderError."""
+    """What the check finds, and, if it is not passed, in which lines. Raises CourseError."""
     try:
         found = _JUDGING[check.kind](subject, check, reference)
     except Refused as error:
@@ -156,7 +156,7 @@ _BROKEN = {
 
 
 def _run(tool: str, subject: Subject, check: Check, reference: ReferenceBuild) -> Played:
-    """The run under a tool. Raises GraderError when the tool does not work here. A submission can
+    """The run under a tool. Raises CourseError when the tool does not work here. A submission can
     make it look so as well, and is believed when our solution's run looks the same."""
     played = subject.played(tool, check.operations)
     if _broken(tool, played):
@@ -166,7 +166,7 @@ def _run(tool: str, subject: Subject, check: Check, reference: ReferenceBuild) -
 
 
 def _by_ours(tool: str, ours: Subject, operations: int) -> Played:
-    """A run of our solution. Raises GraderError when the tool does not work here."""
+    """A run of our solution. Raises CourseError when the tool does not work here."""
     played = ours.played(tool, operations)
     if _broken(tool, played):
         told = (played.ended.log + played.ended.words).strip()[-200:]

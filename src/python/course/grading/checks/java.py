@@ -12,8 +12,8 @@ from course.grading.checks.played import JVM_OUT_OF_MEMORY
 from course.grading.checks.subject import Subject
 from course.grading.errors import Refused
 from course.grading.exercises.exercise import LIBRARY
-from course.grading.sandbox.sandbox import Allowance, Kind, Mount, Step
 from course.grading.verdicts import Verdict
+from course.sandbox.sandbox import Allowance, Kind, Mount, Step
 from course.toolchain.jdks import Jdk
 
 PACKAGE = "exercise"
