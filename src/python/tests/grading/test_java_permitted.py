@@ -5,7 +5,7 @@ import subprocess
 import pytest
 
 from course import paths
-from course.grading.checks.class_file import ClassFile
+from course.grading.checks.class_file import ClassFile, Use
 from course.grading.checks.java_permitted import Permitted
 from course.toolchain import jdks
 
@@ -112,3 +112,9 @@ def test_honest_classes(classes) -> None:
         assert not PERMITTED.beyond(file)
         assert not PERMITTED.locks(file)
     assert sum(file.lambdas for file in classes("Honest")) >= 1
+
+
+def test_what_a_method_refers_to_and_what_is_volatile(classes) -> None:
+    file = next(one for one in classes("Honest") if "list" in one.volatile)
+    assert Use("java.lang.Thread", "onSpinWait") in file.of_method("f")
+    assert not file.of_method("g")

@@ -155,6 +155,10 @@ class Subject(abc.ABC):
     def lock(self) -> str | None:
         """The first lock that its code takes, once it was built; None if there is none."""
 
+    def unordered(self) -> str | None:
+        """A method of a Java submission that orders none of its accesses; None if there is none."""
+        return None
+
     @property
     def own(self) -> TraceFile:
         """The trace that only this submission gets. Raises CourseError."""
