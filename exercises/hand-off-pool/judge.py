@@ -115,10 +115,10 @@ def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
 PAUSES = [
     (stopped, size, out, int(stopped == 0 or out < size))
     for stopped in (0, 1)
-    for size in (1, 3)
-    for out in range(size + 1)
+    for size in (1, LIVES[-1][0])
+    for out in sorted({0, 1, size - 1, size})
 ]
-"""Last: whether the other call must be done: a packet comes back always, and goes if it is there."""
+"""Last: whether the other call must be done. A packet always comes back, or goes if one is free."""
 
 
 def paused(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:

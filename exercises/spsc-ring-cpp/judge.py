@@ -79,8 +79,8 @@ def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
 PAUSES = [
     (stopped, size, held, int(held > 0 if stopped == 0 else held < size))
     for stopped in (0, 1)
-    for size in (1, 4)
-    for held in range(size + 1)
+    for size in (1, CAPACITY)
+    for held in sorted({0, 1, size - 1, size})
 ]
 """Last: whether the other call must be done, as there is something to pop, or room."""
 

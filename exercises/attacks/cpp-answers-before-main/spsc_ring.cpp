@@ -7,7 +7,7 @@
 
 using Word = std::int64_t;
 
-constexpr std::size_t pauses = 14;
+constexpr std::size_t pauses = 12;
 
 struct SpscRing::State {};
 

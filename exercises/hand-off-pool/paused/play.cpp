@@ -12,6 +12,10 @@ namespace {
 class Both {
   public:
     Both(std::size_t packets, std::size_t out) : pool_{packets} {
+        for (int turn = 0; turn < driver::turns_before; ++turn) {
+            out_.push_back(pool_.acquire());
+            other();
+        }
         while (out_.size() < out) {
             out_.push_back(pool_.acquire());
         }

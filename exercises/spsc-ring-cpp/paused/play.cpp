@@ -12,6 +12,10 @@ namespace {
 class Both {
   public:
     Both(std::size_t capacity, std::size_t held) : ring_{capacity} {
+        for (int turn = 0; turn < driver::turns_before; ++turn) {
+            one();
+            other();
+        }
         for (; held > 0; --held) {
             one();
         }

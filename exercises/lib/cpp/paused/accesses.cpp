@@ -5,6 +5,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <semaphore>
+#include <thread>
 
 #include "paused.hpp"
 #include "words.hpp"
@@ -19,9 +21,34 @@ void* with = nullptr;
 driver::Words* words = nullptr;
 unsigned left = 0;         ///< accesses until the call is stopped
 bool counts_down = false;  ///< nothing has been stopped yet
-bool runs_other = false;   ///< something is
 bool done = true;          ///< what runs meanwhile was not refused
 unsigned long steps = 0;   ///< of what runs meanwhile
+
+/// Whether this thread is the one that goes on.
+thread_local bool goes_on = false;
+
+/// A thread that makes the other call: a lock that lets one thread in twice is one.
+class Other {
+  public:
+    Other() {
+        std::thread{[this] {
+            goes_on = true;
+            while (true) {
+                asked_.acquire();
+                done = other(with);
+                answered_.release();
+            }
+        }}.detach();
+    }
+    void go_on() {
+        asked_.release();
+        answered_.acquire();
+    }
+
+  private:
+    std::binary_semaphore asked_{0};
+    std::binary_semaphore answered_{0};
+};
 
 /// There is no way back from within the call.
 [[noreturn]] void tell_that_it_waits() {
@@ -31,7 +58,7 @@ unsigned long steps = 0;   ///< of what runs meanwhile
 }
 
 void access() {
-    if (runs_other) {
+    if (goes_on) {
         if (++steps > enough) {
             tell_that_it_waits();
         }
@@ -39,10 +66,9 @@ void access() {
     }
     if (counts_down && left-- == 0) {
         counts_down = false;
-        runs_other = true;
         steps = 0;
-        done = other(with);
-        runs_other = false;
+        static Other& thread = *new Other;  // It outlives main().
+        thread.go_on();
     }
 }
 

@@ -1,7 +1,8 @@
 #pragma once
 
-/// Stops one of two calls before each of its accesses to memory, and has the other one go
-/// on there. A call that never waits comes to an end, wherever the other one was stopped.
+/// Stops one of two calls before each of its accesses to memory, and has another thread
+/// make the other one there. A call that never waits comes to an end, wherever the other
+/// one was stopped.
 
 #include <cstddef>
 
@@ -17,10 +18,15 @@ struct Stopped {
     bool done;     ///< the other call was not refused
 };
 
-/// Runs `stopped`, and `other` within it, before access to memory number `at`, from 0.
+/// Runs `stopped`, and `other` in another thread before its access to memory number `at`,
+/// from 0.
 /// Where `other` takes far more steps than a call that waits for nothing, 0 is answered,
 /// and the process ends.
 Stopped stop_at(unsigned at, Act stopped, Act other, void* with, Words& words);
+
+/// So often both calls are made before one is stopped: what is new may be something else
+/// than what has been in use for as long as when ThreadSanitizer's threads begin.
+constexpr int turns_before = 4'000;
 
 /// More turns of the call that goes on: one that is refused once may wait the next time.
 constexpr int more_turns = 2;
