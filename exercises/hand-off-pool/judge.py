@@ -113,14 +113,20 @@ def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
 
 
 PAUSES = [
-    (stopped, size, held) for stopped in (0, 1) for size in (1, 3) for held in range(size + 1)
+    (stopped, size, out, int(stopped == 0 or out < size))
+    for stopped in (0, 1)
+    for size in (1, LIVES[-1][0])
+    for out in sorted({0, 1, size - 1, size})
 ]
+"""Last: whether the other call must be done. A packet always comes back, or goes if one is free."""
 
 
 def paused(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
     """Likewise, of what paused/play.cpp reads: which call is stopped."""
     for stopped in words:
         call, other = ("acquire", "give_back") if stopped == 0 else ("give_back", "acquire")
-        size, held = next(words), next(words)
-        text = f"{other}() waits while {call}() is stopped"
-        yield f"{text}, in a pool of {size} packets, {held} of them out", {}
+        size, out, _ = next(words), next(words), next(words)
+        yield (
+            f"{other}() while {call}() is stopped, in a pool of {size}, {out} of them out,",
+            {0: "waiting", 1: "done", 2: "refused"},
+        )

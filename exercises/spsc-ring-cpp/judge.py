@@ -77,16 +77,20 @@ def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
 
 
 PAUSES = [
-    (stopped, size, held) for stopped in (0, 1) for size in (1, 4) for held in range(size + 1)
+    (stopped, size, held, int(held > 0 if stopped == 0 else held < size))
+    for stopped in (0, 1)
+    for size in (1, CAPACITY)
+    for held in sorted({0, 1, size - 1, size})
 ]
+"""Last: whether the other call must be done, as there is something to pop, or room."""
 
 
 def paused(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
     """Likewise, of what paused/play.cpp reads: which call is stopped."""
     for stopped in words:
         call, other = ("try_push", "try_pop") if stopped == 0 else ("try_pop", "try_push")
-        size, held = next(words), next(words)
+        size, held, _ = next(words), next(words), next(words)
         yield (
-            f"{other}() waits while {call}() is stopped, in a ring of {size} that holds {held}",
-            {},
+            f"{other}() while {call}() is stopped, in a ring of {size} that holds {held},",
+            {0: "waiting", 1: "done", 2: "refused"},
         )

@@ -1,16 +1,70 @@
 #pragma once
 
-/// Stops one call of a submission before each of its accesses to memory, and runs another
-/// call there. A call that never waits comes to an end, wherever the other was stopped.
+/// Stops one of two calls before each of its accesses to memory, and has another thread
+/// make the other one there. A call that never waits comes to an end, wherever the other
+/// one was stopped.
+
+#include <cstddef>
+
+#include "words.hpp"
 
 namespace driver {
 
-using Act = void (*)(void*);
+/// Makes a call. @return whether it was not refused
+using Act = bool (*)(void*);
 
-/// Runs `stopped`, and `other` within it, before access to memory number `at`, from 0.
-/// Where `other` takes far more steps than a call that waits for nothing, `waits` is
-/// called, which must not return.
-/// @return whether there was such an access
-bool stop_at(unsigned at, Act stopped, Act other, Act waits, void* with);
+struct Stopped {
+    bool reached;  ///< there was such an access
+    bool done;     ///< the other call was not refused
+};
+
+/// Runs `stopped`, and `other` in another thread before its access to memory number `at`,
+/// from 0.
+/// Where `other` takes far more steps than a call that waits for nothing, 0 is answered,
+/// and the process ends.
+Stopped stop_at(unsigned at, Act stopped, Act other, void* with, Words& words);
+
+/// So often both calls are made before one is stopped: what is new may be something else
+/// than what has been in use for as long as when ThreadSanitizer's threads begin.
+constexpr int turns_before = 4'000;
+
+/// More turns of the call that goes on: one that is refused once may wait the next time.
+constexpr int more_turns = 2;
+
+template <typename Pair, bool (Pair::*call)(), int more>
+bool made(void* with) {
+    Pair& pair = *static_cast<Pair*>(with);
+    const bool done = (pair.*call)();
+    for (int turn = 0; turn < more; ++turn) {
+        (pair.*call)();
+    }
+    return done;
+}
+
+/// Words: 0 to stop `one` or 1 to stop `other`, a size, how much of it is in use, and 1 if
+/// that is no reason to refuse the call that goes on. Answers: 1 if it went on, wherever
+/// the first one was stopped; 2 if it was refused without a reason; 0, the last answer, if
+/// it waited.
+/// @tparam Pair is made of size and use, and has the two calls
+template <typename Pair>
+void play_paused(Words& words) {
+    while (words.has_next()) {
+        const bool stops_one = words.next() == 0;
+        const auto size = static_cast<std::size_t>(words.next());
+        const auto used = static_cast<std::size_t>(words.next());
+        const bool must_be_done = words.next() != 0;
+        bool fine = true;
+        Stopped now{true, true};
+        for (unsigned at = 0; now.reached; ++at) {
+            Pair pair{size, used};
+            now = stops_one ? stop_at(at, made<Pair, &Pair::one, 0>,
+                                      made<Pair, &Pair::other, more_turns>, &pair, words)
+                            : stop_at(at, made<Pair, &Pair::other, 0>,
+                                      made<Pair, &Pair::one, more_turns>, &pair, words);
+            fine = fine && (now.done || !must_be_done);
+        }
+        words.answer(fine ? 1 : 2);
+    }
+}
 
 }  // namespace driver

@@ -117,7 +117,7 @@ def setup(args: argparse.Namespace) -> int:
 
 
 def doctor(args: argparse.Namespace) -> int:
-    from course.grading.sandbox.sandbox import why_none
+    from course.sandbox.sandbox import why_none
     from course.toolchain.doctor import doctor
 
     return doctor(args, why_none())

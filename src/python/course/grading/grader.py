@@ -49,7 +49,7 @@ def report(
     *,
     shorten: bool = False,
 ) -> Report:
-    """Grade the submission. Raises GraderError.
+    """Grade the submission. Raises CourseError.
 
     shorten: whether to look for the shortest trace on which the answers are wrong, which takes
     some seconds and gives away what is asked.
@@ -99,7 +99,7 @@ def _outcomes(
 ) -> list[Outcome | None]:
     """Of all checks. Those after the first count only when that is passed.
 
-    Raises Refused for what does not build, and GraderError.
+    Raises Refused for what does not build, and CourseError.
     """
     first, *rest = reference.exercise.checks
     runs = checks.runs(reference.exercise)
@@ -127,7 +127,7 @@ def _outcomes(
 
 
 def _first(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
-    """What the first check finds. Raises Refused for what does not build, and GraderError."""
+    """What the first check finds. Raises Refused for what does not build, and CourseError."""
     subject.build()
     return checks.judge(subject, check, reference)
 

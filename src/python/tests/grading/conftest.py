@@ -6,9 +6,9 @@ from typing import NoReturn
 
 import pytest
 
+from course.errors import CourseError
 from course.grading.checks import grader_context
 from course.grading.checks.tools import Tools
-from course.grading.errors import GraderError
 from course.grading.exercises.exercise import Exercise, parse
 
 from . import samples
@@ -31,7 +31,7 @@ def shut_in():
     try:
         with grader_context.opened(Tools.find(), at_once=2) as context:
             yield context
-    except GraderError as error:
+    except CourseError as error:
         missing(str(error))
 
 

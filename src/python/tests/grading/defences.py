@@ -18,8 +18,8 @@ from course.grading.checks import checks, cpp, cpp_text, reference_build, wire
 from course.grading.checks.java import JavaSubject
 from course.grading.errors import GraderError
 from course.grading.exercises import submission
-from course.grading.sandbox import own_launcher, sandbox
 from course.grading.verdicts import Verdict
+from course.sandbox import own_launcher, sandbox
 
 Taken = Callable[[pytest.MonkeyPatch], None]
 
@@ -125,6 +125,14 @@ DEFENCES: Mapping[str, Defence] = {
     "answers-under-a-key": Defence(
         "What is written without the key is no answer.",
         _instead(wire, "new_key", lambda: bytes(wire.KEY_BYTES)),
+    ),
+    "log-out-of-reach": Defence(
+        "A tool's log has a descriptor that Valgrind lets no program write to.",
+        _instead(sandbox, "LOG_NUMBER", 40),
+    ),
+    "log-of-one-program": Defence(
+        "A tool's log is of the submission, and of no program in its place.",
+        _instead(cpp, "_require_one_program", lambda log: None),
     ),
     "counts-told-once": Defence(
         "A count that stands twice in a tool's log is none.",

@@ -22,9 +22,9 @@ from course.grading.checks.grader_context import GraderContext
 from course.grading.checks.tools import Tools
 from course.grading.exercises.specimens import Specimen
 from course.grading.exercises.submission import Submission
-from course.grading.sandbox import own_launcher
 from course.process.files import write_atomically
 from course.process.logged import answer_of
+from course.sandbox import own_launcher
 
 FOLDER = paths.BUILD / "grading" / "verdicts"
 GRADER = "course.grading.grader"

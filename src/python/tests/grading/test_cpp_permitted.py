@@ -54,9 +54,37 @@ def refusals(folder: Path, source: str, variant: str = "plain") -> list[str]:
 C = 'extern "C" '
 
 
+HIDES = '[[gnu::no_sanitize("address")]]'
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        'const char* a = "[[(((("; ',
+        'const char* a = R"x([[((")x"; ',
+        'const char* a = R"a"b("[[((")a"b"; ',
+        "char a = '\"'; ",
+        "const wchar_t a = L'['; const int b = 1'000; ",
+        "int a(char c) { switch (c) { case'[':case'(': return 1'0; } return 0; } ",
+        '__attribute__((deprecated(R"(")))) )"))) int a(); ',
+        "template <int... n> struct T {}; struct S {}; T<> a; ",
+    ],
+)
+def test_an_attribute_is_seen_behind_anything(tmp_path, before) -> None:
+    for attribute in (HIDES, HIDES.replace("[[", "<:<:").replace("]]", ":>:>")):
+        found = refusals(tmp_path, f"{before}{attribute} int f() {{ return 1; }}", "plain")
+        assert "the attribute `no_sanitize`" in "".join(found)
+        honest = refusals(tmp_path, f"{before}int no_sanitize() {{ return 1; }}", "plain")
+        assert not any("attribute" in one for one in honest)
+
+
 @pytest.mark.parametrize(
     ("source", "says"),
     [
+        (
+            C + "{ extern int _GLOBAL_OFFSET_TABLE_; } int f() { return _GLOBAL_OFFSET_TABLE_; }",
+            "the linker's table",
+        ),
         (
             C + "long write(int, const void*, long); long f() { return write(1, 0, 0); }",
             "uses write",

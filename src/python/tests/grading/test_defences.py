@@ -2,10 +2,10 @@
 
 import pytest
 
+from course.errors import CourseError
 from course.grading.checks import grader_context
 from course.grading.checks.tools import Tools
 from course.grading.classroom.self_test import SECRET, job_of, why_skipped
-from course.grading.errors import GraderError
 from course.grading.exercises import attacks, specimens
 from course.grading.exercises.submission import Submission
 from course.grading.grader import report
@@ -69,5 +69,5 @@ def verdict(attack: specimens.Specimen) -> Verdict | None:
         context.lists = job.lists
         try:
             return report(context, attack.exercise, Submission(job.files), SECRET).verdict
-        except GraderError:
+        except CourseError:
             return None

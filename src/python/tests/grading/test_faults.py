@@ -20,10 +20,10 @@ from course.grading.errors import GraderError
 from course.grading.exercises.exercise import find
 from course.grading.exercises.submission import Submission
 from course.grading.jobs import Job
-from course.grading.sandbox import sandbox
-from course.grading.sandbox.process import Ended
 from course.grading.store import Store
 from course.grading.verdicts import Verdict
+from course.sandbox import sandbox
+from course.sandbox.process import Ended
 from course.toolchain.compiler import Compiler
 
 from . import samples
@@ -80,7 +80,7 @@ def test_a_missing_compiler(bare, monkeypatch) -> None:
     gone = Compiler(Path("/nowhere/g++"), "g++ (none) 0")
     monkeypatch.setattr(bare, "tools", Tools(None, gone, Path("/x"), memcheck=Path("/x")))
     monkeypatch.setattr("course.grading.checks.reference_build.KEPT", bare.folder / "kept")
-    with pytest.raises(GraderError, match="cannot start /nowhere/g"):
+    with pytest.raises(CourseError, match="cannot start /nowhere/g"):
         grader.report(bare, RING, Submission(FILES), b"secret")
 
 

@@ -16,8 +16,8 @@ from course.grading.exercises.starter import solution
 from course.grading.grader import refused
 from course.grading.learner import learner, preflight, submit
 from course.grading.learner.progress import Progress
-from course.grading.sandbox import sandbox
 from course.grading.verdicts import Verdict
+from course.sandbox import sandbox
 
 from . import samples
 

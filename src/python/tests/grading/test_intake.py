@@ -305,6 +305,32 @@ def test_archives_that_mean_harm(room, exercise, monkeypatch) -> None:
     assert "lists more files" in look(room, exercise).unread["inner"][0]
 
 
+def test_archives_in_an_archive_share_its_room(room, exercise, monkeypatch) -> None:
+    monkeypatch.setattr(archives, "MOST_KB", 64)
+    monkeypatch.setattr(archives, "MOST_IN_ALL_KB", 128)
+    large = zipped(room, "large.zip", **{"Other.java": b"\0" * (60 << 10)}).read_bytes()
+    (room / "large.zip").unlink()
+    zipped(room, "eve.zip", **{f"{n}.zip": large for n in range(1, 10)})
+    zipped(room, "ada.zip", **{"Counter.java": SOURCE})
+    scratch = room.parent / "elsewhere"
+    scratch.mkdir()
+    found = intake.look(room, [exercise], scratch)
+    assert sum(one.stat().st_size for one in scratch.rglob("*") if one.is_file()) <= 128 << 10
+    assert len(found.unread["eve"]) == 7
+    assert (
+        f"3.zip unpacks, with what is beside it, to more than 0 MB: {intake.AGAIN}"
+        in (found.unread["eve"])
+    )
+    assert who(found) == ["ada"]
+
+
+def test_a_manifest_without_an_end(room, exercise) -> None:
+    put(room, "eve/Counter.java", SOURCE)
+    with put(room, "eve/submission.json").open("r+b") as file:
+        file.truncate(1 << 42)
+    assert "submission.json: " in look(room, exercise).unread["eve"][0]
+
+
 def test_a_manifest_of_another_kind(room, exercise) -> None:
     zipped(room, "eve.zip", **{"submission.json": b"{}", "Counter.java": SOURCE})
     put(room, "new.zip", handed_in(exercise, "bob")[1])

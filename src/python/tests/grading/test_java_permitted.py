@@ -5,7 +5,7 @@ import subprocess
 import pytest
 
 from course import paths
-from course.grading.checks.class_file import ClassFile
+from course.grading.checks.class_file import ClassFile, Use
 from course.grading.checks.java_permitted import Permitted
 from course.toolchain import jdks
 
@@ -30,6 +30,8 @@ class Blocks { void f() { long a = 1L << 40; double b = 2.5; synchronized (this)
 class Method { synchronized void f() {} }
 class Locks { Object f = new java.util.concurrent.locks.ReentrantLock(); }
 class Vectors { Object f = new java.util.Vector<String>(); }
+class Describes { Object f = java.lang.constant.MethodTypeDesc.ofDescriptor("()V"); }
+class DescribesAnEnum { Object f = Enum.EnumDesc.ofNamed(null, "x", null); }
 class Wraps { Object f = java.util.Collections.synchronizedList(new java.util.ArrayList<>()); }
 class Honest<TList> {
   record Pair(int one, String other) {}
@@ -43,6 +45,7 @@ class Honest<TList> {
     Thread.onSpinWait();
     var sum = java.util.stream.IntStream.range(0, 9).map(UP).boxed().toList();
     System.out.printf("%s %d%n", new Pair(1, "x" + o), System.nanoTime());
+    if (o instanceof java.util.Map.Entry<?, ?> e) { return e.getKey(); }
     return switch (c) { case RED -> sum; case GREEN -> new int[2][3].clone(); };
   }
 }
@@ -109,3 +112,9 @@ def test_honest_classes(classes) -> None:
         assert not PERMITTED.beyond(file)
         assert not PERMITTED.locks(file)
     assert sum(file.lambdas for file in classes("Honest")) >= 1
+
+
+def test_what_a_method_refers_to_and_what_is_volatile(classes) -> None:
+    file = next(one for one in classes("Honest") if "list" in one.volatile)
+    assert Use("java.lang.Thread", "onSpinWait") in file.of_method("f")
+    assert not file.of_method("g")

@@ -12,8 +12,8 @@ from course.grading.checks.judge import pack, seed, unpack
 from course.grading.checks.played import Played
 from course.grading.checks.wire import KEY_BYTES, Key, Testimony, Wire
 from course.grading.errors import GraderError, Refused
-from course.grading.sandbox.process import Ended
 from course.grading.verdicts import Verdict
+from course.sandbox.process import Ended
 
 RIGHT = pack([1, 2, 3])
 

@@ -7,14 +7,15 @@ from pathlib import Path
 import pytest
 
 from course.grading.checks import grader_context
-from course.grading.errors import GraderError
-from course.grading.sandbox import own_launcher
-from course.grading.sandbox.sandbox import Allowance, Kind, Mount, Step
 from course.process.logged import answer_of
+from course.sandbox import own_launcher
+from course.sandbox.errors import SandboxError
+from course.sandbox.sandbox import Allowance, Kind, Mount, Step
 
 PROBE = Path(__file__).parent / "probes" / "denied.cpp"
 ALLOWANCE = Allowance(seconds=20, memory_mb=256, processes=16)
 CODE = {"code that can be written", "code that was written"}
+FILES = {'::open("/proc/self/fd/0", O_RDWR)', '::open("/tmp/x", O_RDWR | O_CREAT, 0600)'}
 
 
 @pytest.fixture(scope="module")
@@ -42,6 +43,7 @@ def words_of(context, kind: Kind, probe: Mount, *arguments: str):
         (Kind.SANITIZED, set()),
         (Kind.VALGRIND, {"code that can be written"}),
         (Kind.JAVA, CODE),
+        (Kind.PROFILED, CODE | FILES),
     ],
 )
 def test_what_a_program_is_denied(shut_in, probe, kind, may) -> None:
@@ -76,7 +78,7 @@ def test_wrong_arguments_are_one_line(shut_in) -> None:
 
 def test_a_machine_whose_calls_are_not_known(monkeypatch) -> None:
     monkeypatch.setattr(own_launcher.platform, "machine", lambda: "pdp11")
-    with pytest.raises(GraderError, match="no filter of system calls for pdp11"):
+    with pytest.raises(SandboxError, match="no filter of system calls for pdp11"):
         own_launcher.built()
 
 
@@ -84,5 +86,5 @@ def test_a_launcher_that_does_not_compile(monkeypatch, tmp_path) -> None:
     (tmp_path / "launcher.cpp").write_text("#error of this test\n")
     monkeypatch.setattr(own_launcher, "SOURCE", tmp_path)
     monkeypatch.setattr(own_launcher, "KEPT", tmp_path / "kept")
-    with pytest.raises(GraderError, match="does not compile"):
+    with pytest.raises(SandboxError, match="does not compile"):
         own_launcher.built()

@@ -10,9 +10,9 @@ import pytest
 
 from course.grading.checks.answers import Answers
 from course.grading.checks.judge import pack
-from course.grading.errors import GraderError
-from course.grading.sandbox import process
-from course.grading.sandbox.process import LOG, WORDS_KEPT, Words
+from course.sandbox import process
+from course.sandbox.errors import SandboxError
+from course.sandbox.process import LOG, WORDS_KEPT, Words
 
 ENV = {"PATH": os.environ["PATH"]}
 
@@ -172,7 +172,7 @@ def test_what_fits_is_left_alone() -> None:
 
 
 def test_a_program_that_is_not_there() -> None:
-    with pytest.raises(GraderError, match="cannot start /nowhere/g\\+\\+: No such file"):
+    with pytest.raises(SandboxError, match="cannot start /nowhere/g\\+\\+: No such file"):
         process.run(["/nowhere/g++"], seconds=1, env=ENV)
 
 

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from course.cli import options
-from course.grading.errors import GraderError
-from course.grading.sandbox import cgroup, process, sandbox
-from course.grading.sandbox.process import Ended
-from course.grading.sandbox.sandbox import Allowance, Bubblewrap, Kind, Mount, Step
+from course.sandbox import cgroup, process, sandbox
+from course.sandbox.errors import SandboxError
+from course.sandbox.process import Ended
+from course.sandbox.sandbox import Allowance, Bubblewrap, Kind, Mount, Step
 from course.toolchain import doctor
 
 from .conftest import missing
@@ -130,7 +130,7 @@ def test_what_the_program_s_exit_code_is(shut_in) -> None:
 
 
 def test_a_sandbox_that_fails_is_not_the_submission_s_fault(shut_in) -> None:
-    with pytest.raises(GraderError, match="the sandbox failed"):
+    with pytest.raises(SandboxError, match="the sandbox failed"):
         shell(shut_in, "true", Mount(Path("/nowhere"), "/nowhere"))
 
 
@@ -151,7 +151,7 @@ def test_why_there_is_none(monkeypatch) -> None:
     monkeypatch.setattr(sandbox.shutil, "which", lambda name: None)
     assert sandbox.why_none().startswith("bwrap is not on PATH; ./course setup --yes")
     with (
-        pytest.raises(GraderError, match="no sandbox: bwrap is not on PATH"),
+        pytest.raises(SandboxError, match="no sandbox: bwrap is not on PATH"),
         sandbox.opened([], Path("/tmp")),
     ):
         pass
@@ -186,7 +186,7 @@ def test_a_bubblewrap_that_the_kernel_stops_is_none(forbidden) -> None:
     assert sandbox.why_none().startswith(says)
     assert sandbox.why_none().endswith("=0 allows it until the machine starts again")
     with (
-        pytest.raises(GraderError, match="no sandbox: the sandbox failed"),
+        pytest.raises(SandboxError, match="no sandbox: the sandbox failed"),
         sandbox.opened([], Path("/tmp")),
     ):
         pass

@@ -39,7 +39,7 @@ _SHORT_CONSTANT = 18
 _WITH_CONSTANT = (19, 20, *range(178, 188), 189, 192, 193, 197)
 _LOCK = 194
 _ELEMENT = re.compile(r"\[+L([^;]+);")
-_SYNCHRONIZED = 0x0020
+_SYNCHRONIZED, _VOLATILE = 0x0020, 0x0040
 CONSTRUCTOR = "<init>"
 BLOCK = "synchronized"
 
@@ -73,6 +73,10 @@ class ClassFile:
         """Where it refers to something first. A lock is a use of ``synchronized``."""
         self._bootstraps: list[list[int]] = []
         self._found: list[tuple[int, int]] = []
+        self._spans: list[tuple[str, int, int]] = []
+        """Of each method, which of these are its."""
+        self.volatile: set[str] = set()
+        """Names of its fields that are."""
         self._read_members(place)
         for index, line in self._found:
             for use in self._uses(index):
@@ -82,6 +86,11 @@ class ClassFile:
     def uses(self) -> set[Use]:
         """All that it refers to. What only a signature names, nobody calls."""
         return {use for index in self._constants for use in self._uses(index)} | set(self.lines)
+
+    def of_method(self, name: str) -> set[Use]:
+        """What its methods of that name refer to."""
+        spans = (self._found[begin:end] for one, begin, end in self._spans if one == name)
+        return {use for span in spans for index, _ in span for use in self._uses(index)}
 
     @property
     def lambdas(self) -> int:
@@ -140,11 +149,16 @@ class ClassFile:
         parents = [self._word(place + 4), *(self._word(place + 8 + 2 * n) for n in range(count))]
         self.parents = [use.owner for index in parents for use in self._uses(index)]
         place += 8 + 2 * count
-        for _ in ("fields", "methods"):
+        for members in ("fields", "methods"):
             count, place = self._word(place), place + 2
             for _ in range(count):
                 access, attributes = self._word(place), place + 6
+                name, begin = self._text(self._word(place + 2)), len(self._found)
                 place, line = self._read_attributes(attributes)
+                if members == "methods":
+                    self._spans.append((name, begin, len(self._found)))
+                elif access & _VOLATILE:
+                    self.volatile.add(name)
                 if access & _SYNCHRONIZED and line:
                     self.lines.setdefault(Use(BLOCK), line)
         self._read_attributes(place)

@@ -20,8 +20,8 @@ from course.grading.checks.object_file import ObjectFile
 from course.grading.checks.subject import Subject, compiling
 from course.grading.errors import Refused
 from course.grading.exercises.exercise import Exercise
-from course.grading.sandbox.sandbox import Allowance, Kind, Mount, Step
 from course.grading.verdicts import Verdict
+from course.sandbox.sandbox import Allowance, Kind, Mount, Step
 
 STANDARD = ("-std=c++20", "-DNDEBUG", "-fvisibility=hidden")
 """Hidden: what a submission defines stands in no library's way."""

@@ -156,6 +156,8 @@ def form(file: ObjectFile) -> Iterator[str]:
             yield f"data among the code, `{symbol.name[:_LONGEST]}`"
         elif "@" in symbol.name:
             yield f"`{symbol.name[:_LONGEST]}`, a name with a version"
+    if file.has_table:
+        yield f"a use of `{object_file.LINKERS_TABLE}`, the linker's table of functions"
     for name in file.first_calls:
         if not _FIRST.fullmatch(name):
             yield f"`{name[:_LONGEST]}`, which runs before the judge"

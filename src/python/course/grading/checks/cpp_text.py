@@ -1,7 +1,7 @@
 """What a preprocessed text must not say: attributes and assembly that no object file shows.
 
 An attribute takes code out of a sanitizer's sight, and assembly reads and writes where none looks.
-Each scan passes over the text once.
+Each scan passes over the text once, with patterns that do not go back.
 """
 
 from __future__ import annotations
@@ -29,9 +29,18 @@ _ATTRIBUTES = {
 }
 """Attribute, without the underscores around it -> why there may be none."""
 
-_WORDS = tuple(word.encode() for word in ("sanit", "safety_analysis", *_ATTRIBUTES))
-_BEGIN = re.compile(rb"\b__attribute(?:__)?\b|\[\s*\[")
-_TOKEN = re.compile(rb'"(?:[^"\\\n]|\\.)*+"?|\w+|\S')
+_NAMED = re.compile(rf"\b_*(?:{'|'.join(_ATTRIBUTES)})_*\b".encode())
+_TOKEN = re.compile(
+    rb"""^[ \t]*\#[^\n]*  # a line of the preprocessor's
+    | (?:u8|[uUL])?R"(?P<mark>[^()\\\s]{0,16})\((?s:.*?)\)(?P=mark)"
+    | (?:u8|[uUL])?(?:"(?:[^"\\\n]|\\.)*+" | '(?:[^'\\\n]|\\.)*+')
+    | \d(?:'?\w)*+ | \w+ | :: | <:(?!:[^:>]) | :> | \S""",
+    re.MULTILINE | re.VERBOSE,
+)
+_WORD_OF_LINE = re.compile(rb"\w+")
+_ATTRIBUTE = (b"__attribute__", b"__attribute")
+_BRACKETS = {b"<:": b"[", b":>": b"]"}
+"""As C++ writes them for keyboards without."""
 _ASM = re.compile(rb"\b(?:asm|__asm|__asm__)\b")
 _QUALIFIERS = (b"volatile", b"__volatile__", b"__volatile", b"inline", b"__inline__", b"goto")
 _WORD = re.compile(rb"\w*")
@@ -55,20 +64,26 @@ def refused(text: bytes) -> tuple[int, str] | None:
 
 
 def _attributes(text: bytes) -> Iterator[tuple[int, bytes]]:
-    """The words of attributes."""
-    if not any(word in text for word in _WORDS):
+    """The words of attributes. The text is read from its begin, as a compiler reads it: what stands
+    in a string neither begins an attribute nor ends one."""
+    if not _NAMED.search(text):
         return
-    end = 0
-    for begin in _BEGIN.finditer(text):
-        if begin.start() < end:
+    depth, before = 0, b""  # an attribute is one level, and what is open within it others
+    for token in _TOKEN.finditer(text):
+        word = _BRACKETS.get(token[0], token[0])
+        if word.lstrip().startswith(b"#"):
+            if b"attribute" in word:  # a pragma can give one to all that follows
+                yield from ((token.start(), one) for one in _WORD_OF_LINE.findall(word))
             continue
-        depth = 2 * begin[0].startswith(b"[")
-        for token in _TOKEN.finditer(text, begin.end()):
-            end = token.end()
-            depth += (token[0] in (b"(", b"[")) - (token[0] in (b")", b"]"))
-            if depth <= 0:
-                break
-            yield token.start(), token[0]
+        if word in _ATTRIBUTE:
+            depth = depth or 1
+        elif depth:
+            depth += (word in (b"(", b"[")) - (word in (b")", b"]"))
+            depth = 0 if depth <= 1 else depth
+            yield token.start(), word
+        elif word == before == b"[":
+            depth = 3
+        before = word
 
 
 def _assembly(text: bytes) -> Iterator[int]:

@@ -13,12 +13,15 @@ from pathlib import Path
 
 import psutil
 
+from course import paths
 from course.grading.checks.tools import Tools
 from course.grading.errors import GraderError
-from course.grading.sandbox import sandbox
-from course.grading.sandbox.sandbox import Sandbox
+from course.sandbox import sandbox
+from course.sandbox.sandbox import Sandbox
 
 PREFIX = "course-grade-"
+CODE = tuple(paths.PYTHON_SOURCES / "course" / part for part in ("grading", "sandbox"))
+"""What grades: a verdict may be another one when a file of it is."""
 
 
 class GraderContext:
@@ -58,7 +61,7 @@ class GraderContext:
 def opened(tools: Tools, *, shut_in: bool = True, at_once: int = 1) -> Iterator[GraderContext]:
     """A context; without `shut_in` nothing keeps a submission from the rest of the machine.
 
-    Raises GraderError.
+    Raises CourseError.
     """
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(scratch())
@@ -75,7 +78,7 @@ def opened(tools: Tools, *, shut_in: bool = True, at_once: int = 1) -> Iterator[
 def scratch() -> Iterator[Path]:
     """A folder of one's own for a while. Those of owners who were killed are removed.
 
-    Raises GraderError.
+    Raises CourseError.
     """
     _clear_abandoned()
     try:

@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from course.grading.checks.class_file import ClassFile, Use
+from course.grading.checks.class_file import CONSTRUCTOR, ClassFile, Use
 from course.grading.checks.java_permitted import Permitted
 from course.grading.checks.played import JVM_OUT_OF_MEMORY
 from course.grading.checks.subject import Subject
 from course.grading.errors import Refused
 from course.grading.exercises.exercise import LIBRARY
-from course.grading.sandbox.sandbox import Allowance, Kind, Mount, Step
 from course.grading.verdicts import Verdict
+from course.sandbox.sandbox import Allowance, Kind, Mount, Step
 from course.toolchain.jdks import Jdk
 
 PACKAGE = "exercise"
@@ -34,6 +34,9 @@ _COMMENT = re.compile(rb"\s+|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/")
 
 STREAMS, STREAM_KB = "java.util.stream.", 160
 FIRST_LAMBDA_KB, LAMBDA_KB, MOST_LAMBDAS = 96, 40, 4
+
+ATOMIC, HANDLE = "java.util.concurrent.atomic.", "java.lang.invoke.VarHandle"
+_ORDERED = re.compile(r"Acquire|Release|Volatile|Opaque|Fence|compareAnd|getAnd")
 
 SHOWN = 3
 """Of the names that were refused."""
@@ -178,6 +181,21 @@ class JavaSubject(Subject):
                 return self._told(name, file, use, says)
         return None
 
+    def unordered(self) -> str | None:
+        """A method that the driver calls, and that has no access with an order for other threads,
+        not in what it calls either; None if there is none, or if a lock orders them."""
+        if self.lock() is not None:
+            return None
+        files = [file for _, file in self._classes()]
+        driver = (self.reference.folder / "driver").rglob("*.class")
+        own = {f"{PACKAGE}.{Path(name).stem}" for name in self.reference.exercise.files}
+        called = {use for file in driver for use in ClassFile(file.read_bytes()).uses}
+        names = sorted({use.member for use in called if use.owner in own and use.member})
+        made = [name for name in names if any(file.of_method(name) for file in files)]
+        return next(
+            (one for one in made if one != CONSTRUCTOR and not _has_order(one, files)), None
+        )
+
     def program(self, tool: str) -> Step:
         self.build()
         limits = self.reference.exercise.limits
@@ -195,7 +213,8 @@ class JavaSubject(Subject):
             *("-cp", class_path, PROFILER if tool == ALLOCATIONS else MAIN),
         ]
         allowance = Allowance(limits.seconds, memory_mb, memory_mb, limits.processes)
-        return Step(Kind.JAVA, words, mounts, allowance)
+        kind = Kind.PROFILED if tool == ALLOCATIONS else Kind.JAVA
+        return Step(kind, words, mounts, allowance)
 
     def _flags(self, tool: str) -> Sequence[str]:
         chosen = {
@@ -212,6 +231,25 @@ class JavaSubject(Subject):
         jdk = self.context.tools.jdk
         assert jdk is not None  # Tools.require has been asked
         return jdk
+
+
+def _has_order(method: str, files: Sequence[ClassFile]) -> bool:
+    """Whether any method of that name, or one that it calls by name, orders an access."""
+    volatile = {name for file in files for name in file.volatile}
+    known, waiting = {method}, [method]
+    while waiting:
+        name = waiting.pop()
+        for use in (use for file in files for use in file.of_method(name)):
+            if use.owner.startswith(f"{PACKAGE}.") and use.member in volatile:
+                return True
+            if use.owner.startswith(ATOMIC) or (
+                use.owner == HANDLE and _ORDERED.search(use.member)
+            ):
+                return True
+            if use.member not in known:
+                known.add(use.member)
+                waiting.append(use.member)
+    return False
 
 
 def javac(

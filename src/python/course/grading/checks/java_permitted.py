@@ -67,12 +67,15 @@ def _patterns(library: Path, groups: tuple[str, ...]) -> tuple[re.Pattern[str], 
     """Of classes that may be used as they are, and of those of which some members may be."""
     known = permitted.groups("java", library)
     classes = "|".join(map(_fits, permitted.collected(known, groups, "classes")))
+    listed = [one for group in groups for one in known[group].get("members", {}).items()]
+    in_part = "|".join(_fits(name) for name, _ in listed)
     members = [
-        rf"{_fits(name)} (?:{'|'.join(['', *map(_fits, listed.split())])})"
-        for group in groups
-        for name, listed in known[group].get("members", {}).items()
+        rf"{_fits(name)} (?:{'|'.join(['', *map(_fits, of.split())])})" for name, of in listed
     ]
-    return re.compile(rf"(?:{classes})(?:\$[\w$]+)?"), re.compile("|".join(members))
+    return (
+        re.compile(rf"(?!(?:{in_part})$)(?:{classes})(?:\$[\w$]+)?"),
+        re.compile("|".join(members)),
+    )
 
 
 def _fits(name: str) -> str:

@@ -8,10 +8,11 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 
+from course.errors import CourseError
 from course.grading.checks.cpp import LINES
 from course.grading.checks.played import Played
 from course.grading.checks.subject import Subject, TraceFile
-from course.grading.errors import GraderError, Refused
+from course.grading.errors import Refused
 
 RACE_RUNS = 3
 """A race need not show in each run."""
@@ -27,7 +28,7 @@ _RACE = re.compile(
 _MEMCHECK_FRAME = re.compile(r"(?:at|by) 0x[0-9A-F]+: (.+) \(([\w.-]+):(\d+)\)")
 _DHAT_FRAME = re.compile(r"0x[0-9A-F]+: (.+) \(([\w.-]+):(\d+)\)")
 _LOCAL = re.compile(r"\(anonymous namespace\)::|\[clone [^]]*\]")
-_ALLOCATES = re.compile(r"^allocates (\d+) (\d+) (\S+) (\S+) (\S+)$", re.MULTILINE)
+_ALLOCATES = re.compile(r"^allocates (\d{1,15}) (\d{1,15}) (\S+) (\S+) (\S+)$", re.MULTILINE)
 _ARRAYS = {"[B": "byte[]", "[I": "int[]", "[J": "long[]", "[C": "char[]", "[Z": "boolean[]"}
 
 
@@ -121,7 +122,7 @@ def _of_dhat(log: str, files: Sequence[str]) -> Iterator[tuple[int, int, str]]:
 
 
 def _played(subject: Subject, tool: str, trace: TraceFile) -> Played | None:
-    with contextlib.suppress(Refused, GraderError):
+    with contextlib.suppress(Refused, CourseError):
         return subject.play(tool, trace)
     return None
 

@@ -23,6 +23,9 @@ UNREADABLE = (
 )
 """What reading a broken file may raise."""
 
+LINKERS_TABLE = "_GLOBAL_OFFSET_TABLE_"
+"""An assembler asks for it by itself, and then nothing points to it."""
+
 ABSOLUTE, COMMON = "SHN_ABS", "SHN_COMMON"
 _UNDEFINED = "SHN_UNDEF"
 
@@ -59,6 +62,8 @@ class ObjectFile:
     symbols: list[Symbol]
     first_calls: list[str]
     """The functions that run before main(), as far as a table of the file names them."""
+    has_table: bool
+    """Whether its code, or its data, has the address of the linker's table of functions."""
 
     @property
     def imported(self) -> Iterator[str]:
@@ -87,7 +92,7 @@ def is_elf(content: bytes) -> bool:
 def _read(file: ELFFile, names: bool) -> ObjectFile:
     sections: list[Section] = []
     tables: list[SymbolTableSection] = []
-    first: list[RelocationSection] = []
+    relocations: list[RelocationSection] = []
     for one in file.iter_sections():
         flags = one["sh_flags"]
         executed = bool(flags & SH_FLAGS.SHF_EXECINSTR)
@@ -103,8 +108,8 @@ def _read(file: ELFFile, names: bool) -> ObjectFile:
         )
         if names and isinstance(one, SymbolTableSection) and one["sh_type"] == "SHT_SYMTAB":
             tables.append(one)
-        if names and isinstance(one, RelocationSection) and one.name.startswith(".rela.init_array"):
-            first.append(one)
+        if names and isinstance(one, RelocationSection):
+            relocations.append(one)
     if len(tables) > 1:
         raise ValueError("two tables of symbols")
     symbols = [_symbol(one, sections) for table in tables for one in _symbols(table)]
@@ -113,11 +118,18 @@ def _read(file: ELFFile, names: bool) -> ObjectFile:
     }
     calls = [
         functions[id(pointed.section), pointed.begin + relocation["r_addend"]]
-        for table in first
+        for table in relocations
+        if table.name.startswith(".rela.init_array")
         for relocation in table.iter_relocations()
         for pointed in (symbols[relocation["r_info_sym"]],)
     ]
-    return ObjectFile(file["e_machine"], sections, symbols, calls)
+    asked = {number for number, one in enumerate(symbols) if one.name == LINKERS_TABLE}
+    has_table = bool(asked) and any(
+        relocation["r_info_sym"] in asked
+        for table in relocations
+        for relocation in table.iter_relocations()
+    )
+    return ObjectFile(file["e_machine"], sections, symbols, calls, has_table)
 
 
 def _symbols(table: SymbolTableSection) -> Iterator[object]:

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from course.grading.checks.answers import Answers
 from course.grading.checks.calls import Answered
 from course.grading.checks.wire import Testimony
-from course.grading.sandbox.process import Ended
 from course.grading.verdicts import Verdict
+from course.sandbox.process import Ended
 
 THREW, OUT_OF_MEMORY = 70, 71
 """Exit codes of the drivers, as exercises/README.md tells them."""

@@ -30,7 +30,7 @@ from course.grading.checks.subject import Subject, TraceFile
 from course.grading.errors import GraderError, Refused
 from course.grading.exercises.exercise import LIBRARY, Exercise
 from course.grading.exercises.starter import solution, starters
-from course.grading.sandbox.sandbox import Mount
+from course.sandbox.sandbox import Mount
 from course.toolchain.fingerprint import Fingerprints
 
 KEPT = paths.GRADING / "references"
@@ -119,7 +119,7 @@ class ReferenceBuild:
     def anew(self, context: GraderContext) -> Iterator[Subject]:
         """Our solution, to be built for tools that :meth:`ours` was not built for.
 
-        Raises GraderError when it gets no further than a submission may.
+        Raises CourseError when it gets no further than a submission may.
         """
         with context.workspace() as workspace:
             grader_context.write(workspace / "source", solution(self.exercise))
@@ -130,7 +130,7 @@ class ReferenceBuild:
 
 
 def reference_of(context: GraderContext, exercise: Exercise, secret: bytes) -> ReferenceBuild:
-    """The exercise's reference build; made if it is not there. Raises GraderError."""
+    """The exercise's reference build; made if it is not there. Raises CourseError."""
     context.tools.require(exercise.language)
     # Nobody can compute the secret from it.
     name = f"{exercise.name}-{_key(context, exercise, hashlib.sha256(b'kit' + secret).hexdigest())}"
@@ -161,7 +161,7 @@ def reference_of(context: GraderContext, exercise: Exercise, secret: bytes) -> R
 def _key(context: GraderContext, exercise: Exercise, *more: str) -> str:
     """Of all that a reference build is made from."""
     facts = (exercise.digest(), context.tools.facts(exercise.language), *more)
-    return Fingerprints().of([Path(__file__).parents[1]], *facts)[:KEY_LENGTH]
+    return Fingerprints().of(grader_context.CODE, *facts)[:KEY_LENGTH]
 
 
 def _keep(folder: Path, kept: Path) -> None:

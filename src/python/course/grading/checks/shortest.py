@@ -20,8 +20,8 @@ from course.grading.checks.judge import WORD_BYTES, Trace, pack, unpack
 from course.grading.checks.played import Played
 from course.grading.checks.subject import Subject, TraceFile
 from course.grading.checks.wire import TESTIMONY_BYTES, Key
-from course.grading.sandbox.process import Ended
 from course.grading.verdicts import Verdict
+from course.sandbox.process import Ended
 
 SECONDS = 20.0
 WIDE, AT_EACH_END = 96, 10

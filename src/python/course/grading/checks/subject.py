@@ -21,9 +21,9 @@ from course.grading.checks.judge import Trace, unpack
 from course.grading.checks.played import OUT_OF_MEMORY, Played
 from course.grading.checks.wire import Key, Wire
 from course.grading.errors import GraderError, Refused
-from course.grading.sandbox.process import Ended, Taker
-from course.grading.sandbox.sandbox import Allowance, Kind, Mount, Step
 from course.grading.verdicts import Verdict
+from course.sandbox.process import Ended, Taker
+from course.sandbox.sandbox import Allowance, Kind, Mount, Step
 
 if TYPE_CHECKING:
     from course.grading.checks.reference_build import ReferenceBuild
@@ -138,7 +138,7 @@ class Subject(abc.ABC):
 
     @abc.abstractmethod
     def build(self) -> None:
-        """What the first check needs. Raises Refused, and GraderError."""
+        """What the first check needs. Raises Refused, and CourseError."""
 
     @abc.abstractmethod
     def prepare(self, tool: str, operations: int) -> None:
@@ -155,9 +155,13 @@ class Subject(abc.ABC):
     def lock(self) -> str | None:
         """The first lock that its code takes, once it was built; None if there is none."""
 
+    def unordered(self) -> str | None:
+        """A method of a Java submission that orders none of its accesses; None if there is none."""
+        return None
+
     @property
     def own(self) -> TraceFile:
-        """The trace that only this submission gets. Raises GraderError."""
+        """The trace that only this submission gets. Raises CourseError."""
         own = self._own
         assert own is not None
         return self._once.get(
@@ -192,7 +196,7 @@ class Subject(abc.ABC):
         mounts: Sequence[Mount],
         verdict: Verdict = Verdict.COMPILE_ERROR,
     ) -> Ended:
-        """Run a compiler or a linker. Raises Refused when it fails, and GraderError."""
+        """Run a compiler or a linker. Raises Refused when it fails, and CourseError."""
         ended = self.tried(words, mounts, verdict)
         if ended.code in NOT_STARTED:
             raise GraderError(f"cannot start {words[0]}: {ended.words.strip()[:200]}")
@@ -209,7 +213,7 @@ class Subject(abc.ABC):
         return ended
 
     def _require_room(self) -> None:
-        """Raises GraderError when the disk is full: then no compiler can work."""
+        """Raises CourseError when the disk is full: then no compiler can work."""
         free_mb = shutil.disk_usage(self.workspace).free >> 20
         if free_mb < FULL_MB:
             raise GraderError(f"only {free_mb} MB are left on the disk of {self.workspace.parent}")

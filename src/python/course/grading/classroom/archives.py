@@ -17,6 +17,9 @@ from course.grading.text import on_one_line
 MOST_KB = 32 << 10
 """What is read of an archive, unpacked; and what it may have when it is packed."""
 
+MOST_IN_ALL_KB = 4 * MOST_KB
+"""Of one with all that are in it: else a thousand small ones would fill a disk."""
+
 INDEX_KB = 2 << 10
 """Of its list of files, which Python reads whole before anybody can say no."""
 
@@ -28,17 +31,26 @@ class Unreadable(Exception):
     """One line says why."""
 
 
+class TooLarge(Unreadable):
+    """There is no room for anything more."""
+
+
 def is_archive(file: Path) -> bool:
     """By its name: others are told of as no submission."""
     return file.suffix.lower() == SUFFIX
 
 
-def unpack(file: Path, place: Path) -> None:
-    """Put the sources, manifests and archives in it into an empty folder. Raises Unreadable."""
+def unpack(file: Path, place: Path, most: int) -> int:
+    """Put the sources, manifests and archives in it into an empty folder.
+
+    most: bytes that it may unpack to, with what was unpacked around it before. Gives what is left
+    of them. Raises Unreadable.
+    """
     try:
         _check_index(file)
         with zipfile.ZipFile(file) as archive:
-            left = MOST_KB << 10
+            left = min(most, MOST_KB << 10)
+            rest = most - left
             for info in archive.infolist():
                 target = _target(info)
                 if target is not None:
@@ -46,8 +58,12 @@ def unpack(file: Path, place: Path) -> None:
                         content = stream.read(left + 1)
                     left -= len(content)
                     if left < 0:
-                        raise Unreadable(f"unpacks to more than {MOST_KB >> 10} MB")
+                        if rest > 0:
+                            raise Unreadable(f"unpacks to more than {MOST_KB >> 10} MB")
+                        in_all = MOST_IN_ALL_KB >> 10
+                        raise TooLarge(f"unpacks, with what is beside it, to more than {in_all} MB")
                     _write(place / target, content, info)
+            return rest + left
     except (zipfile.BadZipFile, zlib.error, EOFError, struct.error) as error:
         raise Unreadable(f"is no whole zip file ({str(error).rstrip('.').lower()})") from error
     except (OSError, RuntimeError, ValueError) as error:

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from course.grading.classroom import archives, names
-from course.grading.classroom.archives import Unreadable
+from course.grading.classroom.archives import TooLarge, Unreadable
 from course.grading.classroom.names import Who
 from course.grading.classroom.roster import Roster
 from course.grading.errors import GraderError, Refused
@@ -92,6 +92,8 @@ class _Collector:
         self._notes: dict[str, list[str]] = defaultdict(list)
         self._left: Counter[str] = Counter()
         self._places = 0
+        self._unpacks = 0
+        """Bytes that archives may still unpack to: of one, with all that are in it."""
 
     # ---- a room: a folder, or a platform's download, with things of several learners ------------
 
@@ -101,6 +103,8 @@ class _Collector:
                 self._notes["hidden, left alone"].append(place.name)
             if not _is_visible(place):
                 continue
+            if not place.is_relative_to(self._scratch):
+                self._unpacks = archives.MOST_IN_ALL_KB << 10
             known = names.platform(place.name)
             who, rest = known or (None, place.name)
             try:
@@ -223,7 +227,8 @@ class _Collector:
         """What ./course submit made. The folder or platform that it comes from, who, knows better
         than the file whose it is; guess: for a file that does not say."""
         try:
-            manifest = packed.read((folder / packed.MANIFEST).read_bytes())
+            with (folder / packed.MANIFEST).open("rb") as stream:  # it may have no end
+                manifest = packed.read(stream.read(packed.MOST_BYTES))
         except (OSError, ValueError) as error:
             self._cannot(guess, f"{error}: {AGAIN}")
             return
@@ -256,8 +261,10 @@ class _Collector:
     def _unpacked(self, file: Path, who: Who) -> Path | None:
         place = self._place()
         try:
-            archives.unpack(file, place)
+            self._unpacks = archives.unpack(file, place, self._unpacks)
         except Unreadable as error:
+            if isinstance(error, TooLarge):
+                self._unpacks = 0
             shutil.rmtree(place)
             self._cannot(who, f"{on_one_line(file.name)} {error}: {AGAIN}")
             return None

@@ -33,11 +33,11 @@ from course.grading.exercises.exercise import Exercise
 from course.grading.exercises.specimens import Specimen
 from course.grading.jobs import Job, job
 from course.grading.result import Result
-from course.grading.sandbox import sandbox
 from course.grading.store import OF, SECRET, Store
 from course.grading.text import on_one_line
 from course.grading.verdicts import Verdict
 from course.process import machine
+from course.sandbox import sandbox
 
 GRADES = paths.BUILD / "grades"
 

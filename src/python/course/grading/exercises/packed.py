@@ -18,6 +18,9 @@ from course.model.strict import Name, Strict, complaint
 
 MANIFEST = "submission.json"
 SUFFIX = ".zip"
+MOST_BYTES = 64 << 10
+"""Of a manifest."""
+
 BETWEEN = "--"
 """Between the parts of a file's name."""
 

@@ -28,11 +28,11 @@ from course.grading.learner import explore, found, public_tests
 from course.grading.learner.progress import Progress
 from course.grading.learner.watch import Keys, Watch
 from course.grading.result import Result, Run
-from course.grading.sandbox import sandbox
 from course.grading.session import runs_at_once
 from course.grading.store import kept_secret
 from course.grading.verdicts import NOT_LOOKED_AT, Verdict
 from course.process.files import write_atomically
+from course.sandbox import sandbox
 
 SECRET = paths.GRADING / "secret"
 """A learner's own: nobody has to keep it from its owner."""

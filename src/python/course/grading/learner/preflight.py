@@ -21,11 +21,11 @@ from course.grading.exercises.submission import Submission
 from course.grading.grader import report
 from course.grading.learner.learner import SECRET
 from course.grading.learner.submit import TO
-from course.grading.sandbox import sandbox
 from course.grading.session import runs_at_once
 from course.grading.store import kept_secret
 from course.grading.verdicts import AGAIN, Verdict
 from course.process import machine
+from course.sandbox import sandbox
 
 LEAST_DISK_MB, LEAST_MEMORY_MB = 1000, 2000
 """What a start, its checks and their reference builds take, with some room."""

@@ -12,9 +12,9 @@ from course.grading.checks.subject import ENDLESS, compiling, endless
 from course.grading.errors import GraderError
 from course.grading.exercises.exercise import LIBRARY, Exercise
 from course.grading.exercises.submission import TESTS
-from course.grading.sandbox.process import Ended, Words
-from course.grading.sandbox.sandbox import Allowance, Kind, Mount, Step
 from course.grading.text import visible
+from course.sandbox.process import Ended, Words
+from course.sandbox.sandbox import Allowance, Kind, Mount, Step
 
 MAIN = "exercise.PublicTest"
 SUFFIXES = (".java", ".cpp", ".hpp")
@@ -29,7 +29,7 @@ def shared(exercise: Exercise) -> Path:
 
 
 def run(context: GraderContext, exercise: Exercise, folder: Path) -> tuple[bool, str]:
-    """Whether they pass on the learner's folder, and what they say. Raises GraderError."""
+    """Whether they pass on the learner's folder, and what they say. Raises CourseError."""
     context.tools.require(exercise.language)
     with context.workspace() as workspace:
         source, out = Mount(workspace / "source", "/source"), Mount(workspace / "out", "/out", True)

@@ -20,17 +20,18 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from course.grading.errors import GraderError
-from course.grading.sandbox import cgroup, own_launcher, process
-from course.grading.sandbox.process import Ended, Taker
+from course.sandbox import cgroup, own_launcher, process
+from course.sandbox.errors import SandboxError
+from course.sandbox.process import Ended, Taker
 
 FIRST_UID, UIDS = 60578, 606
 """A range that no distribution hands out. The limit of processes is counted for each uid, and not
 for root; so each worker has one of its own."""
 
-TMP_MB, VALGRIND_TMP_MB = 128, 1
 FILE_MB = 64
 OPEN_FILES = 256
+LOG_NUMBER = OPEN_FILES - 1
+"""Of the descriptor of a tool's log. Valgrind lets no program have the largest number."""
 
 LAUNCHER = "/launcher"
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "HOME": "/tmp", "TMPDIR": "/tmp", "LANG": "C.UTF-8"}
@@ -62,6 +63,12 @@ class Kind(enum.StrEnum):
     SANITIZED = "sanitized"
     VALGRIND = "valgrind"
     JAVA = "java"
+    PROFILED = "profiled"
+    """A JVM that writes a record of what it allocates. Nothing is graded by it."""
+
+
+TMP_MB = {Kind.COMPILE: 128, Kind.VALGRIND: 1, Kind.PROFILED: 128}
+"""Of those that have a folder to write to; a run's memory counts it."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -118,9 +125,9 @@ class Sandbox(abc.ABC):
         ahead: bytes = b"",
         on_answers: Taker = lambda data: True,
     ) -> Ended:
-        """Run a step to its end; see :func:`course.grading.sandbox.process.run`.
+        """Run a step to its end; see :func:`course.sandbox.process.run`.
 
-        Raises GraderError when it could not be started.
+        Raises SandboxError when it could not be started.
         """
         step = dataclasses.replace(step, env={**ENVIRONMENT, **step.env})
         return process.run(
@@ -208,7 +215,7 @@ class Bubblewrap(Sandbox):
         was_ended = ended.timed_out or ended.flooded or ended.out_of_memory
         if not (was_ended or '"exit-code"' in ended.status):
             # Bubblewrap tells of it only once the program has been started.
-            raise GraderError(f"the sandbox failed: {_first_line(ended)}")
+            raise SandboxError(f"the sandbox failed: {_first_line(ended)}")
         return dataclasses.replace(ended, out_of_memory=ended.out_of_memory or killed)
 
     def watched_mb(self, allowance: Allowance) -> int | None:
@@ -239,7 +246,7 @@ class Bubblewrap(Sandbox):
             *("--", LAUNCHER, step.kind.value, *_limits(allowance)),
             *_kept_log(step.words),
             "--",
-            *(word.replace(process.LOG, str(OPEN_FILES - 1)) for word in step.words),
+            *(word.replace(process.LOG, str(LOG_NUMBER)) for word in step.words),
         ]
 
     def inside(self, mount: Mount) -> str:
@@ -270,7 +277,7 @@ class Bubblewrap(Sandbox):
             yield from ("--proc", "/proc", "--remount-ro", "/proc")
         # Its /dev/shm would be memory without a limit.
         yield from ("--dev", "/dev", "--remount-ro", "/dev")
-        tmp_mb = {Kind.COMPILE: TMP_MB, Kind.VALGRIND: VALGRIND_TMP_MB}.get(step.kind)
+        tmp_mb = TMP_MB.get(step.kind)
         if tmp_mb is None:
             yield from ("--dir", "/tmp")
         else:
@@ -293,9 +300,8 @@ def _limits(allowance: Allowance) -> Iterator[str]:
 
 
 def _kept_log(words: Sequence[str]) -> Iterator[str]:
-    """The descriptor of a tool's log gets the largest number: Valgrind lets no program have it."""
     if any(process.LOG in word for word in words):
-        yield f"keep={process.LOG}:{OPEN_FILES - 1}"
+        yield f"keep={process.LOG}:{LOG_NUMBER}"
 
 
 def _first_line(ended: Ended) -> str:
@@ -334,7 +340,7 @@ def _refusal() -> str | None:
     """What bubblewrap says where it may not work; None where it works. Tried once a process."""
     try:
         program = own_launcher.built()
-    except GraderError as error:
+    except SandboxError as error:
         return str(error)
     try:
         with contextlib.ExitStack() as stack:
@@ -342,7 +348,7 @@ def _refusal() -> str | None:
             uid = stack.enter_context(_uid()) if os.geteuid() == 0 else None
             box = Bubblewrap(_bubblewrap(), _copied(program, folder), uid=uid)
             ended = box.run(_TRIAL)
-    except GraderError as error:
+    except SandboxError as error:
         return f"{error}; {_remedy()}"
     return None if ended.code == 0 else f"the sandbox does not work: {_first_line(ended)}"
 
@@ -377,23 +383,23 @@ def _limited(group: cgroup.Group | None, allowance: Allowance) -> int:
         group.limit(allowance.memory_mb, allowance.processes)
         return group.kills()
     except OSError as error:
-        raise GraderError(f"the control group failed: {error.strerror}") from error
+        raise SandboxError(f"the control group failed: {error.strerror}") from error
 
 
 def _kills(group: cgroup.Group | None) -> int:
     try:
         return 0 if group is None else group.kills()
     except OSError as error:
-        raise GraderError(f"the control group failed: {error.strerror}") from error
+        raise SandboxError(f"the control group failed: {error.strerror}") from error
 
 
 @contextlib.contextmanager
 def opened(tools: Sequence[Path], folder: Path, at_once: int = 1) -> Iterator[Bubblewrap]:
-    """A sandbox of one worker's own, with what it needs in the folder. Raises GraderError when none
-    can be had."""
+    """A sandbox of one worker's own, with what it needs in the folder. Raises SandboxError when
+    there can be none."""
     reason = why_none()
     if reason is not None:
-        raise GraderError(f"no sandbox: {reason}")
+        raise SandboxError(f"no sandbox: {reason}")
     with contextlib.ExitStack() as stack:
         uid = stack.enter_context(_uid()) if os.geteuid() == 0 else None
         groups = []
@@ -406,7 +412,7 @@ def opened(tools: Sequence[Path], folder: Path, at_once: int = 1) -> Iterator[Bu
         box = Bubblewrap(_bubblewrap(), ours, tools=tools, uid=uid, groups=groups)
         ended = box.run(_TRIAL)
         if ended.code != 0:
-            raise GraderError(f"the sandbox does not work: {_first_line(ended)}")
+            raise SandboxError(f"the sandbox does not work: {_first_line(ended)}")
         yield box
 
 
@@ -425,4 +431,4 @@ def _uid() -> Iterator[int]:
                 continue
             yield uid
             return
-    raise GraderError(f"all {UIDS} uids for workers are in use")
+    raise SandboxError(f"all {UIDS} uids for workers are in use")

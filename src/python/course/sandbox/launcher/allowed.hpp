@@ -28,7 +28,9 @@ enum Kind : unsigned {
     /// Under ASan, UBSan or TSan.
     sanitized = 4U,
     valgrind = 8U,
-    java = 16U
+    java = 16U,
+    /// A JVM that keeps a record of its allocations, in a /tmp of its own.
+    profiled = 32U
 };
 
 struct Named {
@@ -36,19 +38,20 @@ struct Named {
     Kind kind;
 };
 
-constexpr Named kinds[] = {{"compile", compile},
-                           {"program", program},
-                           {"sanitized", sanitized},
-                           {"valgrind", valgrind},
-                           {"java", java}};
+constexpr Named kinds[] = {{"compile", compile},     {"program", program},
+                           {"sanitized", sanitized}, {"valgrind", valgrind},
+                           {"java", java},           {"profiled", profiled}};
 
 struct Secret {
     std::uint64_t words[3];
 };
 
 constexpr unsigned cpp = program | sanitized | valgrind;
-constexpr unsigned runs = cpp | java;
+constexpr unsigned jvm = java | profiled;
+constexpr unsigned runs = cpp | jvm;
 constexpr unsigned all = runs | compile;
+/// What may write files: there are none but those of its /tmp, and of a compiler's output.
+constexpr unsigned writing = compile | profiled;
 
 /// Calls that may be made with any arguments: they reach the process itself, its descriptors
 /// and its clock, and read what can be seen in the sandbox.
@@ -123,7 +126,7 @@ constexpr Rule plain[] = {
     {SYS_times, all},
     {SYS_getrandom, all},
     // Memcheck's files of its own, in a /tmp that only Valgrind's runs have.
-    {SYS_unlinkat, valgrind | compile},
+    {SYS_unlinkat, valgrind | writing},
     // In the end it wakes threads that wait. The only other process, pid 1, ignores signals.
     {SYS_tkill, valgrind},
     {SYS_getxattr, valgrind | compile},
@@ -138,20 +141,24 @@ constexpr Rule plain[] = {
     {SYS_rt_sigsuspend, compile},
     {SYS_setpgid, compile},
     {SYS_getpgid, compile},
-    {SYS_pwrite64, compile},
-    {SYS_ftruncate, compile},
+    {SYS_pwrite64, writing},
+    {SYS_fsync, profiled},
+    {SYS_fdatasync, profiled},
+    {SYS_sendfile, profiled},
+    {SYS_copy_file_range, profiled},
+    {SYS_ftruncate, writing},
     {SYS_fallocate, compile},
     {SYS_umask, compile},
     {SYS_chdir, compile},
     {SYS_fchdir, compile},
-    {SYS_mkdirat, compile},
-    {SYS_fchmod, compile},
+    {SYS_mkdirat, writing},
+    {SYS_fchmod, writing},
     {SYS_fchmodat, compile},
     {SYS_utimensat, compile},
-    {SYS_renameat2, compile},
-    {SYS_openat, compile},
+    {SYS_renameat2, writing},
+    {SYS_openat, writing},
     {SYS_mmap, compile},
-    {SYS_mprotect, compile | java},
+    {SYS_mprotect, compile | jvm},
 #ifdef __x86_64__
     // Older calls, which arm64 never had.
     {SYS_stat, all},
@@ -162,18 +169,18 @@ constexpr Rule plain[] = {
     {SYS_dup2, all},
     {SYS_time, all},
     {SYS_pause, all},
-    {SYS_unlink, valgrind | compile},
+    {SYS_unlink, valgrind | writing},
     {SYS_pipe, sanitized | compile},
     {SYS_fork, compile},
     {SYS_vfork, compile},
     {SYS_getpgrp, compile},
-    {SYS_mkdir, compile},
-    {SYS_chmod, compile},
-    {SYS_rename, compile},
-    {SYS_open, compile},
+    {SYS_mkdir, writing},
+    {SYS_chmod, writing},
+    {SYS_rename, writing},
+    {SYS_open, writing},
     {SYS_creat, compile},
 #else
-    {SYS_renameat, compile},
+    {SYS_renameat, writing},
 #endif
 };
 
@@ -223,10 +230,10 @@ inline void allow(Filter& filter, Kind kind, std::uint32_t own, const Secret& se
         {SYS_mmap,
          runs,
          {{2, lacks, PROT_WRITE}, {3, lacks, MAP_ANONYMOUS | MAP_SHARED}}},
-        {SYS_mmap, valgrind | java, {{3, lacks, uncounted}}},
+        {SYS_mmap, valgrind | jvm, {{3, lacks, uncounted}}},
         // A JVM maps the questions, from a file that it may only read.
         {SYS_mmap,
-         java,
+         jvm,
          {{2, lacks, PROT_WRITE}, {3, lacks, MAP_ANONYMOUS | MAP_HUGETLB}}},
         {SYS_mprotect, cpp, {{2, lacks, PROT_EXEC}}},
         // No waiting less, no other pipe's size, no owner of signals.

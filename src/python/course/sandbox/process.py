@@ -16,8 +16,8 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from course.grading.errors import GraderError
-from course.grading.sandbox import memory
+from course.sandbox import memory
+from course.sandbox.errors import SandboxError
 
 LOG, STATUS = "{log}", "{status}"
 """In a command: numbers of descriptors that only the grader reads."""
@@ -105,7 +105,7 @@ def run(
     before them. `on_answers` gets what it writes to stdout. opens_log: whether its tool opens the
     log by name.
     memory_mb: what it may take together with all that it starts, where nobody else sees to that.
-    None of its process group is left when this returns. Raises GraderError when it cannot be
+    None of its process group is left when this returns. Raises SandboxError when it cannot be
     started.
     """
     words, log, status = Words(most=MOST_WORDS), Words(MOST_LOG, MOST_LOG), Words()
@@ -129,7 +129,7 @@ def run(
                     process_group=0,
                 )
             except OSError as error:
-                raise GraderError(f"cannot start {command[0]}: {error.strerror}") from error
+                raise SandboxError(f"cannot start {command[0]}: {error.strerror}") from error
         stack.callback(_kill, process)
         assert process.stdout is not None and process.stderr is not None
         stack.enter_context(process.stdout)

@@ -2,11 +2,11 @@
 ///
 ///     launcher KIND [NAME=VALUE]... -- PROGRAM [ARGUMENT]...
 ///
-/// KIND is compile, program, sanitized, valgrind or java; allowed.hpp tells what each may
-/// ask of the kernel. The names are limits (core, cpu, data, fsize, nofile, nproc: a soft
-/// and a hard one after it, with a colon between, or one number for both), and `keep`: the
-/// one descriptor that stays open beside the first three, and behind a colon the number
-/// that it gets. Valgrind keeps its program away from numbers next to the limit.
+/// KIND is one of allowed.hpp's, which tells what each may ask of the kernel. The names are
+/// limits (core, cpu, data, fsize, nofile, nproc: a soft and a hard one after it, with a
+/// colon between, or one number for both), and `keep`: the one descriptor that stays open
+/// beside the first three, and behind a colon the number that it gets. Valgrind keeps its
+/// program away from numbers next to the limit.
 ///
 /// The kernel has the filter before it loads the program: there is no moment, not even in
 /// the loader, at which the program is free. So the filter must let the launcher start the

@@ -8,8 +8,8 @@ import tempfile
 from pathlib import Path
 
 from course import paths
-from course.grading.errors import GraderError
 from course.process.logged import answer_of
+from course.sandbox.errors import SandboxError
 from course.toolchain import compiler
 
 SOURCE = Path(__file__).parent / "launcher"
@@ -19,12 +19,12 @@ ARCHITECTURES = ("x86_64", "aarch64")
 
 
 def built() -> Path:
-    """The program, compiled when it is not there. Raises GraderError."""
+    """The program, compiled when it is not there. Raises SandboxError."""
     if platform.machine() not in ARCHITECTURES:
-        raise GraderError(f"we know no filter of system calls for {platform.machine()}")
+        raise SandboxError(f"we know no filter of system calls for {platform.machine()}")
     found = compiler.find()
     if found is None:
-        raise GraderError("our launcher needs a compiler that knows C++20; run ./course setup")
+        raise SandboxError("our launcher needs a compiler that knows C++20; run ./course setup")
     program = KEPT / f"launcher-{digest(found.version)}"
     if not program.is_file():
         _compile(found.path, program)
@@ -48,7 +48,7 @@ def _compile(path: Path, program: Path) -> None:
             words = [path, "-std=c++20", "-O1", "-fno-exceptions", "-Wl,--as-needed"]
             code, said = answer_of([*words, SOURCE / "launcher.cpp", "-o", made])
             if code != 0:
-                raise GraderError(f"our launcher does not compile: {said.strip()[:300]}")
+                raise SandboxError(f"our launcher does not compile: {said.strip()[:300]}")
             made.rename(program)
     except OSError as error:
-        raise GraderError(f"cannot make {paths.shown(program)}: {error.strerror}") from error
+        raise SandboxError(f"cannot make {paths.shown(program)}: {error.strerror}") from error

@@ -1,0 +1,9 @@
+"""What can go wrong with a sandbox: never what runs in it."""
+
+from __future__ import annotations
+
+from course.errors import CourseError
+
+
+class SandboxError(CourseError):
+    """There is none, or it could not start something."""
