@@ -107,7 +107,7 @@ class Goal:
 
 @dataclasses.dataclass(frozen=True)
 class Bound:
-    """What a lower bound is computed from; see :mod:`course.bench.bound`."""
+    """What a lower bound is computed from; see :mod:`course.measure.benches.bound`."""
 
     generator: str
     lines: Mapping[str, tuple[str, ...]]
@@ -117,7 +117,7 @@ class Bound:
 
 @dataclasses.dataclass(frozen=True)
 class Count:
-    """What is counted in a simulated cache; see :mod:`course.bench.counting`."""
+    """What is counted in a simulated cache; see :mod:`course.measure.benches.counting`."""
 
     contestants: tuple[str, ...]
     runs: Mapping[str, tuple[str, ...]]

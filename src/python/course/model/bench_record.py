@@ -1,7 +1,7 @@
 """The record of a bench's group: what its contestants gave in every round, and where it comes from.
 
 Each group has a file of its own, ``BENCH/GROUP.json``: to measure it again is to replace the file.
-Nothing that follows from the turns is in it: see :mod:`course.bench.summary`.
+Nothing that follows from the turns is in it: see :mod:`course.measure.benches.summary`.
 """
 
 from __future__ import annotations

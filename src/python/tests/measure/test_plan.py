@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from course.measure import profiles, record
-from course.measure.plan import Planner
-from course.measure.programs import Programs
-from course.measure.runner import memory_limit_mb
-from course.measure.selection import SelectionError, matches, parse_selection
+from course.measure.cells import profiles, record
+from course.measure.cells.plan import Planner
+from course.measure.cells.programs import Programs
+from course.measure.cells.runner import memory_limit_mb
+from course.measure.cells.selection import SelectionError, matches, parse_selection
 from course.model.cells import Cell
 from course.model.solutions import VARIANTS
 from course.process import store

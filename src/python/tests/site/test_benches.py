@@ -10,8 +10,8 @@ import pytest
 from bs4 import BeautifulSoup
 
 from course import paths
-from course.bench import record, summary
-from course.bench.bound import traffic
+from course.measure.benches import record, summary
+from course.measure.benches.bound import traffic
 from course.model import benches as definitions
 from course.model.bench import Bound, Goal, Group, Metric
 from course.model.bench_definition import is_redefined
@@ -559,7 +559,7 @@ def test_a_record_in_the_old_format_is_refused_with_what_converts_it(tmp_path, o
     (tmp_path / "build/bench").mkdir(parents=True)
     file = tmp_path / "build/bench/queue.json"
     file.write_text('{"schema": 1}')
-    with pytest.raises(PublishError, match=f"python -m course.bench.convert {file}$"):
+    with pytest.raises(PublishError, match=f"python -m course.measure.benches.convert {file}$"):
         opened().all("queue")
 
 

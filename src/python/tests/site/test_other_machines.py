@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from course import paths
-from course.bench import record
+from course.measure.benches import record
 from course.site.blocks import Blocks
 from course.site.claim_pages import ClaimPages
 from course.site.explore import Explorer
