@@ -107,7 +107,7 @@ class Goal:
 
 @dataclasses.dataclass(frozen=True)
 class Bound:
-    """What a lower bound is computed from; see :mod:`course.measure.benches.bound`."""
+    """What a lower bound is computed from; see :mod:`course.model.bound`."""
 
     generator: str
     lines: Mapping[str, tuple[str, ...]]

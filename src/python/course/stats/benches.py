@@ -8,7 +8,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from course.measure.benches import record, summary
+from course.measure.benches import record
+from course.model import bench_summary as summary
 from course.model import benches
 from course.model.bench_definition import is_redefined
 from course.model.machine import is_same
@@ -29,7 +30,7 @@ SourceHash = Callable[[str], str]
 
 @dataclasses.dataclass(frozen=True)
 class BenchRecord:
-    """What the groups of a bench gave on a machine; see :mod:`course.measure.benches.summary`."""
+    """What the groups of a bench gave on a machine; see :mod:`course.model.bench_summary`."""
 
     raw: summary.Summary
     key: str

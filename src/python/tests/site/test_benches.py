@@ -10,11 +10,12 @@ import pytest
 from bs4 import BeautifulSoup
 
 from course import paths
-from course.measure.benches import record, summary
-from course.measure.benches.bound import traffic
+from course.measure.benches import record
+from course.model import bench_summary as summary
 from course.model import benches as definitions
 from course.model.bench import Bound, Goal, Group, Metric
 from course.model.bench_definition import is_redefined
+from course.model.bound import traffic
 from course.site.bench_charts import BenchCharts
 from course.site.bench_tables import BenchTables
 from course.site.blocks import Blocks

@@ -8,8 +8,8 @@ import subprocess
 import pytest
 
 from course import paths
-from course.measure.benches import summary
 from course.measure.benches.record import read
+from course.model import bench_summary as summary
 from course.model.benches import load
 from course.model.solutions import SOLUTIONS
 from course.site.drawing import log_ticks

@@ -8,8 +8,8 @@ from itertools import pairwise
 import pytest
 
 from course import paths
-from course.measure.benches import summary
 from course.measure.benches.record import read
+from course.model import bench_summary as summary
 from course.model.benches import load
 from course.model.solutions import SOLUTIONS
 from course.stats.numbers import DASH, TIMES, number

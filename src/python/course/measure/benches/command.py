@@ -13,11 +13,12 @@ from rich.console import Console
 
 from course import paths
 from course.errors import CourseError, UsageError
-from course.measure.benches import counting, record, report, selection, summary, turn
+from course.measure.benches import counting, record, report, selection, turn
 from course.measure.benches.session import Session
 from course.measure.benches.unfinished import Unfinished
 from course.measure.play import Play
 from course.measure.progress import Reporter
+from course.model import bench_summary as summary
 from course.model import benches
 from course.model.bench import Comparison
 from course.model.bench_definition import is_of

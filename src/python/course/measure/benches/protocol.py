@@ -13,13 +13,11 @@ from pydantic import Field, model_validator
 
 from course.measure import oracle
 from course.measure.events import Output, OutputError, parse, shortened
+from course.model.bench_record import MEDIAN
 from course.model.runtime import OwnRuntime
 from course.model.strict import Figure, Line, Nonnegative, Number, Open
 
 Result = dict[str, Any]
-
-MEDIAN = "50"
-"""Of percentiles the one that stands for all."""
 
 
 class _Start(Open):
@@ -192,10 +190,3 @@ class AnalyserReader:
             raise OutputError(
                 f"wrong digest after {end['packets']} packets: {end['digest']}, expected {expected}"
             )
-
-
-def value_of(result: Result, percentile: str = "") -> float:
-    """The number that a result is compared by: that percentile, or its value, or its median."""
-    if "value" in result and not percentile:
-        return result["value"]
-    return result["percentiles"][percentile or MEDIAN]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -127,7 +128,9 @@ def _lines(record: Record) -> Iterator[Text]:
     for goal in record["goals"]:
         word = goal["verdict"]
         figure = goal["figure"]
-        found = f": {number(figure['median'])} ({span(figure)})" if figure else ""
+        found = f": {number(figure['median'])}" if figure else ""
+        if figure and figure["high"] < math.inf:
+            found += f" ({span(figure)})"
         limit = f", at most {number(goal['at_most'])} is wanted"
         yield Text.assemble((word, COLOURS[word]), f"  {goal['statement']}{found}{limit}")
     for one in record["contestants"]:

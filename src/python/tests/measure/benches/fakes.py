@@ -13,10 +13,11 @@ from typing import Any
 
 from rich.console import Console
 
-from course.measure.benches import command, record, selection, summary
+from course.measure.benches import command, record, selection
 from course.measure.benches.session import Session
 from course.measure.play import Play
 from course.measure.progress import Reporter
+from course.model import bench_summary as summary
 from course.model import benches
 from course.model.bench import Comparison
 from course.model.bench_record import GroupRecord

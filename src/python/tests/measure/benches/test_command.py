@@ -11,6 +11,7 @@ import pytest
 
 from course.errors import CourseError, UsageError
 from course.measure.benches import command, selection
+from course.measure.benches.unfinished import Unfinished
 from course.model import benches
 
 from . import fakes
@@ -18,6 +19,7 @@ from .fakes import contestant, of, read, run
 
 HERE = Path(__file__).parent
 SOURCES = HERE.parents[2]
+NOW = "2026-01-01T00:00:00Z"
 
 
 def test_a_whole_bench(tmp_path, capsys):
@@ -246,3 +248,31 @@ def test_ctrl_c_in_the_first_round_keeps_nothing(tmp_path):
     assert done.returncode == 128 + signal.SIGINT
     assert "stopped by SIGINT before a round was done: nothing is kept" in done.stderr
     assert not (tmp_path / "queue").exists()
+
+
+@pytest.mark.slow
+def test_a_bench_that_was_killed_goes_on_after_its_last_whole_round(tmp_path):
+    some = fakes.comparison(contestant("a", "ok:1"), contestant("b", "kill-parent"))
+    assert start(tmp_path, "ok:1", "kill-parent").returncode == -signal.SIGKILL
+    assert fakes.records(tmp_path) == {}
+    before = fakes.runs(tmp_path)
+    done = start(tmp_path, "ok:1", "kill-parent")
+    assert done.returncode == 0, done.stderr
+    assert "goes on after round 1 of 3 is done; --fresh begins anew" in done.stderr
+    found = read(tmp_path, some)
+    assert (found["rounds"], len(of(found, "a")["turns"])) == (3, 3)
+    assert len(fakes.runs(tmp_path)) - len(before) == 4, "two rounds of two"
+    assert not [*(tmp_path / "queue").glob(".unfinished*")]
+
+
+@pytest.mark.parametrize("changes", [{"fresh": True}, {"seconds": 0.2}, {"quick": True}])
+def test_a_bench_of_another_kind_begins_anew(tmp_path, changes):
+    some = fakes.comparison(contestant("a", "ok:1"))
+    session, _ = fakes.session(some, tmp_path)
+    left = Unfinished(tmp_path / "queue", session, fakes.Machine(tmp_path).provenance(), False, NOW)
+    session.keep = left.keep
+    session.take(round_ := session.next(), session.measure(round_), None)
+    run(tmp_path, some, **changes)
+    assert len(fakes.runs(tmp_path)) == 1 + 3
+    run(tmp_path, some, **changes | {"fresh": False})
+    assert len(fakes.runs(tmp_path)) == 1 + 3 + 3, "what is at its end is not gone on with"

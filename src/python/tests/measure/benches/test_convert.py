@@ -5,7 +5,8 @@ import json
 
 import pytest
 
-from course.measure.benches import convert, record, summary
+from course.measure.benches import convert, record
+from course.model import bench_summary as summary
 
 from . import fakes, made
 from .fakes import of

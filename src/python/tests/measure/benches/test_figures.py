@@ -2,8 +2,9 @@
 
 import pytest
 
-from course.measure.benches import bound
-from course.model.spread import Spread, ratios, verdict
+from course.model import bound
+from course.model.pairs import NO_PRIOR
+from course.model.spread import Spread, interval, prior, ratios, verdict
 
 
 def test_a_spread_has_eight_rounds_in_ten():
@@ -23,14 +24,28 @@ def test_ratios_are_taken_round_by_round():
 @pytest.mark.parametrize(
     ("values", "at_most", "word"),
     [
-        ([1, 2, 3], 3, "holds"),
-        ([4, 5, 6], 3, "fails"),
-        ([1, 2, 6], 3, "inconclusive"),
-        ([], 3, "not measured"),
+        ([1, 1.1, 1.2], 3, "holds"),
+        ([4, 4.1, 4.2], 3, "fails"),
+        ([1, 2, 2.9], 3, "inconclusive"),  # all below, and yet three rounds are no proof
+        ([16, 16, 16], 16, "holds"),
+        ([0, 0, 2], 1, "inconclusive"),
+        ([1, 2], 0.5, "inconclusive"),
     ],
 )
-def test_a_goal_needs_nearly_all_rounds(values, at_most, word):
-    assert verdict(Spread.of(values), at_most) == word
+def test_a_goal_needs_an_interval_on_one_side(values, at_most, word):
+    assert verdict(interval(values, NO_PRIOR), at_most) == word
+
+
+def test_without_a_figure_a_goal_is_not_measured():
+    assert verdict(None, 3) == "not measured"
+
+
+def test_the_other_contestants_narrow_an_interval():
+    alike = [{1: 10.0, 2: 10.1, 3: 10.2}, *({1: n, 2: n * 1.01, 3: n} for n in (20.0, 21.0, 22.0))]
+    few = [0.5, 0.6]
+    low, high = interval(few, prior(alike))
+    assert (low < 0.5, high > 0.6) == (True, True)
+    assert high < interval(few, NO_PRIOR)[1]
 
 
 def test_the_lines_of_a_packet():

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from course.measure.benches import summary
 from course.measure.benches.session import NotBuiltError
 from course.measure.benches.turn import command_of
+from course.model import bench_summary as summary
 from course.model.bench import Metric
 
 from . import fakes

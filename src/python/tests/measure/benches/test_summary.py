@@ -1,6 +1,6 @@
 """What records of groups say together: by today's file, and round by round of one sitting alone."""
 
-from course.measure.benches import summary
+from course.model import bench_summary as summary
 
 from . import fakes, made
 from .fakes import contestant, of

@@ -9,13 +9,11 @@ import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from course.measure.benches import bound
-from course.measure.benches.protocol import value_of
-from course.model import bench_record
+from course.model import bench_record, bound
 from course.model.bench import Comparison, Contestant, Goal, Metric
 from course.model.bench_definition import is_of
-from course.model.bench_record import GroupRecord, Turn
-from course.model.spread import Spread, Values, ratios, verdict
+from course.model.bench_record import GroupRecord, Turn, value_of
+from course.model.spread import Spread, Values, interval, prior, ratios, verdict
 
 Summary = dict[str, Any]
 
@@ -151,18 +149,21 @@ class _Summaries:
         }
 
     def _goal(self, goal: Goal) -> Summary:
-        """A goal with the figure that decides it."""
+        """A goal with the median, and the interval that decides it."""
         one, metric = self._measured.get(goal.contestant), self._metrics[goal.metric]
         found: Values = {}
         if one is not None and goal.against:
             found = one.ratios(metric, self._measured.get(goal.against))
         elif one is not None:
             found = one.values(metric)
+        every = [values for one in self._measured.values() if (values := one.values(metric))]
+        ends = interval(found.values(), prior(every)) if found else None
+        figure = _spread_or_none(found)
         return {
             **dataclasses.asdict(goal),
             "against": goal.against or None,
-            "figure": _spread_or_none(found),
-            "verdict": verdict(Spread.of(found.values()), goal.at_most),
+            "figure": figure and figure | dict(zip(("low", "high"), ends or (), strict=True)),
+            "verdict": verdict(ends, goal.at_most),
         }
 
     def _bounds(self) -> Iterator[Summary]:
