@@ -23,7 +23,7 @@ class Here:
     """The machine of the course itself. Pickled, it is the one where it is unpickled.
 
     See :class:`course.measure.cells.programs.Means` and
-    :class:`course.measure.benches.command.Machine`.
+    :class:`course.measure.benches.turn.Machine`.
     """
 
     @property

@@ -157,7 +157,7 @@ def bench(args: argparse.Namespace) -> int:
 
 
 def merge(args: argparse.Namespace) -> int:
-    from course.measure.cells.merge import merge
+    from course.process.merge import merge
 
     return merge(args)
 

@@ -35,6 +35,11 @@ class Provenance:
             source_hash=functools.cache(source_hash),
         )
 
+    def of(self, *measured: str) -> Provenance:
+        """The same with the hashes of these alone, found now: it can be pickled."""
+        hashes = {name: self.source_hash(name) for name in measured}
+        return dataclasses.replace(self, source_hash=hashes.__getitem__)
+
 
 def now() -> str:
     """This moment as records write it: ISO 8601, UTC."""

@@ -7,7 +7,7 @@ import functools
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from rich.console import Console
 
@@ -15,6 +15,7 @@ from course import paths
 from course.errors import CourseError, UsageError
 from course.measure.benches import counting, record, report, selection, turn
 from course.measure.benches.session import Session
+from course.measure.benches.turn import Machine
 from course.measure.benches.unfinished import Unfinished
 from course.measure.play import Play
 from course.measure.progress import Reporter
@@ -22,24 +23,12 @@ from course.model import bench_summary as summary
 from course.model import benches
 from course.model.bench import Comparison
 from course.model.bench_definition import is_of
-from course.model.bench_record import GroupRecord
+from course.model.bench_record import Counted, GroupRecord
 from course.process import child
 from course.process.provenance import Provenance, now
 from course.process.stop import Stop
 
 RECORDS = paths.BUILD / "bench"
-
-
-class Machine(turn.Machine, Protocol):
-    """What a bench finds on this machine."""
-
-    def provenance(self) -> Provenance:
-        """The commit, the sources and the machine as they are now."""
-        ...
-
-    def caveats(self) -> list[str]:
-        """What may be trusted here; may take some seconds."""
-        ...
 
 
 def check(args: argparse.Namespace) -> Comparison:
@@ -101,7 +90,7 @@ def run(comparison: Comparison, args: argparse.Namespace, machine: Machine) -> i
         say(f"goes on after {session.standing()}; --fresh begins anew")
     rounds.caveats = [*dict.fromkeys([*rounds.caveats, *_caveats(machine, args.quick, say)])]
     session.keep = functools.partial(_writing, rounds.keep, folder)
-    counts: list[counting.Counted] = []
+    counts: list[Counted] = []
     with stop.on_signals():
         with reporter:
             Play(reporter, ThreadPoolExecutor(1, "round"), session.measure, stop).run([session])
@@ -167,9 +156,7 @@ def _list(comparison: Comparison, machine: Machine) -> None:
         print(f"{one.id:{width}}  {groups[one.group]}: {one.label}{remark}")
 
 
-def _count(
-    comparison: Comparison, machine: Machine, stop: Stop, say: report.Say
-) -> list[counting.Counted]:
+def _count(comparison: Comparison, machine: Machine, stop: Stop, say: report.Say) -> list[Counted]:
     """The counts; none when that was stopped. Those of the rounds are worth keeping then, too."""
     try:
         return counting.count(comparison, machine, stop.event, say)

@@ -10,7 +10,6 @@ start nor the time until queue and store are full in it.
 
 from __future__ import annotations
 
-import dataclasses
 import re
 import shutil
 import tempfile
@@ -21,6 +20,7 @@ from pathlib import Path
 from course.errors import CourseError
 from course.measure.benches.turn import Machine, why_not
 from course.model.bench import Comparison
+from course.model.bench_record import Counted
 from course.process import child
 
 SHORT, LONG = 200_000, 700_000
@@ -48,20 +48,6 @@ LINES = {
 
 class CountError(CourseError):
     """Counting is not possible, or failed; one line."""
-
-
-@dataclasses.dataclass(frozen=True)
-class Counted:
-    """Of each packet, what a contestant did in a run."""
-
-    contestant: str
-    run: str
-    command: list[str]
-    per_packet: dict[str, float]
-
-    def to_dict(self) -> dict[str, object]:
-        """As the record has it."""
-        return dataclasses.asdict(self)
 
 
 def require() -> None:
@@ -93,7 +79,8 @@ def count(
                 for packets in (SHORT, LONG)
             )
             more = {name: (longer[name] - shorter[name]) / (LONG - SHORT) for name in LINES}
-            result.append(Counted(one.id, run, [*VALGRIND, *command], more))
+            counted = {"contestant": one.id, "run": run, "command": [*VALGRIND, *command]}
+            result.append(Counted(**counted, per_packet=more))
     return result
 
 

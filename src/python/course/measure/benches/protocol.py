@@ -7,12 +7,11 @@ program printed it; whatever else it says is kept.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any, Protocol, Self
+from typing import Annotated, Any, Self
 
 from pydantic import Field, model_validator
 
-from course.measure import oracle
-from course.measure.events import Output, OutputError, parse, shortened
+from course.measure.events import Output, OutputError, check_digest, parse, shortened
 from course.model.bench_record import MEDIAN
 from course.model.runtime import OwnRuntime
 from course.model.strict import Figure, Line, Nonnegative, Number, Open
@@ -54,34 +53,40 @@ class _Skipped(Open):
 _EVENTS = {"start": _Start, "result": _Result, "skipped": _Skipped, "end": Open}
 
 
-class Reader(Protocol):
+class Reader:
     """Listens to one process, and says at its end what it gave."""
 
-    skipped: dict[str, str]
-    """Metric as the program calls it -> why it could not be measured here."""
-    reason: str | None
-    """Why nothing at all could be measured here."""
+    def __init__(self) -> None:
+        self.skipped: dict[str, str] = {}
+        """Metric as the program calls it -> why it could not be measured here."""
+        self.reason: str | None = None
+        """Why nothing at all could be measured here."""
 
     def understands(self, line: str) -> bool:
         """Add a line of output; False if it is not one that the program should print."""
-        ...
-
-    def runtime(self) -> dict[str, Any] | None:
-        """Compiler or JVM, if the program got so far as to tell it."""
-        ...
+        raise NotImplementedError
 
     def results(self) -> list[Result]:
         """All results of a program that ended well. Raises OutputError when some are missing."""
-        ...
+        raise NotImplementedError
+
+    @property
+    def build(self) -> dict[str, Any] | None:
+        """Compiler or JVM as the program told it, if it got so far."""
+        raise NotImplementedError
+
+    def runtime(self) -> dict[str, Any] | None:
+        """What a record keeps of that."""
+        build = self.build
+        return build and {key: build[key] for key in ("name", "version", "vendor", "flags")}
 
 
-class BenchReader:
+class BenchReader(Reader):
     """Reads the events of a bench program."""
 
     def __init__(self, name: str = "") -> None:
         """name: what the contestant has to call itself; empty: whatever it likes."""
-        self.skipped: dict[str, str] = {}
-        self.reason: str | None = None
+        super().__init__()
         self._name = name
         self._start: dict[str, Any] | None = None
         self._results: list[Result] = []
@@ -89,7 +94,6 @@ class BenchReader:
         self._error: OutputError | None = None
 
     def understands(self, line: str) -> bool:
-        """As :class:`Reader` says."""
         try:
             self._take(line)
         except OutputError as error:
@@ -97,15 +101,11 @@ class BenchReader:
             return False
         return True
 
-    def runtime(self) -> dict[str, Any] | None:
-        """As :class:`Reader` says."""
-        if self._start is None:
-            return None
-        build = self._start["build"]
-        return {key: build[key] for key in ("name", "version", "vendor", "flags")}
+    @property
+    def build(self) -> dict[str, Any] | None:
+        return self._start and self._start["build"]
 
     def results(self) -> list[Result]:
-        """As :class:`Reader` says."""
         if self._error is not None:
             raise self._error
         if self._start is None or not self._ended:
@@ -136,29 +136,24 @@ class BenchReader:
                 self._ended = True
 
 
-class AnalyserReader:
+class AnalyserReader(Reader):
     """Reads the events of an analyser in batch mode; its rounds become one result."""
 
     def __init__(self, asked: dict[str, Any], digests: Path) -> None:
         """asked: settings that the program has to tell back; digests: cache of expected ones."""
-        self.skipped: dict[str, str] = {}
-        self.reason: str | None = None
+        super().__init__()
         self._asked = asked
         self._digests = digests
         self._output = Output()
 
     def understands(self, line: str) -> bool:
-        """As :class:`Reader` says."""
         return self._output.understands(line)
 
-    def runtime(self) -> dict[str, Any] | None:
-        """As :class:`Reader` says."""
-        start = self._output.start
-        keys = ("name", "version", "vendor", "flags")
-        return None if start is None else {key: start["runtime"][key] for key in keys}
+    @property
+    def build(self) -> dict[str, Any] | None:
+        return self._output.start and self._output.start["runtime"]
 
     def results(self) -> list[Result]:
-        """As :class:`Reader` says; raises it also for a wrong digest."""
         self._output.check_understood()
         start, end, rounds = self._output.start, self._output.end, self._output.rounds
         if start is None or end is None or not rounds:
@@ -167,7 +162,7 @@ class AnalyserReader:
         for key, value in self._asked.items():
             if str(start[key]) != value:
                 raise OutputError(f"ran with {key} {start[key]}, asked for {value}")
-        self._check_digest(start, end)
+        check_digest(start, end, self._digests)
         packets = sum(one["packets"] for one in rounds)
         return [
             {
@@ -178,15 +173,3 @@ class AnalyserReader:
                 "samples": [one["ns_per_packet"] for one in rounds],
             }
         ]
-
-    def _check_digest(self, start: dict[str, Any], end: dict[str, Any]) -> None:
-        if start["workload"] != oracle.WORKLOAD:
-            raise OutputError(f"does version {start['workload']} of the workload")
-        if start["strategy"] == "dummy":  # its one packet is overwritten: nothing to compare
-            return
-        which = (start["case"], start["scale"], start["generator"], end["packets"])
-        expected = oracle.cached(*which, self._digests)
-        if end["digest"] != expected:
-            raise OutputError(
-                f"wrong digest after {end['packets']} packets: {end['digest']}, expected {expected}"
-            )

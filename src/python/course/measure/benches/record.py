@@ -9,11 +9,12 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from course.measure.benches import selection
-from course.measure.benches.counting import Counted
 from course.measure.benches.session import SEED, Session, Sheet
+from course.measure.benches.turn import Turn
+from course.model import bench_record
 from course.model.bench import Comparison
 from course.model.bench_definition import definition, is_of, is_redefined
-from course.model.bench_record import GroupRecord
+from course.model.bench_record import Counted, GroupRecord
 from course.model.strict import complaint
 from course.process.files import write_atomically
 from course.process.provenance import Provenance, portable
@@ -59,7 +60,7 @@ def build(
                     metrics=metrics,
                     contestants=[_contestant(comparison, sheet) for sheet in inside],
                     counts=[
-                        one.to_dict()
+                        one
                         for one in counts
                         if comparison.contestant(one.contestant).group == group.key
                     ],
@@ -81,8 +82,13 @@ def _contestant(comparison: Comparison, sheet: Sheet) -> dict[str, object]:
         "skipped": {name: reason for name, reason in skipped.items() if reason is not None},
         "commands": {run: portable(words) for run, words in sheet.commands.items()},
         "runtime": portable(sheet.runtime),
-        "turns": [taken.told for taken in sheet.turns],
+        "turns": [_turn(each) for each in sheet.turns],
     }
+
+
+def _turn(one: Turn) -> bench_record.Turn:
+    kept = bench_record.Turn.model_fields
+    return bench_record.Turn(**{name: getattr(one, name) for name in kept})
 
 
 def read(folder: Path, bench: str) -> list[GroupRecord]:

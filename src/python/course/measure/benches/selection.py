@@ -19,11 +19,7 @@ def selected(comparison: Comparison, only: str | None) -> Comparison:
     if only is None:
         return comparison
     known = [one.id for one in comparison.contestants]
-    wanted = named(only)
-    for name in wanted:
-        if name not in known:
-            raise UsageError(f"--only: no contestant '{name}'; there are {', '.join(known)}")
-    return _with_baselines(comparison, wanted)
+    return _with_baselines(comparison, _known("--only: no contestant", only, known))
 
 
 def of_groups(comparison: Comparison, asked: str | None) -> Comparison:
@@ -35,11 +31,7 @@ def of_groups(comparison: Comparison, asked: str | None) -> Comparison:
     if asked is None:
         return comparison
     known = [group.key for group in comparison.groups]
-    wanted = named(asked)
-    for name in wanted:
-        if name not in known:
-            raise UsageError(f"--group: no group '{name}'; there are {', '.join(known)}")
-    groups = together(comparison, wanted)
+    groups = together(comparison, _known("--group: no group", asked, known))
     chosen = tuple(one for one in comparison.contestants if one.group in groups)
     return dataclasses.replace(comparison, contestants=chosen)
 
@@ -61,6 +53,14 @@ def together(comparison: Comparison, groups: Iterable[str]) -> set[str]:
 def named(asked: str) -> list[str]:
     """Names with commas between them."""
     return [name.strip() for name in asked.split(",")]
+
+
+def _known(complaint: str, asked: str, known: list[str]) -> list[str]:
+    wanted = named(asked)
+    for name in wanted:
+        if name not in known:
+            raise UsageError(f"{complaint} '{name}'; there are {', '.join(known)}")
+    return wanted
 
 
 def trimmed(comparison: Comparison) -> Comparison:

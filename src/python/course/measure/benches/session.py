@@ -12,7 +12,6 @@ from typing import Any
 from course.errors import CourseError
 from course.measure.benches import turn
 from course.measure.benches.turn import Machine, Turn
-from course.model import bench_record
 from course.model.bench import Comparison, Contestant, Metric
 from course.process import child
 
@@ -27,28 +26,6 @@ class NotBuiltError(CourseError):
     """A program that every machine can build is not there."""
 
 
-@dataclasses.dataclass(frozen=True)
-class Taken:
-    """A turn that counts: whose, in which round (from 1), and which run of the program it was."""
-
-    contestant: str
-    round: int
-    run: str
-    turn: Turn
-
-    @property
-    def told(self) -> bench_record.Turn:
-        """As the record has it."""
-        return bench_record.Turn(
-            round=self.round,
-            run=self.run,
-            started=self.turn.started,
-            duration_s=self.turn.duration_s,
-            peak_rss_mb=self.turn.peak_rss_mb,
-            results=self.turn.results,
-        )
-
-
 @dataclasses.dataclass
 class Sheet:
     """What is known of a contestant. One that failed has no turns."""
@@ -59,21 +36,21 @@ class Sheet:
     commands: dict[str, list[str]] = dataclasses.field(default_factory=dict)
     """Run -> the command line of its first turn."""
     runtime: dict[str, Any] | None = None
-    turns: list[Taken] = dataclasses.field(default_factory=list)
+    turns: list[Turn] = dataclasses.field(default_factory=list)
     """Of whole rounds."""
 
     def skipped(self, metric: Metric) -> str | None:
         """Why the metric could not be measured, in some or all rounds; None: in all it could."""
         name = metric.source or metric.name
         reasons = {
-            taken.round: taken.turn.skipped[name]
-            for taken in self.turns
-            if metric.run in ("", taken.run) and name in taken.turn.skipped
+            one.round: one.skipped[name]
+            for one in self.turns
+            if metric.run in ("", one.run) and name in one.skipped
         }
         if not reasons:
             return None
         first = next(iter(reasons.values()))
-        rounds = {taken.round for taken in self.turns}
+        rounds = {one.round for one in self.turns}
         if reasons.keys() == rounds:
             return first
         return f"in {len(reasons)} of {len(rounds)} rounds: {first}"
@@ -137,14 +114,14 @@ class Session:
         order = self.order(number) if number <= self.rounds else []
         return Round(f"round {number} of {self.rounds}", number, order) if order else None
 
-    def measure(self, job: Round) -> list[Taken]:
+    def measure(self, job: Round) -> list[Turn]:
         """Run a round, in any thread. Raises child.Cancelled; the round does not count then."""
         began = time.monotonic()
         taken = [self._turn(job.number, sheet, run) for sheet, run in job.order]
         self.duration_s += time.monotonic() - began
         return [one for one in taken if one is not None]
 
-    def take(self, job: Round, outcome: list[Taken], _: object) -> None:
+    def take(self, job: Round, outcome: list[Turn], _: object) -> None:
         """A round is whole. Only such rounds count: all figures rest on the same ones."""
         for one in outcome:
             sheet = self.sheets[one.contestant]
@@ -178,7 +155,7 @@ class Session:
             dice.shuffle(sheets)
         return [(sheet, run) for run in names for sheet in runs[run]]
 
-    def _turn(self, number: int, sheet: Sheet, run: str) -> Taken | None:
+    def _turn(self, number: int, sheet: Sheet, run: str) -> Turn | None:
         """One process; nothing when an earlier run of the round ended the contestant's part.
 
         Raises child.Cancelled.
@@ -188,6 +165,7 @@ class Session:
         one = sheet.contestant
         limits = child.Limits(self.comparison.timeout_s, one.program.memory_mb + BEYOND_MB)
         taken = turn.take(one, run, self.seconds, self._machine, limits, self._cancel)
+        taken.round = number
         sheet.commands.setdefault(run, taken.command)
         sheet.runtime = sheet.runtime or taken.runtime
         if taken.reason is not None:
@@ -199,7 +177,7 @@ class Session:
             if (one.id, metric) not in self._told:
                 self._told.add((one.id, metric))
                 self.say(f"{one.id}: {metric} skipped: {reason}")
-        return Taken(one.id, number, run, taken)
+        return taken
 
     def _give_up(self, sheet: Sheet, status: str, reason: str) -> None:
         """The contestant takes no further part."""

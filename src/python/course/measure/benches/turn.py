@@ -14,7 +14,7 @@ from course.measure.benches.protocol import AnalyserReader, BenchReader, Result
 from course.measure.events import OutputError, shortened
 from course.model.bench import Contestant, Program
 from course.process import child
-from course.process.provenance import now
+from course.process.provenance import Provenance, now
 
 BESIDE_MB = 1024
 """For the rest of the machine, and of a JVM, beside what a program needs."""
@@ -27,7 +27,7 @@ ASKED = ("case", "strategy", "generator", "scale")
 
 
 class Machine(Protocol):
-    """What turns find on this machine."""
+    """What a bench finds on this machine."""
 
     root: Path
 
@@ -47,11 +47,21 @@ class Machine(Protocol):
         """Why programs cannot be run with it; None when they can."""
         ...
 
+    def provenance(self) -> Provenance:
+        """The commit, the sources and the machine as they are now."""
+        ...
+
+    def caveats(self) -> list[str]:
+        """What may be trusted here; may take some seconds."""
+        ...
+
 
 @dataclasses.dataclass
 class Turn:
     """What one process gave. One with a reason failed, and has no results."""
 
+    contestant: str
+    run: str  # of its program
     command: list[str]
     started: str  # ISO 8601, UTC
     reason: str | None = None
@@ -61,6 +71,7 @@ class Turn:
     results: list[Result] = dataclasses.field(default_factory=list)
     skipped: dict[str, str] = dataclasses.field(default_factory=dict)
     skipped_all: str | None = None
+    round: int = 0  # from 1
 
 
 def why_not(one: Contestant, machine: Machine) -> str | None:
@@ -132,7 +143,7 @@ def take(  # noqa: PLR0917
     Whatever is wrong with the program or its output makes a failed turn. Raises child.Cancelled
     when the bench is to stop.
     """
-    turn = Turn(command_of(one, run, seconds, machine), started=now())
+    turn = Turn(one.id, run, command_of(one, run, seconds, machine), started=now())
     reader = _reader(one, turn.command, machine.root)
     library = machine.allocator(one.preload) if one.preload else None
     preload_check = preload.PreloadCheck(library)

@@ -6,7 +6,7 @@ import dataclasses
 from pathlib import Path
 from typing import Any
 
-from course.measure.benches.session import Session, Sheet, Taken
+from course.measure.benches.session import Session, Sheet
 from course.measure.benches.turn import Turn
 from course.model.bench_definition import definition
 from course.model.machine import identity
@@ -39,7 +39,7 @@ class Unfinished:
         if told.get("key") != self._key():
             return False
         for name, one in told["sheets"].items():
-            turns = [Taken(**taken | {"turn": Turn(**taken["turn"])}) for taken in one["turns"]]
+            turns = [Turn(**each) for each in one["turns"]]
             contestant = self.session.sheets[name].contestant
             self.session.sheets[name] = Sheet(contestant, **one | {"turns": turns})
         self.session.done, self.session.duration_s = told["done"], told["duration_s"]

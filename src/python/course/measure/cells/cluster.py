@@ -11,7 +11,7 @@ import distributed
 
 from course.measure.cells import worker
 from course.measure.cells.fork import Fork
-from course.measure.cells.jobs import Job, Origin, Outcome
+from course.measure.cells.jobs import Job, Outcome
 from course.measure.cells.worker import Report, Terms
 from course.measure.events import shortened
 from course.model.cells import Cell
@@ -84,14 +84,12 @@ class Cluster(Workers):
 
     def _admit(self, one: Worker) -> None:
         report: Report = one.report
-        sources = self._terms.sources
-        provenance = Provenance(report.commit, report.dirty, report.machine, sources.__getitem__)
-        name = self._kind_of[one.address] = folder_name(report.machine)
+        name = self._kind_of[one.address] = folder_name(report.provenance.machine)
         kind = self.kinds.get(name)
         if kind is None and self.is_running:
             raise Refused("a kind of machine that was not there when the sweep began")
         if kind is None:
-            kind = self.kinds[name] = Kind(name, provenance, [])
+            kind = self.kinds[name] = Kind(name, report.provenance, [])
         kind.reports.append(report)
 
     def _named(self, job: Job) -> str:
@@ -119,7 +117,7 @@ class Cluster(Workers):
         provenance = self.kinds[job.place].provenance
         fork = Fork([], started=now(), reason=shortened(reason))
         forks = {cell.id: dataclasses.replace(fork) for cell in job.cells}
-        return Outcome(forks, Origin.of(provenance, job.cells[0].implementation), 0.0)
+        return Outcome(forks, provenance.of(job.cells[0].implementation), 0.0)
 
     def _stop_workers(self) -> None:
         """Have the workers kill what runs there for this sweep."""

@@ -17,10 +17,10 @@ from course import paths
 from course.errors import CourseError, UsageError
 from course.measure.cells import profiles, record
 from course.measure.cells.contest import Contest, contests
-from course.measure.cells.engine import Engine, Site, dask_cluster, this_machine
+from course.measure.cells.engine import Engine, dask_cluster, this_machine
 from course.measure.cells.field import Field
 from course.measure.cells.harvest import Harvest
-from course.measure.cells.plan import Plan
+from course.measure.cells.plan import Plan, Site
 from course.measure.cells.profiles import Profile, Task
 from course.measure.cells.programs import Means
 from course.measure.cells.selection import SelectionError, matches, parse_selection, valid_values
@@ -81,8 +81,8 @@ def run(args: argparse.Namespace, means: Means) -> int:
     with opened as engine:
         if args.dry_run:
             for site in engine.sites:
-                todo = site.planner.sort(tasks, site.store.peek(), args.fresh)
-                _show_plan(todo, profile, site.planner.arguments)
+                todo = site.sort(tasks, site.store.peek(), args.fresh)
+                _show_plan(todo, profile, site.arguments)
             return 0
         with contextlib.ExitStack() as locks:
             for site in engine.sites:
@@ -116,19 +116,15 @@ def _measure(
             records, warnings = site.store.read()
             for line in warnings:
                 reporter.say(line)
-            todo = site.planner.sort(tasks, records, args.fresh)
+            todo = site.sort(tasks, records, args.fresh)
             engine.require([task.cell for task in todo.measure])
             _prepare(site, profile, todo, records, reporter)
-            harvest = Harvest(
-                profile.name, site.store, site.planner.provenance, site.planner.arguments
-            )
+            harvest = Harvest(site)
             field = Field(
                 harvest,
                 _worth_playing(todo, harvest),
                 current={task.cell.id for task in todo.keep},
-                place=site.place,
                 session=session,
-                one_machine=site.one_machine,
                 budget_s=_budget_s(args, profile),
                 most_rounds=profile.most_rounds,
                 spreads=calibrations.spreads(profile.name),
@@ -150,7 +146,7 @@ def _prepare(
         for reason, number in Counter(reason for _, reason in tasks).items():
             reporter.say(f"{number} cells {word}: {reason}")
         for task, reason in tasks:
-            made = make(task.cell, profile.name, reason, site.planner.provenance)
+            made = make(task.cell, profile.name, reason, site.provenance)
             if not _same_but_time(made, records.get(task.cell.id)):
                 site.store.write(made)
     if todo.fresh:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from course.measure.cells import commands
 from course.measure.cells.jobs import Instruments, Job, Outcome
-from course.measure.cells.plan import Planner
+from course.measure.cells.plan import Site
 from course.measure.cells.profiles import Profile, Task
 from course.measure.cells.programs import Means
 from course.measure.progress import Reporter
@@ -22,16 +22,6 @@ from course.process.stop import Stop
 from course.process.store import SCRATCH, Store
 
 Say = Callable[[str], None]
-
-
-@dataclasses.dataclass(frozen=True)
-class Site:
-    """A kind of machine: the folder of its records, and how a record would be made there."""
-
-    place: str  # as jobs name it
-    store: Store
-    planner: Planner
-    one_machine: bool  # not several of its kind
 
 
 @dataclasses.dataclass(frozen=True)
@@ -75,10 +65,9 @@ def this_machine(
         say("reading for some seconds how fit this machine is for real time")
         return means.why_unfit()
 
-    planner = Planner(profile.name, provenance, programs.why_not, arguments, why_unfit)
     try:
         yield Engine(
-            sites=[Site("", store, planner, one_machine=True)],
+            sites=[Site(profile.name, store, provenance, programs.why_not, arguments, why_unfit)],
             executor=ThreadPoolExecutor(jobs, "round"),
             measure=measure,
             at_once=jobs,
@@ -108,14 +97,12 @@ def dask_cluster(
     from course.measure.cells.cluster import Cluster, counted  # noqa: PLC0415
     from course.process.workers import connect  # noqa: PLC0415
 
-    here = means.provenance()
     cells = tuple(task.cell for task in tasks)
-    implementations = dict.fromkeys(cell.implementation for cell in cells)
+    here = means.provenance().of(*{cell.implementation for cell in cells})
     terms = worker.Terms(
         run=uuid.uuid4().hex,
         means=means,
-        commit=here.commit,
-        sources={name: here.source_hash(name) for name in implementations},
+        provenance=here,
         runtimes=tuple({cell.jdk: cell for cell in cells if cell.jdk is not None}.values()),
     )
     cluster = Cluster(connect(address), terms, say=say, begin=lambda name: None)
@@ -134,10 +121,14 @@ def dask_cluster(
         yield Engine(
             sites=[
                 Site(
-                    kind.name,
+                    profile.name,
                     Store(out / kind.name),
-                    Planner(profile.name, kind.provenance, kind.why_not, arguments, kind.why_unfit),
-                    one_machine=len(kind.reports) == 1,
+                    kind.provenance,
+                    kind.why_not,
+                    arguments,
+                    kind.why_unfit,
+                    kind.name,
+                    len(kind.reports) == 1,
                 )
                 for kind in kinds
             ],

@@ -26,25 +26,22 @@ class Field:
         contests: Sequence[Contest],
         *,
         current: Collection[str],
-        place: str,
         session: str,
-        one_machine: bool,
         budget_s: float,
         most_rounds: int,
         spreads: Spreads,
     ) -> None:
         """Takes in what earlier sweeps kept.
 
-        current: cells whose records need not be written again. place: as jobs name it. session:
-        unlike any other sweep's. one_machine: rounds of different contests may be paired when they
-        have the same number. budget_s: for all rounds but the first ones, those of earlier sweeps
-        included. spreads: what was calibrated.
+        current: cells whose records need not be written again. session: unlike any other sweep's.
+        budget_s: for all rounds but the first ones, those of earlier sweeps included. spreads: what
+        was calibrated.
         """
         self.harvest = harvest
-        self._place, self._session, self._one_machine = place, session, one_machine
+        self._site, self._session = harvest.site, session
         self._most_rounds, self._spreads = most_rounds, spreads
         self._contests = {contest.key: contest for contest in contests}
-        dice = random.Random(f"{session} {place}")
+        dice = random.Random(f"{session} {harvest.site.place}")
         self.schedule = Schedule(dict(self._contests), budget_s, most_rounds, dice)
         self._busy: set[str] = set()
         for contest in contests:
@@ -60,10 +57,9 @@ class Field:
         self._busy.add(key)
         contest = self._contests[key]
         number = self.harvest.next_round(contest)
-        turn = (
-            f"{self._session}/{number}" if self._one_machine else f"{self._session}/{number}/{key}"
-        )
-        return Job(contest, number, turn, self._place)
+        # Rounds of different contests may be paired by their number, if one machine played them.
+        turn = f"{self._session}/{number}" + ("" if self._site.one_machine else f"/{key}")
+        return Job(contest, number, turn, self._site.place)
 
     def standings(self) -> Standings:
         """What is known by now."""

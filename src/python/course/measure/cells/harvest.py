@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from typing import Any
 
 from course.measure.cells import commands, record
 from course.measure.cells.contest import Contest
 from course.measure.cells.fork import Fork
 from course.measure.cells.jobs import Job, Outcome
+from course.measure.cells.plan import Site
 from course.measure.cells.profiles import Task
+from course.model.cells import Cell
 from course.model.machine import identity
 from course.process.provenance import Provenance
-from course.process.store import InvalidRecordError, Store
+from course.process.store import InvalidRecordError
 
 Record = dict[str, Any]
 
@@ -25,10 +27,7 @@ class Harvest:
     Only one thread may use it.
     """
 
-    profile: str
-    store: Store
-    provenance: Provenance
-    arguments: Callable[[Task], list[str]]  # a task's command line
+    site: Site
 
     def __post_init__(self) -> None:
         self.forks: dict[str, dict[int, Fork]] = {}
@@ -44,7 +43,7 @@ class Harvest:
         took: dict[str, dict[int, float]] = {}
         for task in contest.tasks:
             key = self._key(task)
-            parts = self.store.read_parts(task.cell.id)
+            parts = self.site.store.read_parts(task.cell.id)
             for number, part in parts.items():
                 try:
                     if part["key"] != key:
@@ -66,8 +65,7 @@ class Harvest:
         """
         for cell in contest.cells:
             if cell.id not in current and cell.id in self.forks:
-                made = record.measured(cell, self.profile, self.forks[cell.id], self.provenance)
-                self.store.write(made)
+                self.site.store.write(self._measured(cell, self.site.provenance))
 
     def next_round(self, contest: Contest) -> int:
         """The number of the contest's next round: above that of all rounds that are known."""
@@ -79,42 +77,40 @@ class Harvest:
 
         Raises StoreError.
         """
-        provenance = outcome.origin.provenance()
-        return [
-            self._take(task, job.round, outcome.forks[task.cell.id], outcome.seconds, provenance)
-            for task in job.contest.tasks
-        ]
+        return [self._take(task, job.round, outcome) for task in job.contest.tasks]
 
-    def _take(
-        self, task: Task, number: int, fork: Fork, seconds: float, provenance: Provenance
-    ) -> Record:
-        cell = task.cell
+    def _take(self, task: Task, number: int, outcome: Outcome) -> Record:
+        cell, provenance = task.cell, outcome.provenance
+        fork = outcome.forks[cell.id]
         if fork.reason is not None:
             self.failed.add(cell.id)
-            made = record.failed(cell, self.profile, number, fork, provenance)
-            self.store.write(made)
+            made = record.failed(cell, self.site.profile, number, fork, provenance)
+            self.site.store.write(made)
             return made
         forks = self.forks.setdefault(cell.id, {})
         forks[number] = fork
-        made = record.measured(cell, self.profile, forks, provenance)
+        made = self._measured(cell, provenance)
         try:
-            self.store.write(made)
+            self.site.store.write(made)
         except InvalidRecordError as error:  # figures that no program should have given
             del forks[number]
             fork.reason = f"no valid record: {error}"
-            return self._take(task, number, fork, seconds, provenance)
+            return self._take(task, number, outcome)
         if fork.gc_reason is None:
             # For a sweep that goes on after an interruption, and for one that wants more rounds.
-            part = {"key": self._key(task), "seconds": seconds, "fork": dataclasses.asdict(fork)}
-            self.store.write_part(cell.id, number, part)
+            part = {"seconds": outcome.seconds, "fork": dataclasses.asdict(fork)}
+            self.site.store.write_part(cell.id, number, part | {"key": self._key(task)})
         return made
+
+    def _measured(self, cell: Cell, provenance: Provenance) -> Record:
+        return record.measured(cell, self.site.profile, self.forks[cell.id], provenance)
 
     def _key(self, task: Task) -> dict[str, Any]:
         """What an earlier sweep's process must agree with to be of use."""
         return {
-            "profile": self.profile,
-            "command": commands.comparable(self.arguments(task)),
+            "profile": self.site.profile,
+            "command": commands.comparable(self.site.arguments(task)),
             "load": repr(task.load),  # what a program is told while it runs is in no command line
-            "source_hash": self.provenance.source_hash(task.cell.implementation),
-            "machine": identity(self.provenance.machine),
+            "source_hash": self.site.provenance.source_hash(task.cell.implementation),
+            "machine": identity(self.site.provenance.machine),
         }

@@ -45,35 +45,11 @@ class Job:
 
 
 @dataclasses.dataclass(frozen=True)
-class Origin:
-    """Where one job's figures come from: as the machine that ran it says."""
-
-    commit: str | None
-    dirty: bool | None
-    machine: dict[str, Any]
-    source_hash: str  # of the implementation that was measured
-
-    @staticmethod
-    def of(provenance: Provenance, implementation: str) -> Origin:
-        """What a record of the implementation says of its origin."""
-        return Origin(
-            provenance.commit,
-            provenance.dirty,
-            provenance.machine,
-            provenance.source_hash(implementation),
-        )
-
-    def provenance(self) -> Provenance:
-        """As a record of that implementation needs it."""
-        return Provenance(self.commit, self.dirty, self.machine, lambda _: self.source_hash)
-
-
-@dataclasses.dataclass(frozen=True)
 class Outcome:
     """What a job gave."""
 
     forks: dict[str, Fork]  # cell's id -> what its process gave
-    origin: Origin
+    provenance: Provenance  # as the machine that ran it says
     seconds: float  # how long it took, with all that belongs to it
 
 
@@ -112,7 +88,7 @@ class Instruments:
         for fork in forks:
             fork.turn = job.turn
         by_cell = {cell.id: fork for cell, fork in zip(job.cells, forks, strict=True)}
-        origin = Origin.of(provenance, job.cells[0].implementation)
+        origin = provenance.of(job.cells[0].implementation)
         return Outcome(by_cell, origin, time.monotonic() - began)
 
     def close(self) -> None:

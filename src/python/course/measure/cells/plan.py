@@ -11,6 +11,7 @@ from course.measure.cells.profiles import Batch, Realtime, Task
 from course.model import machine
 from course.model.cells import Cell
 from course.process.provenance import Provenance
+from course.process.store import Store
 
 Record = dict[str, Any]
 
@@ -33,10 +34,11 @@ class Plan:
 
 
 @dataclasses.dataclass(frozen=True)
-class Planner:
-    """Sorts tasks. It knows how a record would be made now, to tell whether one is current."""
+class Site:
+    """A kind of machine: the folder of its records, and how a record would be made there now."""
 
     profile: str
+    store: Store
     provenance: Provenance
     why_not: Callable[[Cell], str | None]  # why a cell cannot run here
     arguments: Callable[[Task], list[str]]  # the command line of one that can
@@ -44,6 +46,8 @@ class Planner:
     """Why nothing can be measured in real time on this machine, in one line; None when it can. It
     may take its time: it is asked once for each :meth:`sort` at most, and only when there is a
     real-time cell to measure."""
+    place: str = ""  # as jobs name it
+    one_machine: bool = True  # not several of its kind
 
     def sort(self, tasks: list[Task], records: dict[str, Record], fresh: bool = False) -> Plan:
         """What becomes of each task, given the records (by cell id). Fresh keeps none."""

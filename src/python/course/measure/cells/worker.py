@@ -16,7 +16,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 from course.errors import CourseError
 from course.measure.cells.jobs import Instruments, Job, Outcome
@@ -36,8 +35,7 @@ class Terms:
 
     run: str  # name of the sweep, unlike any other's
     means: Means
-    commit: str | None
-    sources: dict[str, str]  # implementation -> hash of its sources
+    provenance: Provenance  # its commit, and the hashes of the sources of what it measures
     runtimes: tuple[Cell, ...]  # a cell for each Java version
 
 
@@ -45,9 +43,7 @@ class Terms:
 class Report:
     """What a worker said of its machine."""
 
-    commit: str | None
-    dirty: bool | None
-    machine: dict[str, Any]
+    provenance: Provenance
     cannot: dict[str, str]  # cell id -> why it cannot run here
     unfit: str | None  # why real time cannot be measured here
 
@@ -60,8 +56,7 @@ def examine(terms: Terms, cells: tuple[Cell, ...], for_realtime: bool) -> Report
     """
     with _alone(terms.run):
         try:
-            provenance = terms.means.provenance()
-            _agree(terms, provenance, list(terms.sources))
+            provenance = _provenance(terms, *{cell.implementation for cell in cells})
             outdated = terms.means.outdated()
             if outdated:
                 raise Refused(outdated)
@@ -71,9 +66,7 @@ def examine(terms: Terms, cells: tuple[Cell, ...], for_realtime: bool) -> Report
         except (CourseError, OSError) as error:
             raise Refused(str(error)) from error
         return Report(
-            commit=provenance.commit,
-            dirty=provenance.dirty,
-            machine=provenance.machine,
+            provenance=provenance,
             cannot={name: reason for name, reason in reasons.items() if reason is not None},
             unfit=terms.means.why_unfit() if for_realtime else None,
         )
@@ -87,8 +80,7 @@ def measure(terms: Terms, job: Job) -> Outcome:
     """
     with _alone(terms.run):
         instruments = _instruments(terms)
-        provenance = terms.means.provenance()
-        _agree(terms, provenance, [job.cells[0].implementation])
+        provenance = _provenance(terms, job.cells[0].implementation)
         scratch = terms.means.scratch() / str(os.getpid())
         try:
             outcome = instruments.measure(job, provenance, scratch)
@@ -127,12 +119,15 @@ def _instruments(terms: Terms) -> Instruments:
         return _in_use[terms.run]
 
 
-def _agree(terms: Terms, provenance: Provenance, implementations: list[str]) -> None:
-    if provenance.commit != terms.commit:
-        raise Refused(f"it has commit {provenance.commit}, the sweep has {terms.commit}")
-    for implementation in implementations:
-        if provenance.source_hash(implementation) != terms.sources[implementation]:
-            raise Refused(f"its sources of {implementation} are not those of the sweep")
+def _provenance(terms: Terms, *implementations: str) -> Provenance:
+    """This machine's. Raises Refused where it is not the sweep's."""
+    own, asked = terms.means.provenance().of(*implementations), terms.provenance
+    if own.commit != asked.commit:
+        raise Refused(f"it has commit {own.commit}, the sweep has {asked.commit}")
+    for name in implementations:
+        if own.source_hash(name) != asked.source_hash(name):
+            raise Refused(f"its sources of {name} are not those of the sweep")
+    return own
 
 
 @contextlib.contextmanager

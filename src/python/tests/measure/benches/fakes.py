@@ -33,7 +33,7 @@ MACHINE = ORIGIN["machine"]
 
 @dataclasses.dataclass
 class Machine:
-    """What a bench finds; see course.measure.benches.command.Machine."""
+    """What a bench finds; see course.measure.benches.turn.Machine."""
 
     root: Path
     javas: tuple[int, ...] = (25,)

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from course.measure import oracle
 from course.measure.benches.protocol import AnalyserReader, BenchReader
 from course.measure.events import OutputError
+from course.model import oracle
 from course.model.bench_record import value_of
 
 BUILD = {"name": "g++", "version": "12", "vendor": "GNU", "flags": ["-O2"], "more": 1}

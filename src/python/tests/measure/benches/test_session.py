@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from course.measure.benches import record
 from course.measure.benches.session import NotBuiltError
 from course.measure.benches.turn import command_of
 from course.model import bench_summary as summary
@@ -20,7 +21,7 @@ def values(session, name):
 
 
 def told(session, name):
-    return [taken.told for taken in session.sheets[name].turns]
+    return [record._turn(one) for one in session.sheets[name].turns]
 
 
 @pytest.mark.slow
