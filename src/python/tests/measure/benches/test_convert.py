@@ -92,7 +92,7 @@ def test_every_figure_is_what_it_was_and_so_is_its_origin(file, capsys):
     assert capsys.readouterr().out == f"{file}: 2 groups\n"
     assert file.read_bytes() == before
     found = summary.of(record.read(file.with_suffix(""), "queue"), SOME)
-    same = ("bench", "title", "rounds", "groups", "metrics", "goals", "counts", "caveats", "again",
+    same = ("bench", "title", "rounds", "groups", "metrics", "counts", "caveats", "again",
             "provenance")  # fmt: skip
     assert {key: found[key] for key in same} == {key: OLD[key] for key in same}
     assert found["asked"] == OLD["asked"] | {"quick": False}

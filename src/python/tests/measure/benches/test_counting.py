@@ -54,9 +54,11 @@ def test_the_start_is_not_counted(tmp_path, monkeypatch):
     some = fakes.comparison(fakes.contestant("a", "ok:1"), fakes.contestant("b", "ok:2"))
     what = Count(("b",), {"C": ("--case", "C")}, ("--scale", "100"))
     some = dataclasses.replace(some, count=what)
-    (counted,) = counting.count(some, fakes.machine(tmp_path), threading.Event(), lambda line: None)
+    here, never = fakes.machine(tmp_path), threading.Event()
+    (counted,) = counting.count(some, here, never, lambda line: None)
     assert (counted.contestant, counted.run) == ("b", "C")
-    assert counted.per_packet.model_dump() == {"instructions": 100, "d1_misses": 2, "ll_misses": 0.5}
+    per_packet = {"instructions": 100, "d1_misses": 2, "ll_misses": 0.5}
+    assert counted.per_packet.model_dump() == per_packet
     assert counted.command[0] == "valgrind"
     assert [words[-1] for words in seen] == [str(counting.SHORT), str(counting.LONG)]
     assert "--scale" in counted.command
