@@ -1,5 +1,4 @@
-"""Comparisons in which every round runs each contestant once.
+"""Contestants of a bench: processes of their own, each once in every round.
 
-What a bench compares is data, in a TOML file beside these modules. Programs are known by their
-command line and the JSON lines that they print; what comes out is one record.
+What a bench compares is data, in ``course/model/benches``. There is a record for each group.
 """

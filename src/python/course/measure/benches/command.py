@@ -24,7 +24,7 @@ from course.model import benches
 from course.model.bench import Comparison
 from course.model.bench_definition import is_of
 from course.model.bench_record import Counted, GroupRecord
-from course.process import child
+from course.process import bench_store, child
 from course.process.provenance import Provenance, now
 from course.process.stop import Stop
 
@@ -87,7 +87,7 @@ def run(comparison: Comparison, args: argparse.Namespace, machine: Machine) -> i
     session.prepare()
     rounds = Unfinished(folder, session, provenance, args.quick, now())
     if not args.fresh and rounds.resume():
-        say(f"goes on after {session.standing()}; --fresh begins anew")
+        say(f"goes on where it was stopped: {session.standing()}; --fresh begins anew")
     rounds.caveats = [*dict.fromkeys([*rounds.caveats, *_caveats(machine, args.quick, say)])]
     session.keep = functools.partial(_writing, rounds.keep, folder)
     counts: list[Counted] = []
@@ -120,7 +120,7 @@ def _check_others(comparison: Comparison, folder: Path, provenance: Provenance) 
     measured = {one.group for one in comparison.contestants}
     source_hash = provenance.source_hash(comparison.name)
     try:
-        found = record.read(folder, comparison.name)
+        found = bench_store.read(folder, comparison.name)
     except ValueError as error:
         raise UsageError(f"--group: {error}") from error
     for one in found:
@@ -190,7 +190,7 @@ def _writing(write: Callable[[], Any], folder: Path) -> Any:
 
 def _keep(made: list[GroupRecord], folder: Path, comparison: Comparison, say: report.Say) -> None:
     shown = paths.shown(folder.absolute())
-    left = _writing(lambda: record.keep(made, folder, comparison), folder)
+    left = _writing(lambda: bench_store.keep(made, folder, comparison), folder)
     if left:
         say(
             f"{shown} has more of {', '.join(left)}, from more or longer rounds, or of contestants "

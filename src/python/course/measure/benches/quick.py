@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from course.measure.benches import record, selection
+from course.measure.benches import selection
 from course.measure.benches.command import RECORDS
 from course.model import benches
 from course.model.bench import Comparison, Quick
+from course.process import bench_store
 from course.process.provenance import Provenance
 
 SMOKE = Quick(contestants=(), rounds=1, seconds=0.05)
@@ -40,7 +41,9 @@ def is_measured(folder: Path, comparison: Comparison, length: Quick, origin: Pro
     """
     source_hash = origin.source_hash(comparison.name)
     groups = {one.group for one in selection.trimmed(comparison).contestants}
-    found = [record.current(folder, one, comparison, source_hash, origin.machine) for one in groups]
+    found = [
+        bench_store.current(folder, one, comparison, source_hash, origin.machine) for one in groups
+    ]
     return all(
         one is not None and one.rounds >= length.rounds and one.asked.seconds >= length.seconds
         for one in found

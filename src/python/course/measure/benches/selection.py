@@ -31,23 +31,9 @@ def of_groups(comparison: Comparison, asked: str | None) -> Comparison:
     if asked is None:
         return comparison
     known = [group.key for group in comparison.groups]
-    groups = together(comparison, _known("--group: no group", asked, known))
+    groups = comparison.together(_known("--group: no group", asked, known))
     chosen = tuple(one for one in comparison.contestants if one.group in groups)
     return dataclasses.replace(comparison, contestants=chosen)
-
-
-def together(comparison: Comparison, groups: Iterable[str]) -> set[str]:
-    """These groups, and all that they are compared with round by round, or have a bound with."""
-    group = {one.id: one.group for one in comparison.contestants}
-    ties = [{one.key, group.get(one.baseline, one.key)} for one in comparison.groups]
-    ties += [{group[name] for name in (goal.contestant, goal.against) if name in group}
-             for goal in comparison.goals]  # fmt: skip
-    if comparison.bound is not None:
-        ties.append({one.key for one in comparison.groups})
-    found = set(groups)
-    for _ in ties:  # one may lead to the next
-        found = found.union(*(tie for tie in ties if tie & found))
-    return found
 
 
 def named(asked: str) -> list[str]:

@@ -13,7 +13,7 @@ from typing import Any
 
 from rich.console import Console
 
-from course.measure.benches import command, record, selection
+from course.measure.benches import command, selection
 from course.measure.benches.session import Session
 from course.measure.play import Play
 from course.measure.progress import Reporter
@@ -21,6 +21,7 @@ from course.model import bench_summary as summary
 from course.model import benches
 from course.model.bench import Comparison
 from course.model.bench_record import GroupRecord
+from course.process import bench_store
 from course.process.provenance import Provenance
 from course.process.stop import Stop
 
@@ -162,7 +163,7 @@ def run(folder: Path, some: Comparison, **changes: Any) -> int:
 
 def records(folder: Path) -> dict[str, GroupRecord]:
     """Group -> its record in the folder."""
-    return {one.group: one for one in record.read(folder / "queue", "queue")}
+    return {one.group: one for one in bench_store.read(folder / "queue", "queue")}
 
 
 def read(folder: Path, some: Comparison) -> dict[str, Any]:
@@ -175,7 +176,7 @@ def change(folder: Path, group: str, **changes: Any) -> None:
     told = records(folder)[group].model_dump(by_alias=True)
     for key, value in changes.items():
         (told if key in told else told["provenance"])[key] = value
-    record.write(GroupRecord(**told), folder / "queue")
+    bench_store.write(GroupRecord(**told), folder / "queue")
 
 
 def of(found: dict[str, Any], name: str) -> dict[str, Any]:

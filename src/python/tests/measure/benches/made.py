@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from course.measure.benches import record
 from course.model.bench import Comparison, Contestant, Group, Metric, Program
 from course.model.bench_definition import definition
 from course.model.bench_record import GroupRecord
+from course.process import bench_store
 
 Told = dict[str, Any]
 
@@ -101,7 +101,7 @@ def records(groups: Mapping[str, Told], **of_all: Any) -> list[GroupRecord]:
 def write(groups: Mapping[str, Told], folder: Path, **of_all: Any) -> None:
     """Write the records into a folder of benches."""
     for one in records(groups, **of_all):
-        record.write(one, folder / one.bench)
+        bench_store.write(one, folder / one.bench)
 
 
 def bench(

@@ -5,8 +5,9 @@ import json
 
 import pytest
 
-from course.measure.benches import convert, record
 from course.model import bench_summary as summary
+from course.process import bench_convert as convert
+from course.process import bench_store as record
 
 from . import fakes, made
 from .fakes import of
@@ -147,4 +148,4 @@ def test_nothing_is_written_over(file, capsys):
 def test_it_is_refused_with_the_command_that_converts_it(file):
     with pytest.raises(ValueError, match="in an old format; convert it: ") as caught:
         record.read(file.with_suffix(""), "queue")
-    assert str(caught.value).endswith(f"python -m course.measure.benches.convert {file}")
+    assert str(caught.value).endswith(f"python -m course.process.bench_convert {file}")

@@ -95,7 +95,7 @@ def test_which_groups_of_our_benches_go_together(name, together):
     some = benches.load(name)
     for group in some.groups:
         expected = together if together and group.key in together else {group.key}
-        assert selection.together(some, [group.key]) == expected
+        assert some.together([group.key]) == expected
 
 
 @pytest.mark.parametrize("changes", [{"rounds": 1}, {"seconds": 0.05}, {"quick": True}])

@@ -1,6 +1,6 @@
 """Makes group files of a bench's record in the old format, one file for all groups.
 
-    python -m course.measure.benches.convert FILE...
+    python -m course.process.bench_convert FILE...
 
 The groups of BENCH.json become BENCH/GROUP.json beside it, and the file itself stays, though nobody
 reads it any more.
@@ -15,9 +15,9 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from course.measure.benches import record
 from course.model.bench_record import GroupRecord
 from course.model.strict import complaint
+from course.process import bench_store
 
 
 def converted(old: dict[str, Any]) -> list[GroupRecord]:
@@ -64,7 +64,7 @@ def convert(file: Path) -> list[GroupRecord]:
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise ValueError(f"{file}: no record of a bench in the old format: {error!r}") from error
     for one in made:
-        record.write(one, folder)
+        bench_store.write(one, folder)
     return made
 
 
