@@ -109,6 +109,7 @@ def _workload(task: Task) -> list[str]:
             arguments += ["--round-limit-ms", str(load.round_limit_ms)]
             if load.settle is not None:
                 arguments += ["--settle", str(load.settle)]
+            arguments += ["--prefill"] * load.prefill
         case Realtime():
             # The probes are asked for one by one; what these two say is for who reads the record.
             arguments += ["--interval-ns", "-"]

@@ -33,6 +33,10 @@ final class BatchRun {
    * @return all packets received
    */
   long run() {
+    if (options.prefill) {
+      packets = options.settle();
+      analyser.fill(packets);
+    }
     while (index < options.warmupRounds || packets < options.settle()) {
       run(options.round(), true);
     }
