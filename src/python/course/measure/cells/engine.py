@@ -93,7 +93,7 @@ def dask_cluster(
     """Runs a job at a time on each machine of the cluster; records of a kind of machine go to
     the folder of that name in `out`. Raises CourseError.
     """
-    from course.measure import worker  # noqa: PLC0415
+    from course.measure.cells import worker  # noqa: PLC0415
     from course.measure.cells.cluster import Cluster, counted  # noqa: PLC0415
     from course.process.workers import connect  # noqa: PLC0415
 
