@@ -74,7 +74,8 @@ SWEEP = """
 import sys
 from course.cli.main import parse
 from course.measure.cells import command
-sys.exit(command.sweep(parse(["sweep", "--profile", "smoke", "--only", sys.argv[1]])))
+from course.measure.here import Here
+sys.exit(command.run(parse(["sweep", "--profile", "smoke", "--only", sys.argv[1]]), Here()))
 """
 TABLE = """
 import sys
