@@ -18,7 +18,7 @@ from .programs import ROOT
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 SOLUTIONS = "src/python/course/model/solutions.toml"
-PROFILES = "src/python/course/measure/profiles.toml"
+PROFILES = "src/python/course/measure/cells/profiles.toml"
 SIGNS = "src/python/course/site/signs.py"
 PACKAGES = Path("src/java/analysers/src/main/java/allocpool")
 
@@ -73,8 +73,9 @@ build.maven("java", goals)
 SWEEP = """
 import sys
 from course.cli.main import parse
-from course.measure import command
-sys.exit(command.sweep(parse(["sweep", "--profile", "smoke", "--only", sys.argv[1]])))
+from course.measure.cells import command
+from course.measure.here import Here
+sys.exit(command.run(parse(["sweep", "--profile", "smoke", "--only", sys.argv[1]]), Here()))
 """
 TABLE = """
 import sys

@@ -14,7 +14,7 @@ from course.advice.candidates import candidates
 from course.advice.prices import known
 from course.cli.main import COMMANDS, parse
 from course.errors import CourseError, UsageError
-from course.measure.commands import CLASS_PATH
+from course.measure.cells.commands import CLASS_PATH
 from course.toolchain import jdks
 
 DIRECT = """

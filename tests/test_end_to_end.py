@@ -20,7 +20,7 @@ from urllib.parse import unquote, urlsplit
 import nbformat
 import pytest
 
-from course.measure import profiles
+from course.measure.cells import profiles
 from course.model.names import full_label, solution_of
 from course.model.solutions import CASES, IMPLEMENTATIONS, REAL_STRATEGIES, STRATEGIES
 from course.stats.numbers import number

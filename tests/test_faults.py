@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from course.measure import profiles
-from course.measure.selection import matches, parse_selection
+from course.measure.cells import profiles
+from course.measure.cells.selection import matches, parse_selection
 from course.stats.records import cell_id, read_folder
 
 from .programs import (
@@ -188,7 +188,7 @@ def test_a_full_disk_gives_one_clear_line(small_disk: Path) -> None:
 SMALL_HEAP = """
 import dataclasses, sys
 from course.cli import main as cli
-from course.measure import profiles
+from course.measure.cells import profiles
 
 planned = profiles.load
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from course.bench.command import check as check_bench
 from course.cli import main
-from course.measure.command import check as check_sweep
+from course.measure.benches.command import check as check_bench
+from course.measure.cells.command import check as check_sweep
 
 from .programs import CPP, ROOT, require_built
 

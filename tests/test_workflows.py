@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 import yaml
 
-from course.measure import profiles
-from course.measure.command import select
+from course.measure.cells import profiles
+from course.measure.cells.command import select
 
 from .programs import PYTHON, ROOT, one_clear_line
 

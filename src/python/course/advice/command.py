@@ -18,7 +18,7 @@ from course.advice.logs import Log, gather
 from course.advice.rules import Pool, advice
 from course.advice.words import digits, milliseconds, percent
 from course.errors import CourseError, UsageError
-from course.measure.commands import CLASS_PATH, GC_LOG_CLASS
+from course.measure.cells.commands import CLASS_PATH, GC_LOG_CLASS
 from course.process import gclog
 from course.toolchain import jdks
 

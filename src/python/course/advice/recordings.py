@@ -12,7 +12,7 @@ from typing import Any
 from course import paths
 from course.advice.figures import Figures, figures
 from course.errors import CourseError
-from course.measure.commands import CLASS_PATH
+from course.measure.cells.commands import CLASS_PATH
 from course.toolchain import jdks
 
 READER_CLASS = "allocpool.recording.RecordingMain"

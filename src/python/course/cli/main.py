@@ -6,7 +6,6 @@ import sys
 
 from course.advice import options as advice
 from course.arguments import Command, Parser
-from course.bench import options as bench
 from course.bundle import options as bundle
 from course.cli import options as cli
 from course.errors import CourseError
@@ -19,7 +18,7 @@ IN_ORDER = """
     run test setup doctor jdk sweep bench calibrate advise gclog compare merge notebooks lab site
     serve exercises preflight start watch check submit grade export workshop bundle
 """
-_PARTS = (cli, toolchain, measure, bench, advice, site, grading, bundle)
+_PARTS = (cli, toolchain, measure, advice, site, grading, bundle)
 _KNOWN = {name: command for part in _PARTS for name, command in part.COMMANDS.items()}
 COMMANDS = {name: _KNOWN[name] for name in IN_ORDER.split()}
 """As `--help` lists them."""

@@ -8,11 +8,12 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 from course import paths
 from course.arguments import request
 from course.errors import CourseError
-from course.measure.options import sweep_options
+from course.measure.options import bench_options, sweep_options
 from course.process import times
 from course.process.logged import run_logged
 from course.process.store import Store
@@ -37,7 +38,8 @@ def run(args: argparse.Namespace) -> int:
 
     A cell or a notebook that fails does not keep the rest from being published.
     """
-    from course.bench import quick
+    from course.measure.benches import quick
+    from course.measure.here import Here
     from course.toolchain.setup import ensure
 
     records = paths.RECORDS / args.profile
@@ -50,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
             began = time.monotonic()
             ensure(install_without_asking=args.yes)
             took["set-up"] = time.monotonic() - began
-        for name, stage in stages(args, records, quick.requests(args.profile)):
+        for name, stage in stages(args, records, quick.requests(args.profile, Here().provenance())):
             began = time.monotonic()
             code = attempt(name, stage, wrong)
             took[name] = time.monotonic() - began
@@ -71,17 +73,19 @@ def run(args: argparse.Namespace) -> int:
 
 
 def stages(
-    args: argparse.Namespace, records: Path, benches: dict[str, argparse.Namespace]
+    args: argparse.Namespace, records: Path, benches: dict[str, dict[str, Any]]
 ) -> Iterator[tuple[str, Callable[[], int]]]:
     """Name -> what it runs, in their order. A stage that cannot be done raises CourseError."""
-    from course.bench import command as bench
-    from course.measure import command as measure
+    from course.measure.benches import command as bench
+    from course.measure.cells import command as cells
+    from course.measure.here import Here
     from course.site import command as site
 
-    profile, minutes = args.profile, args.minutes
-    yield "sweep", lambda: measure.sweep(request(sweep_options, profile=profile, minutes=minutes))
+    profile, here = args.profile, Here()
+    sweep = request(sweep_options, profile=profile, minutes=args.minutes)
+    yield "sweep", lambda: cells.run(sweep, here)
     for name, asked in benches.items():
-        stage = functools.partial(bench.bench, asked)
+        stage = functools.partial(bench.bench, request(bench_options, **asked), here)
         yield f"bench {name}", functools.partial(aside, f"bench-{name}", stage)
     notebooks = request(notebooks_options, profile=profile)
     yield "notebooks", lambda: aside("notebooks", lambda: site.notebooks(notebooks))

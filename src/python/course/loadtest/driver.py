@@ -20,8 +20,8 @@ from course.loadtest.events import Events
 from course.loadtest.server import Server, Totals
 from course.loadtest.vegeta import Vegeta
 from course.loadtest.waits import Answers
-from course.measure import commands
-from course.measure.programs import ANALYSER_FLAGS
+from course.measure.cells import commands
+from course.measure.cells.programs import ANALYSER_FLAGS
 from course.process.gclog import Analyser, GcLogError
 from course.toolchain import vegeta
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import dataclasses
 import json
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import Field
 
+from course.model import oracle
 from course.model.record import Clock
 from course.model.runtime import OwnRuntime
 from course.model.strict import (
@@ -147,6 +149,24 @@ class Output:
             case _:
                 raise OutputError(f"printed out of turn: {shortened(line)}")
         return event
+
+
+def check_digest(start: Event, end: Event, digests: Path) -> str | None:
+    """The digest that the program rightly reported; None of one that has none.
+
+    digests: a folder where those are kept that take long to find. Raises OutputError for another
+    workload than that of :mod:`course.model.oracle`, or another digest.
+    """
+    if start["workload"] != oracle.WORKLOAD:
+        version = start["workload"]
+        raise OutputError(f"does version {version} of the workload, not {oracle.WORKLOAD}")
+    packets, found, expected = end["packets"], end["digest"], None
+    if start["strategy"] != "dummy":  # its one packet is overwritten: nothing to compare
+        asked = (start["case"], start["scale"], start["generator"], packets)
+        expected = oracle.cached(*asked, digests)
+    if found != expected:
+        raise OutputError(f"wrong digest after {packets} packets: {found}, expected {expected}")
+    return expected
 
 
 def parse(line: str, events: Mapping[str, type[Open]]) -> Event:

@@ -1,49 +1,34 @@
-"""This machine and this copy of the repository: what a sweep finds out before it measures."""
+"""This machine and this copy of the repository, as sweeps and benches find them."""
 
 from __future__ import annotations
 
 import dataclasses
 from pathlib import Path
-from typing import Protocol
 
 from course import paths
-from course.measure.programs import Programs
+from course.measure.cells.programs import Programs
 from course.process import machine
+from course.process.memory import total_mb
 from course.process.provenance import Provenance
 from course.process.sources import source_hash
-from course.toolchain import build, fitness, jdks
+from course.toolchain import build, fitness, jdks, libraries
 from course.toolchain.fingerprint import Fingerprints
 
-FITNESS_SECONDS = 3.0  # as long as the doctor's reading
-
-
-class Means(Protocol):
-    """How the machine finds what it measures with. Pickled, it asks another machine the same."""
-
-    def programs(self) -> Programs:
-        """The built programs and the Java runtimes."""
-        ...
-
-    def provenance(self) -> Provenance:
-        """The commit, the sources and the machine as they are now."""
-        ...
-
-    def outdated(self) -> str | None:
-        """Why the programs are not those of the sources, in one line; None when they are."""
-        ...
-
-    def why_unfit(self) -> str | None:
-        """Why real time cannot be measured here, in one line; None when it can. Takes seconds."""
-        ...
-
-    def scratch(self) -> Path:
-        """Folder for the files of jobs that a sweep on another machine has sent."""
-        ...
+FITNESS_SECONDS = 3.0
+"""As long as the doctor's reading."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Here:
-    """The means of the course itself."""
+    """The machine of the course itself. Pickled, it is the one where it is unpickled.
+
+    See :class:`course.measure.cells.programs.Means` and
+    :class:`course.measure.benches.turn.Machine`.
+    """
+
+    @property
+    def root(self) -> Path:
+        return paths.ROOT
 
     def programs(self) -> Programs:
         return Programs(paths.ROOT, jdks.find)
@@ -66,3 +51,23 @@ class Here:
 
     def scratch(self) -> Path:
         return paths.BUILD / "scratch"
+
+    def java(self, version: int) -> Path | None:
+        jdk = jdks.find(version)
+        return None if jdk is None else jdk.java
+
+    def memory_mb(self) -> int:
+        return total_mb()
+
+    def allocator(self, name: str) -> Path | None:
+        return libraries.allocator(name)
+
+    def why_no_allocator(self, name: str) -> str | None:
+        return libraries.why_no_allocator(name)
+
+    def caveats(self) -> list[str]:
+        reading = fitness.read(FITNESS_SECONDS)
+        if "error" in reading:
+            return [f"nothing can be said of this machine's fitness: {reading['error']}"]
+        verdict = fitness.judge(reading, machine.cores())
+        return [verdict.absolute, verdict.ratios, verdict.realtime]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 ONLY_RUN = "all"
@@ -107,7 +107,7 @@ class Goal:
 
 @dataclasses.dataclass(frozen=True)
 class Bound:
-    """What a lower bound is computed from; see :mod:`course.bench.bound`."""
+    """What a lower bound is computed from; see :mod:`course.model.bound`."""
 
     generator: str
     lines: Mapping[str, tuple[str, ...]]
@@ -117,7 +117,7 @@ class Bound:
 
 @dataclasses.dataclass(frozen=True)
 class Count:
-    """What is counted in a simulated cache; see :mod:`course.bench.counting`."""
+    """What is counted in a simulated cache; see :mod:`course.measure.benches.counting`."""
 
     contestants: tuple[str, ...]
     runs: Mapping[str, tuple[str, ...]]
@@ -162,3 +162,16 @@ class Comparison:
     def baseline(self, one: Contestant) -> str:
         """The id of the contestant that it is compared with."""
         return next(group.baseline for group in self.groups if group.key == one.group)
+
+    def together(self, groups: Iterable[str]) -> set[str]:
+        """These groups, and all that they are compared with by rounds, or have a bound with."""
+        group = {one.id: one.group for one in self.contestants}
+        ties = [{one.key, group.get(one.baseline, one.key)} for one in self.groups]
+        ties += [{group[name] for name in (goal.contestant, goal.against) if name in group}
+                 for goal in self.goals]  # fmt: skip
+        if self.bound is not None:
+            ties.append({one.key for one in self.groups})
+        found = set(groups)
+        for _ in ties:  # one may lead to the next
+            found = found.union(*(tie for tie in ties if tie & found))
+        return found

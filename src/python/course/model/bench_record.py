@@ -1,7 +1,7 @@
 """The record of a bench's group: what its contestants gave in every round, and where it comes from.
 
 Each group has a file of its own, ``BENCH/GROUP.json``: to measure it again is to replace the file.
-Nothing that follows from the turns is in it: see :mod:`course.bench.summary`.
+Nothing that follows from the turns is in it: see :mod:`course.model.bench_summary`.
 """
 
 from __future__ import annotations
@@ -36,6 +36,16 @@ def _machine(one: dict[str, Any]) -> dict[str, Any]:
 
 Result = Annotated[dict[str, Any], AfterValidator(_result)]
 """As the program printed it."""
+
+MEDIAN = "50"
+"""Of percentiles the one that stands for all."""
+
+
+def value_of(result: Result, percentile: str = "") -> float:
+    """The number that a result is compared by: that percentile, or its value, or its median."""
+    if "value" in result and not percentile:
+        return result["value"]
+    return result["percentiles"][percentile or MEDIAN]
 
 
 class Asked(Strict):

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping
+import math
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
+from course.model import pairs
+from course.model.pairs import Prior
 from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED
 
 LOW, HIGH = 10, 90
@@ -14,6 +17,8 @@ LOW, HIGH = 10, 90
 
 Values = Mapping[int, float]
 """Round -> value."""
+
+Interval = tuple[float, float]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -47,13 +52,36 @@ def ratios(values: Values, base: Values) -> dict[int, float]:
     }
 
 
-def verdict(spread: Spread | None, at_most: float) -> str:
-    """``holds`` or ``fails`` where eight rounds in ten lie on one side; else ``inconclusive``.
+def prior(contestants: Sequence[Values]) -> Prior:
+    """How the contestants' ratios to the first of them vary from round to round."""
+    first, *others = contestants or [{}]
+    logs = [[*ratios(one, first).values()] for one in others]
+    return pairs.prior(
+        [math.log(value) for value in one] for one in logs if min(one, default=0) > 0
+    )
+
+
+def interval(values: Iterable[float], of: Prior) -> Interval:
+    """Where the geometric mean of the rounds lies, as :mod:`course.model.pairs` estimates it.
+
+    Their number was fixed before, so nobody looked in between. Of what is no ratio, such as 0, or
+    is the same in every round, as a size is, it is the ends.
+    """
+    values = list(values)
+    if min(values) <= 0 or len(set(values)) == 1:
+        return min(values), max(values)
+    found = pairs.estimate([math.log(value) for value in values], of, most_rounds=1)
+    return (found.low, found.high) if found else (0.0, math.inf)
+
+
+def verdict(ends: Interval | None, at_most: float) -> str:
+    """``holds`` or ``fails`` where the interval lies on one side; else ``inconclusive``.
 
     Without a figure it is ``not measured``.
     """
-    if spread is None:
+    if ends is None:
         return UNMEASURED
-    if spread.high <= at_most:
+    low, high = ends
+    if high <= at_most:
         return HOLDS
-    return FAILS if spread.low > at_most else INCONCLUSIVE
+    return FAILS if low > at_most else INCONCLUSIVE

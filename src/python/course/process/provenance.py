@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import datetime
 import functools
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from course import paths
 from course.model import machine as machine_model
 
 
@@ -32,6 +34,31 @@ class Provenance:
             machine={key: machine[key] for key in machine_model.KEYS},
             source_hash=functools.cache(source_hash),
         )
+
+    def of(self, *measured: str) -> Provenance:
+        """The same with the hashes of these alone, found now: it can be pickled."""
+        hashes = {name: self.source_hash(name) for name in measured}
+        return dataclasses.replace(self, source_hash=hashes.__getitem__)
+
+
+def now() -> str:
+    """This moment as records write it: ISO 8601, UTC."""
+    return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def portable(value: Any) -> Any:
+    """The value with paths relative to this process's repository, where the command was run.
+
+    So a record can be published without telling where its author keeps things.
+    """
+    match value:
+        case str():
+            return value.replace(f"{paths.ROOT}/", "")
+        case list():
+            return [portable(one) for one in value]
+        case dict():
+            return {key: portable(one) for key, one in value.items()}
+    return value
 
 
 def _git(root: Path, *arguments: str) -> str | None:

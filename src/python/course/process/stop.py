@@ -1,4 +1,4 @@
-"""How a signal ends a bench: what runs is killed, and what is finished is kept."""
+"""How a signal ends a sweep or a bench: what runs is killed, and what is finished is kept."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class Stop:
-    """Whether the bench is to stop, and which signal said so."""
+    """Whether to stop, and which signal said so."""
 
-    def __init__(self) -> None:
-        self.event = threading.Event()
-        """Set when it is."""
+    def __init__(self, event: threading.Event | None = None) -> None:
+        """event: that those listen to who are to stop; None: a new one."""
+        self.event = event or threading.Event()
         self.signum: int | None = None
 
     @property
@@ -23,6 +23,11 @@ class Stop:
         """``SIGINT``, for example; only after a signal."""
         assert self.signum is not None
         return signal.Signals(self.signum).name
+
+    @property
+    def exit_code(self) -> int:
+        """Of a command that a signal stopped."""
+        return 128 + (self.signum or 0)
 
     @contextlib.contextmanager
     def on_signals(self) -> Iterator[None]:

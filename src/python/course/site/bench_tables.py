@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -80,7 +81,7 @@ class BenchTables:
             found = goal["figure"]
             text = TableCell("")
             if found is not None:
-                wide = found["low"] != found["high"]
+                wide = found["low"] != found["high"] < math.inf
                 ends = small(span(found["low"], found["high"])) if wide else ""
                 text = TableCell(Markup.escape(quantity(found["median"], unit)) + ends)
             body.append(
@@ -93,7 +94,8 @@ class BenchTables:
             )
         table.bodies.append(body or [[TableCell("none", "course-left", colspan=4)]])
         table.remarks.append(
-            "A goal holds, or fails, where nine rounds in ten lie on the same side of it."
+            "Medians of the rounds, and below them a 95 % confidence interval of their mean. A "
+            "goal holds, or fails, where this lies on one side of it."
         )
         return table
 

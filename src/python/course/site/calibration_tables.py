@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from course.measure import profiles
+from course.measure.cells import profiles
 from course.model.calibration import Calibration
 from course.paths import shown
 from course.process import calibrations

@@ -8,10 +8,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from course.bench import record, summary
+from course.model import bench_summary as summary
 from course.model import benches
 from course.model.bench_definition import is_redefined
 from course.model.machine import is_same
+from course.process import bench_store
 from course.process.sources import source_hash as present_source_hash
 from course.stats.columns import TITLES, DatasetColumns, machine_title
 from course.stats.dataset import published, reference_folder
@@ -29,7 +30,7 @@ SourceHash = Callable[[str], str]
 
 @dataclasses.dataclass(frozen=True)
 class BenchRecord:
-    """What the groups of a bench gave on a machine; see :mod:`course.bench.summary`."""
+    """What the groups of a bench gave on a machine; see :mod:`course.model.bench_summary`."""
 
     raw: summary.Summary
     key: str
@@ -203,7 +204,7 @@ class Benches:
         """What the bench's folder has; None: nothing. Raises PublishError."""
         name = folder.name
         try:
-            found = summary.beside_newest(record.read(folder, name))
+            found = summary.beside_newest(bench_store.read(folder, name))
         except ValueError as error:
             raise PublishError(str(error)) from error
         if not found:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
 from course.errors import UsageError
-from course.measure import profiles
+from course.measure.cells import profiles
 from course.model import machine
 from course.model.solutions import CASES, STRATEGIES, Solution
 from course.paths import shown

@@ -11,7 +11,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from course.measure import profiles
+from course.measure.cells import profiles
 from course.model import pairs, spreads
 from course.model.cells import Cell
 from course.model.pairs import Estimate, Prior

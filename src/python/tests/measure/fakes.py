@@ -15,8 +15,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from course.measure import command
-from course.measure.programs import Programs
+from course.measure.cells import command
+from course.measure.cells.programs import Programs
 from course.model.solutions import IMPLEMENTATIONS
 from course.process.provenance import Provenance
 
@@ -39,7 +39,7 @@ class Jdk:
 
 @dataclasses.dataclass(frozen=True)
 class Means:
-    """How the fake programs of a folder are found; see course.measure.here."""
+    """How the fake programs of a folder are found; see course.measure.cells.programs."""
 
     folder: Path
     machine: dict[str, Any] = dataclasses.field(default_factory=lambda: samples.MACHINE)

@@ -1,6 +1,6 @@
 """The workload, run naively: a real queue and a real store, one packet at a time.
 
-It is slow, and shares nothing with ``course.measure.oracle`` but the specification.
+It is slow, and shares nothing with ``course.model.oracle`` but the specification.
 """
 
 from collections import deque

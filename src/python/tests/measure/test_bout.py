@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from course.measure.bout import Bout, Manner, Turn, turns
+from course.measure.cells.bout import Bout, Manner, Turn, turns
 from course.measure.events import Output
 from course.process import child
 

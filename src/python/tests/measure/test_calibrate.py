@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from course.errors import CourseError
-from course.measure import calibrate, profiles
+from course.measure.cells import calibrate, profiles
 from course.model.calibration import ROUNDS, Bias, Calibration, Twins
 from course.model.pairs import Verdict
 from course.process import calibrations

@@ -14,7 +14,7 @@ import psutil
 import pytest
 
 from course.errors import UsageError
-from course.measure import worker
+from course.measure.cells import worker
 from course.model.machine import folder_name
 from course.process import child, store, workers
 

@@ -4,8 +4,8 @@ import math
 
 import pytest
 
-from course.measure import figures
-from course.measure.fork import Fork
+from course.measure.cells import figures
+from course.measure.cells.fork import Fork
 from course.model.probes import is_doubtful, verdict
 
 

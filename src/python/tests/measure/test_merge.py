@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from course.errors import CourseError, UsageError
-from course.measure import merge as merging
 from course.model.machine import folder_name
+from course.process import merge as merging
 from course.process.store import Store
 from course.stats.dataset import Dataset
 

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from course.measure import oracle
+from course.model import oracle
 
 from . import naive
 

@@ -4,15 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from course.measure import profiles, record
-from course.measure.plan import Planner
-from course.measure.programs import Programs
-from course.measure.runner import memory_limit_mb
-from course.measure.selection import SelectionError, matches, parse_selection
+from course.measure.cells import profiles, record
+from course.measure.cells.plan import Site
+from course.measure.cells.programs import Programs
+from course.measure.cells.runner import memory_limit_mb
+from course.measure.cells.selection import SelectionError, matches, parse_selection
 from course.model.cells import Cell
 from course.model.solutions import VARIANTS
 from course.process import store
 from course.process.provenance import Provenance
+from course.process.store import Store
 
 from . import samples
 from .fakes import Jdk
@@ -87,7 +88,9 @@ def test_zgc_without_generations_maps_its_heap_three_times(jdk, views):
 
 
 def planner(why_unfit):
-    return Planner("trimmed", PROVENANCE, lambda _: None, lambda _: ["program"], why_unfit)
+    return Site(
+        "trimmed", Store(Path()), PROVENANCE, lambda _: None, lambda _: ["program"], why_unfit
+    )
 
 
 def tasks(*modes):

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from course.measure.prediction import LOOK_EVERY, QUEUE_NS, SLICE_NS, Service
+from course.measure.cells.prediction import LOOK_EVERY, QUEUE_NS, SLICE_NS, Service
 
 pytestmark = pytest.mark.slow  # all of it together
 

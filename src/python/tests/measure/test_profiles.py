@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from course.measure import commands, profiles, selection
-from course.measure.contest import contests
-from course.measure.profiles import Batch, Realtime
+from course.measure.cells import commands, profiles, selection
+from course.measure.cells.contest import contests
+from course.measure.cells.profiles import Batch, Realtime
 from course.model.cells import Cell
 from course.model.solutions import CASES, IMPLEMENTATIONS
 

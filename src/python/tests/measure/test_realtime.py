@@ -8,9 +8,9 @@ import time
 import pytest
 
 from course.errors import CourseError
+from course.measure.cells.probe_driver import ProbeDriver
+from course.measure.cells.profiles import Realtime, Search
 from course.measure.events import Output
-from course.measure.probe_driver import ProbeDriver
-from course.measure.profiles import Realtime, Search
 from course.process import child, store
 
 from .fakes import alive, eventually

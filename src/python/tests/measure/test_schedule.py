@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from course.measure import profiles
-from course.measure.contest import Contest, contests
-from course.measure.schedule import Schedule
+from course.measure.cells import profiles
+from course.measure.cells.contest import Contest, contests
+from course.measure.cells.schedule import Schedule
 from course.model.pairs import LEAST_ROUNDS
 
 TASK = profiles.load("smoke").tasks[0]

@@ -5,8 +5,8 @@ import random
 
 import pytest
 
-from course.measure import figures, search
-from course.measure.profiles import Realtime, Search
+from course.measure.cells import figures, search
+from course.measure.cells.profiles import Realtime, Search
 from course.model.probes import verdict
 
 SETTINGS = Search(

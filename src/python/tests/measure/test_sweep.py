@@ -5,7 +5,7 @@ import json
 import pytest
 
 from course.errors import CourseError, UsageError
-from course.measure import profiles, runner
+from course.measure.cells import profiles, runner
 from course.process import store
 
 from . import samples

@@ -106,7 +106,7 @@ def dataset_columns(figures):
 @pytest.fixture(scope="session")
 def made():
     """Makes benches, and records of them that nobody measured."""
-    return _load(Path(__file__).parents[1] / "bench/made.py", "publish_made")
+    return _load(Path(__file__).parents[1] / "measure/benches/made.py", "publish_made")
 
 
 @pytest.fixture

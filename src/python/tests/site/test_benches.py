@@ -10,11 +10,12 @@ import pytest
 from bs4 import BeautifulSoup
 
 from course import paths
-from course.bench import record, summary
-from course.bench.bound import traffic
+from course.model import bench_summary as summary
 from course.model import benches as definitions
 from course.model.bench import Bound, Goal, Group, Metric
 from course.model.bench_definition import is_redefined
+from course.model.bound import traffic
+from course.process import bench_store
 from course.site.bench_charts import BenchCharts
 from course.site.bench_tables import BenchTables
 from course.site.blocks import Blocks
@@ -509,7 +510,7 @@ def digest(records, comparison):
 
 @pytest.mark.parametrize("folder", sorted(paths.ROOT.glob("results/*/bench/*")), ids=str)
 def test_published_records_stay_readable_and_their_figures_what_they_were(folder):
-    found, defined = record.read(folder, folder.name), definitions.load(folder.name)
+    found, defined = bench_store.read(folder, folder.name), definitions.load(folder.name)
     assert not any(is_redefined(one, defined) for one in found)
     name = str(folder.relative_to(paths.ROOT / "results"))
     assert PUBLISHED.get(name) in (None, digest(found, defined))
@@ -560,7 +561,7 @@ def test_a_record_in_the_old_format_is_refused_with_what_converts_it(tmp_path, o
     (tmp_path / "build/bench").mkdir(parents=True)
     file = tmp_path / "build/bench/queue.json"
     file.write_text('{"schema": 1}')
-    with pytest.raises(PublishError, match=f"python -m course.bench.convert {file}$"):
+    with pytest.raises(PublishError, match=f"python -m course.process.bench_convert {file}$"):
         opened().all("queue")
 
 

@@ -8,10 +8,10 @@ import subprocess
 import pytest
 
 from course import paths
-from course.bench import summary
-from course.bench.record import read
+from course.model import bench_summary as summary
 from course.model.benches import load
 from course.model.solutions import SOLUTIONS
+from course.process.bench_store import read
 from course.site.drawing import log_ticks
 from course.site.explore_data import export
 from course.stats import numbers

@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from course import paths
-from course.bench import record
+from course.process import bench_store
 from course.site.blocks import Blocks
 from course.site.claim_pages import ClaimPages
 from course.site.explore import Explorer
@@ -142,14 +142,14 @@ def test_a_table_has_a_column_for_each_machine(two):
 @pytest.fixture
 def queue(root):
     """Writes the published records of the bench of queues, and says of which sources they are."""
-    kept = record.read(paths.ROOT / "results/2026-11-22-full-2-cores/bench/queue", "queue")
+    kept = bench_store.read(paths.ROOT / "results/2026-11-22-full-2-cores/bench/queue", "queue")
     origin = kept[0].provenance
 
     def put(folder, **changes):
         later = origin.model_copy(update=changes)
         for one in kept:
             changed = one.model_copy(update={"provenance": later})
-            record.write(changed, root / folder / "bench/queue")
+            bench_store.write(changed, root / folder / "bench/queue")
 
     return put, origin
 

@@ -8,10 +8,10 @@ from itertools import pairwise
 import pytest
 
 from course import paths
-from course.bench import summary
-from course.bench.record import read
+from course.model import bench_summary as summary
 from course.model.benches import load
 from course.model.solutions import SOLUTIONS
+from course.process.bench_store import read
 from course.stats.numbers import DASH, TIMES, number
 
 from .article_file import in_the_article

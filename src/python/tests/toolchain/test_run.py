@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from course import paths
-from course.bench import command as bench
-from course.bench import quick
 from course.cli import run
 from course.errors import CourseError
-from course.measure import command as measure
+from course.measure.benches import command as bench
+from course.measure.benches import quick
+from course.measure.cells import command as cells
 from course.process import times
 from course.process.files import read_object
 from course.site import command as site
@@ -32,10 +32,15 @@ def stages(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, int | C
             raise outcome
         return outcome
 
-    for module, name in ((measure, "sweep"), (bench, "bench"), (site, "notebooks"), (site, "site")):
-        monkeypatch.setattr(module, name, lambda _, name=name: ended(name))
+    for module, name, stage in (
+        (cells, "run", "sweep"),
+        (bench, "bench", "bench"),
+        (site, "notebooks", "notebooks"),
+        (site, "site", "site"),
+    ):
+        monkeypatch.setattr(module, name, lambda *_, stage=stage: ended(stage))
     monkeypatch.setattr(setup, "ensure", lambda **_: None)
-    monkeypatch.setattr(quick, "requests", lambda _: {"pools": argparse.Namespace()})
+    monkeypatch.setattr(quick, "requests", lambda *_: {"pools": {"bench": "pools"}})
     for name in ("RECORDS", "SITE", "LOGS"):
         monkeypatch.setattr(paths, name, tmp_path / name)
     monkeypatch.setattr(times, "FILE", tmp_path / "times.json")

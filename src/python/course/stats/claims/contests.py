@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from course.model import pairs
 from course.model.pairs import Prior
-from course.model.spread import Spread, ratios
+from course.model.spread import Spread, interval, prior, ratios
 from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED
 from course.stats.benches import BenchRecord
 from course.stats.claims.model import Bench, Contest
@@ -23,9 +22,8 @@ def contest(test: Bench, contests: Contests | None) -> Tried:
     """The verdict; no outcome when the data set has no record of the bench.
 
     Contestants are compared by their ratio in each round, a contestant with a number by its values.
-    The relation holds, or fails, where a confidence interval of the rounds lies on one side; their
-    number was fixed before, so nobody looked in between. Of contestants whose groups were measured
-    hours apart it must do so by more than hours may change.
+    The relation holds, or fails, where a confidence interval of the rounds lies on one side. Of
+    contestants whose groups were measured hours apart it must do so by more than hours may change.
     """
     key = (test,)
     record = contests(test.bench) if contests else None
@@ -50,7 +48,7 @@ def contest(test: Bench, contests: Contests | None) -> Tried:
     if not found:
         reason = _why(record, missing[0]) if missing else "no round has both figures"
         return key, Outcome(what, name, *texts, UNMEASURED, reason)
-    low, high = _interval(list(found.values()), _prior(record, test.left.metric))
+    low, high = interval(found.values(), _prior(record, test.left.metric))
     if apart:
         far = math.exp(math.hypot(ONE_PROCESS, ONE_PROCESS))
         low, high = low / far, high * far
@@ -59,23 +57,9 @@ def contest(test: Bench, contests: Contests | None) -> Tried:
     return key, Outcome(what, name, *texts, verdict, doubt)
 
 
-def _interval(values: list[float], of: Prior) -> tuple[float, float]:
-    """Where the geometric mean of the rounds lies; of what is no ratio, such as 0, their ends."""
-    if min(values) <= 0 or len(set(values)) == 1:
-        return min(values), max(values)
-    found = pairs.estimate([math.log(value) for value in values], of, most_rounds=1)
-    return (found.low, found.high) if found else (0.0, math.inf)
-
-
 def _prior(record: BenchRecord, metric: str) -> Prior:
-    """How the contestants' ratios to the first one of the metric vary from round to round."""
-    first, *others = [
-        found for name in record.contestants if (found := _values(record, Contest(name, metric)))
-    ] or [{}]
-    logs = [[*ratios(one, first).values()] for one in others]
-    return pairs.prior(
-        [math.log(value) for value in one] for one in logs if min(one, default=0) > 0
-    )
+    named = (Contest(name, metric) for name in record.contestants)
+    return prior([found for one in named if (found := _values(record, one))])
 
 
 def _verdict(test: Bench, low: float, high: float, limit: float) -> str:

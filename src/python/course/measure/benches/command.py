@@ -1,0 +1,211 @@
+"""``./course bench``: from the command line's arguments to an exit code."""
+
+from __future__ import annotations
+
+import argparse
+import functools
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from course import paths
+from course.errors import CourseError, UsageError
+from course.measure.benches import counting, record, report, selection, turn
+from course.measure.benches.session import Session
+from course.measure.benches.turn import Machine
+from course.measure.benches.unfinished import Unfinished
+from course.measure.play import Play
+from course.measure.progress import Reporter
+from course.model import bench_summary as summary
+from course.model import benches
+from course.model.bench import Comparison
+from course.model.bench_definition import is_of
+from course.model.bench_record import Counted, GroupRecord
+from course.process import bench_store, child
+from course.process.provenance import Provenance, now
+from course.process.stop import Stop
+
+RECORDS = paths.BUILD / "bench"
+
+
+def check(args: argparse.Namespace) -> Comparison:
+    """The comparison that the arguments ask for. Raises UsageError."""
+    comparison = benches.load(args.bench)
+    choices = ("quick", "only", "group")
+    chosen = [f"--{name}" for name in choices if getattr(args, name) not in (None, False)]
+    if len(chosen) > 1:
+        raise UsageError(f"{chosen[0]}: not with {chosen[1]}: it is a choice of its own")
+    if args.quick:
+        comparison = selection.trimmed(comparison)
+    comparison = selection.selected(comparison, args.only)
+    comparison = selection.of_groups(comparison, args.group)
+    if args.count and comparison.count is None:
+        raise UsageError(f"--count: bench {args.bench} has nothing to count; limit has")
+    if args.count:
+        counting.require()
+    return comparison
+
+
+def bench(args: argparse.Namespace, machine: Machine) -> int:
+    """Run the bench that the arguments ask for, and return the exit code.
+
+    0: every contestant was measured or skipped; 1: one failed, the others are reported; 128 + n:
+    stopped by signal n, the rounds done are kept. Raises CourseError when there is nothing to
+    report, and UsageError for arguments that cannot be.
+
+    args: bench, rounds, seconds (None: the comparison's own), only (ids or None), group (groups or
+    None), out (a folder; None: build/bench/BENCH), fresh, list, count, quick (the trimmed choice,
+    of which nothing may be possible on this machine).
+    """
+    return run(check(args), args, machine)
+
+
+def run(comparison: Comparison, args: argparse.Namespace, machine: Machine) -> int:
+    """As :func:`bench`, of a comparison."""
+    if args.list:
+        _list(comparison, machine)
+        return 0
+    reporter = Reporter(Console(stderr=True))
+    say = reporter.say
+    folder = args.out or RECORDS / comparison.name
+    provenance = machine.provenance()
+    if args.group is not None:
+        _check_others(comparison, folder, provenance)
+        _tell_more(comparison, selection.named(args.group), say)
+    stop = Stop()
+    session = Session(
+        comparison,
+        machine,
+        rounds=args.rounds or comparison.rounds,
+        seconds=args.seconds or comparison.seconds,
+        cancel=stop.event,
+        say=say,
+    )
+    session.prepare()
+    rounds = Unfinished(folder, session, provenance, args.quick, now())
+    if not args.fresh and rounds.resume():
+        say(f"goes on where it was stopped: {session.standing()}; --fresh begins anew")
+    rounds.caveats = [*dict.fromkeys([*rounds.caveats, *_caveats(machine, args.quick, say)])]
+    session.keep = functools.partial(_writing, rounds.keep, folder)
+    counts: list[Counted] = []
+    with stop.on_signals():
+        with reporter:
+            Play(reporter, ThreadPoolExecutor(1, "round"), session.measure, stop).run([session])
+        if args.count and session.done:
+            counts = _count(comparison, machine, stop, say)
+    if args.quick and all(sheet.status == "skipped" for sheet in session.sheets.values()):
+        say(f"bench {comparison.name} is left out: nothing of it can be measured here")
+        return 0
+    _require_figures(session, stop)
+    made = record.build(
+        session,
+        provenance,
+        caveats=rounds.caveats,
+        started=rounds.started,
+        counts=counts,
+        quick=args.quick,
+    )
+    report.show(summary.of(made, comparison), report.console())
+    _keep(made, folder, comparison, say)
+    if stop.signum is None:
+        rounds.remove()
+    return _outcome(session, stop, say)
+
+
+def _check_others(comparison: Comparison, folder: Path, provenance: Provenance) -> None:
+    """Whether figures of these groups may stand beside those that stay. Raises UsageError."""
+    measured = {one.group for one in comparison.contestants}
+    source_hash = provenance.source_hash(comparison.name)
+    try:
+        found = bench_store.read(folder, comparison.name)
+    except ValueError as error:
+        raise UsageError(f"--group: {error}") from error
+    for one in found:
+        if one.group not in measured and not is_of(one, source_hash, provenance.machine):
+            raise UsageError(
+                f"--group: sources, or the machine, have changed since group {one.group} was "
+                "measured: measure the bench whole"
+            )
+
+
+def _tell_more(comparison: Comparison, asked: list[str], say: report.Say) -> None:
+    """Which groups are measured that nobody asked for."""
+    more = {one.group: None for one in comparison.contestants if one.group not in asked}
+    if more:
+        say(f"with {', '.join(more)}: these are compared with them round by round")
+
+
+def _caveats(machine: Machine, quick: bool, say: report.Say) -> list[str]:
+    """What may be trusted here; of a trimmed choice nothing, and so nobody waits for it."""
+    if quick:
+        return ["looked at for a short time only: figures of a trimmed choice say little"]
+    say("reading for some seconds what may be trusted on this machine")
+    return machine.caveats()
+
+
+def _list(comparison: Comparison, machine: Machine) -> None:
+    """The contestants, one a line."""
+    width = max(len(one.id) for one in comparison.contestants)
+    groups = {group.key: group.label for group in comparison.groups}
+    for one in comparison.contestants:
+        reason = turn.why_not(one, machine)
+        remark = f" (skipped here: {reason})" if reason else ""
+        print(f"{one.id:{width}}  {groups[one.group]}: {one.label}{remark}")
+
+
+def _count(comparison: Comparison, machine: Machine, stop: Stop, say: report.Say) -> list[Counted]:
+    """The counts; none when that was stopped. Those of the rounds are worth keeping then, too."""
+    try:
+        return counting.count(comparison, machine, stop.event, say)
+    except child.Cancelled:
+        return []
+    except counting.CountError as error:
+        say(str(error))
+        return []
+
+
+def _require_figures(session: Session, stop: Stop) -> None:
+    """Raises CourseError when there is nothing to report."""
+    if any(sheet.turns for sheet in session.sheets.values()):
+        return
+    if stop.signum is not None:
+        stopped = CourseError(f"stopped by {stop.name} before a round was done: nothing is kept")
+        stopped.exit_code = stop.exit_code
+        raise stopped
+    first = next(iter(session.sheets.values()))
+    raise CourseError(f"nothing could be measured; the first one: {first.reason}")
+
+
+def _writing(write: Callable[[], Any], folder: Path) -> Any:
+    """What it gives. Raises CourseError where it cannot write."""
+    try:
+        return write()
+    except OSError as error:
+        shown = paths.shown(folder.absolute())
+        raise CourseError(f"cannot write into {shown}: {error.strerror}") from error
+
+
+def _keep(made: list[GroupRecord], folder: Path, comparison: Comparison, say: report.Say) -> None:
+    shown = paths.shown(folder.absolute())
+    left = _writing(lambda: bench_store.keep(made, folder, comparison), folder)
+    if left:
+        say(
+            f"{shown} has more of {', '.join(left)}, from more or longer rounds, or of contestants "
+            "or metrics that have no figure now: that stays as it was; --out DIR keeps these"
+        )
+    if len(left) < len(made):
+        say(f"the records are in {shown}")
+
+
+def _outcome(session: Session, stop: Stop, say: report.Say) -> int:
+    if stop.signum is not None:
+        told = f"stopped by {stop.name} after {session.done} of {session.rounds} rounds"
+        say(f"{told}; run it again to go on")
+        return stop.exit_code
+    failed = [name for name, sheet in session.sheets.items() if sheet.status == "failed"]
+    if failed:
+        say(f"{len(failed)} of {len(session.sheets)} contestants failed: {', '.join(failed)}")
+    return 1 if failed else 0

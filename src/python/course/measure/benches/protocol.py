@@ -1,0 +1,175 @@
+"""What the programs print: the events of bench programs, and results made of an analyser's rounds.
+
+A result is a dict with ``metric``, ``unit`` and either ``value`` or ``percentiles``, as the
+program printed it; whatever else it says is kept.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any, Self
+
+from pydantic import Field, model_validator
+
+from course.measure.events import Output, OutputError, check_digest, parse, shortened
+from course.model.bench_record import MEDIAN
+from course.model.runtime import OwnRuntime
+from course.model.strict import Figure, Line, Nonnegative, Number, Open
+
+Result = dict[str, Any]
+
+
+class _Start(Open):
+    bench: Line
+    contestant: Line
+    parameters: dict[str, Any] | None = None
+    build: OwnRuntime
+
+
+class _Result(Open):
+    metric: Line
+    unit: str
+    value: Figure | None = None
+    count: Number | None = None
+    samples: list[Figure] | None = None
+    error: Nonnegative | None = None
+    percentiles: dict[Annotated[str, Field(pattern=r"^\d+(\.\d+)?$")], Figure] | None = None
+    parameters: dict[str, Any] | None = None
+
+    @model_validator(mode="after")
+    def _one_of_both(self) -> Self:
+        if (self.value is None) == (self.percentiles is None):
+            raise ValueError("should have either a value or percentiles")
+        if self.percentiles is not None and MEDIAN not in self.percentiles:
+            raise ValueError("the percentiles should have a median")
+        return self
+
+
+class _Skipped(Open):
+    metric: Line = "all"
+    reason: Line
+
+
+_EVENTS = {"start": _Start, "result": _Result, "skipped": _Skipped, "end": Open}
+
+
+class Reader:
+    """Listens to one process, and says at its end what it gave."""
+
+    def __init__(self) -> None:
+        self.skipped: dict[str, str] = {}
+        """Metric as the program calls it -> why it could not be measured here."""
+        self.reason: str | None = None
+        """Why nothing at all could be measured here."""
+
+    def understands(self, line: str) -> bool:
+        """Add a line of output; False if it is not one that the program should print."""
+        raise NotImplementedError
+
+    def results(self) -> list[Result]:
+        """All results of a program that ended well. Raises OutputError when some are missing."""
+        raise NotImplementedError
+
+    @property
+    def build(self) -> dict[str, Any] | None:
+        """Compiler or JVM as the program told it, if it got so far."""
+        raise NotImplementedError
+
+    def runtime(self) -> dict[str, Any] | None:
+        """What a record keeps of that."""
+        build = self.build
+        return build and {key: build[key] for key in ("name", "version", "vendor", "flags")}
+
+
+class BenchReader(Reader):
+    """Reads the events of a bench program."""
+
+    def __init__(self, name: str = "") -> None:
+        """name: what the contestant has to call itself; empty: whatever it likes."""
+        super().__init__()
+        self._name = name
+        self._start: dict[str, Any] | None = None
+        self._results: list[Result] = []
+        self._ended = False
+        self._error: OutputError | None = None
+
+    def understands(self, line: str) -> bool:
+        try:
+            self._take(line)
+        except OutputError as error:
+            self._error = self._error or error
+            return False
+        return True
+
+    @property
+    def build(self) -> dict[str, Any] | None:
+        return self._start and self._start["build"]
+
+    def results(self) -> list[Result]:
+        if self._error is not None:
+            raise self._error
+        if self._start is None or not self._ended:
+            missing = "start" if self._start is None else "end"
+            raise OutputError(f"ended well, but printed no {missing} event")
+        called = self._start["contestant"]
+        if self._name not in ("", called):
+            raise OutputError(f"ran contestant {called}, asked for {self._name}")
+        if not (self._results or self.skipped or self.reason):
+            raise OutputError("ended well, but gave neither a result nor a reason for having none")
+        return self._results
+
+    def _take(self, line: str) -> None:
+        event = parse(line, _EVENTS)
+        kind = event.pop("event")
+        if (self._start is None) != (kind == "start") or self._ended:
+            raise OutputError(f"printed out of turn: {shortened(line)}")
+        match kind:
+            case "start":
+                self._start = event
+            case "result":
+                self._results.append(event)
+            case "skipped" if "metric" in event:
+                self.skipped[event["metric"]] = event["reason"]
+            case "skipped":
+                self.reason = event["reason"]
+            case "end":
+                self._ended = True
+
+
+class AnalyserReader(Reader):
+    """Reads the events of an analyser in batch mode; its rounds become one result."""
+
+    def __init__(self, asked: dict[str, Any], digests: Path) -> None:
+        """asked: settings that the program has to tell back; digests: cache of expected ones."""
+        super().__init__()
+        self._asked = asked
+        self._digests = digests
+        self._output = Output()
+
+    def understands(self, line: str) -> bool:
+        return self._output.understands(line)
+
+    @property
+    def build(self) -> dict[str, Any] | None:
+        return self._output.start and self._output.start["runtime"]
+
+    def results(self) -> list[Result]:
+        self._output.check_understood()
+        start, end, rounds = self._output.start, self._output.end, self._output.rounds
+        if start is None or end is None or not rounds:
+            missing = "no start" if start is None else "no end" if end is None else "no round"
+            raise OutputError(f"ended well, but printed {missing} event")
+        for key, value in self._asked.items():
+            if str(start[key]) != value:
+                raise OutputError(f"ran with {key} {start[key]}, asked for {value}")
+        check_digest(start, end, self._digests)
+        packets = sum(one["packets"] for one in rounds)
+        return [
+            {
+                "metric": "ns_per_packet",
+                "unit": "ns",
+                "value": sum(one["elapsed_ns"] for one in rounds) / packets,
+                "count": packets,
+                "samples": [one["ns_per_packet"] for one in rounds],
+            }
+        ]

@@ -1,0 +1,154 @@
+"""A bench's summary as tables on a terminal: medians, ratios with their spread, goals, caveats."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED
+
+Record = dict[str, Any]
+
+Say = Callable[[str], None]
+"""Tells the user a line beside the report."""
+
+COLOURS = {HOLDS: "green", FAILS: "red", INCONCLUSIVE: "yellow", UNMEASURED: "dim"}
+"""Verdict on a goal -> its colour, beside the word."""
+
+ELSEWHERE_WIDTH = 118
+"""Columns of what is printed into a file or a pipe."""
+
+
+def console() -> Console:
+    """Where reports go: as wide as the terminal, or wide enough for every table."""
+    made = Console(highlight=False)
+    return made if made.is_terminal else Console(highlight=False, width=ELSEWHERE_WIDTH)
+
+
+def show(record: Record, out: Console) -> None:
+    """Print the whole report."""
+    alone = []
+    for metric in record["metrics"]:
+        rows = [one for one in record["contestants"] if metric["name"] in one["figures"]]
+        if len(rows) > 1:
+            out.print(_table(record, metric, rows))
+        elif rows:
+            alone.append((metric, rows[0]))
+    if alone:
+        out.print(_figures(alone))
+    if record["counts"]:
+        out.print(_counts(record))
+    for line in _lines(record):
+        out.print(line, soft_wrap=True)
+
+
+def _table(record: Record, metric: Record, rows: list[Record]) -> Table:
+    """A metric: a section for each group, in which all are compared with its baseline."""
+    better = "" if metric["better"] == "neither" else f" ({metric['better']} is better)"
+    table = _titled(f"{_what(metric)}{better}", metric["caption"])
+    bound = next((one for one in record["bounds"] if one["metric"] == metric["name"]), None)
+    table.add_column("", overflow="fold")  # names are wrapped where room is short, never figures
+    for head in ("median", "10 to 90 %", "ratio", "10 to 90 %", *(["/ bound"] if bound else [])):
+        table.add_column(head, justify="right", no_wrap=True)
+    for group in record["groups"]:
+        inside = [one for one in rows if one["group"] == group["key"]]
+        if inside:
+            table.add_row(Text(group["label"], style="italic"))
+        for one in inside:
+            table.add_row(*_row(one, metric, group, bound))
+        table.add_section()
+    return table
+
+
+def _figures(alone: list[tuple[Record, Record]]) -> Table:
+    """What one contestant alone has been measured for: nobody to be compared with."""
+    table = _titled("Of one contestant alone")
+    for head, justify in (("", "left"), ("", "left"), ("median", "right"), ("10 to 90 %", "right")):
+        table.add_column(head, justify=justify)
+    for metric, one in alone:
+        figure = one["figures"][metric["name"]]
+        table.add_row(_what(metric), one["id"], number(figure["median"]), span(figure))
+    return table
+
+
+def _titled(title: str, caption: str | None = None) -> Table:
+    return Table(
+        title=title,
+        caption=caption,
+        title_justify="left",
+        caption_justify="left",
+        title_style="bold",
+    )
+
+
+def _what(metric: Record) -> str:
+    return f"{metric['title']}, {metric['unit']}" if metric["unit"] else metric["title"]
+
+
+def _row(one: Record, metric: Record, group: Record, bound: Record | None) -> list[str]:
+    figure = one["figures"][metric["name"]]
+    row = [f"  {one['label']}", number(figure["median"]), span(figure)]
+    if one["id"] == group["baseline"]:
+        row += ["1", "baseline"]
+    elif figure["ratio"] is None:
+        row += ["", ""]
+    else:
+        row += [number(figure["ratio"]["median"]), span(figure["ratio"])]
+    if bound is not None:
+        times = bound["times"].get(one["id"])
+        row.append("" if times is None else number(times))
+    return row
+
+
+def _counts(record: Record) -> Table:
+    table = _titled("In a simulated cache, for each packet (sizes a hundredth)")
+    for head, justify in (("", "left"), ("run", "left")):
+        table.add_column(head, justify=justify)
+    for head in ("instructions", "D1 misses", "LL misses"):
+        table.add_column(head, justify="right")
+    for one in record["counts"]:
+        per_packet = one["per_packet"]
+        figures = (per_packet[key] for key in ("instructions", "d1_misses", "ll_misses"))
+        table.add_row(one["contestant"], one["run"], *map(number, figures))
+    return table
+
+
+def _lines(record: Record) -> Iterator[Text]:
+    for bound in record["bounds"]:
+        yield Text(
+            f"Lower bound of {bound['metric']}: {number(bound['ns'])} ns = "
+            f"{number(bound['lines'])} cache lines of {number(bound['ns_per_line'])} ns "
+            f"({bound['from']})"
+        )
+    for goal in record["goals"]:
+        word = goal["verdict"]
+        figure = goal["figure"]
+        found = f": {number(figure['median'])}" if figure else ""
+        if figure and figure["high"] < math.inf:
+            found += f" ({span(figure)})"
+        limit = f", at most {number(goal['at_most'])} is wanted"
+        yield Text.assemble((word, COLOURS[word]), f"  {goal['statement']}{found}{limit}")
+    for one in record["contestants"]:
+        if one["status"] != "ok":
+            yield Text(f"{one['status']}: {one['id']}: {one['reason']}")
+        for metric, reason in one["skipped"].items():
+            yield Text(f"skipped: {one['id']}, {metric}: {reason}")
+    for caveat in record["caveats"]:
+        yield Text(f"this machine: {caveat}")
+
+
+def span(figure: Record) -> str:
+    """Both ends of a spread; one where they are written alike."""
+    low, high = number(figure["low"]), number(figure["high"])
+    return low if low == high else f"{low} to {high}"
+
+
+def number(value: float) -> str:
+    """Three significant digits, without an exponent."""
+    rounded = float(f"{value:.3g}")
+    return f"{rounded:,.0f}" if abs(rounded) >= 100 else f"{rounded:g}"

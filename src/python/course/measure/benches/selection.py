@@ -1,0 +1,68 @@
+"""Which contestants of a comparison a user selects."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable
+
+from course.errors import UsageError
+from course.model import benches
+from course.model.bench import Comparison
+
+
+def selected(comparison: Comparison, only: str | None) -> Comparison:
+    """The comparison with those contestants alone that are named, and their baselines.
+
+    `only` are ids with commas between them; None: all. Goals and bounds that need somebody else
+    are told as not measured. Raises UsageError, naming what would be valid.
+    """
+    if only is None:
+        return comparison
+    known = [one.id for one in comparison.contestants]
+    return _with_baselines(comparison, _known("--only: no contestant", only, known))
+
+
+def of_groups(comparison: Comparison, asked: str | None) -> Comparison:
+    """The comparison with those groups alone that are named, and those that they go together with.
+
+    `asked` are groups with commas between them; None: all. Raises UsageError, naming what would be
+    valid.
+    """
+    if asked is None:
+        return comparison
+    known = [group.key for group in comparison.groups]
+    groups = comparison.together(_known("--group: no group", asked, known))
+    chosen = tuple(one for one in comparison.contestants if one.group in groups)
+    return dataclasses.replace(comparison, contestants=chosen)
+
+
+def named(asked: str) -> list[str]:
+    """Names with commas between them."""
+    return [name.strip() for name in asked.split(",")]
+
+
+def _known(complaint: str, asked: str, known: list[str]) -> list[str]:
+    wanted = named(asked)
+    for name in wanted:
+        if name not in known:
+            raise UsageError(f"{complaint} '{name}'; there are {', '.join(known)}")
+    return wanted
+
+
+def trimmed(comparison: Comparison) -> Comparison:
+    """The comparison as ``./course run`` takes it. Raises UsageError where it does not."""
+    quick = comparison.quick
+    if quick is None:
+        raise UsageError(
+            f"--quick: bench {comparison.name} has no trimmed choice; "
+            f"there is one of {', '.join(benches.quick_names())}"
+        )
+    chosen = _with_baselines(comparison, quick.contestants)
+    return dataclasses.replace(chosen, rounds=quick.rounds, seconds=quick.seconds)
+
+
+def _with_baselines(comparison: Comparison, wanted: Iterable[str]) -> Comparison:
+    names = set(wanted)
+    names |= {comparison.baseline(comparison.contestant(name)) for name in names}
+    chosen = tuple(one for one in comparison.contestants if one.id in names)
+    return dataclasses.replace(comparison, contestants=chosen)

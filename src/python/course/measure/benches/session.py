@@ -1,0 +1,185 @@
+"""The rounds of a comparison: every contestant once in each, in an order shuffled anew."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from course.errors import CourseError
+from course.measure.benches import turn
+from course.measure.benches.turn import Machine, Turn
+from course.model.bench import Comparison, Contestant, Metric
+from course.process import child
+
+SEED = 1
+"""Of the rounds' orders, so that two runs of a bench have the same."""
+
+BEYOND_MB = 1536
+"""What a process may hold beside what its program says it needs."""
+
+
+class NotBuiltError(CourseError):
+    """A program that every machine can build is not there."""
+
+
+@dataclasses.dataclass
+class Sheet:
+    """What is known of a contestant. One that failed has no turns."""
+
+    contestant: Contestant
+    status: str = "ok"  # or failed, skipped
+    reason: str | None = None
+    commands: dict[str, list[str]] = dataclasses.field(default_factory=dict)
+    """Run -> the command line of its first turn."""
+    runtime: dict[str, Any] | None = None
+    turns: list[Turn] = dataclasses.field(default_factory=list)
+    """Of whole rounds."""
+
+    def skipped(self, metric: Metric) -> str | None:
+        """Why the metric could not be measured, in some or all rounds; None: in all it could."""
+        name = metric.source or metric.name
+        reasons = {
+            one.round: one.skipped[name]
+            for one in self.turns
+            if metric.run in ("", one.run) and name in one.skipped
+        }
+        if not reasons:
+            return None
+        first = next(iter(reasons.values()))
+        rounds = {one.round for one in self.turns}
+        if reasons.keys() == rounds:
+            return first
+        return f"in {len(reasons)} of {len(rounds)} rounds: {first}"
+
+
+@dataclasses.dataclass(frozen=True)
+class Round:
+    """Who runs when in a round, and which run."""
+
+    name: str
+    number: int  # from 1
+    order: list[tuple[Sheet, str]]
+
+
+class Session:
+    """The rounds of a comparison: a field of :mod:`course.measure.play`. Not to be used twice."""
+
+    def __init__(
+        self,
+        comparison: Comparison,
+        machine: Machine,
+        *,
+        rounds: int,
+        seconds: float,
+        cancel: threading.Event,
+        say: Callable[[str], None],
+        keep: Callable[[], None] = lambda: None,
+    ) -> None:
+        """cancel: set to stop; say: whom to tell what happens, line by line; keep: what is called
+        after each whole round that somebody has a figure of.
+        """
+        self.comparison = comparison
+        self.rounds, self.seconds = rounds, seconds
+        self.sheets = {one.id: Sheet(one) for one in comparison.contestants}
+        self.done = 0
+        """How many rounds are whole."""
+        self.duration_s = 0.0
+        """Of those."""
+        self.cannot: dict[str, str] = {}
+        """Id -> why it could not run from the beginning."""
+        self.keep, self.say = keep, say
+        self._machine = machine
+        self._cancel = cancel
+        self._told: set[tuple[str, str]] = set()  # what was skipped, of whom
+
+    def prepare(self) -> None:
+        """Find out who can run here. Raises NotBuiltError; nothing has run then."""
+        for sheet in self.sheets.values():
+            reason = turn.why_not(sheet.contestant, self._machine)
+            absent = None if reason else turn.missing(sheet.contestant, self._machine)
+            if absent is not None:
+                name = sheet.contestant.id
+                raise NotBuiltError(f"{name}: {absent} was not built; run ./course setup first")
+            if reason is not None:
+                self.cannot[sheet.contestant.id] = reason
+                self._give_up(sheet, "skipped", reason)
+
+    def next(self) -> Round | None:
+        """The next round; None: there is none, or nobody is left."""
+        number = self.done + 1
+        order = self.order(number) if number <= self.rounds else []
+        return Round(f"round {number} of {self.rounds}", number, order) if order else None
+
+    def measure(self, job: Round) -> list[Turn]:
+        """Run a round, in any thread. Raises child.Cancelled; the round does not count then."""
+        began = time.monotonic()
+        taken = [self._turn(job.number, sheet, run) for sheet, run in job.order]
+        self.duration_s += time.monotonic() - began
+        return [one for one in taken if one is not None]
+
+    def take(self, job: Round, outcome: list[Turn], _: object) -> None:
+        """A round is whole. Only such rounds count: all figures rest on the same ones."""
+        for one in outcome:
+            sheet = self.sheets[one.contestant]
+            if sheet.status == "ok":
+                sheet.turns.append(one)
+        self.done = job.number
+        if any(sheet.turns for sheet in self.sheets.values()):
+            self.keep()
+
+    def standing(self) -> str:
+        """As :class:`course.measure.play.Field` says."""
+        return f"round {self.done} of {self.rounds} is done"
+
+    def left_s(self) -> float:
+        """As :class:`course.measure.play.Field` says."""
+        return self.duration_s / max(self.done, 1) * (self.rounds - self.done)
+
+    def order(self, number: int) -> list[tuple[Sheet, str]]:
+        """Who runs when in that round, and which run.
+
+        Those that are compared in a run follow each other: the less time between two figures, the
+        more of the machine's mood they share.
+        """
+        runs: dict[str, list[Sheet]] = {}
+        for sheet in self.sheets.values():
+            for run in sheet.contestant.program.runs if sheet.status == "ok" else ():
+                runs.setdefault(run, []).append(sheet)
+        names, dice = list(runs), random.Random(f"{SEED} {number}")
+        dice.shuffle(names)
+        for sheets in runs.values():
+            dice.shuffle(sheets)
+        return [(sheet, run) for run in names for sheet in runs[run]]
+
+    def _turn(self, number: int, sheet: Sheet, run: str) -> Turn | None:
+        """One process; nothing when an earlier run of the round ended the contestant's part.
+
+        Raises child.Cancelled.
+        """
+        if sheet.status != "ok":
+            return None
+        one = sheet.contestant
+        limits = child.Limits(self.comparison.timeout_s, one.program.memory_mb + BEYOND_MB)
+        taken = turn.take(one, run, self.seconds, self._machine, limits, self._cancel)
+        taken.round = number
+        sheet.commands.setdefault(run, taken.command)
+        sheet.runtime = sheet.runtime or taken.runtime
+        if taken.reason is not None:
+            where = f" (run {run})" if len(one.program.runs) > 1 else ""
+            self._give_up(sheet, "failed", f"round {number}{where}: {taken.reason}")
+        elif taken.skipped_all is not None:
+            self._give_up(sheet, "skipped", taken.skipped_all)
+        for metric, reason in taken.skipped.items() if sheet.status == "ok" else ():
+            if (one.id, metric) not in self._told:
+                self._told.add((one.id, metric))
+                self.say(f"{one.id}: {metric} skipped: {reason}")
+        return taken
+
+    def _give_up(self, sheet: Sheet, status: str, reason: str) -> None:
+        """The contestant takes no further part."""
+        sheet.status, sheet.reason, sheet.turns = status, reason, []
+        self.say(f"{sheet.contestant.id}: {status}: {reason}")

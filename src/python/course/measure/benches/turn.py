@@ -1,0 +1,191 @@
+"""One turn: a contestant's process for one of its runs, from the command line to its results."""
+
+from __future__ import annotations
+
+import dataclasses
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+from course.measure.benches import preload
+from course.measure.benches.protocol import AnalyserReader, BenchReader, Result
+from course.measure.events import OutputError, shortened
+from course.model.bench import Contestant, Program
+from course.process import child
+from course.process.provenance import Provenance, now
+
+BESIDE_MB = 1024
+"""For the rest of the machine, and of a JVM, beside what a program needs."""
+
+PEAK_MEMORY = "peak_memory"
+"""The metric that is taken of every process: its largest resident set."""
+
+ASKED = ("case", "strategy", "generator", "scale")
+"""Settings of an analyser that it tells back."""
+
+
+class Machine(Protocol):
+    """What a bench finds on this machine."""
+
+    root: Path
+
+    def java(self, version: int) -> Path | None:
+        """The JVM's executable of a feature version."""
+        ...
+
+    def memory_mb(self) -> int:
+        """All memory, MiB."""
+        ...
+
+    def allocator(self, name: str) -> Path | None:
+        """The library of an allocator."""
+        ...
+
+    def why_no_allocator(self, name: str) -> str | None:
+        """Why programs cannot be run with it; None when they can."""
+        ...
+
+    def provenance(self) -> Provenance:
+        """The commit, the sources and the machine as they are now."""
+        ...
+
+    def caveats(self) -> list[str]:
+        """What may be trusted here; may take some seconds."""
+        ...
+
+
+@dataclasses.dataclass
+class Turn:
+    """What one process gave. One with a reason failed, and has no results."""
+
+    contestant: str
+    run: str  # of its program
+    command: list[str]
+    started: str  # ISO 8601, UTC
+    reason: str | None = None
+    duration_s: float = 0.0
+    peak_rss_mb: float | None = None
+    runtime: dict[str, Any] | None = None
+    results: list[Result] = dataclasses.field(default_factory=list)
+    skipped: dict[str, str] = dataclasses.field(default_factory=dict)
+    skipped_all: str | None = None
+    round: int = 0  # from 1
+
+
+def why_not(one: Contestant, machine: Machine) -> str | None:
+    """Why the contestant cannot run on this machine, in one line; None when it can.
+
+    What should have been built and was not is no reason: see :func:`missing`.
+    """
+    program = one.program
+    if program.jdk is not None and machine.java(program.jdk) is None:
+        return f"no Java runtime of version {program.jdk} was found"
+    if program.without and not is_built(program, machine.root):
+        return program.without
+    if one.preload:
+        reason = machine.why_no_allocator(one.preload)
+        if reason is not None:
+            return reason
+    if program.memory_mb + BESIDE_MB > machine.memory_mb():
+        return (
+            f"a program with {program.memory_mb} MB of memory does not fit into this machine's "
+            f"{machine.memory_mb()} MB"
+        )
+    return None
+
+
+def missing(one: Contestant, machine: Machine) -> str | None:
+    """The file that ./course setup should have built and did not; None when it is there."""
+    return None if is_built(one.program, machine.root) else _built_file(one.program)
+
+
+def is_built(program: Program, root: Path) -> bool:
+    """Whether what the program is run from is there."""
+    return any(root.glob(_built_file(program)))
+
+
+def _built_file(program: Program) -> str:
+    return program.file or program.command[0]
+
+
+def command_of(one: Contestant, run: str, seconds: float, machine: Machine) -> list[str]:
+    """The command line, to be run in the root: another shell repeats the turn with it."""
+    program = one.program
+    java = None if program.jdk is None else machine.java(program.jdk)
+    known = {
+        "java": java,
+        "seconds": f"{seconds:g}",
+        "four_times": f"{4 * seconds:g}",
+        "quarter_ms": max(1, round(250 * seconds)),
+        "ten_times_ms": max(1, round(10_000 * seconds)),
+    }
+    words = (*program.command, *one.arguments, *program.runs[run], *program.arguments)
+    arguments = [word.format(**known) for word in words]
+    if one.preload:
+        library = machine.allocator(one.preload)
+        assert library is not None
+        arguments = [*preload.environment(library), *arguments]
+    return arguments
+
+
+def take(  # noqa: PLR0917
+    one: Contestant,
+    run: str,
+    seconds: float,
+    machine: Machine,
+    limits: child.Limits,
+    cancel: threading.Event,
+) -> Turn:
+    """Run one process to its end.
+
+    Whatever is wrong with the program or its output makes a failed turn. Raises child.Cancelled
+    when the bench is to stop.
+    """
+    turn = Turn(one.id, run, command_of(one, run, seconds, machine), started=now())
+    reader = _reader(one, turn.command, machine.root)
+    library = machine.allocator(one.preload) if one.preload else None
+    preload_check = preload.PreloadCheck(library)
+    began = time.monotonic()
+    try:
+        ended = child.run(
+            turn.command,
+            cwd=machine.root,
+            on_line=_both(preload_check.look, reader.understands),
+            limits=limits,
+            cancel=cancel,
+            on_start=preload_check.attend,
+        )
+        turn.duration_s = ended.duration_s
+        turn.results = [*reader.results(), *_peak_memory(ended)]
+        turn.skipped, turn.skipped_all = reader.skipped, reader.reason or preload_check.objection()
+        turn.peak_rss_mb = ended.peak_rss_mb or None
+    except (child.ChildError, OutputError) as error:
+        turn.reason = shortened(str(error))
+        turn.duration_s = turn.duration_s or time.monotonic() - began
+    turn.runtime = reader.runtime()
+    return turn
+
+
+def _reader(one: Contestant, command: list[str], root: Path) -> BenchReader | AnalyserReader:
+    if one.program.output == "bench":
+        return BenchReader(one.name)
+    asked = {
+        name: command[command.index(f"--{name}") + 1] for name in ASKED if f"--{name}" in command
+    }
+    return AnalyserReader(asked, root / "build" / "digests")
+
+
+def _both(look: Callable[[], None], understands: Callable[[str], bool]) -> Callable[[str], bool]:
+    def hear(line: str) -> bool:
+        look()
+        return understands(line)
+
+    return hear
+
+
+def _peak_memory(ended: child.Ended) -> list[Result]:
+    """Nothing of a process that ended before anybody could look."""
+    mebibytes = ended.peak_rss_mb
+    return [{"metric": PEAK_MEMORY, "unit": "MiB", "value": mebibytes}] if mebibytes else []

@@ -1,0 +1,74 @@
+"""What a bench leaves after each whole round, so that one that was killed or stopped can go on."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import Any
+
+from course.measure.benches.session import Session, Sheet
+from course.measure.benches.turn import Turn
+from course.model.bench_definition import definition
+from course.model.machine import identity
+from course.process.files import read_object, write_object
+from course.process.provenance import Provenance
+
+
+@dataclasses.dataclass
+class Unfinished:
+    """A session's rounds, in a file beside the records of its groups. Only one thread uses it."""
+
+    folder: Path
+    session: Session
+    origin: Provenance
+    quick: bool
+    started: str
+    caveats: list[str] = dataclasses.field(default_factory=list)
+
+    @property
+    def file(self) -> Path:
+        """A trimmed choice has one of its own, and leaves alone what a whole bench has."""
+        return self.folder / (".unfinished-quick.json" if self.quick else ".unfinished.json")
+
+    def resume(self) -> bool:
+        """Take in the rounds of a session that would have become the same one, if there are any.
+
+        The session must be prepared: who could not run then is not who cannot run now.
+        """
+        told = read_object(self.file)
+        if told.get("key") != self._key():
+            return False
+        for name, one in told["sheets"].items():
+            turns = [Turn(**each) for each in one["turns"]]
+            contestant = self.session.sheets[name].contestant
+            self.session.sheets[name] = Sheet(contestant, **one | {"turns": turns})
+        self.session.done, self.session.duration_s = told["done"], told["duration_s"]
+        self.started, self.caveats = told["started"], told["caveats"]
+        return True
+
+    def keep(self) -> None:
+        """Write what the session has. Raises OSError."""
+        sheets = {name: dataclasses.asdict(one) for name, one in self.session.sheets.items()}
+        for one in sheets.values():
+            del one["contestant"]
+        told = {"key": self._key(), "started": self.started, "caveats": self.caveats}
+        done = {"done": self.session.done, "duration_s": self.session.duration_s}
+        write_object(self.file, told | done | {"sheets": sheets})
+
+    def remove(self) -> None:
+        """The session is at its end."""
+        self.file.unlink(missing_ok=True)
+
+    def _key(self) -> dict[str, Any]:
+        """What another session must agree with to go on with these rounds."""
+        session, comparison = self.session, self.session.comparison
+        metrics = [metric.name for metric in comparison.metrics]
+        return {
+            "asked": [session.rounds, session.seconds, self.quick],
+            "source_hash": self.origin.source_hash(comparison.name),
+            "machine": identity(self.origin.machine),
+            "definitions": {
+                one.id: definition(comparison, one, metrics) for one in comparison.contestants
+            },
+            "cannot": session.cannot,
+        }

@@ -1,0 +1,220 @@
+"""``./course calibrate``: how often does the engine itself err?
+
+Three experiments, with the trimmed profile's programs, windows and bouts:
+
+- *Twins.* A program takes turns with itself. Whatever verdict this gets is false. Half of the
+  comparisons have a core kept busy beside them. A known slowdown of one twin multiplies its times,
+  so the same rounds tell how many of those would have been found, and after how many rounds.
+- *Bias.* A program takes turns with its rival, and runs alone with the same windows, round after
+  round: whether the collector's work beside a waiting program changes what is measured. And a
+  program that was filled takes turns with one that has settled: whether filling does.
+- *Again.* Two whole sweeps of the same programs are compared by :mod:`course.stats.calibration`;
+  they need no experiment of their own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import dataclasses
+import datetime
+import itertools
+import math
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from rich.console import Console
+
+from course import paths
+from course.errors import CourseError
+from course.measure.cells import profiles
+from course.measure.cells.contest import contests
+from course.measure.cells.fork import Fork
+from course.measure.cells.jobs import Instruments
+from course.measure.cells.profiles import Batch, Task
+from course.measure.cells.programs import Means
+from course.measure.progress import duration
+from course.model.calibration import ROUNDS, Bias, Calibration, Twins
+from course.model.machine import is_same
+from course.model.solutions import COLLECTORS
+from course.process import calibrations, child
+from course.process.files import write_atomically
+from course.process.store import SCRATCH
+
+BIAS_ROUNDS = 6
+
+Experiment = Callable[[Instruments, list[Task], Path], list[Bias]]
+
+BUSY = [sys.executable, "-c", "while True: pass"]
+
+
+def run(args: argparse.Namespace, means: Means) -> int:
+    """Play what is missing of so many comparisons, and of the bias; keep the record in a file.
+
+    args: comparisons, out (None: build/records/calibration.json), fresh. Raises CourseError.
+    """
+    file: Path = args.out or paths.ROOT / calibrations.OWN
+    console = Console(stderr=True)
+    programs, provenance = means.programs(), means.provenance()
+    tasks = [task for task in twins_tasks() if programs.why_not(task.cell) is None]
+    programs.require([task.cell for task in tasks])
+    known = calibrations.read(file) if file.exists() and not args.fresh else None
+    if known is not None and not is_same(known.machine, provenance.machine):
+        raise CourseError(f"{paths.shown(file)}: of another machine; --fresh replaces it")
+    made = known or Calibration(
+        started=_now(),
+        commit=provenance.commit,
+        dirty=provenance.dirty,
+        machine=provenance.machine,
+        twins=[],
+        bias=[],
+    )
+    instruments = Instruments(programs, [task.cell for task in tasks])
+    scratch = file.parent / SCRATCH
+    try:
+        with console.status("") as line:
+            for task, loaded in itertools.islice(
+                _comparisons(tasks), len(made.twins), args.comparisons
+            ):
+                line.update(f"{len(made.twins)} of {args.comparisons} comparisons: {task.cell.id}")
+                twins = _twins(instruments, task, loaded, scratch / "twins")
+                made = made.model_copy(update={"twins": [*made.twins, twins]})
+                write(file, made)
+            known = {(one.program, one.of) for one in made.bias}
+            for kind, played, programs in _experiments(tasks):
+                if (programs[0].cell.id, kind) in known:
+                    continue
+                line.update(f"bias by {kind}: {programs[0].cell.title}")
+                bias = played(instruments, programs, scratch / "bias")
+                made = made.model_copy(update={"bias": [*made.bias, *bias]})
+                write(file, made)
+    finally:
+        instruments.close()
+    took = sum(sum(one.seconds) for one in made.twins)
+    console.print(
+        f"{len(made.twins)} comparisons in {duration(took)}; {paths.shown(file)}", highlight=False
+    )
+    return 0
+
+
+def write(file: Path, made: Calibration) -> None:
+    """Raises CourseError."""
+    write_atomically(file, made.model_dump_json(by_alias=True, indent=1) + "\n")
+
+
+def twins_tasks() -> list[Task]:
+    """What plays: both sides of all pairs of the trimmed profile, and the other collectors'."""
+    trimmed = [
+        task
+        for contest in contests(profiles.load("trimmed").tasks)
+        for task in contest.tasks
+        if any(task.cell.id in pair for pair in contest.pairs)
+    ]
+    there = {task.cell.collector for task in trimmed}
+    like = next(task for task in trimmed if task.cell.collector == "parallel")
+    others = [
+        dataclasses.replace(
+            like,
+            cell=dataclasses.replace(like.cell, collector=name, jdk=one.jdk, strategy=strategy),
+        )
+        for name, one in COLLECTORS.items()
+        if name not in there
+        for strategy in ("alloc", "pool")
+    ]
+    return [*trimmed, *others]
+
+
+def _comparisons(tasks: list[Task]) -> Iterator[tuple[Task, bool]]:
+    """Endless: all programs quiet, then all beside a load, and so on."""
+    return ((task, loaded) for loaded in itertools.cycle((False, True)) for task in tasks)
+
+
+def _twins(instruments: Instruments, task: Task, loaded: bool, scratch: Path) -> Twins:
+    rounds, seconds = [], []
+    with _load(loaded):
+        for number in range(ROUNDS):
+            began = time.monotonic()
+            rounds.append(_play(instruments, [task, task], scratch, f"{task.cell.id} {number}"))
+            seconds.append(time.monotonic() - began)
+    return Twins(
+        program=task.cell.id,
+        loaded=loaded,
+        log_ratios=[math.log(one.ns_per_packet / other.ns_per_packet) for one, other in rounds],
+        trends=[one.trend - other.trend for one, other in rounds],
+        seconds=seconds,
+    )
+
+
+def _rivals(tasks: list[Task]) -> list[list[Task]]:
+    """Allocating and pooling programs of case A, but for buffers outside of the heap."""
+    pairs: dict[str, list[Task]] = {}
+    for task in tasks:
+        if task.cell.case == "A" and task.cell.implementation != "native":
+            pairs.setdefault(task.cell.title, []).append(task)
+    return list(pairs.values())
+
+
+def _experiments(tasks: list[Task]) -> Iterator[tuple[str, Experiment, list[Task]]]:
+    """What is tried for a bias: its kind, who tries it, and the programs."""
+    for task in tasks:
+        if task.cell.case == "C" and isinstance(task.load, Batch) and task.load.prefill:
+            yield "filling", _filling_bias, [task]
+    for pair in _rivals(tasks):
+        yield "turns", _turns_bias, pair
+
+
+def _filling_bias(instruments: Instruments, tasks: list[Task], scratch: Path) -> list[Bias]:
+    (task,) = tasks
+    settled = dataclasses.replace(task, load=dataclasses.replace(task.load, prefill=False))
+    rounds = [
+        _play(instruments, [task, settled], scratch, f"{task.cell.id} filled {number}")
+        for number in range(BIAS_ROUNDS)
+    ]
+    logs = [math.log(one.ns_per_packet / other.ns_per_packet) for one, other in rounds]
+    return [Bias(program=task.cell.id, of="filling", log_ratios=logs)]
+
+
+def _turns_bias(instruments: Instruments, pair: list[Task], scratch: Path) -> list[Bias]:
+    logs: list[list[float]] = [[] for _ in pair]
+    for number in range(BIAS_ROUNDS):
+        seed = f"{pair[0].cell.title} {number}"
+        plays = [pair, *([task] for task in pair)]
+        order = random.Random(seed).sample(range(len(plays)), len(plays))
+        found = {which: _play(instruments, plays[which], scratch, seed) for which in order}
+        for side in range(len(pair)):
+            ratio = found[0][side].ns_per_packet / found[1 + side][0].ns_per_packet
+            logs[side].append(math.log(ratio))
+    return [
+        Bias(program=task.cell.id, of="turns", log_ratios=one)
+        for task, one in zip(pair, logs, strict=True)
+    ]
+
+
+def _play(instruments: Instruments, tasks: list[Task], scratch: Path, seed: str) -> list[Fork]:
+    forks = instruments.runner.measure(tasks, scratch, random.Random(seed))
+    for task, fork in zip(tasks, forks, strict=True):
+        if fork.reason is not None:
+            raise CourseError(f"{task.cell.id}: {fork.reason}")
+    return forks
+
+
+@contextlib.contextmanager
+def _load(wanted: bool) -> Iterator[None]:
+    """A program that keeps a core busy, if that is wanted."""
+    if not wanted:
+        yield
+        return
+    busy = child.start(BUSY, paths.ROOT, subprocess.DEVNULL, subprocess.DEVNULL)
+    try:
+        yield
+    finally:
+        busy.kill()
+        busy.wait()
+
+
+def _now() -> str:
+    return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds").replace("+00:00", "Z")

@@ -1,0 +1,138 @@
+"""A Dask cluster's machines, by kind, as an executor of jobs: one at a time on each machine."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import distributed
+
+from course.measure.cells import worker
+from course.measure.cells.fork import Fork
+from course.measure.cells.jobs import Job, Outcome
+from course.measure.cells.worker import Report, Terms
+from course.measure.events import shortened
+from course.model.cells import Cell
+from course.model.machine import folder_name
+from course.process import child
+from course.process.provenance import Provenance, now
+from course.process.workers import STOP_WITHIN_S, Assignment, Refused, Worker, Workers
+
+
+@dataclasses.dataclass
+class Kind:
+    """A kind of machine in the cluster: its workers' figures may stand in one data set."""
+
+    name: str  # fit for a folder
+    provenance: Provenance
+    reports: list[Report]
+
+    def why_not(self, cell: Cell) -> str | None:
+        """Why none of its machines can run the cell, in one line; None when one can."""
+        reasons = [report.cannot.get(cell.id) for report in self.reports]
+        return None if None in reasons else reasons[0]
+
+    def why_unfit(self) -> str | None:
+        """Why none of its machines can measure real time, in one line; None when one can."""
+        reasons = [report.unfit for report in self.reports]
+        return None if None in reasons else reasons[0]
+
+
+class Cluster(Workers):
+    """Runs jobs on the workers that agree to the sweep's terms.
+
+    Call :meth:`examine` once, then :meth:`submit`. Set the event ``cancel`` to stop: the running
+    programs are killed, and every future that is not done fails with child.Cancelled.
+    """
+
+    resource = "measure"
+    starting = ".venv/bin/dask worker {address} --nworkers 1 --nthreads 1 --resources measure=1"
+    did = "measured"
+    one_a_host = True
+    stopped = child.Cancelled
+
+    def __init__(
+        self,
+        client: distributed.Client,
+        terms: Terms,
+        say: Callable[[str], None],
+        begin: Callable[[str], None],
+    ) -> None:
+        """say gets a line about each worker that is lost or not used; begin, each job's name."""
+        super().__init__(client, say)
+        self._terms = terms
+        self.begin = begin
+        self.kinds: dict[str, Kind] = {}
+        self._kind_of: dict[str, str] = {}  # address of a worker -> name of its kind
+        self._cells: tuple[Cell, ...] = ()
+        self._for_realtime = False
+        self._homes: dict[tuple[str, str], str] = {}
+
+    def examine(self, cells: tuple[Cell, ...], for_realtime: bool) -> list[Kind]:
+        """Check every worker's machine, and say what kinds there are. Raises ClusterError.
+
+        for_realtime: find out, too, whether real time can be measured there.
+        """
+        self._cells, self._for_realtime = cells, for_realtime
+        self.find()
+        return list(self.kinds.values())
+
+    def _check(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        return worker.examine, (self._terms, self._cells, self._for_realtime)
+
+    def _admit(self, one: Worker) -> None:
+        report: Report = one.report
+        name = self._kind_of[one.address] = folder_name(report.provenance.machine)
+        kind = self.kinds.get(name)
+        if kind is None and self.is_running:
+            raise Refused("a kind of machine that was not there when the sweep began")
+        if kind is None:
+            kind = self.kinds[name] = Kind(name, report.provenance, [])
+        kind.reports.append(report)
+
+    def _named(self, job: Job) -> str:
+        return job.name
+
+    def _suits(self, job: Job, one: Worker) -> bool:
+        """Whether the worker may do the job. All rounds of a contest are played on one machine,
+        while it is there."""
+        report: Report = one.report
+        home = self._homes.get((job.place, job.name))
+        return (
+            job.place == self._kind_of[one.address]
+            and report.cannot.keys().isdisjoint(cell.id for cell in job.cells)
+            and (job.cells[0].mode != "realtime" or report.unfit is None)
+            and (home in (None, one.address) or home not in self._workers)
+        )
+
+    def _placed(self, assignment: Assignment, one: Worker) -> None:
+        job: Job = assignment.job
+        self._homes[job.place, job.name] = one.address
+        if not assignment.losses:
+            self.begin(job.name)
+
+    def _given_up(self, job: Job, reason: str) -> Outcome:
+        provenance = self.kinds[job.place].provenance
+        fork = Fork([], started=now(), reason=shortened(reason))
+        forks = {cell.id: dataclasses.replace(fork) for cell in job.cells}
+        return Outcome(forks, provenance.of(job.cells[0].implementation), 0.0)
+
+    def _stop_workers(self) -> None:
+        """Have the workers kill what runs there for this sweep."""
+        doing = [one.doing.remote for one in self._workers.values() if one.doing is not None]
+        running = [remote for remote in doing if remote is not None]
+        running += [check for _, check in self._checks.values()]
+        with contextlib.suppress(Exception):  # one that is gone needs no stopping
+            addresses = [*self._workers, *self._checks]
+            if addresses and self._client.status == "running":
+                self._client.run(worker.end, self._terms.run, workers=addresses, on_error="ignore")
+                distributed.wait(running, timeout=STOP_WITHIN_S)
+
+
+def counted(kinds: list[Kind]) -> Iterator[str]:
+    """A line on each kind of machine."""
+    for kind in kinds:
+        number = len(kind.reports)
+        yield f"{number} worker{'s' if number > 1 else ''} of kind {kind.name}"

@@ -1,0 +1,244 @@
+"""``./course sweep``: from the command line's arguments to an exit code."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import datetime
+import shlex
+import sys
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from rich.console import Console
+
+from course import paths
+from course.errors import CourseError, UsageError
+from course.measure.cells import profiles, record
+from course.measure.cells.contest import Contest, contests
+from course.measure.cells.engine import Engine, dask_cluster, this_machine
+from course.measure.cells.field import Field
+from course.measure.cells.harvest import Harvest
+from course.measure.cells.plan import Plan, Site
+from course.measure.cells.profiles import Profile, Task
+from course.measure.cells.programs import Means
+from course.measure.cells.selection import SelectionError, matches, parse_selection, valid_values
+from course.measure.play import Play
+from course.measure.progress import Reporter, duration
+from course.process import calibrations
+from course.process.store import Store
+
+Record = dict[str, Any]
+
+
+def check(args: argparse.Namespace) -> tuple[Profile, list[Task]]:
+    """The profile and the tasks that the arguments ask for. Raises UsageError."""
+    profile = profiles.load(args.profile)
+    tasks = select(profile, args.part, args.only)
+    if args.dask is not None:
+        from course.process.workers import check_address  # noqa: PLC0415
+
+        check_address(args.dask)
+    if args.jobs > 1 and args.dask is not None:
+        raise UsageError(
+            f"--jobs {args.jobs}: not with --dask; each machine of a cluster runs one at a time"
+        )
+    if args.jobs > 1 and profile.name != "smoke":
+        raise UsageError(
+            f"--jobs {args.jobs}: cells that run at the same time disturb each other's figures; "
+            "valid with --profile smoke only"
+        )
+    return profile, tasks
+
+
+def run(args: argparse.Namespace, means: Means) -> int:
+    """Run the sweep that the arguments ask for, and return the exit code.
+
+    0: every cell has its record, be it that some failed, which is said; 128 + n: stopped by
+    signal n. Raises CourseError (code 1) when the sweep could not be done, or no cell at all
+    could be measured, and UsageError (code 2) for arguments that cannot be.
+
+    args: profile, part, only, out (None: build/records/PROFILE), jobs, minutes (None: the
+    profile's), fresh, dry_run, dask (an address or None).
+    """
+    profile, tasks = check(args)
+    console = Console(stderr=True)
+
+    def say(line: str) -> None:
+        console.print(line, highlight=False, markup=False, soft_wrap=True)
+
+    if args.dask is None:
+        out = (args.out or paths.RECORDS / profile.name).absolute()
+        opened = this_machine(
+            profile, tasks, means, out, jobs=args.jobs, say=say, dry_run=args.dry_run
+        )
+    else:
+        out = (args.out or paths.RECORDS / f"dask-{profile.name}").absolute()
+        opened = dask_cluster(
+            profile, tasks, means, out, address=args.dask, say=say, dry_run=args.dry_run
+        )
+    with opened as engine:
+        if args.dry_run:
+            for site in engine.sites:
+                todo = site.sort(tasks, site.store.peek(), args.fresh)
+                _show_plan(todo, profile, site.arguments)
+            return 0
+        with contextlib.ExitStack() as locks:
+            for site in engine.sites:
+                locks.enter_context(site.store.locked())
+            stop = engine.stop
+            with stop.on_signals():
+                _measure(args, profile, tasks, engine, console)
+            if stop.signum is not None:
+                say(f"stopped by {stop.name}: what was measured is kept; run it again to go on")
+                return stop.exit_code
+            for site in engine.sites:
+                _summarise(console, tasks, site.store)
+    return 0
+
+
+def _measure(
+    args: argparse.Namespace,
+    profile: Profile,
+    tasks: list[Task],
+    engine: Engine,
+    console: Console,
+) -> None:
+    """Measure at all sites what is not there, until a signal stops it. Raises CourseError."""
+    session = datetime.datetime.now(datetime.UTC).isoformat(timespec="milliseconds")
+    with Reporter(console) as reporter:
+        engine.attach(reporter)
+        if args.jobs > 1:
+            reporter.say(f"{args.jobs} rounds at a time: the figures are not comparable")
+        fields = []
+        for site in engine.sites:
+            records, warnings = site.store.read()
+            for line in warnings:
+                reporter.say(line)
+            todo = site.sort(tasks, records, args.fresh)
+            engine.require([task.cell for task in todo.measure])
+            _prepare(site, profile, todo, records, reporter)
+            harvest = Harvest(site)
+            field = Field(
+                harvest,
+                _worth_playing(todo, harvest),
+                current={task.cell.id for task in todo.keep},
+                session=session,
+                budget_s=_budget_s(args, profile),
+                most_rounds=profile.most_rounds,
+                spreads=calibrations.spreads(profile.name),
+            )
+            _announce(reporter, field, todo, profile, site.store)
+            fields.append(field)
+        Play(reporter, engine.executor, engine.measure, engine.stop, engine.at_once).run(fields)
+
+
+def _prepare(
+    site: Site, profile: Profile, todo: Plan, records: dict[str, Record], reporter: Reporter
+) -> None:
+    """Bring a folder up to what is known before anything is measured. Raises StoreError."""
+    site.store.write_plan(task.cell.id for task in profile.tasks)
+    for word, make, tasks in (
+        ("skipped", record.skipped, todo.skip),
+        ("unfit", record.unfit, todo.unfit),
+    ):
+        for reason, number in Counter(reason for _, reason in tasks).items():
+            reporter.say(f"{number} cells {word}: {reason}")
+        for task, reason in tasks:
+            made = make(task.cell, profile.name, reason, site.provenance)
+            if not _same_but_time(made, records.get(task.cell.id)):
+                site.store.write(made)
+    if todo.fresh:
+        for task in todo.measure:
+            site.store.remove_parts(task.cell.id)
+
+
+def _worth_playing(todo: Plan, harvest: Harvest) -> list[Contest]:
+    """What is missing, with what it is paired with; and what earlier rounds are known of."""
+    missing = {task.cell.id for task in todo.measure}
+    worth = []
+    for contest in contests(todo.runnable):
+        if missing.isdisjoint(cell.id for cell in contest.cells):
+            worth += [contest] if harvest.resume(contest) else []
+        elif (left := contest.without(contest.idle(missing))) is not None:
+            worth.append(left)
+    return worth
+
+
+def _budget_s(args: argparse.Namespace, profile: Profile) -> float:
+    return profile.budget_s if args.minutes is None else 60 * args.minutes
+
+
+def select(profile: Profile, part: str | None, only: str | None) -> list[Task]:
+    """The profile's tasks that the selection accepts. Raises SelectionError when there is none."""
+    tasks = list(profile.tasks)
+    if part is not None:
+        wanted = [name.strip() for name in part.split(",")]
+        valid = ", ".join(profile.parts) or f"none, profile {profile.name} has no parts"
+        for name in wanted:
+            if name not in profile.parts:
+                raise SelectionError(f"--part: unknown part '{name}'; valid parts: {valid}")
+        tasks = [task for task in tasks if task.part in wanted]
+    selection = parse_selection(only)
+    chosen = [task for task in tasks if matches(task.cell, selection)]
+    if not chosen:
+        valid = valid_values(task.cell for task in tasks)
+        where = f"profile {profile.name}" + (f", part {part}" if part else "")
+        raise SelectionError(f"--only: no cell of {where} is '{only}'; it has {valid}")
+    return chosen
+
+
+def _announce(reporter: Reporter, field: Field, todo: Plan, profile: Profile, store: Store) -> None:
+    kept = f", {len(todo.keep)} kept from before" if todo.keep else ""
+    unable = len(todo.skip) + len(todo.unfit)
+    skipped = f", {unable} that cannot be measured here" if unable else ""
+    reporter.say(
+        f"profile {profile.name}: {len(todo.measure)} cells to measure, about "
+        f"{duration(field.left_s())}{kept}{skipped}; records go to {paths.shown(store.folder)}"
+    )
+
+
+def _same_but_time(new: Record, old: Record | None) -> bool:
+    if old is None:
+        return False
+    started = {"started": old["provenance"]["started"]}
+    return new | {"provenance": new["provenance"] | started} == old
+
+
+def _summarise(console: Console, tasks: list[Task], store: Store) -> None:
+    records = store.peek()
+    wanted = [records[task.cell.id] for task in tasks if task.cell.id in records]
+    counts = Counter(one["status"] for one in wanted)
+    shown = ("ok", "failed", "skipped", *(["unfit"] if counts["unfit"] else []))
+    text = ", ".join(f"{counts[status]} {status}" for status in shown)
+    console.print(f"{len(wanted)} cells: {text}", highlight=False, markup=False)
+    if not counts["ok"]:
+        worst = next((one for one in wanted if one["status"] == "failed"), wanted[0])
+        raise CourseError(f"no cell could be measured; the first one: {worst['reason']}")
+
+
+def _show_plan(todo: Plan, profile: Profile, arguments: Callable[[Task], list[str]]) -> None:
+    for task in todo.keep:
+        print(f"kept     {task.cell.id}")
+    for task, reason in todo.skip:
+        print(f"skipped  {task.cell.id}: {reason}")
+    for task, reason in todo.unfit:
+        print(f"unfit    {task.cell.id}: {reason}")
+    for contest in contests(todo.measure):
+        for task in contest.tasks:
+            command = shlex.join(arguments(task))
+            seconds = duration(task.seconds)
+            rounds = f"at least {contest.least_rounds} x"
+            print(f"measure  {task.cell.id}: about {seconds}, {rounds} {command}")
+    for part in profile.parts:
+        inside = [task for task in todo.measure if task.part == part]
+        if inside:
+            _show_sum(f"part {part}", inside)
+    budget = f" (budget of the whole profile: {duration(profile.budget_s)})"
+    _show_sum(f"profile {profile.name}", todo.measure, budget)
+
+
+def _show_sum(what: str, tasks: list[Task], remark: str = "") -> None:
+    seconds = sum(one.seconds * one.least_rounds for one in contests(tasks))
+    print(f"{what}: {len(tasks)} cells, at least {duration(seconds)}{remark}", file=sys.stderr)

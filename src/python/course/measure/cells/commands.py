@@ -1,0 +1,133 @@
+"""The exact command line of a cell."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+from course.measure.cells.profiles import Batch, Realtime, Task
+from course.model.cells import Cell
+from course.model.solutions import COLLECTORS, IMPLEMENTATIONS, VARIANTS
+
+GC_LOG_CLASS = "allocpool.gclog.GcLogMain"
+CLASS_PATH = "build/java/lib/*"
+LIBRARY_PATH = "build/cpp/lib"
+
+
+@dataclasses.dataclass(frozen=True)
+class CommandLine:
+    """Arguments, to be run in the repository's root, and where a JVM logs its collections."""
+
+    arguments: list[str]
+    gc_log: Path | None
+
+
+PLACES = ("-Xlog:gc*", "-XX:ErrorFile=")
+"""Beginnings of arguments that name files outside the repository."""
+
+
+def comparable(arguments: list[str]) -> list[str]:
+    """The arguments that decide what is measured, without those that only name places."""
+    return [argument for argument in arguments[1:] if not argument.startswith(PLACES)]
+
+
+def build(task: Task, java: Path | None, scratch: Path) -> CommandLine:
+    """CommandLine line of one fork. Files that the program leaves behind go to scratch.
+
+    java is the JVM's executable; it must be given for Java cells only.
+    """
+    cell = task.cell
+    program = IMPLEMENTATIONS[cell.implementation]
+    if program.program is not None:
+        return CommandLine([program.program, *_workload(task)], None)
+    if java is None:
+        raise ValueError(f"{cell.id} needs a JVM")
+    log = scratch / "gc.log"
+    arguments = [
+        str(java),
+        *jvm_flags(cell),
+        *task.jvm_flags,
+        f'-Xlog:gc*,safepoint=off:file="{log}":uptime,level,tags:filecount=0',
+        f"-XX:ErrorFile={scratch}/hs_err.log",
+        f"-Djava.library.path={LIBRARY_PATH}",
+        "-cp",
+        CLASS_PATH,
+        str(program.main_class),
+        *_workload(task),
+        "--live-objects",
+    ]
+    return CommandLine(arguments, log)
+
+
+def memory_mb(cell: Cell) -> tuple[int, int]:
+    """What the program may use for packets and the like, MiB: Java heap, and direct memory."""
+    if cell.heap is None:
+        return 0, 0
+    heap_mb = int(cell.heap[:-1]) * {"m": 1, "g": 1024}[cell.heap[-1]]
+    program = IMPLEMENTATIONS[cell.implementation]
+    return heap_mb, program.direct_mb or program.direct_per_heap * heap_mb
+
+
+def jvm_flags(cell: Cell) -> list[str]:
+    """Memory, collector and what keeps the JVM's own remarks out of the program's output."""
+    assert cell.collector is not None and cell.jdk is not None
+    flags = [f"-Xms{cell.heap}", f"-Xmx{cell.heap}"]
+    if direct := _direct(cell):
+        flags.append(f"-XX:MaxDirectMemorySize={direct}")
+    flags += COLLECTORS[cell.collector].flags_of(cell.jdk)
+    flags += VARIANTS[cell.variant].flags if cell.variant else ()
+    # The article's rounds were long enough to have touched the whole heap before the first that
+    # counts. Ours are not: without this, some cells would time the kernel's page faults.
+    flags.append("-XX:+AlwaysPreTouch")
+    # Warnings of the JVM's unified log go to stdout unless told otherwise.
+    flags += ["-Xlog:disable", "-Xlog:all=warning:stderr", "-XX:-CreateCoredumpOnCrash"]
+    if cell.jdk >= 17:
+        flags.append("--enable-native-access=ALL-UNNAMED")
+    return flags
+
+
+def _direct(cell: Cell) -> str | None:
+    """The memory outside the heap, in the unit in which the JVM is told its heap; None: none."""
+    assert cell.heap is not None
+    program = IMPLEMENTATIONS[cell.implementation]
+    if program.direct_mb:
+        return f"{program.direct_mb}m"
+    if program.direct_per_heap:
+        return f"{program.direct_per_heap * int(cell.heap[:-1])}{cell.heap[-1]}"
+    return None
+
+
+def _workload(task: Task) -> list[str]:
+    cell, load = task.cell, task.load
+    arguments = ["--case", cell.case, "--strategy", cell.strategy, "--mode", cell.mode]
+    arguments += ["--generator", cell.generator, "--scale", str(task.scale), "--format", "json"]
+    match load:
+        case Batch():
+            arguments += ["--packets", str(load.packets)]
+            arguments += ["--warmup-rounds", str(load.warmup_rounds)]
+            arguments += ["--rounds", "-"]  # they are asked for one by one: see bout.py
+            arguments += ["--round-limit-ms", str(load.round_limit_ms)]
+            if load.settle is not None:
+                arguments += ["--settle", str(load.settle)]
+            arguments += ["--prefill"] * load.prefill
+            arguments += ["--whole-collections"] * has_collections(cell)
+        case Realtime():
+            # The probes are asked for one by one; what these two say is for who reads the record.
+            arguments += ["--interval-ns", "-"]
+            arguments += ["--seconds", str(load.seconds_per_interval)]
+            warm_up = load if load.search is None else load.search
+            arguments += ["--warmup-seconds", str(warm_up.warmup_seconds)]
+            arguments += ["--clock", clock(cell)]
+            if load.search is not None:
+                arguments += ["--service-seconds", str(load.search.service_seconds)]
+    return arguments
+
+
+def has_collections(cell: Cell) -> bool:
+    """Whether a collector has something to do: not where all packets are numbers."""
+    return cell.collector is not None and "alloc" in IMPLEMENTATIONS[cell.implementation].strategies
+
+
+def clock(cell: Cell) -> str:
+    """Who says which ticks are due, as the programs and records call it."""
+    return VARIANTS[cell.variant].clock if cell.variant else "thread"

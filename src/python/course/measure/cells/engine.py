@@ -1,0 +1,149 @@
+"""What runs the jobs of a sweep: threads on this machine, or the workers of a Dask cluster."""
+
+from __future__ import annotations
+
+import concurrent.futures
+import contextlib
+import dataclasses
+import functools
+import uuid
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from course.measure.cells import commands
+from course.measure.cells.jobs import Instruments, Job, Outcome
+from course.measure.cells.plan import Site
+from course.measure.cells.profiles import Profile, Task
+from course.measure.cells.programs import Means
+from course.measure.progress import Reporter
+from course.model.cells import Cell
+from course.process.stop import Stop
+from course.process.store import SCRATCH, Store
+
+Say = Callable[[str], None]
+
+
+@dataclasses.dataclass(frozen=True)
+class Engine:
+    """Runs jobs for one or more kinds of machine."""
+
+    sites: list[Site]
+    executor: concurrent.futures.Executor
+    measure: Callable[[Job], Outcome]  # what the executor is given to run
+    at_once: int | None  # see course.measure.play.Play
+    stop: Stop
+    require: Callable[[list[Cell]], None]  # raises CourseError when a program was not built
+    attach: Callable[[Reporter], None]  # whom to tell from now on
+
+
+@contextlib.contextmanager
+def this_machine(
+    profile: Profile,
+    tasks: list[Task],
+    means: Means,
+    out: Path,
+    *,
+    jobs: int,
+    say: Say,
+    dry_run: bool,
+) -> Iterator[Engine]:
+    """Runs so many jobs at a time here; records go to the folder. Raises CourseError."""
+    programs, provenance, store = means.programs(), means.provenance(), Store(out)
+    scratch = store.folder / SCRATCH
+    instruments = Instruments(programs, [task.cell for task in tasks])
+
+    def arguments(task: Task) -> list[str]:
+        return instruments.runner.command(task, scratch).arguments
+
+    def measure(job: Job) -> Outcome:
+        return instruments.measure(job, provenance, scratch)
+
+    def why_unfit() -> str | None:
+        if dry_run or not needs_fitness(profile, tasks):
+            return None
+        say("reading for some seconds how fit this machine is for real time")
+        return means.why_unfit()
+
+    try:
+        yield Engine(
+            sites=[Site(profile.name, store, provenance, programs.why_not, arguments, why_unfit)],
+            executor=ThreadPoolExecutor(jobs, "round"),
+            measure=measure,
+            at_once=jobs,
+            stop=Stop(instruments.runner.cancel),
+            require=programs.require,
+            attach=lambda reporter: None,
+        )
+    finally:
+        instruments.close()
+
+
+@contextlib.contextmanager
+def dask_cluster(
+    profile: Profile,
+    tasks: list[Task],
+    means: Means,
+    out: Path,
+    *,
+    address: str,
+    say: Say,
+    dry_run: bool,
+) -> Iterator[Engine]:
+    """Runs a job at a time on each machine of the cluster; records of a kind of machine go to
+    the folder of that name in `out`. Raises CourseError.
+    """
+    from course.measure.cells import worker  # noqa: PLC0415
+    from course.measure.cells.cluster import Cluster, counted  # noqa: PLC0415
+    from course.process.workers import connect  # noqa: PLC0415
+
+    cells = tuple(task.cell for task in tasks)
+    here = means.provenance().of(*{cell.implementation for cell in cells})
+    terms = worker.Terms(
+        run=uuid.uuid4().hex,
+        means=means,
+        provenance=here,
+        runtimes=tuple({cell.jdk: cell for cell in cells if cell.jdk is not None}.values()),
+    )
+    cluster = Cluster(connect(address), terms, say=say, begin=lambda name: None)
+
+    def arguments(task: Task) -> list[str]:
+        # Where a worker keeps its Java is no part of what is compared.
+        return commands.build(task, Path("java"), out / SCRATCH).arguments
+
+    def attach(reporter: Reporter) -> None:
+        cluster.say, cluster.begin = reporter.say, reporter.begin
+
+    try:
+        kinds = cluster.examine(cells, not dry_run and needs_fitness(profile, tasks))
+        for line in counted(kinds):
+            say(line)
+        yield Engine(
+            sites=[
+                Site(
+                    profile.name,
+                    Store(out / kind.name),
+                    kind.provenance,
+                    kind.why_not,
+                    arguments,
+                    kind.why_unfit,
+                    kind.name,
+                    len(kind.reports) == 1,
+                )
+                for kind in kinds
+            ],
+            executor=cluster,
+            measure=functools.partial(worker.measure, terms),
+            at_once=None,
+            stop=Stop(cluster.cancel),
+            require=lambda cells: None,  # each worker was asked
+            attach=attach,
+        )
+    finally:
+        cluster.cancel.set()
+        cluster.shutdown()
+
+
+def needs_fitness(profile: Profile, tasks: list[Task]) -> bool:
+    """Whether it matters that the machine is fit for real time: smoke's figures mean nothing."""
+    return profile.name != "smoke" and any(task.cell.mode == "realtime" for task in tasks)

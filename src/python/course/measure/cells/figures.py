@@ -1,0 +1,128 @@
+"""From what the forks of a cell printed to the figures of its record."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from course.measure.cells.fork import Fork
+from course.measure.events import Event
+from course.model.probes import Probe, verdict
+
+STALL_SHARE = 0.1
+"""Share of what the queue holds: a clock thread that was held up for longer makes a burst that
+may be lost without the consumer's fault."""
+
+
+def batch(forks: Sequence[Fork]) -> dict[str, Any]:
+    """The record's ``batch``: the windows of all processes, equally many of each.
+
+    The figure of the cell is the mean over all packets, as the article's is. A median of rounds
+    would leave out what happens in less than half of them, such as a long collection.
+    """
+    rounds = [event for fork in forks for event in fork.rounds]
+    samples = [event["ns_per_packet"] for event in rounds]
+    packets = sum(event["packets"] for event in rounds)
+    low, middle, high = (float(value) for value in np.percentile(samples, (25, 50, 75)))
+    deviation = float(np.std(samples, ddof=1)) if len(samples) > 1 else 0.0
+    return {
+        "ns_per_packet": {
+            "samples": samples,
+            "mean": sum(event["elapsed_ns"] for event in rounds) / packets,
+            "error": 2 * deviation / math.sqrt(len(samples)),
+            "median": middle,
+            "min": min(samples),
+            "max": max(samples),
+            "iqr": high - low,
+            "forks": len(forks),
+            "rounds": len(forks[0].rounds),
+            "processes": [{"turn": fork.turn, "mean": fork.ns_per_packet} for fork in forks],
+        },
+        "packets": packets,
+    }
+
+
+def realtime(forks: list[dict[str, Any]]) -> dict[str, Any]:
+    """The record's ``realtime``: the first fork's, with the probes of all, and the verdict."""
+    probes = [one for fork in forks for one in fork["probes"]]
+    return forks[0] | {"probes": probes, "verdict": verdict(probes)}
+
+
+def probe(event: Event, purpose: str) -> Probe:
+    """A probe as the record has it, but for its timeline."""
+    interval, capacity = event["interval_ns"], event["capacity"]
+    return {
+        "interval_ns": interval,
+        "seconds": event["seconds"],
+        "capacity": capacity,
+        "sent": event["sent"],
+        "received": event["received"],
+        "lost": event["lost"],
+        "loss_pct": 100 * event["lost"] / event["sent"] if event["sent"] else 0.0,
+        "longest_stall_ns": event["longest_stall_ns"],
+        "stalled": event["longest_stall_ns"] > STALL_SHARE * capacity * interval,
+        "purpose": purpose,
+        "stopped_early": event["stopped_early"],
+    }
+
+
+def timeline(
+    length_ms: float, losses: list[list[float]], gc: dict[str, Any] | None
+) -> dict[str, Any] | None:
+    """The record's ``timeline`` of a window; None when nothing is known of it.
+
+    losses: when a gap was seen, and how many packets were missing; gc: the analyser's timeline of
+    the same window, or None. Times are in ms from the window's begin, memory in MiB. They are
+    rounded to what a picture can show.
+    """
+    if gc is None and not losses:
+        return None
+    gc = gc or {"pauses": [], "heap": [], "truncated": False}
+    return {
+        "length_ms": max(round(length_ms, 2), 0.01),  # some end at once
+        "pauses": [[round(at, 2), round(ms, 2), kind] for at, ms, kind in gc["pauses"]],
+        "heap": [[round(at, 2), round(used)] for at, used in gc["heap"]],
+        "losses": [[round(at, 2), lost] for at, lost in losses],
+        "truncated": gc["truncated"],
+    }
+
+
+def gc(forks: list[dict[str, Any]]) -> dict[str, Any]:
+    """The record's ``gc`` over all forks.
+
+    A fork's dict is the analyser's answer with ``window_ms`` and ``live_objects`` (a number of
+    instances, or None) added. The longest pause is that of any fork; averages weigh each pause,
+    rates each millisecond alike; the live objects are the average of the forks. A timeline is that
+    of the first fork.
+    """
+    pauses = sum(fork["pauses"] for fork in forks)
+    paused_ms = sum(fork["avg_pause_ms"] * fork["pauses"] for fork in forks)
+    window_ms = sum(fork["window_ms"] for fork in forks)
+    average = paused_ms / pauses if pauses else 0.0
+    live = _mean([fork["live_objects"] for fork in forks])
+    sources = [fork["source"] for fork in forks]
+    concurrent = [fork["concurrent_ms"] for fork in forks]
+    return {
+        "max_pause_ms": max(fork["max_pause_ms"] for fork in forks),
+        "avg_pause_ms": average,
+        "pauses": pauses,
+        "pauses_per_s": 1000 * pauses / window_ms,
+        "fraction_pct": sum(fork["fraction_pct"] * fork["window_ms"] for fork in forks) / window_ms,
+        "live_objects_million": None if live is None else live / 1e6,
+        "ns_per_object": average * 1e6 / live if live and pauses else None,
+        "concurrent_ms": None if None in concurrent else sum(concurrent),
+        "collector_name": forks[0]["collector_name"],
+        "stalls": sum(fork["stalls"] for fork in forks),
+        "max_stall_ms": max(fork["max_stall_ms"] for fork in forks),
+        "stalled_ms": sum(fork["stalled_ms"] for fork in forks),
+        "source": next((one for one in sources if one != "gctoolkit"), "gctoolkit"),
+        "timeline": forks[0].get("timeline"),
+    }
+
+
+def _mean(values: list[int | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return sum(known) / len(known) if known else None

@@ -1,0 +1,103 @@
+"""What a sweep has to do: which cells are kept, which cannot run, which are measured."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from typing import Any
+
+from course.measure.cells import commands
+from course.measure.cells.profiles import Batch, Realtime, Task
+from course.model import machine
+from course.model.cells import Cell
+from course.process.provenance import Provenance
+from course.process.store import Store
+
+Record = dict[str, Any]
+
+
+@dataclasses.dataclass(frozen=True)
+class Plan:
+    """The tasks, sorted by what becomes of them."""
+
+    keep: list[Task]
+    skip: list[tuple[Task, str]]  # with the reason
+    measure: list[Task]
+    unfit: list[tuple[Task, str]] = dataclasses.field(default_factory=list)  # likewise
+    fresh: bool = False
+    """Whether nothing counts that was measured before."""
+
+    @property
+    def runnable(self) -> list[Task]:
+        """The tasks that are kept or measured."""
+        return [*self.keep, *self.measure]
+
+
+@dataclasses.dataclass(frozen=True)
+class Site:
+    """A kind of machine: the folder of its records, and how a record would be made there now."""
+
+    profile: str
+    store: Store
+    provenance: Provenance
+    why_not: Callable[[Cell], str | None]  # why a cell cannot run here
+    arguments: Callable[[Task], list[str]]  # the command line of one that can
+    why_unfit: Callable[[], str | None] = lambda: None
+    """Why nothing can be measured in real time on this machine, in one line; None when it can. It
+    may take its time: it is asked once for each :meth:`sort` at most, and only when there is a
+    real-time cell to measure."""
+    place: str = ""  # as jobs name it
+    one_machine: bool = True  # not several of its kind
+
+    def sort(self, tasks: list[Task], records: dict[str, Record], fresh: bool = False) -> Plan:
+        """What becomes of each task, given the records (by cell id). Fresh keeps none."""
+        plan = Plan([], [], [], fresh=fresh)
+        for task in tasks:
+            record = records.get(task.cell.id)
+            why_not = self.why_not(task.cell)
+            if why_not is not None:
+                plan.skip.append((task, why_not))
+            elif not fresh and record is not None and self.is_current(record, task):
+                plan.keep.append(task)
+            else:
+                plan.measure.append(task)
+        return self._without_unfit(plan)
+
+    def _without_unfit(self, plan: Plan) -> Plan:
+        realtime = [task for task in plan.measure if task.cell.mode == "realtime"]
+        why_unfit = self.why_unfit() if realtime else None
+        if why_unfit is None:
+            return plan
+        batch = [task for task in plan.measure if task.cell.mode != "realtime"]
+        unfit = [(task, why_unfit) for task in realtime]
+        return dataclasses.replace(plan, measure=batch, unfit=unfit)
+
+    def is_current(self, record: Record, task: Task) -> bool:
+        """Whether the record says all that measuring the task again would.
+
+        That is: it is ok, and of the same profile, machine, sources, command line and probes.
+        """
+        origin, batch = record["provenance"], record["batch"]
+        now = self.arguments(task)
+        return (
+            record["status"] == "ok"
+            and record.get("gc_reason") is None
+            and record["profile"] == self.profile
+            and Cell.from_dict(record["cell"]) == task.cell
+            and origin["source_hash"] == self.provenance.source_hash(task.cell.implementation)
+            and machine.is_same(self.provenance.machine, origin["machine"])
+            and commands.comparable(origin["command"]) == commands.comparable(now)
+            and (batch is None or batch["ns_per_packet"]["forks"] >= task.forks)
+            and (isinstance(task.load, Batch) or _is_so_probed(record["realtime"], task.load))
+        )
+
+
+def _is_so_probed(realtime: dict[str, Any], load: Realtime) -> bool:
+    """Whether the probes are those of the load: they are not on the command line."""
+    given = [one["interval_ns"] for one in realtime["probes"] if one.get("purpose") == "given"]
+    search, settings = realtime.get("search"), load.search
+    if search is None or settings is None:
+        every = tuple(dict.fromkeys(given))  # each fork probes them all
+        return search is settings and every == load.intervals_ns
+    keys = ("shortest_ns", "longest_ns", "resolution", "longest_seconds")
+    return all(search.get(key) == getattr(settings, key) for key in keys)

@@ -1,0 +1,133 @@
+"""Ask a running program for one probe after the other, as the search wants them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from course.measure.cells import figures, search
+from course.measure.cells.prediction import Service
+from course.measure.cells.profiles import Realtime
+from course.measure.events import Event, Output, OutputError
+from course.model.probes import Probe, verdict
+from course.process import child
+
+
+class ProbeDriver:
+    """Listens to one program in real-time mode, and answers on its stdin when it is done with a
+    probe. Give :meth:`understands` and :attr:`stdin` to :func:`course.process.child.run`.
+    """
+
+    def __init__(
+        self, load: Realtime, output: Output, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        """output gets all lines; now tells the time in seconds."""
+        self.stdin = child.Input()
+        self._load = load
+        self._output = output
+        self._now = now
+        self._service: Service | None = None
+        self._prediction: dict[str, Any] | None = None
+        self._probes: list[Probe] = []
+        self._asking: search.Asking | None = None
+        self._asked: search.Request | None = None
+        self._began = self._ended = 0.0
+        self._is_over = False
+
+    def understands(self, line: str) -> bool:
+        """Take one line of output, and answer it; False if it is not one of ours."""
+        event = self._output.hear(line)
+        if self._output.error is None and event is not None:
+            try:
+                self._react(event)
+            except OutputError as error:
+                self._output.error = error
+        if self._output.error is not None:
+            self.stdin.close()  # there is no use in going on
+        return event is not None
+
+    def realtime(self, clock: str) -> dict[str, Any]:
+        """The record's ``realtime`` but for its verdict. Raises OutputError when it is not over.
+
+        clock: who said which ticks are due.
+        """
+        if not self._is_over:
+            raise OutputError(f"ended after {len(self._probes)} probes, asked for another")
+        settings = self._load.search
+        took = None
+        if settings is not None:
+            found = verdict(self._probes)["min_interval_ns"]
+            plain = search.plain(settings, found)
+            bisection = search.bisection(settings, found)
+            took = {
+                "shortest_ns": settings.shortest_ns,
+                "longest_ns": settings.longest_ns,
+                "resolution": settings.resolution,
+                "longest_seconds": settings.longest_seconds,
+                "seconds": self._ended - self._began,
+                "plain_probes": plain.probes,
+                "plain_seconds": self._seconds(plain),
+                "bisection_probes": bisection.probes,
+                "bisection_seconds": self._seconds(bisection),
+            }
+        return {
+            "clock": clock,
+            "probes": self._probes,
+            "service": self._service and self._service.to_dict(),
+            "prediction": self._prediction,
+            "search": took,
+        }
+
+    def _seconds(self, effort: search.Effort) -> float:
+        load = self._load
+        return effort.probes * load.warmup_seconds + effort.whole * load.seconds_per_interval
+
+    def _react(self, event: Event) -> None:
+        match event["event"]:
+            case "start" if self._load.search is None:
+                self._asking = search.given(self._load)
+                self._ask(next(self._asking))
+            case "service":
+                self._begin_search(event)
+            case "probe":
+                self._take(event)
+            case "end":
+                self.stdin.close()
+
+    def _begin_search(self, event: Event) -> None:
+        settings = self._load.search
+        if settings is None:
+            raise OutputError("printed service times that it was not asked for")
+        try:
+            self._service = Service(event["slices"])
+        except ValueError as error:
+            raise OutputError(f"printed wrong service times: {error}") from error
+        # It has run for that long, and to get warm before.
+        self._began = self._now() - self._service.seconds - settings.warmup_seconds
+        self._prediction = self._service.prediction(settings.shortest_ns, settings.longest_ns)
+        predicted = self._prediction["interval_ns"]
+        mean_ns, packets = self._service.ns_per_packet, self._service.packets
+        self._asking = search.find(self._load, predicted, mean_ns, packets)
+        self._ask(next(self._asking))
+
+    def _take(self, event: Event) -> None:
+        asked, interval_ns = self._asked, event["interval_ns"]
+        if self._asking is None or asked is None or interval_ns != asked.interval_ns:
+            wanted = "nothing" if asked is None else f"{asked.interval_ns} ns"
+            raise OutputError(f"probed {interval_ns} ns, asked for {wanted}")
+        probe = figures.probe(event, asked.purpose)
+        self._probes.append(probe)
+        self._ended = self._now()
+        try:
+            self._ask(self._asking.send(probe))
+        except StopIteration:
+            self._asked = None
+            self._is_over = True
+            self.stdin.close()
+
+    def _ask(self, request: search.Request) -> None:
+        self._asked = request
+        words = [request.interval_ns, request.seconds, self._load.warmup_seconds]
+        until_loss = ["until-loss"] if request.until_loss else []
+        self.stdin.send(" ".join(str(word) for word in [*words, *until_loss]))

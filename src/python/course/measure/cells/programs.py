@@ -1,0 +1,130 @@
+"""Which of the measured programs can run on this machine."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from course.errors import CourseError
+from course.measure.cells import commands
+from course.model.cells import Cell
+from course.model.solutions import COLLECTORS, IMPLEMENTATIONS, Implementation
+from course.process.memory import total_mb
+from course.process.provenance import Provenance
+
+ANALYSER_FLAGS = ("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
+"""Few threads and little memory: the analyser is idle beside what is measured."""
+
+JARS = Path(commands.CLASS_PATH).parent.as_posix()
+
+BESIDE_MB = 1024
+"""For the rest of the machine, and of the JVM, beside a Java program's heap."""
+
+
+class Jdk(Protocol):
+    """What the toolchain knows about a Java runtime."""
+
+    @property
+    def java(self) -> Path: ...
+
+    @property
+    def collectors(self) -> frozenset[str]: ...
+
+
+class MissingProgramError(CourseError):
+    """A program was not built."""
+
+
+class Programs:
+    """The built programs under a root, and the Java runtimes to run them on."""
+
+    def __init__(
+        self,
+        root: Path,
+        find_jdk: Callable[[int], Jdk | None],
+        memory_mb: Callable[[], int] = total_mb,
+    ) -> None:
+        """find_jdk gives the runtime of a feature version, or None; it is asked once for each.
+
+        memory_mb gives all memory of the machine, MiB.
+        """
+        self.root = root
+        self._find_jdk = functools.cache(find_jdk)
+        self._memory_mb = memory_mb
+
+    def why_not(self, cell: Cell) -> str | None:
+        """Why the cell cannot run on this machine, in one line; None when it can."""
+        if cell.collector is None:
+            return None
+        assert cell.jdk is not None
+        jdk = self._find_jdk(cell.jdk)
+        program, last = IMPLEMENTATIONS[cell.implementation], COLLECTORS[cell.collector].last_line
+        if jdk is None:
+            return f"no Java runtime of version {cell.jdk}{last} was found"
+        if cell.collector not in jdk.collectors:
+            return f"the Java {cell.jdk} runtime at {jdk.java} has no {cell.collector} collector"
+        if program.jdk_from and not self._has_jar(program):
+            return f"the program was not built: it needs a JDK {program.jdk_from} to compile"
+        needed_mb, machine_mb = sum(commands.memory_mb(cell)), self._memory_mb()
+        if needed_mb + BESIDE_MB > machine_mb:
+            return (
+                f"a Java program with {needed_mb} MB of memory does not fit into this machine's "
+                f"{machine_mb} MB"
+            )
+        return None
+
+    def java(self, cell: Cell) -> Path | None:
+        """The JVM's executable for a Java cell that can run; None for C++."""
+        jdk = None if cell.jdk is None else self._find_jdk(cell.jdk)
+        return None if jdk is None else jdk.java
+
+    def analyser(self, cells: list[Cell]) -> list[str] | None:
+        """Command line of the GC log analyser, run by the newest JVM that the cells use."""
+        versions = sorted({cell.jdk for cell in cells if cell.jdk is not None}, reverse=True)
+        found = [jdk for jdk in map(self._find_jdk, versions) if jdk is not None]
+        if not found:
+            return None
+        return analyser_on(found[0].java)
+
+    def require(self, cells: list[Cell]) -> None:
+        """Raises MissingProgramError when one that the cells need was not built."""
+        for name in sorted({cell.implementation for cell in cells}):
+            program = IMPLEMENTATIONS[name]
+            file = program.program or f"{JARS}/{program.jar}-*.jar"
+            built = (self.root / file).is_file() if program.program else self._has_jar(program)
+            if not built:
+                raise MissingProgramError(f"{name}: {file} was not built; run ./course setup first")
+
+    def _has_jar(self, program: Implementation) -> bool:
+        return any((self.root / JARS).glob(f"{program.jar}-*.jar"))
+
+
+def analyser_on(java: Path) -> list[str]:
+    """Command line of the GC log analyser on a JVM, to be run in the repository's root."""
+    return [str(java), *ANALYSER_FLAGS, "-cp", commands.CLASS_PATH, commands.GC_LOG_CLASS]
+
+
+class Means(Protocol):
+    """How the machine finds what it measures with. Pickled, it asks another machine the same."""
+
+    def programs(self) -> Programs:
+        """The built programs and the Java runtimes."""
+        ...
+
+    def provenance(self) -> Provenance:
+        """The commit, the sources and the machine as they are now."""
+        ...
+
+    def outdated(self) -> str | None:
+        """Why the programs are not those of the sources, in one line; None when they are."""
+        ...
+
+    def why_unfit(self) -> str | None:
+        """Why real time cannot be measured here, in one line; None when it can. Takes seconds."""
+        ...
+
+    def scratch(self) -> Path:
+        """Folder for the files of jobs that a sweep on another machine has sent."""
+        ...

@@ -1,0 +1,83 @@
+"""Build the record of a cell from what its processes gave, or from why there are none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from course.measure.cells import figures
+from course.measure.cells.fork import Fork
+from course.model.cells import Cell
+from course.process.provenance import Provenance, now, portable
+
+Record = dict[str, Any]
+
+
+def measured(
+    cell: Cell, profile: str, by_round: Mapping[int, Fork], provenance: Provenance
+) -> Record:
+    """The record of a cell from what its processes gave, by the numbers of their rounds."""
+    forks = [by_round[number] for number in sorted(by_round)]
+    # The first one's command, runtime and digest speak for all.
+    record = _frame(cell, profile, forks[0], provenance)
+    record["status"] = "ok"
+    record["peak_rss_mb"] = max((one.peak_rss_mb for one in forks if one.peak_rss_mb), default=None)
+    record["provenance"]["duration_s"] = sum(fork.duration_s for fork in forks)
+    if cell.mode == "batch":
+        record["batch"] = figures.batch(forks)
+    else:
+        found = [fork.realtime for fork in forks if fork.realtime is not None]
+        record["realtime"] = figures.realtime(found)
+    reasons = [fork.gc_reason for fork in forks if fork.gc_reason]
+    record["gc_reason"] = reasons[0] if reasons else None
+    gc = [fork.gc for fork in forks if fork.gc is not None]
+    if gc and not reasons:
+        record["gc"] = figures.gc(gc)
+    return record
+
+
+def failed(cell: Cell, profile: str, number: int, fork: Fork, provenance: Provenance) -> Record:
+    """The record of a cell a process of which failed, in that round."""
+    record = _frame(cell, profile, fork, provenance)
+    where = f"round {number + 1}: " if number else ""
+    return record | {"status": "failed", "reason": where + str(fork.reason)}
+
+
+def skipped(cell: Cell, profile: str, reason: str, provenance: Provenance) -> Record:
+    """The record of a cell that cannot run on this machine."""
+    record = _frame(cell, profile, None, provenance)
+    return record | {"status": "skipped", "reason": reason}
+
+
+def unfit(cell: Cell, profile: str, reason: str, provenance: Provenance) -> Record:
+    """The record of a real-time cell on a machine whose clock cannot be trusted."""
+    return skipped(cell, profile, reason, provenance) | {"status": "unfit"}
+
+
+def _frame(cell: Cell, profile: str, fork: Fork | None, provenance: Provenance) -> Record:
+    origin: dict[str, Any] = {
+        "commit": provenance.commit,
+        "dirty": provenance.dirty,
+        "source_hash": provenance.source_hash(cell.implementation),
+        "machine": provenance.machine,
+        "runtime": portable(fork.runtime) if fork else None,
+        "command": portable(fork.command) if fork else [],
+        "started": fork.started if fork else now(),
+        "duration_s": fork.duration_s if fork else 0.0,
+    }
+    if fork and fork.workload is not None:
+        origin["workload"] = fork.workload
+    return {
+        "schema": 1,
+        "cell": cell.to_dict(),
+        "profile": profile,
+        "status": "skipped",
+        "reason": None,
+        "batch": None,
+        "realtime": None,
+        "gc": None,
+        "gc_reason": None,
+        "digest": fork.digest if fork else None,
+        "peak_rss_mb": fork.peak_rss_mb if fork else None,
+        "provenance": origin,
+    }

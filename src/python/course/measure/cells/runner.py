@@ -1,0 +1,255 @@
+"""Measure a round: run its programs, check what they say, analyse their GC logs."""
+
+from __future__ import annotations
+
+import dataclasses
+import datetime
+import random
+import shutil
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from course.measure.cells import commands, figures
+from course.measure.cells.bout import UNBOUNDED, Bout, Manner, turns
+from course.measure.cells.fork import Fork
+from course.measure.cells.probe_driver import ProbeDriver
+from course.measure.cells.profiles import Batch, Realtime, Task
+from course.measure.events import Event, Output, OutputError, check_digest, shortened
+from course.model.cells import Cell
+from course.model.solutions import COLLECTORS
+from course.process import child
+from course.process.gclog import GcLogError, Window
+
+BEYOND_HEAP_MB = 1536
+"""What a process may hold beside its heap and direct memory, for C++ in all."""
+
+USUALLY_BEYOND_MB = 768
+"""What it does hold there."""
+
+ZGC_VIEWS = 3
+"""How often ZGC maps its heap before it has generations; each view counts as resident memory."""
+
+TOGETHER_MB = 8192
+"""Programs that settle side by side hold no more than that, and so fit a machine of 12 GB."""
+
+BESIDE_MB = 1024
+"""For the rest of the machine."""
+
+LEAD_MS = 300
+"""Of a block of a program whose collector works beside it: the first cycle after waiting is one
+that began before it. Elsewhere in Java the first window only brings the program to the end of a
+collection, from where it has whole ones: see BatchRun.java."""
+
+NO_FIGURES = frozenset({"ok", "events", "stall_events", "timelines"})
+"""Of the analyser's answer: what a record does not keep."""
+
+GcFigures = Callable[[Path, float, float, list[Window]], dict[str, Any]]
+"""As :meth:`course.process.gclog.Analyser.figures`."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Runner:
+    """Runs forks; holds what is the same for all of them. Threads may share it."""
+
+    root: Path
+    digests: Path  # cache of expected digests
+    java: Callable[[Cell], Path | None]
+    gc_figures: GcFigures
+    cancel: threading.Event
+    memory_mb: int  # of the machine, all
+
+    def command(self, task: Task, scratch: Path) -> commands.CommandLine:
+        """The command line of the task."""
+        return commands.build(task, self.java(task.cell), scratch)
+
+    def measure(self, tasks: Sequence[Task], scratch: Path, dice: random.Random) -> list[Fork]:
+        """Run one process of each task, and give what they said in the order of the tasks.
+
+        Batch programs take turns; see bout.py. As many as fit into the memory
+        settle beside each other; in real time each runs for itself. The order is random. scratch
+        is a folder for their files, removed at the end.
+
+        Whatever is wrong with a program or its output makes a failed fork, and nobody else's.
+        Raises child.Cancelled when the sweep is to stop.
+        """
+        groups = self._side_by_side(tasks)
+        dice.shuffle(groups)
+        made: dict[int, Fork] = {}
+        try:
+            for group in groups:
+                forks = self._bout([tasks[number] for number in group], scratch, dice)
+                made |= zip(group, forks, strict=True)
+        finally:
+            shutil.rmtree(scratch, ignore_errors=True)
+        return [made[number] for number in range(len(tasks))]
+
+    def _side_by_side(self, tasks: Sequence[Task]) -> list[list[int]]:
+        """The tasks' numbers in groups that fit into the memory; in real time each for itself."""
+        groups: list[list[int]] = []
+        room_mb = min(TOGETHER_MB, self.memory_mb - BESIDE_MB)
+        for number, task in enumerate(tasks):
+            together = [*(tasks[one] for one in groups[-1]), task] if groups else []
+            if (
+                together
+                and all(isinstance(one.load, Batch) for one in together)
+                and sum(memory_mb(one.cell) for one in together) <= room_mb
+            ):
+                groups[-1].append(number)
+            else:
+                groups.append([number])
+        return groups
+
+    def _bout(self, tasks: Sequence[Task], scratch: Path, dice: random.Random) -> list[Fork]:
+        is_batch = isinstance(tasks[0].load, Batch)
+        bout = Bout(len(tasks), turns(len(tasks), manner(tasks), dice) if is_batch else ())
+
+        def run(side: int) -> Fork:
+            # A program of its own, so files of its own.
+            folder = scratch / str(side)
+            folder.mkdir(parents=True, exist_ok=True)
+            task = tasks[side]
+            try:
+                return self._measure(task, self.command(task, folder), bout, side, len(tasks))
+            finally:
+                bout.give_up(side)
+
+        with ThreadPoolExecutor(len(tasks), "side") as sides:
+            return list(sides.map(run, range(len(tasks))))
+
+    def _measure(
+        self, task: Task, command: commands.CommandLine, bout: Bout, side: int, sides: int
+    ) -> Fork:
+        fork = Fork(command.arguments, started=_now())
+        output = Output()
+        driver = ProbeDriver(task.load, output) if isinstance(task.load, Realtime) else None
+        began = time.monotonic()
+        try:
+            ended = child.run(
+                command.arguments,
+                cwd=self.root,
+                on_line=bout.listener(side, output) if driver is None else driver.understands,
+                # It waits while the others have their turns.
+                limits=child.Limits(sides * task.timeout_s, memory_limit_mb(task.cell)),
+                cancel=self.cancel,
+                stdin=bout.inputs[side] if driver is None else driver.stdin,
+            )
+            fork.duration_s = ended.duration_s
+            output.check_understood()
+            check(task, output)
+            fork.peak_rss_mb = ended.peak_rss_mb or None
+            fork.digest = self._check_digest(output)
+            fork.rounds = bout.windows[side]
+            fork.realtime = driver and driver.realtime(commands.clock(task.cell))
+            check_windows(task, fork.rounds)
+        except (child.ChildError, OutputError) as error:
+            fork.reason = shortened(str(error))
+            fork.duration_s = fork.duration_s or time.monotonic() - began
+        if output.start is not None:
+            fork.runtime = _runtime(output.start)
+            fork.workload = output.start["workload"]
+        if fork.reason is None:
+            timelines = None
+            if command.gc_log is not None:
+                timelines = self._analyse_gc(fork, command.gc_log, output)
+            _add_timelines(fork, output, timelines)
+        return fork
+
+    def _check_digest(self, output: Output) -> dict[str, Any]:
+        assert output.start is not None and output.end is not None
+        expected = check_digest(output.start, output.end, self.digests)
+        return {"value": expected, "expected": expected, "packets": output.end["packets"]}
+
+    def _analyse_gc(self, fork: Fork, log: Path, output: Output) -> list[dict[str, Any]] | None:
+        """Fill in the fork's GC figures; the analyser's timelines, of each probe or all rounds."""
+        assert output.end is not None
+        try:
+            windows = [event["uptime_ms"] for event in fork.rounds or output.probes]
+            from_ms, to_ms = windows[0][0], windows[-1][1]
+            asked = [(from_ms, to_ms)] if fork.rounds else [tuple(one) for one in windows]
+            answer = self.gc_figures(log, from_ms, to_ms, asked)
+        except KeyError:
+            fork.gc_reason = "the program did not say when it measured"
+        except GcLogError as error:
+            fork.gc_reason = shortened(str(error))
+        else:
+            fork.gc = {key: value for key, value in answer.items() if key not in NO_FIGURES}
+            live = output.end.get("live_objects")
+            fork.gc["live_objects"] = live and live["instances"]
+            # A program that waits for its turn allocates nothing, and is not paused.
+            ran_ms = sum(end - begin for begin, end in windows) if fork.rounds else to_ms - from_ms
+            fork.gc["fraction_pct"] *= (to_ms - from_ms) / ran_ms
+            fork.gc["window_ms"] = ran_ms
+            return answer.get("timelines")
+        return None
+
+
+def _add_timelines(fork: Fork, output: Output, timelines: list[dict[str, Any]] | None) -> None:
+    """Join what the GC log tells about each window with what was lost in it."""
+    if fork.realtime is None:
+        if fork.gc is not None and timelines:
+            fork.gc["timeline"] = figures.timeline(fork.gc["window_ms"], [], timelines[0])
+        return
+    for number, (event, probe) in enumerate(
+        zip(output.probes, fork.realtime["probes"], strict=True)
+    ):
+        gc = timelines[number] if timelines else None
+        losses = event.get("losses", [])
+        probe["timeline"] = figures.timeline(1000 * event["seconds"], losses, gc)
+
+
+def check(task: Task, output: Output) -> None:
+    """Whether the output is complete and of the program that was asked for.
+
+    Raises OutputError otherwise.
+    """
+    if output.start is None or output.end is None:
+        missing = "start" if output.start is None else "end"
+        raise OutputError(f"ended well, but printed no {missing} event")
+    asked = task.cell.to_dict() | {"scale": task.scale}
+    for key in ("implementation", "strategy", "case", "mode", "generator", "scale"):
+        if output.start[key] != asked[key]:
+            raise OutputError(f"ran with {key} {output.start[key]}, asked for {asked[key]}")
+    if isinstance(task.load, Realtime) and output.start.get("clock") != commands.clock(task.cell):
+        clock = output.start.get("clock")
+        raise OutputError(f"ran with clock {clock}, asked for {commands.clock(task.cell)}")
+
+
+def check_windows(task: Task, windows: Sequence[Event]) -> None:
+    """Raises OutputError for a batch program that did not have all its windows."""
+    if isinstance(task.load, Batch) and len(windows) != task.load.rounds:
+        raise OutputError(f"measured {len(windows)} rounds, not {task.load.rounds}")
+
+
+def manner(tasks: Sequence[Task]) -> Manner:
+    """How programs of these batch tasks take turns: see :mod:`course.measure.cells.bout`."""
+    loads = [task.load for task in tasks if isinstance(task.load, Batch)]
+    windows, window_ms = loads[0].rounds, loads[0].round_limit_ms
+    packets = UNBOUNDED if window_ms else loads[0].packets
+    beside = [COLLECTORS[task.cell.collector].concurrent for task in tasks if task.cell.collector]
+    if any(beside):
+        return Manner(windows, window_ms, packets, block=windows, lead_ms=LEAD_MS)
+    return Manner(windows, window_ms, packets, block=1, lead_ms=1 if beside else 0)
+
+
+def memory_limit_mb(cell: Cell) -> float:
+    """How much memory a process of this cell may hold, MiB, as the system counts it."""
+    heap_mb, direct_mb = commands.memory_mb(cell)
+    views = ZGC_VIEWS if cell.collector == "zgc" and cell.jdk in (11, 17) else 1
+    return views * heap_mb + direct_mb + BEYOND_HEAP_MB
+
+
+def memory_mb(cell: Cell) -> float:
+    """How much memory such a process takes of the machine, MiB."""
+    return sum(commands.memory_mb(cell)) + USUALLY_BEYOND_MB
+
+
+def _runtime(start: Event) -> dict[str, Any]:
+    return {key: start["runtime"][key] for key in ("name", "version", "vendor", "flags")}
+
+
+def _now() -> str:
+    return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds").replace("+00:00", "Z")

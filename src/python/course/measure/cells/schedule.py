@@ -1,0 +1,100 @@
+"""Which contest is next: a budget is spent where a verdict can be had soonest.
+
+All contests have a first round, whatever it takes: those with pairs to decide before the others.
+Then come the rest of their least rounds. Each time the order is random, but for the contests of a
+case, which follow each other. Then the next round goes to the contest whose open pairs would take
+the least time to decide, if their ratios and spreads stayed as they are. A pair that is decided
+costs nothing any more.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import random
+from collections.abc import Collection, Mapping
+
+from course.measure.cells.contest import Contest
+
+
+@dataclasses.dataclass
+class Schedule:
+    """Says which contest is next. Not to be shared by threads."""
+
+    waiting: Mapping[str, Contest]
+    """Key -> contest."""
+    budget_s: float
+    most_rounds: int
+    dice: random.Random
+
+    def __post_init__(self) -> None:
+        self.rounds = dict.fromkeys(self.waiting, 0)
+        self.took_s: dict[str, float] = {}
+        """Of a contest's last round."""
+        self.spent_s = 0.0
+        self._case: tuple[str, str] | None = None
+        """That of the round before."""
+
+    def took(self, key: str, seconds: float) -> None:
+        """A round of the contest has been played."""
+        self.rounds[key] += 1
+        self.took_s[key] = seconds
+        self.spent_s += seconds
+
+    def drop(self, key: str) -> None:
+        """The contest has no further round: all of its cells have failed."""
+        self.rounds[key] = self.most_rounds
+
+    def next(self, needed: Mapping[str, float], busy: Collection[str] = ()) -> str | None:
+        """The contest that has the next round; None when all are decided or the time is up.
+
+        busy: contests that a round of is under way.
+
+        needed: contest -> rounds after which its last open pair would be decided; contests without
+        an open pair are not in it. A round is not begun that would not end in time.
+        """
+        due = {
+            key: self.rounds[key]
+            for key in self._due()
+            if key not in busy and (self.rounds[key] == 0 or self._fits(key))
+        }
+        if due:
+            rank = {key: (count, not self.waiting[key].pairs) for key, count in due.items()}
+            first = [key for key in due if rank[key] == min(rank.values())]
+            # What is compared beyond a contest, such as collectors, is of one case.
+            near = [key for key in first if self.waiting[key].case == self._case]
+            key = self.dice.choice(near or first)
+            self._case = self.waiting[key].case
+            return key
+        open_ones = [key for key in self._affordable(needed) if key not in busy]
+        return min(open_ones, key=lambda key: self._cost_s(key, needed[key]), default=None)
+
+    def left_s(self, needed: Mapping[str, float]) -> float:
+        """About how long it will go on."""
+        due_s = sum(
+            (self._least(key) - self.rounds[key]) * self.took_s.get(key, self.waiting[key].seconds)
+            for key in self._due()
+        )
+        first_s = sum(self.waiting[key].seconds for key, count in self.rounds.items() if count == 0)
+        open_s = sum(self._cost_s(key, needed[key]) for key in self._affordable(needed))
+        return min(due_s + open_s, max(self.budget_s - self.spent_s, first_s))
+
+    def _due(self) -> list[str]:
+        return [key for key, count in self.rounds.items() if count < self._least(key)]
+
+    def _least(self, key: str) -> int:
+        return min(self.waiting[key].least_rounds, self.most_rounds)
+
+    def _affordable(self, needed: Mapping[str, float]) -> list[str]:
+        return [
+            key
+            for key in needed
+            if self._least(key) <= self.rounds[key] < self.most_rounds and self._fits(key)
+        ]
+
+    def _fits(self, key: str) -> bool:
+        return self.spent_s + self.took_s.get(key, 0.0) <= self.budget_s
+
+    def _cost_s(self, key: str, needed: float) -> float:
+        more = max(1, math.ceil(min(needed, self.most_rounds)) - self.rounds[key])
+        return more * self.took_s.get(key, 0.0)

@@ -1,0 +1,83 @@
+"""What the rounds of a sweep say so far of the pairs that it wants to decide."""
+
+from __future__ import annotations
+
+import collections
+import math
+from collections.abc import Iterable, Mapping
+
+from course.measure.cells.contest import Contest
+from course.measure.cells.fork import Fork
+from course.model import pairs
+from course.model.pairs import Estimate, Verdict
+from course.model.spreads import Priors, Spreads
+
+Forks = Mapping[str, Mapping[int, Fork]]
+"""Cell's id -> round -> what its process gave."""
+
+
+class Standings:
+    """The estimates of all pairs of some contests."""
+
+    def __init__(
+        self, contests: Iterable[Contest], forks: Forks, most_rounds: int, spreads: Spreads
+    ) -> None:
+        self._contests = list(contests)
+        rounds = {
+            pair: shared(forks.get(pair[0], {}), forks.get(pair[1], {}))
+            for contest in self._contests
+            for pair in contest.pairs
+        }
+        ratios = {
+            pair: [math.log(one.ns_per_packet / other.ns_per_packet) for one, other in both]
+            for pair, both in rounds.items()
+        }
+        priors = Priors(spreads, ratios)
+        self.estimates: dict[tuple[str, str], Estimate | None] = {
+            pair: pairs.estimate(
+                ratios[pair],
+                priors.of(*pair),
+                most_rounds,
+                [one.trend - other.trend for one, other in both],
+            )
+            for pair, both in rounds.items()
+        }
+
+    def needed(self) -> dict[str, float]:
+        """Contest -> rounds that would decide its last open pair; those with none are left out.
+
+        A pair of which nothing can be said yet takes LEAST_ROUNDS.
+        """
+        found: dict[str, float] = {}
+        for contest in self._contests:
+            for pair in contest.pairs:
+                estimate = self.estimates[pair]
+                if estimate is None:
+                    needed = float(pairs.LEAST_ROUNDS)
+                elif estimate.verdict is Verdict.OPEN:
+                    needed = estimate.rounds_needed()
+                else:
+                    continue
+                found[contest.key] = max(found.get(contest.key, 0.0), needed)
+        return found
+
+    def __str__(self) -> str:
+        """``decided 19 of 27: pooling faster in 14, slower in 3``; empty where there is no pair."""
+        if not self.estimates:
+            return ""
+        counts = collections.Counter(
+            estimate.verdict for estimate in self.estimates.values() if estimate is not None
+        )
+        decided = [
+            f"{verdict} in {counts[verdict]}"
+            for verdict in (Verdict.FASTER, Verdict.SLOWER, Verdict.SAME)
+            if counts[verdict]
+        ]
+        number = sum(counts.values()) - counts[Verdict.OPEN]
+        told = f": pooling {', '.join(decided)}" if decided else ""
+        return f"decided {number} of {len(self.estimates)}{told}"
+
+
+def shared(one: Mapping[int, Fork], other: Mapping[int, Fork]) -> list[tuple[Fork, Fork]]:
+    """What both sides gave in each round that both have."""
+    return [(one[number], other[number]) for number in sorted(one.keys() & other.keys())]

@@ -1,0 +1,164 @@
+"""What a sweep runs on a Dask worker: the check of its machine, and then its jobs.
+
+A worker is a Python process of the course's environment on a machine that has the same commit,
+set up and built. The functions here are called there; what they take and give is pickled.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import fcntl
+import os
+import shutil
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from course.errors import CourseError
+from course.measure.cells.jobs import Instruments, Job, Outcome
+from course.measure.cells.programs import Means
+from course.model.cells import Cell
+from course.process import child
+from course.process.provenance import Provenance, portable
+from course.process.workers import Refused
+
+LOCK = "allocpool-measuring.lock"
+LOOK_EVERY_S = 0.1
+
+
+@dataclasses.dataclass(frozen=True)
+class Terms:
+    """What a sweep asks of every worker."""
+
+    run: str  # name of the sweep, unlike any other's
+    means: Means
+    provenance: Provenance  # its commit, and the hashes of the sources of what it measures
+    runtimes: tuple[Cell, ...]  # a cell for each Java version
+
+
+@dataclasses.dataclass(frozen=True)
+class Report:
+    """What a worker said of its machine."""
+
+    provenance: Provenance
+    cannot: dict[str, str]  # cell id -> why it cannot run here
+    unfit: str | None  # why real time cannot be measured here
+
+
+def examine(terms: Terms, cells: tuple[Cell, ...], for_realtime: bool) -> Report:
+    """Whether this worker may measure, and which cells. Raises Refused.
+
+    for_realtime: take the reading that tells whether real time can be measured, which takes some
+    seconds.
+    """
+    with _alone(terms.run):
+        try:
+            provenance = _provenance(terms, *{cell.implementation for cell in cells})
+            outdated = terms.means.outdated()
+            if outdated:
+                raise Refused(outdated)
+            programs = terms.means.programs()
+            reasons = {cell.id: programs.why_not(cell) for cell in cells}
+            programs.require([cell for cell in cells if reasons[cell.id] is None])
+        except (CourseError, OSError) as error:
+            raise Refused(str(error)) from error
+        return Report(
+            provenance=provenance,
+            cannot={name: reason for name, reason in reasons.items() if reason is not None},
+            unfit=terms.means.why_unfit() if for_realtime else None,
+        )
+
+
+def measure(terms: Terms, job: Job) -> Outcome:
+    """Run one job. Raises Refused, and child.Cancelled after :func:`end`.
+
+    The origin of the outcome is found out now, by this worker: its sources may have changed since
+    it was examined.
+    """
+    with _alone(terms.run):
+        instruments = _instruments(terms)
+        provenance = _provenance(terms, job.cells[0].implementation)
+        scratch = terms.means.scratch() / str(os.getpid())
+        try:
+            outcome = instruments.measure(job, provenance, scratch)
+        finally:
+            shutil.rmtree(scratch, ignore_errors=True)
+        # Here, where the repository's folder is known that the paths are in.
+        for fork in outcome.forks.values():
+            fork.command, fork.runtime = portable(fork.command), portable(fork.runtime)
+        return outcome
+
+
+def end(run: str) -> None:
+    """The sweep is over: stop its job, if there is one, and begin none. Any thread may call."""
+    with _lock:
+        _ended.add(run)
+        instruments = _in_use.pop(run, None)
+    if instruments is not None:
+        instruments.runner.cancel.set()
+        instruments.close()
+
+
+_lock = threading.Lock()
+_in_use: dict[str, Instruments] = {}
+_ended: set[str] = set()
+
+
+def _instruments(terms: Terms) -> Instruments:
+    """The sweep's, in this process. Those of sweeps that ended without a word are closed."""
+    with _lock:
+        if terms.run in _ended:
+            raise child.Cancelled
+        for run in [run for run in _in_use if run != terms.run]:
+            _in_use.pop(run).close()
+        if terms.run not in _in_use:
+            _in_use[terms.run] = Instruments(terms.means.programs(), terms.runtimes)
+        return _in_use[terms.run]
+
+
+def _provenance(terms: Terms, *implementations: str) -> Provenance:
+    """This machine's. Raises Refused where it is not the sweep's."""
+    own, asked = terms.means.provenance().of(*implementations), terms.provenance
+    if own.commit != asked.commit:
+        raise Refused(f"it has commit {own.commit}, the sweep has {asked.commit}")
+    for name in implementations:
+        if own.source_hash(name) != asked.source_hash(name):
+            raise Refused(f"its sources of {name} are not those of the sweep")
+    return own
+
+
+@contextlib.contextmanager
+def _alone(run: str) -> Iterator[None]:
+    """Keep all other jobs off this machine, those of other workers and sweeps included."""
+    with machine_lock(Path(tempfile.gettempdir()) / LOCK, lambda: run in _ended):
+        yield
+
+
+@contextlib.contextmanager
+def machine_lock(file: Path, cancelled: Callable[[], bool]) -> Iterator[None]:
+    """Hold the kernel's lock on the file, which is made if need be; wait for it.
+
+    It is free as soon as its holder ends, however that ends. Raises child.Cancelled when there is
+    no more need to wait, and OSError.
+    """
+    # Another user's file in a shared folder can be locked, though not written.
+    flags = os.O_CLOEXEC | os.O_NOFOLLOW
+    try:
+        handle = os.open(file, os.O_RDONLY | flags)
+    except FileNotFoundError:
+        handle = os.open(file, os.O_RDONLY | os.O_CREAT | flags, 0o644)
+    try:
+        while True:
+            if cancelled():
+                raise child.Cancelled
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                time.sleep(LOOK_EVERY_S)
+        yield
+    finally:
+        os.close(handle)

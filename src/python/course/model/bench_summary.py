@@ -1,0 +1,225 @@
+"""What the records of a bench's groups say together, by what the bench's file asks today.
+
+Groups that were measured in one sitting ran round by round; of these alone ratios are taken.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from course.model import bench_record, bound
+from course.model.bench import Comparison, Contestant, Goal, Metric
+from course.model.bench_definition import is_of
+from course.model.bench_record import GroupRecord, Turn, value_of
+from course.model.spread import Spread, Values, interval, prior, ratios, verdict
+
+Summary = dict[str, Any]
+
+
+def values(turns: Iterable[Turn], metric: Metric) -> dict[int, float]:
+    """Round -> the value that it gave for the metric."""
+    return {
+        turn.round: value_of(result, metric.percentile)
+        for turn in turns
+        for result in turn.results
+        if metric.fits(turn.run, result)
+    }
+
+
+@dataclasses.dataclass(frozen=True)
+class _Measured:
+    """A contestant of the file that a record tells of."""
+
+    contestant: Contestant
+    told: bench_record.Contestant
+    record: GroupRecord
+
+    @property
+    def started(self) -> str:
+        return self.record.provenance.started
+
+    def values(self, metric: Metric) -> dict[int, float]:
+        return values(self.told.turns, metric)
+
+    def ratios(self, metric: Metric, base: _Measured | None) -> Values:
+        """None where the other one was not measured in the same rounds."""
+        if base is None or base.started != self.started:
+            return {}
+        return ratios(self.values(metric), base.values(metric))
+
+
+def of(records: Iterable[GroupRecord], comparison: Comparison) -> Summary:
+    """Figures, goals, bounds, counts and origin of the records, in the order of tables.
+
+    comparison: as today's file says it. With several sittings, the first one is the summary's own,
+    and ``again`` tells of the others.
+    """
+    sittings = _sittings(records)
+    made = _Summaries(comparison, [one for sitting in sittings for one in sitting]).made()
+    if not sittings:
+        return made | {"is_quick": False, "caveats": [], "again": [], "provenance": None}
+    own = sittings[0][0]
+    return made | {
+        "rounds": own.rounds,
+        "asked": own.asked.model_dump(),
+        "is_quick": any(one.asked.quick for sitting in sittings for one in sitting),
+        "caveats": own.caveats,
+        "again": [
+            {
+                "groups": [one.group for one in sitting],
+                "caveats": sitting[0].caveats,
+                "provenance": sitting[0].provenance.model_dump(),
+            }
+            for sitting in sittings[1:]
+        ],
+        "provenance": own.provenance.model_dump(),
+    }
+
+
+def beside_newest(records: Iterable[GroupRecord]) -> list[GroupRecord]:
+    """Those of the sources and the machine of the newest: with others it cannot be compared."""
+    found = sorted(records, key=lambda one: one.provenance.started)
+    newest = found[-1].provenance if found else None
+    return [one for one in found if newest and is_of(one, newest.source_hash, newest.machine)]
+
+
+def _sittings(records: Iterable[GroupRecord]) -> list[list[GroupRecord]]:
+    """Groups that began together, the first sitting first."""
+    found: dict[str, list[GroupRecord]] = {}
+    for one in beside_newest(records):
+        found.setdefault(one.provenance.started, []).append(one)
+    return [*found.values()]
+
+
+class _Summaries:
+    """What follows from the rounds of all groups."""
+
+    def __init__(self, comparison: Comparison, records: Sequence[GroupRecord]) -> None:
+        self._comparison = comparison
+        self._metrics = {one.name: one for one in comparison.metrics}
+        told = {(record.group, one.id): (one, record) for record in records
+                for one in record.contestants}  # fmt: skip
+        self._measured = {
+            one.id: _Measured(one, *told[one.group, one.id])
+            for one in comparison.contestants
+            if (one.group, one.id) in told
+        }
+
+    def made(self) -> Summary:
+        comparison = self._comparison
+        return {
+            "bench": comparison.name,
+            "title": comparison.title,
+            "groups": [dataclasses.asdict(group) for group in comparison.groups],
+            "metrics": [_metric(one) for one in comparison.metrics],
+            "contestants": [self._contestant(one) for one in self._measured.values()],
+            "goals": [self._goal(one) for one in comparison.goals],
+            "bounds": [*self._bounds()],
+            "counts": [
+                count.model_dump()
+                for name, one in self._measured.items()
+                for count in one.record.counts
+                if count.contestant == name
+            ],
+        }
+
+    def _contestant(self, one: _Measured) -> Summary:
+        figures = {metric.name: self._figure(one, metric) for metric in self._comparison.metrics}
+        return one.told.model_dump() | {
+            "label": one.contestant.label,
+            "group": one.contestant.group,
+            "started": one.started,
+            "figures": {name: figure for name, figure in figures.items() if figure is not None},
+        }
+
+    def _figure(self, one: _Measured, metric: Metric) -> Summary | None:
+        """A contestant's figure, and its ratio to the baseline's; None when it has none."""
+        found = one.values(metric)
+        spread = Spread.of(found.values())
+        if spread is None:
+            return None
+        base = self._measured.get(self._comparison.baseline(one.contestant))
+        return {
+            "values": [found.get(number) for number in range(1, one.record.rounds + 1)],
+            **_spread(spread),
+            "ratio": _spread_or_none(one.ratios(metric, base)),
+            **_percentiles(one.told.turns, metric),
+        }
+
+    def _goal(self, goal: Goal) -> Summary:
+        """A goal with the median, and the interval that decides it."""
+        one, metric = self._measured.get(goal.contestant), self._metrics[goal.metric]
+        found: Values = {}
+        if one is not None and goal.against:
+            found = one.ratios(metric, self._measured.get(goal.against))
+        elif one is not None:
+            found = one.values(metric)
+        every = [values for one in self._measured.values() if (values := one.values(metric))]
+        ends = interval(found.values(), prior(every)) if found else None
+        figure = _spread_or_none(found)
+        return {
+            **dataclasses.asdict(goal),
+            "against": goal.against or None,
+            "figure": figure and figure | dict(zip(("low", "high"), ends or (), strict=True)),
+            "verdict": verdict(ends, goal.at_most),
+        }
+
+    def _bounds(self) -> Iterator[Summary]:
+        """The lower bound of each metric that has one, and everybody's distance from it."""
+        if self._comparison.bound is None:
+            return
+        moved = bound.traffic(self._comparison.bound.generator)
+        for metric, sources in self._comparison.bound.lines.items():
+            prices = {name: price for name in sources if (price := self._price(name)) is not None}
+            if not prices:
+                continue
+            cheapest = min(prices, key=lambda name: prices[name])
+            least = bound.bound_ns(moved, prices[cheapest])
+            yield {
+                "metric": metric,
+                "ns": least,
+                "lines": moved.lines,
+                "ns_per_line": prices[cheapest],
+                "from": cheapest,
+                "times": {
+                    name: spread.median / least
+                    for name, one in self._measured.items()
+                    if (spread := Spread.of(one.values(self._metrics[metric]).values()))
+                },
+            }
+
+    def _price(self, metric: str) -> float | None:
+        """ns per line, by whoever measured it."""
+        for one in self._measured.values():
+            spread = Spread.of(one.values(self._metrics[metric]).values())
+            if spread is not None:
+                return spread.median
+        return None
+
+
+def _metric(one: Metric) -> Summary:
+    keys = ("name", "title", "unit", "better", "caption", "main")
+    return {key: getattr(one, key) for key in keys}
+
+
+def _percentiles(turns: Iterable[Turn], metric: Metric) -> Summary:
+    """All percentiles of a metric that has them; what is compared is but their median."""
+    found: dict[str, list[float]] = {}
+    for turn in turns:
+        for result in turn.results:
+            if not metric.percentile and metric.fits(turn.run, result):
+                for rank, value in result.get("percentiles", {}).items():
+                    found.setdefault(rank, []).append(value)
+    made = {rank: _spread_or_none(dict(enumerate(every))) for rank, every in found.items()}
+    return {"percentiles": made} if made else {}
+
+
+def _spread_or_none(found: Values) -> Summary | None:
+    spread = Spread.of(found.values())
+    return None if spread is None else _spread(spread)
+
+
+def _spread(spread: Spread) -> Summary:
+    return {"median": spread.median, "low": spread.low, "high": spread.high}

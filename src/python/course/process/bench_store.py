@@ -1,0 +1,99 @@
+"""The records of a bench's groups in a folder, a file for each."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from course.model.bench import Comparison
+from course.model.bench_definition import is_of, is_redefined
+from course.model.bench_record import GroupRecord
+from course.model.strict import complaint
+from course.process.files import write_atomically
+
+CONVERT = "PYTHONPATH=src/python .venv/bin/python -m course.process.bench_convert"
+"""From the repository's root: makes group files of what is in the old format."""
+
+
+def read(folder: Path, bench: str) -> list[GroupRecord]:
+    """The records in a folder of the bench; none where there is no folder.
+
+    Raises ValueError, in one line, for what is no record, and for a file in the old format.
+    """
+    old = folder.with_name(f"{folder.name}.json")
+    if not folder.is_dir() and old.is_file():
+        raise ValueError(f"{old}: in an old format; convert it: {CONVERT} {old}")
+    return [_read_group(file, bench) for file in sorted(folder.glob("[!.]*.json"))]
+
+
+def _read_group(file: Path, bench: str) -> GroupRecord:
+    try:
+        found = GroupRecord.model_validate_json(file.read_bytes())
+    except OSError as error:
+        raise ValueError(f"{file}: cannot be read: {error.strerror}") from error
+    except ValidationError as error:
+        raise ValueError(f"{file}: {complaint(error)}; measure it again") from error
+    if (found.bench, found.group) != (bench, file.stem):
+        raise ValueError(f"{file}: holds group {found.group} of bench {found.bench}; move it there")
+    return found
+
+
+def write(record: GroupRecord, folder: Path) -> None:
+    """Write the record: at any moment the file is the old or the new one. Raises OSError."""
+    told = record.model_dump(by_alias=True)
+    text = json.dumps(told, indent=1, allow_nan=False, ensure_ascii=False) + "\n"
+    write_atomically(folder / f"{record.group}.json", text)
+
+
+def current(
+    folder: Path, group: str, comparison: Comparison, source_hash: str, machine: dict[str, object]
+) -> GroupRecord | None:
+    """The group's record, if what was measured is what would be measured now."""
+    try:
+        found = _read_group(folder / f"{group}.json", comparison.name)
+    except ValueError:
+        return None
+    is_current = is_of(found, source_hash, machine) and not is_redefined(found, comparison)
+    return found if is_current else None
+
+
+def keep(made: Iterable[GroupRecord], folder: Path, comparison: Comparison) -> list[str]:
+    """Write these records, but for what would take the place of more; returns the groups of that.
+
+    Groups that are compared round by round are replaced together, or not at all. Raises OSError.
+    """
+    made = list(made)
+    less = set()
+    for one in made:
+        origin = one.provenance
+        there = current(folder, one.group, comparison, origin.source_hash, origin.machine)
+        if there is not None and is_less(one, there):
+            less.add(one.group)
+    stays = comparison.together(less)
+    for one in made:
+        if one.group not in stays:
+            write(one, folder)
+    return [one.group for one in made if one.group in stays]
+
+
+def is_less(one: GroupRecord, other: GroupRecord) -> bool:
+    """Whether it has fewer or shorter rounds than the other one, or not all that was measured."""
+    return (
+        one.rounds < other.rounds
+        or one.asked.seconds < other.asked.seconds
+        or one.asked.quick > other.asked.quick
+        or not _measured(other) <= _measured(one)
+    )
+
+
+def _measured(record: GroupRecord) -> set[tuple[str, str, str]]:
+    """Of which contestants, in which runs, there is what."""
+    return {
+        (one.id, turn.run, result["metric"])
+        for one in record.contestants
+        for turn in one.turns
+        for result in turn.results
+    }

@@ -1,0 +1,211 @@
+"""Rounds: everybody once in each, in turn; and what becomes of those that cannot or fail."""
+
+import re
+
+import pytest
+
+from course.measure.benches import record
+from course.measure.benches.session import NotBuiltError
+from course.measure.benches.turn import command_of
+from course.model import bench_summary as summary
+from course.model.bench import Metric
+
+from . import fakes
+from .fakes import contestant
+
+THREE = [contestant(name, f"ok:{index}") for index, name in enumerate("abc", start=1)]
+
+
+def values(session, name):
+    return summary.values(told(session, name), session.comparison.metrics[0])
+
+
+def told(session, name):
+    return [record._turn(one) for one in session.sheets[name].turns]
+
+
+@pytest.mark.slow
+def test_every_round_has_everybody_once(tmp_path):
+    session, _ = fakes.session(fakes.comparison(*THREE), tmp_path, rounds=5)
+    fakes.play(session)
+    ran = [line.partition("/")[0] for line in fakes.runs(tmp_path)]
+    rounds = [ran[first : first + 3] for first in range(0, 15, 3)]
+    assert len(ran) == 15
+    assert all(sorted(one) == ["a", "b", "c"] for one in rounds)
+    assert len({tuple(one) for one in rounds}) > 1, "the order changes"
+    assert values(session, "b") == dict.fromkeys(range(1, 6), 2.0)
+
+
+def test_two_sessions_have_the_same_orders(tmp_path):
+    orders = []
+    for name in ("one", "two"):
+        folder = tmp_path / name
+        folder.mkdir()
+        session, _ = fakes.session(fakes.comparison(*THREE), folder)
+        orders.append([[sheet.contestant.id for sheet, _ in session.order(n)] for n in range(4)])
+    assert orders[0] == orders[1]
+
+
+@pytest.mark.slow
+def test_what_is_compared_runs_in_a_row(tmp_path):
+    data = fakes.data(*THREE, runs={"cases": {"A": ["--case", "A"], "B": ["--case", "B"]}})
+    data["programs"]["fake"]["runs"] = "cases"
+    data["metrics"][0]["run"] = "B"
+    session, _ = fakes.session(fakes.benches.parse("queue", data), tmp_path, rounds=4)
+    fakes.play(session)
+    cases = [line.partition("/")[2] for line in fakes.runs(tmp_path)]
+    assert len(cases) == 24
+    for first in range(0, 24, 3):
+        assert len(set(cases[first : first + 3])) == 1
+    assert values(session, "a") == {1: 1.0, 2: 1.0, 3: 1.0, 4: 1.0}
+
+
+def test_who_fails_is_named_and_the_others_go_on(tmp_path):
+    some = fakes.comparison(
+        contestant("a", "ok:1"), contestant("b", "fail"), contestant("c", "fail-later")
+    )
+    session, said = fakes.session(some, tmp_path)
+    fakes.play(session)
+    assert session.done == 3
+    assert "b: failed: round 1: exit code 1: first | last words" in said
+    assert "c: failed: round 2: exit code 1: had enough" in said
+    assert len(values(session, "a")) == 3
+    for name in "bc":
+        assert session.sheets[name].status == "failed"
+        assert values(session, name) == {}, "a failed contestant has no figures"
+    assert fakes.runs(tmp_path).count("b/all") == 1, "it is not tried again"
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "says"),
+    [
+        ("garbage", "printed what is no event: Hello, World!"),
+        ("no-start", "out of turn"),
+        ("no-end", "printed no end event"),
+        ("nothing", "neither a result nor a reason"),
+        ("nan", "printed what is no event"),
+        ("no-value", "printed a wrong result event"),
+    ],
+)
+def test_output_that_is_not_ours_fails(tmp_path, behaviour, says):
+    session, said = fakes.session(fakes.comparison(contestant("a", behaviour)), tmp_path)
+    fakes.play(session)
+    assert session.sheets["a"].status == "failed"
+    assert says in said[0]
+
+
+def test_another_contestant_than_the_one_asked_for_fails(tmp_path):
+    some = fakes.comparison(contestant("a", "other-name", name="a"))
+    session, said = fakes.session(some, tmp_path)
+    fakes.play(session)
+    assert "ran contestant somebody-else, asked for a" in said[0]
+
+
+def test_a_program_that_hangs_is_killed(tmp_path):
+    some = fakes.comparison(contestant("a", "slow:60"), timeout_s=0.3)
+    session, said = fakes.session(some, tmp_path)
+    fakes.play(session)
+    assert "a: failed: round 1: timed out after 0.3 s" in said
+
+
+def test_what_the_machine_lacks_is_skipped_and_told_once(tmp_path):
+    some = fakes.comparison(contestant("a", "skip"), contestant("b", "skip-metric"))
+    session, said = fakes.session(some, tmp_path)
+    fakes.play(session)
+    assert said.count("a: skipped: this machine has one core") == 1
+    assert session.sheets["a"].status == "skipped"
+    assert said.count("b: round_trip skipped: no second queue") == 1
+    there_and_back = Metric("back", "", "", "", source="round_trip")
+    assert session.sheets["b"].skipped(there_and_back) == "no second queue"
+    assert session.sheets["b"].skipped(Metric("throughput", "", "", "")) is None
+    assert len(values(session, "b")) == 3
+
+
+@pytest.mark.parametrize(
+    ("program", "machine", "reason"),
+    [
+        ({"jdk": 17}, {}, "no Java runtime of version 17 was found"),
+        ({"file": "absent", "without": "no Boost"}, {}, "no Boost"),
+        ({"memory_mb": 4000}, {"mebibytes": 4500}, "4000 MB of memory does not fit"),
+    ],
+)
+def test_what_cannot_run_here_is_skipped_before_the_first_round(tmp_path, program, machine, reason):
+    data = fakes.data(contestant("a", "ok:1"))
+    data["programs"]["fake"].update(program)
+    session, said = fakes.session(fakes.benches.parse("queue", data), tmp_path, **machine)
+    fakes.play(session)
+    assert reason in said[0]
+    assert fakes.runs(tmp_path) == []
+    assert session.sheets["a"].status == "skipped"
+
+
+def test_what_is_skipped_in_some_rounds_has_the_figures_of_the_others(tmp_path):
+    session, said = fakes.session(fakes.comparison(contestant("a", "skip-once")), tmp_path)
+    fakes.play(session)
+    sheet = session.sheets["a"]
+    assert values(session, "a") == {2: 3.0, 3: 3.0}
+    assert sheet.skipped(session.comparison.metrics[0]) == "in 1 of 3 rounds: not yet"
+    assert said.count("a: throughput skipped: not yet") == 1
+
+
+def test_an_absent_allocator_skips_its_contestants(tmp_path):
+    some = fakes.comparison(contestant("a", "ok:1", preload="jemalloc"))
+    session, said = fakes.session(some, tmp_path)
+    assert said == ["a: skipped: libjemalloc.so is not installed"]
+    assert session.next() is None
+
+
+def test_what_should_have_been_built_is_asked_for(tmp_path):
+    data = fakes.data(contestant("a", "ok:1"))
+    data["programs"]["fake"]["file"] = "build/cpp/bin/absent"
+    with pytest.raises(NotBuiltError, match=r"^a: build/cpp/bin/absent was not built; run \./cou"):
+        fakes.session(fakes.benches.parse("queue", data), tmp_path)
+
+
+def test_a_cancelled_round_leaves_nothing(tmp_path):
+    session, _ = fakes.session(fakes.comparison(*THREE), tmp_path)
+    session._cancel.set()
+    fakes.play(session)
+    assert session.done == 0
+    assert all(sheet.turns == [] for sheet in session.sheets.values())
+
+
+def test_memory_is_taken_of_every_process(tmp_path):
+    memory = {"name": "memory", "from": "peak_memory", "title": "Memory", "unit": "MiB",
+              "caption": "Peak."}  # fmt: skip
+    data = fakes.data(contestant("a", "slow:0.2"))
+    data["metrics"].append(memory)
+    session, _ = fakes.session(fakes.benches.parse("queue", data), tmp_path, rounds=1)
+    fakes.play(session)
+    found = summary.values(told(session, "a"), session.comparison.metrics[1])
+    assert 1 < found[1] < 200
+
+
+def test_the_command_line_says_all(tmp_path):
+    data = fakes.data(contestant("a", "ok:1", preload="jemalloc"))
+    data["programs"]["fake"]["command"] += ["{quarter_ms}", "{four_times}"]
+    data["programs"]["fake"]["arguments"] = ["--seconds", "{seconds}"]
+    some = fakes.benches.parse("queue", data)
+    machine = fakes.machine(tmp_path, allocators={"jemalloc": tmp_path / "libjemalloc.so.2"})
+    command = command_of(some.contestants[0], "all", 0.5, machine)
+    assert command[:2] == ["env", f"LD_PRELOAD={tmp_path}/libjemalloc.so.2"]
+    assert command[-6:] == ["125", "2", "a", "ok:1", "--seconds", "0.5"]
+    assert all(re.search(r"[{}]", word) is None for word in command)
+
+
+@pytest.mark.parametrize(
+    ("metric", "run", "fits"),
+    [
+        (Metric("x", "", "", ""), "A", True),
+        (Metric("y", "", "", "", source="x"), "A", True),
+        (Metric("y", "", "", ""), "A", False),
+        (Metric("x", "", "", "", run="A"), "A", True),
+        (Metric("x", "", "", "", run="B"), "A", False),
+        (Metric("x", "", "", "", where={"pages": "huge"}), "A", True),
+        (Metric("x", "", "", "", where={"pages": "small"}), "A", False),
+        (Metric("x", "", "", "", where={"bytes": 1}), "A", False),
+    ],
+)
+def test_which_result_is_of_a_metric(metric, run, fits):
+    result = {"metric": "x", "unit": "", "value": 1, "parameters": {"pages": "huge"}}
+    assert metric.fits(run, result) == fits
