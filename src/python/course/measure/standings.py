@@ -10,7 +10,7 @@ from course.measure.contest import Contest
 from course.measure.fork import Fork
 from course.model import pairs
 from course.model.pairs import Estimate, Verdict
-from course.model.spreads import Priors, Spreads
+from course.model.spreads import NONE, Priors, Spreads
 
 Forks = Mapping[str, Mapping[int, Fork]]
 """Cell's id -> round -> what its process gave."""
@@ -28,15 +28,28 @@ class Standings:
             for contest in self._contests
             for pair in contest.pairs
         }
+        # Nothing is to be decided of a pair in real time both sides of which lose at any interval.
+        rounds = {
+            pair: both
+            for pair, both in rounds.items()
+            if all(one.has_figure or other.has_figure for one, other in both)
+        }
         ratios = {
             pair: [math.log(one.ns_per_packet / other.ns_per_packet) for one, other in both]
             for pair, both in rounds.items()
         }
-        priors = Priors(spreads, ratios)
+        searching = {
+            pair: logs
+            for pair, logs in ratios.items()
+            if any(one.realtime for one, _ in rounds[pair])
+        }
+        batch = {pair: logs for pair, logs in ratios.items() if pair not in searching}
+        # What was calibrated is batch mode, which does not tell how searches vary.
+        priors = Priors(spreads, batch), Priors(NONE, searching)
         self.estimates: dict[tuple[str, str], Estimate | None] = {
             pair: pairs.estimate(
                 ratios[pair],
-                priors.of(*pair),
+                priors[pair in searching].of(*pair),
                 most_rounds,
                 [one.trend - other.trend for one, other in both],
             )
@@ -50,7 +63,7 @@ class Standings:
         """
         found: dict[str, float] = {}
         for contest in self._contests:
-            for pair in contest.pairs:
+            for pair in self.estimates.keys() & set(contest.pairs):
                 estimate = self.estimates[pair]
                 if estimate is None:
                     needed = float(pairs.LEAST_ROUNDS)

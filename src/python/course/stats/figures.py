@@ -7,6 +7,7 @@ from datetime import datetime
 from html import escape
 from typing import Any
 
+from course.model.pairs import ERROR
 from course.model.probes import decisive_by_interval, is_doubtful, is_lossless
 from course.model.solutions import CASES, IMPLEMENTATIONS, STRATEGIES, VARIANTS, Solution
 from course.stats.article import COLUMNS, Article
@@ -16,7 +17,8 @@ from course.stats.noise import batch_noise
 from course.stats.numbers import interval as interval_text
 from course.stats.numbers import quantity, span
 from course.stats.records import Record
-from course.stats.rounds import Rounds
+from course.stats.rounds import Rounds, took_turns
+from course.stats.shortest import Range
 
 GENERATORS = ("counter", "random")
 
@@ -56,7 +58,7 @@ class Figure:
     drift: float = 0.0
     """How far, as a share, it may well land when it is measured hours later; infinity: anywhere."""
     rounds: Rounds | None = None
-    """Of a mean in batch mode: what it is compared by."""
+    """Of a mean in batch mode, or a shortest interval: what it is compared by."""
 
     def __str__(self) -> str:
         """HTML for a sentence."""
@@ -170,6 +172,8 @@ class Figures:
             verdict["loss_pct_at_1000"],
             Figure(None, "ns", about=about),
             result,
+            self.dataset.shortest(record),
+            self.dataset.rounds(record) if took_turns(record) else None,
         )
 
     def from_article(
@@ -203,6 +207,32 @@ class RealTime:
     """Says why there are no probes, and what was to be measured."""
     raw: dict[str, Any] = dataclasses.field(default_factory=dict)
     """The record's ``realtime``."""
+    centre: Range | None = None
+    """Where the shortest interval lies, over processes; None: one process cannot tell."""
+    rounds: Rounds | None = None
+
+    @property
+    def shortest(self) -> Figure:
+        """The shortest interval without loss, with its range; without a value it says why."""
+        if not self.probes:
+            return self.missing
+        if self.min_interval_ns is None:
+            reason = "every probed interval lost packets"
+            return dataclasses.replace(self.missing, status="absent", reason=reason)
+        about = "; ".join(filter(None, (self.missing.about, self.range)))
+        return Figure(self.min_interval_ns, "ns", about=about, rounds=self.rounds)
+
+    @property
+    def range(self) -> str:
+        """Where the centre of all processes is: its ends, how surely, by how many of them.
+
+        Empty where one process cannot tell.
+        """
+        if self.centre is None:
+            return ""
+        ends = span(self.centre.low, self.centre.high)
+        sure = f"{100 * (1 - ERROR):.0f}"
+        return f"{ends}\u00a0ns at {sure}\u00a0% by {self.centre.processes} processes"
 
     @property
     def almost(self) -> dict[str, float] | None:

@@ -127,14 +127,7 @@ class Values:
     ) -> Figure:
         """Shortest probed interval at which nothing was lost, ns."""
         one, which = _split(implementation, which)
-        found = self._figures.realtime(one, strategy, case, **which)
-        if not found.probes:
-            return found.missing
-        about = found.missing.about
-        if found.min_interval_ns is None:
-            reason = "every probed interval lost packets"
-            return Figure(None, "ns", status="absent", reason=reason, about=about)
-        return Figure(found.min_interval_ns, "ns", about=about)
+        return self._figures.realtime(one, strategy, case, **which).shortest
 
     def _probe(
         self, implementation: str, interval: int, strategy: str, case: str, **which: Any

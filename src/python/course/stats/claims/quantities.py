@@ -17,6 +17,7 @@ from course.stats.dataset import Dataset
 from course.stats.figures import GC_COLUMNS, SHARES, Figure
 from course.stats.noise import batch_noise, process_means
 from course.stats.records import Record
+from course.stats.rounds import took_turns
 
 REALTIME = "realtime"
 """The quantity of a cell in real time: its smallest interval, or else its loss at 1,000 ns."""
@@ -127,7 +128,8 @@ class DatasetReadings:
         found = Bounds.of_record(
             record.raw["realtime"], self._one_process, self._between_long_pauses(cell, record)
         )
-        return dataclasses.replace(found, started=record.started, drift=self._drift)
+        rounds = self._dataset.rounds(record) if took_turns(record) else None
+        return dataclasses.replace(found, started=record.started, drift=self._drift, rounds=rounds)
 
     def _between_long_pauses(self, cell: Subject, record: Record) -> float | None:
         """In packets, as the cell's batch mode tells; in a larger heap it takes longer to fill."""
