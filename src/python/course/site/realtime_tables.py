@@ -8,7 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from course.model.names import labels
-from course.model.solutions import REAL_STRATEGIES, VARIANTS
+from course.model.solutions import REAL_STRATEGIES, VARIANTS, Solution
 from course.site.captions import (
     explain,
     heads,
@@ -22,6 +22,7 @@ from course.site.captions import (
 from course.site.cases import case_heads, case_marks, case_rows, legend
 from course.site.context import Context
 from course.site.table import Mark, Table, TableCell, known, marked, quoted, small
+from course.site.tables import POOLED, pooled
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.errors import choose
 from course.stats.figures import Figure, RealTime
@@ -66,7 +67,12 @@ class RealtimeTables:
         columns = [old_head(), *heads(self._dataset_columns)]
         table.head = case_heads(["Strategy"], columns)
         chosen = only_measured(table, asked, self._dataset_columns, mode="realtime")
-        signs = case_marks(chosen, self._dataset_columns, self._old_interval, _interval_found)
+        signs = case_marks(
+            chosen,
+            self._dataset_columns,
+            self._old_interval,
+            lambda dataset_column, place: _shortest(dataset_column, place).value,
+        )
 
         def cells(place: Place) -> list[TableCell]:
             here = [self._old(place, signs.get(("2019", place)))]
@@ -76,8 +82,17 @@ class RealtimeTables:
             ]
             return here
 
-        table.bodies += case_rows(chosen, labels(asked), REAL_STRATEGIES, cells)
-        table.remarks += [legend(), *_LEGEND]
+        def compared(one: Solution, case: str) -> list[TableCell]:
+            places = [(one, strategy, case) for strategy in ("pool", "alloc")]
+            quotes = [Figure(self._old_interval(place), "ns") for place in places]
+            ours = [
+                [_shortest(dataset_column, place) for place in places]
+                for dataset_column in self._dataset_columns
+            ]
+            return [pooled(*pair) for pair in (quotes, *ours)]
+
+        table.bodies += case_rows(chosen, labels(asked), REAL_STRATEGIES, cells, compared)
+        table.remarks += [legend(), POOLED, *_LEGEND]
         explain(table, chosen, True)
         return table
 
@@ -297,10 +312,10 @@ def shortly(found: RealTime) -> str:
     return found.verdict()
 
 
-def _interval_found(dataset_column: DatasetColumn, place: Place) -> float | None:
-    """The shortest interval without loss; none where it is but an upper bound."""
+def _shortest(dataset_column: DatasetColumn, place: Place) -> Figure:
+    """The shortest interval without loss; without a value where it is but an upper bound."""
     found = dataset_column.figures.realtime(*place)
-    return None if found.at_most else found.min_interval_ns
+    return found.missing if found.at_most else found.shortest
 
 
 def _predicted(found: RealTime) -> str:

@@ -174,6 +174,9 @@ class Figures:
             result,
             self.dataset.shortest(record),
             self.dataset.rounds(record) if took_turns(record) else None,
+            started=record.started,
+            noise=self.dataset.one_process,
+            drift=self.dataset.another_sitting,
         )
 
     def from_article(
@@ -210,6 +213,10 @@ class RealTime:
     centre: Range | None = None
     """Where the shortest interval lies, over processes; None: one process cannot tell."""
     rounds: Rounds | None = None
+    started: datetime | None = None
+    noise: float = 0.0
+    """How far, as a share, another process may well land; and hours later:"""
+    drift: float = 0.0
 
     @property
     def shortest(self) -> Figure:
@@ -220,7 +227,16 @@ class RealTime:
             reason = "every probed interval lost packets"
             return dataclasses.replace(self.missing, status="absent", reason=reason)
         about = "; ".join(filter(None, (self.missing.about, self.range)))
-        return Figure(self.min_interval_ns, "ns", about=about, rounds=self.rounds)
+        width = self.min_interval_ns - (self.raw["verdict"].get("lossy_ns") or self.min_interval_ns)
+        return Figure(
+            self.min_interval_ns,
+            "ns",
+            noise=max(self.noise * self.min_interval_ns, width),
+            about=about,
+            started=self.started,
+            drift=self.drift,
+            rounds=self.rounds,
+        )
 
     @property
     def range(self) -> str:

@@ -564,6 +564,34 @@ def test_each_process_is_compared_with_its_own_prediction(load, article, samples
     assert found.agreement() == "2 of 3; in 1 more the machine had another pace by the end"
 
 
+def test_several_processes_show_their_range_and_who_needs_the_longer(
+    load, article, samples, full_run
+):
+    records = []
+    for strategy, shortest in (("alloc", 200), ("pool", 100)):
+        of = full_run.cell(samples, SOLUTIONS["heap-g1"], strategy, "A", "realtime")
+        record = samples.record(of, "full")
+        record["realtime"] = full_run.realtime(samples, of)
+        record["realtime"]["probes"] = [
+            full_run.probe(samples, of, shortest, 0.0, "confirm"),
+            full_run.probe(samples, of, shortest // 2, 3.0, "search"),
+        ]
+        record["realtime"]["verdict"] |= {"min_interval_ns": shortest, "lossy_ns": shortest * 0.95}
+        record["realtime"]["processes"] = [
+            searched(f"s/{number}", shortest, 0.95 * each, each)
+            for number, each in enumerate((shortest, shortest * 0.9, shortest / 0.9))
+        ]
+        records.append(record)
+    dataset_columns = DatasetColumns.of(Figures(load(records), article))
+    made = soup(RealtimeTables(dataset_columns).realtime("heap-g1"), dataset_columns)
+    low, high = re.search(r" (\d+)\u2013(\d+) predicted", row_of(made, "Pooling")[1]).groups()
+    assert 50 < int(low) < 95
+    assert 100 < int(high) < 200
+    assert row_of(made, "Pooling / allocation")[1] == "0.5\u00d7"
+    without = dataset_columns.primary.figures.realtime(SOLUTIONS["heap-g1"], "pool", "A")
+    assert "95\u00a0% by 3 processes" in without.shortest.about
+
+
 def searched(turn, predicted, lossy, shortest, after=100.0):
     return {
         "turn": turn,
