@@ -38,18 +38,18 @@ class Standings:
             pair: [math.log(one.ns_per_packet / other.ns_per_packet) for one, other in both]
             for pair, both in rounds.items()
         }
-        searching = {
-            pair: logs
-            for pair, logs in ratios.items()
-            if any(one.realtime for one, _ in rounds[pair])
+        modes = {
+            pair: contest.cells[0].mode for contest in self._contests for pair in contest.pairs
         }
-        batch = {pair: logs for pair, logs in ratios.items() if pair not in searching}
         # What was calibrated is batch mode, which does not tell how searches vary.
-        priors = Priors(spreads, batch), Priors(NONE, searching)
+        priors = {
+            mode: Priors(known, {pair: ratios[pair] for pair in ratios if modes[pair] == mode})
+            for mode, known in (("batch", spreads), ("realtime", NONE))
+        }
         self.estimates: dict[tuple[str, str], Estimate | None] = {
             pair: pairs.estimate(
                 ratios[pair],
-                priors[pair in searching].of(*pair),
+                priors[modes[pair]].of(*pair),
                 most_rounds,
                 [one.trend - other.trend for one, other in both],
             )

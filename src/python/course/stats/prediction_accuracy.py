@@ -90,7 +90,7 @@ def predictions(dataset_column: DatasetColumn) -> list[Prediction]:
                     place,
                     predicted,
                     shortest,
-                    len(found.raw["probes"]),
+                    sum(map(len, tries(found.raw["probes"]))),
                     found.search,
                     # Of a record of one process, without its pace: as it stands.
                     outcomes or (outcome(predicted, shortest, lossy),),
