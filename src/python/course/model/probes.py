@@ -1,11 +1,13 @@
 """The verdict on the probes of a cell in real time: at which intervals it loses no packet.
 
-A probe is a window in which packets come at one interval, as in the record.
+A probe is a window in which packets come at one interval, as in the record. One whose loss the host
+may have caused, in all its repetitions, says nothing: its interval is neither fine nor too short.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 Probe = dict[str, Any]
@@ -65,10 +67,11 @@ def decisive(tries: Sequence[Probe]) -> Probe:
 
 def verdict(probes: list[Probe]) -> dict[str, Any]:
     """The record's ``verdict`` on probes, in the order in which they were made."""
-    counting = [decisive(group) for group in _tries(probes)]
+    counting = [decisive(group) for group in tries(probes)]
     at_1000 = _loss_at_1000(counting)
-    shortest = _shortest(counting, is_lossless)
-    lossy = (one["interval_ns"] for one in counting if not is_lossless(one))
+    judged = [one for one in counting if not is_doubtful(one)]
+    shortest = _shortest(judged, is_lossless)
+    lossy = (one["interval_ns"] for one in judged if not is_lossless(one))
     almost = None
     if shortest is None and at_1000 is not None and at_1000 <= ALMOST_PCT:
         almost = _shortest(_conclusive_up_to_1000(counting), is_almost_lossless)
@@ -80,13 +83,25 @@ def verdict(probes: list[Probe]) -> dict[str, Any]:
     }
 
 
+def level_ns(found: Mapping[str, Any], longest_ns: float) -> float:
+    """Where the shortest interval of a process lies, ns, by its verdict: for ratios.
+
+    In the middle, in ratios, between the longest interval that lost and the one found. A process
+    that found none up to longest_ns has that one, so that ratios to it are too near to 1.
+    """
+    shortest = found["min_interval_ns"]
+    if shortest is None:
+        return longest_ns
+    return math.sqrt(shortest * (found["lossy_ns"] or shortest))
+
+
 def decisive_by_interval(probes: Iterable[Probe]) -> dict[int, Probe]:
     """Interval -> the probe that counts: the one on which the verdict rests.
 
     Where an interval was tried for several reasons, or by several processes, the worst counts.
     """
     found: dict[int, list[Probe]] = {}
-    for group in _tries(probes):
+    for group in tries(probes):
         one = decisive(group)
         found.setdefault(round(one["interval_ns"]), []).append(one)
     return {
@@ -95,15 +110,27 @@ def decisive_by_interval(probes: Iterable[Probe]) -> dict[int, Probe]:
     }
 
 
-def _tries(probes: Iterable[Probe]) -> list[list[Probe]]:
-    """Each probe with its repetitions."""
-    tries: list[list[Probe]] = []
+def pace_ns(probes: Iterable[Probe]) -> float | None:
+    """What a packet took on average after the search, ns; None: that was not measured."""
+    return next(
+        (
+            1e9 * one["seconds"] / one["received"]
+            for one in probes
+            if one.get("purpose") == "pace" and one["received"]
+        ),
+        None,
+    )
+
+
+def tries(probes: Iterable[Probe]) -> list[list[Probe]]:
+    """Each probe of an interval with its repetitions."""
+    found: list[list[Probe]] = []
     for one in probes:
         if one.get("purpose") == "repeat":
-            tries[-1].append(one)
-        else:
-            tries.append([one])
-    return tries
+            found[-1].append(one)
+        elif one.get("purpose") != "pace":
+            found.append([one])
+    return found
 
 
 def _shortest(probes: list[Probe], is_fine: Callable[[Probe], bool]) -> Probe | None:

@@ -97,9 +97,10 @@ class Probe(Strict):
     stalled: Truth
     """The clock thread itself was held up for longer than a tenth of what the queue holds: some of
     the loss may not be the consumer's. (Without `purpose`: for longer than all of it.)"""
-    purpose: Literal["given", "confirm", "search", "loss", "repeat"] | None = None
+    purpose: Literal["given", "confirm", "search", "loss", "repeat", "pace"] | None = None
     """given: by the profile; confirm: of the prediction; search: the prediction did not hold; loss:
-    how much is lost at 1000 ns; repeat: the probe before was stalled."""
+    how much is lost at 1000 ns; repeat: the probe before was stalled; pace: how fast the program is
+    when it never waits, after the search."""
     stopped_early: Truth | None = None
     """It ended at the first loss: the share lost says nothing."""
     timeline: Timeline | None = None
@@ -113,12 +114,13 @@ class Almost(Strict):
 
 
 class ProbesVerdict(Strict):
-    """What all probes say together."""
+    """What all probes say together. Of several processes that searched: their geometric mean."""
 
     min_interval_ns: Positive | None
     """Shortest probed interval such that it and all longer ones lost nothing, nor left ticks
     unseen. (Of a stalled probe whose loss the stall may explain, and its repetitions, the last
-    counts if it is not such a one, else the one that lost least.)"""
+    counts if it is not such a one; else the interval is taken for neither. Until November 2026 the
+    try that lost least counted.)"""
     lossy_ns: Positive | None = None
     """Longest probed interval that lost packets, or left ticks unseen; shorter than that."""
     loss_pct_at_1000: Percent | None
@@ -142,7 +144,8 @@ class Prediction(Strict):
     """From the service times alone, made before the first probe."""
 
     interval_ns: Positive | None
-    """Shortest at which the backlog stays below what the queue holds; None: none in the range."""
+    """Shortest at which the backlog stays below what the queue holds; None: none in the range. Of
+    several processes: the geometric mean, if all have one."""
     loss_pct_at_1000: Percent
 
 
@@ -169,11 +172,26 @@ class SearchCost(Strict):
     bisection_seconds: Positive | None = None
 
 
+class Searched(Strict):
+    """What a process found in real time."""
+
+    turn: Line
+    """As a batch process has it."""
+    min_interval_ns: Positive | None
+    lossy_ns: Positive | None
+    """As in the verdict on its own probes."""
+    predicted_ns: Positive | None
+    before_ns: Positive
+    """Per packet, at full speed, before the first probe."""
+    after_ns: Positive | None
+    """Likewise after the last one; None: nothing was received then."""
+
+
 class RealtimeFigures(Strict):
     """What was measured in real time."""
 
     probes: list[Probe] = Field(min_length=1)
-    """In the order measured."""
+    """In the order measured, process after process."""
     verdict: ProbesVerdict
     clock: Clock | None = None
     """Absent: thread."""
@@ -181,6 +199,9 @@ class RealtimeFigures(Strict):
     prediction: Prediction | None = None
     search: SearchCost | None = None
     """Absent: the intervals were given."""
+    processes: list[Searched] | None = None
+    """Of each process that searched; absent: there was only one, in no turn. What is said of the
+    service run, the prediction's loss and the search is the first one's."""
 
 
 class GcFigures(Strict):

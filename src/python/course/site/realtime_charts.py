@@ -32,7 +32,7 @@ from course.site.table import Table, TableCell
 from course.stats.columns import DatasetColumn
 from course.stats.lookup import Place, solutions
 from course.stats.numbers import quantity
-from course.stats.prediction_accuracy import predictions
+from course.stats.prediction_accuracy import Outcome, predictions
 
 ROOM = 3.5
 """By how much the axis is longer where words have to stand at its end."""
@@ -151,13 +151,14 @@ class RealtimeCharts:
             data(ends).mark_line(stroke=FAINT, strokeDash=[5, 4]).encode(x=x, y=y),
             points(data(rows), size=52).encode(x=x, y=y, color=shades, shape=shapes),
         ).properties(width=WIDTH, height=360)
-        close = sum(one.agrees for one in found)
+        close = sum(one.outcomes.count(Outcome.AGREES) for one in found)
+        searches = sum(len(one.outcomes) for one in found)
         remark = (
             "Both scales are logarithmic. On the dashed line both are equal; in the band around it "
             "they differ by no more than a tenth. A cell that has no interval without loss, "
             "predicted or found, is in the table only."
         )
-        spoken = f"{close} of {len(found)} agree to within a tenth. " + " ".join(
+        spoken = f"{close} of {searches} agree to within a tenth. " + " ".join(
             f"{labels([one.place[0]])[one.place[0].key]}, {one.place[1]}, {one.place[2]}: "
             f"predicted {quantity(one.predicted or 0, 'ns')}, "
             f"found {quantity(one.found or 0, 'ns')}."

@@ -8,7 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from course.model.names import labels
-from course.model.solutions import REAL_STRATEGIES, VARIANTS
+from course.model.solutions import REAL_STRATEGIES, VARIANTS, Solution
 from course.site.captions import (
     explain,
     heads,
@@ -22,12 +22,13 @@ from course.site.captions import (
 from course.site.cases import case_heads, case_marks, case_rows, legend
 from course.site.context import Context
 from course.site.table import Mark, Table, TableCell, known, marked, quoted, small
+from course.site.tables import POOLED, pooled
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.errors import choose
 from course.stats.figures import Figure, RealTime
 from course.stats.lookup import Place, solutions
-from course.stats.numbers import number, quantity, times
-from course.stats.prediction_accuracy import Prediction, places, predictions
+from course.stats.numbers import number, quantity, span, times
+from course.stats.prediction_accuracy import Outcome, Prediction, places, predictions
 
 PURPOSES = {
     "given": "given by the profile",
@@ -35,6 +36,7 @@ PURPOSES = {
     "search": "as the prediction did not hold",
     "loss": "for the loss at 1,000 ns",
     "repeat": "again, as the clock had stalled",
+    "pace": "for the pace after the search",
 }
 """Purpose of a probe in the records -> words."""
 
@@ -65,7 +67,12 @@ class RealtimeTables:
         columns = [old_head(), *heads(self._dataset_columns)]
         table.head = case_heads(["Strategy"], columns)
         chosen = only_measured(table, asked, self._dataset_columns, mode="realtime")
-        signs = case_marks(chosen, self._dataset_columns, self._old_interval, _interval_found)
+        signs = case_marks(
+            chosen,
+            self._dataset_columns,
+            self._old_interval,
+            lambda dataset_column, place: _shortest(dataset_column, place).value,
+        )
 
         def cells(place: Place) -> list[TableCell]:
             here = [self._old(place, signs.get(("2019", place)))]
@@ -75,8 +82,17 @@ class RealtimeTables:
             ]
             return here
 
-        table.bodies += case_rows(chosen, labels(asked), REAL_STRATEGIES, cells)
-        table.remarks += [legend(), *_LEGEND]
+        def compared(one: Solution, case: str) -> list[TableCell]:
+            places = [(one, strategy, case) for strategy in ("pool", "alloc")]
+            quotes = [Figure(self._old_interval(place), "ns") for place in places]
+            ours = [
+                [_shortest(dataset_column, place) for place in places]
+                for dataset_column in self._dataset_columns
+            ]
+            return [pooled(*pair) for pair in (quotes, *ours)]
+
+        table.bodies += case_rows(chosen, labels(asked), REAL_STRATEGIES, cells, compared)
+        table.remarks += [legend(), POOLED, *_LEGEND]
         explain(table, chosen, True)
         return table
 
@@ -92,7 +108,7 @@ class RealtimeTables:
         found = dataset_column.figures.realtime(*place)
         if not found.probes:
             return table.missing(found.missing)
-        title = f"{found.missing.about}: {found.verdict()}"
+        title = "; ".join(filter(None, (f"{found.missing.about}: {found.verdict()}", found.range)))
         text = marked(shortly(found), mark)
         if found.min_interval_ns is None:
             large = dataset_column.figures.realtime(*place, variant="large-heap").loss_at_1000
@@ -100,6 +116,8 @@ class RealtimeTables:
                 text += small(f"10 GB: {quantity(large, '%')}")
         if found.stalled:
             text += _STALLED
+        if found.centre:
+            text += small(span(found.centre.low, found.centre.high))
         if found.prediction:
             text += small(f"predicted {_predicted(found)}")
         style = f"course-measured course-wraps {mark.style if mark else ''}".strip()
@@ -240,8 +258,11 @@ class RealtimeTables:
                 rows.append([*place_headers(one.place), *_prediction(one)])
             table.add_edition(dataset_column, rows)
         table.remarks.append(
-            "A dash: no interval up to the longest that was searched. A plain search goes down "
-            "from the longest interval in steps of the same resolution to the first loss."
+            "A dash: no interval up to the longest that was searched. Open: by the steps of the "
+            "search, the shortest interval may lie on either side of the 10 %. Another pace: after "
+            "the search a packet took more than 10 % longer or shorter at full speed than before. "
+            "A plain search goes down from the longest interval in steps of the same resolution "
+            "to the first loss."
         )
         return table
 
@@ -291,10 +312,10 @@ def shortly(found: RealTime) -> str:
     return found.verdict()
 
 
-def _interval_found(dataset_column: DatasetColumn, place: Place) -> float | None:
-    """The shortest interval without loss; none where it is but an upper bound."""
+def _shortest(dataset_column: DatasetColumn, place: Place) -> Figure:
+    """The shortest interval without loss; without a value where it is but an upper bound."""
     found = dataset_column.figures.realtime(*place)
-    return None if found.at_most else found.min_interval_ns
+    return found.missing if found.at_most else found.shortest
 
 
 def _predicted(found: RealTime) -> str:
@@ -311,12 +332,21 @@ def _prediction(one: Prediction) -> list[TableCell]:
         known(one.predicted),
         known(one.found),
         TableCell(ratio, "course-ratio"),
-        TableCell("✓ yes" if one.agrees else "✗ no", "course-text"),
+        TableCell(", ".join(map(_AGREES.get, one.outcomes)), "course-text"),
         TableCell(str(one.probes)),
         TableCell(number(took)),
         TableCell(number(plain)),
         TableCell(times(plain / took), "course-ratio"),
     ]
+
+
+_AGREES = {
+    Outcome.AGREES: "✓ yes",
+    Outcome.NONE: "✓ yes",
+    Outcome.DIFFERS: "✗ no",
+    Outcome.OPEN: "? open",
+    Outcome.MOVED: "? another pace",
+}
 
 
 def _probe(probe: dict[str, Any]) -> list[TableCell]:
@@ -337,9 +367,10 @@ def _probe(probe: dict[str, Any]) -> list[TableCell]:
 
 _LEGEND = (
     "A single number is the shortest interval, in ns, at which nothing was lost; ≤: nothing "
-    "shorter was tried. “Lost” is the share of packets lost at 1,000 ns, where no interval up to "
-    "2,000 ns does without loss. Both together: next to nothing (up to 0.1 %) is lost from that "
-    "interval up to 1,000 ns; a longer one that lost packets is named where that one lost none.",
+    "shorter was tried. Two with a dash: where the mean of all processes lies, at 95 %. “Lost” is "
+    "the share of packets lost at 1,000 ns, where no interval up to 2,000 ns does without loss. "
+    "Beside a number: next to nothing (up to 0.1 %) is lost from that interval up to 1,000 ns; a "
+    "longer one that lost packets is named where that one lost none.",
     "Predicted: from the service times of one run at full speed. Stalled: the clock itself stood "
     "still for longer than a tenth of what the queue holds, which may be why that probe lost "
     "packets. Unfit: the machine's clock could not be trusted, and nothing was measured.",

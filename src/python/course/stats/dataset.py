@@ -8,16 +8,27 @@ from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
 from course.errors import UsageError
+<<<<<<< HEAD
 from course.measure.cells import profiles
 from course.model import machine
 from course.model.solutions import CASES, STRATEGIES, Solution
 from course.paths import shown
 from course.process.sources import source_hash as present_source_hash
 from course.process.store import read_plan
+=======
+from course.measure import profiles
+from course.model import machine, pairs
+from course.model.pairs import Prior
+from course.model.solutions import CASES, MODES, STRATEGIES, Solution
+from course.paths import shown
+from course.process.sources import source_hash as present_source_hash
+from course.stats import shortest
+>>>>>>> 27cfdca2bd8b72f95bc7da0b88a8267e9fb046dc
 from course.stats.errors import PublishError
 from course.stats.noise import another_sitting, one_process
 from course.stats.records import Record, cell_id, read_folder, read_record, record_files
 from course.stats.rounds import Priors, Rounds, rounds_of
+from course.stats.shortest import Range
 
 PROFILES = ("full", "trimmed", "smoke")
 SourceHash = Callable[[str], str]
@@ -130,12 +141,27 @@ class Dataset:
         return one_process(self.records.values())
 
     @cached_property
-    def _priors(self) -> Priors:
-        return Priors(self.records.values())
+    def _priors(self) -> dict[str, Priors]:
+        return {mode: Priors(self.records.values(), mode) for mode in MODES}
 
     def rounds(self, record: Record) -> Rounds:
-        """The rounds of a good batch record of this data set."""
-        return rounds_of(record, self._priors)
+        """The rounds of a good record of this data set."""
+        return rounds_of(record, self._priors[record.cell["mode"]])
+
+    def shortest(self, record: Record) -> Range | None:
+        """Where the shortest interval of a good record in real time lies; None: that is open."""
+        found = shortest.brackets(record.raw["realtime"].get("processes") or ())
+        most = profiles.load(self.profile).most_rounds
+        return shortest.centre(found, self._searches, most) if found else None
+
+    @cached_property
+    def _searches(self) -> Prior:
+        """How much the shortest interval varies from process to process."""
+        return pairs.prior(
+            shortest.middles(shortest.brackets(record.raw["realtime"].get("processes") or ()))
+            for record in self.records.values()
+            if record.status == "ok" and record.cell["mode"] == "realtime"
+        )
 
     @cached_property
     def another_sitting(self) -> float:

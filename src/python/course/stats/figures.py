@@ -6,6 +6,7 @@ import dataclasses
 from datetime import datetime
 from typing import Any, Unpack
 
+from course.model.pairs import ERROR
 from course.model.probes import decisive_by_interval, is_doubtful, is_lossless
 from course.model.solutions import (
     CASES,
@@ -22,7 +23,8 @@ from course.stats.noise import batch_noise
 from course.stats.numbers import interval as interval_text
 from course.stats.numbers import quantity
 from course.stats.records import Record
-from course.stats.rounds import Rounds
+from course.stats.rounds import Rounds, took_turns
+from course.stats.shortest import Range
 
 GC_COLUMNS = {
     "max_pause_ms": ("Longest pause, ms", "ms", "max_pause_ms"),
@@ -60,7 +62,7 @@ class Figure:
     drift: float = 0.0
     """How far, as a share, it may well land when it is measured hours later; infinity: anywhere."""
     rounds: Rounds | None = None
-    """Of a mean in batch mode: what it is compared by."""
+    """Of a mean in batch mode, or a shortest interval: what it is compared by."""
 
     @classmethod
     def absent(cls, unit: str, reason: str, about: str = "") -> Figure:
@@ -144,6 +146,11 @@ class Figures:
             verdict["loss_pct_at_1000"],
             Figure(None, "ns", about=about),
             result,
+            self.dataset.shortest(record),
+            self.dataset.rounds(record) if took_turns(record) else None,
+            started=record.started,
+            noise=self.dataset.one_process,
+            drift=self.dataset.another_sitting,
         )
 
     def from_article(
@@ -176,6 +183,45 @@ class RealTime:
     """Says why there are no probes, and what was to be measured."""
     raw: dict[str, Any] = dataclasses.field(default_factory=dict)
     """The record's ``realtime``."""
+    centre: Range | None = None
+    """Where the shortest interval lies, over processes; None: one process cannot tell."""
+    rounds: Rounds | None = None
+    started: datetime | None = None
+    noise: float = 0.0
+    """How far, as a share, another process may well land; and hours later:"""
+    drift: float = 0.0
+
+    @property
+    def shortest(self) -> Figure:
+        """The shortest interval without loss, with its range; without a value it says why."""
+        if not self.probes:
+            return self.missing
+        if self.min_interval_ns is None:
+            reason = "every probed interval lost packets"
+            return dataclasses.replace(self.missing, status="absent", reason=reason)
+        about = "; ".join(filter(None, (self.missing.about, self.range)))
+        width = self.min_interval_ns - (self.raw["verdict"].get("lossy_ns") or self.min_interval_ns)
+        return Figure(
+            self.min_interval_ns,
+            "ns",
+            noise=max(self.noise * self.min_interval_ns, width),
+            about=about,
+            started=self.started,
+            drift=self.drift,
+            rounds=self.rounds,
+        )
+
+    @property
+    def range(self) -> str:
+        """Where the centre of all processes is: its ends, how surely, by how many of them.
+
+        Empty where one process cannot tell.
+        """
+        if self.centre is None:
+            return ""
+        ends = span(self.centre.low, self.centre.high)
+        sure = f"{100 * (1 - ERROR):.0f}"
+        return f"{ends}\u00a0ns at {sure}\u00a0% by {self.centre.processes} processes"
 
     @property
     def almost(self) -> dict[str, float] | None:

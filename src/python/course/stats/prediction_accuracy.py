@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+import enum
+from collections import Counter
 from collections.abc import Callable, Iterator
 
+from course.model.probes import decisive, is_doubtful, is_lossless, tries
 from course.model.solutions import CASES, COLLECTORS, REAL_STRATEGIES, SOLUTIONS
 from course.stats.columns import DatasetColumn
 from course.stats.errors import choose
@@ -13,6 +16,17 @@ from course.stats.lookup import Place
 
 WITHIN = 0.1
 """Share by which a found interval may differ from the predicted one."""
+
+
+class Outcome(enum.Enum):
+    """Whether a search found what was expected."""
+
+    AGREES = "agrees"
+    DIFFERS = "differs"
+    OPEN = "the steps of the search leave it open"
+    MOVED = "the machine had another pace by the end"
+    NONE = "there is none, as expected"
+
 
 SEARCHES = {"plain": "plain_seconds", "bisection": "bisection_seconds"}
 """Another way to search -> its time in a record's ``search``."""
@@ -25,32 +39,33 @@ class Prediction:
     place: Place
     predicted: float | None
     found: float | None
-    lossy: float | None
-    """The longest interval below the found one that lost packets; None: there is none."""
     probes: int
     search: dict[str, float]
-
-    @property
-    def agrees(self) -> bool:
-        """Whether the search found what was predicted; see :func:`same`."""
-        return same(self.predicted, self.found, self.lossy) is not False
-
-    @property
-    def is_rightly_none(self) -> bool:
-        """Whether no interval was predicted to do without loss, and none does."""
-        return self.predicted is None and self.found is None
+    outcomes: tuple[Outcome, ...]
+    """Of each process: its own search beside its own prediction."""
 
 
-def same(expected: float | None, found: float | None, lossy: float | None) -> bool | None:
-    """Whether the shortest interval lies within 10 % of the expected one; None: there is neither.
+def outcome(
+    expected: float | None, found: float | None, lossy: float | None, pace: float = 1.0
+) -> Outcome:
+    """Whether the shortest interval, a whole number of ns, lies within 10 % of the expected one.
 
-    It lies between the longest that lost packets, if any did, and the one found.
+    It is longer than the longest that lost packets, if any did, and at most the one found: where
+    only a part of these lies within 10 %, that is open. pace: how many times as long a packet took
+    at full speed after the search as before; where that is another one, nothing can be said.
     """
-    if expected is None or found is None:
-        return None if expected == found else False
+    if expected is None and found is None:
+        return Outcome.NONE
     most = 1 + WITHIN + 1e-6  # rounding in the records shall not decide
-    lowest = found if lossy is None else lossy
-    return found <= expected * most and expected <= lowest * most
+    if not 1 / most <= pace <= most:
+        return Outcome.MOVED
+    if expected is None or found is None:
+        return Outcome.DIFFERS
+    lowest = found if lossy is None else lossy + 1
+    if found <= expected * most and expected <= lowest * most:
+        return Outcome.AGREES
+    apart = lowest > expected * most or expected > found * most
+    return Outcome.DIFFERS if apart else Outcome.OPEN
 
 
 def predictions(dataset_column: DatasetColumn) -> list[Prediction]:
@@ -59,23 +74,35 @@ def predictions(dataset_column: DatasetColumn) -> list[Prediction]:
     for place in places(dataset_column):
         found = dataset_column.figures.realtime(*place)
         if found.prediction and found.search:
+            predicted, shortest = found.prediction["interval_ns"], found.min_interval_ns
+            lossy = found.raw["verdict"].get("lossy_ns")
+            outcomes = tuple(
+                outcome(
+                    one["predicted_ns"],
+                    one["min_interval_ns"],
+                    one["lossy_ns"],
+                    (one["after_ns"] or one["before_ns"]) / one["before_ns"],
+                )
+                for one in found.raw.get("processes") or ()
+            )
             result.append(
                 Prediction(
                     place,
-                    found.prediction["interval_ns"],
-                    found.min_interval_ns,
-                    found.raw["verdict"].get("lossy_ns"),
-                    len(found.raw["probes"]),
+                    predicted,
+                    shortest,
+                    sum(map(len, tries(found.raw["probes"]))),
                     found.search,
+                    # Of a record of one process, without its pace: as it stands.
+                    outcomes or (outcome(predicted, shortest, lossy),),
                 )
             )
     return result
 
 
-def repetitions(dataset_column: DatasetColumn) -> list[bool | None]:
+def repetitions(dataset_column: DatasetColumn) -> list[Outcome]:
     """Of every cell that was searched twice, whether the second search found what the first had.
 
-    It is judged as a prediction is, by :func:`same`.
+    It is judged as a prediction is.
     """
     result = []
     for place in places(dataset_column, "second-search"):
@@ -83,7 +110,7 @@ def repetitions(dataset_column: DatasetColumn) -> list[bool | None]:
         second = dataset_column.figures.realtime(*place, variant="second-search")
         if first.search and second.search:
             lossy = second.raw["verdict"].get("lossy_ns")
-            result.append(same(first.min_interval_ns, second.min_interval_ns, lossy))
+            result.append(outcome(first.min_interval_ns, second.min_interval_ns, lossy))
     return result
 
 
@@ -114,27 +141,29 @@ class PredictionAccuracy:
             "repeated": self.repeated,
             "saved": self.saved,
             "probes_per_cell": self.probes_per_cell,
+            "host_stalls": self.host_stalls,
         }
 
     def agreement(self, *collectors: str) -> str:
-        """In how many cells it held: ``41 of 45 cells; in 12 more there is none, as predicted``.
+        """In how many searches it held: ``41 of 45; in 12 more there is none, as expected``.
 
-        In cells that have no interval without loss there is nothing to be right about but that.
+        Where there is no interval without loss there is nothing to be right about but that.
         With `collectors`, of their cells only; ``none`` stands for C++.
         """
         for name in collectors:
             choose(name, [*COLLECTORS, "none"], "collector")
-        all_of_them = [
-            one
-            for one in predictions(self._edition)
-            if not collectors or (one.place[0].collector or "none") in collectors
-        ]
-        outcomes = [None if one.is_rightly_none else one.agrees for one in all_of_them]
-        return _in_words(outcomes, "there is none, as predicted")
+        return _in_words(
+            [
+                each
+                for one in predictions(self._edition)
+                if not collectors or (one.place[0].collector or "none") in collectors
+                for each in one.outcomes
+            ]
+        )
 
     def repeated(self) -> str:
         """In how many cells a second search found what the first one had, as `agreement` says."""
-        return _in_words(repetitions(self._edition), "neither found one")
+        return _in_words(repetitions(self._edition))
 
     def saved(self, search: str = "plain") -> Figure:
         """How many times as long another search for the same intervals would have taken."""
@@ -154,12 +183,38 @@ class PredictionAccuracy:
             return Figure.absent("", "no interval was searched in this run", about)
         return Figure(sum(counts) / len(counts), "", about=about)
 
+    def host_stalls(self) -> str:
+        """How often the host held up the clock, so that a probe was made anew, and what came of it.
 
-def _in_words(outcomes: list[bool | None], of_none: str) -> str:
-    """``41 of 45 cells``, and how many outcomes were None."""
+        ``65 of 1,022 probes; the loss was gone in 18, and in 15 the clock stalled every time``.
+        """
+        records = self._edition.dataset.records.values()
+        groups = [
+            group
+            for record in records
+            if record.status == "ok" and record.raw["realtime"]
+            for group in tries(record.raw["realtime"]["probes"])
+        ]
+        again = [group for group in groups if len(group) > 1]
+        if not groups:
+            return "not measured"
+        gone = sum(is_lossless(decisive(group)) for group in again)
+        never = sum(is_doubtful(decisive(group)) for group in again)
+        text = f"{len(again):,} of {len(groups):,} probes"
+        if again:
+            text += f"; the loss was gone in {gone}, and in {never} the clock stalled every time"
+        return text
+
+
+def _in_words(outcomes: list[Outcome]) -> str:
+    """``41 of 45``, and how many of the others have which outcome."""
     if not outcomes:
         return "not measured"
-    some = [one for one in outcomes if one is not None]
-    text = f"{sum(some)} of {len(some)} cells"
-    none = len(outcomes) - len(some)
-    return f"{text}; in {none} more {of_none}" if none else text
+    counts = Counter(outcomes)
+    judged = counts[Outcome.AGREES] + counts[Outcome.DIFFERS]
+    rest = [
+        f"in {counts[one]} more {one.value}"
+        for one in (Outcome.OPEN, Outcome.MOVED, Outcome.NONE)
+        if counts[one]
+    ]
+    return "; ".join([f"{counts[Outcome.AGREES]} of {judged}", *rest])

@@ -1,4 +1,4 @@
-"""The rounds of batch cells, and what they say of pairs: see :mod:`course.model.pairs`."""
+"""The rounds of cells, and what they say of pairs: see :mod:`course.model.pairs`."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from course.measure.cells import profiles
 from course.model import pairs, spreads
 from course.model.cells import Cell
 from course.model.pairs import Estimate, Prior
+from course.model.probes import level_ns
 from course.process import calibrations
 from course.stats.noise import are_sittings_apart
 from course.stats.records import Record
@@ -24,7 +25,10 @@ BASELINE = "alloc"
 
 @dataclasses.dataclass(frozen=True)
 class Level:
-    """What a process took in a round, ns per packet, and how that went on changing."""
+    """What a process took in a round, ns per packet, and how that went on changing.
+
+    In real time: its shortest interval, as :func:`course.model.probes.level_ns` has it.
+    """
 
     ns: float
     trend: float
@@ -73,17 +77,18 @@ class Rounds:
 class Priors:
     """How pairs of a data set vary: those of a contest, and those of different contests."""
 
-    def __init__(self, records: Iterable[Record]) -> None:
+    def __init__(self, records: Iterable[Record], mode: str = "batch") -> None:
+        """Of the records of that mode."""
         self._cells: dict[str, dict[str, Mapping[str, Level]]] = {}
         """Contest -> strategy -> rounds."""
         self._ids: dict[tuple[str, str], str] = {}
         self._spreads = spreads.NONE
         for record in records:
-            if is_batch(record):
-                cell, figures = Cell.from_dict(record.cell), record.raw["batch"]["ns_per_packet"]
-                self._cells.setdefault(cell.title, {})[cell.strategy] = levels(figures)
+            if record.status == "ok" and record.cell["mode"] == mode:
+                cell = Cell.from_dict(record.cell)
+                self._cells.setdefault(cell.title, {})[cell.strategy] = levels(record)
                 self._ids[cell.title, cell.strategy] = cell.id
-                if took_turns(record):
+                if mode == "batch" and took_turns(record):
                     self._spreads = calibrations.spreads(record.raw["profile"])
 
     def of(self, one: Cell, other: Cell) -> Prior:
@@ -117,8 +122,8 @@ class Priors:
 
 
 def rounds_of(record: Record, priors: Priors) -> Rounds:
-    """The rounds of a good batch record."""
-    found, cell = levels(record.raw["batch"]["ns_per_packet"]), Cell.from_dict(record.cell)
+    """The rounds of a good record."""
+    found, cell = levels(record), Cell.from_dict(record.cell)
     if took_turns(record):
         most = profiles.load(record.raw["profile"]).most_rounds
         return Rounds(found, cell, None, priors, most)
@@ -126,8 +131,15 @@ def rounds_of(record: Record, priors: Priors) -> Rounds:
     return Rounds(found, cell, record.started, priors, most=1)
 
 
-def levels(figures: Mapping[str, Any]) -> dict[str, Level]:
-    """Turn -> level, of a record's ``ns_per_packet``."""
+def levels(record: Record) -> dict[str, Level]:
+    """Turn -> level; none of a record in real time whose processes took no turns."""
+    if record.cell["mode"] == "realtime":
+        searched = record.raw["realtime"]
+        return {
+            one["turn"]: Level(level_ns(one, searched["search"]["longest_ns"]), 0.0)
+            for one in searched.get("processes") or ()
+        }
+    figures: Mapping[str, Any] = record.raw["batch"]["ns_per_packet"]
     each, samples = figures["rounds"], figures["samples"]
     windows = [samples[first : first + each] for first in range(0, len(samples), each)]
     processes = figures.get("processes") or [
@@ -141,13 +153,10 @@ def levels(figures: Mapping[str, Any]) -> dict[str, Level]:
 
 
 def took_turns(record: Record) -> bool:
-    """Whether a batch record's program took turns with what it is compared with."""
+    """Whether a good record's program took turns with what it is compared with."""
+    if record.cell["mode"] == "realtime":
+        return bool(record.raw["realtime"].get("processes"))
     return "processes" in record.raw["batch"]["ns_per_packet"]
-
-
-def is_batch(record: Record) -> bool:
-    """Whether it has rounds."""
-    return record.status == "ok" and record.cell["mode"] == "batch"
 
 
 def _log_ratios(one: Mapping[str, Level], other: Mapping[str, Level]) -> list[float]:

@@ -129,15 +129,61 @@ def test_nothing_sent_is_nothing_lost():
     assert probe(1000, sent=0, received=0)["loss_pct"] == 0
 
 
-def test_the_probes_of_all_forks_count():
+def searched(turn, predicted, *probes):
+    """A process that searched."""
+    found = {
+        "probes": list(probes),
+        "service": {"ns_per_packet": 100.0},
+        "prediction": {"interval_ns": predicted, "loss_pct_at_1000": 0.0},
+        "search": {"longest_ns": 2000},
+    }
+    return Fork([], "2026-11-25T12:00:00Z", turn, realtime=found)
+
+
+def test_the_probes_of_all_processes_count_where_intervals_were_given():
     forks = [
-        {"clock": "thread", "probes": [probe(1000), probe(500)], "search": {"some": "thing"}},
-        {"clock": "thread", "probes": [probe(1000), probe(500, lost=1)], "search": None},
+        Fork([], "", realtime={"probes": [probe(1000), probe(500)], "search": None}),
+        Fork([], "", realtime={"probes": [probe(1000), probe(500, lost=1)], "search": None}),
     ]
     made = figures.realtime(forks)
     assert len(made["probes"]) == 4
     assert made["verdict"]["min_interval_ns"] == 1000
-    assert made["search"] == {"some": "thing"}
+    assert "processes" not in made
+
+
+def test_what_several_searches_found_is_their_mean():
+    pace = probe(50, purpose="pace", sent=10**7, received=8 * 10**6, lost=2 * 10**6)
+    forks = [
+        searched("s/0", 100, probe(100), probe(90, lost=5), pace),
+        searched("s/1", 400, probe(400), probe(360, lost=5)),
+    ]
+    made = figures.realtime(forks)
+    assert made["verdict"]["min_interval_ns"] == 200.0
+    assert made["verdict"]["lossy_ns"] == 180.0
+    assert made["prediction"]["interval_ns"] == 200.0
+    assert made["processes"][0] == {
+        "turn": "s/0",
+        "min_interval_ns": 100,
+        "lossy_ns": 90,
+        "predicted_ns": 100,
+        "before_ns": 100.0,
+        "after_ns": 125.0,
+    }
+    assert made["processes"][1]["after_ns"] is None
+    assert forks[0].ns_per_packet == pytest.approx(math.sqrt(90 * 100))
+
+
+def test_one_process_without_an_interval_leaves_the_cell_without_one():
+    forks = [
+        searched("s/0", None, probe(100), probe(90, lost=5)),
+        searched("s/1", 400, probe(1000, lost=7), probe(2000, lost=5)),
+    ]
+    made = figures.realtime(forks)
+    assert (made["verdict"]["min_interval_ns"], made["verdict"]["lossy_ns"]) == (None, 2000)
+    assert made["prediction"]["interval_ns"] is None
+    # Ratios to it are too near to 1: it would take a longer interval than any.
+    assert forks[1].ns_per_packet == 2000
+    assert [fork.has_figure for fork in forks] == [True, False]
 
 
 def test_timeline_is_small():

@@ -51,8 +51,17 @@ def test_a_search(root):
     assert realtime["prediction"] == {"interval_ns": 300, "loss_pct_at_1000": 0.0}
     assert realtime["service"]["ns_per_packet"] == 300.0
     probes = [(one["interval_ns"], one["purpose"], one["lost"] > 0) for one in realtime["probes"]]
-    assert probes == [(300, "confirm", False), (273, "search", True)]
-    assert [one["stopped_early"] for one in realtime["probes"]] == [False, True]
+    assert probes == [(300, "confirm", False), (273, "search", True), (150, "pace", True)]
+    assert [one["stopped_early"] for one in realtime["probes"]] == [False, True, False]
+    (process,) = realtime["processes"]
+    assert process == {
+        "turn": process["turn"],
+        "min_interval_ns": 300,
+        "lossy_ns": 273,
+        "predicted_ns": 300,
+        "before_ns": 300.0,
+        "after_ns": pytest.approx(300, rel=0.001),
+    }
     assert (realtime["verdict"]["min_interval_ns"], realtime["verdict"]["lossy_ns"]) == (300, 273)
     search = realtime["search"]
     assert (search["shortest_ns"], search["longest_ns"], search["resolution"]) == (10, 2000, 0.1)
@@ -62,7 +71,7 @@ def test_a_search(root):
     assert search["bisection_probes"] == 7
     assert search["bisection_seconds"] == pytest.approx(7 * 0.05 + 4 * 0.1)
     # For C++ a timeline tells of losses only, and there is none without.
-    assert [one["timeline"] is None for one in realtime["probes"]] == [True, False]
+    assert [one.get("timeline") is None for one in realtime["probes"]] == [True, False, True]
     assert realtime["probes"][1]["timeline"]["losses"][0][0] == 12.35
 
 
@@ -71,7 +80,7 @@ def test_a_hopeless_program(root):
     root.sweep(ONLY_SEARCHED)
     realtime = root.record(SEARCHED)["realtime"]
     assert realtime["prediction"]["interval_ns"] is None
-    assert [one["purpose"] for one in realtime["probes"]] == ["loss", "confirm"]
+    assert [one["purpose"] for one in realtime["probes"]] == ["loss", "confirm", "pace"]
     assert realtime["verdict"]["loss_pct_at_1000"] == pytest.approx(75)
 
 
@@ -79,7 +88,9 @@ def test_a_java_record_has_timelines(root):
     root.sweep(ONLY_JAVA)
     record = root.record(JAVA)
     store.validate(record)
-    for probe in record["realtime"]["probes"]:
+    *searching, pace = record["realtime"]["probes"]
+    assert "timeline" not in pace, "at full speed: no part of what real time is like"
+    for probe in searching:
         timeline = probe["timeline"]
         assert timeline["length_ms"] == 100
         assert timeline["pauses"] == [[1.23, 4.0, "young"]]
@@ -93,7 +104,7 @@ def test_an_analyser_that_knows_no_timelines(root):
     root.sweep(ONLY_JAVA)
     record = root.record(JAVA)
     assert record["gc"]["pauses"] == 3
-    lossless, lossy = record["realtime"]["probes"]
+    lossless, lossy, _ = record["realtime"]["probes"]
     assert lossless["timeline"] is None
     assert (lossy["timeline"]["pauses"], len(lossy["timeline"]["losses"])) == ([], 1)
 
@@ -290,7 +301,8 @@ def test_what_is_asked():
     talk.probe(100)
     talk.time = 103.0
     talk.probe(91, lost=5)
-    assert talk.lines == ["100 1.5 0.5 until-loss", "91 1.5 0.5 until-loss"]
+    assert talk.lines == ["100 1.5 0.5 until-loss", "91 1.5 0.5 until-loss", "50 2 0.5"]
+    talk.probe(50, lost=5)
     assert talk.closed
     # The service run of 2 ms and its warm-up were before the clock was first read.
     assert talk.driver.realtime("thread")["search"]["seconds"] == pytest.approx(3.502)

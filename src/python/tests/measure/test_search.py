@@ -67,7 +67,12 @@ class Consumer:
     def found_from(self, predicted_ns, settings=SETTINGS, mean_ns=None, packets=0):
         mean_ns = 0.95 * self.needs_ns if mean_ns is None else mean_ns
         load = Realtime(SECONDS, 1, search=settings)
-        return self.answer(search.find(load, predicted_ns, mean_ns, packets))
+        found = self.answer(search.find(load, predicted_ns, mean_ns, packets))
+        pace = self.probes.pop()  # it ends every search, and is none of its steps
+        assert pace["purpose"] == "pace"
+        assert pace["seconds"] == settings.service_seconds
+        assert pace["interval_ns"] == max(settings.shortest_ns, mean_ns // 2)
+        return found
 
     def purposes(self):
         return [probe["purpose"] for probe in self.probes]
@@ -207,6 +212,15 @@ def test_a_clock_that_always_stalls():
     for start in range(0, len(consumer.probes), search.TRIES):
         group = consumer.purposes()[start : start + search.TRIES]
         assert group[1:] == ["repeat", "repeat"]
+
+
+def test_an_interval_at_which_the_clock_always_stalls_is_no_fault_of_the_program():
+    consumer = Consumer(needs_ns=100, stalls=3)
+    found = consumer.found_from(150)
+    assert consumer.purposes()[:3] == ["confirm", "repeat", "repeat"]
+    # The search went on from longer intervals, and cannot tell what shorter ones would do.
+    assert found["lossy_ns"] is None
+    assert found["min_interval_ns"] > 150
 
 
 @pytest.mark.parametrize("seed", range(30))

@@ -273,7 +273,8 @@ def test_a_cell_that_loses_at_a_longer_interval_only_names_it():
 def test_a_loss_counts_as_in_the_verdict():
     stalled = probe(1000, lost=5, stalled=True)
     found = result(None, stalled)
-    assert (found.loses_at, found.works) == (1000, None)
+    assert (found.loses_at, found.works) == (None, None), "the clock's loss, not the program's"
+    assert result(None, probe(1000, lost=5)).loses_at == 1000
     again = probe(1000, purpose="repeat")
     assert result(1000, stalled, again).loses_at is None
     assert result(1000, probe(1000), probe(900, sent=1_000_000)).loses_at == 900
@@ -327,6 +328,53 @@ def test_a_probe_may_be_too_short_to_meet_a_long_pause(load, samples, mean, heap
 )
 def test_who_copes_with_the_shorter_interval(a, b, word):
     assert compare_realtime(a, b) == word
+
+
+def test_rounds_in_turn_decide_whose_interval_is_shorter(load, samples):
+    """The machine is twice as slow in one round as in another; the steps of searches are coarse."""
+    found = {
+        ("pool", "A"): [(91, 100), (182, 200), (137, 150), (120, 132)],
+        ("alloc", "A"): [(120, 132), (240, 264), (180, 198), (162, 178)],
+        ("pool", "B"): [(91, 100), (182, 200), (137, 150), (120, 132)],
+        ("alloc", "B"): [(182, 200), (91, 100), (150, 165), (100, 110)],
+        # Without an interval in two rounds, it is slower by at least what the longest one says.
+        ("pool", "C"): [(91, 100), (182, 200), (137, 150), (120, 132)],
+        ("alloc", "C"): [(500, 550), (2000, None), (600, 660), (2000, None)],
+    }
+    records = []
+    for (strategy, case), brackets in found.items():
+        record = samples.record(
+            samples.cell("cpp", strategy=strategy, case=case, mode="realtime"), "full"
+        )
+        shortest = None if brackets[1][1] is None else 140.0
+        record["realtime"]["verdict"] = {"min_interval_ns": shortest, "loss_pct_at_1000": None}
+        record["realtime"]["search"] = {
+            "shortest_ns": 10,
+            "longest_ns": 2000,
+            "resolution": 0.1,
+            "seconds": 10.0,
+            "plain_probes": 24,
+            "plain_seconds": 100.0,
+        }
+        record["realtime"]["processes"] = [
+            {
+                "turn": f"s/{number}",
+                "lossy_ns": lossy,
+                "min_interval_ns": high,
+                "predicted_ns": None,
+                "before_ns": 90.0,
+                "after_ns": None,
+            }
+            for number, (lossy, high) in enumerate(brackets)
+        ]
+        records.append(record)
+    source = readings(load(records))
+
+    def verdict(case):
+        sides = (Subject("cpp", "", strategy=strategy, case=case) for strategy in ("pool", "alloc"))
+        return compare_realtime(*map(source.realtime, sides))
+
+    assert [verdict(case) for case in "ABC"] == ["faster", "open", "faster"]
 
 
 def test_hours_apart_only_a_much_shorter_interval_is_shorter():

@@ -112,7 +112,7 @@ def twins_tasks() -> list[Task]:
         task
         for contest in contests(profiles.load("trimmed").tasks)
         for task in contest.tasks
-        if any(task.cell.id in pair for pair in contest.pairs)
+        if task.cell.mode == "batch" and any(task.cell.id in pair for pair in contest.pairs)
     ]
     there = {task.cell.collector for task in trimmed}
     like = next(task for task in trimmed if task.cell.collector == "parallel")

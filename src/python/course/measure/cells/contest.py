@@ -67,11 +67,12 @@ def _contest(group: Sequence[Task]) -> Contest:
     # Those of a pair stand side by side: they fit into the memory together, all may not.
     group = sorted(group, key=lambda task: task.cell.strategy not in (BASELINE, *AGAINST_IT))
     ids = {task.cell.strategy: task.cell.id for task in group}
-    # In real time a process looks for an interval, which is no time to make a ratio of.
-    is_batch = all(isinstance(task.load, Batch) for task in group)
+    # Where real time is probed at given intervals, there is nothing to make a ratio of.
+    load = group[0].load
+    is_measured = isinstance(load, Batch) or load.search is not None
     pairs = [
         (ids[strategy], ids[BASELINE])
         for strategy in AGAINST_IT
-        if is_batch and strategy in ids and BASELINE in ids
+        if is_measured and strategy in ids and BASELINE in ids
     ]
     return Contest(tuple(group), tuple(pairs), least_rounds=group[0].forks)

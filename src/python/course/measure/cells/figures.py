@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import statistics
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,7 +11,12 @@ import numpy as np
 
 from course.measure.cells.fork import Fork
 from course.measure.events import Event
+<<<<<<< HEAD:src/python/course/measure/cells/figures.py
 from course.model.probes import Probe, verdict
+=======
+from course.measure.fork import Fork
+from course.model.probes import Probe, pace_ns, verdict
+>>>>>>> 27cfdca2bd8b72f95bc7da0b88a8267e9fb046dc:src/python/course/measure/figures.py
 
 STALL_SHARE = 0.1
 """Share of what the queue holds: a clock thread that was held up for longer makes a burst that
@@ -45,10 +51,43 @@ def batch(forks: Sequence[Fork]) -> dict[str, Any]:
     }
 
 
-def realtime(forks: list[dict[str, Any]]) -> dict[str, Any]:
-    """The record's ``realtime``: the first fork's, with the probes of all, and the verdict."""
-    probes = [one for fork in forks for one in fork["probes"]]
-    return forks[0] | {"probes": probes, "verdict": verdict(probes)}
+def realtime(forks: Sequence[Fork]) -> dict[str, Any]:
+    """The record's ``realtime``: the first process's, with the probes and what is found of all."""
+    found = [fork.realtime for fork in forks if fork.realtime is not None]
+    probes = [one for each in found for one in each["probes"]]
+    made = found[0] | {"probes": probes, "verdict": verdict(probes)}
+    if made["search"] is None:
+        return made
+    processes = [_searched(fork) for fork in forks]
+    made["processes"] = processes
+    if len(processes) > 1:
+        shortest = _centre([one["min_interval_ns"] for one in processes])
+        made["verdict"]["min_interval_ns"] = shortest
+        if shortest is not None:
+            made["verdict"]["lossy_ns"] = _centre([one["lossy_ns"] for one in processes])
+        predicted = _centre([one["predicted_ns"] for one in processes])
+        made["prediction"] = made["prediction"] | {"interval_ns": predicted}
+    return made
+
+
+def _searched(fork: Fork) -> dict[str, Any]:
+    """An item of the record's ``processes`` in real time."""
+    assert fork.realtime is not None
+    found = verdict(fork.realtime["probes"])
+    return {
+        "turn": fork.turn,
+        "min_interval_ns": found["min_interval_ns"],
+        "lossy_ns": found["lossy_ns"],
+        "predicted_ns": fork.realtime["prediction"]["interval_ns"],
+        "before_ns": fork.realtime["service"]["ns_per_packet"],
+        "after_ns": pace_ns(fork.realtime["probes"]),
+    }
+
+
+def _centre(values: Sequence[float | None]) -> float | None:
+    """Their geometric mean, if all are known."""
+    known = [value for value in values if value is not None]
+    return round(statistics.geometric_mean(known), 1) if len(known) == len(values) else None
 
 
 def probe(event: Event, purpose: str) -> Probe:

@@ -7,6 +7,7 @@ from typing import Any
 
 from course.measure.events import Event
 from course.model import pairs
+from course.model.probes import level_ns, verdict
 
 
 @dataclasses.dataclass
@@ -29,9 +30,18 @@ class Fork:
 
     @property
     def ns_per_packet(self) -> float:
-        """The mean over all packets of a batch process."""
+        """The mean over all packets of a batch process; else the shortest interval without loss."""
+        if self.realtime is not None:
+            return level_ns(verdict(self.realtime["probes"]), self.realtime["search"]["longest_ns"])
         elapsed = sum(event["elapsed_ns"] for event in self.rounds)
         return elapsed / sum(event["packets"] for event in self.rounds)
+
+    @property
+    def has_figure(self) -> bool:
+        """Whether it tells more than that packets are lost at every interval."""
+        return (
+            self.realtime is None or verdict(self.realtime["probes"])["min_interval_ns"] is not None
+        )
 
     @property
     def trend(self) -> float:

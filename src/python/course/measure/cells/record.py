@@ -26,8 +26,7 @@ def measured(
     if cell.mode == "batch":
         record["batch"] = figures.batch(forks)
     else:
-        found = [fork.realtime for fork in forks if fork.realtime is not None]
-        record["realtime"] = figures.realtime(found)
+        record["realtime"] = figures.realtime(forks)
     reasons = [fork.gc_reason for fork in forks if fork.gc_reason]
     record["gc_reason"] = reasons[0] if reasons else None
     gc = [fork.gc for fork in forks if fork.gc is not None]

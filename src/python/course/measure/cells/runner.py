@@ -20,6 +20,7 @@ from course.measure.cells.probe_driver import ProbeDriver
 from course.measure.cells.profiles import Batch, Realtime, Task
 from course.measure.events import Event, Output, OutputError, check_digest, shortened
 from course.model.cells import Cell
+from course.model.probes import Probe
 from course.model.solutions import COLLECTORS
 from course.process import child
 from course.process.gclog import GcLogError, Window
@@ -167,7 +168,8 @@ class Runner:
         """Fill in the fork's GC figures; the analyser's timelines, of each probe or all rounds."""
         assert output.end is not None
         try:
-            windows = [event["uptime_ms"] for event in fork.rounds or output.probes]
+            events = fork.rounds or [event for event, _ in _searching(fork, output)]
+            windows = [event["uptime_ms"] for event in events]
             from_ms, to_ms = windows[0][0], windows[-1][1]
             asked = [(from_ms, to_ms)] if fork.rounds else [tuple(one) for one in windows]
             answer = self.gc_figures(log, from_ms, to_ms, asked)
@@ -193,12 +195,17 @@ def _add_timelines(fork: Fork, output: Output, timelines: list[dict[str, Any]] |
         if fork.gc is not None and timelines:
             fork.gc["timeline"] = figures.timeline(fork.gc["window_ms"], [], timelines[0])
         return
-    for number, (event, probe) in enumerate(
-        zip(output.probes, fork.realtime["probes"], strict=True)
-    ):
+    for number, (event, probe) in enumerate(_searching(fork, output)):
         gc = timelines[number] if timelines else None
         losses = event.get("losses", [])
         probe["timeline"] = figures.timeline(1000 * event["seconds"], losses, gc)
+
+
+def _searching(fork: Fork, output: Output) -> list[tuple[Event, Probe]]:
+    """What was printed and kept of each probe but the one at full speed, after the search."""
+    probes = fork.realtime["probes"] if fork.realtime else []
+    both = zip(output.probes, probes, strict=True)
+    return [(event, probe) for event, probe in both if probe["purpose"] != "pace"]
 
 
 def check(task: Task, output: Output) -> None:

@@ -62,8 +62,14 @@ def find(load: Realtime, predicted_ns: int | None, mean_ns: float, packets: int)
     That is: to the resolution, with the next shorter one seen to lose. Where no interval up to
     1000 ns will do, the loss there is measured; if there is no longer one either, and that loss is
     next to nothing, how short the interval can be until it no longer is.
+
+    At the end packets come twice as fast as they can be taken, and are counted. If that takes much
+    longer or shorter than before the search, the machine has changed, and the prediction is of
+    another one.
     """
-    yield from _Find(load, packets).run(predicted_ns, mean_ns)
+    find = _Find(load, packets)
+    yield from find.run(predicted_ns, mean_ns)
+    yield find.pace(mean_ns)
 
 
 class _Find:
@@ -101,6 +107,11 @@ class _Find:
             probe = yield from self._loss()
             if found is None:
                 yield from self._almost(probe)
+
+    def pace(self, mean_ns: float) -> Request:
+        """The probe of a program that never waits."""
+        interval_ns = max(self._settings.shortest_ns, math.floor(mean_ns / 2))
+        return Request(interval_ns, self._settings.service_seconds, "pace")
 
     def _almost(self, at_1000: Probe) -> Asking:
         if is_almost_lossless(at_1000):

@@ -10,7 +10,7 @@ from course.measure.cells.contest import Contest
 from course.measure.cells.fork import Fork
 from course.model import pairs
 from course.model.pairs import Estimate, Verdict
-from course.model.spreads import Priors, Spreads
+from course.model.spreads import NONE, Priors, Spreads
 
 Forks = Mapping[str, Mapping[int, Fork]]
 """Cell's id -> round -> what its process gave."""
@@ -28,15 +28,28 @@ class Standings:
             for contest in self._contests
             for pair in contest.pairs
         }
+        # Nothing is to be decided of a pair in real time both sides of which lose at any interval.
+        rounds = {
+            pair: both
+            for pair, both in rounds.items()
+            if all(one.has_figure or other.has_figure for one, other in both)
+        }
         ratios = {
             pair: [math.log(one.ns_per_packet / other.ns_per_packet) for one, other in both]
             for pair, both in rounds.items()
         }
-        priors = Priors(spreads, ratios)
+        modes = {
+            pair: contest.cells[0].mode for contest in self._contests for pair in contest.pairs
+        }
+        # What was calibrated is batch mode, which does not tell how searches vary.
+        priors = {
+            mode: Priors(known, {pair: ratios[pair] for pair in ratios if modes[pair] == mode})
+            for mode, known in (("batch", spreads), ("realtime", NONE))
+        }
         self.estimates: dict[tuple[str, str], Estimate | None] = {
             pair: pairs.estimate(
                 ratios[pair],
-                priors.of(*pair),
+                priors[modes[pair]].of(*pair),
                 most_rounds,
                 [one.trend - other.trend for one, other in both],
             )
@@ -50,7 +63,7 @@ class Standings:
         """
         found: dict[str, float] = {}
         for contest in self._contests:
-            for pair in contest.pairs:
+            for pair in self.estimates.keys() & set(contest.pairs):
                 estimate = self.estimates[pair]
                 if estimate is None:
                     needed = float(pairs.LEAST_ROUNDS)

@@ -8,10 +8,11 @@ from datetime import datetime
 from typing import Any
 
 from course.model.pairs import Verdict
-from course.model.probes import decisive_by_interval, is_lossless
+from course.model.probes import decisive_by_interval, is_doubtful, is_lossless
 from course.stats.figures import Figure
 from course.stats.noise import ONE_PROCESS, are_sittings_apart
 from course.stats.numbers import interval, quantity
+from course.stats.rounds import Rounds
 from course.stats.values import CLOSE, compare
 
 LONGEST_NS = 2000.0
@@ -48,6 +49,8 @@ class Bounds:
     """How far, as a share, another process may well land hours later."""
     missing: Figure | None = None
     """Why nothing is known."""
+    rounds: Rounds | None = None
+    """The shortest intervals of its processes, if they took turns."""
 
     @classmethod
     def of_record(
@@ -67,7 +70,9 @@ class Bounds:
         lossy = [
             probe["interval_ns"]
             for probe in probes
-            if not is_lossless(probe) and (found is None or probe["interval_ns"] < found)
+            if not is_lossless(probe)
+            and not is_doubtful(probe)
+            and (found is None or probe["interval_ns"] < found)
         ]
         loss = result["verdict"]["loss_pct_at_1000"]
         if loss is None and found is not None and found <= AT_NS:
@@ -160,7 +165,8 @@ def _doubt(probes: list[dict[str, Any]], found: float | None, between_pauses: fl
 def compare_realtime(a: Bounds, b: Bounds) -> str:
     """``faster``: `a` certainly copes with a shorter interval, or loses less where both lose.
 
-    Else ``slower``, ``open`` (the probes do not tell) or ``unknown``.
+    Else ``slower``, ``the same``, ``open`` (the probes do not tell) or ``unknown``. By the rounds
+    that both have, if there are some.
     """
     if a.missing is not None or b.missing is not None:
         return "unknown"
@@ -168,6 +174,9 @@ def compare_realtime(a: Bounds, b: Bounds) -> str:
         return Verdict.OPEN
     if a.works_from is None and b.works_from is None:
         return compare(a.loss, b.loss)
+    estimate = a.rounds.against(b.rounds) if a.rounds and b.rounds else None
+    if estimate is not None:
+        return estimate.verdict
     if _shorter(a, b):
         return Verdict.FASTER
     return Verdict.SLOWER if _shorter(b, a) else Verdict.OPEN
