@@ -8,22 +8,14 @@ from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
 from course.errors import UsageError
-<<<<<<< HEAD
 from course.measure.cells import profiles
-from course.model import machine
-from course.model.solutions import CASES, STRATEGIES, Solution
-from course.paths import shown
-from course.process.sources import source_hash as present_source_hash
-from course.process.store import read_plan
-=======
-from course.measure import profiles
 from course.model import machine, pairs
 from course.model.pairs import Prior
 from course.model.solutions import CASES, MODES, STRATEGIES, Solution
 from course.paths import shown
 from course.process.sources import source_hash as present_source_hash
+from course.process.store import read_plan
 from course.stats import shortest
->>>>>>> 27cfdca2bd8b72f95bc7da0b88a8267e9fb046dc
 from course.stats.errors import PublishError
 from course.stats.noise import another_sitting, one_process
 from course.stats.records import Record, cell_id, read_folder, read_record, record_files

@@ -21,7 +21,7 @@ from course.stats.dataset import Dataset, Which
 from course.stats.errors import FigureError, choose
 from course.stats.noise import batch_noise
 from course.stats.numbers import interval as interval_text
-from course.stats.numbers import quantity
+from course.stats.numbers import quantity, span
 from course.stats.records import Record
 from course.stats.rounds import Rounds, took_turns
 from course.stats.shortest import Range

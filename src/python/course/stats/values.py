@@ -100,17 +100,7 @@ class Values:
     ) -> Figure:
         """Shortest probed interval at which nothing was lost, ns."""
         one, which = _split(implementation, which)
-<<<<<<< HEAD
-        found = self._figures.realtime(one, strategy, case, **which)
-        if not found.probes:
-            return found.missing
-        about = found.missing.about
-        if found.min_interval_ns is None:
-            return Figure.absent("ns", "every probed interval lost packets", about)
-        return Figure(found.min_interval_ns, "ns", about=about)
-=======
         return self._figures.realtime(one, strategy, case, **which).shortest
->>>>>>> 27cfdca2bd8b72f95bc7da0b88a8267e9fb046dc
 
     def _probe(
         self, implementation: str, interval: int, strategy: str, case: str, **which: Any

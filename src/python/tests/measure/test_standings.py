@@ -2,10 +2,10 @@
 
 import dataclasses
 
-from course.measure import profiles
-from course.measure.contest import Contest, contests
-from course.measure.fork import Fork
-from course.measure.standings import Standings
+from course.measure.cells import profiles
+from course.measure.cells.contest import Contest, contests
+from course.measure.cells.fork import Fork
+from course.measure.cells.standings import Standings
 from course.model.spreads import NONE
 
 MOST = 6

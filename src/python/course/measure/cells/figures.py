@@ -11,12 +11,7 @@ import numpy as np
 
 from course.measure.cells.fork import Fork
 from course.measure.events import Event
-<<<<<<< HEAD:src/python/course/measure/cells/figures.py
-from course.model.probes import Probe, verdict
-=======
-from course.measure.fork import Fork
 from course.model.probes import Probe, pace_ns, verdict
->>>>>>> 27cfdca2bd8b72f95bc7da0b88a8267e9fb046dc:src/python/course/measure/figures.py
 
 STALL_SHARE = 0.1
 """Share of what the queue holds: a clock thread that was held up for longer makes a burst that

@@ -16,6 +16,7 @@ from course.stats.dataset import Dataset
 from course.stats.figures import SHARES, Figure
 from course.stats.noise import batch_noise, process_means
 from course.stats.records import Record
+from course.stats.rounds import took_turns
 
 REALTIME_ONLY = ("large-heap", "threadless-clock", "second-search")
 """Variants that batch mode does not have."""
@@ -74,7 +75,8 @@ class DatasetReadings:
         found = Bounds.of_record(
             record.raw["realtime"], self._one_process, self._between_long_pauses(cell, record)
         )
-        return dataclasses.replace(found, started=record.started, drift=self._drift)
+        rounds = self._dataset.rounds(record) if took_turns(record) else None
+        return dataclasses.replace(found, started=record.started, drift=self._drift, rounds=rounds)
 
     def _between_long_pauses(self, cell: Subject, record: Record) -> float | None:
         """In packets, as the cell's batch mode tells; in a larger heap it takes longer to fill."""
