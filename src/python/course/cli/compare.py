@@ -15,8 +15,9 @@ from course.arguments import request
 from course.cli.run import STOPPED
 from course.errors import CourseError, UsageError
 from course.measure import options as measure_options
+from course.process.store import read_plan
 from course.site.command import publish
-from course.stats.dataset import Dataset, read_plan, reference_folder
+from course.stats.dataset import Dataset, reference_folder
 from course.stats.records import read_record, record_files
 
 PROFILE = "trimmed"
@@ -84,7 +85,7 @@ def without_gaps(records: Path, data: Dataset) -> Path:
 
     A site of what one means to measure must have all of it. A comparison shows what there is.
     """
-    missing = read_plan(records) - data.records.keys()
+    missing = set(read_plan(records)) - data.records.keys()
     if not missing:
         return records
     print(f"{len(missing)} cells of the profile have no record here: their places stay empty")

@@ -3,7 +3,6 @@
 import argparse
 import contextlib
 import functools
-import json
 import sys
 import threading
 import time
@@ -17,6 +16,7 @@ from course.errors import CourseError
 from course.measure.options import bench_options, sweep_options
 from course.process import times
 from course.process.logged import run_logged
+from course.process.store import Store
 from course.site.options import notebooks_options, serve_options, site_options
 
 STOPPED = 128  # exit codes from here on: a signal ended the stage
@@ -188,15 +188,9 @@ def attempt(name: str, stage: Callable[[], int], wrong: list[str]) -> int:
 
 def failed_cells(records: Path) -> list[str]:
     """The names of the cells whose records say that they failed."""
-    names = []
-    for file in sorted(records.glob("*.json")):
-        try:
-            status = json.loads(file.read_text(encoding="utf-8"))["status"]
-        except (OSError, ValueError, KeyError, TypeError):
-            continue  # the sweep names a damaged record, and measures it again
-        if status == "failed":
-            names.append(file.stem)
-    return names
+    # The sweep names a damaged record, and measures it again.
+    found = Store(records).peek()
+    return [name for name, record in found.items() if record["status"] == "failed"]
 
 
 def conclude(records: Path, wrong: list[str]) -> None:

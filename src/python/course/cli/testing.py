@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -21,6 +21,7 @@ from course.toolchain.fingerprint import Fingerprints, files_in
 from course.toolchain.steps import Display
 
 REPORTS = paths.BUILD / "test-reports"
+PYTHON = paths.VENV_PYTHON
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,10 @@ class Count:
     passed: int = 0
     failed: int = 0
     skipped: int = 0
+
+    def __add__(self, other: "Count") -> "Count":
+        sums = (one + another for one, another in zip(astuple(self), astuple(other), strict=True))
+        return Count(*sums)
 
 
 @dataclass(frozen=True)
@@ -115,7 +120,7 @@ def linters() -> list[Suite]:
         Suite("ruff format", lambda: single("ruff-format", [_tool("ruff"), "format", "--check"])),
         Suite("clang-format", clang_format),
         Suite("spelling", lambda: single("spelling", [_tool("codespell")])),
-        Suite("notebook lint", lambda: single("lint", [_python(), "-m", "course.site.lint"])),
+        Suite("notebook lint", lambda: single("lint", [PYTHON, "-m", "course.site.lint"])),
     ]
 
 
@@ -155,10 +160,6 @@ def _tool(name: str) -> Path:
     return paths.VENV / "bin" / name
 
 
-def _python() -> Path:
-    return paths.VENV_PYTHON
-
-
 # ---- how each kind is run ----------------------------------------------------------------------
 
 
@@ -167,11 +168,13 @@ KEEPS_COMPILED = {"PYTHONDONTWRITEBYTECODE": None}
 compile the libraries anew, which takes longer than most of them."""
 
 
-def logged(name: str, command: Sequence[str | Path]) -> tuple[str, str | None]:
-    """Runs a suite's command; returns its output and, if it failed, the exit code in words."""
+def logged(
+    name: str, command: Sequence[str | Path], folder: Path = paths.ROOT
+) -> tuple[str, str | None]:
+    """Runs a suite's command; returns its output and, if it failed, that in words."""
     began = time.monotonic()
     try:
-        return run_logged(f"test-{name}", command, cwd=paths.ROOT, env=KEEPS_COMPILED), None
+        return run_logged(f"test-{name}", command, cwd=folder, env=KEEPS_COMPILED), None
     except StepFailed as error:
         return error.output, f"failed after {time.monotonic() - began:.0f} s"
 
@@ -200,22 +203,25 @@ EXERCISES = paths.ROOT / "exercises"
 
 def pytest(name: str, folder: str, *, marks: str, workers: int) -> Result:
     report = _report(name)
-    command = [_python(), "-m", "pytest", folder, "-q", "-rs", "--color=no", f"--junitxml={report}"]
+    command = [
+        paths.VENV_PYTHON,
+        "-m",
+        "pytest",
+        folder,
+        "-q",
+        "-rs",
+        "--color=no",
+        f"--junitxml={report}",
+    ]
     command += ["-m", marks] if marks else []
     command += ["-n", str(workers), "--dist", "loadgroup"]
-    output, problem = logged(name, command)
-    return counted(report, output, problem)
+    return counted(report, *logged(name, command))
 
 
 def ctest(preset: str, through: Sequence[str] = ()) -> Result:
     report = _report(f"ctest-{preset}")
     command = [*through, "ctest", "--preset", preset, "--output-junit", report]
-    try:
-        output = run_logged(f"test-ctest-{preset}", command, cwd=paths.CPP_SOURCES)
-        problem = None
-    except StepFailed as error:
-        output, problem = error.output, "failed"
-    return counted(report, output, problem)
+    return counted(report, *logged(f"ctest-{preset}", command, paths.CPP_SOURCES))
 
 
 def built(preset: str) -> Result:
@@ -249,12 +255,10 @@ def maven(name: str, goals: list[str]) -> Result:
 def of_maven(output: str) -> Count:
     """The counts of Maven's output: of each module's last line, which names no class."""
     line = r"^\[\w+\]\s+Tests run: (\d+), Failures: (\d+), Errors: (\d+), Skipped: (\d+)\s*$"
-    tests = failed = skipped = 0
-    for numbers in re.findall(line, output, re.MULTILINE):
-        tests += int(numbers[0])
-        failed += int(numbers[1]) + int(numbers[2])
-        skipped += int(numbers[3])
-    return Count(tests - failed - skipped, failed, skipped)
+    modules = [map(int, numbers) for numbers in re.findall(line, output, re.MULTILINE)]
+    counts = (Count(tests - failed - broken - skipped, failed + broken, skipped)
+              for tests, failed, broken, skipped in modules)  # fmt: skip
+    return sum(counts, Count())
 
 
 def counted(report: Path, output: str, problem: str | None) -> Result:
@@ -268,23 +272,22 @@ def counted(report: Path, output: str, problem: str | None) -> Result:
 
 def of_junit(report: Path) -> Count:
     """The counts of a JUnit report, taken from the single test cases."""
-    passed = failed = skipped = 0
+    total = Count()
     for case in ElementTree.parse(report).iter("testcase"):
         children = {child.tag for child in case}
         if children & {"failure", "error"}:
-            failed += 1
+            total += Count(failed=1)
         elif "skipped" in children or case.get("status") in ("notrun", "disabled"):
-            skipped += 1
+            total += Count(skipped=1)
         else:
-            passed += 1
-    return Count(passed, failed, skipped)
+            total += Count(passed=1)
+    return total
 
 
 def _at_least_one(count: Count, problem: str | None) -> Count:
     """A suite that failed before any test did, or that found no test, counts as one failure."""
-    if (problem and not count.failed) or count == Count():
-        return Count(count.passed, count.failed + 1, count.skipped)
-    return count
+    none_told = (problem and not count.failed) or count == Count()
+    return count + Count(failed=1) if none_told else count
 
 
 def _report(name: str) -> Path:
@@ -390,9 +393,4 @@ def summarise(results: dict[str, Result]) -> Count:
         line = f"{name:{width}}  {count.passed:6}  {count.failed:6}  {count.skipped:7}"
         line += f"  {result.seconds:6.0f}"
         print(f"{line}  {result.problem}" if result.problem else line)
-    counts = [result.count for result in results.values()]
-    return Count(
-        sum(count.passed for count in counts),
-        sum(count.failed for count in counts),
-        sum(count.skipped for count in counts),
-    )
+    return sum((result.count for result in results.values()), Count())

@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Collection, Mapping
+from typing import Annotated, Any, ClassVar, Self
 
+from pydantic import AfterValidator, ConfigDict, Field, model_validator
+
+from course.model import solutions
 from course.model.solutions import IMPLEMENTATIONS
+
+
+def _one_of(values: Collection[Any]) -> AfterValidator:
+    def check(value: Any) -> Any:
+        if value not in values:
+            raise ValueError(f"should be {', '.join(map(str, values))}; not {value!r}")
+        return value
+
+    return AfterValidator(check)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -14,18 +26,30 @@ class Cell:
     """Which program is measured, and how. Java has collector, JDK and heap; C++ has none.
 
     A variant differs from the plain cell in one thing, which its name says: compact object
-    headers, a heap of 10 GB, or a clock that the consumer computes instead of a thread's.
+    headers, a heap of 10 GB, or a clock that the consumer computes instead of a thread's. What is
+    wrong with a cell is checked where a record is: :class:`course.model.record.CellRecord`.
     """
 
-    implementation: str
-    collector: str | None
-    jdk: int | None
-    strategy: str
-    case: str
-    mode: str
-    generator: str
-    heap: str | None
-    variant: str | None = None
+    __pydantic_config__: ClassVar = ConfigDict(extra="forbid")
+
+    implementation: Annotated[str, _one_of(IMPLEMENTATIONS)]
+    collector: Annotated[str | None, _one_of([*solutions.COLLECTORS, None])]
+    jdk: Annotated[int | None, Field(strict=True), _one_of([*solutions.JDKS, None])]
+    strategy: Annotated[str, _one_of(solutions.STRATEGIES)]
+    case: Annotated[str, _one_of(solutions.CASES)]
+    mode: Annotated[str, _one_of(solutions.MODES)]
+    generator: Annotated[str, _one_of(solutions.GENERATORS)]
+    heap: Annotated[str | None, Field(pattern=r"^[1-9][0-9]*[mg]$")]
+    """As given to -Xms and -Xmx."""
+    variant: Annotated[str | None, _one_of([*solutions.VARIANTS, None])] = None
+
+    @model_validator(mode="after")
+    def _of_java(self) -> Self:
+        is_java = IMPLEMENTATIONS[self.implementation].is_java
+        for name in ("collector", "jdk", "heap"):
+            if (getattr(self, name) is not None) != is_java:
+                raise ValueError(f"{self.implementation} has {'a' if is_java else 'no'} {name}")
+        return self
 
     @property
     def id(self) -> str:

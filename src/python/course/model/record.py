@@ -5,12 +5,11 @@ Units are in the names. None in an optional field means the same as its absence.
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import Field, model_validator
 
-from course.model import solutions
+from course.model.cells import Cell
 from course.model.runtime import Runtime
 from course.model.strict import (
     Count,
@@ -32,38 +31,6 @@ Clock = Literal["thread", "counter"]
 Pair = Annotated[list[Nonnegative], Field(min_length=2, max_length=2)]
 Pause = tuple[Nonnegative, Nonnegative, Line]
 """When it began, how long it took, which kind."""
-
-
-def _known(values: Collection[Any]) -> AfterValidator:
-    def check(value: Any) -> Any:
-        if value not in values:
-            raise ValueError(f"should be {', '.join(map(str, values))}; not {value!r}")
-        return value
-
-    return AfterValidator(check)
-
-
-class CellModel(Strict):
-    """Which program was measured, and how: see :class:`course.model.cells.Cell`."""
-
-    implementation: Annotated[Any, _known(solutions.IMPLEMENTATIONS)]
-    collector: Annotated[Any, _known([*solutions.COLLECTORS, None])]
-    jdk: Annotated[Any, _known([*solutions.JDKS, None])]
-    strategy: Annotated[Any, _known(solutions.STRATEGIES)]
-    case: Annotated[Any, _known(solutions.CASES)]
-    mode: Annotated[Any, _known(solutions.MODES)]
-    generator: Annotated[Any, _known(solutions.GENERATORS)]
-    heap: str | None = Field(pattern=r"^[1-9][0-9]*[mg]$")
-    """As given to -Xms and -Xmx."""
-    variant: Annotated[Any, _known([*solutions.VARIANTS, None])] = None
-
-    @model_validator(mode="after")
-    def _java(self) -> Self:
-        is_java = solutions.IMPLEMENTATIONS[self.implementation].is_java
-        for name in ("collector", "jdk", "heap"):
-            if (getattr(self, name) is not None) != is_java:
-                raise ValueError(f"{self.implementation} has {'a' if is_java else 'no'} {name}")
-        return self
 
 
 class Process(Strict):
@@ -289,7 +256,7 @@ class CellRecord(Strict):
     """One measured cell of a sweep."""
 
     format: Literal[1] = Field(alias="schema")
-    cell: CellModel
+    cell: Cell
     profile: Literal["smoke", "trimmed", "full"]
     status: Literal["ok", "failed", "skipped", "unfit"]
     """unfit: in real time, on a machine whose clock cannot be trusted; nothing was measured."""

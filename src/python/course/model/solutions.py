@@ -52,6 +52,8 @@ class Implementation:
     heap: str | None = None
     direct_per_heap: int = 0
     direct_mb: int = 0
+    packet_bytes: int = 0
+    pooled_bytes: int = 0
     article: bool = False
     cut: str = "solid"
     outline: str | None = None

@@ -12,10 +12,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from pydantic import ValidationError
+
 from course.errors import CourseError
-from course.model.cells import Cell
 from course.model.record import CellRecord
-from course.model.strict import problem
+from course.model.strict import complaint
 
 Record = dict[str, Any]
 
@@ -37,11 +38,34 @@ class InvalidRecordError(ValueError):
     """Not a record; one line says what is wrong."""
 
 
-def validate(record: Any) -> None:
+def validate(record: Any) -> CellRecord:
     """Raises InvalidRecordError for what is no record."""
-    wrong = problem(CellRecord, record)
-    if wrong is not None:
-        raise InvalidRecordError(wrong)
+    try:
+        return CellRecord.model_validate(record)
+    except ValidationError as error:
+        raise InvalidRecordError(complaint(error)) from error
+
+
+def read_record(file: Path) -> Record:
+    """The record of a file. Raises InvalidRecordError."""
+    try:
+        record = json.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InvalidRecordError(error.strerror) from error
+    except ValueError as error:  # not UTF-8, or not JSON
+        raise InvalidRecordError(f"not JSON: {error}") from error
+    name = validate(record).cell.id
+    if name != file.stem:
+        raise InvalidRecordError(f"it holds the cell {name}")
+    return record
+
+
+def read_plan(folder: Path) -> list[str]:
+    """The ids of the cells that the folder's profile has; none where nothing says so."""
+    try:
+        return (folder / PLAN).read_text(encoding="utf-8").split()
+    except OSError:
+        return []
 
 
 class Store:
@@ -96,7 +120,7 @@ class Store:
         records, lines = {}, []
         for file in sorted(self.folder.glob("*.json")):
             try:
-                records[file.stem] = _read(file)
+                records[file.stem] = read_record(file)
             except InvalidRecordError as error:
                 lines.append(f"{file.name} is no valid record ({error}): {self._set_aside(file)}")
         return records, lines
@@ -106,7 +130,7 @@ class Store:
         records = {}
         for file in sorted(self.folder.glob("*.json")):
             with contextlib.suppress(InvalidRecordError):
-                records[file.stem] = _read(file)
+                records[file.stem] = read_record(file)
         return records
 
     def read_all(self) -> dict[str, Record]:
@@ -114,7 +138,7 @@ class Store:
         records = {}
         for file in sorted(self.folder.glob("*.json")):
             try:
-                records[file.stem] = _read(file)
+                records[file.stem] = read_record(file)
             except InvalidRecordError as error:
                 raise StoreError(f"{file} is no valid record ({error})") from error
         if not records:
@@ -123,18 +147,14 @@ class Store:
 
     def read_plan(self) -> list[str]:
         """The ids that :meth:`write_plan` wrote; none when it never did."""
-        try:
-            return (self.folder / PLAN).read_text(encoding="utf-8").split()
-        except OSError:
-            return []
+        return read_plan(self.folder)
 
     def write(self, record: Record) -> None:
         """Write a record under its cell's name: at any moment the file is the old or the new one.
 
         Raises InvalidRecordError (a defect of ours) and StoreError.
         """
-        validate(record)
-        self._write(self.folder / f"{Cell.from_dict(record['cell']).id}.json", record)
+        self._write(self.folder / f"{validate(record).cell.id}.json", record)
 
     def write_plan(self, cell_ids: Iterable[str]) -> None:
         """Say which cells the profile has, measured or not. Raises StoreError."""
@@ -199,20 +219,6 @@ class Store:
         except OSError as error:
             raise StoreError(f"cannot move {file} to {place}: {error.strerror}") from error
         return f"moved to {target.relative_to(self.folder)}"
-
-
-def _read(file: Path) -> Record:
-    try:
-        record = json.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InvalidRecordError(error.strerror) from error
-    except ValueError as error:  # not UTF-8, or not JSON
-        raise InvalidRecordError(f"not JSON: {error}") from error
-    validate(record)
-    name = Cell.from_dict(record["cell"]).id
-    if name != file.stem:
-        raise InvalidRecordError(f"it holds the cell {name}")
-    return record
 
 
 def _sync(folder: Path) -> None:

@@ -30,9 +30,9 @@ class Blocks:
         """Address in the site -> text of the files that blocks brought with them."""
 
     def keep(self, html: str) -> str:
-        """Markdown that stands for this HTML."""
+        """Markdown that stands for this HTML: a line, which a page may indent into a folded box."""
         self._kept.append(html)
-        return f'\n\n<div data-course-block="{len(self._kept) - 1}"></div>\n\n'
+        return f'<div data-course-block="{len(self._kept) - 1}"></div>'
 
     def restore(self, html: str) -> str:
         """The converted page with every piece in its place."""

@@ -17,9 +17,9 @@ from course.site.context import Context
 from course.site.origins import sources_of
 from course.stats.benches import Benches, BenchRecord
 from course.stats.claims.contests import Contests
-from course.stats.claims.evaluate import Evaluation, evaluate
+from course.stats.claims.evaluate import Evaluation, evaluate, readings
 from course.stats.claims.model import Claim
-from course.stats.claims.quantities import Readings, readings
+from course.stats.claims.quantities import Readings
 from course.stats.claims.reader import FOLDER, read_claims
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.errors import FigureError, choose

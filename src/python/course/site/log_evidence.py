@@ -12,7 +12,8 @@ from course.site.context import Context
 from course.site.origins import sources_of
 from course.site.table import Table, TableCell, row_header
 from course.stats.claims.cells import Subject
-from course.stats.claims.quantities import QUANTITIES, readings
+from course.stats.claims.evaluate import readings
+from course.stats.claims.quantities import QUANTITIES
 from course.stats.claims.reader import FOLDER
 from course.stats.columns import DatasetColumns
 from course.stats.dataset import Dataset

@@ -33,6 +33,7 @@ from course.site import (
     realtime_charts,
     realtime_tables,
     references,
+    sentences,
     site_budgets,
     tables,
     timelines,
@@ -45,7 +46,6 @@ from course.stats.bench_figures import BenchValues
 from course.stats.columns import DatasetColumns
 from course.stats.errors import FigureError, PublishError
 from course.stats.prediction_accuracy import PredictionAccuracy
-from course.stats.values import Values
 
 PageFunctions = Mapping[str, Any]
 
@@ -77,12 +77,9 @@ def page_functions(
     def source(path: str, text: str = "") -> str:
         return regions.link(path, text, sources)
 
-    figures, other_machines = (
-        dataset_columns.primary.figures,
-        BenchValues(context.other_machines.benches),
-    )
+    other_machines = BenchValues(context.other_machines.benches)
     functions = {
-        **Values(figures).functions(),
+        **sentences.functions(dataset_columns.primary.figures),
         **PredictionAccuracy(dataset_columns.primary).functions(),
         **BenchValues(context.benches).functions(),
         **{f"{name}_on_other_machines": one for name, one in other_machines.functions().items()},
@@ -110,6 +107,7 @@ class Pages:
             comment_start_string="{##",
             comment_end_string="##}",
             keep_trailing_newline=True,
+            finalize=sentences.written,
             autoescape=False,  # the result is Markdown; functions escape what they are given
         )
         self._environment.globals = dict(functions)

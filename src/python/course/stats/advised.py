@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from course.model.decision import Values, rules
 from course.model.pairs import SAME, Verdict
+from course.model.solutions import IMPLEMENTATIONS
 from course.stats.dataset import Dataset
 from course.stats.records import Record
 
@@ -15,23 +16,8 @@ POOLED, IN_USE = 1_000_000, {"A": 20_001, "B": 200_001, "C": 990_001}
 """Packets of the pool; case -> how many of them are in use (chapter 4)."""
 
 
-@dataclasses.dataclass(frozen=True)
-class Program:
-    """What a recording of the allocating program tells, and its owner knows."""
-
-    bytes: int
-    """That it allocates for each packet, on JDK 25."""
-    served: int
-    """Of these, what the pool would hand out."""
-
-
-PROGRAMS = {
-    "heap": Program(1288, 1120),
-    "native": Program(264, 88),
-    "foreign": Program(264, 96),
-}
-"""By implementation: those whose packets are objects. C++ leaves no log, and flat packets none to
-pool."""
+PROGRAMS = {key: one for key, one in IMPLEMENTATIONS.items() if one.packet_bytes}
+"""Those whose packets are objects. C++ leaves no log, and flat packets none to pool."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -125,33 +111,33 @@ def advised(dataset: Dataset, prices: Mapping[str, float | None]) -> Iterator[Ad
 
 
 def _is_good(record: Record) -> bool:
-    return record.status == "ok" and bool(record.raw["batch"] and record.raw["gc"])
+    return record.status == "ok" and bool(record.batch and record.gc)
 
 
 def _mean(record: Record) -> float:
-    return record.raw["batch"]["ns_per_packet"]["mean"]
+    return record.batch.ns_per_packet.mean
 
 
 def _known(record: Record) -> Values:
     """What the log of the allocating run tells, and of its program a recording."""
-    cell, gc, batch = record.cell, record.raw["gc"], record.raw["batch"]
+    cell, gc, batch = record.cell, record.gc, record.batch
     program = PROGRAMS.get(cell["implementation"])
     if program is None:
         return {}
     ns = _mean(record)
-    stalled = gc["stalled_ms"] * 1e6 / (ns * batch["packets"])
-    collections = gc["pauses_per_s"]
-    rate = program.bytes / ns * 1e9 / 2**20
-    left = [used for _, used in gc.get("timeline", {"heap": []})["heap"]]
-    collector = rules().collectors.get(gc["collector_name"])
+    stalled = (gc.stalled_ms or 0.0) * 1e6 / (ns * batch.packets)
+    collections = gc.pauses_per_s
+    rate = program.packet_bytes / ns * 1e9 / 2**20
+    left = [used for _, used in gc.timeline.heap] if gc.timeline else []
+    collector = rules().collectors.get(gc.collector_name)
     return {
-        "share": min(1.0, gc["fraction_pct"] / 100 + stalled),
+        "share": min(1.0, gc.fraction_pct / 100 + stalled),
         "rate_mb_s": rate,
         "alive_mb": min(left, default=None),
         "room_mb": rate / collections if collections else None,
-        "pool_share": program.served / program.bytes,
-        "pool_mb": (POOLED - IN_USE[cell["case"]]) * program.served / 2**20,
-        "thing_bytes": program.served,
+        "pool_share": program.pooled_bytes / program.packet_bytes,
+        "pool_mb": (POOLED - IN_USE[cell["case"]]) * program.pooled_bytes / 2**20,
+        "thing_bytes": program.pooled_bytes,
         "threads": 1,
         "visits": collector["visits"] if collector else 1,
     }

@@ -61,8 +61,7 @@ class BenchValues:
         unit, about = record.metrics[metric]["unit"], f"{name}, lower bound of {metric}"
         bound = record.bound(metric)
         if bound is None:
-            reason = "nobody measured what a cache line costs"
-            return Figure(None, unit, status="absent", reason=reason, about=about)
+            return Figure.absent(unit, "nobody measured what a cache line costs", about)
         about += f": {bound['lines']:.3g} lines of {bound['ns_per_line']:.3g} ns"
         return Figure(bound["ns"], unit, about=about)
 
@@ -89,7 +88,7 @@ def figure(record: BenchRecord, contestant: str, metric: str, of: str = "median"
     one = record.contestants.get(contestant)
     if one is None:
         choose(contestant, record.known, "contestant")
-        return Figure(None, unit, status="absent", reason=NOT_PART, about=contestant)
+        return Figure.absent(unit, NOT_PART, contestant)
     about = f"{one['label']}: {what['title']}" + (f", {of}" if of != "median" else "")
     found = one["figures"].get(metric)
     if found is None:
@@ -99,13 +98,11 @@ def figure(record: BenchRecord, contestant: str, metric: str, of: str = "median"
         bound = record.bound(metric)
         times = bound and bound["times"].get(contestant)
         if times is None:
-            reason = "there is no lower bound"
-            return Figure(None, unit, status="absent", reason=reason, about=about)
+            return Figure.absent(unit, "there is no lower bound", about)
         return Figure(times, unit, about=about)
     spread = found if of == "median" else found["ratio"]
     if spread is None:
-        reason = "there is nothing to compare it with"
-        return Figure(None, unit, status="absent", reason=reason, about=about)
+        return Figure.absent(unit, "there is nothing to compare it with", about)
     low, median, high = spread["low"], spread["median"], spread["high"]
     noise = max(high - median, median - low)
     # A ratio is taken within rounds, and does not see in which hour these were.

@@ -6,13 +6,14 @@ import dataclasses
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 from course.model.machine import is_same
 from course.model.solutions import Solution
 from course.stats.article import Article
 from course.stats.dataset import (
     Dataset,
+    Which,
     choose_folder,
     machine_of,
     published,
@@ -135,16 +136,8 @@ class DatasetColumns:
         """Whom the last column is compared with; None: with the article, for want of another."""
         return self._dataset_columns[-2] if len(self) > 1 else None
 
-    def having(
-        self,
-        chosen: Sequence[Solution],
-        *,
-        mode: str = "batch",
-        generator: str = "counter",
-        variant: str | None = None,
-    ) -> list[Solution]:
+    def having(self, chosen: Sequence[Solution], **which: Unpack[Which]) -> list[Solution]:
         """Those of the chosen solutions that any of the data sets has a cell of."""
-        which = {"mode": mode, "generator": generator, "variant": variant}
         return [one for one in chosen if any(each.dataset.has(one, **which) for each in self)]
 
 

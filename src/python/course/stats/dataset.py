@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from course.errors import UsageError
 from course.measure.cells import profiles
@@ -13,6 +13,7 @@ from course.model import machine
 from course.model.solutions import CASES, STRATEGIES, Solution
 from course.paths import shown
 from course.process.sources import source_hash as present_source_hash
+from course.process.store import read_plan
 from course.stats.errors import PublishError
 from course.stats.noise import another_sitting, one_process
 from course.stats.records import Record, cell_id, read_folder, read_record, record_files
@@ -22,8 +23,15 @@ PROFILES = ("full", "trimmed", "smoke")
 SourceHash = Callable[[str], str]
 """Implementation -> hash of its sources as they are now."""
 
-PLAN = "cells.txt"
-"""File beside the records: the ids of all cells that their profile has, one a line."""
+
+class Which(TypedDict, total=False):
+    """Which of a solution's cells, beside strategy and case: of batch mode unless it says more."""
+
+    mode: str
+    generator: str
+    jdk: int | None
+    """None: the solution's own; likewise `variant`."""
+    variant: str | None
 
 
 class Dataset:
@@ -76,6 +84,7 @@ class Dataset:
             name: Record(
                 name,
                 {
+                    "schema": 1,
                     **none,
                     "cell": cells[name].to_dict(),
                     "profile": self.profile,
@@ -134,33 +143,13 @@ class Dataset:
         return another_sitting(self.records.values(), self.one_process)
 
     def find(
-        self,
-        solution: Solution,
-        strategy: str,
-        case: str,
-        *,
-        mode: str = "batch",
-        generator: str = "counter",
-        jdk: int | None = None,
-        variant: str | None = None,
+        self, solution: Solution, strategy: str, case: str, **which: Unpack[Which]
     ) -> Record | None:
-        """The record of a cell; None when it is no part of the data set's plan.
-
-        Without `jdk` and `variant` the solution's own are meant.
-        """
-        which = {"mode": mode, "generator": generator, "jdk": jdk, "variant": variant}
+        """The record of a cell; None when it is no part of the data set's plan."""
         return self.records.get(_name(solution, strategy, case, which))
 
-    def has(
-        self,
-        solution: Solution,
-        *,
-        mode: str = "batch",
-        generator: str = "counter",
-        variant: str | None = None,
-    ) -> bool:
+    def has(self, solution: Solution, **which: Unpack[Which]) -> bool:
         """Whether any cell of the solution was measured here, or should have been."""
-        which = {"mode": mode, "generator": generator, "variant": variant}
         names = {
             _name(solution, strategy, case, which) for strategy in STRATEGIES for case in CASES
         }
@@ -187,31 +176,24 @@ class Dataset:
         return self._hashes[implementation]
 
 
-def _name(solution: Solution, strategy: str, case: str, which: dict[str, Any]) -> str:
-    """The id of a solution's cell; `which` holds mode and generator, and what is not its own."""
+def _name(solution: Solution, strategy: str, case: str, which: Which) -> str:
+    """The id of a solution's cell."""
+    plain = {"mode": "batch", "generator": "counter", "jdk": None, "variant": None, **which}
     return cell_id(
         {
+            **plain,
             "implementation": solution.implementation,
             "collector": solution.collector,
             "strategy": strategy,
             "case": case,
-            **which,
-            "jdk": which.get("jdk") or solution.jdk,
-            "variant": which.get("variant") or solution.variant,
+            "jdk": plain["jdk"] or solution.jdk,
+            "variant": plain["variant"] or solution.variant,
         }
     )
 
 
 def _workload(record: Record) -> str:
     return str(record.provenance.get("workload", 1))
-
-
-def read_plan(folder: Path) -> frozenset[str]:
-    """The cells planned for a folder of records; none where nothing says so."""
-    try:
-        return frozenset((folder / PLAN).read_text(encoding="utf-8").split())
-    except FileNotFoundError:
-        return frozenset()
 
 
 def choose_folder(root: Path, given: str | None = None) -> Path:

@@ -11,8 +11,11 @@ class PublishError(CourseError):
     """Publishing cannot go on."""
 
 
-class FigureError(PublishError):
-    """A page asks for something that does not exist; the page and line are added by its caller."""
+class FigureError(PublishError, ValueError):
+    """A page or a claim asks for something that does not exist; its caller adds where it does.
+
+    As a ValueError it may come from a validator of pydantic.
+    """
 
 
 def choose(value: object, valid: Iterable[object], what: str) -> None:

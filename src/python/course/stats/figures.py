@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import dataclasses
 from datetime import datetime
-from html import escape
-from typing import Any
+from typing import Any, Unpack
 
 from course.model.probes import decisive_by_interval, is_doubtful, is_lossless
-from course.model.solutions import CASES, IMPLEMENTATIONS, STRATEGIES, VARIANTS, Solution
+from course.model.solutions import (
+    CASES,
+    GENERATORS,
+    IMPLEMENTATIONS,
+    STRATEGIES,
+    VARIANTS,
+    Solution,
+)
 from course.stats.article import COLUMNS, Article
-from course.stats.dataset import Dataset
+from course.stats.dataset import Dataset, Which
 from course.stats.errors import FigureError, choose
 from course.stats.noise import batch_noise
 from course.stats.numbers import interval as interval_text
-from course.stats.numbers import quantity, span
+from course.stats.numbers import quantity
 from course.stats.records import Record
 from course.stats.rounds import Rounds
-
-GENERATORS = ("counter", "random")
 
 GC_COLUMNS = {
     "max_pause_ms": ("Longest pause, ms", "ms", "max_pause_ms"),
@@ -50,7 +54,7 @@ class Figure:
     """``ok``, ``failed``, ``skipped``, ``unfit`` or ``absent`` (not part of this data set)."""
     reason: str | None = None
     about: str = ""
-    """What was measured, for the tooltip."""
+    """What was measured, in words."""
     started: datetime | None = None
     """When it was measured; None: that is not known, or does not matter."""
     drift: float = 0.0
@@ -58,28 +62,15 @@ class Figure:
     rounds: Rounds | None = None
     """Of a mean in batch mode: what it is compared by."""
 
-    def __str__(self) -> str:
-        """HTML for a sentence."""
-        if self.value is None:
-            return f'<span class="figure figure-missing">not measured: {md(self.reason)}</span>'
-        detail = self.about
-        if self.low is not None and self.high is not None and self.low != self.high:
-            detail += f"; rounds from {span(self.low, self.high)} {self.unit}"
-        text = quantity(self.value, self.unit)
-        return f'<span class="figure" title="{md(detail)}">{md(text)}</span>'
+    @classmethod
+    def absent(cls, unit: str, reason: str, about: str = "") -> Figure:
+        """One that is no part of what is shown."""
+        return cls(None, unit, status="absent", reason=reason, about=about)
 
     @property
     def known(self) -> bool:
         """Whether there is a value."""
         return self.value is not None
-
-
-def md(text: str | None) -> str:
-    """Escape for HTML that passes through Markdown, inside tables too."""
-    escaped = escape(text or "no reason given")
-    for character in "|*_`[]\\":
-        escaped = escaped.replace(character, f"&#{ord(character)};")
-    return escaped
 
 
 @dataclasses.dataclass(frozen=True)
@@ -93,31 +84,15 @@ class Figures:
     article: Article
 
     def record(
-        self,
-        solution: Solution,
-        strategy: str,
-        case: str,
-        *,
-        mode: str = "batch",
-        generator: str = "counter",
-        jdk: int | None = None,
-        variant: str | None = None,
+        self, solution: Solution, strategy: str, case: str, **which: Unpack[Which]
     ) -> Record | None:
         """The record of a cell, or None when it is no part of this data set."""
         choose(strategy, STRATEGIES, "strategy")
         choose(case, CASES, "case")
-        choose(generator, GENERATORS, "generator")
-        if variant is not None:
-            choose(variant, VARIANTS, "variant")
-        return self.dataset.find(
-            solution,
-            strategy,
-            case,
-            mode=mode,
-            generator=generator,
-            jdk=jdk,
-            variant=variant,
-        )
+        choose(which.get("generator", "counter"), GENERATORS, "generator")
+        if which.get("variant") is not None:
+            choose(which["variant"], VARIANTS, "variant")
+        return self.dataset.find(solution, strategy, case, **which)
 
     def batch(self, solution: Solution, strategy: str, case: str, **which: Any) -> Figure:
         """Nanoseconds per packet in batch mode: the mean over all packets measured."""
@@ -125,12 +100,12 @@ class Figures:
         record = self.record(solution, strategy, case, **which)
         if record is None or record.status != "ok":
             return self._absent(record, "ns", about)
-        figures = record.raw["batch"]["ns_per_packet"]
+        figures = record.batch.ns_per_packet
         return Figure(
-            value=figures["mean"],
+            value=figures.mean,
             unit="ns",
-            low=figures["min"],
-            high=figures["max"],
+            low=figures.min,
+            high=figures.max,
             noise=batch_noise(figures, self.dataset.one_process),
             about=about,
             started=record.started,
@@ -147,13 +122,12 @@ class Figures:
         record = self.record(solution, strategy, case, **which)
         if record is None or record.status != "ok":
             return self._absent(record, unit, about)
-        value = (record.raw["gc"] or {}).get(SHARES.get(column, column))
+        value = getattr(record.gc, SHARES.get(column, column), None)
         if value is None:
             reason = _why_no_gc_figure(record, column)
-            return Figure(None, unit, status="absent", reason=reason, about=about)
+            return Figure.absent(unit, reason, about)
         if column in SHARES:
-            batch = record.raw["batch"]
-            value *= 100 / (batch["ns_per_packet"]["mean"] * batch["packets"] * 1e-6)
+            value *= 100 / (record.batch.ns_per_packet.mean * record.batch.packets * 1e-6)
         return Figure(value, unit, about=about)
 
     def realtime(self, solution: Solution, strategy: str, case: str, **which: Any) -> RealTime:
@@ -182,13 +156,12 @@ class Figures:
         about = f"the article of 2019, {solution}, {strategy}, case {case}"
         unit, value = COLUMNS[table][column], row[column]
         if value is None:
-            return Figure(None, unit, status="absent", reason=f"not in {about}", about=about)
+            return Figure.absent(unit, f"not in {about}", about)
         return Figure(value, unit, about=about)
 
     def _absent(self, record: Record | None, unit: str, about: str) -> Figure:
         if record is None:
-            reason = f"not part of the {self.dataset.profile} run"
-            return Figure(None, unit, status="absent", reason=reason, about=about)
+            return Figure.absent(unit, f"not part of the {self.dataset.profile} run", about)
         return Figure(None, unit, status=record.status, reason=record.reason, about=about)
 
 
@@ -275,10 +248,10 @@ def _about(solution: Solution, strategy: str, case: str, what: str, which: dict[
 
 
 def _why_no_gc_figure(record: Record, column: str) -> str:
-    if record.raw["gc"] is None:
+    if record.gc is None:
         return "no log of the collector could be read"
     if column in SHARES:
         return "the log does not tell"
-    if column == "ns_per_object" and not record.raw["gc"]["pauses"]:
+    if column == "ns_per_object" and not record.gc.pauses:
         return "no pause in the measured time"
     return "live objects were not counted"

@@ -6,8 +6,8 @@ import math
 import statistics
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from typing import Any
 
+from course.model.record import Times
 from course.stats.records import Record, cell_id
 
 ONE_PROCESS = 0.15
@@ -30,9 +30,9 @@ def one_process(records: Iterable[Record]) -> float:
     do meanwhile is in it. ONE_PROCESS where fewer than ENOUGH cells can tell.
     """
     cells = [
-        process_means(record.raw["batch"]["ns_per_packet"])
+        process_means(record.batch.ns_per_packet)
         for record in records
-        if _is_good(record, "batch")
+        if record.status == "ok" and record.batch
     ]
     told = _two_deviations([means for means in cells if len(means) > 1])
     return ONE_PROCESS if told is None else told
@@ -47,12 +47,12 @@ def another_sitting(records: Iterable[Record], of_one_process: float) -> float:
     """
     searches: dict[str, list[Record]] = {}
     for record in records:
-        if _is_good(record, "realtime") and record.raw["realtime"].get("service"):
+        if record.status == "ok" and record.realtime and record.realtime.service:
             plain = {**record.cell, "variant": None}
             if record.cell.get("variant") in (None, "second-search"):
                 searches.setdefault(cell_id(plain), []).append(record)
     twice = [
-        [one.raw["realtime"]["service"]["ns_per_packet"] for one in both]
+        [one.realtime.service.ns_per_packet for one in both]
         for both in searches.values()
         if len(both) == 2 and are_sittings_apart(both[0].started, both[1].started)
     ]
@@ -77,20 +77,13 @@ def _two_deviations(groups: Sequence[Sequence[float]]) -> float | None:
     return 2 * math.sqrt(squares / freedom)
 
 
-def _is_good(record: Record, mode: str) -> bool:
-    return record.status == "ok" and record.cell["mode"] == mode
+def process_means(figures: Times) -> list[float]:
+    """The mean of each process, ns per packet."""
+    samples, each = figures.samples, figures.rounds
+    return [statistics.fmean(samples[at : at + each]) for at in range(0, len(samples), each)]
 
 
-def process_means(figures: dict[str, Any]) -> list[float]:
-    """The mean of each process, ns per packet, of a record's ``ns_per_packet``."""
-    samples, rounds = figures["samples"], figures["rounds"]
-    return [
-        statistics.fmean(samples[first : first + rounds])
-        for first in range(0, len(samples), rounds)
-    ]
-
-
-def batch_noise(figures: dict[str, Any], of_one_process: float) -> float:
+def batch_noise(figures: Times, of_one_process: float) -> float:
     """Two standard errors, of the rounds or of the processes' means: the larger; in ns.
 
     It is at least what processes of the data set differ by. Rounds of one process share its memory
@@ -98,5 +91,5 @@ def batch_noise(figures: dict[str, Any], of_one_process: float) -> float:
     """
     means = process_means(figures)
     spread = 2 * statistics.stdev(means) / math.sqrt(len(means)) if len(means) > 1 else 0.0
-    of_processes = of_one_process / math.sqrt(figures["forks"])
-    return max(figures["error"], spread, of_processes * figures["mean"])
+    of_processes = of_one_process / math.sqrt(figures.forks)
+    return max(figures.error, spread, of_processes * figures.mean)

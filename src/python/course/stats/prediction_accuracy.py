@@ -142,8 +142,7 @@ class PredictionAccuracy:
         about = f"seconds of a {search} search / seconds of ours"
         those = [one.search for one in predictions(self._edition) if SEARCHES[search] in one.search]
         if not those:
-            reason = "no interval was searched in this run"
-            return Figure(None, "x", status="absent", reason=reason, about=about)
+            return Figure.absent("x", "no interval was searched in this run", about)
         other = sum(one[SEARCHES[search]] for one in those)
         return Figure(other / sum(one["seconds"] for one in those), "x", about=about)
 
@@ -152,8 +151,7 @@ class PredictionAccuracy:
         about = "probes / cells that were predicted and searched"
         counts = [one.probes for one in predictions(self._edition)]
         if not counts:
-            reason = "no interval was searched in this run"
-            return Figure(None, "", status="absent", reason=reason, about=about)
+            return Figure.absent("", "no interval was searched in this run", about)
         return Figure(sum(counts) / len(counts), "", about=about)
 
 

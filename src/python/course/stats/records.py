@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
-import json
+from collections.abc import Mapping
 from datetime import UTC, datetime
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from course.model.record import CellRecord
-from course.model.strict import problem
+from course.model.cells import Cell
+from course.model.record import BatchFigures, CellRecord, GcFigures, RealtimeFigures
+from course.process import store
 from course.stats.errors import PublishError
 
 
@@ -19,6 +21,23 @@ class Record:
 
     id: str
     raw: dict[str, Any]
+
+    @cached_property
+    def model(self) -> CellRecord:
+        """The same, checked. Raises InvalidRecordError."""
+        return store.validate(self.raw)
+
+    @property
+    def batch(self) -> BatchFigures | None:
+        return self.model.batch
+
+    @property
+    def realtime(self) -> RealtimeFigures | None:
+        return self.model.realtime
+
+    @property
+    def gc(self) -> GcFigures | None:
+        return self.model.gc
 
     @property
     def cell(self) -> dict[str, Any]:
@@ -44,15 +63,9 @@ class Record:
         return datetime.fromisoformat(self.provenance["started"]).astimezone(UTC)
 
 
-def cell_id(cell: dict[str, Any]) -> str:
-    """Name of a cell, which is also its record's file name: ``heap-g1-25-pool-A-batch-counter``.
-
-    What differs from the plain cell stands at the end.
-    """
-    runtime = [] if cell["collector"] is None else [cell["collector"], cell["jdk"]]
-    parts = (cell["implementation"], *runtime, *(cell[k] for k in ("strategy", "case", "mode")))
-    variant = [cell["variant"]] if cell.get("variant") else []
-    return "-".join(str(part) for part in (*parts, cell["generator"], *variant))
+def cell_id(cell: Mapping[str, Any]) -> str:
+    """Name of a cell, which is also its record's file name: ``heap-g1-25-pool-A-batch-counter``."""
+    return Cell.from_dict({"heap": None, **cell}).id
 
 
 def record_files(folder: Path) -> list[Path]:
@@ -66,16 +79,9 @@ def record_files(folder: Path) -> list[Path]:
 def read_record(path: Path) -> Record:
     """Read and check one record. Raises PublishError naming the file and what is wrong."""
     try:
-        raw = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise PublishError(f"{path}: not a readable record ({error}); measure it again") from error
-    wrong = problem(CellRecord, raw)
-    if wrong is not None:
-        raise PublishError(f"{path}: {wrong}; measure it again")
-    name = cell_id(raw["cell"])
-    if path.stem != name:
-        raise PublishError(f"{path}: holds the cell {name}; its name should be {name}.json")
-    return Record(name, raw)
+        return Record(path.stem, store.read_record(path))
+    except store.InvalidRecordError as error:
+        raise PublishError(f"{path}: {error}; measure it again") from error
 
 
 def read_folder(folder: Path) -> list[Record]:

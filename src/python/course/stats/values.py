@@ -1,4 +1,4 @@
-"""What a sentence of a page can ask for: figures, ratios and words that stay true anywhere."""
+"""What can be asked of a data set: figures by their names, ratios, comparisons, tallies."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ from statistics import fmean
 from typing import Any
 
 from course.model.names import full_label
-from course.model.pairs import ERROR, SAME, Estimate, Verdict
+from course.model.pairs import SAME, Estimate, Verdict
 from course.model.solutions import CASES, IMPLEMENTATIONS, SOLUTIONS, STRATEGIES, Solution
 from course.stats.errors import FigureError, choose
-from course.stats.figures import Figure, Figures, md
+from course.stats.figures import Figure, Figures
 from course.stats.lookup import solution, solutions
 from course.stats.noise import are_sittings_apart
-from course.stats.numbers import number
 from course.stats.trend import is_unsettled, trends
 
 CLOSE = SAME
@@ -26,34 +25,14 @@ UNKNOWN = "unknown"
 
 
 class Values:
-    """The figures by the names that pages use. All methods raise FigureError for unknown names.
+    """Figures by the names that pages use. All methods raise FigureError for unknown names.
 
-    A cell that failed, was skipped or is no part of the data set is no error: it renders as
-    ``not measured: reason``, and so does everything that is computed from it.
+    A cell that failed, was skipped or is no part of the data set is no error: its figure has no
+    value but a reason, and so has everything that is computed from it.
     """
 
     def __init__(self, figures: Figures) -> None:
         self._figures = figures
-
-    def functions(self) -> dict[str, Any]:
-        """Name in a page -> function."""
-        return {
-            "ns": self.ns,
-            "trend": self.trend,
-            "unsettled": self.unsettled,
-            "gc": self.gc,
-            "loss": self.loss,
-            "stall": self.stall,
-            "min_interval": self.min_interval,
-            "article": self._figures.from_article,
-            "ratio": ratio,
-            "faster": faster,
-            "compare": compare,
-            "tally": self.tally,
-            "answer": self.answer,
-            "fastest": self.fastest,
-            "data": self.facts(),
-        }
 
     def ns(self, implementation: str, *, strategy: str, case: str, **which: Any) -> Figure:
         """ns per packet in batch mode: ``ns("heap", collector="g1", strategy="pool", case="A")``.
@@ -68,17 +47,11 @@ class Values:
         one, which = _split(implementation, which)
         mean = self._figures.batch(one, strategy, case, **which)
         record = self._figures.record(one, strategy, case, **which)
-        found = (
-            trends(record.raw["batch"]["ns_per_packet"]) if record and record.raw["batch"] else []
-        )
-        if mean.value is None or not found:
-            return Figure(
-                None,
-                "x",
-                status=mean.status if mean.value is None else "absent",
-                reason=mean.reason or "too few rounds",
-                about=mean.about,
-            )
+        if record is None or not mean.known:
+            return dataclasses.replace(mean, unit="x")
+        found = trends(record.raw["batch"]["ns_per_packet"])
+        if not found:
+            return Figure.absent("x", "too few rounds", mean.about)
         return Figure(fmean(found), "x", low=min(found), high=max(found), about=mean.about)
 
     def unsettled(self) -> str:
@@ -132,8 +105,7 @@ class Values:
             return found.missing
         about = found.missing.about
         if found.min_interval_ns is None:
-            reason = "every probed interval lost packets"
-            return Figure(None, "ns", status="absent", reason=reason, about=about)
+            return Figure.absent("ns", "every probed interval lost packets", about)
         return Figure(found.min_interval_ns, "ns", about=about)
 
     def _probe(
@@ -213,27 +185,6 @@ class Values:
                         found.append((figure.value, name))
         return min(found)[1] if found else "none (nothing was measured)"
 
-    def facts(self) -> dict[str, Any]:
-        """Facts of the data set: ``data.profile``, ``data.cpu``, ``data.cores``, ``data.date``.
-
-        ``data.same``: how much ratios may differ and be the same. ``data.error``: how often a
-        verdict may be false. ``data.process_noise``: how far another process may well land from a
-        single one, in words. ``data.mood``: how many times as slow, or as fast, hours may well
-        make a figure.
-        """
-        dataset = self._figures.dataset
-        return {
-            **{key: md(str(value)) for key, value in dataset.machine.items()},
-            "profile": dataset.profile,
-            "scaled": dataset.scaled,
-            "date": f"{dataset.newest.started:%-d %B %Y}",
-            "cells": len(dataset.records),
-            "same": f"{100 * SAME:.0f}\u00a0%",
-            "error": f"{100 * ERROR:.0f}\u00a0%",
-            "process_noise": f"{100 * dataset.one_process:.0f}\u00a0%",
-            "mood": f"{math.exp(dataset.another_sitting):.1f}",
-        }
-
 
 @dataclasses.dataclass(frozen=True)
 class Tally:
@@ -276,25 +227,6 @@ class Answer:
     """Where pooling gains most, by a verdict; None: nowhere."""
     worst: Contrast | None
 
-    def __str__(self) -> str:
-        """HTML: how many pairs pooling wins, by how much at most, and where it loses."""
-        if not self.tally.known:
-            return "nothing was measured"
-        counts = {
-            "faster": self.tally.faster,
-            "slower": self.tally.slower,
-            "the same": self.tally.same,
-            "not decided": self.tally.undecided,
-        }
-        told = ", ".join(f"{word} in {count}" for word, count in counts.items() if count)
-        text = f"**Of {self.tally.known} pairs, pooling is {told}.**"
-        if self.best is not None:
-            text += f" It gains most under {self.best}"
-        if self.worst is not None:
-            joint = ", and loses" if self.best is not None else " It loses"
-            text += f"{joint} most under {self.worst}"
-        return text if text.endswith("*") else text + "."
-
 
 @dataclasses.dataclass(frozen=True)
 class Contrast:
@@ -302,16 +234,6 @@ class Contrast:
 
     where: str
     estimate: Estimate
-
-    def __str__(self) -> str:
-        """HTML: ``Java heap, ZGC, case C (7.1 times as fast)``."""
-        low, high = sorted((self.estimate.low, self.estimate.high))
-        ratio, word = self.estimate.ratio, "slow"
-        if ratio < 1:
-            ratio, low, high, word = 1 / ratio, 1 / high, 1 / low, "fast"
-        title = f"{number(low)} to {number(high)}, by {self.estimate.rounds} rounds in turn"
-        times = f'<span class="figure" title="{title}">{number(ratio)}</span>'
-        return f"{md(self.where)} ({times} times as {word})"
 
 
 def ratio(a: Figure, b: Figure) -> Figure:
@@ -328,7 +250,7 @@ def ratio(a: Figure, b: Figure) -> Figure:
         if side.value is None:
             return Figure(None, "", status=side.status, reason=side.reason, about=about)
     if not b.value:
-        return Figure(None, "", status="absent", reason="division by zero", about=about)
+        return Figure.absent("", "division by zero", about)
     estimate = paired(a, b)
     if estimate is not None:
         return Figure(estimate.ratio, "", estimate.low, estimate.high, about=about)
@@ -374,29 +296,6 @@ def _may_be_mood(a: Figure, b: Figure) -> bool:
     low, high = sorted((float(a.value or 0), float(b.value or 0)))
     ratio_of_both = math.log(high / low) if low else math.inf
     return ratio_of_both <= math.hypot(a.drift, b.drift)
-
-
-def faster(a: Figure, b: Figure) -> str:
-    """Words for `a` against `b`: ``faster by 1.3 times``, ``the same within 5 %``."""
-    verdict = compare(a, b)
-    if verdict == UNKNOWN:
-        return str(a if a.value is None else b)
-    words = {
-        Verdict.SAME: f"the same within {100 * CLOSE:.0f}\u00a0%",
-        Verdict.OPEN: "not decided by these rounds",
-    }.get(Verdict(verdict))
-    estimate = paired(a, b)
-    about = f"{a.about} / {b.about}"
-    if estimate is not None:
-        about += f"; ratio {number(estimate.low)} to {number(estimate.high)}"
-        about += f" by {estimate.rounds} rounds in turn"
-    if words is None:
-        low, high = sorted((float(a.value or 0), float(b.value or 0)))
-        times = high / low if low else math.inf
-        if estimate is not None:
-            times = max(estimate.ratio, 1 / estimate.ratio)
-        words = f"{verdict} by {number(times) if low else 'infinitely many'} times"
-    return f'<span class="figure" title="{md(about)}">{words}</span>'
 
 
 def _split(implementation: str, which: dict[str, Any]) -> tuple[Solution, dict[str, Any]]:

@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
 import time
 from collections.abc import Sequence
@@ -13,7 +14,7 @@ from typing import NoReturn
 
 from course import paths
 from course.errors import CourseError
-from course.process.logged import run_logged
+from course.process.logged import answer_of, run_logged
 from course.toolchain.fingerprint import Fingerprints
 from course.toolchain.lock import exclusive
 from course.toolchain.stamp import Stamp
@@ -105,13 +106,7 @@ _CLEAN = {
 
 def _put_course_on_the_path() -> None:
     """Makes `import course` work in the environment and in the kernels that it starts."""
-    found = subprocess.run(
-        [paths.VENV_PYTHON, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
-        stdout=subprocess.PIPE,
-        text=True,
-        check=True,
-    )
-    folder = Path(found.stdout.strip())
+    folder = Path(sysconfig.get_path("purelib", "venv", {"base": str(paths.VENV)}))
     (folder / "allocpool-course.pth").write_text(f"{paths.PYTHON_SOURCES}\n", encoding="utf-8")
 
 
@@ -161,13 +156,7 @@ def _install_uv(lock: int) -> None:
 
 def uv_settings() -> dict[str, str]:
     """pip's settings that uv should follow too: which index, which local wheels, which roots."""
-    listed = subprocess.run(
-        [*_PIP, "config", "list"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        check=False,
-    ).stdout
+    _, listed = answer_of([*_PIP, "config", "list"], seconds=120)
     settings = dict(re.findall(r"^\S+?\.([\w-]+)='(.*)'$", listed, re.MULTILINE))
     names = {
         "index-url": "UV_DEFAULT_INDEX",

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from course import paths
+from course.errors import CourseError
 from course.model.solutions import COLLECTORS
 from course.process.logged import answer_of
 from course.toolchain.cache import cached
@@ -129,19 +130,10 @@ def _has_java(home: Path) -> bool:
 
 def _examine(home: Path) -> Jdk | str:
     """What the installation is, or in one line why it does not work."""
-    failure = "it does not run"
-
-    def ask() -> dict[str, Any] | None:
-        nonlocal failure
-        facts = _ask(home)
-        if isinstance(facts, str):
-            failure = facts
-            return None
-        return facts
-
-    facts = cached(home / "bin" / "java", "java", ask)
-    if facts is None:
-        return failure
+    try:
+        facts = cached(home / "bin" / "java", "java", lambda: _ask(home))
+    except CourseError as error:
+        return str(error)
     return Jdk(
         home=home,
         version=facts["version"],
@@ -153,17 +145,18 @@ def _examine(home: Path) -> Jdk | str:
     )
 
 
-def _ask(home: Path) -> dict[str, Any] | str:
+def _ask(home: Path) -> dict[str, Any]:
+    """What it says of itself. Raises CourseError if it does not work."""
     java = home / "bin" / "java"
     code, text = answer_of([java, "-XshowSettings:properties", "-version"], env=_QUIET)
     if code != 0:
         lines = [line.strip() for line in text.splitlines() if line.strip()]
-        return f"`java -version` failed: {lines[0] if lines else f'exit code {code}'}"
+        raise CourseError(f"`java -version` failed: {lines[0] if lines else f'exit code {code}'}")
     properties = dict(re.findall(r"^\s+(java\.[\w.]+) = (.*)$", text, re.MULTILINE))
     specification = properties.get("java.specification.version", "")
     release = specification.removeprefix("1.")
     if not release.isdecimal():
-        return f"`java -version` names no version ('{specification}')"
+        raise CourseError(f"`java -version` names no version ('{specification}')")
     return {
         "version": int(release),
         "build": properties.get("java.runtime.version", properties.get("java.version", "")),

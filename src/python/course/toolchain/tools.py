@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from course.errors import CourseError
-from course.process.logged import answer_of
 from course.toolchain import compiler, cppyy, jdks, libraries, vegeta
-from course.toolchain.cache import cached
+from course.toolchain.versions import too_old
 
 _PYTHON = f"python{sys.version_info.major}.{sys.version_info.minor}"
 
@@ -29,9 +28,9 @@ class Tool:
 
     name: str
     problem: Callable[[], str | None]
-    apt: tuple[str, ...] = ()
-    dnf: tuple[str, ...] = ()
-    brew: tuple[str, ...] = ()
+    apt: str = ""
+    dnf: str = ""
+    brew: str = ""
 
 
 # ---- how each tool is looked for ---------------------------------------------------------------
@@ -58,45 +57,27 @@ def _maven() -> str | None:
     jdk = jdks.compiling()
     if jdk is None and shutil.which("mvn"):
         return None  # without Java it cannot even tell its version
-    return _too_old("mvn", (3, 8), {"JAVA_HOME": str(jdk.home)} if jdk else {})
+    return too_old("mvn", (3, 8), env={"JAVA_HOME": str(jdk.home)} if jdk else None)
 
 
 def _cmake() -> str | None:
-    return _too_old("cmake", (3, 25), {})
+    return too_old("cmake", (3, 25))
 
 
-def _too_old(program: str, oldest: tuple[int, int], env: dict[str, str]) -> str | None:
-    """What is wrong with a program whose version has to be at least the given one."""
-    path = shutil.which(program)
-    if path is None:
-        return f"{program} is not on PATH"
-
-    def ask() -> list[int] | None:
-        code, text = answer_of([path, "--version"], env=env)
-        numbers = re.search(r"\b(\d+)\.(\d+)", text) if code == 0 else None
-        return [int(numbers[1]), int(numbers[2])] if numbers else None
-
-    version = cached(Path(path), "version", ask)
-    if version is None:
-        return f"`{program} --version` does not work"
-    if tuple(version) < oldest:
-        found, needed = ".".join(map(str, version)), ".".join(map(str, oldest))
-        return f"{path} is {found}, but {needed} is needed"
-    return None
+def _one_of(*programs: str) -> Callable[[], str | None]:
+    """The problem of a tool that is there if one of these programs is."""
+    wrong = f"none of {', '.join(programs)} is on PATH"
+    if len(programs) == 1:
+        wrong = f"{programs[0]} is not on PATH"
+    return lambda: None if any(map(shutil.which, programs)) else wrong
 
 
-def _ninja_or_make() -> str | None:
-    if shutil.which("ninja") or shutil.which("make"):
-        return None
-    return "neither ninja nor make is on PATH"
+def _header(name: str) -> Callable[[], str | None]:
+    return lambda: None if compiler.has_header(name) else f"the header {name} is not there"
 
 
-def _googletest() -> str | None:
-    return _header("gtest/gtest.h")
-
-
-def _header(name: str) -> str | None:
-    return None if compiler.has_header(name) else f"the header {name} is not there"
+def _allocator(name: str) -> Callable[[], str | None]:
+    return lambda: libraries.why_no_allocator(name)
 
 
 def _venv() -> str | None:
@@ -118,22 +99,6 @@ def _headers() -> str | None:
     return f"Python.h for {sys.executable} is not there"
 
 
-def _git() -> str | None:
-    return None if shutil.which("git") else "git is not on PATH"
-
-
-def _valgrind() -> str | None:
-    return None if shutil.which("valgrind") else "valgrind is not on PATH"
-
-
-def _wrk() -> str | None:
-    return None if shutil.which("wrk") else "wrk is not on PATH"
-
-
-def _bubblewrap() -> str | None:
-    return None if shutil.which("bwrap") else "bwrap is not on PATH"
-
-
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 """What a Chromium may be called."""
 
@@ -143,91 +108,36 @@ def chromium() -> str | None:
     return next(filter(None, map(shutil.which, CHROMIUM)), None)
 
 
-def _chromium() -> str | None:
-    return None if chromium() else f"none of {', '.join(CHROMIUM)} is on PATH"
-
-
 TOOLS = (
-    Tool(
-        "C++20 compiler",
-        _compiler,
-        apt=("g++",),
-        dnf=("gcc-c++", "libasan", "libubsan", "libtsan"),
-        brew=("llvm",),
-    ),
-    Tool(
-        "JDK >= 17",
-        _jdk,
-        apt=("default-jdk-headless",),
-        dnf=("java-latest-openjdk-devel",),
-        brew=("openjdk",),
-    ),
-    Tool("Maven >= 3.8", _maven, apt=("maven",), dnf=("maven",), brew=("maven",)),
-    Tool("CMake >= 3.25", _cmake, apt=("cmake",), dnf=("cmake",), brew=("cmake",)),
-    Tool(
-        "Ninja or make",
-        _ninja_or_make,
-        apt=("ninja-build",),
-        dnf=("ninja-build",),
-        brew=("ninja",),
-    ),
-    Tool(
-        "GoogleTest",
-        _googletest,
-        apt=("libgtest-dev",),
-        dnf=("gtest-devel",),
-        brew=("googletest",),
-    ),
-    Tool("Python's venv", _venv, apt=(f"{_PYTHON}-venv",), dnf=("python3",), brew=("python3",)),
-    Tool(
-        "Python's headers",
-        _headers,
-        apt=(f"{_PYTHON}-dev",),
-        dnf=("python3-devel",),
-        brew=("python3",),
-    ),
-    Tool("git", _git, apt=("git",), dnf=("git",), brew=("git",)),
+    Tool("C++20 compiler", _compiler, "g++", "gcc-c++ libasan libubsan libtsan", "llvm"),
+    Tool("JDK >= 17", _jdk, "default-jdk-headless", "java-latest-openjdk-devel", "openjdk"),
+    Tool("Maven >= 3.8", _maven, "maven", "maven", "maven"),
+    Tool("CMake >= 3.25", _cmake, "cmake", "cmake", "cmake"),
+    Tool("Ninja or make", _one_of("ninja", "make"), "ninja-build", "ninja-build", "ninja"),
+    Tool("GoogleTest", _header("gtest/gtest.h"), "libgtest-dev", "gtest-devel", "googletest"),
+    Tool("Python's venv", _venv, f"{_PYTHON}-venv", "python3", "python3"),
+    Tool("Python's headers", _headers, f"{_PYTHON}-dev", "python3-devel", "python3"),
+    Tool("git", _one_of("git"), "git", "git", "git"),
 )
 """What the course cannot do without."""
 
 OPTIONAL = (
-    Tool(
-        "jemalloc",
-        lambda: libraries.why_no_allocator("jemalloc"),
-        apt=("libjemalloc2",),
-        dnf=("jemalloc",),
-    ),
-    Tool(
-        "mimalloc",
-        lambda: libraries.why_no_allocator("mimalloc"),
-        apt=("libmimalloc2.0",),
-        dnf=("mimalloc",),
-    ),
-    Tool(
-        "tcmalloc",
-        lambda: libraries.why_no_allocator("tcmalloc"),
-        apt=("libtcmalloc-minimal4",),
-        dnf=("gperftools-libs",),
-    ),
-    Tool(
-        "Boost",
-        lambda: _header("boost/lockfree/spsc_queue.hpp"),
-        apt=("libboost-dev",),
-        dnf=("boost-devel",),
-        brew=("boost",),
-    ),
+    Tool("jemalloc", _allocator("jemalloc"), "libjemalloc2", "jemalloc"),
+    Tool("mimalloc", _allocator("mimalloc"), "libmimalloc2.0", "mimalloc"),
+    Tool("tcmalloc", _allocator("tcmalloc"), "libtcmalloc-minimal4", "gperftools-libs"),
+    Tool("Boost", _header("boost/lockfree/spsc_queue.hpp"), "libboost-dev", "boost-devel", "boost"),
     Tool(
         "readerwriterqueue",
-        lambda: _header("readerwriterqueue/readerwriterqueue.h"),
-        apt=("libreaderwriterqueue-dev",),
-        dnf=("readerwriterqueue-devel",),
+        _header("readerwriterqueue/readerwriterqueue.h"),
+        "libreaderwriterqueue-dev",
+        "readerwriterqueue-devel",
     ),
-    Tool("wrk", _wrk, apt=("wrk",), dnf=("wrk",), brew=("wrk",)),
-    Tool("Go >= 1.22", vegeta.why_no_go, apt=("golang-go",), dnf=("golang",), brew=("go",)),
+    Tool("wrk", _one_of("wrk"), "wrk", "wrk", "wrk"),
+    Tool("Go >= 1.22", vegeta.why_no_go, "golang-go", "golang", "go"),
     # Memcheck needs the symbols of the C library.
-    Tool("valgrind", _valgrind, apt=("valgrind", "libc6-dbg"), dnf=("valgrind",)),
-    Tool("bubblewrap", _bubblewrap, apt=("bubblewrap",), dnf=("bubblewrap",)),
-    Tool("Chromium", _chromium, apt=("chromium",), dnf=("chromium",)),
+    Tool("valgrind", _one_of("valgrind"), "valgrind libc6-dbg", "valgrind"),
+    Tool("bubblewrap", _one_of("bwrap"), "bubblewrap", "bubblewrap"),
+    Tool("Chromium", _one_of(*CHROMIUM), "chromium", "chromium"),
 )
 """What `./course bench` compares or counts with, what `./course grade` shuts submissions in with,
 and what `./course test` looks at the site with.
@@ -279,7 +189,8 @@ def this_system() -> str | None:
 
 def install_command(system: str, tools: list[Tool], *, root: bool) -> str:
     """The one command, for a shell, that installs the tools on a system."""
-    packages = " ".join(dict.fromkeys(name for tool in tools for name in getattr(tool, system)))
+    names = " ".join(getattr(tool, system) for tool in tools).split()
+    packages = " ".join(dict.fromkeys(names))
     sudo = "" if root else "sudo "
     if system == "apt":
         return (

@@ -3,16 +3,14 @@
 It is built from Go modules whose contents are locked by their hashes, where Go is installed.
 """
 
-import re
 import shutil
-from collections.abc import Mapping
 from pathlib import Path
 
 from course import paths
-from course.process.logged import answer_of, run_logged
-from course.toolchain.cache import cached
+from course.process.logged import run_logged
 from course.toolchain.fingerprint import Fingerprints
 from course.toolchain.steps import Step
+from course.toolchain.versions import too_old, version
 
 MODULE = paths.LOCKS / "vegeta"
 PACKAGE = "github.com/tsenart/vegeta/v12"
@@ -21,19 +19,13 @@ PROGRAM = paths.TOOLCHAIN / "vegeta" / "vegeta"
 OLDEST_GO = (1, 22)
 """As the module's go.mod says."""
 
+_LOCAL = {"GOTOOLCHAIN": "local"}
+"""No Go that would fetch another Go."""
+
 
 def why_no_go() -> str | None:
     """What is wrong with this machine's Go, in a few words; None if it can build vegeta."""
-    found = shutil.which("go")
-    if found is None:
-        return "go is not on PATH"
-    version = _version(Path(found))
-    if version is None:
-        return f"`{found} version` does not work"
-    if version < OLDEST_GO:
-        here, needed = (".".join(map(str, one)) for one in (version, OLDEST_GO))
-        return f"{found} is {here}, but {needed} is needed"
-    return None
+    return too_old("go", OLDEST_GO, "version", _LOCAL)
 
 
 def why_not(program: Path) -> str | None:
@@ -52,7 +44,7 @@ def steps(prints: Fingerprints) -> list[Step]:
     step = Step(
         name="vegeta",
         stamp=PROGRAM.parent / "course.stamp",
-        fingerprint=lambda: prints.of([MODULE], str(_version(Path(go)))),
+        fingerprint=lambda: prints.of([MODULE], str(version(Path(go), "version", _LOCAL))),
         products=[PROGRAM],
         make=_make,
         optional=True,
@@ -60,8 +52,8 @@ def steps(prints: Fingerprints) -> list[Step]:
     return [step]
 
 
-_LOCKED: Mapping[str, str] = {"CGO_ENABLED": "0", "GOTOOLCHAIN": "local", "GOWORK": "off"}
-"""What the lock does not list is refused, and so is a Go that would fetch another Go."""
+_LOCKED = {"CGO_ENABLED": "0", "GOWORK": "off", **_LOCAL}
+"""What the lock does not list is refused."""
 
 
 def _make(lock: int) -> None:
@@ -78,13 +70,3 @@ def download(folder: Path, log: str, *, lock: int) -> None:
     for unpacked in folder.iterdir():
         if unpacked.name != "cache":
             shutil.rmtree(unpacked)
-
-
-def _version(go: Path) -> tuple[int, int] | None:
-    def ask() -> list[int] | None:
-        code, text = answer_of([go, "version"], env={"GOTOOLCHAIN": "local"})
-        numbers = re.search(r"\bgo(\d+)\.(\d+)", text) if code == 0 else None
-        return [int(numbers[1]), int(numbers[2])] if numbers else None
-
-    version = cached(go, "version", ask)
-    return None if version is None else (version[0], version[1])

@@ -11,11 +11,12 @@ import pytest
 from course import paths
 from course.model import benches as definitions
 from course.model.spreads import NONE
+from course.process.store import PLAN
 from course.site.site import build_site
 from course.stats.article import Article
 from course.stats.benches import Benches
 from course.stats.columns import DatasetColumns
-from course.stats.dataset import PLAN, Dataset
+from course.stats.dataset import Dataset
 from course.stats.figures import Figures
 
 FRESH = "5" * 64

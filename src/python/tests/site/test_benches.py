@@ -23,6 +23,7 @@ from course.site.caveats import told_once
 from course.site.claim_pages import contests_of
 from course.site.pages import Pages, page_functions
 from course.site.regions import Regions
+from course.site.sentences import written
 from course.stats.bench_figures import BenchValues
 from course.stats.benches import Benches
 from course.stats.columns import DatasetColumn, DatasetColumns
@@ -285,12 +286,12 @@ def test_values_in_sentences(benches):
         "ns",
     )
     assert value("queue", "run", "interval").noise == pytest.approx(0.4), "to the farther end"
-    assert "0.2\u00a0times" in str(value("queue", "run", "interval", of="ratio"))
+    assert "0.2\u00a0times" in written(value("queue", "run", "interval", of="ratio"))
     assert value("queue", "run", "interval", of="bound").value == 2.0
     assert functions["bench_bound"]("queue", "interval").value == 2.0
     assert not functions["bench_bound"]("queue", "call").known
-    assert "not measured: no Boost" in str(value("queue", "boost", "interval"))
-    assert "not measured: no way in" in str(value("queue", "peer", "consume"))
+    assert "not measured: no Boost" in written(value("queue", "boost", "interval"))
+    assert "not measured: no way in" in written(value("queue", "peer", "consume"))
     assert functions["bench_goal"]("queue", "run", "interval") == "fails", "the worst of two"
     assert functions["bench_goal"]("queue", "peer", "consume") == "not measured"
 

@@ -7,9 +7,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from course.stats.claims.cells import Subject
-from course.stats.claims.evaluate import evaluate, rank_correlation
+from course.stats.claims.evaluate import evaluate
 from course.stats.claims.model import Claim, Comparison, Correlation, Side, Source, State, Trend
 from course.stats.claims.realtime import Bounds
+from course.stats.claims.rows import rank_correlation
 from course.stats.figures import Figure
 
 SOURCE = Source("test", "A test", "Nobody", 2020, None)

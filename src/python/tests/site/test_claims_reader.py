@@ -6,8 +6,8 @@ import tomllib
 import pytest
 
 from course import paths
-from course.stats.claims.model import Comparison
-from course.stats.claims.reader import FOLDER, QUOTED_WORDS, read_claims, read_file
+from course.stats.claims.model import QUOTED_WORDS, Comparison
+from course.stats.claims.reader import FOLDER, read_claims, read_file
 from course.stats.errors import PublishError
 
 HEAD = """\
@@ -80,11 +80,11 @@ def test_a_claim_is_read(read):
         ('where = "here"', 'where = "x"\nwaits_for = "y"', "has tests, or says what it waits for"),
         ("where = ", f'quote = "{"word " * 16}"\nwhere = ', "a quotation has at most 15 words"),
         ("year = 2019", 'year = "2019"', "source: year is a whole number"),
-        ('"batch_ns"', '"batch"', "test 1: no quantity 'batch'; valid: 'batch_ns'"),
+        ('"batch_ns"', '"batch"', "test 1: left: no quantity 'batch'; valid: 'batch_ns'"),
         ('"less"', '"<"', "test 1: no relation '<'; valid: 'less'"),
         ('"pool" }', '"pol" }', "test 1: left: no strategy 'pol'; valid: 'dummy'"),
         ('{ strategy = "alloc" }', "3", "test 1: right is a table"),
-        ('{ strategy = "alloc" }', "{ value = 0 }", "test 1: value is a number above 0"),
+        ('{ strategy = "alloc" }', "{ value = 0 }", "test 1: right: value is a number above 0"),
         ('case = ["A"]', 'case = ["D"]', "test 1: over: no case 'D'; valid: 'A', 'B', 'C'"),
         ('case = ["A"]', 'case = "A"', "over: case is a list of values"),
         ('case = ["A"]', "case = []", "over: case is a list of values"),
@@ -100,6 +100,11 @@ def test_a_claim_is_read(read):
         ('left = {', 'left = { quantity = "realtime", ', "realtime is less or greater than"),
         ('left = {', 'left = { divided_by = { cas = "B" }, ', "divided_by: no dimension 'cas'"),
         ("[[claim]]", "[[claims]]", "source: no key 'claims'"),
+        ("[[claim]]", "[claim]", "claim is a list of tables"),
+        ("key =", "name =", "source: no key 'name'; valid: 'key'"),
+        ('where = "here"', 'where = "here"\nsource = "me"', "no key 'source'"),
+        ('relation = "less"\n', "", "test 1: has no relation"),
+        ('over = {', 'across = {', "test 1: no key 'across'; valid: 'quantity', 'over'"),
         ("[[claim]]", "[claim", "Expected ']' at the end"),
     ],
 )  # fmt: skip

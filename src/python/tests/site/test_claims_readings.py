@@ -9,8 +9,8 @@ import pytest
 from course import paths
 from course.stats.benches import unmeasured
 from course.stats.claims.cells import Subject
-from course.stats.claims.evaluate import evaluate
-from course.stats.claims.quantities import NOT_IN_2019, readings
+from course.stats.claims.evaluate import evaluate, readings
+from course.stats.claims.quantities import NOT_IN_2019
 from course.stats.claims.reader import read_claims
 from course.stats.claims.realtime import Bounds, compare_realtime, every_interval
 from course.stats.noise import ENOUGH, ONE_PROCESS, another_sitting, one_process

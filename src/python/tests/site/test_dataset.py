@@ -7,12 +7,11 @@ import pytest
 from course import paths
 from course.errors import CourseError, UsageError
 from course.model.solutions import SOLUTIONS
+from course.process.store import PLAN, read_plan
 from course.stats.dataset import (
-    PLAN,
     Dataset,
     choose_folder,
     published,
-    read_plan,
     reference_folder,
 )
 from course.stats.errors import PublishError
@@ -100,7 +99,7 @@ def test_no_records(load, tmp_path):
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("{", "not a readable record"),
+        ("{", "not JSON"),
         ('{"schema": 2}', "schema: Input should be 1, not 2"),
     ],
 )
@@ -150,9 +149,9 @@ def test_what_is_planned_and_not_measured_yet_says_so(load, samples):
 
 
 def test_the_plan_lies_beside_the_records(tmp_path):
-    assert read_plan(tmp_path) == frozenset()
+    assert read_plan(tmp_path) == []
     (tmp_path / PLAN).write_text("cpp-pool-A-batch-counter\ncpp-pool-B-batch-counter\n")
-    assert read_plan(tmp_path) == {"cpp-pool-A-batch-counter", "cpp-pool-B-batch-counter"}
+    assert read_plan(tmp_path) == ["cpp-pool-A-batch-counter", "cpp-pool-B-batch-counter"]
 
 
 def test_the_reference_is_the_newest_full_data_set(samples, tmp_path):
@@ -184,4 +183,4 @@ def test_the_newest_run_is_chosen_and_smoke_is_the_last_resort(samples, tmp_path
 
 @pytest.mark.parametrize("folder", published(paths.ROOT), ids=lambda folder: folder.name)
 def test_what_is_published_is_whole(folder):
-    assert read_plan(folder) <= {record.id for record in read_folder(folder)}
+    assert {*read_plan(folder)} <= {record.id for record in read_folder(folder)}

@@ -1,5 +1,6 @@
 """Pages: what they ask for is filled in; what does not exist is told by page, line and name."""
 
+import markdown
 import pytest
 
 from course.site.blocks import Blocks
@@ -51,4 +52,14 @@ def test_lines_are_those_of_the_file_not_of_the_text_after_its_front_matter(page
 def test_pieces_of_html_pass_through_markdown():
     blocks = Blocks()
     first, second = blocks.keep("<b>1</b>"), blocks.keep("<i>2</i>")
-    assert blocks.restore(f"<p>{first.strip()}</p>{second}").split() == ["<b>1</b>", "<i>2</i>"]
+    assert blocks.restore(f"<p>{first}</p>\n{second}").split() == ["<b>1</b>", "<i>2</i>"]
+
+
+def test_a_piece_in_a_folded_box_stays_in_it():
+    blocks = Blocks()
+    text = f'??? note "More"\n\n    {blocks.keep("<b>1</b>")}\n\n    Why.\n\nAfter.\n'
+    html = blocks.restore(markdown.markdown(text, extensions=["pymdownx.details"]))
+    inside, after = html.split("</details>")
+    assert "<b>1</b>" in inside
+    assert "<p>Why.</p>" in inside
+    assert after.strip() == "<p>After.</p>"

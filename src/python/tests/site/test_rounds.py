@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from course.model.pairs import Verdict
+from course.site.sentences import written
 from course.stats.figures import Figures
 from course.stats.lookup import solution
 from course.stats.values import Values, compare, paired
@@ -87,7 +88,7 @@ def test_the_answer_counts_and_names_the_strongest(load, samples, article):
         record = samples.record(samples.cell("cpp", strategy=strategy, case=case))
         record["batch"] = samples.around(mean)
         records.append(record)
-    told = str(Values(Figures(load(records), article)).answer())
+    told = written(Values(Figures(load(records), article)).answer())
     assert "**Of 2 pairs, pooling is faster in 1, slower in 1.**" in told
     assert "gains most under C++, case A" in told
     assert ">5</span> times as fast" in told
@@ -97,4 +98,4 @@ def test_the_answer_counts_and_names_the_strongest(load, samples, article):
 
 def test_without_a_verdict_the_answer_says_so(load, samples, article):
     records = [samples.record(samples.cell("cpp", strategy="pool"))]
-    assert str(Values(Figures(load(records), article)).answer()) == "nothing was measured"
+    assert written(Values(Figures(load(records), article)).answer()) == "nothing was measured"

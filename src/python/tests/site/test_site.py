@@ -12,9 +12,9 @@ import pytest
 from bs4 import BeautifulSoup
 
 from course import paths
+from course.process.store import PLAN
 from course.site.serve import make_server
 from course.site.site import build_site
-from course.stats.dataset import PLAN
 from course.stats.errors import PublishError
 from course.version import version
 

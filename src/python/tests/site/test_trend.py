@@ -1,5 +1,6 @@
 """Rounds that were still getting faster or slower while they were counted."""
 
+from course.site.sentences import written
 from course.stats.trend import is_unsettled, trends
 from course.stats.values import Values
 
@@ -30,5 +31,5 @@ def test_a_page_can_ask_for_the_trend_of_a_cell_and_for_how_many_have_one(figure
     figure = values.trend("heap", collector="g1", strategy="pool", case="A")
     assert figure.value == (sum(found) / len(found) if found else None)
     failed = values.trend("heap", collector="parallel", strategy="alloc", case="C")
-    assert "not measured: exit code 1" in str(failed)
+    assert "not measured: exit code 1" in written(failed)
     assert " of " in values.unsettled()

@@ -6,11 +6,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from course.site.sentences import faster, written
 from course.stats.errors import FigureError
 from course.stats.figures import Figure, Figures, RealTime
 from course.stats.lookup import solution, solutions
 from course.stats.numbers import number, quantity, span, times
-from course.stats.values import Tally, Values, compare, faster, ratio
+from course.stats.values import Tally, Values, compare, ratio
 
 
 @pytest.fixture
@@ -50,13 +51,13 @@ def test_a_measured_figure(values, samples):
     figure = values.ns("heap", collector="g1", strategy="pool", case="A")
     record = samples.record(samples.cell(collector="g1", jdk=25))
     assert figure.value == record["batch"]["ns_per_packet"]["mean"]
-    assert f"{number(figure.value)}\u00a0ns" in str(figure)
+    assert f"{number(figure.value)}\u00a0ns" in written(figure)
 
 
 def test_a_failed_cell_says_why_and_so_does_what_is_computed_from_it(values):
     alloc = values.ns("heap", collector="parallel", strategy="alloc", case="C")
     pool = values.ns("heap", collector="parallel", strategy="pool", case="C")
-    for text in (str(alloc), str(ratio(alloc, pool)), faster(pool, alloc)):
+    for text in (written(alloc), written(ratio(alloc, pool)), faster(pool, alloc)):
         assert "not measured: exit code 1: java.lang.OutOfMemoryError: Java heap space" in text
 
 
@@ -98,7 +99,7 @@ def test_gc_and_real_time(values):
     assert values.loss("cpp", interval=1000, **where).value == 0
     assert 0.1 <= values.loss("cpp", interval=250, **where).value <= 20
     assert 0.1 <= values.stall("cpp", interval=250, **where).value <= 9
-    assert "125 ns was not probed" in str(values.loss("cpp", interval=125, **where))
+    assert "125 ns was not probed" in written(values.loss("cpp", interval=125, **where))
 
 
 def test_concurrent_work_and_stalls_are_shares_of_the_measured_time(load, article, samples):
@@ -215,7 +216,7 @@ def test_the_loss_of_a_probe_that_ended_early_is_not_told(load, article, samples
     record["realtime"]["probes"][2]["stopped_early"] = True
     values = Values(Figures(load([record]), article))
     where = {"strategy": "pool", "case": "A"}
-    assert "ended at its first loss" in str(values.loss("cpp", interval=250, **where))
+    assert "ended at its first loss" in written(values.loss("cpp", interval=250, **where))
     assert values.stall("cpp", interval=250, **where).known
 
 
@@ -316,6 +317,6 @@ def test_tally_and_fastest(values, figures):
 
 
 def test_markdown_cannot_break_on_a_reason():
-    text = str(Figure(None, "ns", status="failed", reason="a|b <c> *d* `e`"))
+    text = written(Figure(None, "ns", status="failed", reason="a|b <c> *d* `e`"))
     assert not set("|*`") & set(text)
     assert "<c>" not in text

@@ -160,13 +160,13 @@ def test_run_names_its_stages() -> None:
 
 
 def test_run_names_failed_cells(tmp_path: Path) -> None:
-    for name, content in (
-        ("a", {"status": "ok"}),
-        ("b", {"status": "failed"}),
-        ("c", {"status": "skipped"}),
-        ("d", []),
-    ):
-        (tmp_path / f"{name}.json").write_text(json.dumps(content))
+    ok, failed = "cpp-pool-A-batch-counter", "cpp-pool-B-batch-counter"
+    text = (paths.ROOT / f"results/2026-11-22-full-2-cores/{ok}.json").read_text()
+    (tmp_path / f"{ok}.json").write_text(text)
+    record = json.loads(text) | {"status": "failed", "reason": "killed", "batch": None}
+    record["cell"]["case"] = "B"
+    (tmp_path / f"{failed}.json").write_text(json.dumps(record))
+    (tmp_path / "d.json").write_text("[]")
     (tmp_path / "e.json").write_text("{")
-    assert run.failed_cells(tmp_path) == ["b"]
+    assert run.failed_cells(tmp_path) == [failed]
     assert run.failed_cells(tmp_path / "none") == []

@@ -9,9 +9,9 @@ from course.errors import CourseError
 from course.toolchain import libraries, tools
 from course.toolchain.tools import Missing, Tool
 
-HAMMER = Tool("hammer", lambda: "no hammer", apt=("hammer",), dnf=("hammer-devel",), brew=("ham",))
-NAILS = Tool("nails", lambda: "none left", apt=("nails", "hammer"), dnf=("n",), brew=("n",))
-PLIERS = Tool("pliers", lambda: None, apt=("pliers",))
+HAMMER = Tool("hammer", lambda: "no hammer", apt="hammer", dnf="hammer-devel", brew="ham")
+NAILS = Tool("nails", lambda: "none left", apt="nails hammer", dnf="n", brew="n")
+PLIERS = Tool("pliers", lambda: None, apt="pliers")
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_yes_runs_the_command_and_looks_again(
 ) -> None:
     hammer = tmp_path / "usr" / "hammer"
     program("bin/apt-get", f'echo "$@" >> {tmp_path}/calls; mkdir -p {hammer.parent}; : > {hammer}')
-    tool = Tool("hammer", lambda: None if hammer.exists() else "no hammer", apt=("hammer",))
+    tool = Tool("hammer", lambda: None if hammer.exists() else "no hammer", apt="hammer")
     monkeypatch.setattr(tools, "TOOLS", (tool,))
     monkeypatch.setattr(tools, "this_system", lambda: "apt")
     monkeypatch.setattr(tools.os, "geteuid", lambda: 0)

@@ -1,119 +1,310 @@
-"""A claim and its tests, as the files of claims say them."""
+"""A claim and its tests: what the files of claims can say, and nothing else.
+
+`reader.py` shows how a file looks. What a model refuses is a ValueError, so pydantic says where.
+"""
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Mapping, Sequence
+import fnmatch
+import re
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Literal, Self
 
-KINDS = ("conclusion", "verdict", "rule", "prediction", "explanation", "opinion")
-"""What a statement is where it stands. A verdict is said of figures in passing."""
+from pydantic import AfterValidator, ConfigDict, Discriminator, Field, Tag
+from pydantic import model_validator as check
+from pydantic.dataclasses import dataclass
 
-Over = Mapping[str, Sequence[str]]
+from course.model import benches
+from course.model.solutions import IMPLEMENTATIONS
+from course.model.strict import NAME, Nonnegative, Positive
+from course.stats.claims.cells import DIMENSIONS, PLAIN, is_pattern, valid_values
+from course.stats.claims.quantities import QUANTITIES, REALTIME
+from course.stats.errors import FigureError, choose
+
+QUOTED_WORDS = 15
+"""Longest quotation."""
+
+
+def _quantity(*, realtime: bool) -> AfterValidator:
+    """A quantity that is a number; or also REALTIME, which can only be compared."""
+    valid = [one for one in QUANTITIES if realtime or one != REALTIME]
+    return AfterValidator(lambda one: choose(one, valid, "quantity") or one)
+
+
+def _known(place: Mapping[str, str | tuple[str, ...]]) -> Mapping[str, Any]:
+    """Refuse an unknown dimension or value. Where there may be several, patterns may be."""
+    for name, values in place.items():
+        choose(name, DIMENSIONS, "dimension")
+        valid, are_many = valid_values()[name], isinstance(values, tuple)
+        for value in values if are_many else [values]:
+            is_runtimes = are_many and name == "runtime" and is_pattern(value)
+            if not (is_runtimes and fnmatch.filter(valid, value)):
+                choose(value, valid, name)
+    return place
+
+
+Text = Annotated[str, Field(pattern=r"\S")]
+Number = Annotated[str, _quantity(realtime=False)]
+Place = Annotated[Mapping[str, str], AfterValidator(_known)]
+Over = Annotated[
+    Mapping[str, Annotated[tuple[str, ...], Field(min_length=1)]], AfterValidator(_known)
+]
 """Dimension -> the values that a test goes through."""
+Order = Literal["less", "greater", "alike"]
+"""``less``, ``greater`` (than `factor` times the right side) or ``alike`` (within a share)."""
+
+table = dataclass(frozen=True, config=ConfigDict(validate_by_name=True))
 
 
-@dataclasses.dataclass(frozen=True)
-class Source:
+@table
+class Entry:
+    """A table of a file, which has no keys but these fields."""
+
+    @check(mode="before")
+    @classmethod
+    def _table(cls, given: Any) -> Any:
+        if not isinstance(given, dict):
+            return given  # made by code
+        fields = cls.__pydantic_fields__.items()
+        return cls._of(given, [one.validation_alias or name for name, one in fields])
+
+    @classmethod
+    def _of(cls, given: dict[str, Any], keys: Iterable[str]) -> dict[str, Any]:
+        for key in given:
+            choose(key, keys, "key")
+        return given
+
+
+@table
+class Source(Entry):
     """Who says it."""
 
-    key: str
-    title: str
-    author: str
-    year: int
-    url: str | None
+    key: Text
+    title: Text
+    author: Text
+    year: Annotated[int, Field(strict=True)]
+    url: Text | None = None
     """None: this course."""
 
 
-@dataclasses.dataclass(frozen=True)
-class Side:
-    """One side of a comparison: a quantity, at the test's cell but for what is said here."""
-
-    quantity: str
-    place: Mapping[str, str]
-    divided_by: Mapping[str, str] | None = None
-    """Of which cell the same quantity divides it; the rest is as in `place`."""
+# ---- tests of cells ----------------------------------------------------------------------------
 
 
-@dataclasses.dataclass(frozen=True)
-class Comparison:
-    """``less``, ``greater`` (than `factor` times the right side) or ``alike`` (within a share)."""
-
-    over: Over
-    relation: str
-    left: Side
-    right: Side | float
-    factor: float = 1.0
-    tolerance: float = 0.0
+def _whole(over: Mapping[str, Iterable[str]], place: Mapping[str, str]) -> None:
+    """Refuse a test that leaves a dimension open."""
+    chosen = [place["implementation"]] if "implementation" in place else over.get("implementation")
+    has_runtime = any(IMPLEMENTATIONS[one].is_java for one in chosen or ())
+    for name in DIMENSIONS:
+        if name not in {*over, *place, *PLAIN} and (name != "runtime" or has_runtime):
+            raise FigureError(f"over: no {name} named, neither here nor by the side")
 
 
-@dataclasses.dataclass(frozen=True)
-class Trend:
-    """``rises`` or ``falls`` from the first to the last value of a dimension, turning nowhere."""
+@table
+class _Everywhere(Entry):
+    """A test of every cell that its `over` names."""
 
     over: Over
-    relation: str
-    quantity: str
+
+    @check(mode="after")
+    def _leaves_nothing_open(self) -> Self:
+        _whole(self.over, {})
+        return self
+
+
+@table
+class Trend(_Everywhere):
+    """From the first to the last value of a dimension, turning nowhere."""
+
+    relation: Literal["rises", "falls"]
+    quantity: Number
     along: str
 
+    @check(mode="after")
+    def _goes_along(self) -> Self:
+        choose(self.along, self.over, "dimension of over to go along")
+        if len(self.over[self.along]) < 2 or any(map(is_pattern, self.over[self.along])):
+            raise FigureError(f"along {self.along}: name two values or more, in their order")
+        return self
 
-@dataclasses.dataclass(frozen=True)
-class Correlation:
+
+@table
+class Correlation(_Everywhere):
     """The more of one quantity, the more of the other, over the cells of each runtime."""
 
-    over: Over
-    quantity: str
-    increases_with: str
+    quantity: Number
+    increases_with: Number = Field(validation_alias="with")
+    relation: Literal["correlates"] = "correlates"
 
 
-@dataclasses.dataclass(frozen=True)
-class State:
-    """What a cell does in real time: ``works``, ``never works``, ``loses``, ``loses nothing``.
+@table
+class State(_Everywhere):
+    """What a cell does in real time.
 
-    The first two are about any interval, the last two about 1,000 ns.
+    ``works``, ``never works`` are about any interval, ``loses``, ``loses nothing`` about 1,000 ns.
     """
 
-    over: Over
-    relation: str
+    relation: Literal["works", "never works", "loses", "loses nothing"]
 
 
-@dataclasses.dataclass(frozen=True)
-class Contest:
+# ---- tests with two sides ----------------------------------------------------------------------
+
+
+@table
+class Side(Entry):
+    """One side of a comparison: a quantity, at the test's cell but for what is said here."""
+
+    quantity: Annotated[str, _quantity(realtime=True)]
+    place: Place
+    divided_by: Place | None = None
+    """Of which cell the same quantity divides it; the rest is as in `place`."""
+
+    @classmethod
+    def _of(cls, given: dict[str, Any], keys: Iterable[str]) -> dict[str, Any]:
+        own = {key: given[key] for key in ("quantity", "divided_by") if key in given}
+        return {**own, "place": {key: one for key, one in given.items() if key not in own}}
+
+    @property
+    def unit(self) -> str:
+        return QUANTITIES[self.quantity][1] if self.divided_by is None else ""
+
+
+@table
+class Contest(Entry):
     """One side of a comparison in a bench: a contestant's figure."""
 
     contestant: str
     metric: str
 
 
-@dataclasses.dataclass(frozen=True)
-class Bench:
+def _or_number(side: type) -> Any:
+    """What the right side may be."""
+    return Annotated[
+        Annotated[side, Tag("side")] | Annotated[Positive, Tag("value")],
+        Discriminator(lambda given: "side" if isinstance(given, dict | side) else "value"),
+    ]
+
+
+def _sides(given: dict[str, Any], keys: Iterable[str], shared: str) -> dict[str, Any]:
+    """A test in which each side has the key that the test may name for both."""
+    limits = {"factor", "tolerance"}
+    limit = "tolerance" if given.get("relation") == "alike" else "factor"
+    for key in given:
+        choose(key, [one for one in [shared, *keys] if one not in limits - {limit}], "key")
+    if limit == "tolerance" and limit not in given:
+        raise FigureError(f"has no {limit}")
+    for_both = {key: one for key, one in given.items() if key == shared}
+    test = {key: one for key, one in given.items() if key != shared}
+    for name in ("left", "right"):
+        if not isinstance(test.get(name), dict):
+            raise FigureError(f"{name} is a table")
+        has_value = name == "right" and [*test[name]] == ["value"]
+        test[name] = test[name]["value"] if has_value else for_both | test[name]
+    return test
+
+
+@table
+class Comparison(Entry):
+    """Of two cells, or of one with a number."""
+
+    over: Over
+    relation: Order
+    left: Side
+    right: _or_number(Side)
+    factor: Positive = 1.0
+    tolerance: Nonnegative = 0.0
+
+    @classmethod
+    def _of(cls, given: dict[str, Any], keys: Iterable[str]) -> dict[str, Any]:
+        return _sides(given, keys, "quantity")
+
+    @check(mode="after")
+    def _can_be_compared(self) -> Self:
+        sides = [side for side in (self.left, self.right) if isinstance(side, Side)]
+        for side in sides:
+            _whole(self.over, side.place)
+        # REALTIME is an interval or a loss, so that all one can say is whose is better.
+        kinds = [(side.quantity, side.divided_by) for side in sides]
+        is_plain = (self.factor, self.tolerance) == (1, 0) and kinds == [(REALTIME, None)] * 2
+        if REALTIME in dict(kinds) and not is_plain:
+            raise FigureError(f"{REALTIME} is less or greater than another cell's, and no more")
+        one, other = sides[0].unit, sides[-1].unit
+        if one != other:
+            raise FigureError(f"the sides' units differ: {one!r} and {other!r}")
+        return self
+
+
+@table
+class Bench(Entry):
     """As Comparison, of contestants of a bench, round by round; or of one with a number."""
 
     bench: str
-    relation: str
+    relation: Order
     left: Contest
-    right: Contest | float
-    factor: float = 1.0
-    tolerance: float = 0.0
+    right: _or_number(Contest)
+    factor: Positive = 1.0
+    tolerance: Nonnegative = 0.0
+
+    @classmethod
+    def _of(cls, given: dict[str, Any], keys: Iterable[str]) -> dict[str, Any]:
+        test = _sides(given, keys, "metric")
+        choose(test.get("bench"), benches.names(), "bench")
+        known = benches.load(test["bench"])
+        for side in (one for one in (test["left"], test["right"]) if isinstance(one, dict)):
+            choose(side.get("contestant"), [one.id for one in known.contestants], "contestant")
+            choose(side.get("metric"), [one.name for one in known.metrics], "metric")
+        return test
 
 
-Test = Comparison | Trend | Correlation | State | Bench
+# ---- claims ------------------------------------------------------------------------------------
+
+OfCells = Annotated[Comparison | Trend | Correlation | State, Field(discriminator="relation")]
+Test = Annotated[
+    Annotated[OfCells, Tag("cells")] | Annotated[Bench, Tag("bench")],
+    Discriminator(lambda given: "bench" if _is_of_bench(given) else "cells"),
+]
 
 
-@dataclasses.dataclass(frozen=True)
-class Claim:
+def _is_of_bench(test: Any) -> bool:
+    return "bench" in test if isinstance(test, dict) else isinstance(test, Bench)
+
+
+@table
+class Claim(Entry):
     """A statement with its tests; `waits_for` instead of tests: no program measures it yet."""
 
     id: str
-    statement: str
+    statement: Text
     source: Source
-    where: str
+    where: Text
     """Section, chapter or comment in which it stands."""
-    kind: str
-    tests: tuple[Test, ...]
+    kind: Literal["conclusion", "verdict", "rule", "prediction", "explanation", "opinion"]
+    """What it is where it stands. A verdict is said of figures in passing."""
+    tests: tuple[Test, ...] = Field(default=(), validation_alias="test")
     aggregate: str = "every"
     """``every``, ``most`` or ``at least N``: of how many cells the statement speaks.
 
     Every cell: so in each of the tests. The others count the cells of all tests together.
     """
-    quote: str | None = None
-    waits_for: str | None = None
+    quote: Text | None = None
+    waits_for: Text | None = None
+
+    @check(mode="after")
+    def _says_all(self) -> Self:
+        if not re.fullmatch(NAME, self.id):
+            raise FigureError("an id is lower-case words with hyphens between")
+        if len((self.quote or "").split()) > QUOTED_WORDS:
+            raise FigureError(f"a quotation has at most {QUOTED_WORDS} words")
+        if not re.fullmatch("every|most|at least [1-9][0-9]*", self.aggregate):
+            valid = "'every', 'most', 'at least N'"
+            raise FigureError(f"no aggregate {self.aggregate!r}; valid: {valid}")
+        if bool(self.tests) == bool(self.waits_for):
+            raise FigureError("has tests, or says what it waits for: one of the two")
+        return self
+
+
+@table
+class File(Entry):
+    """A file of claims, as yet unread: they are of one source."""
+
+    source: Source
+    claims: list[dict[str, Any]] = Field(validation_alias="claim")

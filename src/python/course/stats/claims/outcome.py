@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Hashable
+
+from course.stats.claims.realtime import UNKNOWN
+from course.stats.figures import Figure
+from course.stats.numbers import quantity
 
 
 @dataclasses.dataclass(frozen=True)
@@ -26,3 +31,17 @@ Tried = tuple[Hashable, Outcome | None]
 
 None: the data set has no such cell.
 """
+
+
+def figure_text(figure: Figure) -> str:
+    """As an outcome shows what it read."""
+    if figure.value is None:
+        return figure.status
+    return "infinite" if figure.value == math.inf else quantity(figure.value, figure.unit)
+
+
+def why_none(figure: Figure) -> str:
+    """Why a figure has no value."""
+    if figure.status == UNKNOWN:
+        return figure.reason or ""
+    return f"{figure.status}: {figure.reason}"

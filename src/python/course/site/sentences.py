@@ -1,0 +1,144 @@
+"""Figures in the sentences of pages: what these may ask for, and how it is written.
+
+Pages are Markdown, so what is written is HTML in which nothing is left that Markdown would read.
+"""
+
+from __future__ import annotations
+
+import math
+from html import escape
+from typing import Any
+
+from course.model.pairs import ERROR, SAME, Verdict
+from course.stats.dataset import Dataset
+from course.stats.figures import Figure, Figures
+from course.stats.numbers import number, quantity, span
+from course.stats.values import UNKNOWN, Answer, Contrast, Values, compare, paired, ratio
+
+
+def functions(figures: Figures) -> dict[str, Any]:
+    """Name in a page -> function. Those that give a Figure can be given to others."""
+    values = Values(figures)
+    return {
+        "ns": values.ns,
+        "trend": values.trend,
+        "unsettled": values.unsettled,
+        "gc": values.gc,
+        "loss": values.loss,
+        "stall": values.stall,
+        "min_interval": values.min_interval,
+        "article": figures.from_article,
+        "ratio": ratio,
+        "faster": faster,
+        "compare": compare,
+        "tally": values.tally,
+        "answer": values.answer,
+        "fastest": values.fastest,
+        "data": facts(figures.dataset),
+    }
+
+
+def written(value: Any) -> Any:
+    """What a page asked for, as it stands in the text."""
+    match value:
+        case Figure():
+            return _figure(value)
+        case Answer():
+            return _answer(value)
+    return value
+
+
+def faster(a: Figure, b: Figure) -> str:
+    """Words for `a` against `b`: ``faster by 1.3 times``, ``the same within 5 %``."""
+    verdict = compare(a, b)
+    if verdict == UNKNOWN:
+        return _figure(a if a.value is None else b)
+    words = {
+        Verdict.SAME: f"the same within {100 * SAME:.0f}\u00a0%",
+        Verdict.OPEN: "not decided by these rounds",
+    }.get(Verdict(verdict))
+    estimate = paired(a, b)
+    about = f"{a.about} / {b.about}"
+    if estimate is not None:
+        about += f"; ratio {number(estimate.low)} to {number(estimate.high)}"
+        about += f" by {estimate.rounds} rounds in turn"
+    if words is None:
+        low, high = sorted((float(a.value or 0), float(b.value or 0)))
+        times = high / low if low else math.inf
+        if estimate is not None:
+            times = max(estimate.ratio, 1 / estimate.ratio)
+        words = f"{verdict} by {number(times) if low else 'infinitely many'} times"
+    return _told(words, md(about))
+
+
+def facts(dataset: Dataset) -> dict[str, Any]:
+    """Facts of a data set: ``data.profile``, ``data.cpu``, ``data.cores``, ``data.date``.
+
+    ``data.same``: how much ratios may differ and be the same. ``data.error``: how often a verdict
+    may be false. ``data.process_noise``: how far another process may well land from a single one,
+    in words. ``data.mood``: how many times as slow, or as fast, hours may well make a figure.
+    """
+    return {
+        **{key: md(str(value)) for key, value in dataset.machine.items()},
+        "profile": dataset.profile,
+        "scaled": dataset.scaled,
+        "date": f"{dataset.newest.started:%-d %B %Y}",
+        "cells": len(dataset.records),
+        "same": f"{100 * SAME:.0f}\u00a0%",
+        "error": f"{100 * ERROR:.0f}\u00a0%",
+        "process_noise": f"{100 * dataset.one_process:.0f}\u00a0%",
+        "mood": f"{math.exp(dataset.another_sitting):.1f}",
+    }
+
+
+def md(text: str) -> str:
+    """Escape for HTML that passes through Markdown, inside tables too."""
+    escaped = escape(text)
+    for character in "|*_`[]\\":
+        escaped = escaped.replace(character, f"&#{ord(character)};")
+    return escaped
+
+
+def _told(html: str, title: str) -> str:
+    return f'<span class="figure" title="{title}">{html}</span>'
+
+
+def _figure(figure: Figure) -> str:
+    if figure.value is None:
+        reason = md(figure.reason or "no reason given")
+        return f'<span class="figure figure-missing">not measured: {reason}</span>'
+    detail = figure.about
+    if figure.low is not None and figure.high is not None and figure.low != figure.high:
+        detail += f"; rounds from {span(figure.low, figure.high)} {figure.unit}"
+    return _told(md(quantity(figure.value, figure.unit)), md(detail))
+
+
+def _answer(found: Answer) -> str:
+    """How many pairs pooling wins, by how much at most, and where it loses."""
+    tally = found.tally
+    if not tally.known:
+        return "nothing was measured"
+    counts = {
+        "faster": tally.faster,
+        "slower": tally.slower,
+        "the same": tally.same,
+        "not decided": tally.undecided,
+    }
+    told = ", ".join(f"{word} in {count}" for word, count in counts.items() if count)
+    text = f"**Of {tally.known} pairs, pooling is {told}.**"
+    if found.best is not None:
+        text += f" It gains most under {_contrast(found.best)}"
+    if found.worst is not None:
+        joint = ", and loses" if found.best is not None else " It loses"
+        text += f"{joint} most under {_contrast(found.worst)}"
+    return text if text.endswith("*") else text + "."
+
+
+def _contrast(pair: Contrast) -> str:
+    """``Java heap, ZGC, case C (7.1 times as fast)``."""
+    low, high = pair.estimate.low, pair.estimate.high
+    ratio, word = pair.estimate.ratio, "slow"
+    if ratio < 1:
+        ratio, low, high, word = 1 / ratio, 1 / high, 1 / low, "fast"
+    title = f"{number(low)} to {number(high)}, by {pair.estimate.rounds} rounds in turn"
+    return f"{md(pair.where)} ({_told(number(ratio), title)} times as {word})"

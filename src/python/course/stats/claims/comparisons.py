@@ -1,0 +1,183 @@
+"""What two figures say of a claim, or a figure and a number."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Hashable, Mapping
+
+from course.model.pairs import Verdict
+from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED
+from course.stats.claims.cells import Subject
+from course.stats.claims.model import Comparison, Side
+from course.stats.claims.outcome import Outcome, Tried, figure_text, why_none
+from course.stats.claims.quantities import QUANTITIES, REALTIME, Readings
+from course.stats.claims.realtime import UNKNOWN, compare_realtime
+from course.stats.figures import Figure
+from course.stats.noise import are_sittings_apart
+from course.stats.values import CLOSE, compare, paired
+from course.stats.values import UNKNOWN as UNKNOWN_ORDER
+
+MOST_ROUNDS = 100
+"""A pair that takes more of them is hardly worth a verdict."""
+
+
+def compare_sides(test: Comparison, place: Mapping[str, str], source: Readings) -> Tried:
+    """The outcome at a place; none where the data set does not have the cells."""
+    left = _Reading.of(test.left, place)
+    right = _Reading.of(test.right, place) if isinstance(test.right, Side) else None
+    read = left.key(source), right.key(source) if right else test.right
+    key = (*read, test.relation, test.factor, test.tolerance)
+    if read[0] == read[1]:  # as two Java versions of the article are
+        return key, None
+    doubt = ""
+    if right and left.quantity == REALTIME:
+        a, b = source.realtime(left.cell), source.realtime(right.cell)
+        texts, missing = (str(a), str(b)), (a.missing, b.missing)
+        verdict = _verdict(test.relation, compare_realtime(a, b))
+        doubt = a.doubt or b.doubt
+        times = a.started, b.started
+    else:
+        one = left.figure(source)
+        other = right.figure(source) if right else Figure(read[1], one.unit)
+        texts = figure_text(one), figure_text(other)
+        missing = tuple(None if figure.known else figure for figure in (one, other))
+        verdict = _judge(test, one, other)
+        times = one.started, other.started
+        if verdict == INCONCLUSIVE:
+            doubt = _what_it_would_take(test, one, other)
+    if verdict == INCONCLUSIVE and not doubt and are_sittings_apart(*times):
+        doubt = "measured hours apart"
+    if any(figure is not None and figure.status == "absent" for figure in missing):
+        return key, None
+    reason = next((why_none(figure) for figure in missing if figure is not None), doubt)
+    if verdict == UNMEASURED and not reason:
+        reason = "how much they lose is not known"
+    name = _both(left.cell, right.cell) if right else str(left.cell)
+    return key, Outcome(_title(left, right or left), name, *texts, verdict, reason)
+
+
+@dataclasses.dataclass(frozen=True)
+class _Reading:
+    """A side of a comparison at a place: a quantity of a cell, divided by that of another one."""
+
+    quantity: str
+    cell: Subject
+    below: Subject | None
+
+    @classmethod
+    def of(cls, side: Side, place: Mapping[str, str]) -> _Reading:
+        cell = Subject.of({**place, **side.place})
+        below = {**dataclasses.asdict(cell), **side.divided_by} if side.divided_by else None
+        return cls(side.quantity, cell, below and Subject.of(below))
+
+    def key(self, source: Readings) -> Hashable:
+        """Equal for those that read the same figures."""
+        return self.quantity, source.key(self.cell), self.below and source.key(self.below)
+
+    def figure(self, source: Readings) -> Figure:
+        """Of a ratio also with what the hours between its parts may have changed."""
+        figure = source.figure(self.quantity, self.cell)
+        return _ratio(figure, source.figure(self.quantity, self.below)) if self.below else figure
+
+
+def _ratio(figure: Figure, below: Figure) -> Figure:
+    for part in (figure, below):
+        if part.value is None:
+            return dataclasses.replace(part, unit="")
+    assert figure.value is not None
+    apart = are_sittings_apart(figure.started, below.started)
+    drift = math.hypot(figure.drift, below.drift) if apart else 0.0
+    if math.isinf(drift):
+        reason = "the two were measured hours apart, in which losses come and go on this machine"
+        return Figure(None, "", status=UNKNOWN, reason=reason)
+    if not below.value:
+        if not figure.value:
+            return Figure(None, "", status=UNKNOWN, reason="no ratio: both parts are zero")
+        return Figure(math.inf, "")
+    value = figure.value / below.value
+    noise = math.hypot(figure.noise / below.value, value * below.noise / below.value)
+    rounds = figure.rounds / below.rounds if figure.rounds and below.rounds else None
+    return Figure(value, "", noise=max(noise, drift * value), rounds=rounds)
+
+
+def _title(left: _Reading, right: _Reading) -> str:
+    """The title of what is compared; of both sides where they differ."""
+    titles = [QUANTITIES[one][0] for one in dict.fromkeys((left.quantity, right.quantity))]
+    if left.below is not None:
+        titles[0] = f"ratio of {titles[0]}"
+    return " / ".join(titles)
+
+
+def _judge(test: Comparison, one: Figure, other: Figure) -> str:
+    if test.relation != "alike":
+        is_limit = test.factor != 1 or not isinstance(test.right, Side)
+        same = 0.0 if is_limit else CLOSE
+        return _verdict(test.relation, _word(one, _times(other, test.factor), same))
+    low = _word(one, _times(other, 1 / (1 + test.tolerance)), 0.0)
+    high = _word(one, _times(other, 1 + test.tolerance), 0.0)
+    if UNKNOWN_ORDER in (low, high):
+        return UNMEASURED
+    if low == Verdict.SLOWER and high == Verdict.FASTER:
+        return HOLDS
+    return FAILS if low == Verdict.FASTER or high == Verdict.SLOWER else INCONCLUSIVE
+
+
+def _word(one: Figure, other: Figure, same: float) -> str:
+    """As `compare` says it, where a ratio may also be infinite."""
+    infinite = [figure.value == math.inf for figure in (one, other)]
+    if all(infinite):
+        return Verdict.OPEN
+    if any(infinite) and one.known and other.known:
+        return Verdict.SLOWER if infinite[0] else Verdict.FASTER
+    return compare(one, other, same)
+
+
+def _what_it_would_take(test: Comparison, one: Figure, other: Figure) -> str:
+    """Of a pair that its rounds leave open: about how many would decide it; else nothing."""
+    factor = test.factor if test.relation != "alike" else 1 + test.tolerance
+    found = paired(one, _times(other, factor))
+    if found is None:
+        return ""
+    if not found.is_steady:
+        return "the figures still change when the rounds end: it takes longer ones"
+    rounds = min(found.rounds_needed(), MOST_ROUNDS)
+    more = "more than " if rounds == MOST_ROUNDS else "about "
+    have = f"{found.rounds} round{'s' if found.rounds > 1 else ''}"
+    return f"open after {have} in turn; {more}{math.ceil(rounds)} would decide"
+
+
+def _verdict(relation: str, word: str) -> str:
+    """The relation's verdict, where `word` is how the left side compares with the right.
+
+    What is the same is neither less nor greater.
+    """
+    if word == UNKNOWN_ORDER:
+        return UNMEASURED
+    if word == Verdict.OPEN:
+        return INCONCLUSIVE
+    return HOLDS if word == (Verdict.FASTER if relation == "less" else Verdict.SLOWER) else FAILS
+
+
+def _times(figure: Figure, factor: float) -> Figure:
+    if figure.value is None:
+        return figure
+    rounds = figure.rounds and figure.rounds * factor
+    return dataclasses.replace(
+        figure, value=figure.value * factor, noise=figure.noise * factor, rounds=rounds
+    )
+
+
+def _both(left: Subject, right: Subject) -> str:
+    """What the cells have in common, and where they differ: ``heap, A: pool / alloc``."""
+    one, other = dataclasses.asdict(left), dataclasses.asdict(right)
+    differ = [name for name in one if one[name] != other[name]]
+    if not differ:
+        return str(left)
+    common = [
+        value for name, value in one.items()
+        if name not in differ and value not in ("", "counter", "none")
+    ]  # fmt: skip
+    sides = (" ".join(filter(None, (cell[name] for name in differ))) for cell in (one, other))
+    text = " / ".join(side.replace("none", "plain") for side in sides)
+    return f"{', '.join(common)}: {text}" if common else text

@@ -1,0 +1,92 @@
+"""Quantities as the article of 2019 tells them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable
+
+from course.model.solutions import COLLECTORS
+from course.stats.article import Article
+from course.stats.claims.cells import Subject
+from course.stats.claims.quantities import NOT_IN_2019, OF_REALTIME, QUANTITIES
+from course.stats.claims.realtime import AT_NS, Bounds, every_interval
+from course.stats.figures import GC_COLUMNS, Figure
+
+ARTICLE_COLLECTORS = {key: one.article for key, one in COLLECTORS.items() if one.article}
+"""Collector -> the article's name of it: what it calls CMS is Parallel."""
+
+
+class ArticleReadings:
+    """The figures of 2019, taken as they stand: their spread is not told.
+
+    The article has one Java version for each collector, so any version in a test means that one.
+    """
+
+    def __init__(self, article: Article) -> None:
+        self._article = article
+
+    def runtimes(self) -> list[str]:
+        """Collectors with the versions that the article ran them on."""
+        return ["parallel 8", "g1 8", "zgc 11"]
+
+    def key(self, cell: Subject) -> Hashable:
+        """The row of its tables, and whether it is the column of the large heap."""
+        return self._solution(cell), cell.strategy, cell.case, cell.variant
+
+    def _solution(self, cell: Subject) -> str | None:
+        """Its name of the solution: ``heap-cms``, ``cpp``."""
+        if not cell.runtime:
+            return cell.implementation
+        name = ARTICLE_COLLECTORS.get(cell.collector)
+        return f"{cell.implementation}-{name}" if name else None
+
+    def figure(self, quantity: str, cell: Subject) -> Figure:
+        """From the article's tables."""
+        unit = QUANTITIES[quantity][1]
+        if quantity in OF_REALTIME:
+            found = self.realtime(cell)
+            return found.loss if quantity == "loss_pct" else found.min_interval
+        plain = cell.variant == "none" and cell.generator == "counter"
+        if not plain or quantity in NOT_IN_2019:
+            return _not_there(unit)
+        if quantity in ("batch_ns_in_pauses", "batch_ns_outside_pauses"):
+            mean = self._find("batch", cell, "ns_per_packet")
+            share = self._find("gc", cell, "gc_fraction_pct")
+            if mean is None or share is None:
+                return _not_there(unit)
+            part = share / 100 if quantity == "batch_ns_in_pauses" else 1 - share / 100
+            return Figure(mean * part, unit)
+        table, column = "batch", "ns_per_packet"
+        if quantity in GC_COLUMNS:
+            table, column = "gc", GC_COLUMNS[quantity][2] or ""
+        value = self._find(table, cell, column)
+        return _not_there(unit) if value is None else Figure(value, unit)
+
+    def realtime(self, cell: Subject) -> Bounds:
+        """Smallest interval, or loss, with the heap of 2 GB or of 10.
+
+        Where the article gives an interval *and* a small loss, packets are lost at every interval.
+        """
+        missing = Bounds(missing=_not_there("ns"))
+        if cell.generator != "counter":
+            return missing
+        if cell.variant == "large-heap":
+            loss = self._find("realtime", cell, "loss_pct_at_1000ns_heap_10g")
+            return missing if loss is None else every_interval(loss)
+        if cell.variant != "none":
+            return missing
+        loss = self._find("realtime", cell, "loss_pct_at_1000ns")
+        if loss is not None:
+            return every_interval(loss)
+        shortest = self._find("realtime", cell, "min_interval_ns")
+        if shortest is None:
+            return missing
+        loss = 0.0 if shortest <= AT_NS else None
+        return Bounds(shortest, math.nextafter(shortest, 0), True, loss, noise=0.0)
+
+    def _find(self, table: str, cell: Subject, column: str) -> float | None:
+        return self._article.find(table, self._solution(cell), cell.strategy, cell.case, column)
+
+
+def _not_there(unit: str) -> Figure:
+    return Figure.absent(unit, "not in the article")

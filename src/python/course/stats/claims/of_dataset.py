@@ -1,0 +1,194 @@
+"""Quantities as records tell them."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import statistics
+from collections.abc import Hashable
+
+from course.model.probes import QUEUE_MS, Probe, decisive_by_interval
+from course.model.record import Timeline, Times
+from course.stats.claims.cells import Subject, valid_values
+from course.stats.claims.quantities import OF_A_PROBE, OF_PAUSES, OF_REALTIME, QUANTITIES, WHENEVER
+from course.stats.claims.realtime import AT_NS, UNKNOWN, Bounds
+from course.stats.dataset import Dataset
+from course.stats.figures import SHARES, Figure
+from course.stats.noise import batch_noise, process_means
+from course.stats.records import Record
+
+REALTIME_ONLY = ("large-heap", "threadless-clock", "second-search")
+"""Variants that batch mode does not have."""
+
+
+class DatasetReadings:
+    """Figures of records."""
+
+    def __init__(self, dataset: Dataset) -> None:
+        self._dataset = dataset
+        self._profile = dataset.profile
+        self._scaled = dataset.scaled
+        self._one_process = dataset.one_process
+        self._drift = dataset.another_sitting
+        self._records: dict[tuple[str, Subject], Record] = {
+            (record.cell["mode"], Subject.of_record(record.cell)): record
+            for record in dataset.records.values()
+        }
+
+    def runtimes(self) -> list[str]:
+        """In the schema's order."""
+        present = {cell.runtime for _, cell in self._records}
+        return [runtime for runtime in valid_values()["runtime"] if runtime in present]
+
+    def key(self, cell: Subject) -> Hashable:
+        """Every cell has its own record."""
+        return cell
+
+    def figure(self, quantity: str, cell: Subject) -> Figure:
+        """From the cell's record of the quantity's mode."""
+        if quantity in OF_REALTIME:
+            found = self.realtime(cell)
+            return found.loss if quantity == "loss_pct" else found.min_interval
+        unit = QUANTITIES[quantity][1]
+        mode = "realtime" if quantity in OF_A_PROBE else "batch"
+        record, missing = self._record(mode, cell, unit)
+        if record is None:
+            return missing
+        if mode == "realtime":
+            return _of_a_probe(record.raw["realtime"]["probes"], quantity)
+        if quantity == "process_spread_pct":
+            return _process_spread(record.batch.ns_per_packet)
+        figure = _batch_figure(record, quantity, unit, self._one_process)
+        if quantity in WHENEVER:
+            return figure
+        if quantity == "batch_ns":
+            rounds = self._dataset.rounds(record)
+            return dataclasses.replace(figure, started=record.started, rounds=rounds)
+        return dataclasses.replace(figure, started=record.started, drift=self._drift)
+
+    def realtime(self, cell: Subject) -> Bounds:
+        """From the cell's probes."""
+        record, missing = self._record("realtime", cell, "ns")
+        if record is None:
+            return Bounds(missing=missing)
+        found = Bounds.of_record(
+            record.raw["realtime"], self._one_process, self._between_long_pauses(cell, record)
+        )
+        return dataclasses.replace(found, started=record.started, drift=self._drift)
+
+    def _between_long_pauses(self, cell: Subject, record: Record) -> float | None:
+        """In packets, as the cell's batch mode tells; in a larger heap it takes longer to fill."""
+        variant = "none" if cell.variant in REALTIME_ONLY else cell.variant
+        batch, _ = self._record("batch", dataclasses.replace(cell, variant=variant), "")
+        packets = None if batch is None else _packets_between_long_pauses(batch)
+        if batch is None or packets is None:
+            return None
+        return packets * _megabytes(record.cell["heap"]) / _megabytes(batch.cell["heap"])
+
+    def _record(self, mode: str, cell: Subject, unit: str) -> tuple[Record | None, Figure]:
+        """The record if it has figures, and a figure that says why it has none."""
+        record = self._records.get((mode, cell))
+        status, reason = "absent", f"not part of the {self._profile} run"
+        if record is not None:
+            status, reason = record.status, record.reason or ""
+        if self._scaled and status == "ok":
+            status, reason = "scaled", "sizes are scaled down a hundredfold"
+        ok = status == "ok"
+        return (record if ok else None), Figure(None, unit, status=status, reason=reason)
+
+
+def _batch_figure(record: Record, quantity: str, unit: str, one_process: float) -> Figure:
+    """A figure of a good record in batch mode.
+
+    A column of the collector's log has no spread of its own: it is as uncertain as processes are,
+    and what depends on the number of pauses by one of them more or less in the measured time. How
+    many objects are alive does not depend on how fast the machine is.
+    """
+    per_packet, gc = record.batch.ns_per_packet, record.gc
+    mean, noise = per_packet.mean, batch_noise(per_packet, one_process)
+    if quantity == "batch_ns":
+        return Figure(mean, unit, noise=noise)
+    if gc is None:
+        reason = record.model.gc_reason or "no log of the collector"
+        return Figure(None, unit, status=UNKNOWN, reason=reason)
+    if quantity == "full_pct":
+        return _full_share(gc.timeline)
+    pauses = gc.pauses
+    if quantity in OF_PAUSES and not pauses:
+        return Figure(None, unit, status=UNKNOWN, reason="no pause in the measured time")
+    if quantity in ("batch_ns_in_pauses", "batch_ns_outside_pauses"):
+        share = gc.fraction_pct / 100
+        part = share if quantity == "batch_ns_in_pauses" else 1 - share
+        one_pause = mean * share / pauses if pauses else 0.0
+        return Figure(mean * part, unit, noise=max(noise * part, one_pause))
+    value = getattr(gc, SHARES.get(quantity, quantity))
+    if value is None:
+        return Figure(None, unit, status=UNKNOWN, reason="the log does not tell")
+    seconds = mean * record.batch.packets * 1e-9
+    if quantity in SHARES:
+        value *= 0.1 / seconds
+    if quantity == "live_objects_million":
+        return Figure(value, unit)
+    noise = one_process / math.sqrt(per_packet.forks) * value
+    if quantity == "pauses_per_s":
+        noise = max(noise, 1 / seconds)
+    if quantity == "fraction_pct":
+        noise = max(noise, value / pauses)
+    return Figure(value, unit, noise=noise)
+
+
+def _process_spread(per_packet: Times) -> Figure:
+    """How far processes differ; of each cell a sample, so that only many of them tell something."""
+    means = process_means(per_packet)
+    if len(means) < 2:
+        return Figure(None, "%", status=UNKNOWN, reason="measured by a single process")
+    return Figure(200 * statistics.stdev(means) / statistics.fmean(means), "%")
+
+
+def _full_share(timeline: Timeline | None) -> Figure:
+    """How many of the pauses were full collections; one more or less would be no surprise."""
+    if not timeline:
+        return Figure(None, "%", status=UNKNOWN, reason="no timeline of the pauses")
+    kinds = [kind for _, _, kind in timeline.pauses]
+    if not kinds:
+        return Figure(None, "%", status=UNKNOWN, reason="no pause in the measured time")
+    return Figure(100 * kinds.count("full") / len(kinds), "%", noise=100 / len(kinds))
+
+
+def _of_a_probe(probes: list[Probe], quantity: str) -> Figure:
+    """A figure of the timeline at AT_NS."""
+    probe = decisive_by_interval(probes).get(round(AT_NS), {})
+    told = probe.get("timeline")
+    timeline = told and Timeline.model_validate(told)
+    if quantity == "realtime_full_pct":
+        return _full_share(timeline)
+    if not timeline:
+        return Figure(None, "%", status=UNKNOWN, reason="no timeline of the losses")
+    losses = timeline.losses
+    if not losses:
+        return Figure(None, "%", status=UNKNOWN, reason="nothing was lost at 1,000 ns")
+    ends = [at + length for at, length, _ in timeline.pauses if length > QUEUE_MS]
+    behind = sum(lost for at, lost in losses if any(0 <= at - end <= QUEUE_MS for end in ends))
+    value = 100 * behind / sum(lost for _, lost in losses)
+    return Figure(value, "%", noise=100 / len(losses))
+
+
+def _packets_between_long_pauses(record: Record) -> float | None:
+    """From one pause that is too long for the clock's queue to the next, in batch mode.
+
+    None: there are none, or the record does not tell.
+    """
+    timeline = record.gc and record.gc.timeline
+    if not timeline:
+        return None
+    pauses = timeline.pauses
+    long = sum(length > QUEUE_MS for _, length, _ in pauses)
+    if not long:
+        return None
+    until_ms = pauses[-1][0] if timeline.truncated else timeline.length_ms
+    return until_ms * 1e6 / record.batch.ns_per_packet.mean / long
+
+
+def _megabytes(heap: str) -> int:
+    """Of a size as the JVM is given it: ``2g``."""
+    return int(heap[:-1]) * {"m": 1, "g": 1024}[heap[-1]]
