@@ -12,7 +12,7 @@ from typing import Any
 from markupsafe import Markup
 
 from course.model.verdicts import FAILS, HOLDS, SIGNS, UNMEASURED, VERDICTS
-from course.site.blocks import Blocks, render
+from course.site.blocks import NOWHERE, Blocks, Place, Titled, render
 from course.site.context import Context
 from course.site.origins import sources_of
 from course.stats.benches import Benches, BenchRecord
@@ -36,6 +36,20 @@ class Column:
     title: str
     source: Readings
     contests: Contests | None = None
+
+
+@dataclasses.dataclass(frozen=True)
+class ClaimsTable(Titled):
+    """Every claim with its verdict on each data set, source by source."""
+
+    kind = "Table"
+    title = "All claims"
+    values: dict[str, Any]
+    """What its template shows."""
+
+    def html(self, place: Place = NOWHERE) -> str:
+        """As HTML."""
+        return render("claims_table.html", place=place, badge=_badge, anchor=_anchor, **self.values)
 
 
 class ClaimPages:
@@ -104,10 +118,10 @@ class ClaimPages:
             badge=_badge,
             unmeasured=UNMEASURED,
         )
-        return f"\n\n### {claim.statement} {{#{_anchor(name)}}}\n{self._keep(html)}"
+        return f"\n\n### {claim.statement} {{#{_anchor(name)}}}\n{self._blocks.keep(html)}"
 
-    def table(self) -> str:
-        """Markdown: every claim with its verdict on each data set, source by source."""
+    def table(self) -> ClaimsTable:
+        """Every claim with its verdict on each data set, source by source."""
         groups = [
             (source, [(claim, self._verdicts(claim)) for claim in claims])
             for source, claims in groupby(self._claims.values(), key=lambda claim: claim.source)
@@ -116,16 +130,11 @@ class ClaimPages:
             ", ".join(f"{self._number(index, verdict)} {verdict}" for verdict in VERDICTS)
             for index in range(len(self._columns))
         ]
-        html = render(
-            "claims_table.html",
-            groups=groups,
-            titles=[column.title for column in self._columns],
-            counts=counts,
-            sources=sources_of([*self._dataset_columns, *self._others]),
-            badge=_badge,
-            anchor=_anchor,
+        titles = [column.title for column in self._columns]
+        sources = sources_of([*self._dataset_columns, *self._others])
+        return ClaimsTable(
+            {"groups": groups, "titles": titles, "counts": counts, "sources": sources}
         )
-        return self._keep(html)
 
     def listed(self, verdict: str, source: str) -> str:
         """Markdown: the claims of a source that have that verdict where they were measured."""
@@ -199,9 +208,6 @@ class ClaimPages:
     def _ours(self) -> list[int]:
         """The columns of the site's own data sets: first the one that sentences speak of."""
         return [self._primary, *reversed(range(1, self._own))]
-
-    def _keep(self, html: str) -> str:
-        return self._blocks.keep(html)
 
     @property
     def _other_machines(self) -> range:

@@ -73,7 +73,7 @@ class ProvenancePage:
             ]
             table.add_edition(dataset_column, rows or [[_text("none"), _text(DASH),
                                                 _text("every cell was measured")]])  # fmt: skip
-        table.caption = f"Cells that were not measured ({'; '.join(counts)})"
+        table.title = f"Cells that were not measured ({'; '.join(counts)})"
         return table
 
     def _table(self, caption: str) -> Table:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from markupsafe import Markup, escape
 
-from course.site.blocks import render
+from course.site.blocks import NOWHERE, Place, Titled, render
 from course.site.origins import bench_source_line, source_line
 from course.stats.benches import BenchRecord
 from course.stats.columns import DatasetColumn
@@ -32,10 +32,11 @@ class TableCell:
 
 
 @dataclasses.dataclass
-class Table:
+class Table(Titled):
     """A caption, header rows, groups of rows, and the notes that its cells refer to."""
 
-    caption: str
+    kind = "Table"
+    title: str
     dataset_columns: Collection[DatasetColumn] = ()
     """Data sets that have columns, or groups of rows, in the table; they are named under it."""
     benches: Sequence[BenchRecord] = ()
@@ -125,10 +126,10 @@ class Table:
             self.notes.append(note)
         return self.notes.index(note) + 1
 
-    def html(self) -> str:
+    def html(self, place: Place = NOWHERE) -> str:
         """The table as HTML, with a line about each of its sources."""
         lines = [*self.sources, *map(Markup, self._lines())]
-        return render("table.html", table=self, sources=lines)
+        return render("table.html", table=self, sources=lines, place=place)
 
     def _lines(self) -> Iterator[str]:
         for dataset_column in self.dataset_columns:
