@@ -12,21 +12,12 @@ from course.site.bench_tables import add_groups, tells
 from course.site.captions import left
 from course.site.chart_tables import behind
 from course.site.context import Context
-from course.site.drawing import (
-    WIDTH,
-    dashed,
-    data,
-    log_domain,
-    log_x,
-    nothing_measured,
-    points,
-    spread,
-    stack,
-)
+from course.site.drawing import drawn, log_domain, spreads
 from course.site.origins import bench_source_line
 from course.site.signs import sign
 from course.site.svg import INK, Chart
 from course.site.table import Table, TableCell
+from course.site.widths import WIDTH
 from course.stats.bench_figures import figure
 from course.stats.benches import Benches, BenchRecord
 from course.stats.errors import choose
@@ -61,8 +52,6 @@ class BenchCharts:
                 if inside:
                     panels.append(_panel(record, metric, inside, domain, least))
                     spoken += [row["spoken"] for row in inside]
-        if not panels:
-            panels = [nothing_measured("Nothing was measured in this run.")]
         has_bound = any(record.bound(metric) for metric in shown)
         remark = (
             "The scale is logarithmic: equal distances are equal ratios. A point is the median of "
@@ -77,14 +66,8 @@ class BenchCharts:
         if left_out:
             some = "contestant" if left_out == 1 else "contestants"
             remark += f" Without {left_out} {some} that could not be measured: see the tables."
-        return Chart(
-            title=record.raw["title"],
-            remark=remark,
-            description=" ".join(spoken) or "Nothing was measured.",
-            spec=stack(*panels),
-            source=bench_source_line(record),
-            extra=_table(record, shown, parts).folded(),
-        )
+        table, source = _table(record, shown, parts), bench_source_line(record)
+        return drawn(record.raw["title"], remark, spoken, panels, source, table.folded())
 
 
 def _table(record: BenchRecord, metrics: Sequence[str], groups: Sequence[str]) -> Table:
@@ -136,22 +119,16 @@ def _panel(
     least: float | None,
 ) -> alt.LayerChart:
     what = record.metrics[metric]
-    axis = what["unit"] or what["title"]
-    base = data(rows)
-    names = [row["contestant"] for row in rows]
-    y = alt.Y("contestant:N", sort=names, title=None)
-    colour = alt.Color("colour:N", scale=None, legend=None)
-    layers = [
-        spread(base, domain, axis, y=y, color=colour),
-        points(base, size=70).encode(
-            x=log_x("value", domain, axis),
-            y=y,
-            color=colour,
-            shape=alt.Shape("shape:N", scale=None, legend=None),
-        ),
-    ]
-    if least is not None:
-        layers.insert(0, dashed({"at": least}).encode(x=log_x("at", domain, axis)))
+    layers = spreads(
+        rows,
+        domain,
+        what["unit"] or what["title"],
+        alt.Shape("shape:N", scale=None, legend=None),
+        size=70,
+        limit=least,
+        y=alt.Y("contestant:N", sort=[row["contestant"] for row in rows], title=None),
+        color=alt.Color("colour:N", scale=None, legend=None),
+    )
     label = record.groups[rows[0]["group"]]["label"]
     title = [what["title"], label]  # two lines: in one, the longest would be cut
     return alt.layer(*layers).properties(width=WIDTH, height=alt.Step(20), title=title)

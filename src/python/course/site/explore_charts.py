@@ -11,9 +11,10 @@ from typing import Any
 import altair as alt
 
 from course.model.probes import QUEUE_MS
-from course.site.drawing import WIDTH, dashed, points
+from course.site.drawing import dashed, points
 from course.site.svg import FAINT, INK
 from course.site.timelines import SHORTEST_MS
+from course.site.widths import WIDTH
 from course.stats.numbers import TIMES
 
 STEP = 26

@@ -14,10 +14,11 @@ from course.model.probes import QUEUE_MS
 from course.model.solutions import MODES, STRATEGIES, Solution
 from course.site.captions import left
 from course.site.context import Context
-from course.site.drawing import WIDTH, dashed, data, nothing_measured, stack
+from course.site.drawing import dashed, data, drawn
 from course.site.origins import source_line
 from course.site.svg import INK, Chart, shade
 from course.site.table import Table, TableCell
+from course.site.widths import WIDTH
 from course.stats.errors import FigureError, choose
 from course.stats.figures import Figures
 from course.stats.lookup import solutions
@@ -84,7 +85,7 @@ class Timelines:
         found = self._find(chosen, strategy, case, mode, interval)
         title = f"{labels(chosen)[chosen[0].key]}, {STRATEGIES[strategy].lower()}, case {case}"
         if not found:
-            return self._chart(title, "", [nothing_measured("No timeline of this cell.")], [])
+            return self._chart(title, "", [], [], nothing="No timeline of this cell.")
         line = found[0]
         remark = f"{BARS} "
         panels = [_pauses(line, line.length_ms, 110)]
@@ -95,7 +96,7 @@ class Timelines:
         if line.truncated:
             remark += "There were more pauses or collections than are shown. "
         extra = _as_table(line, "The same", SPOKEN_EVENTS)
-        return self._chart(f"{title}: {line.what}", remark.strip(), panels, found, extra)
+        return self._chart(f"{title}: {line.what}", remark.strip(), panels, found, extra=extra)
 
     def gallery(self, *names: str, strategy: str, case: str, mode: str = "realtime") -> Chart:
         """The pauses of several solutions, one below the other on the same axis of time."""
@@ -105,7 +106,7 @@ class Timelines:
             "real time" if mode == "realtime" else "batch mode"
         )
         if not found:
-            return self._chart(title, "", [nothing_measured("No timeline of these cells.")], [])
+            return self._chart(title, "", [], [], nothing="No timeline of these cells.")
         length = max(line.length_ms for line in found)
         panels = []
         for line in found:
@@ -118,7 +119,7 @@ class Timelines:
         if absent:
             remark += f"No timeline: {', '.join(labels(absent).values())}."
         extra = "".join(_as_table(line, line.label, OF_EACH) for line in found)
-        return self._chart(title, remark.strip(), panels, found, extra)
+        return self._chart(title, remark.strip(), panels, found, extra=extra)
 
     def _find(
         self,
@@ -154,18 +155,15 @@ class Timelines:
         remark: str,
         panels: Sequence[alt.LayerChart],
         found: Sequence[Timeline],
+        *,
         extra: str = "",
+        nothing: str = "",
     ) -> Chart:
-        spec = stack(*panels, spacing=8)
-        _share_axis(spec["vconcat"])
-        return Chart(
-            title=title,
-            remark=remark,
-            description=" ".join(_spoken(line) for line in found) or "Nothing was measured.",
-            spec=spec,
-            source=source_line(self._figures.dataset, [line.record for line in found]),
-            extra=extra,
-        )
+        source = source_line(self._figures.dataset, [line.record for line in found])
+        spoken = map(_spoken, found)
+        made = drawn(title, remark, spoken, panels, source, extra, nothing, spacing=8)
+        _share_axis(made.spec["vconcat"])
+        return made
 
 
 def _probe(probes: list[dict[str, Any]], interval: int | None) -> dict[str, Any] | None:
