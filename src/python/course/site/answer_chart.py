@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -50,11 +51,9 @@ def answer_chart(figures: Figures) -> Chart:
     chosen = [one for one in solutions() if figures.dataset.has(one)]
     records: list[Record] = []
     pairs: dict[Pair, tuple[Figure, Figure]] = {}
-    for one in chosen:
-        for case in CASES:
-            pairs[one, case] = figures.batch(one, "pool", case), figures.batch(one, "alloc", case)
-            found = (figures.record(one, strategy, case) for strategy in ("pool", "alloc"))
-            records += filter(None, found)
+    for one, case in itertools.product(chosen, CASES):
+        pairs[one, case] = figures.batch(one, "pool", case), figures.batch(one, "alloc", case)
+        records += filter(None, (figures.record(one, each, case) for each in ("pool", "alloc")))
     rows = [_row(labels(chosen)[one.key], case, *pairs[one, case]) for one, case in pairs]
     rows = [row for row in rows if row["value"] is not None]
     told = (f"{row['solution']}, {row['case']}: {times(row['value'])}." for row in rows)

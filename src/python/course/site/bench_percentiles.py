@@ -108,15 +108,9 @@ def _points(record: BenchRecord, metric: str, group: str) -> list[dict[str, Any]
         for rank in _ranks(record, metric):
             found = at_percentile(record, one["id"], metric, rank)
             if found.value:
-                text = quantity(found.value, found.unit)
-                points.append(
-                    {
-                        "contestant": one["label"],
-                        "rank": rank,
-                        "value": found.value,
-                        "spoken": f"{label}, {one['label']}, {rank} %: {text}.",
-                    }
-                )
+                told = f"{label}, {one['label']}, {rank} %: {quantity(found.value, found.unit)}."
+                point = {"contestant": one["label"], "rank": rank, "value": found.value}
+                points.append(point | {"spoken": told})
     return points
 
 

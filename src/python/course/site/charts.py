@@ -143,10 +143,7 @@ class Charts:
                 "interval:Q",
                 title="interval between packets, ns (shorter is harder)",
                 scale=alt.Scale(type="log", domain=domain, reverse=True, nice=False),
-                axis=alt.Axis(
-                    values=intervals if len(intervals) <= FEW else drawing.log_ticks(domain),
-                    format=",d",
-                ),
+                axis=alt.Axis(values=ticks, format=",d"),
             ),
             "y": alt.Y(
                 "loss:Q",

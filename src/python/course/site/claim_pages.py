@@ -107,16 +107,11 @@ class ClaimPages:
     def entry(self, name: str) -> str:
         """Markdown: a heading with the claim, then its source, verdicts and cells."""
         claim = self._find(name)
-        columns = [
-            (column.title, self._evaluated(name, index))
-            for index, column in enumerate(self._columns)
-        ]
+        columns = []
+        for column, found in zip(self._columns, self._verdicts(claim), strict=True):
+            columns.append((column.title, found, _by_quantity(found)))
         html = render(
-            "claim.html",
-            claim=claim,
-            columns=[(title, one, _by_quantity(one)) for title, one in columns],
-            badge=_badge,
-            unmeasured=UNMEASURED,
+            "claim.html", claim=claim, columns=columns, badge=_badge, unmeasured=UNMEASURED
         )
         return f"\n\n### {claim.statement} {{#{_anchor(name)}}}\n{self._blocks.keep(html)}"
 
@@ -195,9 +190,8 @@ class ClaimPages:
 
     def _measured(self, name: str) -> str:
         """The verdict of the data set that sentences speak of, or else of another measured one."""
-        return self._evaluated(
-            name, self._first(name, [*self._ours, *self._other_machines])
-        ).verdict
+        first = self._first(name, [*self._ours, *self._other_machines])
+        return self._evaluated(name, first).verdict
 
     def _first(self, name: str, columns: list[int]) -> int:
         """The first of the columns that has a verdict; the very first where none has."""
@@ -239,20 +233,14 @@ def _columns(dataset_columns: Iterable[DatasetColumn], benches: Benches | None) 
     ]
 
 
-def contests_of(benches: Benches, dataset_column: DatasetColumn) -> Contests:
+def contests_of(benches: Benches, column: DatasetColumn) -> Contests:
     """The benches of a column. No evidence is a trimmed choice, of one short round, nor what
     stands in for a stale record of the column and comes from another machine."""
 
     def record(bench: str) -> BenchRecord | None:
         found = (one for one in benches.all(bench) if one.is_measured and not one.is_quick)
-        return next(
-            (
-                one
-                for one in found
-                if one.key == dataset_column.key and one.name == dataset_column.name
-            ),
-            None,
-        )
+        of_it = (one for one in found if (one.key, one.name) == (column.key, column.name))
+        return next(of_it, None)
 
     return record
 
@@ -279,12 +267,9 @@ def _anchor(name: str) -> str:
 
 def macros(context: Context) -> dict[str, Any]:
     """Name in a page -> function."""
+    here, blocks = context.regions.root, context.blocks
     pages = ClaimPages(
-        context.dataset_columns,
-        context.regions.root,
-        context.blocks,
-        context.benches,
-        context.other_machines,
+        context.dataset_columns, here, blocks, context.benches, context.other_machines
     )
     return {
         "claim": pages.badge,

@@ -90,7 +90,7 @@ class Explorer:
             table=Markup(Tables(self._dataset_columns).summary().html()),
             bars=BARS,
             overflow=OVERFLOW,
-            sources=[Markup(line) for line in self._sources()],
+            sources=[*map(Markup, self._sources())],
         )
 
     def files(self) -> Iterator[tuple[str, str]]:
@@ -124,11 +124,8 @@ class Explorer:
 
     def _sources(self) -> Iterator[str]:
         several = len(self._shown) > 1
-        for dataset_column in self._shown:
-            records = list(dataset_column.dataset.records.values())
-            yield source_line(
-                dataset_column.dataset, records, dataset_column.title if several else ""
-            )
+        for one in self._shown:
+            yield source_line(one.dataset, [*one.dataset.records.values()], one.title * several)
 
 
 @functools.lru_cache(maxsize=1)

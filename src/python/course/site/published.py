@@ -12,9 +12,8 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from course.site.captions import left
 from course.site.context import Context
-from course.site.table import Table, TableCell, first, row_header
+from course.site.table import Table, TableCell, first, grouped_heads, row_header
 from course.stats.bench_figures import at_percentile, figure
 from course.stats.benches import Benches, BenchRecord
 from course.stats.errors import PublishError, choose
@@ -90,13 +89,8 @@ def load(name: str, root: Path) -> Published:
         groups = tuple(_groups(defined, found))
     except (OSError, ValueError, KeyError) as error:
         raise PublishError(f"{path}: cannot read the published figures: {error}") from error
-    return Published(
-        title=defined["title"],
-        bench=defined["bench"],
-        remark=defined["remark"],
-        has_errors="error" in defined,
-        groups=groups,
-    )
+    told = (defined[key] for key in ("title", "bench", "remark"))
+    return Published(*told, has_errors="error" in defined, groups=groups)
 
 
 def _definitions() -> dict[str, Any]:
@@ -151,18 +145,12 @@ class PublishedTables:
         unit = found.groups[0].rows[0].figure.unit
         table = Table(f"{found.title}, {unit}", benches=records)
         titles = ["published", *(record.title for record in records)]
-        table.head = [
-            [left("", 2), *(TableCell(title, "course-first", colspan=2) for title in titles)],
-            [cell for _ in titles for cell in first([TableCell("figure"), TableCell("ratio")])],
-        ]
+        pairs = ([TableCell("figure"), TableCell("ratio")] for _ in titles)
+        table.head = grouped_heads(titles, pairs)
         for group in found.groups:
-            columns = [
-                [row.figure for row in group.rows],
-                *(
-                    [_ours(record, group, row.contestant) for row in group.rows]
-                    for record in records
-                ),
-            ]
+            columns = [[row.figure for row in group.rows]]
+            for record in records:
+                columns.append([_ours(record, group, row.contestant) for row in group.rows])
             body = []
             for index, row in enumerate(group.rows):
                 ours = whole.contestants.get(row.contestant, {})

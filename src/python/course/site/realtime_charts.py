@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import altair as alt
@@ -44,36 +45,31 @@ _HOLLOW = {"alloc": "□", "pool": "○"}
 class RealtimeCharts:
     """Functions that pages call; each returns a Chart. Unknown names raise FigureError."""
 
-    def __init__(self, dataset_column: DatasetColumn) -> None:
-        self._edition = dataset_column
+    def __init__(self, column: DatasetColumn) -> None:
+        self._column = column
 
     def intervals(self, *names: str) -> Chart:
         """The shortest interval without loss, allocating and pooling; or what is lost."""
-        figures = self._edition.figures
+        figures = self._column.figures
         chosen = [one for one in solutions(*names) if figures.dataset.has(one, mode="realtime")]
         known, rows, spoken, records = labels(chosen), [], [], []
-        for one in chosen:
-            for case in CASES:
-                losing = []
-                for strategy in _STRATEGIES:
-                    record = figures.record(one, strategy, case, mode="realtime")
-                    found = figures.realtime(one, strategy, case)
-                    if record is None or not found.probes:
-                        continue
-                    records.append(record)
-                    spoken.append(f"{known[one.key]}, {strategy}, {case}: {found.verdict()}.")
-                    row = {"solution": known[one.key], "case": case}
-                    if found.min_interval_ns is None:
-                        lost = shortly(found).replace("lost: ", "")
-                        losing.append(f"{_HOLLOW[strategy]}\u00a0{lost}")
-                    else:
-                        rows.append(
-                            row | {"strategy": STRATEGIES[strategy], "value": found.min_interval_ns}
-                        )
-                if losing:
-                    rows.append(
-                        {"solution": known[one.key], "case": case, "text": "  ".join(losing)}
-                    )
+        for one, case in itertools.product(chosen, CASES):
+            row, losing = {"solution": known[one.key], "case": case}, []
+            for strategy in _STRATEGIES:
+                record = figures.record(one, strategy, case, mode="realtime")
+                found = figures.realtime(one, strategy, case)
+                if record is None or not found.probes:
+                    continue
+                records.append(record)
+                spoken.append(f"{known[one.key]}, {strategy}, {case}: {found.verdict()}.")
+                if found.min_interval_ns is None:
+                    lost = shortly(found).replace("lost: ", "")
+                    losing.append(f"{_HOLLOW[strategy]}\u00a0{lost}")
+                else:
+                    told = {"strategy": STRATEGIES[strategy], "value": found.min_interval_ns}
+                    rows.append(row | told)
+            if losing:
+                rows.append(row | {"text": "  ".join(losing)})
         title = "Real time: the shortest interval without loss, ns"
         domain = log_domain(row.get("value") for row in rows)
         if any("text" in row for row in rows):
@@ -97,11 +93,11 @@ class RealtimeCharts:
 
     def prediction(self) -> Chart:
         """Predicted against found intervals, with a band of 10 % around equality."""
-        every = predictions(self._edition)
+        every = predictions(self._column)
         found = [one for one in every if one.predicted and one.found]
         title = "The shortest interval: predicted and found, ns"
         if not found:
-            source = source_line(self._edition.dataset, [])
+            source = source_line(self._column.dataset, [])
             nothing = "No interval was predicted in this run."
             return drawn(title, "", (), [], source, nothing=nothing)
         remark = (
@@ -111,8 +107,8 @@ class RealtimeCharts:
         )
         close = sum(one.agrees for one in found)
         spoken = [f"{close} of {len(found)} agree to within a tenth.", *map(_told, found)]
-        records = (self._edition.figures.record(*one.place, mode="realtime") for one in found)
-        source = source_line(self._edition.dataset, [*filter(None, records)])
+        records = (self._column.figures.record(*one.place, mode="realtime") for one in found)
+        source = source_line(self._column.dataset, [*filter(None, records)])
         rows = ((one.place, (one.predicted, one.found)) for one in every)
         table = place_table(title, ("predicted, ns", "found, ns"), rows)
         return drawn(title, remark, spoken, [_against(found)], source, table.folded())
