@@ -39,10 +39,7 @@ DIMENSIONS: dict[str, tuple[str, dict[Any, str]]] = {
     "set": ("Data set", {}),
     "mode": ("Mode", MODES),
     "implementation": ("Program", {key: one.label for key, one in IMPLEMENTATIONS.items()}),
-    "collector": (
-        "Collector",
-        {**{key: one.label for key, one in COLLECTORS.items()}, None: _CPP},
-    ),
+    "collector": ("Collector", {**{key: one.label for key, one in COLLECTORS.items()}, None: _CPP}),
     "jdk": ("JDK", {11: "11", 17: "17", 25: "25", None: _CPP}),
     "strategy": ("Strategy", STRATEGIES),
     "case": ("Case", {case: case for case in CASES}),

@@ -10,14 +10,7 @@ from typing import Any
 from markupsafe import Markup
 
 from course.model.solutions import VARIANTS
-from course.site.captions import (
-    heads,
-    left,
-    list_names,
-    old,
-    old_head,
-    place_headers,
-)
+from course.site.captions import heads, left, list_names, old, old_head, place_headers
 from course.site.cases import case_marks, case_table, legend
 from course.site.context import Context
 from course.site.table import Mark, Table, TableCell, known, marked, quoted, small

@@ -124,12 +124,7 @@ class Timelines:
         return self._chart(title, remark.strip(), panels, found, extra=extra)
 
     def _find(
-        self,
-        chosen: Sequence[Solution],
-        strategy: str,
-        case: str,
-        mode: str,
-        interval: int | None,
+        self, chosen: Sequence[Solution], strategy: str, case: str, mode: str, interval: int | None
     ) -> list[Timeline]:
         choose(mode, MODES, "mode")
         known, result = labels(chosen), []
