@@ -30,14 +30,6 @@ class AdvisedTables:
         self._root = root
         self._found: dict[str, list[Advised]] = {}
 
-    def functions(self) -> dict[str, Callable[..., Any]]:
-        """Name in a page -> function."""
-        return {
-            "advice_table": self.table,
-            "advice_score": self.score,
-            "advice_misses": self.misses,
-        }
-
     def table(self) -> Table:
         """By program and case."""
         table = Table("How good the advice is", sources=sources_of(self._dataset_columns))
@@ -101,5 +93,9 @@ def _cells(score: Score) -> list[TableCell]:
 
 def macros(context: Context) -> dict[str, Callable[..., Any]]:
     """Name in a page -> function."""
-    columns = context.other_machines.dataset_columns
-    return AdvisedTables(columns, context.regions.root).functions()
+    tables = AdvisedTables(context.other_machines.dataset_columns, context.regions.root)
+    return {
+        "advice_table": tables.table,
+        "advice_score": tables.score,
+        "advice_misses": tables.misses,
+    }

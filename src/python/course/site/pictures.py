@@ -74,10 +74,6 @@ class Pictures:
         """`root`: of the repository."""
         self._root = root
 
-    def functions(self) -> dict[str, Callable[..., Drawing | InteractiveFigure]]:
-        """Name in a page -> function."""
-        return {"drawing": self.drawing, "interactive": self.interactive}
-
     def drawing(self, name: str, remark: str) -> Drawing:
         """The drawing of that name; `remark` says what to see in it."""
         picture = self._svg(DRAWINGS, name)
@@ -102,7 +98,8 @@ class Pictures:
 
 def macros(context: Context) -> dict[str, Callable[..., Drawing | InteractiveFigure]]:
     """Name in a page -> function."""
-    return Pictures(context.regions.root).functions()
+    pictures = Pictures(context.regions.root)
+    return {"drawing": pictures.drawing, "interactive": pictures.interactive}
 
 
 def _title(picture: str) -> str:
