@@ -15,7 +15,7 @@ from course.stats.lookup import Place
 from course.stats.numbers import number
 
 
-def case_table(
+def cases_behind(
     title: str,
     chosen: Sequence[Solution],
     strategies: Sequence[str],

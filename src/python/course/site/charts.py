@@ -14,7 +14,7 @@ from course.model.probes import QUEUE_MS
 from course.model.solutions import CASES, REAL_STRATEGIES, STRATEGIES, Solution
 from course.site import drawing
 from course.site.captions import SPREAD
-from course.site.chart_tables import case_table, probe_table
+from course.site.chart_tables import cases_behind, probe_table
 from course.site.context import Context
 from course.site.drawing import Rows, colour, drawn, in_cases, log_domain, points, spreads
 from course.site.origins import source_line
@@ -72,7 +72,7 @@ class Charts:
 
         title = f"Batch mode: ns per packet, {look.names}"
         remark = _GROWTH + _LOG + _ROUNDS + _CROSS * any(row["old"] for row in rows)
-        table = case_table(title, look.chosen, [*STRATEGIES], cells, remarks=(SPREAD,))
+        table = cases_behind(title, look.chosen, [*STRATEGIES], cells, remarks=(SPREAD,))
         panels = look.by_strategy(rows, [*STRATEGIES], "ns per packet")
         return look.chart(title, remark, panels, table)
 
@@ -98,7 +98,7 @@ class Charts:
             return [table.measured(found[place])]
 
         title = "To allocate or to pool? ns per packet in batch mode"
-        table = case_table(title, chosen, strategies, cells, remarks=(SPREAD,))
+        table = cases_behind(title, chosen, strategies, cells, remarks=(SPREAD,))
         return look.chart(title, _ENDS + _LOG + _ROUNDS, in_cases(rows, 21, layers), table)
 
     def gc(self, *names: str) -> Chart:
@@ -123,7 +123,7 @@ class Charts:
             f"in real time. {_LOG}"
         )
         columns = ("average, ms", "longest, ms")
-        table = case_table(title, look.chosen, REAL_STRATEGIES, cells, columns=columns)
+        table = cases_behind(title, look.chosen, REAL_STRATEGIES, cells, columns=columns)
         panels = look.by_strategy(rows, REAL_STRATEGIES, "pause, ms", limit=QUEUE_MS)
         return look.chart(title, remark, panels, table)
 

@@ -9,7 +9,7 @@ import altair as alt
 
 from course.model.names import labels
 from course.model.solutions import CASES, SOLUTIONS, STRATEGIES, Solution
-from course.site.chart_tables import case_table, place_table
+from course.site.chart_tables import cases_behind, place_table
 from course.site.context import Context
 from course.site.drawing import (
     colour,
@@ -87,7 +87,7 @@ class RealtimeCharts:
             return [TableCell(shortly(found)) if found.probes else table.missing(found.missing)]
 
         source = source_line(figures.dataset, records)
-        table = case_table(title, chosen, _STRATEGIES, cells).folded()
+        table = cases_behind(title, chosen, _STRATEGIES, cells).folded()
         nothing = "No cell was measured in real time in this run."
         return drawn(title, remark, spoken, panels, source, table, nothing)
 
