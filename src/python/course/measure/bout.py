@@ -6,6 +6,7 @@ depends on what may go on in a program that waits:
 
 - Nothing, in C++ and under a collector that stops the program for all that it does. Such programs
   take short windows in a random order, so that what the machine does meanwhile meets all of them.
+  In Java a window goes on until a collection has ended, and so has whole ones.
 - Under a collector that works beside the program, a cycle goes on, and a program that comes back
   finds it done. Each of those takes all its windows in one block, after one that does not count.
 
@@ -38,7 +39,8 @@ class Manner:
     block: int = 1
     """Windows that a program takes in a row."""
     lead_ms: int = 0
-    """Of the window before each block that does not count; 0: there is none."""
+    """Of the window that does not count, before each block or, where a block is one window, before
+    the first; 0: there is none."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -54,11 +56,11 @@ class Turn:
 def turns(sides: int, manner: Manner, dice: random.Random) -> list[Turn]:
     """All turns of a bout: blocks of all sides, in a new random order each time."""
     made: list[Turn] = []
-    for _ in range(manner.windows // manner.block):
+    for number in range(manner.windows // manner.block):
         order = list(range(sides))
         dice.shuffle(order)
         for side in order:
-            if manner.lead_ms:
+            if manner.lead_ms and (number == 0 or manner.block > 1):
                 made.append(Turn(side, manner.lead_ms, counts=False))
             window = Turn(side, manner.window_ms, counts=True, packets=manner.packets)
             made += [window] * manner.block

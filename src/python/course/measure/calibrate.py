@@ -6,7 +6,8 @@ Three experiments, with the trimmed profile's programs, windows and bouts:
   comparisons have a core kept busy beside them. A known slowdown of one twin multiplies its times,
   so the same rounds tell how many of those would have been found, and after how many rounds.
 - *Bias.* A program takes turns with its rival, and runs alone with the same windows, round after
-  round: whether the collector's work beside a waiting program changes what is measured.
+  round: whether the collector's work beside a waiting program changes what is measured. And a
+  program that was filled takes turns with one that has settled: whether filling does.
 - *Again.* Two whole sweeps of the same programs are compared by :mod:`course.stats.calibration`;
   they need no experiment of their own.
 """
@@ -23,7 +24,7 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from rich.console import Console
@@ -35,7 +36,7 @@ from course.measure.contest import contests
 from course.measure.fork import Fork
 from course.measure.here import Here, Means
 from course.measure.jobs import Instruments
-from course.measure.profiles import Task
+from course.measure.profiles import Batch, Task
 from course.measure.progress import duration
 from course.model.calibration import ROUNDS, Bias, Calibration, Twins
 from course.model.machine import is_same
@@ -44,7 +45,9 @@ from course.process import calibrations, child
 from course.process.files import write_atomically
 from course.process.store import SCRATCH
 
-BIAS_ROUNDS = 10
+BIAS_ROUNDS = 6
+
+Experiment = Callable[[Instruments, list[Task], Path], list[Bias]]
 
 BUSY = [sys.executable, "-c", "while True: pass"]
 
@@ -86,9 +89,12 @@ def run(args: argparse.Namespace, means: Means) -> int:
                 twins = _twins(instruments, task, loaded, scratch / "twins")
                 made = made.model_copy(update={"twins": [*made.twins, twins]})
                 write(file, made)
-            for pair in _rivals(tasks)[len(made.bias) // 2 :]:
-                line.update(f"bias of {pair[0].cell.title}")
-                bias = _bias(instruments, pair, scratch / "bias")
+            known = {(one.program, one.of) for one in made.bias}
+            for kind, played, programs in _experiments(tasks):
+                if (programs[0].cell.id, kind) in known:
+                    continue
+                line.update(f"bias by {kind}: {programs[0].cell.title}")
+                bias = played(instruments, programs, scratch / "bias")
                 made = made.model_copy(update={"bias": [*made.bias, *bias]})
                 write(file, made)
     finally:
@@ -157,7 +163,27 @@ def _rivals(tasks: list[Task]) -> list[list[Task]]:
     return list(pairs.values())
 
 
-def _bias(instruments: Instruments, pair: list[Task], scratch: Path) -> list[Bias]:
+def _experiments(tasks: list[Task]) -> Iterator[tuple[str, Experiment, list[Task]]]:
+    """What is tried for a bias: its kind, who tries it, and the programs."""
+    for task in tasks:
+        if task.cell.case == "C" and isinstance(task.load, Batch) and task.load.prefill:
+            yield "filling", _filling_bias, [task]
+    for pair in _rivals(tasks):
+        yield "turns", _turns_bias, pair
+
+
+def _filling_bias(instruments: Instruments, tasks: list[Task], scratch: Path) -> list[Bias]:
+    (task,) = tasks
+    settled = dataclasses.replace(task, load=dataclasses.replace(task.load, prefill=False))
+    rounds = [
+        _play(instruments, [task, settled], scratch, f"{task.cell.id} filled {number}")
+        for number in range(BIAS_ROUNDS)
+    ]
+    logs = [math.log(one.ns_per_packet / other.ns_per_packet) for one, other in rounds]
+    return [Bias(program=task.cell.id, of="filling", log_ratios=logs)]
+
+
+def _turns_bias(instruments: Instruments, pair: list[Task], scratch: Path) -> list[Bias]:
     logs: list[list[float]] = [[] for _ in pair]
     for number in range(BIAS_ROUNDS):
         seed = f"{pair[0].cell.title} {number}"
@@ -168,7 +194,8 @@ def _bias(instruments: Instruments, pair: list[Task], scratch: Path) -> list[Bia
             ratio = found[0][side].ns_per_packet / found[1 + side][0].ns_per_packet
             logs[side].append(math.log(ratio))
     return [
-        Bias(program=task.cell.id, log_ratios=one) for task, one in zip(pair, logs, strict=True)
+        Bias(program=task.cell.id, of="turns", log_ratios=one)
+        for task, one in zip(pair, logs, strict=True)
     ]
 
 

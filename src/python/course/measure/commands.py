@@ -109,6 +109,8 @@ def _workload(task: Task) -> list[str]:
             arguments += ["--round-limit-ms", str(load.round_limit_ms)]
             if load.settle is not None:
                 arguments += ["--settle", str(load.settle)]
+            arguments += ["--prefill"] * load.prefill
+            arguments += ["--whole-collections"] * has_collections(cell)
         case Realtime():
             # The probes are asked for one by one; what these two say is for who reads the record.
             arguments += ["--interval-ns", "-"]
@@ -119,6 +121,11 @@ def _workload(task: Task) -> list[str]:
             if load.search is not None:
                 arguments += ["--service-seconds", str(load.search.service_seconds)]
     return arguments
+
+
+def has_collections(cell: Cell) -> bool:
+    """Whether a collector has something to do: not where all packets are numbers."""
+    return cell.collector is not None and "alloc" in IMPLEMENTATIONS[cell.implementation].strategies
 
 
 def clock(cell: Cell) -> str:

@@ -41,7 +41,8 @@ BESIDE_MB = 1024
 
 LEAD_MS = 300
 """Of a block of a program whose collector works beside it: the first cycle after waiting is one
-that began before it."""
+that began before it. Elsewhere in Java the first window only brings the program to the end of a
+collection, from where it has whole ones: see BatchRun.java."""
 
 NO_FIGURES = frozenset({"ok", "events", "stall_events", "timelines"})
 """Of the analyser's answer: what a record does not keep."""
@@ -239,7 +240,7 @@ def manner(tasks: Sequence[Task]) -> Manner:
     beside = [COLLECTORS[task.cell.collector].concurrent for task in tasks if task.cell.collector]
     if any(beside):
         return Manner(windows, window_ms, packets, block=windows, lead_ms=LEAD_MS)
-    return Manner(windows, window_ms, packets, block=1)
+    return Manner(windows, window_ms, packets, block=1, lead_ms=1 if beside else 0)
 
 
 def memory_limit_mb(cell: Cell) -> float:

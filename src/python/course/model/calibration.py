@@ -8,7 +8,7 @@ from pydantic import Field
 
 from course.model.strict import Strict
 
-ROUNDS = 4
+ROUNDS = 3
 """Of each pair of twins; after each of them a verdict is looked for."""
 
 
@@ -28,9 +28,11 @@ class Twins(Strict):
 
 
 class Bias(Strict):
-    """A program's times when it takes turns, by those when it runs alone, round by round."""
+    """A program's times when it takes turns, by those alone; or when its queue and store were
+    filled, by those when it has settled. Round by round."""
 
     program: str
+    of: Literal["turns", "filling"]
     log_ratios: list[float]
 
 

@@ -28,4 +28,9 @@ final class Alloc<P> extends Strategy<P> {
     factory.destroy(packet);
   }
   // --8<-- [end:alloc]
+
+  @Override
+  boolean usesAgain() {
+    return factory.usesAgain();
+  }
 }

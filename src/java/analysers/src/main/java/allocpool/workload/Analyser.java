@@ -22,6 +22,20 @@ public abstract class Analyser implements AutoCloseable {
   // --8<-- [end:run]
 
   /**
+   * Brings a new analyser to where as many steps would bring it. An implementation may
+   * leave out work of which nothing is left at the end; which packets there are, in which
+   * memory each lies, and what the strategy holds must be as after the steps, unless the
+   * garbage collector moves packets anyway.
+   *
+   * @param packets how many steps, at least 0
+   */
+  public void fill(long packets) {
+    for (long i = 0; i < packets; i++) {
+      step();
+    }
+  }
+
+  /**
    * The packets that have left the queue.
    *
    * @return their number so far

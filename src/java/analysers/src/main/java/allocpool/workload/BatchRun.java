@@ -1,16 +1,22 @@
 package allocpool.workload;
 
 import java.io.InputStream;
+import java.util.function.LongSupplier;
 
 /**
  * Drives an analyser as fast as it goes, in rounds whose time is taken. Between the two
  * readings of the clock nothing runs but the workload.
  */
 final class BatchRun {
+  /** A program without collections must not wait for one for ever. */
+  static final long MOST_WAIT_NS = 1_000_000_000;
+
   private final Analyser analyser;
   private final Options options;
   private final Reporter reporter;
   private final InputStream in;
+  private final LongSupplier collections;
+  private long collected;
   private long packets;
   private int index;
 
@@ -18,8 +24,13 @@ final class BatchRun {
    * Makes a run.
    *
    * @param in may ask for the rounds that count
+   * @param collections how many have ended, if rounds that count are to have whole ones;
+   *     else null
    */
-  BatchRun(Analyser analyser, Options options, Reporter reporter, InputStream in) {
+  BatchRun(
+      Analyser analyser, Options options, Reporter reporter, InputStream in,
+      LongSupplier collections) {
+    this.collections = collections;
     this.analyser = analyser;
     this.options = options;
     this.reporter = reporter;
@@ -33,6 +44,10 @@ final class BatchRun {
    * @return all packets received
    */
   long run() {
+    if (options.prefill) {
+      packets = options.settle();
+      analyser.fill(packets);
+    }
     while (index < options.warmupRounds || packets < options.settle()) {
       run(options.round(), true);
     }
@@ -43,6 +58,7 @@ final class BatchRun {
   private void run(RoundRequest request, boolean warmup) {
     long from = UptimeSpan.now();
     long done = 0;
+    collected = collections == null ? 0 : collections.getAsLong();
     // --8<-- [start:timed]
     long start = System.nanoTime();
     long elapsed;
@@ -51,9 +67,26 @@ final class BatchRun {
       analyser.run(chunk);
       done += chunk;
       elapsed = System.nanoTime() - start;
-    } while (done < request.packets && elapsed < request.limitNs);
+    } while (done < request.packets && !isOver(elapsed, request.limitNs, warmup));
     // --8<-- [end:timed]
     packets += done;
     reporter.round(new Round(index++, warmup, done, elapsed, UptimeSpan.since(from)));
   }
+
+  // --8<-- [start:whole]
+  /**
+   * Whether the time is up. Where whole collections are wanted, a round ends when the next
+   * one has ended: a collection may take as long as thousands of rounds without one, and
+   * half of them in one round, none in the other, would be chance.
+   */
+  private boolean isOver(long elapsed, long limit, boolean warmup) {
+    if (collections == null || warmup) {
+      return elapsed >= limit;
+    }
+    long before = collected;
+    collected = collections.getAsLong();
+    boolean hasWaited = elapsed - MOST_WAIT_NS >= limit;
+    return elapsed >= limit && (collected != before || hasWaited);
+  }
+  // --8<-- [end:whole]
 }

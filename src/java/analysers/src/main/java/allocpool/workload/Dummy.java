@@ -26,4 +26,9 @@ final class Dummy<P> extends Strategy<P> {
   @Override
   void release(P unused) {}
   // --8<-- [end:dummy]
+
+  @Override
+  boolean usesAgain() {
+    return true;
+  }
 }

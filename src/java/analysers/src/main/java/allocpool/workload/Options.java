@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -56,6 +57,11 @@ final class Options {
           + " (default: until queue and store are full)")
   private Long settle;
 
+  @Option(names = "--prefill",
+      description = "fill queue and store as those packets would, without most of the"
+          + " work")
+  boolean prefill;
+
   @Option(names = "--packets", paramLabel = "N",
       description = "batch: packets a round (default: 10000000 / scale)")
   private Long packets;
@@ -73,6 +79,11 @@ final class Options {
   @Option(names = "--round-limit-ms", paramLabel = "MS", defaultValue = "0",
       description = "batch: end a round early, after this time (default: 0, never)")
   private long roundLimitMs;
+
+  @Option(names = "--whole-collections",
+      description = "batch: a round that is over goes on until a collection has ended, for"
+          + " a second at most")
+  private boolean wholeCollections;
 
   @Option(names = "--interval-ns", paramLabel = "D[,D...]|-",
       converter = Intervals.Reader.class,
@@ -123,7 +134,8 @@ final class Options {
       refuse("realtime", "--interval-ns", "--seconds", "--warmup-seconds",
           "--service-seconds", "--clock", "--first-tick");
     } else {
-      refuse("batch", "--packets", "--warmup-rounds", "--rounds", "--round-limit-ms");
+      refuse("batch", "--packets", "--warmup-rounds", "--rounds", "--round-limit-ms",
+          "--whole-collections");
       check(intervals != null, "Missing required option: '--interval-ns=D[,D...]|-'");
     }
     check(packets == null || packets > 0, "--packets: " + packets + " is not positive");
@@ -191,6 +203,11 @@ final class Options {
     }
     return intervals.nanoseconds.stream()
         .map(interval -> new ProbeRequest(interval, seconds, warmupSeconds, false));
+  }
+
+  /** What counts collections, if rounds are to have whole ones; else null. */
+  LongSupplier collections() {
+    return wholeCollections ? new CollectionCount() : null;
   }
 
   private static Stream<String> lines(InputStream in) {

@@ -13,6 +13,7 @@ import java.util.function.Supplier;
 public final class PacketAnalyser<P extends Packet> extends Analyser {
   private final PacketFactory<P> factory;
   private final Strategy<P> strategy;
+  private final Generator.Kind generator;
   private final PacketSource source;
   private final Generator slots;
   private final ArrayDeque<P> queue;
@@ -48,6 +49,7 @@ public final class PacketAnalyser<P extends Packet> extends Analyser {
       PacketFactory<P> factory) {
     this.factory = factory;
     this.strategy = strategy.create(factory, sizes);
+    this.generator = generator;
     this.source = new PacketSource(generator.forSource());
     this.slots = generator.forStore();
     this.queue = new ArrayDeque<>(sizes.queue + 1);
@@ -74,16 +76,20 @@ public final class PacketAnalyser<P extends Packet> extends Analyser {
     processed++;
     packet.parse();
     if (packet.parsed.header.isTcp()) {
-      tcpCount++;
-      int slot = (int) ((slots.next() & Long.MAX_VALUE) % store.length);
-      P previous = store[slot];
-      if (previous != null) {
-        release(previous);
-      }
-      store[slot] = packet;
+      keep(packet);
     } else {
       release(packet);
     }
+  }
+
+  private void keep(P packet) {
+    tcpCount++;
+    int slot = (int) ((slots.next() & Long.MAX_VALUE) % store.length);
+    P previous = store[slot];
+    if (previous != null) {
+      release(previous);
+    }
+    store[slot] = packet;
   }
 
   private void release(P packet) {
@@ -91,6 +97,49 @@ public final class PacketAnalyser<P extends Packet> extends Analyser {
     strategy.release(packet);
   }
   // --8<-- [end:process]
+
+  // --8<-- [start:fill]
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Packets that are not kept are neither written nor parsed. Where memory that was
+   * given back is used again, they still pass through the queue, so that each slot ends
+   * where the steps would have brought it; elsewhere they are not even made. Calls no
+   * method whose branches the compiler should know from steps alone.
+   */
+  @Override
+  public void fill(long packets) {
+    boolean pass = strategy.usesAgain();
+    Generator numbers = generator.forSource();
+    for (long i = 0; i < packets; i++) {
+      if (pass) {
+        queue.addLast(strategy.acquire());
+      }
+      if (i < queueSize) {
+        continue;
+      }
+      processed++;
+      boolean isKept = PacketSource.isTcp(numbers.next());
+      P packet = pass ? queue.removeFirst() : isKept ? strategy.acquire() : null;
+      if (isKept) {
+        packet.fill(source);
+        packet.parse();
+        keep(packet);
+      } else {
+        source.next();
+        if (pass) {
+          release(packet);
+        }
+      }
+    }
+    for (P waiting : queue) {
+      waiting.fill(source);
+    }
+    while (queue.size() < Math.min(packets, queueSize)) {
+      step();
+    }
+  }
+  // --8<-- [end:fill]
 
   @Override
   public long processed() {

@@ -52,4 +52,9 @@ final class Pool<P> extends Strategy<P> {
     }
   }
   // --8<-- [end:pool]
+
+  @Override
+  boolean usesAgain() {
+    return true;
+  }
 }

@@ -109,7 +109,7 @@ public final class Program {
     try (Analyser analyser =
         factory.create(options.sizes(), options.strategy, options.generator)) {
       long packets = options.mode == Mode.BATCH
-          ? new BatchRun(analyser, options, reporter, in).run()
+          ? new BatchRun(analyser, options, reporter, in, options.collections()).run()
           : new RealTimeRun(analyser, options, reporter, clock, in).run();
       LiveObjects liveObjects = options.liveObjects ? LiveObjects.count() : null;
       boolean hasDigest = options.strategy != StrategyKind.DUMMY;

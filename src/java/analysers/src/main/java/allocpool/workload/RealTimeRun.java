@@ -44,6 +44,10 @@ final class RealTimeRun {
    * @return all packets received
    */
   long run() {
+    if (options.prefill) {
+      packets = options.settle();
+      analyser.fill(packets);
+    }
     while (packets < options.settle()) {
       int chunk = (int) Math.min(options.chunk(), options.settle() - packets);
       analyser.run(chunk);

@@ -29,6 +29,11 @@ class StrategyTest {
     }
 
     @Override
+    public boolean usesAgain() {
+      return false;
+    }
+
+    @Override
     public void close() {}
   };
 
@@ -153,6 +158,11 @@ class StrategyTest {
     @Override
     public void destroy(TestPacket packet) {
       existing--;
+    }
+
+    @Override
+    public boolean usesAgain() {
+      return false;
     }
 
     @Override

@@ -33,6 +33,11 @@ final class ForeignPackets extends PacketFactory<ForeignPacket> {
   }
 
   @Override
+  public boolean usesAgain() {
+    return true;
+  }
+
+  @Override
   public void close() {
     slots.close();
   }
