@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -29,21 +30,11 @@ class AdvisedTables:
         self._root = root
         self._found: dict[str, list[Advised]] = {}
 
-    def functions(self) -> dict[str, Callable[..., Any]]:
-        """Name in a page -> function."""
-        return {
-            "advice_table": self.table,
-            "advice_score": self.score,
-            "advice_misses": self.misses,
-        }
-
     def table(self) -> Table:
         """By program and case."""
         table = Table("How good the advice is", sources=sources_of(self._dataset_columns))
         table.dataset_columns = list(self._dataset_columns)
-        table.of_each(left("Program"), *map(TableCell, HEAD))
-        for one in self._dataset_columns:
-            table.add_edition(one, list(self._rows(one)))
+        table.of_each([left("Program"), *map(TableCell, HEAD)], self._rows)
         table.remarks.append(
             "A pair is a program that allocates, and the same one with a pool. Decided: the rounds "
             "say which is faster. Apart: the two means differ by more than a twentieth, decided or "
@@ -57,12 +48,11 @@ class AdvisedTables:
         shown, *others = self._dataset_columns
         columns = others if other_machines else [shown]
         score = Score([pair for one in columns for pair in self._pairs(one)])
-        counts = {
+        good, all_of_them = {
             "decided": (score.right, score.decided),
             "apart": (score.right_apart, score.apart),
             "inside": (score.inside, len(score.pairs)),
-        }
-        good, all_of_them = counts[what]
+        }[what]
         return f"{good} of {all_of_them}"
 
     def misses(self) -> str:
@@ -85,34 +75,27 @@ class AdvisedTables:
 
     def _rows(self, column: DatasetColumn) -> Iterator[list[TableCell]]:
         pairs = self._pairs(column)
-        for implementation in PROGRAMS:
-            for case in CASES:
-                here = [
-                    pair
-                    for pair in pairs
-                    if pair.record.cell["implementation"] == implementation
-                    and pair.record.cell["case"] == case
-                ]
-                if here:
-                    label = IMPLEMENTATIONS[implementation].label
-                    yield [row_header(label), TableCell(case), *_cells(Score(here))]
+        for implementation, case in itertools.product(PROGRAMS, CASES):
+            here = {"implementation": implementation, "case": case}
+            found = [pair for pair in pairs if here.items() <= pair.record.cell.items()]
+            if found:
+                label = IMPLEMENTATIONS[implementation].label
+                yield [row_header(label), TableCell(case), *_cells(Score(found))]
         if pairs:
             yield [row_header("All"), TableCell(""), *_cells(Score(pairs))]
 
 
 def _cells(score: Score) -> list[TableCell]:
-    numbers = (
-        len(score.pairs),
-        score.decided,
-        score.right,
-        score.apart,
-        score.right_apart,
-        score.inside,
-    )
-    return [*(TableCell(str(one)) for one in numbers), TableCell(number(score.width))]
+    decided = (score.decided, score.right, score.apart, score.right_apart)
+    counts = map(str, (len(score.pairs), *decided, score.inside))
+    return [*map(TableCell, counts), TableCell(number(score.width))]
 
 
 def macros(context: Context) -> dict[str, Callable[..., Any]]:
     """Name in a page -> function."""
-    columns = context.other_machines.dataset_columns
-    return AdvisedTables(columns, context.regions.root).functions()
+    tables = AdvisedTables(context.other_machines.dataset_columns, context.regions.root)
+    return {
+        "advice_table": tables.table,
+        "advice_score": tables.score,
+        "advice_misses": tables.misses,
+    }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -13,7 +14,7 @@ from course.model.solutions import CASES, Solution
 from course.site.captions import left
 from course.site.chart_tables import behind
 from course.site.context import Context
-from course.site.drawing import data, log_domain, log_x, nothing_measured, stack
+from course.site.drawing import data, drawn, log_domain, log_x
 from course.site.origins import source_line
 from course.site.svg import INK, Chart
 from course.site.table import Table, TableCell, row_header
@@ -50,22 +51,15 @@ def answer_chart(figures: Figures) -> Chart:
     chosen = [one for one in solutions() if figures.dataset.has(one)]
     records: list[Record] = []
     pairs: dict[Pair, tuple[Figure, Figure]] = {}
-    for one in chosen:
-        for case in CASES:
-            pairs[one, case] = figures.batch(one, "pool", case), figures.batch(one, "alloc", case)
-            found = (figures.record(one, strategy, case) for strategy in ("pool", "alloc"))
-            records += filter(None, found)
+    for one, case in itertools.product(chosen, CASES):
+        pairs[one, case] = figures.batch(one, "pool", case), figures.batch(one, "alloc", case)
+        records += filter(None, (figures.record(one, each, case) for each in ("pool", "alloc")))
     rows = [_row(labels(chosen)[one.key], case, *pairs[one, case]) for one, case in pairs]
     rows = [row for row in rows if row["value"] is not None]
     told = (f"{row['solution']}, {row['case']}: {times(row['value'])}." for row in rows)
-    return Chart(
-        title=TITLE,
-        remark=REMARK,
-        description=" ".join(told) or "Nothing was measured.",
-        spec=stack(_panel(rows) if rows else nothing_measured("No pair was measured.")),
-        source=source_line(figures.dataset, records),
-        extra=_table(chosen, pairs).folded(),
-    )
+    panels, source = [_panel(rows)] if rows else [], source_line(figures.dataset, records)
+    table = _table(chosen, pairs).folded()
+    return drawn(TITLE, REMARK, told, panels, source, table, "No pair was measured.")
 
 
 def _row(name: str, case: str, pool: Figure, alloc: Figure) -> dict[str, Any]:

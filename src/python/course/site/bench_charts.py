@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,79 +13,57 @@ from course.site.bench_tables import add_groups, tells
 from course.site.captions import left
 from course.site.chart_tables import behind
 from course.site.context import Context
-from course.site.drawing import (
-    WIDTH,
-    dashed,
-    data,
-    log_domain,
-    log_x,
-    nothing_measured,
-    points,
-    spread,
-    stack,
-)
+from course.site.drawing import drawn, log_domain, spreads
 from course.site.origins import bench_source_line
 from course.site.signs import sign
 from course.site.svg import INK, Chart
 from course.site.table import Table, TableCell
+from course.site.widths import WIDTH
 from course.stats.bench_figures import figure
 from course.stats.benches import Benches, BenchRecord
 from course.stats.errors import choose
 from course.stats.numbers import quantity
 
 
-class BenchCharts:
-    """Functions that pages call. Unknown names raise FigureError."""
+def bench_chart(benches: Benches, name: str, *metrics: str, groups: tuple[str, ...] = ()) -> Chart:
+    """A panel for each metric and group: a point a contestant, a line its rounds.
 
-    def __init__(self, benches: Benches) -> None:
-        self._benches = benches
-
-    def one(self, name: str, *metrics: str, groups: tuple[str, ...] = ()) -> Chart:
-        """A panel for each metric and group: a point a contestant, a line its rounds.
-
-        `metrics` and `groups`: by default the bench's main metrics, and all groups.
-        """
-        record = self._benches.primary(name)
-        for metric in metrics:
-            choose(metric, record.metrics, "metric")
-        for group in groups:
-            choose(group, record.groups, "group")
-        shown, parts = metrics or record.main_metrics, groups or tuple(record.groups)
-        panels, spoken = [], []
-        for metric in shown:
-            rows = _rows(record, metric)
-            bound = record.bound(metric)
-            least = bound["ns"] if bound else None
-            domain = log_domain([least, *(row[key] for row in rows for key in ("low", "high"))])
-            for group in parts:
-                inside = [row for row in rows if row["group"] == group]
-                if inside:
-                    panels.append(_panel(record, metric, inside, domain, least))
-                    spoken += [row["spoken"] for row in inside]
-        if not panels:
-            panels = [nothing_measured("Nothing was measured in this run.")]
-        has_bound = any(record.bound(metric) for metric in shown)
-        remark = (
-            "The scale is logarithmic: equal distances are equal ratios. A point is the median of "
-            "the rounds, its line what eight in ten of them lie between. Where two lines overlap, "
-            "ask the table: its ratios compare within a round."
-        )
-        if has_bound:
-            remark += " The dashed line is the lower bound."
-        left_out = sum(
-            one["status"] != "ok" and one["group"] in parts for one in record.contestants.values()
-        )
-        if left_out:
-            some = "contestant" if left_out == 1 else "contestants"
-            remark += f" Without {left_out} {some} that could not be measured: see the tables."
-        return Chart(
-            title=record.raw["title"],
-            remark=remark,
-            description=" ".join(spoken) or "Nothing was measured.",
-            spec=stack(*panels),
-            source=bench_source_line(record),
-            extra=_table(record, shown, parts).folded(),
-        )
+    `metrics` and `groups`: by default the bench's main metrics, and all groups.
+    Unknown names raise FigureError.
+    """
+    record = benches.primary(name)
+    for metric in metrics:
+        choose(metric, record.metrics, "metric")
+    for group in groups:
+        choose(group, record.groups, "group")
+    shown, parts = metrics or record.main_metrics, groups or tuple(record.groups)
+    panels, spoken = [], []
+    for metric in shown:
+        rows = _rows(record, metric)
+        bound = record.bound(metric)
+        least = bound["ns"] if bound else None
+        domain = log_domain([least, *(row[key] for row in rows for key in ("low", "high"))])
+        for group in parts:
+            inside = [row for row in rows if row["group"] == group]
+            if inside:
+                panels.append(_panel(record, metric, inside, domain, least))
+                spoken += [row["spoken"] for row in inside]
+    has_bound = any(record.bound(metric) for metric in shown)
+    remark = (
+        "The scale is logarithmic: equal distances are equal ratios. A point is the median of "
+        "the rounds, its line what eight in ten of them lie between. Where two lines overlap, "
+        "ask the table: its ratios compare within a round."
+    )
+    if has_bound:
+        remark += " The dashed line is the lower bound."
+    left_out = sum(
+        one["status"] != "ok" and one["group"] in parts for one in record.contestants.values()
+    )
+    if left_out:
+        some = "contestant" if left_out == 1 else "contestants"
+        remark += f" Without {left_out} {some} that could not be measured: see the tables."
+    table, source = _table(record, shown, parts), bench_source_line(record)
+    return drawn(record.raw["title"], remark, spoken, panels, source, table.folded())
 
 
 def _table(record: BenchRecord, metrics: Sequence[str], groups: Sequence[str]) -> Table:
@@ -136,22 +115,16 @@ def _panel(
     least: float | None,
 ) -> alt.LayerChart:
     what = record.metrics[metric]
-    axis = what["unit"] or what["title"]
-    base = data(rows)
-    names = [row["contestant"] for row in rows]
-    y = alt.Y("contestant:N", sort=names, title=None)
-    colour = alt.Color("colour:N", scale=None, legend=None)
-    layers = [
-        spread(base, domain, axis, y=y, color=colour),
-        points(base, size=70).encode(
-            x=log_x("value", domain, axis),
-            y=y,
-            color=colour,
-            shape=alt.Shape("shape:N", scale=None, legend=None),
-        ),
-    ]
-    if least is not None:
-        layers.insert(0, dashed({"at": least}).encode(x=log_x("at", domain, axis)))
+    layers = spreads(
+        rows,
+        domain,
+        what["unit"] or what["title"],
+        alt.Shape("shape:N", scale=None, legend=None),
+        size=70,
+        limit=least,
+        y=alt.Y("contestant:N", sort=[row["contestant"] for row in rows], title=None),
+        color=alt.Color("colour:N", scale=None, legend=None),
+    )
     label = record.groups[rows[0]["group"]]["label"]
     title = [what["title"], label]  # two lines: in one, the longest would be cut
     return alt.layer(*layers).properties(width=WIDTH, height=alt.Step(20), title=title)
@@ -159,4 +132,4 @@ def _panel(
 
 def macros(context: Context) -> dict[str, Any]:
     """Name in a page -> function."""
-    return {"bench_chart": BenchCharts(context.benches).one}
+    return {"bench_chart": functools.partial(bench_chart, context.benches)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import statistics
 from typing import Any
 
@@ -16,33 +17,30 @@ from course.stats.errors import choose
 from course.stats.numbers import number, span
 
 
-class BenchErrors:
-    """A function that pages call. Unknown names raise FigureError."""
+def errors_table(opened: Benches, name: str, metric: str, group: str) -> Table:
+    """A row for each contestant of the group: the figure, and two ways to doubt it.
 
-    def __init__(self, benches: Benches) -> None:
-        self._benches = benches
-
-    def table(self, name: str, metric: str, group: str) -> Table:
-        """A row for each contestant of the group: the figure, and two ways to doubt it."""
-        record = self._benches.primary(name)
-        choose(metric, record.metrics, "metric")
-        choose(group, record.groups, "group")
-        measured = next(one for one in benches.load(name).metrics if one.name == metric)
-        what = record.metrics[metric]
-        title = f"{what['title']}: JMH's error, and what it does not see"
-        table = Table(title, benches=[record])
-        heads = (f"median, {what['unit']}", "JMH's error in a process, ± %", "processes apart, ± %")
-        table.head = [[left(""), *map(TableCell, heads)]]
-        inside = [one for one in record.contestants.values() if one["group"] == group]
-        body = [_row(table, record, one, measured) for one in inside]
-        table.bodies = [body] if body else []
-        table.remarks.append(
-            "JMH's error is half of an interval of 99.9 % confidence, from the iterations of one "
-            "process: its median over the rounds, and below it the smallest and the largest. "
-            "Beside it half the distance from the shortest to the longest of the rounds, each of "
-            "which is a process."
-        )
-        return table
+    Unknown names raise FigureError.
+    """
+    record = opened.primary(name)
+    choose(metric, record.metrics, "metric")
+    choose(group, record.groups, "group")
+    measured = next(one for one in benches.load(name).metrics if one.name == metric)
+    what = record.metrics[metric]
+    title = f"{what['title']}: JMH's error, and what it does not see"
+    table = Table(title, benches=[record])
+    heads = (f"median, {what['unit']}", "JMH's error in a process, ± %", "processes apart, ± %")
+    table.head = [[left(""), *map(TableCell, heads)]]
+    inside = [one for one in record.contestants.values() if one["group"] == group]
+    body = [_row(table, record, one, measured) for one in inside]
+    table.bodies = [body] if body else []
+    table.remarks.append(
+        "JMH's error is half of an interval of 99.9 % confidence, from the iterations of one "
+        "process: its median over the rounds, and below it the smallest and the largest. "
+        "Beside it half the distance from the shortest to the longest of the rounds, each of "
+        "which is a process."
+    )
+    return table
 
 
 def _row(
@@ -78,4 +76,4 @@ def _errors(shares: list[float]) -> TableCell:
 
 def macros(context: Context) -> dict[str, Any]:
     """Name in a page -> function."""
-    return {"bench_errors_table": BenchErrors(context.benches).table}
+    return {"bench_errors_table": functools.partial(errors_table, context.benches)}

@@ -9,18 +9,11 @@ import altair as alt
 from course.site.bench_tables import add_groups
 from course.site.captions import left
 from course.site.context import Context
-from course.site.drawing import (
-    WIDTH,
-    data,
-    log_domain,
-    log_y,
-    nothing_measured,
-    points,
-    told_apart,
-)
+from course.site.drawing import data, drawn, lined, log_domain, log_y, points, told_apart
 from course.site.origins import bench_source_line
 from course.site.svg import Chart
 from course.site.table import Table, TableCell
+from course.site.widths import WIDTH
 from course.stats.bench_figures import at_percentile, groups_of
 from course.stats.benches import Benches, BenchRecord
 from course.stats.numbers import quantity
@@ -78,21 +71,14 @@ class BenchPercentiles:
             for key, inside in found.items()
             if inside
         ]
-        if not panels:
-            panels = [nothing_measured("Nothing was measured in this run.")]
-        drawn = alt.vconcat(*panels, spacing=12)
-        return Chart(
-            title=f"{record.raw['title']}: percentiles",
-            remark=(
-                "Both scales are logarithmic: a step from 90 to 99 % is as wide as one from 99 to "
-                "99.9 %, and the last point is the longest time of all. A point is the median of "
-                "the rounds."
-            ),
-            description=" ".join(row["spoken"] for row in rows) or "Nothing was measured.",
-            spec=drawn.resolve_scale(color="independent", shape="independent").to_dict(),
-            source=bench_source_line(record),
-            extra=self.table(name, metric, *groups).folded(),
+        remark = (
+            "Both scales are logarithmic: a step from 90 to 99 % is as wide as one from 99 to "
+            "99.9 %, and the last point is the longest time of all. A point is the median of "
+            "the rounds."
         )
+        title, spoken = f"{record.raw['title']}: percentiles", (row["spoken"] for row in rows)
+        source, table = bench_source_line(record), self.table(name, metric, *groups)
+        return drawn(title, remark, spoken, panels, source, table.folded(), apart=True)
 
 
 def _contestants(record: BenchRecord, metric: str, group: str) -> list[dict[str, Any]]:
@@ -122,15 +108,9 @@ def _points(record: BenchRecord, metric: str, group: str) -> list[dict[str, Any]
         for rank in _ranks(record, metric):
             found = at_percentile(record, one["id"], metric, rank)
             if found.value:
-                text = quantity(found.value, found.unit)
-                points.append(
-                    {
-                        "contestant": one["label"],
-                        "rank": rank,
-                        "value": found.value,
-                        "spoken": f"{label}, {one['label']}, {rank} %: {text}.",
-                    }
-                )
+                told = f"{label}, {one['label']}, {rank} %: {quantity(found.value, found.unit)}."
+                point = {"contestant": one["label"], "rank": rank, "value": found.value}
+                points.append(point | {"spoken": told})
     return points
 
 
@@ -151,7 +131,7 @@ def _panel(
     y = log_y("value", domain, unit)
     colour, shape = told_apart("contestant", [*dict.fromkeys(one["contestant"] for one in rows)])
     return alt.layer(
-        base.mark_line(strokeWidth=1.6, opacity=0.8).encode(x=x, y=y, color=colour),
+        lined(base, x=x, y=y, color=colour),
         points(base, size=52).encode(x=x, y=y, color=colour, shape=shape),
     ).properties(width=WIDTH, height=HEIGHT)
 
@@ -164,7 +144,4 @@ def _place(rank: float) -> float:
 def macros(context: Context) -> dict[str, Any]:
     """Name in a page -> function."""
     percentiles = BenchPercentiles(context.benches)
-    return {
-        "bench_percentiles_table": percentiles.table,
-        "bench_percentiles": percentiles.chart,
-    }
+    return {"bench_percentiles_table": percentiles.table, "bench_percentiles": percentiles.chart}

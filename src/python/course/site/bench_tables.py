@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -12,7 +11,7 @@ from markupsafe import Markup
 from course.model.verdicts import SIGNS
 from course.site.captions import left
 from course.site.context import Context
-from course.site.table import Table, TableCell, first, row_header, small
+from course.site.table import Table, TableCell, first, grouped_heads, row_header, small
 from course.stats.bench_figures import NOT_PART, figure, groups_of
 from course.stats.benches import Benches, BenchRecord
 from course.stats.figures import Figure
@@ -41,25 +40,20 @@ class BenchTables:
         better = "" if what["better"] == "neither" else f" ({what['better']} is better)"
         table = Table(f"{what['title']}{unit}{better}", benches=records)
         kinds = [["median", "ratio", *["bound"] * bool(one.bound(metric))] for one in records]
+        heads = [[TableCell(KINDS[kind]) for kind in some] for some in kinds]
         if len(records) == 1:
-            table.head = [[left(""), *(TableCell(KINDS[kind]) for kind in kinds[0])]]
+            table.head = [[left(""), *heads[0]]]
         else:
-            titles = [
-                TableCell(record.title, "course-first", colspan=len(some))
-                for record, some in zip(records, kinds, strict=True)
-            ]
-            heads = [first([TableCell(KINDS[kind]) for kind in some]) for some in kinds]
-            table.head = [[left("", 2), *titles], [*itertools.chain(*heads)]]
+            table.head = grouped_heads([record.title for record in records], heads)
 
         def cells(one: dict[str, Any]) -> list[TableCell]:
             name, is_base = one["id"], one["id"] == whole.groups[one["group"]]["baseline"]
             if not any(tells(record, name, metric) for record in records):
                 return []
-            found = (
-                first([_cell(table, record, name, metric, kind, is_base) for kind in some])
-                for record, some in zip(records, kinds, strict=True)
-            )
-            return [*itertools.chain(*found)]
+            found: list[TableCell] = []
+            for record, some in zip(records, kinds, strict=True):
+                found += first([_cell(table, record, name, metric, kind, is_base) for kind in some])
+            return found
 
         add_groups(table, whole, shown, cells)
         table.remarks.append(what["caption"])
@@ -78,20 +72,14 @@ class BenchTables:
         body = []
         for goal in record.raw["goals"]:
             unit = "x" if goal["against"] else record.metrics[goal["metric"]]["unit"]
-            found = goal["figure"]
-            text = TableCell("")
+            found, text = goal["figure"], TableCell("")
             if found is not None:
                 wide = found["low"] != found["high"] < math.inf
                 ends = small(span(found["low"], found["high"])) if wide else ""
                 text = TableCell(Markup.escape(quantity(found["median"], unit)) + ends)
-            body.append(
-                [
-                    row_header(goal["statement"]),
-                    TableCell(quantity(goal["at_most"], unit)),
-                    text,
-                    TableCell(f"{SIGNS[goal['verdict']]} {goal['verdict']}", "course-text"),
-                ]
-            )
+            verdict = TableCell(f"{SIGNS[goal['verdict']]} {goal['verdict']}", "course-text")
+            most = TableCell(quantity(goal["at_most"], unit))
+            body.append([row_header(goal["statement"]), most, text, verdict])
         table.bodies.append(body or [[TableCell("none", "course-left", colspan=4)]])
         table.remarks.append(
             "Medians of the rounds, and below them a 95 % confidence interval of their mean. A "
@@ -104,19 +92,13 @@ class BenchTables:
         record = self._benches.primary(name)
         title = "For each packet, in a simulated cache; all sizes a hundredth"
         table = Table(title, benches=[record])
-        table.head = [
-            [
-                *map(left, ("Program", "Case")),
-                *map(TableCell, ("instructions", "first-level misses", "last-level misses")),
-            ]
-        ]
+        heads = ("instructions", "first-level misses", "last-level misses")
+        table.head = [[*map(left, ("Program", "Case")), *map(TableCell, heads)]]
         body = []
         for one in record.raw["counts"]:
-            label = record.contestants[one["contestant"]]["label"]
-            per_packet = one["per_packet"]
-            keys = ("instructions", "d1_misses", "ll_misses")
-            cells = [TableCell(number(per_packet[key])) for key in keys]
-            body.append([row_header(label), left(one["run"]), *cells])
+            label, counts = record.contestants[one["contestant"]]["label"], one["per_packet"]
+            figures = (number(counts[key]) for key in ("instructions", "d1_misses", "ll_misses"))
+            body.append([row_header(label), left(one["run"]), *map(TableCell, figures)])
         nothing = f"not counted: ./course bench {name} --count does"
         table.bodies.append(body or [[TableCell(nothing, "course-left", colspan=5)]])
         return table
@@ -177,10 +159,8 @@ def _bound(record: BenchRecord, metric: str) -> str:
 
 def macros(context: Context) -> dict[str, Any]:
     """Name in a page -> function."""
-    tables, other_machines = (
-        BenchTables(context.benches),
-        BenchTables(context.other_machines.benches),
-    )
+    tables = BenchTables(context.benches)
+    other_machines = BenchTables(context.other_machines.benches)
     return {
         "bench_table": tables.one,
         "bench_table_on_other_machines": other_machines.one,

@@ -1,12 +1,15 @@
-"""Pieces of HTML that pass through Markdown untouched."""
+"""Pieces of HTML that pass through Markdown untouched; tables and figures in them are numbered."""
 
 from __future__ import annotations
 
+import dataclasses
 import re
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 _ENVIRONMENT = Environment(
     loader=FileSystemLoader(Path(__file__).parent / "templates"),
@@ -21,19 +24,104 @@ def render(template: str, **values: Any) -> str:
     return _ENVIRONMENT.get_template(template).render(**values)
 
 
+@dataclasses.dataclass(frozen=True)
+class Head:
+    """What a table or figure is called. `kind`: ``Table`` or ``Figure``."""
+
+    kind: str
+    title: str
+    on_demand: bool = False
+    """Hidden until the reader asks for it: it has a number, but the index leads to nothing."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Place:
+    """The number of a table or figure, ``Table 5.2``, and its anchor; templates show all three."""
+
+    label: str = ""
+    anchor: str = ""
+
+    @property
+    def id(self) -> Markup:
+        """The attribute of the figure."""
+        return Markup(' id="{}"').format(self.anchor) if self.label else Markup()
+
+    @property
+    def begin(self) -> Markup:
+        """What the figure begins with: the number is an anchor, too."""
+        return Markup('<span id="{}"></span>').format(slug(self.label)) if self.label else Markup()
+
+    @property
+    def number(self) -> Markup:
+        """What a caption begins with."""
+        html = Markup('<span class="course-number">{}.</span> ')
+        return html.format(self.label) if self.label else Markup()
+
+
+NOWHERE = Place()
+"""Of what is not numbered."""
+
+
+@runtime_checkable
+class Block(Protocol):
+    """What a page shows as HTML of its own."""
+
+    @property
+    def heads(self) -> tuple[Head, ...]:
+        """The tables and figures in it, which are numbered in this order."""
+
+    def html(self, *places: Place) -> str:
+        """With these numbers; none: it is shown without."""
+
+
+class Titled:
+    """A block that is one table or figure."""
+
+    kind = "Figure"
+    title: str
+
+    @property
+    def heads(self) -> tuple[Head, ...]:
+        """Its own."""
+        return (Head(self.kind, self.title),)
+
+
 class Blocks:
-    """Keeps HTML aside while a page's Markdown is converted, and puts it back afterwards."""
+    """Keeps blocks aside while a page's Markdown is converted, and puts them back afterwards."""
 
     def __init__(self) -> None:
-        self._kept: list[str] = []
+        self._kept: list[str | Block] = []
         self.files: dict[str, str] = {}
         """Address in the site -> text of the files that blocks brought with them."""
 
-    def keep(self, html: str) -> str:
-        """Markdown that stands for this HTML: a line, which a page may indent into a folded box."""
-        self._kept.append(html)
+    def keep(self, piece: str | Block) -> str:
+        """Markdown that stands for this HTML, or block: a line, which a page may indent into a box."""
+        self._kept.append(piece)
         return f'<div data-course-block="{len(self._kept) - 1}"></div>'
 
-    def restore(self, html: str) -> str:
-        """The converted page with every piece in its place."""
-        return _PLACEHOLDER.sub(lambda match: self._kept[int(match[1])], html)
+    def found(self, html: str) -> list[tuple[int, Block]]:
+        """The blocks of a converted page in their order, each with the place where it will be."""
+        found = (
+            (match.start(), self._kept[int(match[1])]) for match in _PLACEHOLDER.finditer(html)
+        )
+        return [(at, piece) for at, piece in found if not isinstance(piece, str)]
+
+    def restore(self, html: str, places: Iterable[Place] = ()) -> str:
+        """The converted page with every piece in its place; without `places`, nothing is numbered.
+
+        Raises PublishError for what cannot be drawn.
+        """
+        left = iter(places)
+
+        def piece(match: re.Match[str]) -> str:
+            kept = self._kept[int(match[1])]
+            if isinstance(kept, str):
+                return kept
+            return kept.html(*(next(left, NOWHERE) for _ in kept.heads))
+
+        return _PLACEHOLDER.sub(piece, html)
+
+
+def slug(text: str) -> str:
+    """The letters and digits of a text, with hyphens between its words."""
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")

@@ -28,7 +28,7 @@ from course.site import (
 from course.site.blocks import Blocks
 from course.site.caveats import told_once
 from course.site.notebooks import executed_path, read_notebook, read_outcome
-from course.site.numbering import PLACE, Numbering
+from course.site.numbering import INDEX, Numbering
 from course.site.origins import course_line, source_line
 from course.site.pages import Pages, page_functions
 from course.site.plain_tables import framed
@@ -139,15 +139,19 @@ class CoursePlugin(BasePlugin):
     def on_page_content(self, html: str, *, page: Page, **_: Any) -> str:
         """Explain terms in the converted page; put tables and charts into it, and number them."""
         html = self._terms.note(html, page.file.src_uri, page.url)
-        html = told_once(self._blocks.restore(framed(html)))
-        return self._numbering.number(html, page.file.src_uri, str(page.title), page.url)
+        where = page.file.src_uri, str(page.title), page.url
+        try:
+            return told_once(self._numbering.fill_in(framed(html), self._blocks, *where))
+        except PublishError as error:
+            self._errors.append(str(error))
+            return ""
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
         """All pages are filled in: tell what was wrong, or left out, before anything is written."""
         pages = [file.page for file in files.documentation_pages() if file.page is not None]
         index = self._numbering.index(self._order)
         for page in pages:
-            page.content = (page.content or "").replace(PLACE, index)
+            page.content = (page.content or "").replace(INDEX, index)
         unshown = [] if self._errors else self._regions.unshown()
         if self._errors or (unshown and config.strict):
             raise PublishError("\n".join([*self._errors, *unshown]))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from markupsafe import Markup, escape
 
+from course.model.names import labels
 from course.model.solutions import CASES, REAL_STRATEGIES, STRATEGIES, Solution
-from course.site.captions import left
-from course.site.table import Mark, TableCell, first, row_header
+from course.site.captions import explain, left, only_measured
+from course.site.table import Mark, Table, TableCell, first, row_header
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.lookup import Place
 from course.stats.numbers import number
@@ -81,6 +83,34 @@ def case_rows(
     return bodies
 
 
+def case_table(  # noqa: PLR0917
+    title: str,
+    columns: DatasetColumns,
+    asked: Sequence[Solution],
+    heads: Sequence[Sequence[TableCell]],
+    cells: Callable[[Table, Place], list[TableCell]],
+    strategies: Sequence[str] = REAL_STRATEGIES,
+    *,
+    names: Mapping[str, str] | None = None,
+    compared: Callable[[Solution, str], list[TableCell]] | None = None,
+    remarks: Iterable[str] = (),
+    quotes: bool = True,
+    **which: str,
+) -> Table:
+    """The table of those of `asked` that any data set has, with what is always said under it.
+
+    `heads` as for case_heads; `cells`, `compared` and `names`, by default of all that were asked
+    for, as for case_rows; `quotes`: it has figures of 2019; `which`: mode, generator, variant.
+    """
+    table = Table(title, columns, quiet=True, head=case_heads(["Strategy"], *heads))
+    chosen = only_measured(table, asked, columns, **which)
+    names = labels(asked) if names is None else names
+    table.bodies = case_rows(chosen, names, strategies, functools.partial(cells, table), compared)
+    table.remarks += remarks
+    explain(table, chosen, quotes)
+    return table
+
+
 def case_marks(
     chosen: Iterable[Solution],
     dataset_columns: DatasetColumns,
@@ -96,11 +126,9 @@ def case_marks(
     result: dict[tuple[str, Place], Mark] = {}
     for case in CASES:
         columns = {"2019": {row: old((*row, case)) for row in rows}}
-        for dataset_column in dataset_columns:
-            if not dataset_column.dataset.scaled:
-                columns[dataset_column.key] = {
-                    row: ours(dataset_column, (*row, case)) for row in rows
-                }
+        for one in dataset_columns:
+            if not one.dataset.scaled:
+                columns[one.key] = {row: ours(one, (*row, case)) for row in rows}
         for key, column in columns.items():
             known = {row: value for row, value in column.items() if value is not None}
             for row, mark in marks(known, java).items():

@@ -15,12 +15,14 @@ from course.stats.lookup import Place
 from course.stats.numbers import number
 
 
-def case_table(
+def cases_behind(
     title: str,
     chosen: Sequence[Solution],
     strategies: Sequence[str],
     cells: Callable[[Table, Place], list[TableCell]],
+    *,
     columns: Sequence[str] = (),
+    remarks: Sequence[str] = (),
 ) -> Table:
     """A row for each solution and strategy, a column, or several, for each case."""
     table = behind(title)
@@ -30,6 +32,7 @@ def case_table(
         cases = (TableCell(f"Case {case}", "course-first") for case in CASES)
         table.head = [[left("Strategy"), *cases]]
     table.bodies = case_rows(chosen, labels(chosen), strategies, lambda place: cells(table, place))
+    table.remarks += remarks
     return table
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
@@ -11,32 +12,18 @@ import altair as alt
 from course.model.names import labels
 from course.model.probes import QUEUE_MS
 from course.model.solutions import CASES, REAL_STRATEGIES, STRATEGIES, Solution
+from course.site import drawing
 from course.site.captions import SPREAD
-from course.site.chart_tables import case_table, probe_table
+from course.site.chart_tables import cases_behind, probe_table
 from course.site.context import Context
-from course.site.drawing import (
-    WIDTH,
-    colour,
-    dashed,
-    data,
-    in_cases,
-    joined,
-    log_domain,
-    log_ticks,
-    log_x,
-    nothing_measured,
-    points,
-    shapes_of,
-    spread,
-    stack,
-    strategy_shape,
-)
+from course.site.drawing import Rows, colour, drawn, in_cases, log_domain, points, spreads
 from course.site.origins import source_line
-from course.site.svg import FAINT, Chart
+from course.site.svg import Chart
 from course.site.table import Table, TableCell
+from course.site.widths import WIDTH
 from course.stats.figures import Figure, Figures
 from course.stats.lookup import Place, solutions
-from course.stats.numbers import TIMES, number, quantity
+from course.stats.numbers import number, quantity
 from course.stats.records import Record
 
 FEW = 8
@@ -63,170 +50,129 @@ class Charts:
     def __init__(self, figures: Figures) -> None:
         self._figures = figures
 
-    def _measured(self, asked: Sequence[Solution], **which: str) -> list[Solution]:
-        """Those that this data set has cells of; all, if it has none of any."""
-        has = [one for one in asked if self._figures.dataset.has(one, **which)]
-        return has or list(asked)
+    def _look(self, asked: Sequence[Solution], mode: str = "batch") -> _Look:
+        """At those that this data set has cells of; at all, if it has none of any."""
+        has = [one for one in asked if self._figures.dataset.has(one, mode=mode)]
+        return _Look(self._figures, has or list(asked), mode)
 
     def batch(self, *names: str) -> Chart:
         """ns per packet by case and strategy: a point a solution, a thin line its rounds."""
-        look = _Look(self._figures, self._measured(solutions(*names)))
-        chosen, axis = look.chosen, "ns per packet"
+        look = self._look(solutions(*names))
         found: dict[Place, tuple[Figure, float | None]] = {}
         rows = []
-        for place in _grid(chosen, STRATEGIES):
+        for place in _grid(look.chosen, STRATEGIES):
             one, strategy, case = place
             old = self._figures.article.find("batch", one.article, strategy, case, "ns_per_packet")
             found[place] = figure, _ = look.say(place, self._figures.batch(*place)), old
             rows.append(look.row(place, figure) | {"old": old})
-        domain = log_domain(row[key] for row in rows for key in ("low", "high", "old"))
-        y = alt.Y("strategy:N", sort=list(STRATEGIES.values()), title=None)
-        encoding = {"y": y, "yOffset": _offset(chosen), "color": _colour(chosen)}
-
-        def layers(inside: list[dict[str, Any]]) -> list[alt.Chart]:
-            base = data(inside)
-            return [
-                spread(base, domain, axis, **encoding),
-                _known(base, "old")
-                .mark_text(text=TIMES, fontSize=15, color=FAINT, baseline="middle", dy=-1)
-                .encode(x=log_x("old", domain, axis), y=y, yOffset=_offset(chosen)),
-                points(base).encode(
-                    x=log_x("value", domain, axis), shape=_shape(chosen), **encoding
-                ),
-            ]
 
         def cells(table: Table, place: Place) -> list[TableCell]:
             figure, old = found[place]
             return [table.measured(figure, f"2019: {number(old)}" if old else "")]
 
-        title = f"Batch mode: ns per packet, {_list(chosen)}"
+        title = f"Batch mode: ns per packet, {look.names}"
         remark = _GROWTH + _LOG + _ROUNDS + _CROSS * any(row["old"] for row in rows)
-        table = case_table(title, chosen, [*STRATEGIES], cells)
-        table.remarks.append(SPREAD)
-        return look.chart(title, remark, in_cases(rows, _thick(chosen), layers), table)
+        table = cases_behind(title, look.chosen, [*STRATEGIES], cells, remarks=(SPREAD,))
+        panels = look.by_strategy(rows, [*STRATEGIES], "ns per packet")
+        return look.chart(title, remark, panels, table)
 
     def summary(self, *names: str) -> Chart:
         """To allocate or to pool: both strategies of each solution on one line, case by case."""
-        look = _Look(self._figures, self._measured(solutions(*names)))
-        chosen, axis, strategies = look.chosen, "ns per packet", ("alloc", "pool")
-        found = {
-            place: look.say(place, self._figures.batch(*place))
-            for place in _grid(chosen, strategies)
-        }
+        look = self._look(solutions(*names))
+        chosen, strategies = look.chosen, ("alloc", "pool")
+        places = _grid(chosen, strategies)
+        found = {place: look.say(place, self._figures.batch(*place)) for place in places}
         rows = [look.row(place, figure) for place, figure in found.items()]
         domain = log_domain(row[key] for row in rows for key in ("low", "high"))
         lines = list(labels(chosen).values())
-        y = alt.Y("solution:N", sort=lines, scale=alt.Scale(domain=lines), title=None)
-        encoding = {"y": y, "color": _colour(chosen, legend=False)}
-        x = log_x("value", domain, axis)
+        encoding = {
+            "y": alt.Y("solution:N", sort=lines, scale=alt.Scale(domain=lines), title=None),
+            "color": colour(chosen, lines, legend=False),
+        }
+        shape = drawing.strategy_shape(strategies)
 
-        def layers(inside: list[dict[str, Any]]) -> list[alt.Chart]:
-            base = data(inside)
-            return [
-                joined(base, x=x, **encoding),
-                spread(base, domain, axis, **encoding),
-                points(base).encode(x=x, shape=strategy_shape(strategies), **encoding),
-            ]
+        def layers(inside: Rows) -> list[alt.Chart]:
+            return spreads(inside, domain, "ns per packet", shape, join=True, **encoding)
+
+        def cells(table: Table, place: Place) -> list[TableCell]:
+            return [table.measured(found[place])]
 
         title = "To allocate or to pool? ns per packet in batch mode"
-        table = case_table(
-            title, chosen, strategies, lambda table, place: [table.measured(found[place])]
-        )
-        table.remarks.append(SPREAD)
+        table = cases_behind(title, chosen, strategies, cells, remarks=(SPREAD,))
         return look.chart(title, _ENDS + _LOG + _ROUNDS, in_cases(rows, 21, layers), table)
 
     def gc(self, *names: str) -> Chart:
         """Pauses of the collector in batch mode: the average, and at the line's end the longest."""
-        asked = [one for one in solutions(*(names or ("heap",))) if one.collector]
-        look = _Look(self._figures, self._measured(asked))
-        chosen, axis = look.chosen, "pause, ms"
+        look = self._look([one for one in solutions(*(names or ("heap",))) if one.collector])
         found: dict[Place, tuple[Figure, Figure]] = {}
         rows = []
-        for place in _grid(chosen, REAL_STRATEGIES):
+        for place in _grid(look.chosen, REAL_STRATEGIES):
             average = look.say(place, self._figures.gc(*place, "avg_pause_ms"))
             longest = self._figures.gc(*place, "max_pause_ms")
             found[place] = average, longest
-            row = look.row(place, average)
-            rows.append(row | {"low": row["value"], "high": longest.value or None})
-        domain = log_domain([QUEUE_MS, *(row[key] for row in rows for key in ("low", "high"))])
-        y = alt.Y("strategy:N", sort=[STRATEGIES[s] for s in REAL_STRATEGIES], title=None)
-        encoding = {"y": y, "yOffset": _offset(chosen), "color": _colour(chosen)}
+            row, end = look.row(place, average), longest.value or None
+            rows.append(row | {"low": row["value"], "high": end, "tick": end})
 
-        def layers(inside: list[dict[str, Any]]) -> list[alt.Chart]:
-            base = data(inside)
-            return [
-                dashed({"at": QUEUE_MS}).encode(x=log_x("at", domain, axis)),
-                spread(base, domain, axis, **encoding),
-                _known(base, "high")
-                .mark_tick(thickness=3, size=11)
-                .encode(x=log_x("high", domain, axis), **encoding),
-                points(base).encode(
-                    x=log_x("value", domain, axis), shape=_shape(chosen), **encoding
-                ),
-            ]
+        def cells(table: Table, place: Place) -> list[TableCell]:
+            return [table.measured(figure) for figure in found[place]]
 
-        title = f"Pauses of the collector in batch mode, {_list(chosen)}"
+        title = f"Pauses of the collector in batch mode, {look.names}"
         remark = (
             "A point is the average pause, the tick at the end of its line the longest one. Look "
             f"for ticks beyond the dashed line: after {QUEUE_MS} ms the clock queue overflows "
             f"in real time. {_LOG}"
         )
-        table = case_table(
-            title,
-            chosen,
-            REAL_STRATEGIES,
-            lambda table, place: [table.measured(figure) for figure in found[place]],
-            columns=("average, ms", "longest, ms"),
-        )
-        return look.chart(title, remark, in_cases(rows, _thick(chosen), layers), table)
+        columns = ("average, ms", "longest, ms")
+        table = cases_behind(title, look.chosen, REAL_STRATEGIES, cells, columns=columns)
+        panels = look.by_strategy(rows, REAL_STRATEGIES, "pause, ms", limit=QUEUE_MS)
+        return look.chart(title, remark, panels, table)
 
     def realtime(self, *names: str) -> Chart:
         """Packets lost in real time against the interval between them."""
-        look = _Look(self._figures, self._measured(solutions(*names), mode="realtime"), "realtime")
+        look = self._look(solutions(*names), "realtime")
         chosen = look.chosen
         rows = [row for place in _grid(chosen, REAL_STRATEGIES) for row in look.probes(place)]
         rows.sort(key=_panel_order)
-        order = list(dict.fromkeys(row["panel"] for row in rows))
         intervals = sorted({row["interval"] for row in rows})
         domain = log_domain(intervals)
+        # Intervals that were searched for are many and not round.
+        ticks = intervals if len(intervals) <= FEW else drawing.log_ticks(domain)
         highest = max([1.0, *(row["loss"] for row in rows)])
-        x = alt.X(
-            "interval:Q",
-            title="interval between packets, ns (shorter is harder)",
-            scale=alt.Scale(type="log", domain=domain, reverse=True, nice=False),
-            # Intervals that were searched for are many and not round.
-            axis=alt.Axis(
-                values=intervals if len(intervals) <= FEW else log_ticks(domain), format=",d"
+        encoding = {
+            "x": alt.X(
+                "interval:Q",
+                title="interval between packets, ns (shorter is harder)",
+                scale=alt.Scale(type="log", domain=domain, reverse=True, nice=False),
+                axis=alt.Axis(values=ticks, format=",d"),
             ),
-        )
-        y = alt.Y(
-            "loss:Q",
-            title="lost, %",
-            scale=alt.Scale(type="symlog", constant=0.1, domain=[0, highest], nice=False),
-            axis=alt.Axis(values=[v for v in (0, 0.1, 1, 10, 100) if v <= highest], format="~r"),
-        )
-        encoding = {"x": x, "y": y, "color": _colour(chosen)}
+            "y": alt.Y(
+                "loss:Q",
+                title="lost, %",
+                scale=alt.Scale(type="symlog", constant=0.1, domain=[0, highest], nice=False),
+                axis=alt.Axis(
+                    values=[v for v in (0, 0.1, 1, 10, 100) if v <= highest], format="~r"
+                ),
+            ),
+            "color": look.colour(),
+        }
         panels = []
-        for panel in order:
-            base = data([row for row in rows if row["panel"] == panel])
+        for panel, inside in itertools.groupby(rows, lambda row: row["panel"]):
+            base = drawing.data([*inside])
             whole, stalled = map(base.transform_filter, ("!datum.stalled", "datum.stalled"))
-            panels.append(
-                alt.layer(
-                    base.mark_line(strokeWidth=1.6, opacity=0.8).encode(**encoding),
-                    points(whole).encode(shape=_shape(chosen), **encoding),
-                    # Not hollow: so are the points of another program.
-                    points(stalled, size=SMALL).encode(shape=_shape(chosen), **encoding),
-                ).properties(width=WIDTH, height=120, title=panel)
+            layers = (
+                drawing.lined(base, **encoding),
+                points(whole).encode(shape=look.shape(), **encoding),
+                # Not hollow: so are the points of another program.
+                points(stalled, size=SMALL).encode(shape=look.shape(), **encoding),
             )
-        if not panels:
-            panels = [nothing_measured("No cell was measured in real time in this run.")]
+            panels.append(alt.layer(*layers).properties(width=WIDTH, height=120, title=panel))
         remark = (
             "Look where a line leaves zero: from there to the right packets come too fast. The "
             "vertical scale is linear up to 0.1 % and logarithmic above it. Small points: the "
             "clock itself stalled, or the probe ended at its first loss: how much is lost is not "
             "known."
         )
-        title = f"Real time: packets lost, {_list(chosen)}"
+        title = f"Real time: packets lost, {look.names}"
         return look.chart(title, remark, panels, probe_table(title, rows))
 
 
@@ -240,7 +186,12 @@ class _Look:
     records: list[Record] = dataclasses.field(default_factory=list)
     spoken: list[str] = dataclasses.field(default_factory=list)
 
-    def probes(self, place: Place) -> list[dict[str, Any]]:
+    @property
+    def names(self) -> str:
+        """The solutions, for a title."""
+        return "; ".join(labels(self.chosen).values())
+
+    def probes(self, place: Place) -> Rows:
         """The probes of a cell as rows of a chart's data."""
         one, strategy, case = place
         found = self.figures.realtime(*place)
@@ -264,9 +215,7 @@ class _Look:
 
     def _see(self, place: Place, text: str) -> None:
         one, strategy, case = place
-        record = self.figures.record(*place, mode=self.mode)
-        if record is not None:
-            self.records.append(record)
+        self.records += filter(None, [self.figures.record(*place, mode=self.mode)])
         if text:
             self.spoken.append(f"{labels(self.chosen)[one.key]}, {strategy}, {case}: {text}")
 
@@ -284,6 +233,33 @@ class _Look:
             "high": figure.high or value,
         }
 
+    def colour(self) -> alt.Color:
+        """Each solution's own; with a legend where there are several."""
+        return colour(self.chosen, [*labels(self.chosen).values()], legend=len(self.chosen) > 1)
+
+    def shape(self) -> alt.Shape:
+        """The same of shapes."""
+        names, shapes = [*labels(self.chosen).values()], drawing.shapes_of(self.chosen)
+        shown = alt.Legend(title=None, orient="top") if len(self.chosen) > 1 else None
+        return alt.Shape("solution:N", scale=alt.Scale(domain=names, range=shapes), legend=shown)
+
+    def by_strategy(
+        self, rows: Rows, strategies: Sequence[str], axis: str, limit: float | None = None
+    ) -> list[alt.LayerChart]:
+        """A panel for each case, in it a line for each strategy, on it a point a solution."""
+        ends = (row.get(key) for row in rows for key in ("low", "high", "old"))
+        domain, names = log_domain([limit, *ends]), [*labels(self.chosen).values()]
+        encoding = {
+            "y": alt.Y("strategy:N", sort=[STRATEGIES[one] for one in strategies], title=None),
+            "yOffset": alt.YOffset("solution:N", sort=names, scale=alt.Scale(domain=names)),
+            "color": self.colour(),
+        }
+
+        def layers(inside: Rows) -> list[alt.Chart]:
+            return spreads(inside, domain, axis, self.shape(), limit=limit, **encoding)
+
+        return in_cases(rows, 11 if len(self.chosen) > 1 else 20, layers)
+
     def chart(
         self, title: str, remark: str, panels: Sequence[alt.LayerChart], table: Table
     ) -> Chart:
@@ -292,14 +268,9 @@ class _Look:
         if left_out:
             cells = "cell" if left_out == 1 else "cells"
             remark += f" Without {left_out} {cells} that could not be measured: see the tables."
-        return Chart(
-            title=title,
-            remark=remark,
-            description=" ".join(self.spoken) or "Nothing was measured.",
-            spec=stack(*panels),
-            source=source_line(self.figures.dataset, self.records),
-            extra=table.folded(),
-        )
+        source = source_line(self.figures.dataset, self.records)
+        nothing = "No cell was measured in real time in this run."
+        return drawn(title, remark, self.spoken, panels, source, table.folded(), nothing)
 
 
 def _grid(chosen: Iterable[Solution], strategies: Collection[str]) -> list[Place]:
@@ -309,33 +280,6 @@ def _grid(chosen: Iterable[Solution], strategies: Collection[str]) -> list[Place
 def _panel_order(row: dict[str, Any]) -> tuple[int, str]:
     strategy, _, case = row["panel"].partition(", ")
     return list(STRATEGIES.values()).index(strategy), case
-
-
-def _known(base: alt.Chart, key: str) -> alt.Chart:
-    return base.transform_filter(f"isValid(datum.{key})")
-
-
-def _offset(chosen: Sequence[Solution]) -> alt.YOffset:
-    names = list(labels(chosen).values())
-    return alt.YOffset("solution:N", sort=names, scale=alt.Scale(domain=names))
-
-
-def _thick(chosen: Sequence[Solution]) -> float:
-    return 11 if len(chosen) > 1 else 20
-
-
-def _colour(chosen: Sequence[Solution], legend: bool = True) -> alt.Color:
-    return colour(chosen, list(labels(chosen).values()), legend=legend and len(chosen) > 1)
-
-
-def _shape(chosen: Sequence[Solution]) -> alt.Shape:
-    names, shapes = list(labels(chosen).values()), shapes_of(chosen)
-    shown = alt.Legend(title=None, orient="top") if len(chosen) > 1 else None
-    return alt.Shape("solution:N", scale=alt.Scale(domain=names, range=shapes), legend=shown)
-
-
-def _list(chosen: Sequence[Solution]) -> str:
-    return "; ".join(labels(chosen).values())
 
 
 def macros(context: Context) -> dict[str, Any]:

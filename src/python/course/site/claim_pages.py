@@ -12,7 +12,7 @@ from typing import Any
 from markupsafe import Markup
 
 from course.model.verdicts import FAILS, HOLDS, SIGNS, UNMEASURED, VERDICTS
-from course.site.blocks import Blocks, render
+from course.site.blocks import NOWHERE, Blocks, Place, Titled, render
 from course.site.context import Context
 from course.site.origins import sources_of
 from course.stats.benches import Benches, BenchRecord
@@ -36,6 +36,20 @@ class Column:
     title: str
     source: Readings
     contests: Contests | None = None
+
+
+@dataclasses.dataclass(frozen=True)
+class ClaimsTable(Titled):
+    """Every claim with its verdict on each data set, source by source."""
+
+    kind = "Table"
+    title = "All claims"
+    values: dict[str, Any]
+    """What its template shows."""
+
+    def html(self, place: Place = NOWHERE) -> str:
+        """As HTML."""
+        return render("claims_table.html", place=place, badge=_badge, anchor=_anchor, **self.values)
 
 
 class ClaimPages:
@@ -93,21 +107,16 @@ class ClaimPages:
     def entry(self, name: str) -> str:
         """Markdown: a heading with the claim, then its source, verdicts and cells."""
         claim = self._find(name)
-        columns = [
-            (column.title, self._evaluated(name, index))
-            for index, column in enumerate(self._columns)
-        ]
+        columns = []
+        for column, found in zip(self._columns, self._verdicts(claim), strict=True):
+            columns.append((column.title, found, _by_quantity(found)))
         html = render(
-            "claim.html",
-            claim=claim,
-            columns=[(title, one, _by_quantity(one)) for title, one in columns],
-            badge=_badge,
-            unmeasured=UNMEASURED,
+            "claim.html", claim=claim, columns=columns, badge=_badge, unmeasured=UNMEASURED
         )
-        return f"\n\n### {claim.statement} {{#{_anchor(name)}}}\n{self._keep(html)}"
+        return f"\n\n### {claim.statement} {{#{_anchor(name)}}}\n{self._blocks.keep(html)}"
 
-    def table(self) -> str:
-        """Markdown: every claim with its verdict on each data set, source by source."""
+    def table(self) -> ClaimsTable:
+        """Every claim with its verdict on each data set, source by source."""
         groups = [
             (source, [(claim, self._verdicts(claim)) for claim in claims])
             for source, claims in groupby(self._claims.values(), key=lambda claim: claim.source)
@@ -116,16 +125,11 @@ class ClaimPages:
             ", ".join(f"{self._number(index, verdict)} {verdict}" for verdict in VERDICTS)
             for index in range(len(self._columns))
         ]
-        html = render(
-            "claims_table.html",
-            groups=groups,
-            titles=[column.title for column in self._columns],
-            counts=counts,
-            sources=sources_of([*self._dataset_columns, *self._others]),
-            badge=_badge,
-            anchor=_anchor,
+        titles = [column.title for column in self._columns]
+        sources = sources_of([*self._dataset_columns, *self._others])
+        return ClaimsTable(
+            {"groups": groups, "titles": titles, "counts": counts, "sources": sources}
         )
-        return self._keep(html)
 
     def listed(self, verdict: str, source: str) -> str:
         """Markdown: the claims of a source that have that verdict where they were measured."""
@@ -186,9 +190,8 @@ class ClaimPages:
 
     def _measured(self, name: str) -> str:
         """The verdict of the data set that sentences speak of, or else of another measured one."""
-        return self._evaluated(
-            name, self._first(name, [*self._ours, *self._other_machines])
-        ).verdict
+        first = self._first(name, [*self._ours, *self._other_machines])
+        return self._evaluated(name, first).verdict
 
     def _first(self, name: str, columns: list[int]) -> int:
         """The first of the columns that has a verdict; the very first where none has."""
@@ -199,9 +202,6 @@ class ClaimPages:
     def _ours(self) -> list[int]:
         """The columns of the site's own data sets: first the one that sentences speak of."""
         return [self._primary, *reversed(range(1, self._own))]
-
-    def _keep(self, html: str) -> str:
-        return self._blocks.keep(html)
 
     @property
     def _other_machines(self) -> range:
@@ -233,20 +233,14 @@ def _columns(dataset_columns: Iterable[DatasetColumn], benches: Benches | None) 
     ]
 
 
-def contests_of(benches: Benches, dataset_column: DatasetColumn) -> Contests:
+def contests_of(benches: Benches, column: DatasetColumn) -> Contests:
     """The benches of a column. No evidence is a trimmed choice, of one short round, nor what
     stands in for a stale record of the column and comes from another machine."""
 
     def record(bench: str) -> BenchRecord | None:
         found = (one for one in benches.all(bench) if one.is_measured and not one.is_quick)
-        return next(
-            (
-                one
-                for one in found
-                if one.key == dataset_column.key and one.name == dataset_column.name
-            ),
-            None,
-        )
+        of_it = (one for one in found if (one.key, one.name) == (column.key, column.name))
+        return next(of_it, None)
 
     return record
 
@@ -273,12 +267,9 @@ def _anchor(name: str) -> str:
 
 def macros(context: Context) -> dict[str, Any]:
     """Name in a page -> function."""
+    here, blocks = context.regions.root, context.blocks
     pages = ClaimPages(
-        context.dataset_columns,
-        context.regions.root,
-        context.blocks,
-        context.benches,
-        context.other_machines,
+        context.dataset_columns, here, blocks, context.benches, context.other_machines
     )
     return {
         "claim": pages.badge,

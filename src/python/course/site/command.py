@@ -63,12 +63,7 @@ def notebooks(args: argparse.Namespace) -> int:
     outcomes: list[Outcome] = []
     for path in _notebook_files(paths.ROOT / "notebooks", args.only):
         outcome, kept = execute(
-            path,
-            out,
-            paths.ROOT,
-            args.profile,
-            force=args.force,
-            progress=_progress(path.stem),
+            path, out, paths.ROOT, args.profile, force=args.force, progress=_progress(path.stem)
         )
         outcomes.append(outcome)
         _clear_line()

@@ -10,8 +10,9 @@ import altair as alt
 
 from course.model.solutions import CASES, FAMILIES, STRATEGIES, Solution
 from course.site.signs import outlines, sign, sign_of
-from course.site.svg import FAINT, INK, OTHERS, shade
+from course.site.svg import FAINT, INK, OTHERS, Chart, shade
 from course.site.widths import WIDTH
+from course.stats.numbers import TIMES
 
 FEWEST_TICKS = 2
 """Numbers of an axis: one alone does not tell how far it reaches."""
@@ -32,10 +33,42 @@ def points(base: alt.Chart, size: int = POINT) -> alt.Chart:
     return base.mark_point(filled=True, size=size, opacity=1, strokeWidth=0)
 
 
-def spread(base: alt.Chart, domain: list[float], title: str, **encoding: Any) -> alt.Chart:
-    """A thin line from `low` to `high`."""
-    x = log_x("low", domain, title)
-    return base.mark_rule(strokeWidth=1.2).encode(x=x, x2="high:Q", **encoding)
+def spreads(
+    rows: Rows,
+    domain: list[float],
+    axis: str,
+    shape: alt.Shape,
+    *,
+    size: int = POINT,
+    limit: float | None = None,
+    join: bool = False,
+    **encoding: Any,
+) -> list[alt.Chart]:
+    """Layers: a point for each `value` on a logarithmic axis, a thin line from `low` to `high`.
+
+    Rows may have a figure of 2019, `old`, as a cross, and `tick`, which stands at a line's end.
+    `limit` is a dashed line; `join` joins the points of each solution by a thick one.
+    """
+    base, x = data(rows), log_x("value", domain, axis)
+    layers = [] if limit is None else [dashed({"at": limit}).encode(x=log_x("at", domain, axis))]
+    layers += [joined(base, x=x, **encoding)] if join else []
+    low = log_x("low", domain, axis)
+    layers.append(base.mark_rule(strokeWidth=1.2).encode(x=low, x2="high:Q", **encoding))
+    if any("old" in row for row in rows):
+        crosses = base.transform_filter("isValid(datum.old)").mark_text(
+            text=TIMES, fontSize=15, color=FAINT, baseline="middle", dy=-1
+        )
+        place = {key: one for key, one in encoding.items() if key != "color"}
+        layers.append(crosses.encode(x=log_x("old", domain, axis), **place))
+    if any("tick" in row for row in rows):
+        ticks = base.transform_filter("isValid(datum.tick)").mark_tick(thickness=3, size=11)
+        layers.append(ticks.encode(x=log_x("tick", domain, axis), **encoding))
+    return [*layers, points(base, size).encode(x=x, shape=shape, **encoding)]
+
+
+def lined(base: alt.Chart, **encoding: Any) -> alt.Chart:
+    """A line through points."""
+    return base.mark_line(strokeWidth=1.6, opacity=0.8).encode(**encoding)
 
 
 def joined(base: alt.Chart, **encoding: Any) -> alt.Chart:
@@ -46,11 +79,6 @@ def joined(base: alt.Chart, **encoding: Any) -> alt.Chart:
 def dashed(at: dict[str, float]) -> alt.Chart:
     """A dashed line at a limit."""
     return data([at]).mark_rule(stroke=FAINT, strokeDash=[5, 4])
-
-
-def stack(*panels: alt.LayerChart, spacing: int = 12) -> dict[str, Any]:
-    """The specification of panels below each other."""
-    return alt.vconcat(*panels, spacing=spacing).to_dict()
 
 
 def in_cases(
@@ -76,9 +104,30 @@ def strategy_shape(strategies: Sequence[str]) -> alt.Shape:
     )
 
 
-def nothing_measured(text: str) -> alt.LayerChart:
-    """A panel that says why there is none."""
-    return alt.layer(data([{}]).mark_text(text=text)).properties(width=WIDTH, height=40)
+def drawn(  # noqa: PLR0917
+    title: str,
+    remark: str,
+    spoken: Iterable[str],
+    panels: Sequence[alt.LayerChart],
+    source: str,
+    extra: str = "",
+    nothing: str = "Nothing was measured in this run.",
+    spacing: int = 12,
+    apart: bool = False,
+) -> Chart:
+    """The chart of panels below each other; where there are none, it says `nothing`.
+
+    `spoken`: its figures in sentences; `source` and `extra`: HTML, as for Chart. `apart`: each
+    panel has its own colours and shapes.
+    """
+    said = " ".join(spoken) or "Nothing was measured."
+    if not panels:
+        text = alt.layer(data([{}]).mark_text(text=nothing))
+        panels = [text.properties(width=WIDTH, height=40)]
+    chart = alt.vconcat(*panels, spacing=spacing)
+    if apart:
+        chart = chart.resolve_scale(color="independent", shape="independent")
+    return Chart(title, remark, said, chart.to_dict(), source, extra)
 
 
 def log_domain(values: Iterable[float | None]) -> list[float]:
@@ -141,23 +190,14 @@ def told_apart(field: str, names: Sequence[str]) -> tuple[alt.Color, alt.Shape]:
     # When all colours are taken they come again, each with the shape next to its first one.
     again = [index // len(shades) for index in range(len(names))]
     legend = alt.Legend(title=None, orient="top", columns=3, columnPadding=28, labelLimit=220)
+    ranges = (
+        [shades[index % len(shades)] for index in range(len(names))],
+        [shapes[(index + turn) % len(shapes)] for index, turn in enumerate(again)],
+    )
+    scales = (alt.Scale(domain=[*names], range=one) for one in ranges)
     return (
-        alt.Color(
-            f"{field}:N",
-            scale=alt.Scale(
-                domain=[*names],
-                range=[shades[index % len(shades)] for index in range(len(names))],
-            ),
-            legend=legend,
-        ),
-        alt.Shape(
-            f"{field}:N",
-            scale=alt.Scale(
-                domain=[*names],
-                range=[shapes[(index + turn) % len(shapes)] for index, turn in enumerate(again)],
-            ),
-            legend=legend,
-        ),
+        alt.Color(f"{field}:N", scale=next(scales), legend=legend),
+        alt.Shape(f"{field}:N", scale=next(scales), legend=legend),
     )
 
 

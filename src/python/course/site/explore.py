@@ -10,7 +10,7 @@ import vl_convert
 from markupsafe import Markup
 
 from course.model.solutions import FAMILIES, IMPLEMENTATIONS
-from course.site.blocks import render
+from course.site.blocks import NOWHERE, Head, Place, render
 from course.site.charts import Charts
 from course.site.context import Context
 from course.site.explore_data import DIMENSIONS, export, script, timeline_scripts, token
@@ -69,10 +69,18 @@ class Explorer:
     def _data(self) -> dict[str, Any]:
         return export(self._dataset_columns, self._benches, self._other_machines)
 
-    def html(self) -> str:
+    heads = (
+        Head("Figure", "Chart of the chosen records"),
+        Head("Figure", "Timeline of a record", on_demand=True),
+        Head("Table", "Table of the chosen records"),
+    )
+
+    def html(self, *places: Place) -> str:
         """The page's block. Without scripts it is a chart, a table, and where there are more."""
         return render(
             "explorer.html",
+            places=places or [NOWHERE] * len(self.heads),
+            heads=self.heads,
             folder=FOLDER,
             scripts=SCRIPTS,
             facets=[*self._facets()],
@@ -82,7 +90,7 @@ class Explorer:
             table=Markup(Tables(self._dataset_columns).summary().html()),
             bars=BARS,
             overflow=OVERFLOW,
-            sources=[Markup(line) for line in self._sources()],
+            sources=[*map(Markup, self._sources())],
         )
 
     def files(self) -> Iterator[tuple[str, str]]:
@@ -116,11 +124,8 @@ class Explorer:
 
     def _sources(self) -> Iterator[str]:
         several = len(self._shown) > 1
-        for dataset_column in self._shown:
-            records = list(dataset_column.dataset.records.values())
-            yield source_line(
-                dataset_column.dataset, records, dataset_column.title if several else ""
-            )
+        for one in self._shown:
+            yield source_line(one.dataset, [*one.dataset.records.values()], one.title * several)
 
 
 @functools.lru_cache(maxsize=1)
@@ -150,9 +155,9 @@ _SIGN_OF = {
 def macros(context: Context) -> dict[str, Any]:
     """Name in a page -> function."""
 
-    def explorer() -> str:
+    def explorer() -> Explorer:
         made = Explorer(context.dataset_columns, context.benches, context.other_machines)
         context.blocks.files.update(made.files())
-        return context.blocks.keep(made.html())
+        return made
 
     return {"explorer": explorer}

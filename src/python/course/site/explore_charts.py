@@ -11,9 +11,10 @@ from typing import Any
 import altair as alt
 
 from course.model.probes import QUEUE_MS
-from course.site.drawing import WIDTH, dashed, points
+from course.site.drawing import dashed, points
 from course.site.svg import FAINT, INK
-from course.site.timelines import SHORTEST_MS
+from course.site.timelines import bars, heap_steps, pause_axis
+from course.site.widths import WIDTH
 from course.stats.numbers import TIMES
 
 STEP = 26
@@ -27,9 +28,6 @@ _LETTERS, _LINE = 11, 12
 
 _ABOVE = 15
 """From the middle of a row up to that of a label above the point; of two lines, too."""
-
-LONGEST_MS = 2000
-"""Where the scale of pauses ends."""
 
 _COLOUR = alt.Color("colour:N", scale=None, legend=None)
 
@@ -95,12 +93,7 @@ def _figures() -> dict[str, Any]:
 
 def _timeline() -> dict[str, Any]:
     """Pauses, the heap after each collection, and packets lost, on one axis of time."""
-    pause = alt.Y(
-        "ms:Q",
-        title="pause, ms",
-        scale=alt.Scale(type="log", domain=[SHORTEST_MS, LONGEST_MS], nice=False, clamp=True),
-        axis=alt.Axis(values=[0.01, 0.1, 1, 10, 100, 1000], format="~r"),
-    )
+    pause, told = pause_axis(), alt.Tooltip("told:N")
     heap = alt.Y(
         "mb:Q",
         title="heap, MiB",
@@ -114,40 +107,18 @@ def _timeline() -> dict[str, Any]:
         axis=alt.Axis(tickCount=3, format="~s"),
     )
     limit = dashed({"ms": QUEUE_MS}).encode(y=pause)
-    steps = _waiting("heap")
+    pauses, steps, losses = map(_waiting, ("pauses", "heap", "losses"))
+    at, last = _seconds("at"), _seconds("at", last=True)
     panels = (
-        alt.layer(
-            limit,
-            _waiting("pauses")
-            .mark_rect()
-            .encode(
-                x=_seconds("at"),
-                x2="end:Q",
-                y=pause,
-                y2="floor:Q",
-                color=_COLOUR,
-                tooltip=alt.Tooltip("told:N"),
-            ),
-        ).properties(width=WIDTH, height=110, title="Pauses"),
-        alt.layer(
-            steps.mark_line(interpolate="step-after", strokeWidth=1.4).encode(
-                x=_seconds("at"), y=heap, color=_COLOUR
-            ),
-            steps.mark_point(filled=True, size=14, opacity=1).encode(
-                x=_seconds("at"), y=heap, color=_COLOUR
-            ),
-        ).properties(width=WIDTH, height=80, title="Heap after each collection"),
-        alt.layer(
-            _waiting("losses")
-            .mark_rect(color=INK)
-            .encode(
-                x=_seconds("at", last=True),
-                x2="end:Q",
-                y=lost,
-                y2="floor:Q",
-                tooltip=alt.Tooltip("told:N"),
-            )
-        ).properties(width=WIDTH, height=70, title="Packets lost"),
+        alt.layer(limit, bars(pauses, x=at, y=pause, color=_COLOUR, tooltip=told)).properties(
+            width=WIDTH, height=110, title="Pauses"
+        ),
+        alt.layer(*heap_steps(steps, steps, x=at, y=heap, color=_COLOUR)).properties(
+            width=WIDTH, height=80, title="Heap after each collection"
+        ),
+        alt.layer(bars(losses, x=last, y=lost, color=alt.value(INK), tooltip=told)).properties(
+            width=WIDTH, height=70, title="Packets lost"
+        ),
     )
     return _with(alt.vconcat(*panels, spacing=8), t_end=1, heap_top=1, lost_top=1)
 

@@ -39,10 +39,7 @@ DIMENSIONS: dict[str, tuple[str, dict[Any, str]]] = {
     "set": ("Data set", {}),
     "mode": ("Mode", MODES),
     "implementation": ("Program", {key: one.label for key, one in IMPLEMENTATIONS.items()}),
-    "collector": (
-        "Collector",
-        {**{key: one.label for key, one in COLLECTORS.items()}, None: _CPP},
-    ),
+    "collector": ("Collector", {**{key: one.label for key, one in COLLECTORS.items()}, None: _CPP}),
     "jdk": ("JDK", {11: "11", 17: "17", 25: "25", None: _CPP}),
     "strategy": ("Strategy", STRATEGIES),
     "case": ("Case", {case: case for case in CASES}),
@@ -116,11 +113,7 @@ def export(
     """All that the page's scripts are given, as they name it."""
     shown = [*dataset_columns, *(other_machines.others if other_machines else [])]
     asked = [benches, *([other_machines.benches] if other_machines else [])]
-    chosen = [
-        (dataset_column.key, record)
-        for dataset_column in shown
-        for record in in_order(dataset_column.dataset)
-    ]
+    chosen = [(one.key, record) for one in shown for record in in_order(one.dataset)]
     rows = [row(record.raw) | {"set": key} for key, record in chosen]
     return {
         "dimensions": [
@@ -138,7 +131,7 @@ def export(
         "identity": list(IDENTITY),
         "limits": [one for each in asked for one in _limits(each)],
         "opening": opening(rows, dataset_columns.primary.key),
-        "columns": columns(rows, [dataset_column.key for dataset_column in shown]),
+        "columns": columns(rows, [one.key for one in shown]),
         "charts": {name: for_browser(spec) for name, spec in charts().items()},
     }
 
@@ -163,10 +156,10 @@ def script(exported: dict[str, Any]) -> str:
 
 def timeline_scripts(dataset_columns: Iterable[DatasetColumn]) -> Iterator[tuple[str, str]]:
     """Address of a record, ``SET/CELL``, and the script that gives its timelines to the page."""
-    for dataset_column in dataset_columns:
-        for record in in_order(dataset_column.dataset):
+    for one in dataset_columns:
+        for record in in_order(one.dataset):
             if found := timelines(record.raw):
-                address = f"{dataset_column.key}/{record.id}"
+                address = f"{one.key}/{record.id}"
                 into = f"courseExplorer.timelines.scripts[{_json(address)}]"
                 yield address, f"{into} = {_json(found)};\n"
 
@@ -241,13 +234,13 @@ def _solutions() -> list[dict[str, Any]]:
 def _sets(dataset_columns: Iterable[DatasetColumn]) -> list[dict[str, Any]]:
     return [
         {
-            "key": dataset_column.key,
-            "title": dataset_column.title,
-            "name": dataset_column.dataset.name,
-            "profile": dataset_column.dataset.profile,
-            "machine": dataset_column.dataset.machine,
+            "key": one.key,
+            "title": one.title,
+            "name": one.dataset.name,
+            "profile": one.dataset.profile,
+            "machine": one.dataset.machine,
         }
-        for dataset_column in dataset_columns
+        for one in dataset_columns
     ]
 
 

@@ -74,28 +74,8 @@ def lint_notebook(notebook: nbformat.NotebookNode) -> Iterator[Finding]:
         yield from _redefined(cells)
 
 
-LINES = {
-    "magic": (
-        "any",
-        r"^\s*%%?[A-Za-z]",
-        "is a magic, which other kernels do not have: use plain code",
-    ),
-    "java-inherit-io": (
-        "java",
-        r"\binheritIO\s*\(|Redirect\s*\.\s*INHERIT",
-        "bypasses the notebook: read the child's stream and print it",
-    ),
-    "java-assert": ("java", r"^\s*assert\b", "does nothing without -ea: check with if and throw"),
-    "cpp-pragma": (
-        "xcpp17",
-        r"^\s*#\s*pragma\s+cling\b",
-        "is Cling's alone: give flags and paths in kernel.json",
-    ),
-}
-"""Name of a rule -> its kernel, what no line may have, and why."""
-
-
 def _no_line(pattern: str, message: str) -> Callable[[NotebookCell], Found]:
+    """No line may have that."""
     return lambda cell: ((line, message) for line in cell.lines(pattern))
 
 
@@ -163,10 +143,7 @@ def _definitions(cell: NotebookCell) -> Found:
             yield one.line, f"define in a namespace stepN, not in '{name}'"
     for one in definitions:
         if one not in steps and not one.head.startswith("using"):
-            yield (
-                one.line,
-                f"defines '{one.head[:40]}' outside: put it into namespace stepN",
-            )
+            yield (one.line, f"defines '{one.head[:40]}' outside: put it into namespace stepN")
     for one in steps[1:]:
         yield one.line, "is a second namespace: one stepN a cell"
     if definitions and len(definitions) < len(cell.statements):
@@ -215,17 +192,32 @@ def _redefined(cells: list[NotebookCell]) -> Iterator[Finding]:
 
 
 RULES: dict[str, dict[str, Callable[[NotebookCell], Found]]] = {
-    "any": {"command": _command},
-    "java": {"java-printf": _trailing_printf, "java-sealed": _sealed},
+    "any": {
+        "command": _command,
+        "magic": _no_line(
+            r"^\s*%%?[A-Za-z]", "is a magic, which other kernels do not have: use plain code"
+        ),
+    },
+    "java": {
+        "java-printf": _trailing_printf,
+        "java-sealed": _sealed,
+        "java-inherit-io": _no_line(
+            r"\binheritIO\s*\(|Redirect\s*\.\s*INHERIT",
+            "bypasses the notebook: read the child's stream and print it",
+        ),
+        "java-assert": _no_line(
+            r"^\s*assert\b", "does nothing without -ea: check with if and throw"
+        ),
+    },
     "xcpp17": {
         "cpp-include": _includes,
         "cpp-definition": _definitions,
         "cpp-capture": _lambda_or_thread,
         "cpp-expression": _last_expression,
         "cpp-dlopen": _dlopen,
+        "cpp-pragma": _no_line(
+            r"^\s*#\s*pragma\s+cling\b", "is Cling's alone: give flags and paths in kernel.json"
+        ),
     },
 }
 """Kernel -> name of a rule -> the rule."""
-
-for _name, (_kernel, _pattern, _message) in LINES.items():
-    RULES[_kernel][_name] = _no_line(_pattern, _message)

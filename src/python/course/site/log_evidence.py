@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from pathlib import Path
 from typing import Any
@@ -104,16 +105,12 @@ class LogEvidence:
             ]
         ]
         rows = []
-        for dataset_column in self._dataset_columns:
-            for runtime in runtimes:
-                place = Subject("heap", runtime, strategy, case)
-                record = _realtime_record(dataset_column.dataset, place)
-                if record is not None:
-                    collector, *figures, pauses = _told(record)
-                    words = [row_header(dataset_column.title), left(runtime), left(collector)]
-                    rows.append(
-                        [*words, *map(TableCell, figures), TableCell(pauses, "course-text")]
-                    )
+        for one, runtime in itertools.product(self._dataset_columns, runtimes):
+            record = _realtime_record(one.dataset, Subject("heap", runtime, strategy, case))
+            if record is not None:
+                collector, *figures, pauses = _told(record)
+                words = [row_header(one.title), left(runtime), left(collector)]
+                rows.append([*words, *map(TableCell, figures), TableCell(pauses, "course-text")])
         table.bodies = [rows] if rows else []
         return table
 
@@ -136,10 +133,8 @@ def _shown(figure: Figure) -> TableCell:
 
 
 def _realtime_record(dataset: Dataset, cell: Subject) -> Record | None:
-    for record in dataset.records.values():
-        if record.cell["mode"] == "realtime" and Subject.of_record(record.cell) == cell:
-            return record
-    return None
+    found = (record for record in dataset.records.values() if record.cell["mode"] == "realtime")
+    return next((record for record in found if Subject.of_record(record.cell) == cell), None)
 
 
 def _told(record: Record) -> tuple[str, str, str, str, str]:

@@ -3,42 +3,19 @@
 from __future__ import annotations
 
 import functools
+import importlib
 import inspect
+import pkgutil
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import TracebackType
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from jinja2 import Environment, StrictUndefined, Template, TemplateError, TemplateSyntaxError
 
-from course.site import (
-    advised_table,
-    answer_chart,
-    bench_charts,
-    bench_errors,
-    bench_percentiles,
-    bench_tables,
-    calibration_tables,
-    charts,
-    claim_pages,
-    decide,
-    exercises,
-    explore,
-    lines_figure,
-    log_evidence,
-    pictures,
-    provenance,
-    published,
-    reading,
-    realtime_charts,
-    realtime_tables,
-    references,
-    sentences,
-    site_budgets,
-    tables,
-    timelines,
-)
-from course.site.blocks import Blocks
+from course import site
+from course.site import sentences
+from course.site.blocks import Block, Blocks
 from course.site.context import Context
 from course.site.origins import whose
 from course.site.regions import Regions
@@ -48,21 +25,6 @@ from course.stats.errors import FigureError, PublishError
 from course.stats.prediction_accuracy import PredictionAccuracy
 
 PageFunctions = Mapping[str, Any]
-
-MACROS = (
-    advised_table, answer_chart, bench_charts, bench_errors, bench_percentiles, bench_tables,
-    calibration_tables, charts, claim_pages, decide, exercises, explore, lines_figure, log_evidence,
-    pictures, provenance, published, reading, realtime_charts, realtime_tables, references,
-    site_budgets, tables, timelines,
-)  # fmt: skip
-"""Modules whose `macros` names functions that pages may call."""
-
-
-@runtime_checkable
-class Block(Protocol):
-    """What a page shows as HTML of its own: a table, a chart, a drawing."""
-
-    def html(self) -> str: ...
 
 
 def page_functions(
@@ -77,7 +39,10 @@ def page_functions(
     def source(path: str, text: str = "") -> str:
         return regions.link(path, text, sources)
 
-    other_machines = BenchValues(context.other_machines.benches)
+    figures, other_machines = (
+        dataset_columns.primary.figures,
+        BenchValues(context.other_machines.benches),
+    )
     functions = {
         **sentences.functions(dataset_columns.primary.figures),
         **PredictionAccuracy(dataset_columns.primary).functions(),
@@ -88,13 +53,21 @@ def page_functions(
         "source": source,
         "other_machines_title": lambda: list(context.other_machines.dataset_columns)[-1].title,
     }
-    for module in MACROS:
-        functions |= module.macros(context)
+    for macros in _registered():
+        functions |= macros(context)
 
     return {
         name: _called(name, one, blocks) if callable(one) else one
         for name, one in functions.items()
     }
+
+
+def _registered() -> Iterator[Callable[[Context], dict[str, Any]]]:
+    """`macros` of each module of this package that has one: it names what pages may call."""
+    for found in pkgutil.iter_modules(site.__path__, f"{site.__name__}."):
+        module = importlib.import_module(found.name)
+        if hasattr(module, "macros"):
+            yield module.macros
 
 
 class Pages:
@@ -143,7 +116,7 @@ def _called(name: str, function: Callable[..., Any], blocks: Blocks) -> Callable
             made = function(*args, **kwargs)
         except FigureError as error:
             raise FigureError(f"{name}(): {error}") from error
-        return blocks.keep(made.html()) if isinstance(made, Block) else made
+        return blocks.keep(made) if isinstance(made, Block) else made
 
     return called
 

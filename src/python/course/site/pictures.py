@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 
 from markupsafe import Markup
 
-from course.site.blocks import render
+from course.site.blocks import NOWHERE, Place, Titled, render
 from course.site.context import Context
 from course.stats.errors import FigureError
 
@@ -25,20 +25,20 @@ _NARROW = "-narrow"
 
 
 @dataclasses.dataclass(frozen=True)
-class Drawing:
+class Drawing(Titled):
     """A picture, its title, and what to see in it."""
 
     title: str
     remark: str
     picture: str
 
-    def html(self) -> str:
+    def html(self, place: Place = NOWHERE) -> str:
         """As HTML. Its addresses are those of a chapter, which lies beside assets/."""
-        return render("drawn.html", figure=self, picture=Markup(self.picture))
+        return render("drawn.html", figure=self, picture=Markup(self.picture), place=place)
 
 
 @dataclasses.dataclass(frozen=True)
-class InteractiveFigure:
+class InteractiveFigure(Titled):
     """A still picture with all that its script needs to make it move."""
 
     name: str
@@ -53,11 +53,12 @@ class InteractiveFigure:
     source: str = ""
     """HTML: where its figures come from, if any were measured."""
 
-    def html(self) -> str:
+    def html(self, place: Place = NOWHERE) -> str:
         """As HTML; see :meth:`Drawing.html`."""
         return render(
             "interactive.html",
             figure=self,
+            place=place,
             picture=Markup(self.picture),
             narrow=Markup(self.narrow),
             # No tag can begin in there, so none can end the element that it stands in.
@@ -72,10 +73,6 @@ class Pictures:
     def __init__(self, root: Path) -> None:
         """`root`: of the repository."""
         self._root = root
-
-    def functions(self) -> dict[str, Callable[..., Drawing | InteractiveFigure]]:
-        """Name in a page -> function."""
-        return {"drawing": self.drawing, "interactive": self.interactive}
 
     def drawing(self, name: str, remark: str) -> Drawing:
         """The drawing of that name; `remark` says what to see in it."""
@@ -101,7 +98,8 @@ class Pictures:
 
 def macros(context: Context) -> dict[str, Callable[..., Drawing | InteractiveFigure]]:
     """Name in a page -> function."""
-    return Pictures(context.regions.root).functions()
+    pictures = Pictures(context.regions.root)
+    return {"drawing": pictures.drawing, "interactive": pictures.interactive}
 
 
 def _title(picture: str) -> str:

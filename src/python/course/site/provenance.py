@@ -21,16 +21,16 @@ from course.stats.records import Record
 class ProvenancePage:
     """Functions that pages call; each returns a Table."""
 
-    def __init__(self, dataset_columns: DatasetColumns) -> None:
-        self._dataset_columns = dataset_columns
-        self._several = len(dataset_columns) > 1
+    def __init__(self, columns: DatasetColumns) -> None:
+        self._columns = columns
+        self._several = len(columns) > 1
 
     def machine(self) -> Table:
         """What was measured on: a column for each data set."""
         table = self._table("The machines" if self._several else "The machine")
-        columns = heads(self._dataset_columns) if self._several else [TableCell("Value")]
+        columns = heads(self._columns) if self._several else [TableCell("Value")]
         table.head = [[_text("What"), *(_text(head.html) for head in columns)]]
-        facts = [_facts(dataset_column) for dataset_column in self._dataset_columns]
+        facts = [*map(_facts, self._columns)]
         table.bodies = [
             [[row_header(key), *(_text(one[key]) for one in facts)] for key in facts[0]]
         ]
@@ -39,53 +39,56 @@ class ProvenancePage:
     def runtimes(self) -> Table:
         """Which runtime or compiler each solution ran with, and one exact command."""
         table = self._table("Runtimes, compilers and commands")
-        table.of_each(*map(_text, ("Solution", "Runtime", "Command of one cell")))
-        for dataset_column in self._dataset_columns:
-            rows = []
-            for label, record in _examples(dataset_column):
-                runtime: dict[str, Any] = record.provenance["runtime"]
-                name = " ".join(filter(None, (runtime[k] for k in ("name", "version", "vendor"))))
-                command = Markup("<details><summary>{}</summary><code>{}</code></details>").format(
-                    record.id, shlex.join(record.provenance["command"])
-                )
-                rows.append([row_header(label), _text(name), TableCell(command, "course-text")])
+
+        def rows(column: DatasetColumn) -> list[list[TableCell]]:
             nothing = [TableCell("nothing was measured", "course-text"), _text(DASH), _text(DASH)]
-            table.add_edition(dataset_column, rows or [nothing])
+            return [_runtime(*one) for one in _examples(column)] or [nothing]
+
+        table.of_each(map(_text, ("Solution", "Runtime", "Command of one cell")), rows)
         return table
 
     def status(self) -> Table:
         """Cells that failed, were skipped or unfit, each with its reason; how many went well."""
         counts = []
         table = self._table("")
-        table.of_each(*map(_text, ("TableCell", "Status", "Reason")))
-        for dataset_column in self._dataset_columns:
-            records = in_order(dataset_column.dataset)
+
+        def rows(column: DatasetColumn) -> list[list[TableCell]]:
+            records = in_order(column.dataset)
             rest = [record for record in records if record.status != "ok"]
-            of = f" of {dataset_column.title}" if self._several else ""
+            of = f" of {column.title}" if self._several else ""
             counts.append(f"{len(records) - len(rest)} of {len(records)}{of} were")
-            rows = [
+            nothing = [*map(_text, ("none", DASH, "every cell was measured"))]
+            return [
                 [
                     row_header(record.id),
                     TableCell(record.status, f"course-text course-missing course-{record.status}"),
                     _text(record.reason),
                 ]
                 for record in rest
-            ]
-            table.add_edition(dataset_column, rows or [[_text("none"), _text(DASH),
-                                                _text("every cell was measured")]])  # fmt: skip
-        table.caption = f"Cells that were not measured ({'; '.join(counts)})"
+            ] or [nothing]
+
+        table.of_each(map(_text, ("TableCell", "Status", "Reason")), rows)
+        table.title = f"Cells that were not measured ({'; '.join(counts)})"
         return table
 
-    def _table(self, caption: str) -> Table:
-        table = Table(caption, self._dataset_columns)
-        for dataset_column in self._dataset_columns:
-            for record in in_order(dataset_column.dataset):
-                table.see(dataset_column, record)
+    def _table(self, title: str) -> Table:
+        table = Table(title, self._columns)
+        table.seen = [(each, record) for each in self._columns for record in in_order(each.dataset)]
         return table
 
 
-def _facts(dataset_column: DatasetColumn) -> dict[str, object]:
-    machine = dataset_column.dataset.machine
+def _runtime(label: str, record: Record) -> list[TableCell]:
+    """A solution with its runtime and a command."""
+    runtime: dict[str, Any] = record.provenance["runtime"]
+    name = " ".join(filter(None, (runtime[k] for k in ("name", "version", "vendor"))))
+    command = Markup("<details><summary>{}</summary><code>{}</code></details>").format(
+        record.id, shlex.join(record.provenance["command"])
+    )
+    return [row_header(label), _text(name), TableCell(command, "course-text")]
+
+
+def _facts(column: DatasetColumn) -> dict[str, object]:
+    machine = column.dataset.machine
     return {
         "Processor": machine["cpu"],
         "Cores": machine["cores"],
@@ -98,10 +101,10 @@ def _facts(dataset_column: DatasetColumn) -> dict[str, object]:
     }
 
 
-def _examples(dataset_column: DatasetColumn) -> list[tuple[str, Record]]:
+def _examples(column: DatasetColumn) -> list[tuple[str, Record]]:
     """The first measured cell of each solution, in the solutions' order, with its name."""
     found: dict[str, Record] = {}
-    for record in in_order(dataset_column.dataset):
+    for record in in_order(column.dataset):
         one = solution_of(record.cell)
         if one is not None and record.status == "ok":
             found.setdefault(one.key, record)
@@ -121,11 +124,10 @@ def _yes(value: bool | str | None) -> str:
 def macros(context: Context) -> dict[str, Any]:
     """Name in a page -> function."""
     provenance = ProvenancePage(context.dataset_columns)
+    other_machines = ProvenancePage(context.other_machines.dataset_columns)
     return {
         "machine_table": provenance.machine,
-        "machine_table_on_other_machines": ProvenancePage(
-            context.other_machines.dataset_columns
-        ).machine,
+        "machine_table_on_other_machines": other_machines.machine,
         "runtimes_table": provenance.runtimes,
         "status_table": provenance.status,
     }

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import csv
 import dataclasses
+import functools
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from course.site.captions import left
 from course.site.context import Context
-from course.site.table import Table, TableCell, first, row_header
+from course.site.table import Table, TableCell, first, grouped_heads, row_header
 from course.stats.bench_figures import at_percentile, figure
 from course.stats.benches import Benches, BenchRecord
 from course.stats.errors import PublishError, choose
@@ -90,13 +90,8 @@ def load(name: str, root: Path) -> Published:
         groups = tuple(_groups(defined, found))
     except (OSError, ValueError, KeyError) as error:
         raise PublishError(f"{path}: cannot read the published figures: {error}") from error
-    return Published(
-        title=defined["title"],
-        bench=defined["bench"],
-        remark=defined["remark"],
-        has_errors="error" in defined,
-        groups=groups,
-    )
+    told = (defined[key] for key in ("title", "bench", "remark"))
+    return Published(*told, has_errors="error" in defined, groups=groups)
 
 
 def _definitions() -> dict[str, Any]:
@@ -137,48 +132,38 @@ NO_SUCH_RANK = "our rounds are too short for this percentile, or do not tell it"
 """Why nothing of ours stands beside a published figure."""
 
 
-class PublishedTables:
-    """Functions that pages call. Unknown names raise FigureError."""
+def published_table(benches: Benches, root: Path, name: str) -> Table:
+    """Published, reference and this build, each with its own ratios.
 
-    def __init__(self, benches: Benches, root: Path) -> None:
-        """root: of the repository, whose ``results/`` hold the figures."""
-        self._benches, self._root = benches, root
-
-    def one(self, name: str) -> Table:
-        """Published, reference and this build, each with its own ratios."""
-        found = load(name, self._root)
-        records, whole = self._benches.all(found.bench), self._benches.primary(found.bench)
-        unit = found.groups[0].rows[0].figure.unit
-        table = Table(f"{found.title}, {unit}", benches=records)
-        titles = ["published", *(record.title for record in records)]
-        table.head = [
-            [left("", 2), *(TableCell(title, "course-first", colspan=2) for title in titles)],
-            [cell for _ in titles for cell in first([TableCell("figure"), TableCell("ratio")])],
-        ]
-        for group in found.groups:
-            columns = [
-                [row.figure for row in group.rows],
-                *(
-                    [_ours(record, group, row.contestant) for row in group.rows]
-                    for record in records
-                ),
-            ]
-            body = []
-            for index, row in enumerate(group.rows):
-                ours = whole.contestants.get(row.contestant, {})
-                cells = [row_header(ours.get("label", row.label))]
-                for column in columns:
-                    cells += first([table.measured(column[index]), _ratio(column, index)])
-                body.append(cells)
-            table.add_group(group.label, body)
-        table.remarks.append(found.remark)
-        table.remarks.append(
-            "A ratio is that of the figure to the first one of the group in the same column: other "
-            "machines and other Javas stand in columns of their own. Below our figures stands what "
-            "eight rounds in ten lie between"
-            + (", below published ones the interval that JMH gave." if found.has_errors else ".")
-        )
-        return table
+    `root`: of the repository, whose ``results/`` hold the figures. Raises as `load` does.
+    """
+    found = load(name, root)
+    records, whole = benches.all(found.bench), benches.primary(found.bench)
+    unit = found.groups[0].rows[0].figure.unit
+    table = Table(f"{found.title}, {unit}", benches=records)
+    titles = ["published", *(record.title for record in records)]
+    pairs = ([TableCell("figure"), TableCell("ratio")] for _ in titles)
+    table.head = grouped_heads(titles, pairs)
+    for group in found.groups:
+        columns = [[row.figure for row in group.rows]]
+        for record in records:
+            columns.append([_ours(record, group, row.contestant) for row in group.rows])
+        body = []
+        for index, row in enumerate(group.rows):
+            ours = whole.contestants.get(row.contestant, {})
+            cells = [row_header(ours.get("label", row.label))]
+            for column in columns:
+                cells += first([table.measured(column[index]), _ratio(column, index)])
+            body.append(cells)
+        table.add_group(group.label, body)
+    table.remarks.append(found.remark)
+    table.remarks.append(
+        "A ratio is that of the figure to the first one of the group in the same column: other "
+        "machines and other Javas stand in columns of their own. Below our figures stands what "
+        "eight rounds in ten lie between"
+        + (", below published ones the interval that JMH gave." if found.has_errors else ".")
+    )
+    return table
 
 
 def _ours(record: BenchRecord, group: Group, contestant: str) -> Figure:
@@ -203,4 +188,5 @@ def _ratio(column: list[Figure], index: int) -> TableCell:
 
 def macros(context: Context) -> dict[str, Any]:
     """Name in a page -> function."""
-    return {"published_table": PublishedTables(context.benches, context.regions.root).one}
+    here = functools.partial(published_table, context.benches, context.regions.root)
+    return {"published_table": here}

@@ -23,10 +23,6 @@ class Reading:
         """`root`: of the repository."""
         self._root = root
 
-    def functions(self) -> dict[str, Callable[..., Any]]:
-        """Name in a page -> function."""
-        return {"minutes": self.minutes, "hours": self.hours}
-
     def minutes(self, *numbers: int, of: str = CHAPTERS) -> int:
         """Minutes to read these chapters, or their notebooks; without a number, all of them."""
         said = dict(self._said(of))
@@ -56,4 +52,5 @@ class Reading:
 
 def macros(context: Context) -> dict[str, Callable[..., Any]]:
     """Name in a page -> function."""
-    return Reading(context.regions.root).functions()
+    reading = Reading(context.regions.root)
+    return {"minutes": reading.minutes, "hours": reading.hours}

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import altair as alt
 
 from course.model.names import labels
 from course.model.solutions import CASES, SOLUTIONS, STRATEGIES, Solution
-from course.site.chart_tables import case_table, place_table
+from course.site.chart_tables import cases_behind, place_table
 from course.site.context import Context
 from course.site.drawing import (
-    WIDTH,
     colour,
     data,
+    drawn,
     in_cases,
     joined,
     log_domain,
     log_ticks,
     log_x,
-    nothing_measured,
     points,
-    stack,
     strategy_shape,
 )
 from course.site.origins import source_line
@@ -29,10 +28,11 @@ from course.site.realtime_tables import shortly
 from course.site.signs import sign
 from course.site.svg import FAINT, INK, Chart
 from course.site.table import Table, TableCell
+from course.site.widths import WIDTH
 from course.stats.columns import DatasetColumn
 from course.stats.lookup import Place, solutions
 from course.stats.numbers import quantity
-from course.stats.prediction_accuracy import Outcome, predictions
+from course.stats.prediction_accuracy import Outcome, Prediction, predictions
 
 ROOM = 3.5
 """By how much the axis is longer where words have to stand at its end."""
@@ -45,44 +45,36 @@ _HOLLOW = {"alloc": "□", "pool": "○"}
 class RealtimeCharts:
     """Functions that pages call; each returns a Chart. Unknown names raise FigureError."""
 
-    def __init__(self, dataset_column: DatasetColumn) -> None:
-        self._edition = dataset_column
+    def __init__(self, column: DatasetColumn) -> None:
+        self._column = column
 
     def intervals(self, *names: str) -> Chart:
         """The shortest interval without loss, allocating and pooling; or what is lost."""
-        figures = self._edition.figures
+        figures = self._column.figures
         chosen = [one for one in solutions(*names) if figures.dataset.has(one, mode="realtime")]
         known, rows, spoken, records = labels(chosen), [], [], []
-        for one in chosen:
-            for case in CASES:
-                losing = []
-                for strategy in _STRATEGIES:
-                    record = figures.record(one, strategy, case, mode="realtime")
-                    found = figures.realtime(one, strategy, case)
-                    if record is None or not found.probes:
-                        continue
-                    records.append(record)
-                    spoken.append(f"{known[one.key]}, {strategy}, {case}: {found.verdict()}.")
-                    row = {"solution": known[one.key], "case": case}
-                    if found.min_interval_ns is None:
-                        lost = shortly(found).replace("lost: ", "")
-                        losing.append(f"{_HOLLOW[strategy]}\u00a0{lost}")
-                    else:
-                        rows.append(
-                            row | {"strategy": STRATEGIES[strategy], "value": found.min_interval_ns}
-                        )
-                if losing:
-                    rows.append(
-                        {"solution": known[one.key], "case": case, "text": "  ".join(losing)}
-                    )
+        for one, case in itertools.product(chosen, CASES):
+            row, losing = {"solution": known[one.key], "case": case}, []
+            for strategy in _STRATEGIES:
+                record = figures.record(one, strategy, case, mode="realtime")
+                found = figures.realtime(one, strategy, case)
+                if record is None or not found.probes:
+                    continue
+                records.append(record)
+                spoken.append(f"{known[one.key]}, {strategy}, {case}: {found.verdict()}.")
+                if found.min_interval_ns is None:
+                    lost = shortly(found).replace("lost: ", "")
+                    losing.append(f"{_HOLLOW[strategy]}\u00a0{lost}")
+                else:
+                    told = {"strategy": STRATEGIES[strategy], "value": found.min_interval_ns}
+                    rows.append(row | told)
+            if losing:
+                rows.append(row | {"text": "  ".join(losing)})
         title = "Real time: the shortest interval without loss, ns"
-        if not rows:
-            panels = [nothing_measured("No cell was measured in real time in this run.")]
-        else:
-            domain = log_domain(row.get("value") for row in rows)
-            if any("text" in row for row in rows):
-                domain[1] *= ROOM
-            panels = in_cases(rows, 21, lambda inside: _layers(inside, chosen, domain))
+        domain = log_domain(row.get("value") for row in rows)
+        if any("text" in row for row in rows):
+            domain[1] *= ROOM
+        panels = in_cases(rows, 21, lambda inside: _layers(inside, chosen, domain))
         remark = (
             "A thick line joins the two strategies of one program: the one at its left end takes "
             "packets faster. The scale is logarithmic. An empty sign at the right end: that "
@@ -94,88 +86,70 @@ class RealtimeCharts:
             found = figures.realtime(*place)
             return [TableCell(shortly(found)) if found.probes else table.missing(found.missing)]
 
-        return Chart(
-            title=title,
-            remark=remark,
-            description=" ".join(spoken) or "Nothing was measured.",
-            spec=stack(*panels),
-            source=source_line(figures.dataset, records),
-            extra=case_table(title, chosen, _STRATEGIES, cells).folded(),
-        )
+        source = source_line(figures.dataset, records)
+        table = cases_behind(title, chosen, _STRATEGIES, cells).folded()
+        nothing = "No cell was measured in real time in this run."
+        return drawn(title, remark, spoken, panels, source, table, nothing)
 
     def prediction(self) -> Chart:
         """Predicted against found intervals, with a band of 10 % around equality."""
-        every = predictions(self._edition)
+        every = predictions(self._column)
         found = [one for one in every if one.predicted and one.found]
         title = "The shortest interval: predicted and found, ns"
         if not found:
-            panel = nothing_measured("No interval was predicted in this run.")
-            source = source_line(self._edition.dataset, [])
-            return Chart(title, "", "Nothing was measured.", panel.to_dict(), source)
-        chosen = [one for one in SOLUTIONS.values() if one in {each.place[0] for each in found}]
-        families = list(dict.fromkeys(one.family for one in chosen))
-        of_family = [next(one for one in chosen if one.family == name) for name in families]
-        names = [one.label.split(" ")[0] if one.collector else one.label for one in of_family]
-        legend = dict(zip(families, names, strict=True))
-        rows = [
-            {
-                "solution": legend[one.place[0].family],
-                "predicted": one.predicted,
-                "found": one.found,
-            }
-            for one in found
-        ]
-        domain = log_domain(row[key] for row in rows for key in ("predicted", "found"))
-        ends = [
-            {"predicted": end, "found": end, "low": end * 0.9, "high": end * 1.1} for end in domain
-        ]
-        x = log_x("predicted", domain, "predicted, ns")
-        scale = alt.Scale(type="log", domain=domain, nice=False, clamp=True)
-        y = alt.Y(
-            "found:Q",
-            title="found, ns",
-            scale=scale,
-            axis=alt.Axis(values=log_ticks(domain), format="~r"),
-        )
-        shades = colour(of_family, names)
-        shapes = alt.Shape(
-            "solution:N",
-            # Of all programs under that collector.
-            scale=alt.Scale(domain=names, range=[sign(family) for family in families]),
-            legend=alt.Legend(title=None, orient="top"),
-        )
-        panel = alt.layer(
-            data(ends)
-            .mark_area(color=FAINT, opacity=0.25)
-            .encode(x=x, y=alt.Y("low:Q", scale=scale, title="found, ns"), y2="high:Q"),
-            data(ends).mark_line(stroke=FAINT, strokeDash=[5, 4]).encode(x=x, y=y),
-            points(data(rows), size=52).encode(x=x, y=y, color=shades, shape=shapes),
-        ).properties(width=WIDTH, height=360)
-        close = sum(one.outcomes.count(Outcome.AGREES) for one in found)
-        searches = sum(len(one.outcomes) for one in found)
+            source = source_line(self._column.dataset, [])
+            nothing = "No interval was predicted in this run."
+            return drawn(title, "", (), [], source, nothing=nothing)
         remark = (
             "Both scales are logarithmic. On the dashed line both are equal; in the band around it "
             "they differ by no more than a tenth. A cell that has no interval without loss, "
             "predicted or found, is in the table only."
         )
-        spoken = f"{close} of {searches} agree to within a tenth. " + " ".join(
-            f"{labels([one.place[0]])[one.place[0].key]}, {one.place[1]}, {one.place[2]}: "
-            f"predicted {quantity(one.predicted or 0, 'ns')}, "
-            f"found {quantity(one.found or 0, 'ns')}."
-            for one in found
-        )
-        records = [
-            record
-            for one in found
-            if (record := self._edition.figures.record(*one.place, mode="realtime"))
-        ]
-        table = place_table(
-            title,
-            ("predicted, ns", "found, ns"),
-            ((one.place, (one.predicted, one.found)) for one in every),
-        )
-        source = source_line(self._edition.dataset, records)
-        return Chart(title, remark, spoken, panel.to_dict(), source, table.folded())
+        close = sum(one.outcomes.count(Outcome.AGREES) for one in found)
+        searches = sum(len(one.outcomes) for one in found)
+        spoken = [f"{close} of {searches} agree to within a tenth.", *map(_told, found)]
+        records = (self._column.figures.record(*one.place, mode="realtime") for one in found)
+        source = source_line(self._column.dataset, [*filter(None, records)])
+        rows = ((one.place, (one.predicted, one.found)) for one in every)
+        table = place_table(title, ("predicted, ns", "found, ns"), rows)
+        return drawn(title, remark, spoken, [_against(found)], source, table.folded())
+
+
+def _told(one: Prediction) -> str:
+    solution, strategy, case = one.place
+    predicted, found = (quantity(value or 0, "ns") for value in (one.predicted, one.found))
+    name = labels([solution])[solution.key]
+    return f"{name}, {strategy}, {case}: predicted {predicted}, found {found}."
+
+
+def _against(found: list[Prediction]) -> alt.LayerChart:
+    """What was found against what was predicted, a point a cell."""
+    chosen = [one for one in SOLUTIONS.values() if one in {each.place[0] for each in found}]
+    families = list(dict.fromkeys(one.family for one in chosen))
+    of_family = [next(one for one in chosen if one.family == name) for name in families]
+    names = [one.label.split(" ")[0] if one.collector else one.label for one in of_family]
+    legend = dict(zip(families, names, strict=True))
+    rows = [
+        {"solution": legend[one.place[0].family], "predicted": one.predicted, "found": one.found}
+        for one in found
+    ]
+    domain = log_domain(row[key] for row in rows for key in ("predicted", "found"))
+    ends = data(
+        [{"predicted": end, "found": end, "low": end * 0.9, "high": end * 1.1} for end in domain]
+    )
+    x = log_x("predicted", domain, "predicted, ns")
+    scale = alt.Scale(type="log", domain=domain, nice=False, clamp=True)
+    axis = alt.Axis(values=log_ticks(domain), format="~r")
+    y = alt.Y("found:Q", title="found, ns", scale=scale, axis=axis)
+    low = alt.Y("low:Q", scale=scale, title="found, ns")
+    # The signs are those of all programs under that collector.
+    signs = alt.Scale(domain=names, range=[sign(family) for family in families])
+    shapes = alt.Shape("solution:N", scale=signs, legend=alt.Legend(title=None, orient="top"))
+    return alt.layer(
+        ends.mark_area(color=FAINT, opacity=0.25).encode(x=x, y=low, y2="high:Q"),
+        ends.mark_line(stroke=FAINT, strokeDash=[5, 4]).encode(x=x, y=y),
+        points(data(rows), size=52).encode(x=x, y=y, color=colour(of_family, names), shape=shapes),
+    ).properties(width=WIDTH, height=360)
 
 
 def _layers(

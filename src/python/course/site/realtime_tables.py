@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
+from collections.abc import Iterator
 from typing import Any
 
 from markupsafe import Markup
 
-from course.model.names import labels
-from course.model.solutions import REAL_STRATEGIES, VARIANTS, Solution
-from course.site.captions import (
-    explain,
-    heads,
-    left,
-    list_names,
-    old,
-    old_head,
-    only_measured,
-    place_headers,
-)
-from course.site.cases import case_heads, case_marks, case_rows, legend
+from course.model.solutions import VARIANTS, Solution
+from course.site.captions import heads, left, list_names, old, old_head, place_headers
+from course.site.cases import case_marks, case_table, legend
 from course.site.context import Context
 from course.site.table import Mark, Table, TableCell, known, marked, quoted, small
 from course.site.tables import POOLED, pooled
@@ -53,75 +45,47 @@ class RealtimeTables:
     """Functions that pages call; each returns a Table. Unknown names raise FigureError."""
 
     def __init__(self, dataset_columns: DatasetColumns) -> None:
-        self._dataset_columns = dataset_columns
+        self._columns = dataset_columns
 
     def realtime(self, *names: str) -> Table:
         """The article's table: the shortest interval without loss, or the loss at 1,000 ns."""
         asked = solutions(*names)
-        table = Table(
-            "Real time: the shortest interval without loss, ns, or what is lost at 1,000 ns, "
-            f"{list_names(asked) if names else 'all solutions'}",
-            self._dataset_columns,
-            quiet=True,
-        )
-        columns = [old_head(), *heads(self._dataset_columns)]
-        table.head = case_heads(["Strategy"], columns)
-        chosen = only_measured(table, asked, self._dataset_columns, mode="realtime")
+        chosen = self._columns.having(asked, mode="realtime")
         signs = case_marks(
             chosen,
-            self._dataset_columns,
+            self._columns,
             self._old_interval,
-            lambda dataset_column, place: _shortest(dataset_column, place).value,
+            lambda column, place: _shortest(column, place).value,
         )
 
-        def cells(place: Place) -> list[TableCell]:
+        def cells(table: Table, place: Place) -> list[TableCell]:
             here = [self._old(place, signs.get(("2019", place)))]
-            here += [
-                self._ours(table, dataset_column, place, signs.get((dataset_column.key, place)))
-                for dataset_column in self._dataset_columns
-            ]
+            for column in self._columns:
+                here.append(_ours(table, column, place, signs.get((column.key, place))))
             return here
 
         def compared(one: Solution, case: str) -> list[TableCell]:
             places = [(one, strategy, case) for strategy in ("pool", "alloc")]
             quotes = [Figure(self._old_interval(place), "ns") for place in places]
-            ours = [
-                [_shortest(dataset_column, place) for place in places]
-                for dataset_column in self._dataset_columns
-            ]
+            ours = [[_shortest(column, place) for place in places] for column in self._columns]
             return [pooled(*pair) for pair in (quotes, *ours)]
 
-        table.bodies += case_rows(chosen, labels(asked), REAL_STRATEGIES, cells, compared)
-        table.remarks += [legend(), POOLED, *_LEGEND]
-        explain(table, chosen, True)
-        return table
+        return case_table(
+            "Real time: the shortest interval without loss, ns, or what is lost at 1,000 ns, "
+            f"{list_names(asked) if names else 'all solutions'}",
+            self._columns,
+            asked,
+            [[old_head(), *heads(self._columns)]],
+            cells,
+            compared=compared,
+            remarks=[legend(), POOLED, *_LEGEND],
+            mode="realtime",
+        )
 
     def _old_interval(self, place: Place) -> float | None:
         """The article's shortest interval without loss."""
         lost = self._quote(place, "loss_pct_at_1000ns")
         return None if lost else self._quote(place, "min_interval_ns")
-
-    def _ours(
-        self, table: Table, dataset_column: DatasetColumn, place: Place, mark: Mark | None
-    ) -> TableCell:
-        table.see(dataset_column, dataset_column.figures.record(*place, mode="realtime"))
-        found = dataset_column.figures.realtime(*place)
-        if not found.probes:
-            return table.missing(found.missing)
-        title = "; ".join(filter(None, (f"{found.missing.about}: {found.verdict()}", found.range)))
-        text = marked(shortly(found), mark)
-        if found.min_interval_ns is None:
-            large = dataset_column.figures.realtime(*place, variant="large-heap").loss_at_1000
-            if large is not None:
-                text += small(f"10 GB: {quantity(large, '%')}")
-        if found.stalled:
-            text += _STALLED
-        if found.centre:
-            text += small(span(found.centre.low, found.centre.high))
-        if found.prediction:
-            text += small(f"predicted {_predicted(found)}")
-        style = f"course-measured course-wraps {mark.style if mark else ''}".strip()
-        return TableCell(text, style, "", title)
 
     def _old(self, place: Place, mark: Mark | None) -> TableCell:
         shortest = self._quote(place, "min_interval_ns")
@@ -135,60 +99,37 @@ class RealtimeTables:
         return TableCell(Markup("{}").format(text) + small(below), "course-article course-wraps")
 
     def _quote(self, place: Place, column: str) -> float | None:
-        return old(self._dataset_columns, "realtime", place, column)
+        return old(self._columns, "realtime", place, column)
 
     def large_heap(self, *names: str) -> Table:
         """Loss at 1,000 ns with the usual heap and with 10 GB, the article's beside ours."""
-        table = Table(
-            "Packets lost at 1,000 ns, %: a heap of 2 GB and one of 10 GB",
-            self._dataset_columns,
-            quiet=True,
-        )
-        asked = solutions(*(names or ("heap",)))
-        sources = [old_head(), *heads(self._dataset_columns)]
-        table.head = case_heads(
-            ["Strategy"],
-            [dataclasses.replace(head, colspan=2) for head in sources],
-            [TableCell("2\u00a0GB"), TableCell("10\u00a0GB")] * len(sources),
-        )
-        chosen = only_measured(
-            table, asked, self._dataset_columns, mode="realtime", variant="large-heap"
-        )
+        sources = [old_head(), *heads(self._columns)]
 
-        def cells(place: Place) -> list[TableCell]:
-            here = [
-                quoted(self._quoted_loss(place)),
-                quoted(self._quote(place, "loss_pct_at_1000ns_heap_10g")),
-            ]
-            here += [
-                self._loss(table, dataset_column, place, variant)
-                for dataset_column in self._dataset_columns
-                for variant in (None, "large-heap")
-            ]
+        def cells(table: Table, place: Place) -> list[TableCell]:
+            large = self._quote(place, "loss_pct_at_1000ns_heap_10g")
+            here = [quoted(self._quoted_loss(place)), quoted(large)]
+            for column, variant in itertools.product(self._columns, (None, "large-heap")):
+                here.append(_loss(table, column, place, variant))
             return here
 
-        table.bodies += case_rows(chosen, labels(asked), REAL_STRATEGIES, cells)
-        explain(table, chosen, True)
-        return table
+        return case_table(
+            "Packets lost at 1,000 ns, %: a heap of 2 GB and one of 10 GB",
+            self._columns,
+            solutions(*(names or ("heap",))),
+            [
+                [dataclasses.replace(head, colspan=2) for head in sources],
+                [TableCell("2\u00a0GB"), TableCell("10\u00a0GB")] * len(sources),
+            ],
+            cells,
+            mode="realtime",
+            variant="large-heap",
+        )
 
     def _quoted_loss(self, place: Place) -> float | None:
         """The article's loss at 1,000 ns: none where a shorter interval had none."""
         lost = self._quote(place, "loss_pct_at_1000ns")
         shortest = self._quote(place, "min_interval_ns")
         return 0.0 if lost is None and shortest and shortest <= 1000 else lost
-
-    def _loss(
-        self, table: Table, dataset_column: DatasetColumn, place: Place, variant: str | None
-    ) -> TableCell:
-        record = dataset_column.figures.record(*place, mode="realtime", variant=variant)
-        table.see(dataset_column, record)
-        found = dataset_column.figures.realtime(*place, variant=variant)
-        if not found.probes:
-            return table.missing(found.missing)
-        if found.loss_at_1000 is None:
-            reason = "1,000 ns says nothing: it was not probed, or the clock stalled"
-            return table.missing(dataclasses.replace(found.missing, status="absent", reason=reason))
-        return table.measured(Figure(found.loss_at_1000, "%", about=found.missing.about))
 
     def clocks(self) -> Table:
         """The same cells by the clock queue and by a clock without a thread."""
@@ -208,55 +149,40 @@ class RealtimeTables:
 
     def _beside(self, variant: str, title: str, columns: tuple[str, str, str]) -> Table:
         """The cells that were measured plainly and as a variant, and the ratio of these."""
-        table = Table(title, self._dataset_columns)
-        table.of_each(*_PLACE, *map(TableCell, columns))
+        table = Table(title, self._columns, remarks=[_LEGEND[0]])
 
-        def row(dataset_column: DatasetColumn, place: Place) -> list[TableCell]:
-            for one in (None, variant):
-                table.see(
-                    dataset_column,
-                    dataset_column.figures.record(*place, mode="realtime", variant=one),
-                )
-            plain = dataset_column.figures.realtime(*place)
-            other = dataset_column.figures.realtime(*place, variant=variant)
+        def row(column: DatasetColumn, place: Place) -> list[TableCell]:
+            plain, other = (_found(table, column, place, one) for one in (None, variant))
             ratio = ""
             if plain.min_interval_ns and other.min_interval_ns:
                 ratio = times(other.min_interval_ns / plain.min_interval_ns)
-            cells = (self._short(table, plain), self._short(table, other))
+            cells = (_short(table, plain), _short(table, other))
             return [*place_headers(place), *cells, TableCell(ratio, "course-ratio")]
 
-        for dataset_column in self._dataset_columns:
-            table.add_edition(
-                dataset_column,
-                [row(dataset_column, place) for place in places(dataset_column, variant)],
-            )
-        table.remarks += [_LEGEND[0]]
+        table.of_each(
+            [*_PLACE, *map(TableCell, columns)],
+            lambda column: [row(column, place) for place in places(column, variant)],
+        )
         return table
-
-    def _short(self, table: Table, found: RealTime) -> TableCell:
-        if not found.probes:
-            return table.missing(found.missing)
-        text = marked(shortly(found), None) + (_STALLED if found.stalled else "")
-        return TableCell(text, "course-measured", title=f"{found.missing.about}: {found.verdict()}")
 
     def predictions(self) -> Table:
         """Predicted and found intervals, and what finding them took, cell by cell."""
         title = "The shortest interval, predicted from one run at full speed and found"
-        table = Table(title, self._dataset_columns)
+        table = Table(title, self._columns)
+
+        def row(column: DatasetColumn, one: Prediction) -> list[TableCell]:
+            _found(table, column, one.place)
+            return [*place_headers(one.place), *_prediction(one)]
+
         table.of_each(
-            *_PLACE,
-            *map(TableCell, ("predicted, ns", "found, ns", "found / predicted")),
-            left("within 10 %"),
-            *map(TableCell, ("probes", "seconds", "plain search, s", "saved")),
+            [
+                *_PLACE,
+                *map(TableCell, ("predicted, ns", "found, ns", "found / predicted")),
+                left("within 10 %"),
+                *map(TableCell, ("probes", "seconds", "plain search, s", "saved")),
+            ],
+            lambda column: [row(column, one) for one in predictions(column)],
         )
-        for dataset_column in self._dataset_columns:
-            rows = []
-            for one in predictions(dataset_column):
-                table.see(
-                    dataset_column, dataset_column.figures.record(*one.place, mode="realtime")
-                )
-                rows.append([*place_headers(one.place), *_prediction(one)])
-            table.add_edition(dataset_column, rows)
         table.remarks.append(
             "A dash: no interval up to the longest that was searched. Open: by the steps of the "
             "search, the shortest interval may lie on either side of the 10 %. Another pace: after "
@@ -272,30 +198,69 @@ class RealtimeTables:
             choose(variant, VARIANTS, "variant")
         asked = solutions(*names)
         which = f", {variant.replace('-', ' ')}" if variant else ""
-        table = Table(
-            f"Every probe in real time, {list_names(asked)}{which}", self._dataset_columns
-        )
+        table = Table(f"Every probe in real time, {list_names(asked)}{which}", self._columns)
+
+        def rows(column: DatasetColumn) -> Iterator[list[TableCell]]:
+            for place in places(column, variant):
+                if place[0] in asked:
+                    found = _found(table, column, place, variant)
+                    for probe in found.raw.get("probes", []):
+                        yield [*place_headers(place), *_probe(probe)]
+
         figures = ("interval, ns", "seconds", "sent", "lost", "lost, %")
         stall = TableCell("longest stall of the clock, ms")
-        table.of_each(*_PLACE, *map(TableCell, figures), stall, left("made"))
-        for dataset_column in self._dataset_columns:
-            rows = []
-            for place in places(dataset_column, variant):
-                if place[0] not in asked:
-                    continue
-                record = dataset_column.figures.record(*place, mode="realtime", variant=variant)
-                table.see(dataset_column, record)
-                found = dataset_column.figures.realtime(*place, variant=variant)
-                rows += [
-                    [*place_headers(place), *_probe(probe)] for probe in found.raw.get("probes", [])
-                ]
-            table.add_edition(dataset_column, rows)
+        table.of_each([*_PLACE, *map(TableCell, figures), stall, left("made")], rows)
         table.remarks.append(
             "A clock that stood still for longer than a tenth of what the queue holds is marked "
             "stalled, and the probe repeated where that may be why it lost packets. A probe that "
             "ended at its first loss says that packets are lost, not how many."
         )
         return table
+
+
+def _found(
+    table: Table, column: DatasetColumn, place: Place, variant: str | None = None
+) -> RealTime:
+    """What was found in a cell; the table rests on it."""
+    table.see(column, column.figures.record(*place, mode="realtime", variant=variant))
+    return column.figures.realtime(*place, variant=variant)
+
+
+def _ours(table: Table, column: DatasetColumn, place: Place, mark: Mark | None) -> TableCell:
+    found = _found(table, column, place)
+    if not found.probes:
+        return table.missing(found.missing)
+    text = marked(shortly(found), mark)
+    if found.min_interval_ns is None:
+        large = column.figures.realtime(*place, variant="large-heap").loss_at_1000
+        if large is not None:
+            text += small(f"10 GB: {quantity(large, '%')}")
+    if found.stalled:
+        text += _STALLED
+    if found.centre:
+        text += small(span(found.centre.low, found.centre.high))
+    if found.prediction:
+        text += small(f"predicted {_predicted(found)}")
+    style = f"course-measured course-wraps {mark.style if mark else ''}".strip()
+    title = "; ".join(filter(None, (f"{found.missing.about}: {found.verdict()}", found.range)))
+    return TableCell(text, style, title=title)
+
+
+def _loss(table: Table, column: DatasetColumn, place: Place, variant: str | None) -> TableCell:
+    found = _found(table, column, place, variant)
+    if not found.probes:
+        return table.missing(found.missing)
+    if found.loss_at_1000 is None:
+        reason = "1,000 ns says nothing: it was not probed, or the clock stalled"
+        return table.missing(dataclasses.replace(found.missing, status="absent", reason=reason))
+    return table.measured(Figure(found.loss_at_1000, "%", about=found.missing.about))
+
+
+def _short(table: Table, found: RealTime) -> TableCell:
+    if not found.probes:
+        return table.missing(found.missing)
+    text = marked(shortly(found), None) + (_STALLED if found.stalled else "")
+    return TableCell(text, "course-measured", title=f"{found.missing.about}: {found.verdict()}")
 
 
 def shortly(found: RealTime) -> str:
@@ -312,9 +277,9 @@ def shortly(found: RealTime) -> str:
     return found.verdict()
 
 
-def _shortest(dataset_column: DatasetColumn, place: Place) -> Figure:
+def _shortest(column: DatasetColumn, place: Place) -> Figure:
     """The shortest interval without loss; without a value where it is but an upper bound."""
-    found = dataset_column.figures.realtime(*place)
+    found = column.figures.realtime(*place)
     return found.missing if found.at_most else found.shortest
 
 
@@ -329,13 +294,10 @@ def _prediction(one: Prediction) -> list[TableCell]:
     ratio = times(one.found / one.predicted) if one.found and one.predicted else ""
     plain, took = one.search["plain_seconds"], one.search["seconds"]
     return [
-        known(one.predicted),
-        known(one.found),
+        *map(known, (one.predicted, one.found)),
         TableCell(ratio, "course-ratio"),
         TableCell(", ".join(map(_AGREES.get, one.outcomes)), "course-text"),
-        TableCell(str(one.probes)),
-        TableCell(number(took)),
-        TableCell(number(plain)),
+        *map(TableCell, (str(one.probes), number(took), number(plain))),
         TableCell(times(plain / took), "course-ratio"),
     ]
 
@@ -354,15 +316,9 @@ def _probe(probe: dict[str, Any]) -> list[TableCell]:
     notes += ["stalled"] if probe["stalled"] else []
     notes += ["ended at its first loss"] if probe.get("stopped_early") else []
     share = "some" if probe.get("stopped_early") else number(probe["loss_pct"])
-    return [
-        TableCell(number(probe["interval_ns"])),
-        TableCell(number(probe["seconds"])),
-        TableCell(number(probe["sent"])),
-        TableCell(number(probe["lost"])),
-        TableCell(share),
-        TableCell(number(probe["longest_stall_ns"] * 1e-6)),
-        TableCell("; ".join(notes), "course-text"),
-    ]
+    before = (number(probe[key]) for key in ("interval_ns", "seconds", "sent", "lost"))
+    figures = (*before, share, number(probe["longest_stall_ns"] * 1e-6))
+    return [*map(TableCell, figures), TableCell("; ".join(notes), "course-text")]
 
 
 _LEGEND = (
@@ -380,11 +336,10 @@ _LEGEND = (
 def macros(context: Context) -> dict[str, Any]:
     """Name in a page -> function."""
     tables = RealtimeTables(context.dataset_columns)
+    other_machines = RealtimeTables(context.other_machines.dataset_columns)
     return {
         "realtime_table": tables.realtime,
-        "realtime_table_on_other_machines": RealtimeTables(
-            context.other_machines.dataset_columns
-        ).realtime,
+        "realtime_table_on_other_machines": other_machines.realtime,
         "probes_table": tables.probes,
         "prediction_table": tables.predictions,
         "clocks_table": tables.clocks,

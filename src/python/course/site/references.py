@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,29 +15,23 @@ _FENCE = re.compile(r"(?ms)^[ \t]*```.*?^[ \t]*```[ \t]*$")
 _NAME = re.compile(r"(\d\d)-[\w-]+\.md")
 
 
-class References:
-    """What pages ask for."""
+def references(chapters: Path) -> str:
+    """Markdown: the works that chapters cite, in the alphabet's order, each with its chapters.
 
-    def __init__(self, chapters: Path) -> None:
-        """`chapters` is the folder with the numbered chapters."""
-        self._chapters = chapters
-
-    def all(self) -> str:
-        """Markdown: the works that chapters cite, in the alphabet's order, each with its chapters.
-
-        A work is what a footnote says; two footnotes that say the same are one.
-        """
-        cited: dict[str, list[Path]] = {}
-        for chapter in sorted(self._chapters.glob("[0-9][0-9]-*.md")):
-            for text in footnotes(chapter.read_text(encoding="utf-8")):
-                places = cited.setdefault(text, [])
-                if chapter not in places:
-                    places.append(chapter)
-        lines = [
-            f"- {text} ({', '.join(map(_linked, places))})"
-            for text, places in sorted(cited.items(), key=lambda item: _alphabetical(item[0]))
-        ]
-        return "\n" + "\n".join(lines) + "\n"
+    `chapters` is the folder with the numbered chapters. A work is what a footnote says; two
+    footnotes that say the same are one.
+    """
+    cited: dict[str, list[Path]] = {}
+    for chapter in sorted(chapters.glob("[0-9][0-9]-*.md")):
+        for text in footnotes(chapter.read_text(encoding="utf-8")):
+            places = cited.setdefault(text, [])
+            if chapter not in places:
+                places.append(chapter)
+    lines = [
+        f"- {text} ({', '.join(map(_linked, places))})"
+        for text, places in sorted(cited.items(), key=lambda item: _alphabetical(item[0]))
+    ]
+    return "\n" + "\n".join(lines) + "\n"
 
 
 def footnotes(text: str) -> Iterator[str]:
@@ -58,4 +53,4 @@ def _linked(chapter: Path) -> str:
 
 def macros(context: Context) -> dict[str, Any]:
     """Name in a page -> function."""
-    return {"references": References(context.regions.root / "chapters").all}
+    return {"references": functools.partial(references, context.regions.root / "chapters")}

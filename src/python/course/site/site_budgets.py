@@ -24,25 +24,18 @@ NOTHING = "Nothing is recorded of this yet."
 _UNITS = ("bytes", "ms", "s")
 
 
-class SiteBudgets:
-    """What pages ask for."""
-
-    def __init__(self, root: Path, name: str = FILE) -> None:
-        """`root` of the repository, and the file below it."""
-        self._name = name
-        self._file = root / name
-
-    def table(self) -> str:
-        """Markdown: what was measured, when and where. Raises FigureError for another file."""
-        if not self._file.is_file():
-            return NOTHING
-        try:
-            lines = list(_lines(json.loads(self._file.read_text(encoding="utf-8"))))
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise FigureError(
-                f"{self._name}: not what tests leave ({type(error).__name__}: {error})"
-            ) from error
-        return "\n" + "\n".join(lines) + "\n"
+def site_budgets(root: Path, name: str = FILE) -> str:
+    """Markdown: what was measured, when and where. Raises FigureError for another file."""
+    file = root / name
+    if not file.is_file():
+        return NOTHING
+    try:
+        lines = list(_lines(json.loads(file.read_text(encoding="utf-8"))))
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise FigureError(
+            f"{name}: not what tests leave ({type(error).__name__}: {error})"
+        ) from error
+    return "\n" + "\n".join(lines) + "\n"
 
 
 def _lines(run: dict[str, Any]) -> Iterator[str]:
@@ -70,6 +63,6 @@ def macros(context: Context) -> dict[str, Any]:
     """Name in a page -> function."""
     root = context.regions.root
     return {
-        "site_budgets": SiteBudgets(root).table,
-        "command_times": SiteBudgets(root, TIMES).table,
+        "site_budgets": lambda: site_budgets(root),
+        "command_times": lambda: site_budgets(root, TIMES),
     }

@@ -11,7 +11,7 @@ import vl_convert
 from markupsafe import Markup
 
 from course.model.solutions import COLLECTORS, Solution
-from course.site.blocks import render
+from course.site.blocks import NOWHERE, Place, Titled, render
 from course.site.ids import with_prefix
 from course.site.widths import narrowed
 from course.stats.errors import PublishError
@@ -82,7 +82,7 @@ _MOVED = re.compile(r'transform="translate\(([\d.]+),')
 
 
 @dataclasses.dataclass(frozen=True)
-class Chart:
+class Chart(Titled):
     """A Vega-Lite specification with all that is said about it."""
 
     title: str
@@ -94,11 +94,12 @@ class Chart:
     extra: str = ""
     """HTML that follows the drawing: the same as a table."""
 
-    def html(self) -> str:
-        """The chart as HTML."""
+    def html(self, place: Place = NOWHERE) -> str:
+        """The chart as HTML. Raises PublishError when it cannot be drawn."""
         wide, narrow = draw_twice(self.spec, self.title, self.description)
         return render(
             "chart.html",
+            place=place,
             title=self.title,
             remark=self.remark,
             extra=Markup(self.extra),

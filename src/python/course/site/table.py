@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from markupsafe import Markup, escape
 
-from course.site.blocks import render
+from course.site.blocks import NOWHERE, Place, Titled, render
 from course.site.origins import bench_source_line, source_line
 from course.stats.benches import BenchRecord
 from course.stats.columns import DatasetColumn
@@ -32,10 +32,11 @@ class TableCell:
 
 
 @dataclasses.dataclass
-class Table:
+class Table(Titled):
     """A caption, header rows, groups of rows, and the notes that its cells refer to."""
 
-    caption: str
+    kind = "Table"
+    title: str
     dataset_columns: Collection[DatasetColumn] = ()
     """Data sets that have columns, or groups of rows, in the table; they are named under it."""
     benches: Sequence[BenchRecord] = ()
@@ -51,17 +52,18 @@ class Table:
     seen: list[tuple[DatasetColumn, Record]] = dataclasses.field(default_factory=list)
     """What the table was made of; the lines under it are about these."""
 
-    def of_each(self, *cells: TableCell) -> None:
-        """Set the head of a table with a group of rows for each data set."""
-        several = [TableCell("Data set", "course-left")] if len(self.dataset_columns) > 1 else []
-        self.head = [[*several, *cells]]
-
-    def add_edition(self, dataset_column: DatasetColumn, rows: list[list[TableCell]]) -> None:
-        """Add the rows of a data set, with its name before them where there are several."""
-        if rows and len(self.dataset_columns) > 1:
-            rows[0].insert(0, row_header(dataset_column.title, rowspan=len(rows), group=True))
-        if rows:
-            self.bodies.append(rows)
+    def of_each(
+        self, heads: Iterable[TableCell], rows: Callable[[DatasetColumn], Iterable[list[TableCell]]]
+    ) -> None:
+        """Make a group of rows for each data set; with its name where there are several."""
+        several = len(self.dataset_columns) > 1
+        self.head = [[*[TableCell("Data set", "course-left")] * several, *heads]]
+        for column in self.dataset_columns:
+            body = list(rows(column))
+            if body and several:
+                body[0].insert(0, row_header(column.title, rowspan=len(body), group=True))
+            if body:
+                self.bodies.append(body)
 
     def add_group(self, label: str, rows: list[list[TableCell]]) -> None:
         """Add rows under a label; nothing where there are no rows."""
@@ -83,9 +85,7 @@ class Table:
         """The bodies; for an empty table one that says so."""
         text = "not measured"
         if self.dataset_columns:
-            profiles = dict.fromkeys(
-                dataset_column.dataset.profile for dataset_column in self.dataset_columns
-            )
+            profiles = dict.fromkeys(one.dataset.profile for one in self.dataset_columns)
             text = f"Not measured: not part of the {' or '.join(profiles)} run"
         return self.bodies or [[[TableCell(text, "course-left", colspan=self._width)]]]
 
@@ -125,17 +125,17 @@ class Table:
             self.notes.append(note)
         return self.notes.index(note) + 1
 
-    def html(self) -> str:
+    def html(self, place: Place = NOWHERE) -> str:
         """The table as HTML, with a line about each of its sources."""
         lines = [*self.sources, *map(Markup, self._lines())]
-        return render("table.html", table=self, sources=lines)
+        return render("table.html", table=self, sources=lines, place=place)
 
     def _lines(self) -> Iterator[str]:
-        for dataset_column in self.dataset_columns:
-            records = [record for where, record in self.seen if where is dataset_column]
+        for column in self.dataset_columns:
+            records = [record for where, record in self.seen if where is column]
             if records or not self.seen:
-                title = dataset_column.title if len(self.dataset_columns) > 1 else ""
-                yield source_line(dataset_column.dataset, records, title)
+                title = column.title if len(self.dataset_columns) > 1 else ""
+                yield source_line(column.dataset, records, title)
         for record in self.benches:
             yield bench_source_line(record, record.title if len(self.benches) > 1 else "")
 
@@ -189,6 +189,15 @@ def first(cells: list[TableCell]) -> list[TableCell]:
     """The cells of a column group, the first of them set apart from the group before."""
     head, *rest = cells
     return [dataclasses.replace(head, style=f"{head.style} course-first".strip()), *rest]
+
+
+def grouped_heads(titles: Iterable[str], heads: Iterable[list[TableCell]]) -> list[list[TableCell]]:
+    """Two rows of heads, behind a column of words: a title stands above each group of columns."""
+    groups = list(heads)
+    pairs = zip(titles, groups, strict=True)
+    above = [TableCell(title, "course-first", colspan=len(group)) for title, group in pairs]
+    below = [cell for group in groups for cell in first(group)]
+    return [[TableCell("", "course-left", rowspan=2), *above], below]
 
 
 def row_header(text: str, *, rowspan: int = 1, group: bool = False) -> TableCell:

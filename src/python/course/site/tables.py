@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 from markupsafe import Markup
@@ -19,7 +20,7 @@ from course.site.captions import (
     old_head,
     only_measured,
 )
-from course.site.cases import COMPARED, case_heads, case_marks, case_rows, legend
+from course.site.cases import COMPARED, case_marks, case_table, legend
 from course.site.context import Context
 from course.site.table import Table, TableCell, quoted, row_header
 from course.stats.columns import DatasetColumn, DatasetColumns
@@ -37,7 +38,7 @@ class Tables:
     """
 
     def __init__(self, dataset_columns: DatasetColumns) -> None:
-        self._dataset_columns = dataset_columns
+        self._columns = dataset_columns
 
     def batch(self, *names: str, generator: str = "counter") -> Table:
         """ns per packet: rows are strategies, columns cases, the article's figures beside ours.
@@ -46,42 +47,39 @@ class Tables:
         """
         asked = solutions(*names)
         which = "" if generator == "counter" else f", {generator} numbers"
-        table = Table(
-            f"Batch mode{which}: ns per packet, {list_names(asked)}",
-            self._dataset_columns,
-            quiet=True,
-        )
         quotes = generator == "counter" and any(one.article for one in asked)
-        last, base = list(self._dataset_columns)[-1], self._dataset_columns.base
+        last, base = list(self._columns)[-1], self._columns.base
         scaled = last.dataset.scaled or (base is not None and base.dataset.scaled)
         is_divided = not scaled and (quotes or base is not None)
-        columns = [old_head()] * quotes + heads(self._dataset_columns)
+        columns = [old_head()] * quotes + heads(self._columns)
         if is_divided:
             than = base.title if base else "2019"
             of = f"{last.title}, divided by {than}"
             columns += [TableCell(Markup('<abbr title="{}">÷&nbsp;{}</abbr>').format(of, than))]
-        several = len(asked) > 1
-        table.head = case_heads(["Strategy"], columns)
-        if len(columns) == 1:
-            table.head = [[left("Strategy"), *(TableCell(f"Case {case}") for case in CASES)]]
-        chosen = only_measured(table, asked, self._dataset_columns, generator=generator)
 
-        def cells(place: Place) -> list[TableCell]:
-            before = old(self._dataset_columns, "batch", place, "ns_per_packet")
-            found = [
-                self._batch(table, each, place, generator=generator)
-                for each in self._dataset_columns
-            ]
+        def cells(table: Table, place: Place) -> list[TableCell]:
+            before = old(self._columns, "batch", place, "ns_per_packet")
+            found = [_batch(table, each, place, generator=generator) for each in self._columns]
             here = [quoted(before)] if quotes else []
             here += [table.measured(figure) for figure in found]
             if is_divided:
                 here.append(_ratio(found[-1], found[-2].value if base else before))
             return here
 
-        known = labels(asked) if several else {}
-        table.bodies += case_rows(chosen, known, tuple(STRATEGIES), cells)
-        table.remarks.append(SPREAD)
-        explain(table, chosen, quotes)
+        table = case_table(
+            f"Batch mode{which}: ns per packet, {list_names(asked)}",
+            self._columns,
+            asked,
+            [columns],
+            cells,
+            [*STRATEGIES],
+            names=None if len(asked) > 1 else {},
+            remarks=[SPREAD],
+            quotes=quotes,
+            generator=generator,
+        )
+        if len(columns) == 1:
+            table.head = [[left("Strategy"), *(TableCell(f"Case {case}") for case in CASES)]]
         return table
 
     def gc(self, *names: str) -> Table:
@@ -89,123 +87,92 @@ class Tables:
         asked = [one for one in solutions(*(names or ("heap",))) if one.collector]
         if not asked:
             raise FigureError(f"none of {', '.join(names)} has a collector")
-        table = Table(
-            f"Garbage collection in batch mode, {list_names(asked)}",
-            self._dataset_columns,
-            quiet=True,
-        )
+        title = f"Garbage collection in batch mode, {list_names(asked)}"
+        table = Table(title, self._columns, quiet=True)
         several = len(asked) > 1
         head = [left("Collector")] * several + [left("Case"), left("Strategy")]
         table.head = [head + [TableCell(title) for title, _, _ in GC_COLUMNS.values()]]
-        chosen = only_measured(table, asked, self._dataset_columns)
+        chosen = only_measured(table, asked, self._columns)
         rows, known = len(CASES) * len(REAL_STRATEGIES), labels(asked)
         for one in chosen:
             body = []
-            for case in CASES:
-                for strategy in REAL_STRATEGIES:
-                    row = [row_header(STRATEGIES[strategy])]
-                    if strategy == REAL_STRATEGIES[0]:
-                        row.insert(0, row_header(case, rowspan=len(REAL_STRATEGIES), group=True))
-                        if several and case == CASES[0]:
-                            row.insert(0, row_header(known[one.key], rowspan=rows, group=True))
-                    row += [
-                        self._gc_cell(table, one, strategy, case, column) for column in GC_COLUMNS
-                    ]
-                    body.append(row)
+            for case, strategy in itertools.product(CASES, REAL_STRATEGIES):
+                place = (one, strategy, case)
+                row = [row_header(STRATEGIES[strategy])]
+                row += [self._gc_cell(table, place, key) for key in GC_COLUMNS]
+                if strategy == REAL_STRATEGIES[0]:
+                    row.insert(0, row_header(case, rowspan=len(REAL_STRATEGIES), group=True))
+                body.append(row)
+            if several:
+                body[0].insert(0, row_header(known[one.key], rowspan=rows, group=True))
             table.bodies.append(body)
-        quotes = any(
-            old(self._dataset_columns, "gc", (one, "pool", "A"), "max_pause_ms") for one in chosen
-        )
-        if len(self._dataset_columns) > 1:
-            *others, last = (dataset_column.title for dataset_column in self._dataset_columns)
+        if len(self._columns) > 1:
+            *others, last = (column.title for column in self._columns)
             table.remarks.append(
                 f"Each figure is of {last}; below it, by its name, stands that of "
                 f"{' and '.join(others)}."
             )
-        if quotes:
+        longest = (old(self._columns, "gc", (one, "pool", "A"), "max_pause_ms") for one in chosen)
+        if quotes := any(longest):
             table.remarks.append("Below each figure, after “2019:”, stands the article's.")
         explain(table, chosen, quotes)
         return table
 
-    def _gc_cell(
-        self, table: Table, one: Solution, strategy: str, case: str, column: str
-    ) -> TableCell:
+    def _gc_cell(self, table: Table, place: Place, key: str) -> TableCell:
         """The last column's figure, and those of the others below it."""
-        *others, last = self._dataset_columns
-        below = []
-        for dataset_column in reversed(others):
-            table.see(dataset_column, dataset_column.figures.record(one, strategy, case))
-            figure = dataset_column.figures.gc(one, strategy, case, column)
-            if figure.value is not None:
-                below.append(f"{dataset_column.title}: {number(figure.value)}")
-        name = GC_COLUMNS[column][2]
-        before = old(self._dataset_columns, "gc", (one, strategy, case), name) if name else None
+        found, below = Figure(None, ""), []
+        for column in reversed(list(self._columns)):
+            table.see(column, column.figures.record(*place))
+            figure = column.figures.gc(*place, key)
+            if column is list(self._columns)[-1]:
+                found = figure
+            elif figure.value is not None:
+                below.append(f"{column.title}: {number(figure.value)}")
+        name = GC_COLUMNS[key][2]
+        before = old(self._columns, "gc", place, name) if name else None
         if before is not None:
             below.append(f"2019: {number(before)}")
-        table.see(last, last.figures.record(one, strategy, case))
-        lines = Markup("<br>").join(below)
-        return table.measured(last.figures.gc(one, strategy, case, column), lines)
+        return table.measured(found, Markup("<br>").join(below))
 
     def summary(self, *names: str) -> Table:
         """Solutions in batch mode, without dummy, with the best of each column marked."""
-        asked = solutions(*names)
-        table = Table(
-            f"Batch mode: ns per packet, {'all' if not names else list_names(asked)}",
-            self._dataset_columns,
-            quiet=True,
-        )
-        columns = [old_head(), *heads(self._dataset_columns)]
-        table.head = case_heads(["Strategy"], columns)
-        chosen = only_measured(table, asked, self._dataset_columns)
-        grid = {
-            (dataset_column.key, (one, strategy, case)): self._batch(
-                table, dataset_column, (one, strategy, case)
-            )
-            for dataset_column in self._dataset_columns
-            for one in chosen
-            for strategy in REAL_STRATEGIES
-            for case in CASES
-        }
+        asked, columns = solutions(*names), [*self._columns]
 
         def before(place: Place) -> float | None:
-            return old(self._dataset_columns, "batch", place, "ns_per_packet")
+            return old(self._columns, "batch", place, "ns_per_packet")
 
-        signs = case_marks(
-            chosen,
-            self._dataset_columns,
-            before,
-            lambda dataset_column, place: grid[dataset_column.key, place].value,
-        )
+        def ours(column: DatasetColumn, place: Place) -> float | None:
+            return column.figures.batch(*place).value
 
-        def cells(place: Place) -> list[TableCell]:
+        signs = case_marks(self._columns.having(asked), self._columns, before, ours)
+
+        def cells(table: Table, place: Place) -> list[TableCell]:
             here = [quoted(before(place), signs.get(("2019", place)))]
-            here += [
-                table.measured(
-                    grid[dataset_column.key, place], mark=signs.get((dataset_column.key, place))
-                )
-                for dataset_column in self._dataset_columns
-            ]
+            for column in columns:
+                mark = signs.get((column.key, place))
+                here.append(table.measured(_batch(table, column, place), mark=mark))
             return here
 
         def compared(one: Solution, case: str) -> list[TableCell]:
             places = [(one, strategy, case) for strategy in ("pool", "alloc")]
             quotes = [Figure(before(place), "ns") for place in places]
-            ours = [
-                [grid[dataset_column.key, place] for place in places]
-                for dataset_column in self._dataset_columns
-            ]
+            ours = ([column.figures.batch(*place) for place in places] for column in columns)
             return [pooled(*pair) for pair in (quotes, *ours)]
 
-        table.bodies += case_rows(chosen, labels(asked), REAL_STRATEGIES, cells, compared)
-        table.remarks += [legend(), SPREAD, POOLED]
-        explain(table, chosen, True)
-        return table
+        return case_table(
+            f"Batch mode: ns per packet, {list_names(asked) if names else 'all'}",
+            self._columns,
+            asked,
+            [[old_head(), *heads(columns)]],
+            cells,
+            compared=compared,
+            remarks=[legend(), SPREAD, POOLED],
+        )
 
-    def _batch(
-        self, table: Table, dataset_column: DatasetColumn, place: Place, **which: str
-    ) -> Figure:
-        table.see(dataset_column, dataset_column.figures.record(*place, **which))
-        return dataset_column.figures.batch(*place, **which)
+
+def _batch(table: Table, column: DatasetColumn, place: Place, **which: str) -> Figure:
+    table.see(column, column.figures.record(*place, **which))
+    return column.figures.batch(*place, **which)
 
 
 POOLED = (

@@ -2,6 +2,8 @@
 
 The note is a link to the glossary's entry that has the entry as its title. So it is read by who
 points at it, and without scripts; who taps it or comes by keyboard is led to the entry.
+Markdown's abbreviations, with the theme's tooltips, would lose that: they lead nowhere, mark every
+use of a term, in headings and tables, too, and know neither plurals nor first words of sentences.
 """
 
 from __future__ import annotations

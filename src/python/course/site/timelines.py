@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import operator
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,10 +15,11 @@ from course.model.probes import QUEUE_MS
 from course.model.solutions import MODES, STRATEGIES, Solution
 from course.site.captions import left
 from course.site.context import Context
-from course.site.drawing import WIDTH, dashed, data, nothing_measured, stack
+from course.site.drawing import dashed, data, drawn
 from course.site.origins import source_line
 from course.site.svg import INK, Chart, shade
 from course.site.table import Table, TableCell
+from course.site.widths import WIDTH
 from course.stats.errors import FigureError, choose
 from course.stats.figures import Figures
 from course.stats.lookup import solutions
@@ -28,8 +30,9 @@ from course.stats.records import Record
 BINS = 130
 """Losses are added up in this many equal parts of the window, a bar each."""
 
-SHORTEST_MS = 0.01
-"""Pauses below this are drawn as long as this: the scale is logarithmic."""
+SHORTEST_MS, LONGEST_MS = 0.01, 2000
+"""Pauses below and above these are drawn as long as these: the scale is logarithmic."""
+TICKS_MS = (0.01, 0.1, 1, 10, 100, 1000)
 
 BARS = (
     "A bar is a pause: where it stands, how wide and how high it is tell when it was and how long, "
@@ -84,7 +87,7 @@ class Timelines:
         found = self._find(chosen, strategy, case, mode, interval)
         title = f"{labels(chosen)[chosen[0].key]}, {STRATEGIES[strategy].lower()}, case {case}"
         if not found:
-            return self._chart(title, "", [nothing_measured("No timeline of this cell.")], [])
+            return self._chart(title, "", [], [], nothing="No timeline of this cell.")
         line = found[0]
         remark = f"{BARS} "
         panels = [_pauses(line, line.length_ms, 110)]
@@ -95,7 +98,7 @@ class Timelines:
         if line.truncated:
             remark += "There were more pauses or collections than are shown. "
         extra = _as_table(line, "The same", SPOKEN_EVENTS)
-        return self._chart(f"{title}: {line.what}", remark.strip(), panels, found, extra)
+        return self._chart(f"{title}: {line.what}", remark.strip(), panels, found, extra=extra)
 
     def gallery(self, *names: str, strategy: str, case: str, mode: str = "realtime") -> Chart:
         """The pauses of several solutions, one below the other on the same axis of time."""
@@ -105,7 +108,7 @@ class Timelines:
             "real time" if mode == "realtime" else "batch mode"
         )
         if not found:
-            return self._chart(title, "", [nothing_measured("No timeline of these cells.")], [])
+            return self._chart(title, "", [], [], nothing="No timeline of these cells.")
         length = max(line.length_ms for line in found)
         panels = []
         for line in found:
@@ -118,15 +121,10 @@ class Timelines:
         if absent:
             remark += f"No timeline: {', '.join(labels(absent).values())}."
         extra = "".join(_as_table(line, line.label, OF_EACH) for line in found)
-        return self._chart(title, remark.strip(), panels, found, extra)
+        return self._chart(title, remark.strip(), panels, found, extra=extra)
 
     def _find(
-        self,
-        chosen: Sequence[Solution],
-        strategy: str,
-        case: str,
-        mode: str,
-        interval: int | None,
+        self, chosen: Sequence[Solution], strategy: str, case: str, mode: str, interval: int | None
     ) -> list[Timeline]:
         choose(mode, MODES, "mode")
         known, result = labels(chosen), []
@@ -154,18 +152,15 @@ class Timelines:
         remark: str,
         panels: Sequence[alt.LayerChart],
         found: Sequence[Timeline],
+        *,
         extra: str = "",
+        nothing: str = "",
     ) -> Chart:
-        spec = stack(*panels, spacing=8)
-        _share_axis(spec["vconcat"])
-        return Chart(
-            title=title,
-            remark=remark,
-            description=" ".join(_spoken(line) for line in found) or "Nothing was measured.",
-            spec=spec,
-            source=source_line(self._figures.dataset, [line.record for line in found]),
-            extra=extra,
-        )
+        source = source_line(self._figures.dataset, [line.record for line in found])
+        spoken = map(_spoken, found)
+        made = drawn(title, remark, spoken, panels, source, extra, nothing, spacing=8)
+        _share_axis(made.spec["vconcat"])
+        return made
 
 
 def _probe(probes: list[dict[str, Any]], interval: int | None) -> dict[str, Any] | None:
@@ -195,6 +190,26 @@ def _share_axis(panels: list[dict[str, Any]]) -> None:
                 x["axis"]["labels"], x["title"] = False, None
 
 
+def pause_axis(title: str | None = "pause, ms", ticks: Sequence[float] = TICKS_MS) -> alt.Y:
+    """How long pauses are, upright."""
+    scale = alt.Scale(type="log", domain=[SHORTEST_MS, LONGEST_MS], nice=False, clamp=True)
+    axis = alt.Axis(values=[*ticks], format="~r")
+    return alt.Y("ms:Q", title=title, scale=scale, axis=axis)
+
+
+def bars(base: alt.Chart, **encoding: Any) -> alt.Chart:
+    """A bar from `at` to `end`, upwards from `floor`."""
+    return base.mark_rect().encode(x2="end:Q", y2="floor:Q", **encoding)
+
+
+def heap_steps(steps: alt.Chart, points: alt.Chart, **encoding: Any) -> tuple[alt.Chart, alt.Chart]:
+    """The heap after each collection: a line of steps, and the points where they begin."""
+    line = steps.mark_line(interpolate="step-after", strokeWidth=1.4)
+    return line.encode(**encoding), points.mark_point(filled=True, size=14, opacity=1).encode(
+        **encoding
+    )
+
+
 def _pauses(line: Timeline, length_ms: float, height: int, title: str = "") -> alt.LayerChart:
     """A bar for each pause, from its begin to its end, as high as it is long."""
     least = length_ms / 1000 / WIDTH * 1.5  # a bar is to be seen
@@ -207,49 +222,29 @@ def _pauses(line: Timeline, length_ms: float, height: int, title: str = "") -> a
         }
         for at, ms, _ in line.pauses
     ]
-    small = height < 80
-    y = alt.Y(
-        "ms:Q",
-        title=None if small else "pause, ms",
-        scale=alt.Scale(type="log", domain=[SHORTEST_MS, 2000], nice=False, clamp=True),
-        axis=alt.Axis(values=[0.1, 10, 1000] if small else [0.01, 0.1, 1, 10, 100, 1000],
-                      format="~r"),
-    )  # fmt: skip
+    y = pause_axis(None, [0.1, 10, 1000]) if height < 80 else pause_axis()
     limit = dashed({"ms": QUEUE_MS}).encode(y=y)
-    bars = (
-        data(rows)
-        .mark_rect(color=shade(line.solution))
-        .encode(x=_x("at", length_ms), x2="end:Q", y=y, y2="floor:Q")
-    )
+    colour = alt.value(shade(line.solution))
+    drawn_bars = bars(data(rows), x=_x("at", length_ms), y=y, color=colour)
     text = title or ("" if rows else "No pause in this time")
-    return alt.layer(limit, bars).properties(width=WIDTH, height=height, title=text)
+    return alt.layer(limit, drawn_bars).properties(width=WIDTH, height=height, title=text)
 
 
 def _heap(line: Timeline) -> alt.LayerChart:
     points = [{"at": at / 1000, "mb": mb} for at, mb in line.heap]
     steps = [*points, {"at": line.length_ms / 1000, "mb": points[-1]["mb"]}]
-    y = alt.Y(
-        "mb:Q",
-        title="heap, MiB",
-        scale=alt.Scale(domainMin=0),
-        axis=alt.Axis(tickCount=4),
-    )
-    x, colour = _x("at", line.length_ms), shade(line.solution)
-    return alt.layer(
-        data(steps)
-        .mark_line(interpolate="step-after", color=colour, strokeWidth=1.4)
-        .encode(x=x, y=y),
-        data(points).mark_point(filled=True, size=14, color=colour, opacity=1).encode(x=x, y=y),
-    ).properties(width=WIDTH, height=80, title="After each collection")
+    scale, axis = alt.Scale(domainMin=0), alt.Axis(tickCount=4)
+    y = alt.Y("mb:Q", title="heap, MiB", scale=scale, axis=axis)
+    x, colour = _x("at", line.length_ms), alt.value(shade(line.solution))
+    layers = heap_steps(data(steps), data(points), x=x, y=y, color=colour)
+    return alt.layer(*layers).properties(width=WIDTH, height=80, title="After each collection")
 
 
 def _losses(line: Timeline, length_ms: float, height: int, *, axis: bool) -> alt.LayerChart:
     """Packets lost, added up in equal parts of the window."""
-    part = length_ms / BINS
-    sums: dict[int, float] = {}
+    part, sums = length_ms / BINS, Counter[int]()
     for at, lost in line.losses:
-        here = min(int(at / part), BINS - 1)
-        sums[here] = sums.get(here, 0) + lost
+        sums[min(int(at / part), BINS - 1)] += lost
     rows = [
         {"at": here * part / 1000, "end": (here + 1) * part / 1000, "lost": lost, "floor": 0}
         for here, lost in sums.items()
@@ -262,18 +257,9 @@ def _losses(line: Timeline, length_ms: float, height: int, *, axis: bool) -> alt
         scale=alt.Scale(domain=[0, highest if axis else 1], clamp=True),
         axis=alt.Axis(tickCount=3, format="~s") if axis else None,
     )
-    bars = (
-        data(rows)
-        .mark_rect(color=INK)
-        .encode(
-            x=_x("at", length_ms),
-            x2="end:Q",
-            y=y,
-            y2="floor:Q",
-        )
-    )
+    layer = bars(data(rows), x=_x("at", length_ms), y=y, color=alt.value(INK))
     text = ("Packets lost" if rows else "No packet lost") if axis else ""
-    return alt.layer(bars).properties(width=WIDTH, height=height, title=text)
+    return alt.layer(layer).properties(width=WIDTH, height=height, title=text)
 
 
 def _spoken(line: Timeline) -> str:

@@ -16,7 +16,7 @@ from course.model.bench import Bound, Goal, Group, Metric
 from course.model.bench_definition import is_redefined
 from course.model.bound import traffic
 from course.process import bench_store
-from course.site.bench_charts import BenchCharts
+from course.site.bench_charts import bench_chart
 from course.site.bench_tables import BenchTables
 from course.site.blocks import Blocks
 from course.site.caveats import told_once
@@ -325,12 +325,12 @@ def test_what_the_file_has_come_to_ask_since_is_shown_and_not_measured(benches, 
     shown = rows(soup(BenchTables(benches).goals("queue")))[3:]
     assert [(row[0], row[-1]) for row in shown] == [("a new one", "\u2013 not measured")]
     assert rows(soup(BenchTables(benches).one("queue", "newer"))) == [["not measured"]]
-    nothing = BenchCharts(benches).one("queue", "new", groups=("newer",)).html()
+    nothing = bench_chart(benches, "queue", "new", groups=("newer",)).html()
     assert "Nothing was measured in this run." in nothing
 
 
 def test_a_chart_is_drawn_and_spoken(benches):
-    html = BenchCharts(benches).one("queue").html()
+    html = bench_chart(benches, "queue").html()
     assert "<svg" in html
     assert "C++ to C++, the run: 4\u00a0ns." in html
     assert "dashed line is the lower bound" in html
@@ -340,7 +340,7 @@ def test_a_chart_is_drawn_and_spoken(benches):
 
 
 def test_the_table_behind_a_chart_has_its_figures_and_who_is_not_in_it(benches):
-    behind = soup(BenchCharts(benches).one("queue", "interval", "consume")).details
+    behind = soup(bench_chart(benches, "queue", "interval", "consume")).details
     heads = [cell.text for cell in behind.select("thead th")]
     assert heads == ["", "The interval, ns", "The consume, ns"]
     assert rows(behind) == [
@@ -353,7 +353,7 @@ def test_the_table_behind_a_chart_has_its_figures_and_who_is_not_in_it(benches):
     ]
     notes = [note.text for note in behind.select(".course-notes li")]
     assert notes == ["Skipped: no Boost (libboost-dev)", "Skipped: no way in"]
-    alone = soup(BenchCharts(benches).one("queue", groups=("java",))).details
+    alone = soup(bench_chart(benches, "queue", groups=("java",))).details
     assert [row[0] for row in rows(alone)] == ["Java to Java", "the peer"]
 
 
@@ -361,13 +361,13 @@ def test_a_program_of_the_course_looks_as_in_other_charts(opened, write, told, q
     before = queue()
     ours = dataclasses.replace(before.contestants[0], id="cpp-limit")
     write(told(contestants=(*before.contestants, ours)))
-    picture = BenchCharts(opened()).one("queue").html()
+    picture = bench_chart(opened(), "queue").html()
     assert picture.count("var(--course-cpp-limit)") >= 2, "a point, and a line for its rounds"
     assert "var(--course-cpp)" not in picture
 
 
 def test_a_chart_of_what_nobody_measured(benches):
-    html = BenchCharts(benches).one("queue", "call", groups=("java",)).html()
+    html = bench_chart(benches, "queue", "call", groups=("java",)).html()
     assert "Nothing was measured in this run." in html
 
 
@@ -389,7 +389,7 @@ def test_caveats_stand_under_tables_and_charts(opened, write):
     for shown in (
         BenchTables(benches).one("queue"),
         BenchTables(benches).goals("queue"),
-        BenchCharts(benches).one("queue"),
+        bench_chart(benches, "queue"),
     ):
         assert source(shown).endswith(
             " Caveats: times drift: 2% went to others; trust <b>no</b> ratio."
@@ -403,7 +403,7 @@ def test_caveats_stand_under_tables_and_charts(opened, write):
 def test_a_page_tells_the_same_caveats_once(opened, write):
     write(caveats=["times drift"])
     benches = opened()
-    shown = BenchTables(benches).one("queue").html() + BenchCharts(benches).one("queue").html()
+    shown = BenchTables(benches).one("queue").html() + bench_chart(benches, "queue").html()
     other = shown.replace("times drift", "trust nothing")
     told = [
         line.get_text(" ", strip=True).partition(" Caveats: ")[2]
@@ -522,8 +522,8 @@ def test_published_records_stay_readable_and_their_figures_what_they_were(folder
         (lambda b: BenchTables(b).one("stack"), "no bench 'stack'; valid: 'addresses'"),
         (lambda b: BenchTables(b).one("queue", metric="x"), "no metric 'x'"),
         (lambda b: BenchTables(b).one("queue", "x"), "no group 'x'"),
-        (lambda b: BenchCharts(b).one("queue", "x"), "no metric 'x'"),
-        (lambda b: BenchCharts(b).one("queue", groups=("x",)), "no group 'x'"),
+        (lambda b: bench_chart(b, "queue", "x"), "no metric 'x'"),
+        (lambda b: bench_chart(b, "queue", groups=("x",)), "no group 'x'"),
         (lambda b: BenchValues(b).value("queue", "x", "interval"), "no contestant 'x'"),
         (lambda b: BenchValues(b).value("queue", "run", "interval", of="x"), "no kind of figure"),
         (lambda b: BenchValues(b).goal("queue", "dual", "interval"), "no goal"),
@@ -581,7 +581,7 @@ def test_hostile_text_is_escaped(opened, write, told, made):
         BenchTables(some).one("queue"),
         BenchTables(some).goals("queue"),
         BenchTables(some).counts("queue"),
-        BenchCharts(some).one("queue"),
+        bench_chart(some, "queue"),
     ):
         assert "<script" not in shown.html()
 
@@ -600,7 +600,7 @@ def test_a_bench_that_was_not_run_is_shown_without_figures(tmp_path, dataset_col
     for metric in defined.metrics:
         shown = BenchTables(benches).one(name, metric=metric.name).html()
         assert f"Not measured yet: <code>./course bench {name}</code>" in shown
-    assert "Not measured yet" in BenchCharts(benches).one(name).html()
+    assert "Not measured yet" in bench_chart(benches, name).html()
     assert "./course bench" in BenchTables(benches).counts(name).html()
     goals = BenchTables(benches).goals(name).html()
     for goal in defined.goals:

@@ -114,12 +114,12 @@ def test_chapters_show_all_of_them_once_and_titles_differ():
 def test_a_page_gets_picture_remark_and_number(dataset_columns):
     blocks = Blocks()
     pages = Pages(page_functions(dataset_columns, Regions(paths.ROOT), blocks, None))
-    made = blocks.restore(pages.render('{{ drawing("ring", "What is\nto be seen.") }}', "p.md"))
+    text = pages.render('{{ drawing("ring", "What is\nto be seen.") }}', "p.md")
+    made = Numbering().fill_in(text, blocks, "06-clock-queue.md", "6", "6.html")
     assert "What is to be seen." in made
     assert svg(f"{DRAWINGS}/ring.svg").desc.text in made
-    numbered = Numbering().number(made, "06-clock-queue.md", "6", "6.html")
     title = svg(f"{DRAWINGS}/ring.svg").title.text
-    assert f'<span class="course-number">Figure 6.1.</span> {title}' in numbered
+    assert f'<span class="course-number">Figure 6.1.</span> {title}' in made
 
 
 def test_an_unknown_one_is_told_with_those_that_there_are():

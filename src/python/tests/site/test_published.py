@@ -1,5 +1,6 @@
 """Published figures beside ours: read as they were told, and set beside the right contestant."""
 
+import functools
 import shutil
 
 import pytest
@@ -8,7 +9,7 @@ from bs4 import BeautifulSoup
 from course import paths
 from course.model import benches
 from course.site import published
-from course.site.published import PublishedTables
+from course.site.published import published_table
 from course.stats.benches import Benches
 from course.stats.errors import FigureError, PublishError
 
@@ -62,10 +63,9 @@ def rows(table):
 
 
 def test_a_table_stands_there_before_anything_is_measured(tmp_path, dataset_columns):
-    tables = PublishedTables(
-        Benches.open(dataset_columns, tmp_path, lambda name: FRESH), paths.ROOT
-    )
-    shown = tables.one("pools-2016")
+    benches = Benches.open(dataset_columns, tmp_path, lambda name: FRESH)
+    tables = functools.partial(published_table, benches, paths.ROOT)
+    shown = tables("pools-2016")
     heads, found = rows(shown)
     assert heads[0] == ["", "published", "this build"]
     assert found[0] == ["Remove one, add one"]
@@ -90,7 +90,7 @@ def test_ours_has_ratios_of_its_own(tmp_path, dataset_columns):
             one["figures"]["one"] = {
                 "values": [median], "median": median, "low": median, "high": median, "ratio": None,
             }  # fmt: skip
-    _, found = rows(PublishedTables(benches, paths.ROOT).one("pools-2016"))
+    _, found = rows(published_table(benches, paths.ROOT, "pools-2016"))
     assert [row[3:] for row in found[1:5]] == [
         ["2", "1"],
         ["3", "1.5\u00d7"],
@@ -107,14 +107,14 @@ def test_what_ours_do_not_tell_is_said(tmp_path, dataset_columns):
         if one["id"] == "deque-stack":
             one["status"] = "ok"
             one["figures"]["latency_one"] = plain | {"percentiles": ranks}
-    tables = PublishedTables(benches, paths.ROOT)
-    shown = tables.one("pools-2016-latency")
+    tables = functools.partial(published_table, benches, paths.ROOT)
+    shown = tables("pools-2016-latency")
     found = rows(shown)[1]
     at = {row[0]: found[index + 1] for index, row in enumerate(found) if len(row) == 1}
     assert at["Remove one, add one, 50\u00a0%"][3].startswith("55 ")
     assert at["Remove one, add one, 95\u00a0%"][1:4:2] == ["629", "not measured 1"]
     assert "Our rounds are too short for this percentile" in shown.html()
-    means = tables.one("pools-2016-mean")
+    means = tables("pools-2016-mean")
     assert rows(means)[1][1][:4] == ["ArrayDeque, a stack", "588", "1", "not measured 1"]
     assert "Our programs tell percentiles, and no mean" in means.html()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from course.site.references import References, footnotes
+from course.site.references import footnotes, references
 
 ONE = """# 1. One
 
@@ -29,7 +29,7 @@ def test_the_same_work_is_listed_once_with_its_chapters(tmp_path):
     (tmp_path / "01-one.md").write_text(ONE)
     (tmp_path / "02-two.md").write_text(TWO)
     (tmp_path / "index.md").write_text("[^z]: no chapter\n")
-    assert References(tmp_path).all().split("\n") == [
+    assert references(tmp_path).split("\n") == [
         "",
         "- *An* article. ([1](01-one.md), [2](02-two.md))",
         "- B. Writer, *A book*, second line. ([1](01-one.md))",

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from course.site.site_budgets import FILE, NOTHING, SiteBudgets
+from course.site.site_budgets import FILE, NOTHING, site_budgets
 from course.stats.errors import FigureError
 
 RUN = {
@@ -30,7 +30,7 @@ def shown(tmp_path):
         file = tmp_path / FILE
         file.parent.mkdir(exist_ok=True)
         file.write_text(run if isinstance(run, str) else json.dumps(run))
-        return SiteBudgets(tmp_path).table()
+        return site_budgets(tmp_path)
 
     return show
 
@@ -55,7 +55,7 @@ def test_a_run_beside_other_programs_says_so(shown):
 
 
 def test_nothing_was_recorded(tmp_path):
-    assert SiteBudgets(tmp_path).table() == NOTHING
+    assert site_budgets(tmp_path) == NOTHING
 
 
 @pytest.mark.parametrize("wrong", ["{", "[]", "{}", RUN | {"budgets": {"a, ms": 3}}])

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
-/** How many collections have ended in this virtual machine. Allocates nothing when asked. */
+/** How many collections have ended in this virtual machine. Asking allocates nothing. */
 final class CollectionCount implements LongSupplier {
   private final List<GarbageCollectorMXBean> collectors =
       ManagementFactory.getGarbageCollectorMXBeans().stream()

@@ -81,8 +81,8 @@ final class Options {
   private long roundLimitMs;
 
   @Option(names = "--whole-collections",
-      description = "batch: a round that is over goes on until a collection has ended, for"
-          + " a second at most")
+      description = "batch: a round that is over goes on until a collection has ended,"
+          + " for a second at most")
   private boolean wholeCollections;
 
   @Option(names = "--interval-ns", paramLabel = "D[,D...]|-",
