@@ -95,7 +95,7 @@ class Blocks:
         """Address in the site -> text of the files that blocks brought with them."""
 
     def keep(self, piece: str | Block) -> str:
-        """Markdown that stands for this HTML, or block: a line, which a page may indent into a box."""
+        """Markdown that stands for this HTML, or block: a line, so that a page may indent it."""
         self._kept.append(piece)
         return f'<div data-course-block="{len(self._kept) - 1}"></div>'
 
