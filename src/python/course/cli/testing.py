@@ -5,9 +5,9 @@ import re
 import shutil
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -40,6 +40,8 @@ class Result:
     output: str
     problem: str | None = None
     seconds: float = 0
+    tests: Mapping[str, float] = field(default_factory=dict)
+    """The seconds of single tests, by name, where the tool reports them."""
 
 
 @dataclass(frozen=True)
@@ -83,16 +85,22 @@ JAVA = (paths.JAVA_SOURCES, *NATIVE)
 
 
 def full_lanes(marks: str = MIDDLE) -> list[list[Suite]]:
-    """Two lanes of about the same length that share no folder of classes."""
+    """Two lanes of about the same length that share no folder of classes.
+
+    End to end comes first, as it waits for most of its time; last comes C++, whose compilers take
+    the processors that the other lane no longer needs.
+    """
+    whole = "ON" if marks == EVERY else "OFF"
+    unchecked = Suite("maven unchecked", lambda: maven("maven-unchecked", ["test"]), JAVA)
     return [
         [*linters(), unit_tests(marks)],
         [
-            Suite("ctest release", lambda: built("release"), NATIVE),
-            Suite("maven", lambda: maven("maven", STYLE_TOO), JAVA),
-            Suite("maven -Xcheck:jni", check_jni, JAVA),
-            Suite("ctest asan", lambda: built("asan"), NATIVE),
-            Suite("ctest tsan", lambda: built("tsan"), NATIVE),
             end_to_end(marks),
+            Suite("maven", lambda: maven("maven", [*STYLE_TOO, CHECKED_JNI]), JAVA),
+            *([unchecked] if marks == EVERY else []),
+            Suite("ctest tsan", lambda: built("tsan"), NATIVE),
+            Suite("ctest release", lambda: built("release"), NATIVE),
+            Suite("ctest asan", lambda: built("asan", whole), NATIVE),
         ],
     ]
 
@@ -141,14 +149,8 @@ STYLE_TOO = ["test", "checkstyle:check", "--fail-at-end"]
 # Without the tests that start programs.
 QUICK_JAVA = ["-DexcludedGroups=program"]
 
-NATIVE_CALLERS = ("clock", "queues")
-"""The Java modules that have native methods: all that the checked JNI can find lies in them."""
-
-
-def check_jni() -> Result:
-    """Their tests once more, with those of the modules that they need."""
-    modules = ["--projects", ",".join(NATIVE_CALLERS), "--also-make"]
-    return maven("maven-check-jni", ["test", "-Pcheck-jni", *modules])
+CHECKED_JNI = "-Dtest.jvm.flags=-Xcheck:jni"
+"""Reaches all tests, but none of the programs that they start."""
 
 
 def _tool(name: str) -> Path:
@@ -218,11 +220,12 @@ def ctest(preset: str, through: Sequence[str] = ()) -> Result:
     return counted(report, output, problem)
 
 
-def built(preset: str) -> Result:
+def built(preset: str, benches: str = "ON") -> Result:
     """The tests of a CMake preset, after building them: set-up makes the programs only."""
+    options = [f"-DALLOCPOOL_BENCHES={benches}"]
     through = without_randomised_addresses() if preset == "tsan" else []
     try:
-        build.cmake_build(preset, f"test-cpp-{preset}", through=through)
+        build.cmake_build(preset, f"test-cpp-{preset}", options=options, through=through)
     except CourseError as error:
         return Result(Count(failed=1), str(error), "does not build")
     return ctest(preset, through)
@@ -260,10 +263,10 @@ def of_maven(output: str) -> Count:
 def counted(report: Path, output: str, problem: str | None) -> Result:
     """The result with the counts of a JUnit report; a lost report is a failure."""
     try:
-        count = of_junit(report)
+        count, tests = of_junit(report), seconds_of_junit(report)
     except (OSError, ElementTree.ParseError):
-        count, problem = Count(), problem or "left no report"
-    return Result(_at_least_one(count, problem), output, problem)
+        count, tests, problem = Count(), {}, problem or "left no report"
+    return Result(_at_least_one(count, problem), output, problem, tests=tests)
 
 
 def of_junit(report: Path) -> Count:
@@ -278,6 +281,15 @@ def of_junit(report: Path) -> Count:
         else:
             passed += 1
     return Count(passed, failed, skipped)
+
+
+def seconds_of_junit(report: Path) -> dict[str, float]:
+    """What each test took, by its file and name; what was set up for it is part of that."""
+    found = {}
+    for case in ElementTree.parse(report).iter("testcase"):
+        file = case.get("classname", "").rpartition(".")[2]
+        found[f"{file}: {case.get('name')}"] = float(case.get("time", 0))
+    return found
 
 
 def _at_least_one(count: Count, problem: str | None) -> Count:
@@ -362,6 +374,7 @@ def run_lanes(lanes: Sequence[Sequence[Suite]], passed: Passed | None = None) ->
     return {suite.name: results[suite.name] for lane in lanes for suite in lane}
 
 
+LONGEST, NAME = 10, 84  # tests that the summary names, and columns for a name
 EXCERPT = 40  # lines of a failed suite's output that the summary repeats
 
 # How pytest, ctest and Maven begin a line that names a failure, or its reason.
@@ -390,6 +403,11 @@ def summarise(results: dict[str, Result]) -> Count:
         line = f"{name:{width}}  {count.passed:6}  {count.failed:6}  {count.skipped:7}"
         line += f"  {result.seconds:6.0f}"
         print(f"{line}  {result.problem}" if result.problem else line)
+    tests = {name: s for result in results.values() for name, s in result.tests.items()}
+    if tests:
+        print(f"\n{'the longest tests':{NAME}}       s")
+    for name in sorted(tests, key=lambda name: -tests[name])[:LONGEST]:
+        print(f"{name[:NAME]:{NAME}}  {tests[name]:6.0f}")
     counts = [result.count for result in results.values()]
     return Count(
         sum(count.passed for count in counts),

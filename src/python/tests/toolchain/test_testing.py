@@ -50,6 +50,16 @@ def test_no_report_and_no_tests_are_failures(tmp_path: Path, content: str | None
     assert testing.counted(report, "", None).count.failed == 1
 
 
+def test_the_longest_tests_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    report = tmp_path / "report.xml"
+    cases = (f'<testcase classname="a.b" name="t{n}" time="{n}.2"/>' for n in range(12))
+    report.write_text(f"<testsuite>{''.join(cases)}</testsuite>")
+    testing.summarise({"any": testing.counted(report, "", None)})
+    shown = capsys.readouterr().out
+    named = re.findall(r"^b: t(\d+) +(\d+)$", shown, re.MULTILINE)
+    assert named == [(str(n), str(n)) for n in range(11, 1, -1)]
+
+
 def test_a_suite_that_fails_without_a_failing_test_counts(tmp_path: Path) -> None:
     report = tmp_path / "report.xml"
     report.write_text('<testsuite><testcase name="a"/></testsuite>')
@@ -94,7 +104,7 @@ def test_quick_leaves_out_what_is_slow() -> None:
     full = {suite.name for lane in testing.full_lanes() for suite in lane}
     quick = {suite.name for lane in testing.quick_lanes() for suite in lane}
     assert full - quick == {
-        *("ctest asan", "ctest tsan", "maven -Xcheck:jni", "maven", "pytest", "end to end"),
+        *("ctest asan", "ctest tsan", "maven", "pytest", "end to end"),
     }
     assert quick - full == {"maven quick", "pytest quick", "end to end quick"}
 
@@ -131,16 +141,6 @@ def test_what_passed_is_run_again_only_when_something_has_changed(
     assert once().failed == 1
     assert once() == Count(6), "what failed is tried again"
     assert once() == Count(6)
-
-
-def test_the_checked_jni_sees_every_module_with_native_methods() -> None:
-    native = re.compile(r"^  (?:\w+ )*native [\w\[\]]+ \w+\(", re.MULTILINE)
-    modules = {
-        source.relative_to(paths.JAVA_SOURCES).parts[0]
-        for source in paths.JAVA_SOURCES.glob("*/src/*/java/**/*.java")
-        if native.search(source.read_text(encoding="utf-8"))
-    }
-    assert modules == set(testing.NATIVE_CALLERS)
 
 
 def test_run_goes_on_after_a_failed_stage() -> None:
