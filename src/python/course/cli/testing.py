@@ -63,10 +63,11 @@ def test(args: argparse.Namespace) -> int:
     marks = QUICK if args.quick else EVERY if args.all else MIDDLE
     passed = None if args.all else Passed()
     results = run_lanes(quick_lanes() if args.quick else full_lanes(marks), passed)
-    total = summarise(results)
+    name = f"./course test{' --quick' * args.quick}{' --all' * args.all}"
+    before = times.before()
+    total = summarise(results, {one: before.get(f"{name}: {one}") for one in results})
     seconds = time.monotonic() - began
     print(f"in {seconds:.0f} s")
-    name = f"./course test{' --quick' * args.quick}{' --all' * args.all}"
     suites = {f"{name}: {one}": result.seconds for one, result in results.items() if result.seconds}
     times.keep({name: seconds, **suites}, {"./course test": 900, "./course test --quick": 90})
     print(f"{total.passed} passed, {total.failed} failed")
@@ -387,21 +388,25 @@ def failures(output: str) -> list[str]:
     return named[:EXCERPT] or last_useful_lines(output)
 
 
-def summarise(results: dict[str, Result]) -> Count:
-    """Prints what failed, and a line for each suite; returns the sums.
+def summarise(
+    results: Mapping[str, Result], before: Mapping[str, float | None] | None = None
+) -> Count:
+    """Prints what failed, a line for each suite, and the longest tests; returns the sums.
 
-    Failures stand last, as the end of a long log is often all that somebody sees of it.
+    `before` says how many seconds a suite took the last time. Failures stand before the tables,
+    as the end of a long log is often all that somebody sees of it.
     """
     for name, result in results.items():
         if result.count.failed:
             print(f"\n---- what failed in {name}")
             print("\n".join(failures(result.output)))
     width = max(len(name) for name in results)
-    print(f"\n{'suite':{width}}  passed  failed  skipped       s")
+    print(f"\n{'suite':{width}}  passed  failed  skipped       s  before")
     for name, result in results.items():
         count = result.count
         line = f"{name:{width}}  {count.passed:6}  {count.failed:6}  {count.skipped:7}"
-        line += f"  {result.seconds:6.0f}"
+        last = (before or {}).get(name)
+        line += f"  {result.seconds:6.0f}  {'' if last is None else f'{last:.0f}':>6}"
         print(f"{line}  {result.problem}" if result.problem else line)
     tests = {name: s for result in results.values() for name, s in result.tests.items()}
     if tests:

@@ -12,6 +12,7 @@ from course import paths
 from course.cli import run, testing
 from course.cli.testing import Count, Result, Suite
 from course.errors import CourseError, UsageError
+from course.process import times
 
 MAVEN = """
 [INFO] Running allocpool.heap.PoolTest
@@ -58,6 +59,17 @@ def test_the_longest_tests_are_named(tmp_path: Path, capsys: pytest.CaptureFixtu
     shown = capsys.readouterr().out
     named = re.findall(r"^b: t(\d+) +(\d+)$", shown, re.MULTILINE)
     assert named == [(str(n), str(n)) for n in range(11, 1, -1)]
+
+
+def test_a_suite_s_time_stands_beside_the_one_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(times, "FILE", tmp_path / "times.json")
+    times.keep({"./course test: slower": 4.2}, {})
+    last = times.before()["./course test: slower"]
+    testing.summarise({"slower": Result(Count(1), "", seconds=9)}, {"slower": last})
+    shown = capsys.readouterr().out
+    assert re.search(r"^slower +1 +0 +0 +9 +4 *$", shown, re.MULTILINE)
 
 
 def test_a_suite_that_fails_without_a_failing_test_counts(tmp_path: Path) -> None:
