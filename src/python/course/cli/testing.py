@@ -91,7 +91,7 @@ def full_lanes(marks: str = MIDDLE) -> list[list[Suite]]:
     End to end comes first, as it waits for most of its time; last comes C++, whose compilers take
     the processors that the other lane no longer needs.
     """
-    whole = "ON" if marks == EVERY else "OFF"
+    benches = "ON" if marks == EVERY else "OFF"
     unchecked = Suite("maven unchecked", lambda: maven("maven-unchecked", ["test"]), JAVA)
     return [
         [*linters(), unit_tests(marks)],
@@ -99,9 +99,9 @@ def full_lanes(marks: str = MIDDLE) -> list[list[Suite]]:
             end_to_end(marks),
             Suite("maven", lambda: maven("maven", [*STYLE_TOO, CHECKED_JNI]), JAVA),
             *([unchecked] if marks == EVERY else []),
-            Suite("ctest tsan", lambda: built("tsan"), NATIVE),
+            Suite("ctest tsan", lambda: built("tsan", benches), NATIVE),
             Suite("ctest release", lambda: built("release"), NATIVE),
-            Suite("ctest asan", lambda: built("asan", whole), NATIVE),
+            Suite("ctest asan", lambda: built("asan", benches), NATIVE),
         ],
     ]
 
