@@ -378,8 +378,8 @@ def run_lanes(lanes: Sequence[Sequence[Suite]], passed: Passed | None = None) ->
 LONGEST, NAME = 10, 84  # tests that the summary names, and columns for a name
 EXCERPT = 40  # lines of a failed suite's output that the summary repeats
 
-# How pytest, ctest and Maven begin a line that names a failure, or its reason.
-FAILURE = re.compile(r"^(?:FAILED|ERROR|E  |\[ERROR\] +\S|.*\*\*\*\w|.*\((?:Failed|Timeout)\))")
+# How pytest, GoogleTest, ctest and Maven begin a line that names a failure, or its reason.
+FAILURE = re.compile(r"^(?:FAILED|ERROR|E  |\[ERROR\] +\S|\[  FAILED|.*\*\*\*\w|.*\((?:Failed|Timeout)\))")
 
 
 def failures(output: str) -> list[str]:

@@ -105,6 +105,7 @@ def test_all_suites_run_and_all_are_summed(capsys: pytest.CaptureFixture[str]) -
         "12/40 Test #12: Queue.Wraps ........***Failed    0.04 sec",
         "\t12 - Queue.Wraps (Timeout)",
         "[ERROR] Failed to execute goal checkstyle:check: You have 2 violations.",
+        "[  FAILED  ] Queue.KeepsOrder (0 ms)",
     ],
 )
 def test_a_failure_is_found_in_a_long_output(line: str) -> None:
