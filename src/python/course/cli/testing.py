@@ -379,7 +379,9 @@ LONGEST, NAME = 10, 84  # tests that the summary names, and columns for a name
 EXCERPT = 40  # lines of a failed suite's output that the summary repeats
 
 # How pytest, GoogleTest, ctest and Maven begin a line that names a failure, or its reason.
-FAILURE = re.compile(r"^(?:FAILED|ERROR|E  |\[ERROR\] +\S|\[  FAILED|.*\*\*\*\w|.*\((?:Failed|Timeout)\))")
+FAILURE = re.compile(
+    r"^(?:FAILED|ERROR|E  |\[ERROR\] +\S|\[  FAILED|.*\*\*\*\w|.*\((?:Failed|Timeout)\))"
+)
 
 
 def failures(output: str) -> list[str]:
