@@ -59,16 +59,20 @@ SLAB_RUNS = [
 ]
 
 
-QUICK_STEP = 5
-"""Every fifth Java run is part of a quick test: each case, strategy, generator and JDK is in it."""
+QUICK_STEP, MIDDLE_STEP = 5, 3
+"""Every fifth Java run is part of a quick test: each case, strategy, generator and JDK is in it.
+Every third is part of the middle tier, too."""
 
 
 def numbered(runs: list) -> list:
     """The numbers of the runs. They go by their runs' names."""
-    return [
-        pytest.param(number, id=str(run), marks=[pytest.mark.slow] if number % QUICK_STEP else [])
-        for number, run in enumerate(runs)
-    ]
+
+    def marks(number: int) -> list:
+        if number % QUICK_STEP == 0:
+            return []
+        return [pytest.mark.slow] if number % MIDDLE_STEP == 0 else [pytest.mark.all]
+
+    return [pytest.param(n, id=str(run), marks=marks(n)) for n, run in enumerate(runs)]
 
 
 @pytest.fixture(autouse=True, scope="module")

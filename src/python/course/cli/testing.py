@@ -5,9 +5,13 @@ import re
 import shutil
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+<<<<<<< HEAD
 from dataclasses import astuple, dataclass, replace
+=======
+from dataclasses import dataclass, field, replace
+>>>>>>> 20e80c827f4fb63fdbe56d673d1fea79df2b8e48
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -45,6 +49,8 @@ class Result:
     output: str
     problem: str | None = None
     seconds: float = 0
+    tests: Mapping[str, float] = field(default_factory=dict)
+    """The seconds of single tests, by name, where the tool reports them."""
 
 
 @dataclass(frozen=True)
@@ -66,10 +72,11 @@ def test(args: argparse.Namespace) -> int:
     marks = QUICK if args.quick else EVERY if args.all else MIDDLE
     passed = None if args.all else Passed()
     results = run_lanes(quick_lanes() if args.quick else full_lanes(marks), passed)
-    total = summarise(results)
+    name = f"./course test{' --quick' * args.quick}{' --all' * args.all}"
+    before = times.before()
+    total = summarise(results, {one: before.get(f"{name}: {one}") for one in results})
     seconds = time.monotonic() - began
     print(f"in {seconds:.0f} s")
-    name = f"./course test{' --quick' * args.quick}{' --all' * args.all}"
     suites = {f"{name}: {one}": result.seconds for one, result in results.items() if result.seconds}
     times.keep({name: seconds, **suites}, {"./course test": 900, "./course test --quick": 90})
     print(f"{total.passed} passed, {total.failed} failed")
@@ -88,16 +95,22 @@ JAVA = (paths.JAVA_SOURCES, *NATIVE)
 
 
 def full_lanes(marks: str = MIDDLE) -> list[list[Suite]]:
-    """Two lanes of about the same length that share no folder of classes."""
+    """Two lanes of about the same length that share no folder of classes.
+
+    End to end comes first, as it waits for most of its time; last comes C++, whose compilers take
+    the processors that the other lane no longer needs.
+    """
+    benches = "ON" if marks == EVERY else "OFF"
+    unchecked = Suite("maven unchecked", lambda: maven("maven-unchecked", ["test"]), JAVA)
     return [
         [*linters(), unit_tests(marks)],
         [
-            Suite("ctest release", lambda: built("release"), NATIVE),
-            Suite("maven", lambda: maven("maven", STYLE_TOO), JAVA),
-            Suite("maven -Xcheck:jni", check_jni, JAVA),
-            Suite("ctest asan", lambda: built("asan"), NATIVE),
-            Suite("ctest tsan", lambda: built("tsan"), NATIVE),
             end_to_end(marks),
+            Suite("maven", lambda: maven("maven", [*STYLE_TOO, CHECKED_JNI]), JAVA),
+            *([unchecked] if marks == EVERY else []),
+            Suite("ctest tsan", lambda: built("tsan", benches), NATIVE),
+            Suite("ctest release", lambda: built("release"), NATIVE),
+            Suite("ctest asan", lambda: built("asan", benches), NATIVE),
         ],
     ]
 
@@ -146,14 +159,8 @@ STYLE_TOO = ["test", "checkstyle:check", "--fail-at-end"]
 # Without the tests that start programs.
 QUICK_JAVA = ["-DexcludedGroups=program"]
 
-NATIVE_CALLERS = ("clock", "queues")
-"""The Java modules that have native methods: all that the checked JNI can find lies in them."""
-
-
-def check_jni() -> Result:
-    """Their tests once more, with those of the modules that they need."""
-    modules = ["--projects", ",".join(NATIVE_CALLERS), "--also-make"]
-    return maven("maven-check-jni", ["test", "-Pcheck-jni", *modules])
+CHECKED_JNI = "-Dtest.jvm.flags=-Xcheck:jni"
+"""Reaches all tests, but none of the programs that they start."""
 
 
 def _tool(name: str) -> Path:
@@ -224,11 +231,12 @@ def ctest(preset: str, through: Sequence[str] = ()) -> Result:
     return counted(report, *logged(f"ctest-{preset}", command, paths.CPP_SOURCES))
 
 
-def built(preset: str) -> Result:
+def built(preset: str, benches: str = "ON") -> Result:
     """The tests of a CMake preset, after building them: set-up makes the programs only."""
+    options = [f"-DALLOCPOOL_BENCHES={benches}"]
     through = without_randomised_addresses() if preset == "tsan" else []
     try:
-        build.cmake_build(preset, f"test-cpp-{preset}", through=through)
+        build.cmake_build(preset, f"test-cpp-{preset}", options=options, through=through)
     except CourseError as error:
         return Result(Count(failed=1), str(error), "does not build")
     return ctest(preset, through)
@@ -264,10 +272,10 @@ def of_maven(output: str) -> Count:
 def counted(report: Path, output: str, problem: str | None) -> Result:
     """The result with the counts of a JUnit report; a lost report is a failure."""
     try:
-        count = of_junit(report)
+        count, tests = of_junit(report), seconds_of_junit(report)
     except (OSError, ElementTree.ParseError):
-        count, problem = Count(), problem or "left no report"
-    return Result(_at_least_one(count, problem), output, problem)
+        count, tests, problem = Count(), {}, problem or "left no report"
+    return Result(_at_least_one(count, problem), output, problem, tests=tests)
 
 
 def of_junit(report: Path) -> Count:
@@ -282,6 +290,15 @@ def of_junit(report: Path) -> Count:
         else:
             total += Count(passed=1)
     return total
+
+
+def seconds_of_junit(report: Path) -> dict[str, float]:
+    """What each test took, by its file and name; what was set up for it is part of that."""
+    found = {}
+    for case in ElementTree.parse(report).iter("testcase"):
+        file = case.get("classname", "").rpartition(".")[2]
+        found[f"{file}: {case.get('name')}"] = float(case.get("time", 0))
+    return found
 
 
 def _at_least_one(count: Count, problem: str | None) -> Count:
@@ -365,10 +382,13 @@ def run_lanes(lanes: Sequence[Sequence[Suite]], passed: Passed | None = None) ->
     return {suite.name: results[suite.name] for lane in lanes for suite in lane}
 
 
+LONGEST, NAME = 10, 84  # tests that the summary names, and columns for a name
 EXCERPT = 40  # lines of a failed suite's output that the summary repeats
 
-# How pytest, ctest and Maven begin a line that names a failure, or its reason.
-FAILURE = re.compile(r"^(?:FAILED|ERROR|E  |\[ERROR\] +\S|.*\*\*\*\w|.*\((?:Failed|Timeout)\))")
+# How pytest, GoogleTest, ctest and Maven begin a line that names a failure, or its reason.
+FAILURE = re.compile(
+    r"^(?:FAILED|ERROR|E  |\[ERROR\] +\S|\[  FAILED|.*\*\*\*\w|.*\((?:Failed|Timeout)\))"
+)
 
 
 def failures(output: str) -> list[str]:
@@ -377,20 +397,38 @@ def failures(output: str) -> list[str]:
     return named[:EXCERPT] or last_useful_lines(output)
 
 
-def summarise(results: dict[str, Result]) -> Count:
-    """Prints what failed, and a line for each suite; returns the sums.
+def summarise(
+    results: Mapping[str, Result], before: Mapping[str, float | None] | None = None
+) -> Count:
+    """Prints what failed, a line for each suite, and the longest tests; returns the sums.
 
-    Failures stand last, as the end of a long log is often all that somebody sees of it.
+    `before` says how many seconds a suite took the last time. Failures stand before the tables,
+    as the end of a long log is often all that somebody sees of it.
     """
     for name, result in results.items():
         if result.count.failed:
             print(f"\n---- what failed in {name}")
             print("\n".join(failures(result.output)))
     width = max(len(name) for name in results)
-    print(f"\n{'suite':{width}}  passed  failed  skipped       s")
+    print(f"\n{'suite':{width}}  passed  failed  skipped       s  before")
     for name, result in results.items():
         count = result.count
         line = f"{name:{width}}  {count.passed:6}  {count.failed:6}  {count.skipped:7}"
-        line += f"  {result.seconds:6.0f}"
+        last = (before or {}).get(name)
+        line += f"  {result.seconds:6.0f}  {'' if last is None else f'{last:.0f}':>6}"
         print(f"{line}  {result.problem}" if result.problem else line)
+<<<<<<< HEAD
     return sum((result.count for result in results.values()), Count())
+=======
+    tests = {name: s for result in results.values() for name, s in result.tests.items()}
+    if tests:
+        print(f"\n{'the longest tests':{NAME}}       s")
+    for name in sorted(tests, key=lambda name: -tests[name])[:LONGEST]:
+        print(f"{name[:NAME]:{NAME}}  {tests[name]:6.0f}")
+    counts = [result.count for result in results.values()]
+    return Count(
+        sum(count.passed for count in counts),
+        sum(count.failed for count in counts),
+        sum(count.skipped for count in counts),
+    )
+>>>>>>> 20e80c827f4fb63fdbe56d673d1fea79df2b8e48

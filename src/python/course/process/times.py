@@ -12,7 +12,19 @@ from course.process.files import read_object, write_object
 from course.process.provenance import Provenance
 
 FILE = paths.BUILD / "times.json"
-"""Of each step the last time that it ran. A copy in results/ is shown on the site."""
+"""Of each step the last time that it ran."""
+
+PUBLISHED = "results/times.json"
+"""A copy of that, from the repository's root: the site shows it."""
+
+
+def before() -> dict[str, float]:
+    """The seconds that steps took by name: when each last ran here, or else as published."""
+    return {
+        name.removesuffix(", s"): one["measured"]
+        for file in (paths.ROOT / PUBLISHED, FILE)
+        for name, one in read_object(file).get("budgets", {}).items()
+    }
 
 
 def keep(found: Mapping[str, float], most: Mapping[str, float]) -> None:

@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from course.process import times
 from course.site.context import Context
 from course.site.repository import named
 from course.stats.errors import FigureError
@@ -15,9 +16,6 @@ from course.stats.numbers import quantity
 
 FILE = "results/budgets.json"
 """A run that was kept: the file `budgets.json` that the tests leave, as it is."""
-
-TIMES = "results/times.json"
-"""The same of the commands: a copy of `build/times.json`."""
 
 NOTHING = "Nothing is recorded of this yet."
 
@@ -63,6 +61,11 @@ def macros(context: Context) -> dict[str, Any]:
     """Name in a page -> function."""
     root = context.regions.root
     return {
+<<<<<<< HEAD
         "site_budgets": lambda: site_budgets(root),
         "command_times": lambda: site_budgets(root, TIMES),
+=======
+        "site_budgets": SiteBudgets(root).table,
+        "command_times": SiteBudgets(root, times.PUBLISHED).table,
+>>>>>>> 20e80c827f4fb63fdbe56d673d1fea79df2b8e48
     }

@@ -147,13 +147,14 @@ def cmake_build(
     log: str,
     *,
     target: str = "all",
+    options: Sequence[str] = (),
     lock: int | None = None,
     through: Sequence[str] = (),
 ) -> None:
     """Configures and builds one CMake preset, be it through a command such as `setarch -R`.
 
-    Target `programs` leaves out the tests, which take longest to compile. Raises CourseError with
-    the last useful lines.
+    Target `programs` leaves out the tests, which take longest to compile. Options are those of
+    the project, as `-DNAME=VALUE`. Raises CourseError with the last useful lines.
     """
     found = compiler.find()
     if found is None or shutil.which("cmake") is None:
@@ -166,15 +167,15 @@ def cmake_build(
         "JAVA_HOME": str(jdk.home) if jdk else None,
         "CMAKE_GENERATOR": "Ninja" if shutil.which("ninja") else "Unix Makefiles",
     }
-    options = {
+    how = {
         "cwd": paths.CPP_SOURCES,
         "env": settings,
         "keep_open": [] if lock is None else [lock],
     }
-    run_logged(log, ["cmake", "--preset", preset], **options)
+    run_logged(log, ["cmake", "--preset", preset, *options], **how)
     jobs = str(os.cpu_count() or 1)
     build = ["cmake", "--build", "--preset", preset, "--parallel", jobs, "--target", target]
-    run_logged(log, [*through, *build], append=True, **options)
+    run_logged(log, [*through, *build], append=True, **how)
 
 
 def forget_other_tools(folder: Path, chosen: Path) -> None:

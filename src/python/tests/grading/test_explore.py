@@ -85,14 +85,25 @@ def test_a_fence_without_an_end_is_told(exercise) -> None:
         explore.notebook(exercise)
 
 
+def one_of_each() -> list[object]:
+    """All; in the middle tier each exercise once, the starters and solutions in turn."""
+    whats = ("starter", "solution", "our solution")
+    return [
+        pytest.param(
+            exercise,
+            what,
+            id=f"{exercise.name}-{what}",
+            marks=() if what == whats[number % 2] else pytest.mark.all,
+        )
+        for number, exercise in enumerate(ALL)
+        for what in whats
+    ]
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(240)
 @pytest.mark.xdist_group("kernels")  # two that start at once may choose the same port
-@pytest.mark.parametrize(
-    "what",
-    ["starter", "solution", pytest.param("our solution", marks=pytest.mark.all)],
-)
-@each
+@pytest.mark.parametrize(("exercise", "what"), one_of_each())
 def test_every_cell_runs(exercise, what, tmp_path) -> None:
     folder = tmp_path / exercise.name
     fill(folder, exercise)

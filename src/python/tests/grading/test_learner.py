@@ -20,6 +20,8 @@ from course.grading.verdicts import Verdict
 from . import samples, tiers
 
 NAMES = exercises.names()
+ONE_OF_EACH_LANGUAGE = tiers.of_exercises({one: {one.language} for one in exercises.everything()})
+"""In the middle tier; with all tests every exercise."""
 
 
 @pytest.fixture(autouse=True)
@@ -117,13 +119,20 @@ def test_what_comes_next_is_not_solved_yet(mine) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(240)
-@pytest.mark.parametrize("name", NAMES)
-def test_public_tests_tell_a_solution_from_a_starter(name, mine, bare) -> None:
-    exercise = exercises.find(name)
-    learner.start(args(name))
-    passed, said = public_tests.run(bare, exercise, mine / name)
+@pytest.mark.parametrize("exercise", ONE_OF_EACH_LANGUAGE)
+def test_public_tests_see_that_a_starter_is_no_solution(exercise, mine, bare) -> None:
+    learner.start(args(exercise.name))
+    passed, said = public_tests.run(bare, exercise, mine / exercise.name)
     assert not passed
     assert "not so: " in said
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(240)
+@pytest.mark.parametrize("name", NAMES)
+def test_public_tests_pass_a_solution(name, mine, bare) -> None:
+    exercise = exercises.find(name)
+    learner.start(args(name))
     for file, text in solution(exercise).items():
         (mine / name / file).write_bytes(text)
     passed, said = public_tests.run(bare, exercise, mine / name)
@@ -134,9 +143,7 @@ def test_public_tests_tell_a_solution_from_a_starter(name, mine, bare) -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(240)
 @pytest.mark.usefixtures("shut_in")
-@pytest.mark.parametrize(
-    "exercise", tiers.of_exercises({one: {one.language} for one in exercises.everything()})
-)
+@pytest.mark.parametrize("exercise", ONE_OF_EACH_LANGUAGE)
 def test_check_tells_a_solution_from_a_starter(exercise, mine, capsys) -> None:
     name = exercise.name
     learner.start(args(name))

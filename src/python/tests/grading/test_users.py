@@ -32,7 +32,7 @@ pytestmark = pytest.mark.xdist_group("nobody")  # they share what is made once f
 ATTACKS = {one.name: one for one in specimens.within(EXERCISES / "attacks")}
 MET = {name: {(one.expected.attacks, one.exercise.language)} for name, one in ATTACKS.items()}
 CHOSEN = list(MET)
-MIDDLE = tiers.cover(MET)
+MIDDLE = tiers.cover({name: {one.expected.attacks} for name, one in ATTACKS.items()})
 
 ONLY_CPP = {"tools", "grader", "compiler", "faults"}
 

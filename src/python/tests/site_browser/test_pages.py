@@ -197,7 +197,7 @@ def drawn(built_site, names):
     return found
 
 
-@pytest.mark.parametrize("width", [360, 390, 700])
+@pytest.mark.parametrize("width", [360, pytest.param(390, marks=pytest.mark.all), 700])
 def test_charts_are_seen_whole_and_can_be_read(open_page, drawn, width):
     page = open_page(viewport={"width": width, "height": 800}, java_script_enabled=False)
     wrong, kinds = [], set()

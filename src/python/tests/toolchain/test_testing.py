@@ -12,6 +12,7 @@ from course import paths
 from course.cli import run, testing
 from course.cli.testing import Count, Result, Suite
 from course.errors import CourseError, UsageError
+from course.process import times
 
 MAVEN = """
 [INFO] Running allocpool.heap.PoolTest
@@ -50,6 +51,27 @@ def test_no_report_and_no_tests_are_failures(tmp_path: Path, content: str | None
     assert testing.counted(report, "", None).count.failed == 1
 
 
+def test_the_longest_tests_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    report = tmp_path / "report.xml"
+    cases = (f'<testcase classname="a.b" name="t{n}" time="{n}.2"/>' for n in range(12))
+    report.write_text(f"<testsuite>{''.join(cases)}</testsuite>")
+    testing.summarise({"any": testing.counted(report, "", None)})
+    shown = capsys.readouterr().out
+    named = re.findall(r"^b: t(\d+) +(\d+)$", shown, re.MULTILINE)
+    assert named == [(str(n), str(n)) for n in range(11, 1, -1)]
+
+
+def test_a_suite_s_time_stands_beside_the_one_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(times, "FILE", tmp_path / "times.json")
+    times.keep({"./course test: slower": 4.2}, {})
+    last = times.before()["./course test: slower"]
+    testing.summarise({"slower": Result(Count(1), "", seconds=9)}, {"slower": last})
+    shown = capsys.readouterr().out
+    assert re.search(r"^slower +1 +0 +0 +9 +4 *$", shown, re.MULTILINE)
+
+
 def test_a_suite_that_fails_without_a_failing_test_counts(tmp_path: Path) -> None:
     report = tmp_path / "report.xml"
     report.write_text('<testsuite><testcase name="a"/></testsuite>')
@@ -83,6 +105,7 @@ def test_all_suites_run_and_all_are_summed(capsys: pytest.CaptureFixture[str]) -
         "12/40 Test #12: Queue.Wraps ........***Failed    0.04 sec",
         "\t12 - Queue.Wraps (Timeout)",
         "[ERROR] Failed to execute goal checkstyle:check: You have 2 violations.",
+        "[  FAILED  ] Queue.KeepsOrder (0 ms)",
     ],
 )
 def test_a_failure_is_found_in_a_long_output(line: str) -> None:
@@ -94,7 +117,7 @@ def test_quick_leaves_out_what_is_slow() -> None:
     full = {suite.name for lane in testing.full_lanes() for suite in lane}
     quick = {suite.name for lane in testing.quick_lanes() for suite in lane}
     assert full - quick == {
-        *("ctest asan", "ctest tsan", "maven -Xcheck:jni", "maven", "pytest", "end to end"),
+        *("ctest asan", "ctest tsan", "maven", "pytest", "end to end"),
     }
     assert quick - full == {"maven quick", "pytest quick", "end to end quick"}
 
@@ -131,16 +154,6 @@ def test_what_passed_is_run_again_only_when_something_has_changed(
     assert once().failed == 1
     assert once() == Count(6), "what failed is tried again"
     assert once() == Count(6)
-
-
-def test_the_checked_jni_sees_every_module_with_native_methods() -> None:
-    native = re.compile(r"^  (?:\w+ )*native [\w\[\]]+ \w+\(", re.MULTILINE)
-    modules = {
-        source.relative_to(paths.JAVA_SOURCES).parts[0]
-        for source in paths.JAVA_SOURCES.glob("*/src/*/java/**/*.java")
-        if native.search(source.read_text(encoding="utf-8"))
-    }
-    assert modules == set(testing.NATIVE_CALLERS)
 
 
 def test_run_goes_on_after_a_failed_stage() -> None:
