@@ -39,10 +39,7 @@ def page_functions(
     def source(path: str, text: str = "") -> str:
         return regions.link(path, text, sources)
 
-    figures, other_machines = (
-        dataset_columns.primary.figures,
-        BenchValues(context.other_machines.benches),
-    )
+    other_machines = BenchValues(context.other_machines.benches)
     functions = {
         **sentences.functions(dataset_columns.primary.figures),
         **PredictionAccuracy(dataset_columns.primary).functions(),
