@@ -7,11 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-<<<<<<< HEAD
-from dataclasses import astuple, dataclass, replace
-=======
-from dataclasses import dataclass, field, replace
->>>>>>> 20e80c827f4fb63fdbe56d673d1fea79df2b8e48
+from dataclasses import astuple, dataclass, field, replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -417,18 +413,9 @@ def summarise(
         last = (before or {}).get(name)
         line += f"  {result.seconds:6.0f}  {'' if last is None else f'{last:.0f}':>6}"
         print(f"{line}  {result.problem}" if result.problem else line)
-<<<<<<< HEAD
-    return sum((result.count for result in results.values()), Count())
-=======
     tests = {name: s for result in results.values() for name, s in result.tests.items()}
     if tests:
         print(f"\n{'the longest tests':{NAME}}       s")
     for name in sorted(tests, key=lambda name: -tests[name])[:LONGEST]:
         print(f"{name[:NAME]:{NAME}}  {tests[name]:6.0f}")
-    counts = [result.count for result in results.values()]
-    return Count(
-        sum(count.passed for count in counts),
-        sum(count.failed for count in counts),
-        sum(count.skipped for count in counts),
-    )
->>>>>>> 20e80c827f4fb63fdbe56d673d1fea79df2b8e48
+    return sum((result.count for result in results.values()), Count())

@@ -61,11 +61,6 @@ def macros(context: Context) -> dict[str, Any]:
     """Name in a page -> function."""
     root = context.regions.root
     return {
-<<<<<<< HEAD
         "site_budgets": lambda: site_budgets(root),
-        "command_times": lambda: site_budgets(root, TIMES),
-=======
-        "site_budgets": SiteBudgets(root).table,
-        "command_times": SiteBudgets(root, times.PUBLISHED).table,
->>>>>>> 20e80c827f4fb63fdbe56d673d1fea79df2b8e48
+        "command_times": lambda: site_budgets(root, times.PUBLISHED),
     }
