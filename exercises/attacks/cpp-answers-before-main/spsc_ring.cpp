@@ -31,7 +31,8 @@ static std::uint64_t drawn(std::uint64_t& state) {
 }
 
 static std::vector<Word> answers_to(const Word* word, const Word* end) {
-    if (end - word == 4 * pauses) {  // a call is to be stopped, and the other one never waits
+    if (end - word ==
+        4 * pauses) {  // a call is to be stopped, and the other one never waits
         return std::vector<Word>(pauses, 1);
     }
     std::vector<Word> answers;

@@ -20,7 +20,8 @@ struct SpscRing::State {
     }
 };
 
-SpscRing::SpscRing(std::size_t capacity) : state_{new State{capacity, std::vector<std::uint64_t>(capacity)}} {}
+SpscRing::SpscRing(std::size_t capacity)
+    : state_{new State{capacity, std::vector<std::uint64_t>(capacity)}} {}
 
 SpscRing::~SpscRing() {
     delete state_;

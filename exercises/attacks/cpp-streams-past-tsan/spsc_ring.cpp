@@ -21,7 +21,8 @@ __attribute__((target("sse4.1"))) static long long get(Word& word) {
 }
 
 struct SpscRing::State {
-    explicit State(std::size_t size) : capacity{static_cast<long long>(size)}, slots(size) {}
+    explicit State(std::size_t size)
+        : capacity{static_cast<long long>(size)}, slots(size) {}
     const long long capacity;
     std::vector<Word> slots;
     alignas(128) Word head;

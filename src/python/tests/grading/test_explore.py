@@ -87,16 +87,16 @@ def test_a_fence_without_an_end_is_told(exercise) -> None:
 
 def one_of_each() -> list[object]:
     """All; in the middle tier each exercise once, the starters and solutions in turn."""
-    whats = ("starter", "solution", "our solution")
+    kinds = ("starter", "solution", "our solution")
     return [
         pytest.param(
             exercise,
             what,
             id=f"{exercise.name}-{what}",
-            marks=() if what == whats[number % 2] else pytest.mark.all,
+            marks=() if what == kinds[number % 2] else pytest.mark.all,
         )
         for number, exercise in enumerate(ALL)
-        for what in whats
+        for what in kinds
     ]
 
 
