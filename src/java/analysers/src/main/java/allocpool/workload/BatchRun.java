@@ -76,8 +76,9 @@ final class BatchRun {
   // --8<-- [start:whole]
   /**
    * Whether the time is up. Where whole collections are wanted, a round ends when the
-   * next one has ended. A collection may take as long as thousands of rounds without one:
-   * that a round has half of one, and the next none, would be chance.
+   * next one has ended, or a second later. A collection may take as long as thousands of
+   * rounds without one: that a round has half of one, and the next none, would be chance.
+   * Of several kinds of collection, this makes the frequent one whole.
    */
   private boolean isOver(long elapsed, long limit, boolean warmup) {
     if (collections == null || warmup) {

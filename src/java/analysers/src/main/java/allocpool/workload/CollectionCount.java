@@ -10,10 +10,14 @@ import java.util.stream.Collectors;
 final class CollectionCount implements LongSupplier {
   private final List<GarbageCollectorMXBean> collectors =
       ManagementFactory.getGarbageCollectorMXBeans().stream()
-          .filter(collector -> !collector.getName().endsWith(" Pauses"))
+          .filter(collector -> !isAPart(collector.getName()))
           .collect(Collectors.toUnmodifiableList());
 
-  /** ZGC counts the pauses of a collection beside the collection; they end nothing. */
+  /** Pauses within ZGC's collections, and, since JDK 20, within G1's markings. */
+  private static boolean isAPart(String name) {
+    return name.endsWith(" Pauses") || name.equals("G1 Concurrent GC");
+  }
+
   @Override
   public long getAsLong() {
     long ended = 0;

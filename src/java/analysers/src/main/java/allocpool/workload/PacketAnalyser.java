@@ -104,8 +104,9 @@ public final class PacketAnalyser<P extends Packet> extends Analyser {
    *
    * <p>Packets that are not kept are neither written nor parsed. Where memory that was
    * given back is used again, they still pass through the queue, so that each slot ends
-   * where the steps would have brought it; elsewhere they are not even made. Calls no
-   * method whose branches the compiler should know from steps alone.
+   * where the steps would have brought it. Elsewhere they are not even made: those that
+   * are kept lie closer together than after steps, until the collector moves them. Calls
+   * no method whose branches the compiler should know from steps alone.
    */
   @Override
   public void fill(long packets) {
