@@ -45,7 +45,7 @@ from course.process import calibrations, child
 from course.process.files import write_atomically
 from course.process.store import SCRATCH
 
-BIAS_ROUNDS = 6
+BIAS_ROUNDS = 5
 
 Experiment = Callable[[Instruments, list[Task], Path], list[Bias]]
 
