@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
  * readings of the clock nothing runs but the workload.
  */
 final class BatchRun {
-  /** A program without collections must not wait for one for ever. */
+  /** A program whose collections are rare must not wait for one for ever. */
   static final long MOST_WAIT_NS = 1_000_000_000;
 
   private final Analyser analyser;
@@ -78,7 +78,8 @@ final class BatchRun {
    * Whether the time is up. Where whole collections are wanted, a round ends when the
    * next one has ended, or a second later. A collection may take as long as thousands of
    * rounds without one: that a round has half of one, and the next none, would be chance.
-   * Of several kinds of collection, this makes the frequent one whole.
+   * Of several kinds of collection, this makes the frequent one whole. Where there was
+   * none so far, none is waited for.
    */
   private boolean isOver(long elapsed, long limit, boolean warmup) {
     if (collections == null || warmup) {
@@ -87,7 +88,8 @@ final class BatchRun {
     long before = collected;
     collected = collections.getAsLong();
     boolean hasWaited = elapsed - MOST_WAIT_NS >= limit;
-    return elapsed >= limit && (collected != before || hasWaited);
+    boolean isAwaited = collected == before && collected > 0 && !hasWaited;
+    return elapsed >= limit && !isAwaited;
   }
   // --8<-- [end:whole]
 }

@@ -50,10 +50,17 @@ class BatchRunTest {
     AtomicLong asked = new AtomicLong();
     // The first collection ends after 50 ms, and then one whenever it is asked.
     List<Long> elapsed = rounds(() ->
-        System.nanoTime() - start < 50_000_000 ? 0 : asked.incrementAndGet());
+        System.nanoTime() - start < 50_000_000 ? 1 : 1 + asked.incrementAndGet());
     assertEquals(3, elapsed.size());
     assertTrue(System.nanoTime() - start >= 50_000_000, "the first waited for it");
     assertTrue(asked.get() >= 2, "each of the two ended with one");
+  }
+
+  @Test
+  void withoutACollectionSoFarNoneIsWaitedFor() throws IOException {
+    AtomicLong asked = new AtomicLong();
+    assertEquals(3, rounds(() -> 0 * asked.incrementAndGet()).size());
+    assertTrue(asked.get() < 20_000, "it is asked every few microseconds, for 1 ms each");
   }
 
   @Test
