@@ -290,7 +290,7 @@ def test_words():
     assert "faster by 1.3 times" in faster(fast, slow)
     assert "slower by 1.3 times" in faster(slow, fast)
     assert "the same within 5\u00a0%" in faster(fast, Figure(51, "ns"))
-    assert "not decided" in faster(fast, Figure(60, "ns", noise=30))
+    assert "not shown to differ" in faster(fast, Figure(60, "ns", noise=30))
     with pytest.raises(FigureError, match="units differ"):
         faster(fast, Figure(1, "ms"))
     with pytest.raises(FigureError, match="units differ"):
