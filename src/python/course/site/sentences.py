@@ -34,6 +34,7 @@ def functions(figures: Figures) -> dict[str, Any]:
         "tally": values.tally,
         "answer": values.answer,
         "fastest": values.fastest,
+        "fastest_ns": values.fastest_ns,
         "data": facts(figures.dataset),
     }
 
