@@ -29,6 +29,13 @@
     return step ? Math.round(exact / step) * step : exact;
   };
 
+  /** The slider stands where the field's number is, or at the end that is nearest. */
+  const placeSlider = (input) => {
+    const { name, least, most } = input;
+    const number = Number(field(name).value) || 0;
+    slider(name).value = placeOf(input, Math.min(Math.max(number, least), most));
+  };
+
   /** As a field shows it: no commas, and of a slider's number no more digits than it is good for. */
   const plain = (number, count = 6) => String(Number(number.toPrecision(count)));
 
@@ -37,11 +44,9 @@
   const readAddress = () => {
     const given = new URLSearchParams(location.hash.replace(/^#/u, ""));
     for (const input of inputs) {
-      const { name, least, most } = input;
-      const told = Number(given.get(name) ?? start[name]);
-      const number = Number.isFinite(told) ? Math.min(Math.max(told, least), most) : start[name];
-      field(name).value = plain(number);
-      slider(name).value = placeOf(input, number);
+      const typed = given.get(input.name);
+      field(input.name).value = typed ?? plain(start[input.name]);
+      placeSlider(input);
     }
     const collector = given.get("collector");
     field("collector").value = collector in rules.collectors ? collector : "";
@@ -99,8 +104,8 @@
     const input = inputs.find(({ name }) => target.name.replace("-slider", "") === name);
     if (input && target.type === "range") {
       field(input.name).value = plain(numberAt(input, Number(target.value)), 3);
-    } else if (input && Number(target.value) > 0) {
-      slider(input.name).value = placeOf(input, Number(target.value));
+    } else if (input) {
+      placeSlider(input);
     }
     writeAddress();
     update();

@@ -97,7 +97,9 @@ class BenchTables:
         body = []
         for one in record.raw["counts"]:
             label, counts = record.contestants[one["contestant"]]["label"], one["per_packet"]
-            figures = (number(counts[key]) for key in ("instructions", "d1_misses", "ll_misses"))
+            keys = ("instructions", "d1_misses", "ll_misses")
+            # The difference of two runs: their starts differ by some misses, either way.
+            figures = (number(round(counts[key], 3)) for key in keys)
             body.append([row_header(label), left(one["run"]), *map(TableCell, figures)])
         nothing = f"not counted: ./course bench {name} --count does"
         table.bodies.append(body or [[TableCell(nothing, "course-left", colspan=5)]])

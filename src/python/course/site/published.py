@@ -127,7 +127,7 @@ def _figure(defined: dict[str, Any], label: str, row: dict[str, str]) -> Figure:
     return dataclasses.replace(found, low=ends[0], high=ends[1])
 
 
-PERCENTILES_ONLY = "our programs tell percentiles, and no mean"
+PERCENTILES_ONLY = "we record percentiles, not means"
 NO_SUCH_RANK = "our rounds are too short for this percentile, or do not tell it"
 """Why nothing of ours stands beside a published figure."""
 

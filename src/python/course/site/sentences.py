@@ -34,6 +34,7 @@ def functions(figures: Figures) -> dict[str, Any]:
         "tally": values.tally,
         "answer": values.answer,
         "fastest": values.fastest,
+        "fastest_ns": values.fastest_ns,
         "data": facts(figures.dataset),
     }
 
@@ -55,7 +56,7 @@ def faster(a: Figure, b: Figure) -> str:
         return _figure(a if a.value is None else b)
     words = {
         Verdict.SAME: f"the same within {100 * SAME:.0f}\u00a0%",
-        Verdict.OPEN: "not decided by these rounds",
+        Verdict.OPEN: "not shown to differ",
     }.get(Verdict(verdict))
     estimate = paired(a, b)
     about = f"{a.about} / {b.about}"

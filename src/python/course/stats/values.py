@@ -165,10 +165,19 @@ class Values:
 
         Dummy is left out. Without any figure: ``none (nothing was measured)``.
         """
+        found = self._fastest(strategy, case, implementation)
+        return found[0] if found else "none (nothing was measured)"
+
+    def fastest_ns(self, *, strategy: str = "", case: str, implementation: str = "") -> Figure:
+        """What the solution that `fastest` names takes for a packet."""
+        found = self._fastest(strategy, case, implementation)
+        return found[1] if found else Figure.absent("ns", "nothing was measured")
+
+    def _fastest(self, strategy: str, case: str, implementation: str) -> tuple[str, Figure] | None:
         choose(case, CASES, "case")
         choose(strategy, ["", *STRATEGIES], "strategy")
         choose(implementation, ["", *IMPLEMENTATIONS], "implementation")
-        found: list[tuple[float, str]] = []
+        found: list[tuple[float, str, Figure]] = []
         for one in SOLUTIONS.values():
             if implementation in ("", one.implementation):
                 for each in [strategy] if strategy else [s for s in STRATEGIES if s != "dummy"]:
@@ -176,8 +185,8 @@ class Values:
                     if figure.value is not None:
                         name = full_label(one)
                         name += "" if strategy else f", {STRATEGIES[each].lower()}"
-                        found.append((figure.value, name))
-        return min(found)[1] if found else "none (nothing was measured)"
+                        found.append((figure.value, name, figure))
+        return min(found)[1:] if found else None
 
 
 @dataclasses.dataclass(frozen=True)

@@ -116,7 +116,7 @@ def test_what_ours_do_not_tell_is_said(tmp_path, dataset_columns):
     assert "Our rounds are too short for this percentile" in shown.html()
     means = tables("pools-2016-mean")
     assert rows(means)[1][1][:4] == ["ArrayDeque, a stack", "588", "1", "not measured 1"]
-    assert "Our programs tell percentiles, and no mean" in means.html()
+    assert "We record percentiles, not means" in means.html()
 
 
 def test_unknown_tables_and_broken_files_are_told(tmp_path):
