@@ -79,7 +79,7 @@ class RealtimeCharts:
             "A thick line joins the two strategies of one program: the one at its left end takes "
             "packets faster. The scale is logarithmic. An empty sign at the right end: that "
             "strategy loses packets at every interval that was tried, so many of them at 1,000 ns. "
-            "An interval before the share: at that interval and longer ones no more than this is lost."
+            "An interval before the share: from there on no more than this is lost."
         )
 
         def cells(table: Table, place: Place) -> list[TableCell]:
