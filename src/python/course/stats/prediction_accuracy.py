@@ -147,7 +147,7 @@ class PredictionAccuracy:
     def agreement(self, *collectors: str) -> str:
         """In how many searches it held: ``41 of 45 (4 missed); 12 more rightly found none``.
 
-        A search counts if an interval was predicted or found. Of the others, none was right.
+        A search counts if an interval was predicted or found; the others rightly found none.
         With `collectors`, of their cells only; ``none`` stands for C++.
         """
         for name in collectors:
