@@ -45,15 +45,22 @@ class AdvisedTables:
 
     def score(self, what: str, other_machines: bool = False) -> str:
         """``33 of 35``; what: decided (right of them), apart (right of them), inside (of all)."""
-        shown, *others = self._dataset_columns
-        columns = others if other_machines else [shown]
-        score = Score([pair for one in columns for pair in self._pairs(one)])
+        score = self._score(other_machines)
         good, all_of_them = {
             "decided": (score.right, score.decided),
             "apart": (score.right_apart, score.apart),
             "inside": (score.inside, len(score.pairs)),
         }[what]
         return f"{good} of {all_of_them}"
+
+    def width(self) -> str:
+        """The range's upper end by its lower one, in the middle of the pairs: ``4.8``."""
+        return number(self._score().width)
+
+    def _score(self, other_machines: bool = False) -> Score:
+        shown, *others = self._dataset_columns
+        columns = others if other_machines else [shown]
+        return Score([pair for one in columns for pair in self._pairs(one)])
 
     def misses(self) -> str:
         """A list of the pairs outside their range, in Markdown."""
@@ -97,5 +104,6 @@ def macros(context: Context) -> dict[str, Callable[..., Any]]:
     return {
         "advice_table": tables.table,
         "advice_score": tables.score,
+        "advice_width": tables.width,
         "advice_misses": tables.misses,
     }

@@ -32,7 +32,7 @@ from course.site.widths import WIDTH
 from course.stats.columns import DatasetColumn
 from course.stats.lookup import Place, solutions
 from course.stats.numbers import quantity
-from course.stats.prediction_accuracy import Outcome, Prediction, predictions
+from course.stats.prediction_accuracy import Prediction, in_words, predictions
 
 ROOM = 3.5
 """By how much the axis is longer where words have to stand at its end."""
@@ -79,7 +79,7 @@ class RealtimeCharts:
             "A thick line joins the two strategies of one program: the one at its left end takes "
             "packets faster. The scale is logarithmic. An empty sign at the right end: that "
             "strategy loses packets at every interval that was tried, so many of them at 1,000 ns. "
-            "Where an interval stands before the share, so little is lost from that interval on."
+            "An interval before the share: from there on no more than this is lost."
         )
 
         def cells(table: Table, place: Place) -> list[TableCell]:
@@ -105,9 +105,8 @@ class RealtimeCharts:
             "they differ by no more than a tenth. A cell that has no interval without loss, "
             "predicted or found, is in the table only."
         )
-        close = sum(one.outcomes.count(Outcome.AGREES) for one in found)
-        searches = sum(len(one.outcomes) for one in found)
-        spoken = [f"{close} of {searches} agree to within a tenth.", *map(_told, found)]
+        agree = in_words([each for one in every for each in one.outcomes])
+        spoken = [f"Within a tenth of the prediction: {agree}.", *map(_told, found)]
         records = (self._column.figures.record(*one.place, mode="realtime") for one in found)
         source = source_line(self._column.dataset, [*filter(None, records)])
         rows = ((one.place, (one.predicted, one.found)) for one in every)

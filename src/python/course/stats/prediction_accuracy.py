@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import enum
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from course.model.probes import decisive, is_doubtful, is_lossless, tries
 from course.model.solutions import CASES, COLLECTORS, REAL_STRATEGIES, SOLUTIONS
@@ -21,11 +21,11 @@ WITHIN = 0.1
 class Outcome(enum.Enum):
     """Whether a search found what was expected."""
 
-    AGREES = "agrees"
-    DIFFERS = "differs"
-    OPEN = "the steps of the search leave it open"
-    MOVED = "the machine had another pace by the end"
-    NONE = "there is none, as expected"
+    AGREES = "agree"
+    DIFFERS = "missed"
+    OPEN = "left open by the steps of the search"
+    MOVED = "by a machine that had another pace by the end"
+    NONE = "none, as expected"
 
 
 SEARCHES = {"plain": "plain_seconds", "bisection": "bisection_seconds"}
@@ -145,14 +145,14 @@ class PredictionAccuracy:
         }
 
     def agreement(self, *collectors: str) -> str:
-        """In how many searches it held: ``41 of 45; in 12 more there is none, as expected``.
+        """In how many searches it held: ``41 of 45 (4 missed); 12 more rightly found none``.
 
-        Where there is no interval without loss there is nothing to be right about but that.
+        A search counts if an interval was predicted or found; the others rightly found none.
         With `collectors`, of their cells only; ``none`` stands for C++.
         """
         for name in collectors:
             choose(name, [*COLLECTORS, "none"], "collector")
-        return _in_words(
+        return in_words(
             [
                 each
                 for one in predictions(self._edition)
@@ -163,7 +163,7 @@ class PredictionAccuracy:
 
     def repeated(self) -> str:
         """In how many cells a second search found what the first one had, as `agreement` says."""
-        return _in_words(repetitions(self._edition))
+        return in_words(repetitions(self._edition))
 
     def saved(self, search: str = "plain") -> Figure:
         """How many times as long another search for the same intervals would have taken."""
@@ -186,7 +186,7 @@ class PredictionAccuracy:
     def host_stalls(self) -> str:
         """How often the host held up the clock, so that a probe was made anew, and what came of it.
 
-        ``65 of 1,022 probes; the loss was gone in 18, and in 15 the clock stalled every time``.
+        ``65 of 1,022 probes: 18 then lost nothing, 15 stalled each time, 32 lost again``.
         """
         records = self._edition.dataset.records.values()
         groups = [
@@ -200,21 +200,27 @@ class PredictionAccuracy:
             return "not measured"
         gone = sum(is_lossless(decisive(group)) for group in again)
         never = sum(is_doubtful(decisive(group)) for group in again)
+        lost = len(again) - gone - never
         text = f"{len(again):,} of {len(groups):,} probes"
         if again:
-            text += f"; the loss was gone in {gone}, and in {never} the clock stalled every time"
+            text += f": {gone} then lost nothing, {never} stalled each time, {lost} lost again"
         return text
 
 
-def _in_words(outcomes: list[Outcome]) -> str:
-    """``41 of 45``, and how many of the others have which outcome."""
+def in_words(outcomes: Collection[Outcome]) -> str:
+    """``69 of 184 (97 missed, 18 open)``, and how many others were right to find none.
+
+    All counts but the last add up to the one after "of".
+    """
     if not outcomes:
         return "not measured"
     counts = Counter(outcomes)
-    judged = counts[Outcome.AGREES] + counts[Outcome.DIFFERS]
+    none = counts[Outcome.NONE]
     rest = [
-        f"in {counts[one]} more {one.value}"
-        for one in (Outcome.OPEN, Outcome.MOVED, Outcome.NONE)
+        f"{counts[one]} {one.value}"
+        for one in (Outcome.DIFFERS, Outcome.OPEN, Outcome.MOVED)
         if counts[one]
     ]
-    return "; ".join([f"{counts[Outcome.AGREES]} of {judged}", *rest])
+    text = f"{counts[Outcome.AGREES]} of {len(outcomes) - none}"
+    text += f" ({', '.join(rest)})" if rest else ""
+    return text + (f"; {none} more rightly found none" if none else "")

@@ -153,11 +153,13 @@ class Values:
                 estimate = paired(pool, alloc)
                 if estimate and estimate.verdict in (Verdict.FASTER, Verdict.SLOWER):
                     contrasts.append(Contrast(f"{full_label(one)}, case {case}", estimate))
-        contrasts.sort(key=lambda one: one.estimate.ratio)
+        # By the near end of the interval: a ratio by few rounds is extreme by chance.
+        gains = [one for one in contrasts if one.estimate.ratio < 1]
+        losses = [one for one in contrasts if one.estimate.ratio > 1]
         return Answer(
             self.tally(implementation=""),
-            next((one for one in contrasts[:1] if one.estimate.ratio < 1), None),
-            next((one for one in contrasts[-1:] if one.estimate.ratio > 1), None),
+            min(gains, key=lambda one: one.estimate.high, default=None),
+            max(losses, key=lambda one: one.estimate.low, default=None),
         )
 
     def fastest(self, *, strategy: str = "", case: str, implementation: str = "") -> str:
@@ -227,7 +229,7 @@ class Answer:
 
     tally: Tally
     best: Contrast | None
-    """Where pooling gains most, by a verdict; None: nowhere."""
+    """Where pooling gains most at the near end of the interval, by a verdict; None: nowhere."""
     worst: Contrast | None
 
 

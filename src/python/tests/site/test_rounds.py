@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
+import math
+import re
+
 import pytest
 
-from course.model.pairs import Verdict
+from course.model.pairs import Estimate, Verdict
 from course.site.sentences import written
 from course.stats.figures import Figures
 from course.stats.lookup import solution
@@ -90,10 +94,25 @@ def test_the_answer_counts_and_names_the_strongest(load, samples, article):
         records.append(record)
     told = written(Values(Figures(load(records), article)).answer())
     assert "**Of 2 pairs, pooling is faster in 1, slower in 1.**" in told
-    assert "gains most under C++, case A" in told
-    assert ">5</span> times as fast" in told
-    assert "loses most under C++, case B" in told
-    assert ">1.5</span> times as slow" in told
+    assert re.search(r"clearest gain: C\+\+, case A \(5 times as fast, [\d.]+ to [\d.]+ by", told)
+    assert "clearest loss: C++, case B (1.5 times as slow" in told
+
+
+def test_the_clearest_pair_goes_by_the_near_end_of_its_interval(
+    monkeypatch, samples, load, article
+):
+    """Case A is ten times as fast in the middle, and hardly faster at the near end."""
+    pairs = {"A": (0.1, 2.2), "B": (0.5, 0.1), "C": (1.5, 0.2)}
+
+    def estimate(pool, _):
+        ratio, half_width = pairs[pool.about.partition("case ")[2][0]]
+        return Estimate(2, math.log(ratio), half_width, 0.1)
+
+    monkeypatch.setattr("course.stats.values.paired", estimate)
+    cells = itertools.product("ABC", ("pool", "alloc"))
+    records = [samples.record(samples.cell("cpp", case=a, strategy=b)) for a, b in cells]
+    found = Values(Figures(load(records), article)).answer()
+    assert (found.best.where, found.worst.where) == ("C++, case B", "C++, case C")
 
 
 def test_without_a_verdict_the_answer_says_so(load, samples, article):

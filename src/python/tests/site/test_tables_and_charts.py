@@ -20,6 +20,7 @@ from course.site.realtime_tables import RealtimeTables, shortly
 from course.site.signs import sign, sign_of
 from course.site.tables import Tables
 from course.site.timelines import Timelines
+from course.stats.cellwise import Cellwise
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.dataset import Dataset
 from course.stats.errors import FigureError
@@ -506,8 +507,7 @@ def test_predictions_and_what_they_saved(load, article, samples, full_run):
     dataset_columns = DatasetColumns.of(Figures(load(records), article))
     agreement = PredictionAccuracy(dataset_columns.primary)
     assert agreement.agreement() == (
-        "1 of 1; in 1 more the steps of the search leave it open; "
-        "in 1 more there is none, as expected"
+        "1 of 2 (1 left open by the steps of the search); 1 more rightly found none"
     )
     assert agreement.saved().value == 12
     assert agreement.agreement("zgc", "g1") == agreement.agreement()
@@ -561,7 +561,9 @@ def test_each_process_is_compared_with_its_own_prediction(load, article, samples
         searched("s/2", 100, 190, 200), searched("s/3", 100, 190, 200, after=150.0),
     ]  # fmt: skip
     found = PredictionAccuracy(DatasetColumns.of(Figures(load([record]), article)).primary)
-    assert found.agreement() == "2 of 3; in 1 more the machine had another pace by the end"
+    assert found.agreement() == (
+        "2 of 4 (1 missed, 1 by a machine that had another pace by the end)"
+    )
 
 
 def test_several_processes_show_their_range_and_who_needs_the_longer(
@@ -620,8 +622,36 @@ def test_how_often_the_host_held_up_the_clock(load, article, samples, full_run):
     ]
     found = PredictionAccuracy(DatasetColumns.of(Figures(load([record]), article)).primary)
     assert found.host_stalls() == (
-        "2 of 3 probes; the loss was gone in 1, and in 1 the clock stalled every time"
+        "2 of 3 probes: 1 then lost nothing, 1 stalled each time, 0 lost again"
     )
+
+
+def test_two_ways_are_compared_cell_by_cell(load, article, samples):
+    records = []
+    for strategy, case, mean in (
+        ("pool", "A", 100.0), ("mix", "A", 150.0), ("pool", "C", 200.0), ("mix", "C", 100.0),
+        ("mix", "B", 100.0),  # without a partner
+    ):  # fmt: skip
+        record = samples.record(samples.cell("cpp", strategy=strategy, case=case))
+        record["batch"] = samples.around(mean)
+        records.append(record)
+    for variant, loss, shortest in ((None, 2.0, 2000), ("threadless-clock", 3.0, 4000)):
+        record = samples.record(samples.cell("cpp", mode="realtime", variant=variant))
+        found = {"min_interval_ns": shortest, "loss_pct_at_1000": loss}
+        record["realtime"]["verdict"] |= found
+        records.append(record)
+    found = Cellwise(Figures(load(records), article))
+    mix, pool = {"strategy": "mix"}, {"strategy": "pool"}
+    assert found.ratios(mix, pool, "cpp") == "0.5 to 1.5"
+    assert found.more_in(mix, pool, "cpp") == "1 of 2"
+    clock = {"variant": "threadless-clock"}
+    assert found.more_in(clock, {}, "cpp", of="interval") == "1 of 1"
+    assert found.ratios(clock, {}, "cpp", of="interval") == "2 to 2"
+    assert found.ratios(clock, {}, "cpp", of="loss") == "1.5 to 1.5"
+    assert found.more_in(mix, pool, "cpp-flat") == "not measured"
+    assert found.ratios(mix, pool, "cpp-flat") == "not measured"
+    with pytest.raises(FigureError, match="no figure 'time'"):
+        found.ratios(mix, pool, of="time")
 
 
 def test_without_predictions_sentences_say_so(dataset_columns):
@@ -666,7 +696,7 @@ def test_a_second_search_stands_beside_the_first(load, article, samples):
     dataset_columns = DatasetColumns.of(Figures(load(records), article))
     assert (
         PredictionAccuracy(dataset_columns.primary).repeated()
-        == "1 of 3; in 1 more there is none, as expected"
+        == "1 of 3 (2 missed); 1 more rightly found none"
     )
     rows = soup(RealtimeTables(dataset_columns).second_searches(), dataset_columns).select(
         "tbody tr"

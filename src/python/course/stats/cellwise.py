@@ -1,0 +1,71 @@
+"""Two ways to run the same programs, compared cell by cell, for sentences about all of them."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Mapping
+
+from course.model.solutions import CASES, REAL_STRATEGIES
+from course.stats.errors import choose
+from course.stats.figures import Figures
+from course.stats.lookup import Place, solutions
+from course.stats.numbers import number
+
+Way = Mapping[str, str]
+"""What a side fixes: strategy, generator or variant."""
+
+
+class Cellwise:
+    """What sentences can ask for; unknown names raise FigureError. Without a cell: not measured.
+
+    In all: `left` and `right` are the two ways, `names` the solutions, as tables take them, and
+    `of` is batch (ns per packet), interval (shortest without loss) or loss (share at 1,000 ns).
+    Means are compared as tables show them, whatever their rounds say of the difference.
+    """
+
+    def __init__(self, figures: Figures) -> None:
+        self._figures = figures
+
+    def more_in(self, left: Way, right: Way, *names: str, of: str = "batch") -> str:
+        """In how many cells `left` has the larger figure: ``8 of 9``."""
+        found = list(self._cells(left, right, names, of))
+        return f"{sum(a > b for a, b in found)} of {len(found)}" if found else "not measured"
+
+    def ratios(self, left: Way, right: Way, *names: str, of: str = "batch") -> str:
+        """The least and the largest ratio of `left` to `right`: ``0.79 to 1.4``."""
+        found = [a / b for a, b in self._cells(left, right, names, of) if b]
+        return f"{number(min(found))} to {number(max(found))}" if found else "not measured"
+
+    def _cells(
+        self, left: Way, right: Way, names: tuple[str, ...], of: str
+    ) -> Iterator[tuple[float, float]]:
+        choose(of, _FIGURES, "figure")
+        strategies = REAL_STRATEGIES if "strategy" not in left else [""]
+        for one, strategy, case in itertools.product(solutions(*names), strategies, CASES):
+            place = {"strategy": strategy, "case": case}
+            a, b = (
+                _FIGURES[of](self._figures, (one, way.pop("strategy"), way.pop("case")), way)
+                for way in (place | dict(left), place | dict(right))
+            )
+            if a is not None and b is not None:
+                yield a, b
+
+
+def _batch(figures: Figures, place: Place, which: Way) -> float | None:
+    return figures.batch(*place, **which).value
+
+
+def _interval(figures: Figures, place: Place, which: Way) -> float | None:
+    found = figures.realtime(*place, **which)
+    return None if found.at_most else found.min_interval_ns
+
+
+def _loss(figures: Figures, place: Place, which: Way) -> float | None:
+    return figures.realtime(*place, **which).loss_at_1000
+
+
+_FIGURES: dict[str, Callable[[Figures, Place, Way], float | None]] = {
+    "batch": _batch,
+    "interval": _interval,
+    "loss": _loss,
+}

@@ -1,0 +1,25 @@
+"""How good the advice is, in sentences."""
+
+from __future__ import annotations
+
+from course.model.pairs import Verdict
+from course.site import advised_table
+from course.site.advised_table import AdvisedTables
+from course.stats.advised import Advised
+
+
+def test_sentences_count_good_advice_and_tell_how_wide_its_ranges_are(
+    monkeypatch, dataset_columns, tmp_path
+):
+    pairs = [
+        Advised(None, 0.5, 1.0, True, 0.6, Verdict.FASTER),
+        Advised(None, 0.3, 0.9, True, 1.2, Verdict.SLOWER),
+        Advised(None, 0.4, 2.0, False, 1.01, Verdict.OPEN),
+    ]
+    monkeypatch.setattr(advised_table, "advised", lambda *_: pairs)
+    tables = AdvisedTables(dataset_columns, tmp_path)
+    assert tables.width() == "3"
+    assert tables.score("decided") == "1 of 2"
+    assert tables.score("apart") == "1 of 2"
+    assert tables.score("inside") == "2 of 3"
+    assert tables.score("inside", other_machines=True) == "0 of 0"
