@@ -144,7 +144,9 @@ def test_idle_kernels_end_alike_everywhere() -> None:
 
 def test_the_image_has_what_the_course_cannot_do_without() -> None:
     """By the names of the packages that `./course setup` would ask for."""
-    asked = {re.sub(r"^python3\.\d+", "python3", name) for one in tools.TOOLS for name in one.apt}
+    asked = {
+        re.sub(r"^python3\.\d+", "python3", name) for one in tools.TOOLS for name in one.apt.split()
+    }
     assert asked - set(DOCKERFILE.read_text().split()) == set()
 
 

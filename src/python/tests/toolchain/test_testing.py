@@ -168,7 +168,7 @@ def test_run_goes_on_after_a_failed_stage() -> None:
 
 def test_run_names_its_stages() -> None:
     asked = argparse.Namespace(profile="smoke", minutes=None)
-    made = run.stages(asked, Path("records"), {"pools": argparse.Namespace()})
+    made = run.stages(asked, Path("records"), {"pools": {}})
     assert [name for name, _ in made] == ["sweep", "bench pools", "notebooks", "site"]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import itertools
 import tomllib
 from pathlib import Path
@@ -89,6 +90,7 @@ def names() -> list[str]:
     return list(_data())
 
 
+@functools.cache
 def load(name: str) -> Profile:
     """The profile of that name. Raises UnknownProfileError."""
     data = _data()
