@@ -31,7 +31,7 @@ from rich.console import Console
 
 from course import paths
 from course.errors import CourseError
-from course.measure.cells import profiles
+from course.measure.cells import commands, profiles
 from course.measure.cells.contest import contests
 from course.measure.cells.fork import Fork
 from course.measure.cells.jobs import Instruments
@@ -161,7 +161,8 @@ def _rivals(tasks: list[Task]) -> list[list[Task]]:
 def _experiments(tasks: list[Task]) -> Iterator[tuple[str, Experiment, list[Task]]]:
     """What is tried for a bias: its kind, who tries it, and the programs."""
     for task in tasks:
-        if task.cell.case == "C" and isinstance(task.load, Batch) and task.load.prefill:
+        is_filled = isinstance(task.load, Batch) and task.load.prefill
+        if task.cell.case == "C" and is_filled and not commands.settles_by_steps(task.cell):
             yield "filling", _filling_bias, [task]
     for pair in _rivals(tasks):
         yield "turns", _turns_bias, pair

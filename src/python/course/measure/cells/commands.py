@@ -123,6 +123,11 @@ def _workload(task: Task) -> list[str]:
     return arguments
 
 
+def settles_by_steps(cell: Cell) -> bool:
+    """Whether it cannot be filled: packets are allocated where a collector moves them."""
+    return cell.collector is not None and cell.strategy == "alloc" and not memory_mb(cell)[1]
+
+
 def has_collections(cell: Cell) -> bool:
     """Whether a collector has something to do: not where all packets are numbers."""
     return cell.collector is not None and "alloc" in IMPLEMENTATIONS[cell.implementation].strategies

@@ -22,17 +22,15 @@ public abstract class Analyser implements AutoCloseable {
   // --8<-- [end:run]
 
   /**
-   * Brings a new analyser to where as many steps would bring it. An implementation may
-   * leave out work of which nothing is left at the end; which packets there are, in which
-   * memory each lies, and what the strategy holds must be as after the steps, unless the
-   * garbage collector moves packets anyway.
+   * Brings a new analyser to where as many steps would bring it, without work of which
+   * nothing is left at the end. Which packets there are, in which memory each lies, and
+   * what the strategy holds is as after the steps.
    *
    * @param packets how many steps, at least 0
+   * @return whether it can; else nothing has changed
    */
-  public void fill(long packets) {
-    for (long i = 0; i < packets; i++) {
-      step();
-    }
+  public boolean fill(long packets) {
+    return false;
   }
 
   /**

@@ -44,9 +44,8 @@ final class BatchRun {
    * @return all packets received
    */
   long run() {
-    if (options.prefill) {
+    if (options.prefill && analyser.fill(options.settle())) {
       packets = options.settle();
-      analyser.fill(packets);
     }
     while (index < options.warmupRounds || packets < options.settle()) {
       run(options.round(), true);

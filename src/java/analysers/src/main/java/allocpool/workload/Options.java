@@ -59,7 +59,7 @@ final class Options {
 
   @Option(names = "--prefill",
       description = "fill queue and store as those packets would, without most of the"
-          + " work")
+          + " work, where that leaves the same")
   boolean prefill;
 
   @Option(names = "--packets", paramLabel = "N",

@@ -44,9 +44,8 @@ final class RealTimeRun {
    * @return all packets received
    */
   long run() {
-    if (options.prefill) {
+    if (options.prefill && analyser.fill(options.settle())) {
       packets = options.settle();
-      analyser.fill(packets);
     }
     while (packets < options.settle()) {
       int chunk = (int) Math.min(options.chunk(), options.settle() - packets);

@@ -84,7 +84,10 @@ class DigestTest {
       PacketAnalyser<TestPacket> stepped = analyser(load, 100, strategy, generator);
       stepped.run(packets);
       PacketAnalyser<TestPacket> filled = analyser(load, 100, strategy, generator);
-      filled.fill(packets);
+      if (!filled.fill(packets)) {
+        assertEquals(StrategyKind.ALLOC, strategy);
+        filled.run(packets);
+      }
       assertEquals(stepped.processed(), filled.processed());
       assertEquals(stepped.tcpCount(), filled.tcpCount());
       assertEquals(hex(stepped), hex(filled), "filled with " + packets + " packets");
