@@ -222,7 +222,7 @@ TEST(CommandLine, HelpNamesEveryOption) {
     const std::string help = help_text("analyser-x");
     for (const char* name :
          {"--case", "--strategy", "--mode", "--generator", "--scale", "--settle",
-          "--prefill", "--format", "--help", "--packets", "--warmup-rounds", "--rounds",
+          "--format", "--help", "--packets", "--warmup-rounds", "--rounds",
           "--round-limit-ms", "--interval-ns", "--seconds", "--warmup-seconds",
           "--service-seconds", "--clock", "--first-tick"}) {
         EXPECT_NE(help.find(name), std::string::npos) << name;

@@ -65,33 +65,6 @@ class Analyser {
         }
     }
 
-    /// Brings a new analyser to where so many steps would bring it. All packets pass
-    /// through strategy and queue, so that each lies where the steps would have left it,
-    /// but only those that stay are written and parsed.
-    void fill(std::uint64_t packets) {
-        Generator numbers = Generator::for_source();
-        for (std::uint64_t i = 0; i < packets; ++i) {
-            queue_.push(strategy_.acquire());
-            if (queue_.size() <= queue_capacity_) {
-                continue;
-            }
-            Packet* packet = queue_.pop();
-            if (Source<Generator>::is_tcp(numbers.next())) {
-                source_.fill(packet->bytes());
-                process(packet);
-            } else {
-                source_.skip();
-                ++processed_;
-                strategy_.release(packet);
-            }
-        }
-        for (std::size_t left = queue_.size(); left != 0; --left) {
-            Packet* packet = queue_.pop();
-            source_.fill(packet->bytes());
-            queue_.push(packet);  // all the way round, so the order stays
-        }
-    }
-
     std::uint64_t processed() const noexcept { return processed_; }
     std::uint64_t tcp_count() const noexcept { return tcp_count_; }
     const Strategy& strategy() const noexcept { return strategy_; }

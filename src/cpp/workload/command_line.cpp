@@ -22,7 +22,6 @@ enum Option : int {
     opt_scale,
     opt_format,
     opt_settle,
-    opt_prefill,
     opt_packets,
     opt_warmup_rounds,
     opt_rounds,
@@ -45,7 +44,6 @@ const std::array<option, option_count + 1> options{
      {"scale", required_argument, nullptr, opt_scale},
      {"format", required_argument, nullptr, opt_format},
      {"settle", required_argument, nullptr, opt_settle},
-     {"prefill", no_argument, nullptr, opt_prefill},
      {"packets", required_argument, nullptr, opt_packets},
      {"warmup-rounds", required_argument, nullptr, opt_warmup_rounds},
      {"rounds", required_argument, nullptr, opt_rounds},
@@ -160,9 +158,6 @@ void apply(Settings& settings, int which, const char* text) {
             break;
         case opt_settle:
             settings.settle = whole(which, text, 0, most_packets);
-            break;
-        case opt_prefill:
-            settings.prefill = true;
             break;
         case opt_packets:
             settings.packets = whole(which, text, 1, most_packets);
@@ -307,7 +302,6 @@ comes from?
   --scale 1|100              divide all sizes by this (1)
   --settle N                 packets to process before anything counts (fills queue and
                              store: 17 or, with random, 49 times their size)
-  --prefill                  fill them as those packets would, without most of the work
   --format json|text         one JSON object a line, or lines to read (json)
   --help                     this text
 

@@ -28,16 +28,10 @@ namespace allocpool {
 ///         as Analyser has them
 template <class AnyAnalyser>
 void drive(AnyAnalyser& analyser, const Settings& settings, Reporter& reporter) {
-    std::uint64_t packets = 0;
-    if constexpr (requires { analyser.fill(settings.settle); }) {
-        if (settings.prefill) {
-            analyser.fill(settings.settle);
-            packets = settings.settle;
-        }
-    }
-    packets += settings.mode == Mode::batch
-                   ? run_batch(analyser, settings, reporter, STDIN_FILENO)
-                   : run_realtime(analyser, settings, reporter, STDIN_FILENO);
+    const std::uint64_t packets =
+        settings.mode == Mode::batch
+            ? run_batch(analyser, settings, reporter, STDIN_FILENO)
+            : run_realtime(analyser, settings, reporter, STDIN_FILENO);
     std::optional<std::uint64_t> digest;
     if (settings.strategy != StrategyKind::dummy) {
         digest = analyser.digest();

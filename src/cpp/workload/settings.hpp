@@ -72,8 +72,6 @@ struct Settings {
 
     /// Packets to process before anything counts, so that queue and store are filled.
     std::uint64_t settle = 0;
-    bool prefill =
-        false;  ///< fills them as those packets would, without most of the work
 
     /// Batch: a round ends after this many packets, or after the limit if that is not 0.
     std::uint64_t packets = 0;

@@ -11,14 +11,6 @@ namespace allocpool {
 template <class Generator>
 class Source {
   public:
-    /// Whether `fill` makes a TCP packet from a number: one in 16.
-    static constexpr bool is_tcp(std::uint64_t number) noexcept {
-        return (number & 15U) == 0;
-    }
-
-    /// Passes over a packet.
-    void skip() noexcept { generator_.next(); }
-
     // --8<-- [start:fill]
     /// Writes the first 24 bytes of `buffer`, which has `buffer_bytes`. About one packet
     /// in 16 is TCP.
@@ -30,7 +22,7 @@ class Source {
         wire::put16(buffer + wire::identification, r);
         wire::put16(buffer + wire::fragment, 0x4000);  // don't
         buffer[wire::time_to_live] = 64;
-        buffer[wire::protocol] = is_tcp(r) ? wire::tcp : wire::udp;
+        buffer[wire::protocol] = (r & 15U) == 0 ? wire::tcp : wire::udp;
         wire::put16(buffer + wire::checksum, 0);
         wire::put32(buffer + wire::source_address, 0x0A000000U | (r >> 4U & 0xFFFFFFU));
         wire::put32(buffer + wire::destination_address,

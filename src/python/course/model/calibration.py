@@ -28,11 +28,9 @@ class Twins(Strict):
 
 
 class Bias(Strict):
-    """A program's times when it takes turns, by those alone; or when its queue and store were
-    filled, by those when it has settled. Round by round."""
+    """A program's times when it takes turns, by those when it runs alone, round by round."""
 
     program: str
-    of: Literal["turns", "filling"]
     log_ratios: list[float]
 
 

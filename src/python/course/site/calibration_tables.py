@@ -14,8 +14,6 @@ from course.site.context import Context
 from course.stats.calibration import BiasFound, Detection, bias, detections
 from course.stats.numbers import number
 
-BIAS = {"turns": "time in turns / time alone", "filling": "time when filled / when settled"}
-
 MISSING = "*Not measured here: `./course calibrate` tells.*\n"
 
 
@@ -43,14 +41,13 @@ class CalibrationTables:
                 rows.append(f"| {place}, {found[0].comparisons} comparisons | {cells} |")
         return "\n".join([*rows, "", self._source(made), ""])
 
-    def bias(self, of: str) -> str:
-        """What taking `turns`, or `filling`, does to a program's times."""
+    def bias(self) -> str:
+        """What taking turns does to a program's times."""
         made = self._made()
-        tried = [bias(one) for one in made.bias if one.of == of] if made else []
-        if made is None or not tried:
+        if made is None or not made.bias:
             return MISSING
-        rows = [f"| program | {BIAS[of]} | within 3\u00a0% |", "|---|---:|---|"]
-        rows += map(_bias_row, tried)
+        rows = ["| program | time in turns / time alone | within 3\u00a0% |", "|---|---:|---|"]
+        rows += [_bias_row(one) for one in map(bias, made.bias)]
         return "\n".join([*rows, "", self._source(made), ""])
 
     def _made(self) -> Calibration | None:

@@ -6,8 +6,7 @@ Three experiments, with the trimmed profile's programs, windows and bouts:
   comparisons have a core kept busy beside them. A known slowdown of one twin multiplies its times,
   so the same rounds tell how many of those would have been found, and after how many rounds.
 - *Bias.* A program takes turns with its rival, and runs alone with the same windows, round after
-  round: whether the collector's work beside a waiting program changes what is measured. And a
-  program that was filled takes turns with one that has settled: whether filling does.
+  round: whether the collector's work beside a waiting program changes what is measured.
 - *Again.* Two whole sweeps of the same programs are compared by :mod:`course.stats.calibration`;
   they need no experiment of their own.
 """
@@ -24,18 +23,18 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from rich.console import Console
 
 from course import paths
 from course.errors import CourseError
-from course.measure.cells import commands, profiles
+from course.measure.cells import profiles
 from course.measure.cells.contest import contests
 from course.measure.cells.fork import Fork
 from course.measure.cells.jobs import Instruments
-from course.measure.cells.profiles import Batch, Task
+from course.measure.cells.profiles import Task
 from course.measure.cells.programs import Means
 from course.measure.progress import duration
 from course.model.calibration import ROUNDS, Bias, Calibration, Twins
@@ -46,8 +45,6 @@ from course.process.files import write_atomically
 from course.process.store import SCRATCH
 
 BIAS_ROUNDS = 5
-
-Experiment = Callable[[Instruments, list[Task], Path], list[Bias]]
 
 BUSY = [sys.executable, "-c", "while True: pass"]
 
@@ -84,12 +81,9 @@ def run(args: argparse.Namespace, means: Means) -> int:
                 twins = _twins(instruments, task, loaded, scratch / "twins")
                 made = made.model_copy(update={"twins": [*made.twins, twins]})
                 write(file, made)
-            known = {(one.program, one.of) for one in made.bias}
-            for kind, played, programs in _experiments(tasks):
-                if (programs[0].cell.id, kind) in known:
-                    continue
-                line.update(f"bias by {kind}: {programs[0].cell.title}")
-                bias = played(instruments, programs, scratch / "bias")
+            for pair in _rivals(tasks)[len(made.bias) // 2 :]:
+                line.update(f"bias of {pair[0].cell.title}")
+                bias = _bias(instruments, pair, scratch / "bias")
                 made = made.model_copy(update={"bias": [*made.bias, *bias]})
                 write(file, made)
     finally:
@@ -158,28 +152,7 @@ def _rivals(tasks: list[Task]) -> list[list[Task]]:
     return list(pairs.values())
 
 
-def _experiments(tasks: list[Task]) -> Iterator[tuple[str, Experiment, list[Task]]]:
-    """What is tried for a bias: its kind, who tries it, and the programs."""
-    for task in tasks:
-        is_filled = isinstance(task.load, Batch) and task.load.prefill
-        if task.cell.case == "C" and is_filled and not commands.settles_by_steps(task.cell):
-            yield "filling", _filling_bias, [task]
-    for pair in _rivals(tasks):
-        yield "turns", _turns_bias, pair
-
-
-def _filling_bias(instruments: Instruments, tasks: list[Task], scratch: Path) -> list[Bias]:
-    (task,) = tasks
-    settled = dataclasses.replace(task, load=dataclasses.replace(task.load, prefill=False))
-    rounds = [
-        _play(instruments, [task, settled], scratch, f"{task.cell.id} filled {number}")
-        for number in range(BIAS_ROUNDS)
-    ]
-    logs = [math.log(one.ns_per_packet / other.ns_per_packet) for one, other in rounds]
-    return [Bias(program=task.cell.id, of="filling", log_ratios=logs)]
-
-
-def _turns_bias(instruments: Instruments, pair: list[Task], scratch: Path) -> list[Bias]:
+def _bias(instruments: Instruments, pair: list[Task], scratch: Path) -> list[Bias]:
     logs: list[list[float]] = [[] for _ in pair]
     for number in range(BIAS_ROUNDS):
         seed = f"{pair[0].cell.title} {number}"
@@ -190,8 +163,7 @@ def _turns_bias(instruments: Instruments, pair: list[Task], scratch: Path) -> li
             ratio = found[0][side].ns_per_packet / found[1 + side][0].ns_per_packet
             logs[side].append(math.log(ratio))
     return [
-        Bias(program=task.cell.id, of="turns", log_ratios=one)
-        for task, one in zip(pair, logs, strict=True)
+        Bias(program=task.cell.id, log_ratios=one) for task, one in zip(pair, logs, strict=True)
     ]
 
 

@@ -109,7 +109,6 @@ def _workload(task: Task) -> list[str]:
             arguments += ["--round-limit-ms", str(load.round_limit_ms)]
             if load.settle is not None:
                 arguments += ["--settle", str(load.settle)]
-            arguments += ["--prefill"] * load.prefill
             arguments += ["--whole-collections"] * has_collections(cell)
         case Realtime():
             # The probes are asked for one by one; what these two say is for who reads the record.
@@ -121,11 +120,6 @@ def _workload(task: Task) -> list[str]:
             if load.search is not None:
                 arguments += ["--service-seconds", str(load.search.service_seconds)]
     return arguments
-
-
-def settles_by_steps(cell: Cell) -> bool:
-    """Whether it cannot be filled: packets are allocated where a collector moves them."""
-    return cell.collector is not None and cell.strategy == "alloc" and not memory_mb(cell)[1]
 
 
 def has_collections(cell: Cell) -> bool:

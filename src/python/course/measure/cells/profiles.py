@@ -18,15 +18,13 @@ FILE = Path(__file__).with_name("profiles.toml")
 
 @dataclasses.dataclass(frozen=True)
 class Batch:
-    """Rounds of a batch cell. A limit of 0 ms is none; settle None is the program's own rule; by
-    prefill, queue and store are filled without most of the work of settling."""
+    """Rounds of a batch cell. A limit of 0 ms is none; settle None is the program's own rule."""
 
     packets: int
     warmup_rounds: int
     rounds: int
     round_limit_ms: int
     settle: int | None = None
-    prefill: bool = False
 
 
 @dataclasses.dataclass(frozen=True)

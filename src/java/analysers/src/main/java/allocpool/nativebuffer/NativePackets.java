@@ -37,9 +37,4 @@ final class NativePackets extends PacketFactory<NativePacket> {
   @Override
   public void close() {}
   // --8<-- [end:create]
-
-  @Override
-  public boolean usesAgain() {
-    return true;
-  }
 }

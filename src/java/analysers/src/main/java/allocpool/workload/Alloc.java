@@ -28,9 +28,4 @@ final class Alloc<P> extends Strategy<P> {
     factory.destroy(packet);
   }
   // --8<-- [end:alloc]
-
-  @Override
-  boolean usesAgain() {
-    return factory.usesAgain();
-  }
 }

@@ -22,18 +22,6 @@ public abstract class Analyser implements AutoCloseable {
   // --8<-- [end:run]
 
   /**
-   * Brings a new analyser to where as many steps would bring it, without work of which
-   * nothing is left at the end. Which packets there are, in which memory each lies, and
-   * what the strategy holds is as after the steps.
-   *
-   * @param packets how many steps, at least 0
-   * @return whether it can; else nothing has changed
-   */
-  public boolean fill(long packets) {
-    return false;
-  }
-
-  /**
    * The packets that have left the queue.
    *
    * @return their number so far

@@ -44,9 +44,6 @@ final class BatchRun {
    * @return all packets received
    */
   long run() {
-    if (options.prefill && analyser.fill(options.settle())) {
-      packets = options.settle();
-    }
     while (index < options.warmupRounds || packets < options.settle()) {
       run(options.round(), true);
     }

@@ -28,10 +28,5 @@ final class CollectedPackets<P> extends PacketFactory<P> {
   public void destroy(P packet) {}
 
   @Override
-  public boolean usesAgain() {
-    return false;
-  }
-
-  @Override
   public void close() {}
 }

@@ -26,9 +26,4 @@ final class Dummy<P> extends Strategy<P> {
   @Override
   void release(P unused) {}
   // --8<-- [end:dummy]
-
-  @Override
-  boolean usesAgain() {
-    return true;
-  }
 }

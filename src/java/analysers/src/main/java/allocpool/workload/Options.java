@@ -57,11 +57,6 @@ final class Options {
           + " (default: until queue and store are full)")
   private Long settle;
 
-  @Option(names = "--prefill",
-      description = "fill queue and store as those packets would, without most of the"
-          + " work, where that leaves the same")
-  boolean prefill;
-
   @Option(names = "--packets", paramLabel = "N",
       description = "batch: packets a round (default: 10000000 / scale)")
   private Long packets;

@@ -13,7 +13,6 @@ import java.util.function.Supplier;
 public final class PacketAnalyser<P extends Packet> extends Analyser {
   private final PacketFactory<P> factory;
   private final Strategy<P> strategy;
-  private final Generator.Kind generator;
   private final PacketSource source;
   private final Generator slots;
   private final ArrayDeque<P> queue;
@@ -49,7 +48,6 @@ public final class PacketAnalyser<P extends Packet> extends Analyser {
       PacketFactory<P> factory) {
     this.factory = factory;
     this.strategy = strategy.create(factory, sizes);
-    this.generator = generator;
     this.source = new PacketSource(generator.forSource());
     this.slots = generator.forStore();
     this.queue = new ArrayDeque<>(sizes.queue + 1);
@@ -76,20 +74,16 @@ public final class PacketAnalyser<P extends Packet> extends Analyser {
     processed++;
     packet.parse();
     if (packet.parsed.header.isTcp()) {
-      keep(packet);
+      tcpCount++;
+      int slot = (int) ((slots.next() & Long.MAX_VALUE) % store.length);
+      P previous = store[slot];
+      if (previous != null) {
+        release(previous);
+      }
+      store[slot] = packet;
     } else {
       release(packet);
     }
-  }
-
-  private void keep(P packet) {
-    tcpCount++;
-    int slot = (int) ((slots.next() & Long.MAX_VALUE) % store.length);
-    P previous = store[slot];
-    if (previous != null) {
-      release(previous);
-    }
-    store[slot] = packet;
   }
 
   private void release(P packet) {
@@ -97,47 +91,6 @@ public final class PacketAnalyser<P extends Packet> extends Analyser {
     strategy.release(packet);
   }
   // --8<-- [end:process]
-
-  // --8<-- [start:fill]
-  /**
-   * {@inheritDoc}
-   *
-   * <p>All packets pass through strategy and queue, so that each slot of memory ends
-   * where the steps would have brought it, but only those that stay are written and
-   * parsed. It cannot where a collector decides what lies where: packets that were made
-   * without the garbage between them took half of the time under Parallel. Calls no
-   * method whose branches the compiler should know from steps alone.
-   */
-  @Override
-  public boolean fill(long packets) {
-    if (!strategy.usesAgain()) {
-      return false;
-    }
-    Generator numbers = generator.forSource();
-    for (long i = 0; i < packets; i++) {
-      queue.addLast(strategy.acquire());
-      if (queue.size() > queueSize) {
-        pass(queue.removeFirst(), PacketSource.isTcp(numbers.next()));
-      }
-    }
-    for (P waiting : queue) {
-      waiting.fill(source);
-    }
-    return true;
-  }
-
-  private void pass(P packet, boolean isKept) {
-    processed++;
-    if (isKept) {
-      packet.fill(source);
-      packet.parse();
-      keep(packet);
-    } else {
-      source.next();
-      release(packet);
-    }
-  }
-  // --8<-- [end:fill]
 
   @Override
   public long processed() {

@@ -28,13 +28,6 @@ public abstract class PacketFactory<P> {
    */
   public abstract void destroy(P packet);
 
-  /**
-   * Whether memory that was taken back is used for the next packets.
-   *
-   * @return false if that is up to the garbage collector
-   */
-  public abstract boolean usesAgain();
-
   /** Gives back the memory of all packets, of which none may be used after that. */
   public abstract void close();
 }

@@ -28,16 +28,6 @@ public final class PacketSource {
   }
 
   /**
-   * Whether {@link #fill} makes a TCP packet from a number.
-   *
-   * @param number any that {@link #next()} gave
-   * @return true for one in 16
-   */
-  public static boolean isTcp(long number) {
-    return (number & 15) == 0;
-  }
-
-  /**
    * Writes the next packet's IP header and ports.
    *
    * @param bytes where to, from its first byte; big-endian
@@ -51,7 +41,7 @@ public final class PacketSource {
     bytes.putShort(4, (short) r);
     bytes.putShort(6, (short) 0x4000); // don't fragment
     bytes.put(8, (byte) 64);
-    bytes.put(9, (byte) (isTcp(r) ? IpHeader.TCP : IpHeader.UDP));
+    bytes.put(9, (byte) ((r & 15) == 0 ? IpHeader.TCP : IpHeader.UDP));
     bytes.putShort(10, (short) 0);
     bytes.putInt(12, 0x0A000000 | (int) (r >>> 4 & 0xFFFFFF)); // from 10.*.*.*
     bytes.putInt(16, 0xC0A80000 | (int) (r >>> 28 & 0xFFFF)); // to 192.168.*.*

@@ -52,9 +52,4 @@ final class Pool<P> extends Strategy<P> {
     }
   }
   // --8<-- [end:pool]
-
-  @Override
-  boolean usesAgain() {
-    return true;
-  }
 }

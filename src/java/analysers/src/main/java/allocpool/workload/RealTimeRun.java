@@ -44,9 +44,6 @@ final class RealTimeRun {
    * @return all packets received
    */
   long run() {
-    if (options.prefill && analyser.fill(options.settle())) {
-      packets = options.settle();
-    }
     while (packets < options.settle()) {
       int chunk = (int) Math.min(options.chunk(), options.settle() - packets);
       analyser.run(chunk);

@@ -21,7 +21,4 @@ public abstract class Strategy<P> {
    * @param packet one that {@link #acquire()} gave, at most once each time
    */
   abstract void release(P packet);
-
-  /** Whether memory that was given back is given out again, the last one first. */
-  abstract boolean usesAgain();
 }

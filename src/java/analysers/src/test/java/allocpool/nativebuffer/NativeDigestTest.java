@@ -27,28 +27,6 @@ class NativeDigestTest {
     }
   }
 
-  /** Where a packet lies decides what its next use costs. */
-  @ParameterizedTest
-  @EnumSource(value = StrategyKind.class, names = {"ALLOC", "MIX", "POOL"})
-  void afterFillingTheSameSlotsAreFree(StrategyKind strategy) {
-    Sizes sizes = Case.C.sizes(100);
-    Slots stepped = new Slots(strategy.mostPackets(sizes) + 100);
-    Slots filled = new Slots(strategy.mostPackets(sizes) + 100);
-    try (Analyser one = new PacketAnalyser<>(
-            sizes, strategy, Generator.Kind.COUNTER, new NativePackets(stepped));
-        Analyser other = new PacketAnalyser<>(
-            sizes, strategy, Generator.Kind.COUNTER, new NativePackets(filled))) {
-      one.run(123_456);
-      other.fill(123_456);
-      one.run(1000);
-      other.run(1000);
-      assertEquals(one.digest(), other.digest());
-      for (int i = 0; i < 100; i++) {
-        assertEquals(stepped.take(), filled.take());
-      }
-    }
-  }
-
   /** Once queue and store are full, each of their packets has a slot, and no other. */
   @ParameterizedTest
   @EnumSource(Case.class)

@@ -75,28 +75,6 @@ class DigestTest {
     // --8<-- [end:every-moment]
   }
 
-  @ParameterizedTest
-  @MethodSource("combinations")
-  void isThatOfStepsAfterFilling(
-      StrategyKind strategy, Case load, Generator.Kind generator) {
-    int queue = load.sizes(100).queue;
-    for (int packets : new int[] {0, queue - 1, queue, queue + 1, 123_456}) {
-      PacketAnalyser<TestPacket> stepped = analyser(load, 100, strategy, generator);
-      stepped.run(packets);
-      PacketAnalyser<TestPacket> filled = analyser(load, 100, strategy, generator);
-      if (!filled.fill(packets)) {
-        assertEquals(StrategyKind.ALLOC, strategy);
-        filled.run(packets);
-      }
-      assertEquals(stepped.processed(), filled.processed());
-      assertEquals(stepped.tcpCount(), filled.tcpCount());
-      assertEquals(hex(stepped), hex(filled), "filled with " + packets + " packets");
-      stepped.run(10_000);
-      filled.run(10_000);
-      assertEquals(hex(stepped), hex(filled), "10,000 steps later");
-    }
-  }
-
   @Test
   void takingItChangesNothing() {
     PacketAnalyser<TestPacket> analyser =

@@ -29,11 +29,6 @@ class StrategyTest {
     }
 
     @Override
-    public boolean usesAgain() {
-      return false;
-    }
-
-    @Override
     public void close() {}
   };
 
@@ -158,11 +153,6 @@ class StrategyTest {
     @Override
     public void destroy(TestPacket packet) {
       existing--;
-    }
-
-    @Override
-    public boolean usesAgain() {
-      return false;
     }
 
     @Override

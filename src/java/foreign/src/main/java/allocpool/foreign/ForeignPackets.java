@@ -33,11 +33,6 @@ final class ForeignPackets extends PacketFactory<ForeignPacket> {
   }
 
   @Override
-  public boolean usesAgain() {
-    return true;
-  }
-
-  @Override
   public void close() {
     slots.close();
   }
