@@ -14,7 +14,7 @@ from course.model.spreads import NONE, Spreads
 from course.model.strict import complaint
 
 OWN = "build/records/calibration.json"
-PUBLISHED = "results/calibrations"
+PUBLISHED = "results/calibration-*.json"
 
 SCALED_DOWN = "smoke"
 """A profile whose programs do a hundredth of the work: nothing of it was calibrated."""
@@ -22,7 +22,7 @@ SCALED_DOWN = "smoke"
 
 def newest_file(root: Path) -> Path | None:
     """This machine's own calibration, else the newest that is published."""
-    files = [root / OWN, *sorted(root.glob(f"{PUBLISHED}/*.json"), reverse=True)]
+    files = [root / OWN, *sorted(root.glob(PUBLISHED), reverse=True)]
     return next((file for file in files if file.is_file()), None)
 
 

@@ -107,7 +107,7 @@ class Priors:
                 for title, strategies in self._cells.items()
                 if BASELINE in strategies
                 for name, rounds in strategies.items()
-                if name in ("pool", "mix")
+                if name == "pool"  # as the engine, which decides when to stop
             },
         )
 
