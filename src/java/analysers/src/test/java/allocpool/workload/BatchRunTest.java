@@ -22,8 +22,8 @@ class BatchRunTest {
   /** Nanoseconds of the rounds, the first of which does not count. */
   private static List<Long> rounds(LongSupplier collections) throws IOException {
     Options options = new Options();
-    new CommandLine(options).parseArgs(("--case A --strategy pool --mode batch --scale 100"
-        + " --packets 9000000000000 --warmup-rounds 1 --settle 0 --rounds 2"
+    new CommandLine(options).parseArgs(("--case A --strategy pool --mode batch"
+        + " --scale 100 --packets 9000000000000 --warmup-rounds 1 --settle 0 --rounds 2"
         + " --round-limit-ms 1").split(" "));
     options.validate();
     ByteArrayOutputStream out = new ByteArrayOutputStream();
