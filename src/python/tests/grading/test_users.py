@@ -34,7 +34,7 @@ MET = {name: {(one.expected.attacks, one.exercise.language)} for name, one in AT
 CHOSEN = list(MET)
 MIDDLE = tiers.cover({name: {one.expected.attacks} for name, one in ATTACKS.items()})
 
-ONLY_CPP = {"grader", "compiler", "faults"}
+ONLY_CPP = {"compiler", "faults"}
 
 
 def test_the_choice_has_every_verdict_and_both_languages() -> None:
