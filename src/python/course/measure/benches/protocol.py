@@ -6,6 +6,7 @@ program printed it; whatever else it says is kept.
 
 from __future__ import annotations
 
+import abc
 from pathlib import Path
 from typing import Annotated, Any, Self
 
@@ -53,7 +54,7 @@ class _Skipped(Open):
 _EVENTS = {"start": _Start, "result": _Result, "skipped": _Skipped, "end": Open}
 
 
-class Reader:
+class Reader(abc.ABC):
     """Listens to one process, and says at its end what it gave."""
 
     def __init__(self) -> None:
@@ -62,18 +63,18 @@ class Reader:
         self.reason: str | None = None
         """Why nothing at all could be measured here."""
 
+    @abc.abstractmethod
     def understands(self, line: str) -> bool:
         """Add a line of output; False if it is not one that the program should print."""
-        raise NotImplementedError
 
+    @abc.abstractmethod
     def results(self) -> list[Result]:
         """All results of a program that ended well. Raises OutputError when some are missing."""
-        raise NotImplementedError
 
     @property
+    @abc.abstractmethod
     def build(self) -> dict[str, Any] | None:
         """Compiler or JVM as the program told it, if it got so far."""
-        raise NotImplementedError
 
     def runtime(self) -> dict[str, Any] | None:
         """What a record keeps of that."""

@@ -11,6 +11,8 @@ from course.model.bench_definition import definition
 from course.model.bench_record import GroupRecord
 from course.process import bench_store
 
+from ..samples import MACHINE
+
 Told = dict[str, Any]
 
 STARTED = "2020-01-01T00:00:00Z"
@@ -18,16 +20,7 @@ ORIGIN = {
     "commit": "c" * 40,
     "dirty": False,
     "source_hash": "5" * 64,
-    "machine": {
-        "cpu": "Synthetic CPU",
-        "cores": 2,
-        "memory_mb": 8192,
-        "kernel": "6.0.0-synthetic",
-        "os": "Synthetic Linux",
-        "virtual": True,
-        "thp": "madvise",
-        "governor": None,
-    },
+    "machine": MACHINE,
     "started": STARTED,
     "duration_s": 100.0,
 }
