@@ -1,9 +1,11 @@
 """Data sets of synthetic records, and a small repository with a site of its own."""
 
-import importlib.util
+import importlib
 import re
 import shutil
+import sys
 from pathlib import Path
+from types import ModuleType
 
 import nbformat
 import pytest
@@ -23,42 +25,40 @@ FRESH = "5" * 64
 """The source hash of the synthetic records."""
 
 
+# A name for the folder of all tests, below which its modules import each other: `tests` alone may
+# be the end-to-end tests', too.
+ALL_TESTS = ModuleType("course_tests")
+ALL_TESTS.__path__ = [str(Path(__file__).parents[1])]
+sys.modules[ALL_TESTS.__name__] = ALL_TESTS
+
+
 @pytest.fixture(autouse=True)
 def uncalibrated(monkeypatch):
     """Verdicts do not depend on what calibration this clone has."""
     monkeypatch.setattr("course.process.calibrations._newest", lambda: NONE)
 
 
-def _load(file, name):
-    spec = importlib.util.spec_from_file_location(name, file)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 @pytest.fixture(scope="session")
 def samples():
-    return _load(Path(__file__).parents[1] / "measure/samples.py", "publish_samples")
+    return importlib.import_module("course_tests.measure.samples")
 
 
 @pytest.fixture(scope="session")
 def full_run():
     """Makes synthetic records of a full run: every solution, searches, timelines, variants."""
-    return _load(Path(__file__).with_name("full_run.py"), "publish_full_run")
+    return importlib.import_module("course_tests.site.full_run")
 
 
 @pytest.fixture(scope="session")
 def wrong_links():
     """Says what is wrong with the links of a site."""
-    links = Path(__file__).parents[1] / "site_browser/links.py"
-    return _load(links, "publish_links").wrong_links
+    return importlib.import_module("course_tests.site_browser.links").wrong_links
 
 
 @pytest.fixture(scope="session")
 def in_the_article():
     """Reads a column of one of the article's tables."""
-    file = Path(__file__).parents[1] / "site_browser/article_file.py"
-    return _load(file, "publish_article_file").in_the_article
+    return importlib.import_module("course_tests.site_browser.article_file").in_the_article
 
 
 @pytest.fixture(scope="session")
@@ -106,7 +106,7 @@ def dataset_columns(figures):
 @pytest.fixture(scope="session")
 def made():
     """Makes benches, and records of them that nobody measured."""
-    return _load(Path(__file__).parents[1] / "measure/benches/made.py", "publish_made")
+    return importlib.import_module("course_tests.measure.benches.made")
 
 
 @pytest.fixture
