@@ -54,6 +54,9 @@ def test_a_java_record(root):
         "stalls": 1,
         "max_stall_ms": 2.0,
         "stalled_ms": 2.0,
+        "safepoints": 2,
+        "max_to_safepoint_ms": 0.2,
+        "to_safepoint_ms": 0.3,
         "source": "gctoolkit",
         "timeline": {
             "length_ms": 300,
