@@ -156,7 +156,7 @@ def _rows(found: Figures) -> list[tuple[str, str]]:
     beside = UNKNOWN if seconds is None else f"{digits(found.concurrent_s)} s"
     rows += [
         ("longest standstill", standstill),
-        ("longest way to a safepoint", milliseconds(way) if way is not None else UNKNOWN),
+        ("longest time to safepoint", milliseconds(way) if way is not None else UNKNOWN),
         ("share of the time", UNKNOWN if share is None else percent(share)),
         ("collector at work beside the program", beside),
     ]
