@@ -362,6 +362,17 @@ def test_a_budget_ends_what_is_more_than_a_first_round(root):
     assert forks == 1 + more
 
 
+def test_further_rounds_are_for_the_pair_alone(root):
+    root.behave_at("cpp-flat-*", "noisy")
+    trio = PAIR.replace("alloc|pool", "alloc|mix|pool")
+    root.sweep(trio, profile="full")
+    runs = root.runs()
+    assert runs.count("cpp-flat-mix-A-batch") == 2  # as many as the profile's forks
+    assert runs.count("cpp-flat-pool-A-batch") == runs.count("cpp-flat-alloc-A-batch") > 2
+    root.sweep(trio, profile="full")  # those rounds count
+    assert root.runs() == []
+
+
 def test_rounds_of_an_earlier_sweep_count(root):
     root.sweep(PAIR, profile="full")
     root.runs()
