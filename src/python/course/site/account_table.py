@@ -23,8 +23,7 @@ RUNTIMES = {"parallel 11": "Parallel", "cms 11": "CMS", "g1 25": "G1", "zgc 25":
 
 LABELS = {
     "objects": "three new objects with a header's bytes: instructions, zeros, lines",
-    "zeros": "zeros of a kilobyte that is near",
-    "fetched": "fetching the kilobyte's lines from far away",
+    "kilobyte": "a kilobyte more: zeros, and lines from far away",
     "turns": "turns of the pool",
     "allocated-away": "allocated packets read late: lines that left the caches",
     "pooled-away": "pooled packets filled and read late: the same",

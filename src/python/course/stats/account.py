@@ -24,8 +24,7 @@ BENCH = "packet"
 
 ITEMS: Mapping[str, Mapping[str, int]] = {
     "objects": {"headers": 1, "one": -1},
-    "zeros": {"cleared": 1, "one": -1},
-    "fetched": {"fresh": 1, "headers": -1, "cleared": -1, "one": 1},
+    "kilobyte": {"fresh": 1, "headers": -1},
     "turns": {"pooled": -1, "one": 1},
     "allocated-away": {"fresh_{case}": 1, "fresh": -1},
     "pooled-away": {"pooled_{case}": -1, "pooled": 1},

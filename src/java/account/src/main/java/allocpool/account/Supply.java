@@ -1,15 +1,11 @@
 package allocpool.account;
 
-import java.util.Arrays;
-
 /** Where messages come from, and where they go. Not thread-safe. */
 abstract class Supply {
   /** The kinds, as the command line has them. */
   enum Kind {
     /** One message for all turns. */
     ONE,
-    /** The same, with its kilobyte set to zero in each turn. */
-    CLEARED,
     /** New messages that have a header and no more. */
     HEADERS,
     /** New messages of a kilobyte. */
@@ -34,8 +30,6 @@ abstract class Supply {
     switch (kind) {
       case ONE:
         return new One();
-      case CLEARED:
-        return new Cleared();
       case HEADERS:
         return new New(Message.HEADER);
       case FRESH:
@@ -45,8 +39,8 @@ abstract class Supply {
     }
   }
 
-  private static class One extends Supply {
-    final Message message = new Message(Message.BYTES);
+  private static final class One extends Supply {
+    private final Message message = new Message(Message.BYTES);
 
     @Override
     Message take() {
@@ -55,14 +49,6 @@ abstract class Supply {
 
     @Override
     void giveBack(Message message) {}
-  }
-
-  private static final class Cleared extends One {
-    @Override
-    Message take() {
-      Arrays.fill(message.buffer.array(), (byte) 0);
-      return message;
-    }
   }
 
   private static final class New extends Supply {
