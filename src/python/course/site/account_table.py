@@ -8,7 +8,6 @@ from typing import Any
 from course.model.solutions import CASES
 from course.site.captions import left
 from course.site.context import Context
-from course.site.origins import bench_source_line, sources_of
 from course.site.table import Table, TableCell, row_header, small
 from course.stats.account import BENCH, ITEMS, Account, Amount, account
 from course.stats.benches import Benches
@@ -44,12 +43,12 @@ class AccountTables:
     def table(self, case: str) -> Table:
         """Collectors side by side; a figure with the half of its interval."""
         choose(case, CASES, "case")
-        dataset = self._dataset_columns.primary.dataset
+        shown = self._dataset_columns.primary
         bench = self._benches.primary(BENCH)
-        source = readings(dataset)
+        source = readings(shown.dataset)
         columns = [account(source, bench, Subject("heap", one, "alloc", case)) for one in RUNTIMES]
         title = f"The books of a packet, case {case}: allocating less pooling, ns"
-        table = Table(title, sources=sources_of(self._dataset_columns))
+        table = Table(title, [shown])
         table.head = [[left("Item"), *map(TableCell, RUNTIMES.values())]]
         measured = any(isinstance(one, Account) and one.items for one in columns)
         rows = [
@@ -57,7 +56,7 @@ class AccountTables:
             ("of that, stopped: pauses, and waiting for memory", lambda one: one.stopped),
         ]
         if measured:
-            table.sources.append(bench_source_line(bench))
+            table.benches = [bench]
             rows += [(LABELS[name], lambda one, name=name: one.items.get(name)) for name in LABELS]
             rows.append(("not explained", lambda one: one.unexplained))
         else:

@@ -42,4 +42,5 @@ def _name(cell: Subject) -> str:
 
 
 def _text(amount: Amount) -> str:
-    return f"{quantity(amount.ns, 'ns')} \u00b1 {number(amount.half)}"
+    value = quantity(amount.ns, "ns")
+    return f"{value} \u00b1 {number(amount.half)}" if amount.half else value
