@@ -17,6 +17,7 @@ COLLECTS_NOTHING = (
     *("-Xlog:disable", "-Xlog:gc+exit:stderr"),
 )
 """Epsilon keeps all that was allocated; without TLABs not a byte is set aside."""
+BENCH = "allocpool.account.AccountMain"
 FEW, MORE = 20_000, 60_000
 
 
@@ -51,3 +52,20 @@ def test_slices_of_foreign_memory_are_counted_roughly():
     """Views of a segment come and go with what the compiler inlines, from process to process."""
     declared = OBJECTS["foreign"].packet_bytes
     assert bytes_each("foreign", "alloc") == pytest.approx(declared, rel=0.25)
+
+
+def test_the_bench_of_the_items_allocates_what_the_program_does():
+    """Else chapter 5's books would charge for other packets than those that they explain."""
+    heap = OBJECTS["heap"]
+    assert bench_bytes("FRESH") == pytest.approx(heap.packet_bytes, abs=1)
+    assert bench_bytes("POOLED") == pytest.approx(heap.packet_bytes - heap.pooled_bytes, abs=1)
+
+
+def bench_bytes(messages: str) -> float:
+    require_built()
+    start = [*command("heap", 25, ["-Xmx1g", "-XX:+UseParallelGC"])[:-1], BENCH]
+    lines, _ = run_program(
+        start, "--contestant", "x", "--messages", messages, "--linked", "--seconds", 0.1
+    )
+    (found,) = (line["value"] for line in lines if line.get("metric") == "allocated_bytes")
+    return found

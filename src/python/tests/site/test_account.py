@@ -5,15 +5,19 @@ import math
 import pytest
 
 from course.model import benches
-from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE
+from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED
 from course.site.account_table import AccountTables
 from course.stats import account as module
 from course.stats.account import ITEMS, Account, Amount, account
 from course.stats.benches import BenchRecord, unmeasured
 from course.stats.claims.cells import Subject
+from course.stats.claims.closing import closes
+from course.stats.claims.model import Books
 from course.stats.errors import FigureError
 from course.stats.figures import Figure
 
+PLACE = {"implementation": "heap", "runtime": "parallel 11", "case": "A"}
+OVER = {name: (value,) for name, value in PLACE.items()}
 CELL = Subject("heap", "parallel 11", "alloc", "A")
 METRICS = {
     "one": 10, "headers": 20, "fresh": 90, "pooled": 14,
@@ -28,6 +32,9 @@ class Read:
     def __init__(self, pool=17.0, noise=1.0):
         self._means = {"alloc": 100.0, "pool": pool}
         self._noise = noise
+
+    def key(self, cell):
+        return cell
 
     def figure(self, quantity, cell):
         mean = self._means[cell.strategy]
@@ -88,6 +95,37 @@ def test_no_item_is_counted_twice():
 )
 def test_the_books_close_or_not(pool, noise, verdict):
     assert account(Read(pool, noise), bench(), CELL).verdict(0.25) == verdict
+
+
+def test_a_claim_says_what_is_left_over_or_what_is_missing():
+    test = Books(over=OVER, tolerance=0.25)
+    (_, closed), (_, open_) = (
+        closes(test, PLACE, Read(), one) for one in (lambda _: bench(), None)
+    )
+    assert (closed.verdict, closed.left, closed.right) == (
+        HOLDS, "83\u00a0ns \u00b1 1.41", "0\u00a0ns \u00b1 1.41"
+    )  # fmt: skip
+    assert (open_.verdict, open_.reason) == (UNMEASURED, "./course bench packet measures the items")
+
+
+def test_a_claim_has_no_outcome_where_the_cells_are_not_there():
+    class Nothing(Read):
+        def figure(self, quantity, cell):
+            return Figure.absent("ns", "not part of the trimmed run")
+
+    assert closes(Books(over=OVER, tolerance=0.25), PLACE, Nothing(), None)[1] is None
+
+
+@pytest.mark.parametrize(
+    ("given", "complaint"),
+    [
+        ({"over": OVER}, "tolerance"),
+        ({"over": {"implementation": ("heap",)}, "tolerance": 1}, "no"),
+    ],
+)
+def test_a_claim_needs_a_limit_and_whole_cells(given, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        Books(**given)
 
 
 def test_rounds_that_differ_widen_the_interval():
