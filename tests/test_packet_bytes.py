@@ -18,13 +18,13 @@ COLLECTS_NOTHING = (
 )
 """Epsilon keeps all that was allocated; without TLABs not a byte is set aside."""
 BENCH = "allocpool.account.AccountMain"
-FEW, MORE = 20_000, 60_000
+FEW, MORE = 100_000, 300_000
 
 
-def used(implementation: str, strategy: str, packets: int) -> tuple[int, int]:
+def used(implementation: str, strategy: str, packets: int, *flags: str) -> tuple[int, int]:
     """Bytes in the heap at the end, and how many packets there were."""
     lines, log = run_program(
-        command(implementation, 25, COLLECTS_NOTHING),
+        command(implementation, 25, [*COLLECTS_NOTHING, *flags]),
         *("--case", "A", "--strategy", strategy, "--mode", "batch", "--scale", 100),
         *("--warmup-rounds", 0, "--rounds", 1, "--packets", packets, "--format", "json"),
     )
@@ -32,10 +32,10 @@ def used(implementation: str, strategy: str, packets: int) -> tuple[int, int]:
     return int(top, 16) - int(bottom, 16), only("end", lines)["packets"]
 
 
-def bytes_each(implementation: str, strategy: str) -> float:
+def bytes_each(implementation: str, strategy: str, *flags: str) -> float:
     """What one packet more allocates."""
     require_built()
-    (less, few), (more, many) = (used(implementation, strategy, one) for one in (FEW, MORE))
+    (less, few), (more, many) = (used(implementation, strategy, one, *flags) for one in (FEW, MORE))
     return (more - less) / (many - few)
 
 
@@ -46,6 +46,11 @@ def test_the_declared_bytes_are_those_that_the_virtual_machine_counts(implementa
     assert allocated == pytest.approx(declared.packet_bytes, abs=0.5)
     pooled = allocated - bytes_each(implementation, "pool")
     assert pooled == pytest.approx(declared.pooled_bytes, abs=0.5)
+
+
+def test_escape_analysis_saves_nothing_of_a_packet_in_the_heap():
+    without = bytes_each("heap", "alloc", "-XX:-DoEscapeAnalysis")
+    assert without == pytest.approx(OBJECTS["heap"].packet_bytes, abs=0.5)
 
 
 def test_slices_of_foreign_memory_are_counted_roughly():
