@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from course.model.machine import is_same
 from course.model.solutions import CASES
 from course.site.captions import left
 from course.site.context import Context
 from course.site.table import Table, TableCell, row_header, small
 from course.stats.account import BENCH, ITEMS, Account, Amount, account
-from course.stats.benches import Benches
+from course.stats.benches import Benches, BenchRecord
 from course.stats.claims.cells import Subject
 from course.stats.claims.evaluate import readings
 from course.stats.columns import DatasetColumns
+from course.stats.dataset import Dataset
 from course.stats.errors import choose
 from course.stats.figures import Figure
 from course.stats.numbers import number
@@ -44,7 +46,7 @@ class AccountTables:
         """Collectors side by side; a figure with the half of its interval."""
         choose(case, CASES, "case")
         shown = self._dataset_columns.primary
-        bench = self._benches.primary(BENCH)
+        bench = self._bench_of(shown.dataset)
         source = readings(shown.dataset)
         columns = [account(source, bench, Subject("heap", one, "alloc", case)) for one in RUNTIMES]
         title = f"The books of a packet, case {case}: allocating less pooling, ns"
@@ -55,7 +57,7 @@ class AccountTables:
             ("measured difference", lambda one: one.difference),
             ("of that, stopped: pauses, and waiting for memory", lambda one: one.stopped),
         ]
-        if measured:
+        if bench and measured:
             table.benches = [bench]
             rows += [(LABELS[name], lambda one, name=name: one.items.get(name)) for name in LABELS]
             rows.append(("not explained", lambda one: one.unexplained))
@@ -65,6 +67,13 @@ class AccountTables:
             )
         table.bodies = [[_row(label, columns, part) for label, part in rows]]
         return table
+
+    def _bench_of(self, dataset: Dataset) -> BenchRecord | None:
+        """None where it was run on another machine, or not at all: prices do not travel."""
+        bench = self._benches.primary(BENCH)
+        if bench.is_measured and is_same(dataset.machine, bench.provenance["machine"]):
+            return bench
+        return None
 
 
 def _row(

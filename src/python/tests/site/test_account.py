@@ -13,8 +13,9 @@ from course.stats.benches import BenchRecord, unmeasured
 from course.stats.claims.cells import Subject
 from course.stats.claims.closing import closes
 from course.stats.claims.model import Books
+from course.stats.columns import DatasetColumns
 from course.stats.errors import FigureError
-from course.stats.figures import Figure
+from course.stats.figures import Figure, Figures
 
 PLACE = {"implementation": "heap", "runtime": "parallel 11", "case": "A"}
 OVER = {name: (value,) for name, value in PLACE.items()}
@@ -176,3 +177,19 @@ def test_a_table_without_the_bench_has_what_the_records_tell(dataset_columns):
 def test_a_table_has_the_cases_that_there_are(dataset_columns):
     with pytest.raises(FigureError, match="D"):
         AccountTables(dataset_columns, One(unmeasured(module.BENCH))).table("D")
+
+
+@pytest.mark.parametrize(("cpu", "shown"), [({}, True), ({"cpu": "Another CPU"}, False)])
+def test_only_prices_of_the_same_machine_are_charged(samples, load, article, cpu, shown):
+    records = []
+    for strategy in ("alloc", "pool"):
+        record = samples.record(samples.cell(strategy=strategy))
+        record["batch"] = samples.around(200.0)
+        records.append(record)
+    columns = DatasetColumns.of(Figures(load(records), article))
+    prices = bench()
+    prices.provenance.update(records[0]["provenance"])
+    prices.provenance["machine"] = prices.provenance["machine"] | cpu
+    table = AccountTables(columns, One(prices)).table("A")
+    assert (table.benches == [prices]) == shown
+    assert ("not explained" in str(table.bodies)) == shown
