@@ -49,8 +49,8 @@ def bench_options(parser: argparse.ArgumentParser) -> None:
         help="queue: clock queues and their peers, C++ and Java; limit: C++ step by step to the "
         "machine's limit, and flat Java; addresses: flat Java without its handles; allocators: "
         "malloc and its peers; threads: packets handed from thread to thread; pools: what backs a "
-        "pool of objects in Java; buffers: allocators of byte buffers; service: a small HTTP "
-        "server under load",
+        "pool of objects in Java; buffers: allocators of byte buffers; packet: the items of a "
+        "packet's time; service: a small HTTP server under load",
     )
     parser.add_argument(
         "--rounds",

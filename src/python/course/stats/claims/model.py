@@ -146,6 +146,23 @@ class State(_Everywhere):
     relation: Literal["works", "never works", "loses", "loses nothing"]
 
 
+@table
+class Books(Entry):
+    """Whether items explain what allocating costs more than pooling.
+
+    Up to a share of the time that the slower one takes outside of pauses.
+    """
+
+    over: Over
+    tolerance: Positive
+    relation: Literal["closes"] = "closes"
+
+    @check(mode="after")
+    def _leaves_nothing_open(self) -> Self:
+        _whole(self.over, {"strategy": "alloc"})
+        return self
+
+
 # ---- tests with two sides ----------------------------------------------------------------------
 
 
@@ -257,7 +274,9 @@ class Bench(Entry):
 
 # ---- claims ------------------------------------------------------------------------------------
 
-OfCells = Annotated[Comparison | Trend | Correlation | State, Field(discriminator="relation")]
+OfCells = Annotated[
+    Comparison | Trend | Correlation | State | Books, Field(discriminator="relation")
+]
 Test = Annotated[
     Annotated[OfCells, Tag("cells")] | Annotated[Bench, Tag("bench")],
     Discriminator(lambda given: "bench" if _is_of_bench(given) else "cells"),

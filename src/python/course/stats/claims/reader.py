@@ -32,6 +32,7 @@ Relations, with the keys that they take beside ``relation`` and ``over``:
     rises, falls    quantity, along (a dimension of `over`)
     correlates      quantity, with (a quantity)
     works, never works, loses, loses nothing
+    closes          tolerance (a share): alloc less pool is the sum of the bench packet's items
 
 A test of a bench has no ``over``; it compares contestants, or one with a number::
 
