@@ -50,7 +50,8 @@ def bench_options(parser: argparse.ArgumentParser) -> None:
         "machine's limit, and flat Java; addresses: flat Java without its handles; allocators: "
         "malloc and its peers; threads: packets handed from thread to thread; pools: what backs a "
         "pool of objects in Java; buffers: allocators of byte buffers; packet: the items of a "
-        "packet's time; service: a small HTTP server under load",
+        "packet's time; service: a small HTTP server under load; tools: the course's own log "
+        "reader and site builder",
     )
     parser.add_argument(
         "--rounds",

@@ -9,6 +9,9 @@ from typing import Any
 ONLY_RUN = "all"
 """The run of a program that has but one."""
 
+FLOOR = "floor"
+"""In place of a contestant in a goal: what the bench's :class:`Bound` computes."""
+
 
 @dataclasses.dataclass(frozen=True)
 class Metric:
@@ -102,12 +105,14 @@ class Goal:
     metric: str
     at_most: float
     against: str = ""
-    """Whose figure divides; empty: nobody's."""
+    """Whose figure divides, a contestant's or ``FLOOR``; empty: nobody's."""
+    against_metric: str = ""
+    """Which of that contestant's figures; empty: the same metric."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Bound:
-    """What a lower bound is computed from; see :mod:`course.model.bound`."""
+    """What an estimated floor is computed from; see :mod:`course.model.bound`."""
 
     generator: str
     lines: Mapping[str, tuple[str, ...]]

@@ -1,4 +1,4 @@
-"""A lower bound of what a packet costs, from the cache lines that have to move for it.
+"""An estimated floor of what a packet costs, from the cache lines that have to move for it.
 
 The model, in steady state, of a program that keeps what it parses in the packet's first line:
 

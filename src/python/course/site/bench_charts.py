@@ -55,7 +55,7 @@ def bench_chart(benches: Benches, name: str, *metrics: str, groups: tuple[str, .
         "ask the table: its ratios compare within a round."
     )
     if has_bound:
-        remark += " The dashed line is the lower bound."
+        remark += " The dashed line is the estimated floor."
     left_out = sum(
         one["status"] != "ok" and one["group"] in parts for one in record.contestants.values()
     )

@@ -17,7 +17,7 @@ from course.stats.benches import Benches, BenchRecord
 from course.stats.figures import Figure
 from course.stats.numbers import TIMES, number, quantity, span, times
 
-KINDS = {"median": "median", "ratio": "ratio", "bound": f"{TIMES} bound"}
+KINDS = {"median": "median", "ratio": "ratio", "bound": f"{TIMES} floor"}
 """Kind of a figure -> the head of its column."""
 
 
@@ -28,7 +28,7 @@ class BenchTables:
         self._benches = benches
 
     def one(self, name: str, *groups: str, metric: str = "") -> Table:
-        """A metric of every contestant: median and ratio, and the multiple of the lower bound.
+        """A metric of every contestant: median and ratio, and the multiple of the estimated floor.
 
         `metric`: by default the bench's first. `groups`: by default all.
         """
@@ -154,7 +154,7 @@ def _bound(record: BenchRecord, metric: str) -> str:
     bound = record.bound(metric)
     assert bound is not None
     return (
-        f"Lower bound: {quantity(bound['ns'], 'ns')}, which is {number(bound['lines'])} cache "
+        f"Estimated floor: {quantity(bound['ns'], 'ns')}, which is {number(bound['lines'])} cache "
         f"lines of {quantity(bound['ns_per_line'], 'ns')}."
     )
 

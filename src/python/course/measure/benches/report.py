@@ -121,7 +121,7 @@ def _counts(record: Record) -> Table:
 def _lines(record: Record) -> Iterator[Text]:
     for bound in record["bounds"]:
         yield Text(
-            f"Lower bound of {bound['metric']}: {number(bound['ns'])} ns = "
+            f"Estimated floor of {bound['metric']}: {number(bound['ns'])} ns = "
             f"{number(bound['lines'])} cache lines of {number(bound['ns_per_line'])} ns "
             f"({bound['from']})"
         )

@@ -71,6 +71,9 @@ final class Bench {
       case ROUND_TRIP:
         roundTrip();
         break;
+      case TAKE:
+        take();
+        break;
       case CALL:
         call();
         break;
@@ -160,6 +163,18 @@ final class Bench {
           Measure.ROUND_TRIP.metric(), "ns", roundTrip.run(nanoseconds));
     } finally {
       roundTrip.close();
+    }
+  }
+
+  /** The producer is faster than any call, and drops what finds no room. */
+  private void take() {
+    try (TickSource source = contestant.clock().start(capacity(), Pace.at(1))) {
+      TickConsumer consumer = new TickConsumer(source.reader());
+      consumer.takeFor(warmUp());
+      consumer.reset();
+      take(consumer, nanoseconds);
+      reporter.result(Measure.TAKE.metric(), "ns",
+          (double) consumer.elapsedNanos() / consumer.received(), consumer.received());
     }
   }
 

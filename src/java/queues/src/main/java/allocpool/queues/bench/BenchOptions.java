@@ -36,7 +36,7 @@ final class BenchOptions {
   @Option(names = "--measure", paramLabel = "M[,M...]", split = ",",
       converter = MeasureNames.class,
       description = "what is measured: interval, throughput, consume, size, round-trip,"
-          + " call (default: all that the contestant has)")
+          + " take, call (default: all that the contestant has)")
   private List<Measure> measures = List.of();
 
   @Option(names = "--capacity", paramLabel = "N",

@@ -12,6 +12,8 @@ enum Measure {
   SIZE("size", "every queue has one"),
   /** From one thread to another and back, in ns. */
   ROUND_TRIP("round-trip", "the writing end has to be in Java: it must answer"),
+  /** A tick read by a call, where one is always there, in ns. */
+  TAKE("take", "it is not read by calls"),
   /** A call of a native function that does nothing, in ns. */
   CALL("call", "it is not read by calls");
 
