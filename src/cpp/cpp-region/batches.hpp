@@ -45,7 +45,6 @@ class Batches {
     Batches(const Batches&) = delete;
     Batches& operator=(const Batches&) = delete;
 
-    // --8<-- [start:batches]
     /// Precondition: fewer than `alive` are there.
     Packet* make_packet() {
         auto* packet = newest_.region().memory().template new_object<Packet>();
@@ -63,7 +62,6 @@ class Batches {
             region.empty();
         }
     }
-    // --8<-- [end:batches]
 
   private:
     std::vector<Region> regions_;

@@ -4,7 +4,6 @@
 
 namespace allocpool::cpp_region {
 
-// --8<-- [start:parse]
 IpHeader::IpHeader(const std::uint8_t* bytes, Memory memory)
     : version{static_cast<std::uint8_t>(bytes[wire::version_and_length] >> 4U)},
       length{static_cast<std::uint8_t>((bytes[wire::version_and_length] & 15U) * 4U)},
@@ -22,7 +21,6 @@ IpPacket::IpPacket(const std::uint8_t* bytes, Memory memory)
       destination_port{wire::get16(bytes + header->length + 2)},
       payload{bytes + header->length},
       payload_length{std::size_t{header->total_length} - header->length} {}
-// --8<-- [end:parse]
 
 Fields Packet::fields() const noexcept {
     const IpHeader& header = *parsed_->header;

@@ -15,7 +15,6 @@ namespace allocpool::cpp_region {
 
 using Memory = std::pmr::polymorphic_allocator<>;
 
-// --8<-- [start:objects]
 struct Ipv4Address {
     std::uint32_t value;
 };
@@ -46,7 +45,6 @@ struct IpPacket {
 /// What a packet is parsed into, in bytes.
 inline constexpr std::size_t parsed_bytes =
     sizeof(IpPacket) + sizeof(IpHeader) + 2 * sizeof(Ipv4Address);
-// --8<-- [end:objects]
 
 static_assert(sizeof(void*) != 8 || parsed_bytes == 64);
 static_assert(parsed_bytes % alignof(IpPacket) == 0, "one fits behind the other");
