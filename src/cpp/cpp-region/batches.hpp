@@ -32,8 +32,8 @@ class Place {
     std::size_t packets_ = 0;
 };
 
-/// Regions for all packets between the newest and the oldest. Packets die in the order in
-/// which they came, so batches do, too.
+/// Regions for all packets between the newest and the oldest, which may be anywhere in their
+/// batches. Packets die in the order in which they came, so batches do, too.
 class Batches {
   public:
     /// @param alive the most packets between the newest and the oldest, both included
@@ -47,7 +47,7 @@ class Batches {
 
     /// Precondition: fewer than `alive` are there.
     Packet* make_packet() {
-        auto* packet = newest_.region().memory().template new_object<Packet>();
+        auto* packet = newest_.region().memory().new_object<Packet>();
         newest_.advance();
         return packet;
     }
