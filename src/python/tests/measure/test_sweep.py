@@ -22,7 +22,7 @@ ONLY_JAVA = "implementation=heap,collector=g1,jdk=25,strategy=pool,case=A,mode=b
 def test_a_whole_smoke_sweep(root):
     assert root.sweep(jobs=2) == 0
     records = root.records()
-    assert len(records) == 98
+    assert len(records) == 102
     for name, record in records.items():
         store.validate(record)
         assert record["status"] == "ok"
