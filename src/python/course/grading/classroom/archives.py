@@ -24,6 +24,9 @@ INDEX_KB = 2 << 10
 """Of its list of files, which Python reads whole before anybody can say no."""
 
 _END, _END_BYTES = b"PK\5\6", 22
+_LONG_END, _LONG_END_BYTES = b"PK\6\7", 20
+"""Of an archive that says elsewhere how long its list is, as those of gigabytes must."""
+
 _COMMENT = 1 << 16
 
 
@@ -67,7 +70,8 @@ def unpack(file: Path, place: Path, most: int) -> int:
     except (zipfile.BadZipFile, zlib.error, EOFError, struct.error) as error:
         raise Unreadable(f"is no whole zip file ({str(error).rstrip('.').lower()})") from error
     except (OSError, RuntimeError, ValueError) as error:
-        raise Unreadable(f"cannot be unpacked: {on_one_line(str(error))}") from error
+        told = getattr(error, "strerror", None) or str(error)
+        raise Unreadable(f"cannot be unpacked: {on_one_line(told)}") from error
 
 
 def _check_index(file: Path) -> None:
@@ -84,7 +88,7 @@ def _check_index(file: Path) -> None:
     if end < 0 or len(tail) < end + _END_BYTES:
         raise Unreadable("is no zip file" if size else "is empty")
     (index,) = struct.unpack_from("<L", tail, end + 12)
-    if index > INDEX_KB << 10:
+    if index > INDEX_KB << 10 or tail.startswith(_LONG_END, max(0, end - _LONG_END_BYTES)):
         raise Unreadable("lists more files than a submission has")
 
 

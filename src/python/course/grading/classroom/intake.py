@@ -149,6 +149,7 @@ class _Collector:
         if manifest.is_file():
             self._packed(place, who, guess)
         elif who is None and any(names.platform(one.name) for one in _visible(place)):
+            self._notes["a platform's download, which says whose its files are"].append(file.name)
             self.room(place)
         else:
             self._folder_of(guess, place)
