@@ -215,10 +215,8 @@ class CppSubject(Subject):
             said.extend(data)
             return len(said) <= SHOWN * LONGEST_DEMANGLED
 
-        step = Step(
-            Kind.COMPILE, [filt, *(one[:LONGEST_MANGLED] for one in names)], [], compiling()
-        )
-        self.context.box.run(step, on_answers=take)
+        words = [filt, *(one[:LONGEST_MANGLED] for one in names)]
+        self.context.box.run(Step(Kind.COMPILE, words, [], compiling(), on_answers=take))
         read = said.decode("utf-8", "replace").splitlines()
         known = read if len(read) == len(names) else names
         return [_ARGUMENTS.sub("", one)[:LONGEST_NAME] for one in known]
