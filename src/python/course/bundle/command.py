@@ -32,6 +32,8 @@ def bundle(args: argparse.Namespace) -> int:
     """
     folder = (args.out or BUNDLE).absolute()
     check_folder(folder)
+    if not args.small:
+        setup.ensure()
     prints = Fingerprints()
     with exclusive() as lock:
         lanes = Parts(folder, prints, small=args.small).lanes()

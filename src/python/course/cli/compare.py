@@ -11,10 +11,10 @@ import webbrowser
 from pathlib import Path
 
 from course import paths
-from course.arguments import request
+from course.cli.main import COMMANDS
 from course.cli.run import STOPPED
 from course.errors import CourseError, UsageError
-from course.measure import options as measure_options
+from course.measure.command import sweep
 from course.process.store import read_plan
 from course.site.command import publish
 from course.stats.dataset import Dataset, reference_folder
@@ -53,7 +53,7 @@ def compare(args: argparse.Namespace) -> int:
 
 def measure(profile: str, only: str | None) -> int:
     """The sweep, as `./course sweep` does it; returns its exit code."""
-    return measure_options.sweep(request(measure_options.sweep_options, profile=profile, only=only))
+    return sweep(COMMANDS["sweep"].request(profile=profile, only=only))
 
 
 def look_beside(records: Path, data: Dataset) -> None:
