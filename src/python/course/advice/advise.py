@@ -1,7 +1,5 @@
 """``./course advise``: logs and recordings in, advice out."""
 
-from __future__ import annotations
-
 import argparse
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """``./course gclog``: logs in, a table and advice out."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import tempfile

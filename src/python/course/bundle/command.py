@@ -1,7 +1,5 @@
 """``./course bundle``: the offline pack of a workshop."""
 
-from __future__ import annotations
-
 import argparse
 import hashlib
 from pathlib import Path

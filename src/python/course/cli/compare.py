@@ -1,7 +1,5 @@
 """`./course compare`: this machine's figures as a further column of every table."""
 
-from __future__ import annotations
-
 import argparse
 import filecmp
 import os

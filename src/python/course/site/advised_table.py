@@ -1,7 +1,5 @@
 """Chapter 17's table: what was advised from runs that allocate, and what pooling then did."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Iterator
 from pathlib import Path

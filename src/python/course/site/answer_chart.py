@@ -1,7 +1,5 @@
 """The chart of the course's question: pooling against allocating, each pair a letter."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Iterable
 from typing import Any

@@ -1,7 +1,5 @@
 """The charts of benches: contestants on a logarithmic scale, group by group."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """JMH's error, which knows one process, beside the distance at which processes lie."""
 
-from __future__ import annotations
-
 import functools
 import statistics
 from typing import Any

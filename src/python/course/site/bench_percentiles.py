@@ -1,7 +1,5 @@
 """What pages show of times that were taken one by one: percentiles, from 0 to 100."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import altair as alt

@@ -1,7 +1,5 @@
 """The tables of benches, each made anew from their records at every build."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable
 from typing import Any

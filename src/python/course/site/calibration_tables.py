@@ -1,7 +1,5 @@
 """How often the verdicts are wrong, as pages show it: tables in Markdown."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """What pages ask of the claims: a badge beside a sentence, and the page of claims."""
 
-from __future__ import annotations
-
 import dataclasses
 import functools
 from collections.abc import Iterable

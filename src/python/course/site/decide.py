@@ -1,7 +1,5 @@
 """The page "Decide": the rules of chapter 17 with fields for their numbers."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

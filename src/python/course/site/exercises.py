@@ -3,8 +3,6 @@
 A page has the task and, folded away, what is given, help and our solution.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any

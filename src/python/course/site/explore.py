@@ -1,7 +1,5 @@
 """The explorer's page: its controls, the places that its scripts fill, and the files they need."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Iterator
 from typing import Any

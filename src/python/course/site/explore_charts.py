@@ -4,8 +4,6 @@ The page fills in rows and sets the parameters (chart.js, timeline.js), so that 
 choice compiles nothing. Rows bring their colours and shapes with them.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import altair as alt

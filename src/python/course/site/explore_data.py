@@ -3,8 +3,6 @@
 Columns are small to send and quick to filter: a word is a number that points into a list of words.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator
 from typing import Any

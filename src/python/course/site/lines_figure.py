@@ -1,7 +1,5 @@
 """Chapter 11's figure: a walk over cache lines, in this machine's numbers as far as it has any."""
 
-from __future__ import annotations
-
 import copy
 import dataclasses
 from collections.abc import Callable

@@ -4,8 +4,6 @@ Notebooks run under several kernels (JJava and IJava; xeus-cling, xeus-cpp and o
 kernel), which agree on less than each of them accepts. Prose types no measured number.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The rules of notebooks."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from collections.abc import Callable, Iterator

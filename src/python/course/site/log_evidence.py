@@ -1,7 +1,5 @@
 """Evidence beside the verdicts: what the collectors' logs say, and where the time went."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from pathlib import Path

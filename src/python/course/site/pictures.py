@@ -5,8 +5,6 @@ interactive figure has two, the second one for a phone, and a JSON file of what 
 the model's constants and the controls. The model itself is written once, in the script.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import json
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Tables about the runs themselves: machines, runtimes and commands, what did not run."""
 
-from __future__ import annotations
-
 import shlex
 from typing import Any
 

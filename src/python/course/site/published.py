@@ -3,8 +3,6 @@
 The figures are read from ``results/``; published.toml says what they are.
 """
 
-from __future__ import annotations
-
 import csv
 import dataclasses
 import functools

@@ -1,7 +1,5 @@
 """How long it takes to read what the course has, as chapters and notebooks say themselves."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The charts of real time: the shortest intervals, and how well they were predicted."""
 
-from __future__ import annotations
-
 import itertools
 from typing import Any
 

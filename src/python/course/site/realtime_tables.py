@@ -1,7 +1,5 @@
 """The tables of real time: the article's, every probe, and what else was tried."""
 
-from __future__ import annotations
-
 import dataclasses
 import itertools
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The page of references: every footnote of the chapters, in one list."""
 
-from __future__ import annotations
-
 import functools
 import re
 from collections.abc import Iterator

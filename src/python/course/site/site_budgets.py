@@ -1,7 +1,5 @@
 """What the site and the commands cost their users, beside what they may."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from datetime import datetime

@@ -1,7 +1,5 @@
 """From a chart to SVG that stands in a page: themed by CSS, spoken to screen readers, offline."""
 
-from __future__ import annotations
-
 import dataclasses
 import itertools
 import re

@@ -1,7 +1,5 @@
 """The tables of batch mode, each made anew from the records at every build."""
 
-from __future__ import annotations
-
 import itertools
 from typing import Any
 

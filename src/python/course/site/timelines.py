@@ -1,7 +1,5 @@
 """Pauses, the heap and lost packets on one axis of time."""
 
-from __future__ import annotations
-
 import dataclasses
 import operator
 from collections import Counter
