@@ -97,7 +97,6 @@ def _cells(score: Score) -> list[TableCell]:
 
 
 def macros(context: Context) -> dict[str, Callable[..., Any]]:
-    """Name in a page -> function."""
     tables = AdvisedTables(context.other_machines.dataset_columns, context.regions.root)
     return {
         "advice_table": tables.table,

@@ -108,5 +108,4 @@ def _table(chosen: Iterable[Solution], pairs: dict[Pair, tuple[Figure, Figure]])
 
 
 def macros(context: Context) -> dict[str, Callable[[], Chart]]:
-    """Name in a page -> function."""
     return {"answer_chart": lambda: answer_chart(context.dataset_columns.primary.figures)}

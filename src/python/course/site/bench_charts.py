@@ -129,5 +129,4 @@ def _panel(
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
     return {"bench_chart": functools.partial(bench_chart, context.benches)}

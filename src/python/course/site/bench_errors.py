@@ -73,5 +73,4 @@ def _errors(shares: list[float]) -> TableCell:
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
     return {"bench_errors_table": functools.partial(errors_table, context.benches)}

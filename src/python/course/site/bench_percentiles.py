@@ -140,6 +140,5 @@ def _place(rank: float) -> float:
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
     percentiles = BenchPercentiles(context.benches)
     return {"bench_percentiles_table": percentiles.table, "bench_percentiles": percentiles.chart}

@@ -158,7 +158,6 @@ def _bound(record: BenchRecord, metric: str) -> str:
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
     tables = BenchTables(context.benches)
     other_machines = BenchTables(context.other_machines.benches)
     return {

@@ -73,6 +73,5 @@ def _bias_row(one: BiasFound) -> str:
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
     tables = CalibrationTables(context.regions.root)
     return {"calibration_table": tables.errors, "bias_table": tables.bias}

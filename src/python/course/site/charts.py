@@ -283,7 +283,6 @@ def _panel_order(row: dict[str, Any]) -> tuple[int, str]:
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
     charts = Charts(context.dataset_columns.primary.figures)
     return {
         "batch_chart": charts.batch,

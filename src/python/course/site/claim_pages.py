@@ -264,7 +264,6 @@ def _anchor(name: str) -> str:
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
     here, blocks = context.regions.root, context.blocks
     pages = ClaimPages(
         context.dataset_columns, here, blocks, context.benches, context.other_machines

@@ -35,5 +35,4 @@ def page(context: Context) -> str:
 
 
 def macros(context: Context) -> dict[str, Callable[[], Any]]:
-    """Name in a page -> function."""
     return {"decide": lambda: context.blocks.keep(page(context))}

@@ -126,6 +126,5 @@ def _linked(exercise: Exercise) -> str:
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
     exercises = Exercises(context.regions.root / "exercises")
     return {"exercises": exercises.of, "exercises_table": exercises.table}

@@ -151,7 +151,6 @@ _SIGN_OF = {
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
 
     def explorer() -> Explorer:
         made = Explorer(context.dataset_columns, context.benches, context.other_machines)

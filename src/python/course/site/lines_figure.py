@@ -70,7 +70,6 @@ def unscaled_dummy(figures: Figures) -> Figure:
 
 
 def macros(context: Context) -> dict[str, Callable[[], InteractiveFigure]]:
-    """Name in a page -> function."""
     pictures, figures = Pictures(context.regions.root), context.dataset_columns.primary.figures
     record = context.benches.primary
     return {

@@ -161,7 +161,6 @@ def _first_pauses(probes: list[dict[str, Any]]) -> str:
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
     evidence = LogEvidence(context.dataset_columns, context.regions.root / FOLDER)
     return {
         "pause_split_table": evidence.pause_split,

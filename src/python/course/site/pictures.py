@@ -95,7 +95,6 @@ class Pictures:
 
 
 def macros(context: Context) -> dict[str, Callable[..., Drawing | InteractiveFigure]]:
-    """Name in a page -> function."""
     pictures = Pictures(context.regions.root)
     return {"drawing": pictures.drawing, "interactive": pictures.interactive}
 

@@ -120,7 +120,6 @@ def _yes(value: bool | str | None) -> str:
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
     provenance = ProvenancePage(context.dataset_columns)
     other_machines = ProvenancePage(context.other_machines.dataset_columns)
     return {

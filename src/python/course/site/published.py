@@ -185,6 +185,5 @@ def _ratio(column: list[Figure], index: int) -> TableCell:
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
     here = functools.partial(published_table, context.benches, context.regions.root)
     return {"published_table": here}

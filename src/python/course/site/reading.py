@@ -49,6 +49,5 @@ class Reading:
 
 
 def macros(context: Context) -> dict[str, Callable[..., Any]]:
-    """Name in a page -> function."""
     reading = Reading(context.regions.root)
     return {"minutes": reading.minutes, "hours": reading.hours}

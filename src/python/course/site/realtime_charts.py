@@ -168,6 +168,5 @@ def _layers(
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
     charts = RealtimeCharts(context.dataset_columns.primary)
     return {"intervals_chart": charts.intervals, "prediction_chart": charts.prediction}

@@ -50,5 +50,4 @@ def _linked(chapter: Path) -> str:
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
     return {"references": functools.partial(references, context.regions.root / "chapters")}

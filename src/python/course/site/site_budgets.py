@@ -56,7 +56,6 @@ def _lines(run: dict[str, Any]) -> Iterator[str]:
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
     root = context.regions.root
     return {
         "site_budgets": lambda: site_budgets(root),

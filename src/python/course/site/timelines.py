@@ -288,6 +288,5 @@ def _as_table(line: Timeline, name: str, most_rows: int) -> str:
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
     timelines = Timelines(context.dataset_columns.primary.figures)
     return {"timeline_chart": timelines.one, "timeline_gallery": timelines.gallery}
