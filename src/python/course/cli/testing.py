@@ -129,7 +129,7 @@ def linters() -> list[Suite]:
         Suite("ruff format", lambda: single("ruff-format", [_tool("ruff"), "format", "--check"])),
         Suite("clang-format", clang_format),
         Suite("spelling", lambda: single("spelling", [_tool("codespell")])),
-        Suite("notebook lint", lambda: single("lint", [PYTHON, "-m", "course.site.lint"])),
+        Suite("notebook lint", lambda: single("lint", [PYTHON, "-m", "lint"])),
     ]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import nbformat
 
-from course.site.lint_source import Statement, blank, statements
+from lint.source import Statement, blank, statements
 
 KERNELS = ("java", "xcpp17")
 
