@@ -39,10 +39,7 @@ def advise(args: argparse.Namespace) -> int:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Advise on the files that were given; without any, print how to make one.
-
-    args: as :func:`course.advice.command.report`.
-    """
+    """Advise on the files that were given; without any, print how to make one."""
     if not args.logs:
         print(HOW_TO)
         return 0

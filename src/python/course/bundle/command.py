@@ -25,8 +25,6 @@ def bundle(args: argparse.Namespace) -> int:
 
     Raises UsageError, and CourseError when a part cannot be had; what there is stays, and the
     next time goes on from there.
-
-    args: out (a folder, or None: build/bundle), small (only what reading and the exercises need).
     """
     folder = (args.out or BUNDLE).absolute()
     check_folder(folder)

@@ -27,8 +27,7 @@ PARTIAL = paths.BUILD / "compare-records"
 def compare(args: argparse.Namespace) -> int:
     """Measure what is not measured yet, build a site with a column "yours", and open it.
 
-    args: profile (None: trimmed), only, records (a folder that is shown instead of measuring, or
-    None), no_open. Returns the exit code of a sweep that was stopped, or 0.
+    Returns the exit code of a sweep that was stopped, or 0.
     """
     for option in ("profile", "only"):
         if args.records is not None and getattr(args, option) is not None:
