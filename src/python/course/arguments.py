@@ -9,9 +9,9 @@ A part of the course declares its commands in a file ``commands.toml``::
     # one_of = ["--quick", "--all"]: of these, one at most may be given
 
     [serve.options]
-    "--port N" = "shared"                       # arguments.toml says what it is
+    "--records DIR" = "shared"                  # arguments.toml says what it is
     "--force" = "its help"                      # without a metavar it is a flag
-    "-o --out DIR" = { kind = "path", help = "its help" }
+    "-p --port N" = { kind = "port", default = 8000, help = "its help" }
 
 The rest of an option's keys are those of argparse. Only the standard library is imported here, and
 a command's own code only when it runs: the launcher starts before the environment exists, and

@@ -4,6 +4,7 @@ The commands themselves are declared in ``commands.toml`` of each part.
 """
 
 import argparse
+import itertools
 import os
 import sys
 from pathlib import Path
@@ -52,12 +53,13 @@ def parse(arguments: list[str]) -> argparse.Namespace:
         top.error(f"a command is missing; there are {known}")
     if not arguments[0].startswith("-") and arguments[0] not in COMMANDS:
         top.error(f"unknown command '{arguments[0]}'; there are {known}")
-    at = len(arguments)
-    if "--" in arguments and COMMANDS[arguments[0]].takes_program:
-        # What follows is a program's, options and all; argparse would mix it in.
-        at = arguments.index("--")
-    args = top.parse_args(arguments[:at])
-    args.program = arguments[at + 1 :] if at < len(arguments) else None
+    command = COMMANDS.get(arguments[0])
+    if command is None or not command.takes_program:
+        return top.parse_args(arguments)
+    # What follows two dashes is a program's, options and all; argparse would mix it in.
+    own = [*itertools.takewhile(lambda word: word != "--", arguments)]
+    args = top.parse_args(own)
+    args.program = arguments[len(own) + 1 :] if len(own) < len(arguments) else None
     return args
 
 
