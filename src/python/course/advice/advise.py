@@ -11,7 +11,6 @@ from course.advice import candidates, command, native, prices, recordings
 from course.advice.figures import NothingToTell
 from course.advice.recordings import Recording
 from course.advice.rules import advice
-from course.advice.words import milliseconds
 from course.errors import CourseError, UsageError
 from course.toolchain.setup import ensure
 
@@ -87,10 +86,8 @@ def _show(console: Console, recording: Recording, known: prices.Prices, general:
 
 def _rows(recording: Recording) -> list[tuple[str, str]]:
     raw = recording.raw
-    slowest = milliseconds(raw["slowest_safepoint_ms"]) if raw["safepoints"] else command.UNKNOWN
     direct = f"{raw['direct_buffers']:,}, {raw['direct_mb']:,.0f} MB"
     return [
-        ("longest way to a safepoint", slowest),
         ("direct buffers, at most", direct),
         ("allocated in a second, by its events", f"{recording.allocated_mb_s:,.0f} MB"),
     ]
@@ -119,7 +116,6 @@ def _to_dict(recording: Recording, known: dict[str, float]) -> dict[str, Any]:
         **command.to_dict(recording.name, found),
         "jvm": recording.jvm,
         "allocated_mb_s": recording.allocated_mb_s,
-        "slowest_safepoint_ms": recording.raw["slowest_safepoint_ms"],
         "direct_buffers": recording.raw["direct_buffers"],
         "candidates": [
             {

@@ -148,9 +148,11 @@ def _rows(found: Figures) -> list[tuple[str, str]]:
     if pauses:
         rows.append(("a pause, on average", milliseconds(sum(pauses) / len(pauses))))
     standstill = milliseconds(found.longest_ms) if found.paused else UNKNOWN
+    way = found.to_safepoint_ms
     beside = UNKNOWN if seconds is None else f"{digits(found.concurrent_s)} s"
     rows += [
         ("longest standstill", standstill),
+        ("longest time to safepoint", milliseconds(way) if way is not None else UNKNOWN),
         ("share of the time", UNKNOWN if share is None else percent(share)),
         ("collector at work beside the program", beside),
     ]
@@ -179,6 +181,7 @@ def to_dict(name: str, found: Figures) -> dict[str, object]:
         "pauses": len(found.pauses_ms),
         "full": found.full,
         "longest_ms": found.longest_ms,
+        "to_safepoint_ms": found.to_safepoint_ms,
         "share": found.share,
         "stalls": len(found.stalls_ms),
         "concurrent_s": found.concurrent_s,

@@ -208,7 +208,7 @@ def test_a_java_command():
         "-XX:+UseG1GC",
         "-XX:MaxGCPauseMillis=80",
     ]
-    assert '-Xlog:gc*,safepoint=off:file="/s/gc.log":uptime,level,tags:filecount=0' in (
+    assert '-Xlog:gc*,safepoint:file="/s/gc.log":uptime,level,tags:filecount=0' in (
         command.arguments
     )
     program = command.arguments[command.arguments.index("allocpool.heap.HeapMain") + 1 :]
