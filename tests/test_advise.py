@@ -169,7 +169,7 @@ def test_what_follows_two_dashes_is_a_program():
     assert (args.program, args.logs, args.json) == (["program", "--json", "-x"], [], False)
     for words in (["a.jfr", "--", "ls"], ["--"]):
         with pytest.raises(UsageError, match="program"):
-            COMMANDS["advise"].function(parse(["advise", *words]))
+            COMMANDS["advise"].run(parse(["advise", *words]))
 
 
 def recording(**changed):

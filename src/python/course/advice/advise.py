@@ -1,7 +1,5 @@
 """``./course advise``: logs and recordings in, advice out."""
 
-from __future__ import annotations
-
 import argparse
 import json
 from pathlib import Path
@@ -9,11 +7,12 @@ from typing import Any
 
 from rich.console import Console
 
-from course.advice import candidates, command, prices, recordings
+from course.advice import candidates, command, native, prices, recordings
 from course.advice.figures import NothingToTell
 from course.advice.recordings import Recording
 from course.advice.rules import advice
-from course.errors import CourseError
+from course.errors import CourseError, UsageError
+from course.toolchain.setup import ensure
 
 HOW_TO = f"""\
 Record a running Java program for a minute (PID: see jcmd), under its usual load:
@@ -27,11 +26,19 @@ A native program is traced while it runs:
   ./course advise -- PROGRAM ARGUMENTS"""
 
 
-def run(args: argparse.Namespace) -> int:
-    """Advise on the files that were given; without any, print how to make one.
+def advise(args: argparse.Namespace) -> int:
+    """Advise on files, or on a program that is started. Raises UsageError for both, or nothing."""
+    if args.program is not None:
+        if args.logs:
+            raise UsageError("give files, or -- and a program, not both")
+        if not args.program:
+            raise UsageError("after -- comes a program, with its arguments")
+    ensure()
+    return run(args) if args.program is None else native.run(args.program)
 
-    args: as :func:`course.advice.command.report`.
-    """
+
+def run(args: argparse.Namespace) -> int:
+    """Advise on the files that were given; without any, print how to make one."""
     if not args.logs:
         print(HOW_TO)
         return 0

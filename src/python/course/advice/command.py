@@ -1,7 +1,5 @@
 """``./course gclog``: logs in, a table and advice out."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import tempfile
@@ -40,9 +38,7 @@ NEWEST_FIRST = (25, 17, 11)
 def report(args: argparse.Namespace) -> int:
     """Print what each of the logs says, and return 0.
 
-    args: logs (files), after (seconds), run (from 1, or None), deadline (ms or None), pool_percent,
-    pool_mb (both or neither), json. Raises CourseError for a log that cannot be read, UsageError
-    for arguments that cannot be.
+    Raises CourseError for a log that cannot be read, UsageError for arguments that cannot be.
     """
     pool = pool_of(args)
     if args.json:

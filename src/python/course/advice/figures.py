@@ -1,7 +1,5 @@
 """The quantities of the two rules, from one log: how fast is allocated, how much is alive."""
 
-from __future__ import annotations
-
 import dataclasses
 import itertools
 import statistics

@@ -1,7 +1,5 @@
 """From the command line to the events: a server, a loader, and what both of them say."""
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import dataclasses

@@ -1,7 +1,5 @@
 """A comparison, as its file says it: programs, contestants, metrics, goals."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Iterable, Mapping
 from typing import Any

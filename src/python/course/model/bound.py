@@ -21,8 +21,6 @@ A program may do better only by moving less; it does worse by all that it comput
 behind the moving.
 """
 
-from __future__ import annotations
-
 import dataclasses
 
 LINE_BYTES = 64

@@ -3,8 +3,6 @@
 Units are in the names. None in an optional field means the same as its absence.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator

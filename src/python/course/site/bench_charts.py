@@ -1,7 +1,5 @@
 """The charts of benches: contestants on a logarithmic scale, group by group."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Sequence
 from typing import Any
@@ -131,5 +129,4 @@ def _panel(
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
     return {"bench_chart": functools.partial(bench_chart, context.benches)}

@@ -1,7 +1,5 @@
 """The tables of benches, each made anew from their records at every build."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -160,7 +158,6 @@ def _bound(record: BenchRecord, metric: str) -> str:
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
     tables = BenchTables(context.benches)
     other_machines = BenchTables(context.other_machines.benches)
     return {

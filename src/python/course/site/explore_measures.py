@@ -1,7 +1,5 @@
 """The figures that the explorer offers: where a record has each, and what stands beside it."""
 
-from __future__ import annotations
-
 import dataclasses
 import itertools
 from typing import Any

@@ -3,8 +3,6 @@
 Pages are Markdown, so what is written is HTML in which nothing is left that Markdown would read.
 """
 
-from __future__ import annotations
-
 import math
 from html import escape
 from typing import Any

@@ -4,8 +4,6 @@ The outline says which collector or C++ program it is, the cut which program of 
 written as the path of an SVG from -1 to 1, downwards: so Vega takes it, and so it stands in text.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """What pages ask a bench for: a figure in a sentence, or in the cell of a table."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """A bench's summary as tables on a terminal: medians, ratios with their spread, goals, caveats."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator
 from typing import Any

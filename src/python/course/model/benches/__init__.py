@@ -1,7 +1,5 @@
 """The comparisons that there are, read from the files beside this one."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What a data set says of a claim, cell by cell and in all."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping

@@ -3,8 +3,6 @@
 `reader.py` shows how a file looks. What a model refuses is a ValueError, so pydantic says where.
 """
 
-from __future__ import annotations
-
 import fnmatch
 import re
 from collections.abc import Iterable, Mapping

@@ -48,8 +48,6 @@ A side of the other tests holds dimensions, and may have a ``quantity`` of its o
 ``{ value = 100 }``.
 """
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 from typing import Any

@@ -7,11 +7,11 @@ import nbformat
 import pytest
 
 from course.grading.exercises.exercise import EXERCISES, FILE
-from course.site.lint import lint
-from course.site.lint_notebook import RULES, lint_notebook
-from course.site.lint_prose import AllowList, lint_text
-from course.site.lint_source import blank, statements
 from course.stats.errors import PublishError
+from lint.__main__ import lint
+from lint.notebook import RULES, lint_notebook
+from lint.prose import AllowList, lint_text
+from lint.source import blank, statements
 
 
 def notebook(kernel, *cells):

@@ -1,10 +1,8 @@
-"""Holds the rules of notebooks and prose: ``python -m course.site.lint``.
+"""Holds the rules of notebooks and prose: ``python -m lint``.
 
 Notebooks run under several kernels (JJava and IJava; xeus-cling, xeus-cpp and our own Cling
 kernel), which agree on less than each of them accepts. Prose types no measured number.
 """
-
-from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
@@ -13,9 +11,9 @@ from pathlib import Path
 from course import paths
 from course.errors import CourseError
 from course.grading.exercises import exercise as exercises
-from course.site.lint_notebook import lint_notebook
-from course.site.lint_prose import AllowList, lint_text
 from course.site.notebooks import read_notebook
+from lint.notebook import lint_notebook
+from lint.prose import AllowList, lint_text
 
 PROSE = (
     "README.md",

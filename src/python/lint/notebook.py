@@ -1,14 +1,12 @@
 """The rules of notebooks."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from collections.abc import Callable, Iterator
 
 import nbformat
 
-from course.site.lint_source import Statement, blank, statements
+from lint.source import Statement, blank, statements
 
 KERNELS = ("java", "xcpp17")
 

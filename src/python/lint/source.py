@@ -1,7 +1,5 @@
 """Looking at Java and C++ cells without parsing them: comments blanked, braces counted."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from collections.abc import Iterator
