@@ -13,9 +13,9 @@ A part of the course declares its commands in a file ``commands.toml``::
     "--force" = "its help"                      # without a metavar it is a flag
     "-p --port N" = { kind = "port", default = 8000, help = "its help" }
 
-The rest of an option's keys are those of argparse. Only the standard library is imported here, and
-a command's own code only when it runs: the launcher starts before the environment exists, and
-`--help` answers at once.
+The rest of an option's keys are those of argparse, but `choices` may be a pattern: the names of the
+files that fit. Only the standard library is imported here, and a command's own code only when it
+runs: the launcher starts before the environment exists, and `--help` answers at once.
 """
 
 import argparse
@@ -54,6 +54,9 @@ class Command:
                 told["metavar"] = names.pop()
             elif not told.keys() & {"choices", "kind"}:
                 told.setdefault("action", "store_true")
+            if isinstance(told.get("choices"), str):
+                files = Path(__file__).parent.glob(told["choices"])
+                told["choices"] = sorted(file.stem for file in files)
             if "kind" in told:
                 told["type"] = KINDS[told.pop("kind")]
             (exclusive if usage in self.one_of else parser).add_argument(*names, **told)

@@ -243,7 +243,8 @@ def published(root: Path) -> list[Path]:
 def reference_folder(root: Path) -> Path | None:
     """The published data set that others are compared with: the newest full one, else the newest.
 
-    A full one is published in parts, since it takes hours: it must have all that was planned. None when nothing is published. Raises PublishError for a record that cannot be read.
+    A full one is published in parts, since it takes hours: it must have all that was planned. None
+    when nothing is published. Raises PublishError for a record that cannot be read.
     """
     sets = published(root)
     full = [one for one in sets if _profile(one) == "full" and _is_complete(one)]
