@@ -51,7 +51,7 @@ def written(value: Any) -> Any:
 
 
 def faster(a: Figure, b: Figure) -> str:
-    """Words for `a` against `b`: ``faster by 1.3 times``, ``the same within 5 %``."""
+    """Words for `a` against `b`: ``1.3 times faster``, ``the same within 5 %``."""
     verdict = compare(a, b)
     if verdict == UNKNOWN:
         return _figure(a if a.value is None else b)
@@ -69,7 +69,7 @@ def faster(a: Figure, b: Figure) -> str:
         times = high / low if low else math.inf
         if estimate is not None:
             times = max(estimate.ratio, 1 / estimate.ratio)
-        words = f"{verdict} by {number(times) if low else 'infinitely many'} times"
+        words = f"{number(times) if low else 'infinitely many'} times {verdict}"
     return _told(words, md(about))
 
 
