@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
+import platform
 import subprocess
 import sys
 import tempfile
@@ -93,7 +94,7 @@ def measure(options: argparse.Namespace, scratch: Path) -> None:
         bench="tools",
         contestant=options.tool,
         parameters={"megabytes": options.megabytes},
-        build={"language": "Python"},
+        build={"name": "Python", "version": platform.python_version(), "vendor": "", "flags": []},
     )
     if options.tool == "site":
         records = sum(1 for _ in (paths.ROOT / "results").rglob("*.json"))
