@@ -169,14 +169,14 @@ def test_what_follows_two_dashes_is_a_program():
     assert (args.program, args.logs, args.json) == (["program", "--json", "-x"], [], False)
     for words in (["a.jfr", "--", "ls"], ["--"]):
         with pytest.raises(UsageError, match="program"):
-            COMMANDS["advise"].function(parse(["advise", *words]))
+            COMMANDS["advise"].run(parse(["advise", *words]))
 
 
 def recording(**changed):
     """Ten young collections in ten seconds; of 4,000 MB/s the first of two sites has 99 %."""
     answer = {
         "jvm": "a JVM for tests", "seconds": 10.0, "last_ms": 10_000.0, "collector_name": "G1",
-        "concurrent_ms": 0, "stall_events": [], "notes": [],
+        "concurrent_ms": 0, "stall_events": [], "notes": [], "safepoints": 0,
         "events": [{"at_ms": 1000.0 * n, "pause_ms": 20.0, "kind": "Pause"} for n in range(10)],
         "collections": [[1000.0 * n, 520.0, 20.0] for n in range(1, 10)],
         "allocated_mb": 40_000.0,

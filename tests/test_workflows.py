@@ -126,7 +126,7 @@ def test_the_shards_are_the_whole_profile_and_share_nothing() -> None:
 TOGETHER = (
     {"heap"},
     {"native", "flat", "flat-foreign"},
-    {"cpp", "cpp-flat", "cpp-limit"},
+    {"cpp", "cpp-flat", "cpp-limit", "cpp-region"},
 )
 """Implementations whose cells one job may measure: those of a machine can be compared."""
 

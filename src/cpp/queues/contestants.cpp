@@ -12,6 +12,7 @@
 #include "queue_bench/consume_cost.hpp"
 #include "queue_bench/contestant.hpp"
 #include "queue_bench/good_interval.hpp"
+#include "queue_bench/line_transfer.hpp"
 #include "queue_bench/round_trip.hpp"
 #include "queue_bench/throughput.hpp"
 #include "queue_bench/write_cost.hpp"
@@ -61,6 +62,9 @@ class Run {
                 break;
             case Measure::round_trip:
                 round_trip();
+                break;
+            case Measure::line:
+                line();
                 break;
         }
     }
@@ -139,6 +143,13 @@ class Run {
         std::vector<double> samples = round_trips<Queue>(capacity(), options_.seconds);
         if (!interrupted()) {
             report_.percentiles("round_trip", "ns", std::move(samples));
+        }
+    }
+
+    void line() const {
+        const Cost cost = line_transfer(options_.seconds);
+        if (!interrupted()) {
+            report_.result("line", "ns", cost.ns, cost.count);
         }
     }
 

@@ -117,6 +117,8 @@ What a queue between two threads costs when it carries the ticks of a clock.
       throughput      ns for a number from end to end, both sides as fast as they can
       size            how many ticks a look finds, at an interval of 100 and of 1000 ns
       round-trip      how long a number takes to another thread and back
+      line            without a queue: what a line takes to another core, spread over
+                      the numbers that it has room for
   --capacity N        room in the queue, in ticks, 1 to 67108864 (65536; for the
                       interval, what bridges 20 ms)
   --seconds S         time for each measure (0.4)

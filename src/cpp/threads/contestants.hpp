@@ -5,8 +5,10 @@
 #include <mutex>
 
 #include "counts.hpp"
+#include "fill_rings.hpp"
 #include "lock_free_pool.hpp"
 #include "locked_pool.hpp"
+#include "mempool.hpp"
 #include "one_thread.hpp"
 #include "options.hpp"
 #include "pipeline.hpp"
@@ -37,6 +39,10 @@ void with_contestant(const Options& options, Body&& body) {
         case Contestant::two_threads_shared_lockfree:
         case Contestant::n_processors_shared:
             return with_pipeline<Generator, Shared<LockFreePool>>(options, body);
+        case Contestant::two_threads_mempool:
+            return with_pipeline<Generator, Mempool>(options, body);
+        case Contestant::two_threads_fill_ring:
+            return with_pipeline<Generator, FillRings>(options, body);
         case Contestant::two_threads_handback:
         case Contestant::n_processors_handback:
         case Contestant::false_sharing_removed:

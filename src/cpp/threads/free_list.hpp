@@ -12,9 +12,9 @@ namespace allocpool::threads {
 /// most likely still in the cache. Not safe for use by more than one thread.
 class FreeList {
   public:
-    /// Packets 0 to `packets` - 1 are free, and 0 is taken first.
-    explicit FreeList(std::size_t packets) : handles_(packets) {
-        std::iota(handles_.rbegin(), handles_.rend(), Handle{0});
+    /// So many packets from `first` on are free, and `first` is taken first.
+    explicit FreeList(std::size_t packets, Handle first = 0) : handles_(packets) {
+        std::iota(handles_.rbegin(), handles_.rend(), first);
     }
 
     // --8<-- [start:free-list]

@@ -30,6 +30,10 @@ cost to pass packets on, and to get their memory back? Prints a JSON object a li
       two-threads-shared-mutex    one pool for both threads, under a mutex,
       two-threads-shared-spin     under a spin lock,
       two-threads-shared-lockfree or without a lock
+      two-threads-mempool         as in DPDK: a ring for both threads, and a cache of
+                                  --group packets for each of them before it
+      two-threads-fill-ring       as in AF_XDP: the processor has the pool, and fills a
+                                  ring from which the source takes
       N-processors-handback       the source deals packets to several processors, each
                                   with a part of queue and store, and rings of its own
       N-processors-shared         the same, and one pool for all, without a lock

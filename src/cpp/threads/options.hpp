@@ -20,18 +20,22 @@ enum class Contestant {
     two_threads_shared_mutex,
     two_threads_shared_spin,
     two_threads_shared_lockfree,
+    two_threads_mempool,
+    two_threads_fill_ring,
     n_processors_handback,
     n_processors_shared,
     false_sharing,
     false_sharing_removed
 };
 
-inline constexpr std::array<Named<Contestant>, 9> contestant_names{
+inline constexpr std::array<Named<Contestant>, 11> contestant_names{
     {{Contestant::one_thread, "one-thread"},
      {Contestant::two_threads_handback, "two-threads-handback"},
      {Contestant::two_threads_shared_mutex, "two-threads-shared-mutex"},
      {Contestant::two_threads_shared_spin, "two-threads-shared-spin"},
      {Contestant::two_threads_shared_lockfree, "two-threads-shared-lockfree"},
+     {Contestant::two_threads_mempool, "two-threads-mempool"},
+     {Contestant::two_threads_fill_ring, "two-threads-fill-ring"},
      {Contestant::n_processors_handback, "N-processors-handback"},
      {Contestant::n_processors_shared, "N-processors-shared"},
      {Contestant::false_sharing, "false-sharing"},

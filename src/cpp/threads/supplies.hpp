@@ -1,6 +1,7 @@
 #pragma once
 
-/// Where the source gets packets from, and how they come back from the processors.
+/// Where the source gets packets from, and how they come back from the processors: see
+/// also mempool.hpp and fill_rings.hpp.
 ///
 /// A supply is told which processor a packet is for or comes from. Its functions belong
 /// to threads:

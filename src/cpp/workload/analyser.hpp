@@ -69,7 +69,6 @@ class Analyser {
     std::uint64_t tcp_count() const noexcept { return tcp_count_; }
     const Strategy& strategy() const noexcept { return strategy_; }
 
-    // --8<-- [start:analyser-digest]
     /// The digest of all that was done so far. Queued packets are parsed for it and
     /// forget it again, so the analyser can go on. Meaningless under Dummy, whose packet
     /// is overwritten.
@@ -92,7 +91,6 @@ class Analyser {
         }
         return digest.value();
     }
-    // --8<-- [end:analyser-digest]
 
   private:
     // --8<-- [start:process]

@@ -13,7 +13,6 @@ namespace allocpool {
 /// packet's place is in its term.
 class Digest {
   public:
-    // --8<-- [start:digest]
     Digest(std::uint64_t processed, std::uint64_t tcp_count) noexcept
         : value_{mix64(processed) + mix64(tcp_count ^ 0x544350U)} {}
 
@@ -30,7 +29,6 @@ class Digest {
                                       f.total_length;
         value_ += mix64(mix64(mix64(mix64(place + 1) ^ addresses) ^ ports) ^ lengths);
     }
-    // --8<-- [end:digest]
 
     std::uint64_t value() const noexcept { return value_; }
 

@@ -17,7 +17,6 @@ constexpr std::uint64_t mix64(std::uint64_t z) noexcept {
 }
 // --8<-- [end:mix64]
 
-// --8<-- [start:generators]
 /// 0, 1, 2, ...
 class CounterGenerator {
   public:
@@ -47,6 +46,5 @@ class RandomGenerator {
   private:
     std::uint64_t state_;
 };
-// --8<-- [end:generators]
 
 }  // namespace allocpool

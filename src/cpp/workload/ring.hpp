@@ -13,7 +13,6 @@ class Ring {
 
     std::size_t size() const noexcept { return size_; }
 
-    // --8<-- [start:ring]
     /// Precondition: size() < capacity.
     void push(T value) noexcept {
         slots_[tail_] = value;
@@ -28,7 +27,6 @@ class Ring {
         --size_;
         return value;
     }
-    // --8<-- [end:ring]
 
   private:
     /// A comparison, not a remainder: dividing takes longer than the rest of a push.

@@ -57,7 +57,7 @@ TEST(QueueBenchOptions, BadOnesAreRefusedWithWhatWouldBeValid) {
               "--queue: 'ring' is not one of run-ring, dual-array");
     EXPECT_EQ(complaint({"--measure", "write,all"}),
               "--measure: 'all' is not one of write, consume, interval, throughput, "
-              "size, round-trip");
+              "size, round-trip, line");
     EXPECT_EQ(complaint({"--measure", "write,"}).find("--measure: ''"), 0U);
     EXPECT_EQ(complaint({"--size", "3"}),
               "unknown option '--size'; valid: --queue, --measure, --capacity, "

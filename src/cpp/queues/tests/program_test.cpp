@@ -91,6 +91,10 @@ TEST(QueueBench, TheSmallestQueuesWork) {
     }
 }
 
+TEST(QueueBench, ALineNeedsNoQueue) {
+    expect_metrics("run-ring", "line", {"line"});
+}
+
 TEST(QueueBench, ListsItsQueues) {
     const Outcome outcome = run({"--list"});
     EXPECT_EQ(outcome.exit_code, 0);

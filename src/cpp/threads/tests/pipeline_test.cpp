@@ -190,7 +190,8 @@ TEST(Pipeline, OfOneProcessorGivesTheAnalysersDigest) {
     for (const Contestant contestant :
          {Contestant::one_thread, Contestant::two_threads_handback,
           Contestant::two_threads_shared_mutex, Contestant::two_threads_shared_spin,
-          Contestant::two_threads_shared_lockfree}) {
+          Contestant::two_threads_shared_lockfree, Contestant::two_threads_mempool,
+          Contestant::two_threads_fill_ring}) {
         options.contestant = contestant;
         with_contestant<RandomGenerator>(options, [&](auto& threads) {
             threads.run(5000);

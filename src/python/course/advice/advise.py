@@ -1,7 +1,5 @@
 """``./course advise``: logs and recordings in, advice out."""
 
-from __future__ import annotations
-
 import argparse
 import json
 from pathlib import Path
@@ -9,12 +7,12 @@ from typing import Any
 
 from rich.console import Console
 
-from course.advice import candidates, command, prices, recordings
+from course.advice import candidates, command, native, prices, recordings
 from course.advice.figures import NothingToTell
 from course.advice.recordings import Recording
 from course.advice.rules import advice
-from course.advice.words import milliseconds
-from course.errors import CourseError
+from course.errors import CourseError, UsageError
+from course.toolchain.setup import ensure
 
 HOW_TO = f"""\
 Record a running Java program for a minute (PID: see jcmd), under its usual load:
@@ -28,11 +26,19 @@ A native program is traced while it runs:
   ./course advise -- PROGRAM ARGUMENTS"""
 
 
-def run(args: argparse.Namespace) -> int:
-    """Advise on the files that were given; without any, print how to make one.
+def advise(args: argparse.Namespace) -> int:
+    """Advise on files, or on a program that is started. Raises UsageError for both, or nothing."""
+    if args.program is not None:
+        if args.logs:
+            raise UsageError("give files, or -- and a program, not both")
+        if not args.program:
+            raise UsageError("after -- comes a program, with its arguments")
+    ensure()
+    return run(args) if args.program is None else native.run(args.program)
 
-    args: as :func:`course.advice.command.report`.
-    """
+
+def run(args: argparse.Namespace) -> int:
+    """Advise on the files that were given; without any, print how to make one."""
     if not args.logs:
         print(HOW_TO)
         return 0
@@ -80,10 +86,8 @@ def _show(console: Console, recording: Recording, known: prices.Prices, general:
 
 def _rows(recording: Recording) -> list[tuple[str, str]]:
     raw = recording.raw
-    slowest = milliseconds(raw["slowest_safepoint_ms"]) if raw["safepoints"] else command.UNKNOWN
     direct = f"{raw['direct_buffers']:,}, {raw['direct_mb']:,.0f} MB"
     return [
-        ("longest way to a safepoint", slowest),
         ("direct buffers, at most", direct),
         ("allocated in a second, by its events", f"{recording.allocated_mb_s:,.0f} MB"),
     ]
@@ -112,7 +116,6 @@ def _to_dict(recording: Recording, known: dict[str, float]) -> dict[str, Any]:
         **command.to_dict(recording.name, found),
         "jvm": recording.jvm,
         "allocated_mb_s": recording.allocated_mb_s,
-        "slowest_safepoint_ms": recording.raw["slowest_safepoint_ms"],
         "direct_buffers": recording.raw["direct_buffers"],
         "candidates": [
             {

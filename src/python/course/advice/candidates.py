@@ -1,7 +1,5 @@
 """What a recording says for and against a pool, site by site."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Iterator, Mapping
 

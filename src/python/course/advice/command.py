@@ -1,7 +1,5 @@
 """``./course gclog``: logs in, a table and advice out."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import tempfile
@@ -40,9 +38,7 @@ NEWEST_FIRST = (25, 17, 11)
 def report(args: argparse.Namespace) -> int:
     """Print what each of the logs says, and return 0.
 
-    args: logs (files), after (seconds), run (from 1, or None), deadline (ms or None), pool_percent,
-    pool_mb (both or neither), json. Raises CourseError for a log that cannot be read, UsageError
-    for arguments that cannot be.
+    Raises CourseError for a log that cannot be read, UsageError for arguments that cannot be.
     """
     pool = pool_of(args)
     if args.json:
@@ -152,9 +148,11 @@ def _rows(found: Figures) -> list[tuple[str, str]]:
     if pauses:
         rows.append(("a pause, on average", milliseconds(sum(pauses) / len(pauses))))
     standstill = milliseconds(found.longest_ms) if found.paused else UNKNOWN
+    way = found.to_safepoint_ms
     beside = UNKNOWN if seconds is None else f"{digits(found.concurrent_s)} s"
     rows += [
         ("longest standstill", standstill),
+        ("longest time to safepoint", milliseconds(way) if way is not None else UNKNOWN),
         ("share of the time", UNKNOWN if share is None else percent(share)),
         ("collector at work beside the program", beside),
     ]
@@ -183,6 +181,7 @@ def to_dict(name: str, found: Figures) -> dict[str, object]:
         "pauses": len(found.pauses_ms),
         "full": found.full,
         "longest_ms": found.longest_ms,
+        "to_safepoint_ms": found.to_safepoint_ms,
         "share": found.share,
         "stalls": len(found.stalls_ms),
         "concurrent_s": found.concurrent_s,

@@ -1,7 +1,5 @@
 """The quantities of the two rules, from one log: how fast is allocated, how much is alive."""
 
-from __future__ import annotations
-
 import dataclasses
 import itertools
 import statistics
@@ -40,6 +38,8 @@ class Figures:
     stalls_ms: tuple[float, ...]
     concurrent_s: float
     collections: tuple[Collection, ...]
+    to_safepoint_ms: float | None = None
+    """The longest time from a request until all threads stood still; None: untold."""
     paused: bool = True
     """Whether the log tells pauses at all."""
     runs: int = 1
@@ -128,6 +128,7 @@ def figures(answer: dict[str, Any], after_s: float = 0.0) -> Figures:
         stalls_ms=tuple(one["stall_ms"] for one in stalls),
         concurrent_s=answer["concurrent_ms"] / 1000,
         collections=collections,
+        to_safepoint_ms=answer["max_to_safepoint_ms"] if answer["safepoints"] else None,
         paused=bool(answer["events"]) or not answer["collections"],
         runs=answer.get("runs", 1),
         notes=tuple(answer.get("notes", ())),

@@ -1,7 +1,5 @@
 """Which files are one log: rotated ones are read together."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 import shutil

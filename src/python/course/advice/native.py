@@ -1,7 +1,5 @@
 """``./course advise -- PROGRAM``: runs a native program, samples what it allocates, and advises."""
 
-from __future__ import annotations
-
 import mmap
 import os
 import shutil

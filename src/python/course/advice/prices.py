@@ -1,7 +1,5 @@
 """What zeros and lines of memory take: on this machine, if it was measured here."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A recording of Flight Recorder: what the JDK's own reader of them says of it."""
 
-from __future__ import annotations
-
 import dataclasses
 import json
 import subprocess

@@ -3,8 +3,6 @@
 The rules themselves are data: :mod:`course.model.decision`.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from collections.abc import Callable, Iterator

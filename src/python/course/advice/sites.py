@@ -1,7 +1,5 @@
 """Where a program allocates, and what becomes of it there: samples, put together by site."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections import defaultdict
 from collections.abc import Callable

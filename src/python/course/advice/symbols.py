@@ -3,8 +3,6 @@
 Binutils' addr2line reads the programs; it comes with every C++ compiler that the course needs.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import re
 import shutil

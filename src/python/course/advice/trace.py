@@ -3,8 +3,6 @@
 The layout is that of ``trace_file.hpp``. A process that crashed leaves as good a file as another.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import math
 import struct

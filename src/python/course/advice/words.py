@@ -1,7 +1,5 @@
 """Numbers as people read them: no exponents, no more digits than mean something."""
 
-from __future__ import annotations
-
 
 def digits(value: float, count: int = 3) -> str:
     """A number of so many significant digits, or all those before the point: 14,300 or 0.012."""

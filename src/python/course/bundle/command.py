@@ -1,7 +1,5 @@
 """``./course bundle``: the offline pack of a workshop."""
 
-from __future__ import annotations
-
 import argparse
 import hashlib
 from pathlib import Path
@@ -27,11 +25,11 @@ def bundle(args: argparse.Namespace) -> int:
 
     Raises UsageError, and CourseError when a part cannot be had; what there is stays, and the
     next time goes on from there.
-
-    args: out (a folder, or None: build/bundle), small (only what reading and the exercises need).
     """
     folder = (args.out or BUNDLE).absolute()
     check_folder(folder)
+    if not args.small:
+        setup.ensure()
     prints = Fingerprints()
     with exclusive() as lock:
         lanes = Parts(folder, prints, small=args.small).lanes()

@@ -1,7 +1,5 @@
 """The parts of a bundle: each is made once for what it is made from, and resumed if interrupted."""
 
-from __future__ import annotations
-
 import platform
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """`./course compare`: this machine's figures as a further column of every table."""
 
-from __future__ import annotations
-
 import argparse
 import filecmp
 import os
@@ -11,10 +9,10 @@ import webbrowser
 from pathlib import Path
 
 from course import paths
-from course.arguments import request
+from course.cli.main import COMMANDS
 from course.cli.run import STOPPED
 from course.errors import CourseError, UsageError
-from course.measure import options as measure_options
+from course.measure.command import sweep
 from course.process.store import read_plan
 from course.site.command import publish
 from course.stats.dataset import Dataset, reference_folder
@@ -29,8 +27,7 @@ PARTIAL = paths.BUILD / "compare-records"
 def compare(args: argparse.Namespace) -> int:
     """Measure what is not measured yet, build a site with a column "yours", and open it.
 
-    args: profile (None: trimmed), only, records (a folder that is shown instead of measuring, or
-    None), no_open. Returns the exit code of a sweep that was stopped, or 0.
+    Returns the exit code of a sweep that was stopped, or 0.
     """
     for option in ("profile", "only"):
         if args.records is not None and getattr(args, option) is not None:
@@ -53,7 +50,7 @@ def compare(args: argparse.Namespace) -> int:
 
 def measure(profile: str, only: str | None) -> int:
     """The sweep, as `./course sweep` does it; returns its exit code."""
-    return measure_options.sweep(request(measure_options.sweep_options, profile=profile, only=only))
+    return sweep(COMMANDS["sweep"].request(profile=profile, only=only))
 
 
 def look_beside(records: Path, data: Dataset) -> None:

@@ -1,25 +1,25 @@
-"""`./course`: the register of all commands, and what happens before and after each."""
+"""`./course`: the register of all commands, and what happens before and after each.
+
+The commands themselves are declared in ``commands.toml`` of each part.
+"""
 
 import argparse
+import itertools
 import os
 import sys
+from pathlib import Path
 
-from course.advice import options as advice
+from course import arguments as declared
 from course.arguments import Command, Parser
-from course.bundle import options as bundle
-from course.cli import options as cli
 from course.errors import CourseError
-from course.grading import options as grading
-from course.measure import options as measure
-from course.site import options as site
-from course.toolchain import options as toolchain
+from course.toolchain.tools import help_text
 
 IN_ORDER = """
     run test setup doctor jdk sweep bench calibrate advise gclog compare merge notebooks lab site
     serve exercises preflight start watch check submit grade export workshop bundle
 """
-_PARTS = (cli, toolchain, measure, advice, site, grading, bundle)
-_KNOWN = {name: command for part in _PARTS for name, command in part.COMMANDS.items()}
+_PARTS = [file.parent for file in Path(__file__).parents[1].glob("*/commands.toml")]
+_KNOWN = {name: one for part in _PARTS for name, one in declared.commands(part).items()}
 COMMANDS = {name: _KNOWN[name] for name in IN_ORDER.split()}
 """As `--help` lists them."""
 
@@ -38,10 +38,10 @@ def parser() -> Parser:
             help=command.summary,
             description=command.summary[0].upper() + command.summary[1:] + ".",
             allow_abbrev=False,
-            epilog=command.notes(),
+            epilog=help_text() if name == "setup" else command.notes,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
-        command.options(sub)
+        command.add_options(sub)
     return top
 
 
@@ -53,7 +53,14 @@ def parse(arguments: list[str]) -> argparse.Namespace:
         top.error(f"a command is missing; there are {known}")
     if not arguments[0].startswith("-") and arguments[0] not in COMMANDS:
         top.error(f"unknown command '{arguments[0]}'; there are {known}")
-    return top.parse_args(arguments)
+    command = COMMANDS.get(arguments[0])
+    if command is None or not command.takes_program:
+        return top.parse_args(arguments)
+    # What follows two dashes is a program's, options and all; argparse would mix it in.
+    own = [*itertools.takewhile(lambda word: word != "--", arguments)]
+    args = top.parse_args(own)
+    args.program = arguments[len(own) + 1 :] if len(own) < len(arguments) else None
+    return args
 
 
 def prepare(command: Command, args: argparse.Namespace, arguments: list[str]) -> None:
@@ -81,7 +88,11 @@ def main(arguments: list[str]) -> int:
     command = COMMANDS[args.command]
     try:
         prepare(command, args, arguments)
-        return command.function(args)
+        if command.needs_set_up:
+            from course.toolchain.setup import ensure
+
+            ensure()
+        return command.run(args)
     except CourseError as error:
         print(f"{program(args)}: {error}", file=sys.stderr)
         return error.exit_code

@@ -11,13 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from course import paths
-from course.arguments import request
+from course.cli.main import COMMANDS
 from course.errors import CourseError
-from course.measure.options import bench_options, sweep_options
 from course.process import times
 from course.process.logged import run_logged
 from course.process.store import Store
-from course.site.options import notebooks_options, serve_options, site_options
 
 STOPPED = 128  # exit codes from here on: a signal ended the stage
 
@@ -82,12 +80,12 @@ def stages(
     from course.site import command as site
 
     profile, here = args.profile, Here()
-    sweep = request(sweep_options, profile=profile, minutes=args.minutes)
+    sweep = COMMANDS["sweep"].request(profile=profile, minutes=args.minutes)
     yield "sweep", lambda: cells.run(sweep, here)
     for name, asked in benches.items():
-        stage = functools.partial(bench.bench, request(bench_options, **asked), here)
+        stage = functools.partial(bench.bench, COMMANDS["bench"].request(**asked), here)
         yield f"bench {name}", functools.partial(aside, f"bench-{name}", stage)
-    notebooks = request(notebooks_options, profile=profile)
+    notebooks = COMMANDS["notebooks"].request(profile=profile)
     yield "notebooks", lambda: aside("notebooks", lambda: site.notebooks(notebooks))
     yield "site", lambda: build_site(records)
 
@@ -96,7 +94,7 @@ def build_site(records: Path) -> int:
     """Build the site from a folder of records. Raises CourseError."""
     from course.site import command as site
 
-    return aside("site", lambda: site.site(request(site_options, records=records)))
+    return aside("site", lambda: site.site(COMMANDS["site"].request(records=records)))
 
 
 # ---- the site while it is made -----------------------------------------------------------------
@@ -138,7 +136,7 @@ def serving(asked: bool, port: int | None = None) -> Iterator[None]:
         return
     from course.site.serve import HOST, make_server
 
-    with make_server(paths.SITE, port or request(serve_options).port) as server:
+    with make_server(paths.SITE, port or COMMANDS["serve"].request().port) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         print(f"serving at http://{HOST}:{server.server_port}/", flush=True)
         yield

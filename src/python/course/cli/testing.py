@@ -129,25 +129,31 @@ def linters() -> list[Suite]:
         Suite("ruff format", lambda: single("ruff-format", [_tool("ruff"), "format", "--check"])),
         Suite("clang-format", clang_format),
         Suite("spelling", lambda: single("spelling", [_tool("codespell")])),
-        Suite("notebook lint", lambda: single("lint", [PYTHON, "-m", "course.site.lint"])),
+        Suite("notebook lint", lambda: single("lint", [PYTHON, "-m", "lint"])),
     ]
 
 
 def unit_tests(marks: str) -> Suite:
-    return Suite(
-        f"pytest{_tier(marks)}",
-        lambda: pytest("pytest", "src/python/tests", marks=marks, workers=2),
-    )
+    return python_tests("pytest", "src/python/tests", marks)
 
 
 def end_to_end(marks: str) -> Suite:
     """The clone's tests are a group, which takes as long as all others: they run beside it."""
-    run = lambda: pytest("end-to-end", "tests", marks=marks, workers=2)  # noqa: E731
-    return Suite(f"end to end{_tier(marks)}", run)
+    return python_tests("end to end", "tests", marks)
 
 
-def _tier(marks: str) -> str:
-    return " quick" if marks == QUICK else ""
+def python_tests(name: str, folder: str, marks: str) -> Suite:
+    """Two tests at a time; those of a group by one process."""
+    log = name.replace(" ", "-")
+    chosen = ["-m", marks] if marks else []
+
+    def run() -> Result:
+        report = _report(log)
+        command = [PYTHON, "-m", "pytest", folder, "-q", "-rs", "--color=no", *chosen]
+        command += [f"--junitxml={report}", "-n", "2", "--dist", "loadgroup"]
+        return counted(report, *logged(log, command))
+
+    return Suite(f"{name} quick" if marks == QUICK else name, run)
 
 
 STYLE_TOO = ["test", "checkstyle:check", "--fail-at-end"]
@@ -202,23 +208,6 @@ def _in_our_style(file: Path) -> bool:
 
 CPP = (".cpp", ".hpp")
 EXERCISES = paths.ROOT / "exercises"
-
-
-def pytest(name: str, folder: str, *, marks: str, workers: int) -> Result:
-    report = _report(name)
-    command = [
-        paths.VENV_PYTHON,
-        "-m",
-        "pytest",
-        folder,
-        "-q",
-        "-rs",
-        "--color=no",
-        f"--junitxml={report}",
-    ]
-    command += ["-m", marks] if marks else []
-    command += ["-n", str(workers), "--dist", "loadgroup"]
-    return counted(report, *logged(name, command))
 
 
 def ctest(preset: str, through: Sequence[str] = ()) -> Result:

@@ -1,7 +1,5 @@
 """From the command line to the events: a server, a loader, and what both of them say."""
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import dataclasses
@@ -201,7 +199,7 @@ class Driver:
             *QUIET,
             *options.flags,
             f"-XX:+Use{options.collector}GC",
-            f'-Xlog:gc*,safepoint=off:file="{self._log}":uptime,level,tags:filecount=0',
+            f'-Xlog:gc*,safepoint:file="{self._log}":uptime,level,tags:filecount=0',
             "-cp",
             commands.CLASS_PATH,
             SERVER,

@@ -1,7 +1,5 @@
 """Whether the server really echoes: what no loader looks at as closely."""
 
-from __future__ import annotations
-
 import socket
 
 from course.loadtest.errors import ServiceError

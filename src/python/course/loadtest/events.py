@@ -1,7 +1,5 @@
 """What the program prints: the events of bench programs."""
 
-from __future__ import annotations
-
 import json
 from typing import Any, TextIO
 

@@ -1,7 +1,5 @@
 """vegeta, the loader that sends at a constant rate: an open model."""
 
-from __future__ import annotations
-
 import base64
 import csv
 import threading

@@ -1,7 +1,5 @@
 """How long requests waited, by two clocks."""
 
-from __future__ import annotations
-
 import dataclasses
 import math
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """wrk, the loader that waits for an answer before it sends again: a closed model."""
 
-from __future__ import annotations
-
 import dataclasses
 import json
 import threading

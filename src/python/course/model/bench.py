@@ -1,13 +1,14 @@
 """A comparison, as its file says it: programs, contestants, metrics, goals."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 ONLY_RUN = "all"
 """The run of a program that has but one."""
+
+FLOOR = "floor"
+"""In place of a contestant in a goal: what the bench's :class:`Bound` computes."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -102,12 +103,14 @@ class Goal:
     metric: str
     at_most: float
     against: str = ""
-    """Whose figure divides; empty: nobody's."""
+    """Whose figure divides, a contestant's or ``FLOOR``; empty: nobody's."""
+    against_metric: str = ""
+    """Which of that contestant's figures; empty: the same metric."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Bound:
-    """What a lower bound is computed from; see :mod:`course.model.bound`."""
+    """What an estimated floor is computed from; see :mod:`course.model.bound`."""
 
     generator: str
     lines: Mapping[str, tuple[str, ...]]

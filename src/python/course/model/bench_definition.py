@@ -7,8 +7,6 @@ was added since, be it a contestant, a metric or a goal, takes nothing from figu
 before.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Iterable, Mapping

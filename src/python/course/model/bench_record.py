@@ -4,8 +4,6 @@ Each group has a file of its own, ``BENCH/GROUP.json``: to measure it again is t
 Nothing that follows from the turns is in it: see :mod:`course.model.bench_summary`.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, Field, FiniteFloat, model_validator

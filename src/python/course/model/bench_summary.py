@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from course.model import bench_record, bound
-from course.model.bench import Comparison, Contestant, Goal, Metric
+from course.model.bench import FLOOR, Comparison, Contestant, Goal, Metric
 from course.model.bench_definition import is_of
 from course.model.bench_record import GroupRecord, Turn, value_of
 from course.model.spread import Spread, Values, interval, prior, ratios, verdict
@@ -43,11 +43,16 @@ class _Measured:
     def values(self, metric: Metric) -> dict[int, float]:
         return values(self.told.turns, metric)
 
-    def ratios(self, metric: Metric, base: _Measured | None) -> Values:
-        """None where the other one was not measured in the same rounds."""
+    def ratios(
+        self, metric: Metric, base: _Measured | None, base_metric: Metric | None = None
+    ) -> Values:
+        """To the other one's figure of the same metric, or of its own.
+
+        None where it was not measured in the same rounds.
+        """
         if base is None or base.started != self.started:
             return {}
-        return ratios(self.values(metric), base.values(metric))
+        return ratios(self.values(metric), base.values(base_metric or metric))
 
 
 def of(records: Iterable[GroupRecord], comparison: Comparison) -> Summary:
@@ -152,8 +157,11 @@ class _Summaries:
         """A goal with the median, and the interval that decides it."""
         one, metric = self._measured.get(goal.contestant), self._metrics[goal.metric]
         found: Values = {}
-        if one is not None and goal.against:
-            found = one.ratios(metric, self._measured.get(goal.against))
+        if one is not None and goal.against == FLOOR:
+            found = self._times_floor(one, metric)
+        elif one is not None and goal.against:
+            base_metric = self._metrics[goal.against_metric or goal.metric]
+            found = one.ratios(metric, self._measured.get(goal.against), base_metric)
         elif one is not None:
             found = one.values(metric)
         every = [values for one in self._measured.values() if (values := one.values(metric))]
@@ -166,22 +174,30 @@ class _Summaries:
             "verdict": verdict(ends, goal.at_most),
         }
 
+    def _times_floor(self, one: _Measured, metric: Metric) -> Values:
+        """Round -> the multiple of the estimated floor, by the line's price of the same round."""
+        assert self._comparison.bound is not None
+        if (name := self._cheapest(metric.name)) is None:
+            return {}
+        moved = bound.traffic(self._comparison.bound.generator)
+        found = one.ratios(metric, self._priced(name), self._metrics[name])
+        return {number: ratio / moved.lines for number, ratio in found.items()}
+
     def _bounds(self) -> Iterator[Summary]:
-        """The lower bound of each metric that has one, and everybody's distance from it."""
+        """The estimated floor of each metric that has one, and everybody's distance from it."""
         if self._comparison.bound is None:
             return
         moved = bound.traffic(self._comparison.bound.generator)
-        for metric, sources in self._comparison.bound.lines.items():
-            prices = {name: price for name in sources if (price := self._price(name)) is not None}
-            if not prices:
+        for metric in self._comparison.bound.lines:
+            if (cheapest := self._cheapest(metric)) is None:
                 continue
-            cheapest = min(prices, key=lambda name: prices[name])
-            least = bound.bound_ns(moved, prices[cheapest])
+            price = self._price(cheapest)
+            least = bound.bound_ns(moved, price)
             yield {
                 "metric": metric,
                 "ns": least,
                 "lines": moved.lines,
-                "ns_per_line": prices[cheapest],
+                "ns_per_line": price,
                 "from": cheapest,
                 "times": {
                     name: spread.median / least
@@ -190,13 +206,23 @@ class _Summaries:
                 },
             }
 
-    def _price(self, metric: str) -> float | None:
-        """ns per line, by whoever measured it."""
-        for one in self._measured.values():
-            spread = Spread.of(one.values(self._metrics[metric]).values())
-            if spread is not None:
-                return spread.median
-        return None
+    def _cheapest(self, metric: str) -> str | None:
+        """Of the metrics that price a line for this one: the cheapest that was measured."""
+        assert self._comparison.bound is not None
+        priced = [name for name in self._comparison.bound.lines[metric] if self._priced(name)]
+        return min(priced, key=self._price, default=None)
+
+    def _priced(self, metric: str) -> _Measured | None:
+        """Whoever measured it."""
+        every = self._measured.values()
+        return next((one for one in every if one.values(self._metrics[metric])), None)
+
+    def _price(self, metric: str) -> float:
+        """ns per line of a metric that somebody measured."""
+        one = self._priced(metric)
+        spread = Spread.of(one.values(self._metrics[metric]).values()) if one else None
+        assert spread is not None
+        return spread.median
 
 
 def _metric(one: Metric) -> Summary:

@@ -1,4 +1,4 @@
-"""A lower bound of what a packet costs, from the cache lines that have to move for it.
+"""An estimated floor of what a packet costs, from the cache lines that have to move for it.
 
 The model, in steady state, of a program that keeps what it parses in the packet's first line:
 
@@ -20,8 +20,6 @@ the first-level cache, and moves nothing.
 A program may do better only by moving less; it does worse by all that it computes and does not hide
 behind the moving.
 """
-
-from __future__ import annotations
 
 import dataclasses
 

@@ -1,7 +1,5 @@
 """What the measuring engine was found to get wrong: the record of `./course calibrate`."""
 
-from __future__ import annotations
-
 from typing import Any, Literal
 
 from pydantic import Field

@@ -7,8 +7,6 @@ its operands. What is not known is None, and so is all that is computed from it;
 not known does not hold.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import functools
 import json

@@ -1,7 +1,5 @@
 """A machine as records describe it, and which figures may stand beside each other."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections.abc import Mapping

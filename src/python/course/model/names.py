@@ -1,7 +1,5 @@
 """What solutions are called."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any

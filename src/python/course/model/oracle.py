@@ -7,8 +7,6 @@ were processed before them, and on the last packet that each slot of the store g
 its i-th number directly, so that all packets are looked at in vectorised chunks.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import threading

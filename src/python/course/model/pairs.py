@@ -137,6 +137,11 @@ class Estimate:
         """
         return self.log_ratio * (self.log_ratio + self.drift) >= 0
 
+    @property
+    def in_rounds(self) -> str:
+        """``1 round``, ``4 rounds``."""
+        return f"{self.rounds} round{'s' if self.rounds > 1 else ''}"
+
     def rounds_needed(self) -> float:
         """About how many rounds would decide the pair, if its ratio and spread stayed as they are.
 

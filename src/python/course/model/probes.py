@@ -4,8 +4,6 @@ A probe is a window in which packets come at one interval, as in the record. One
 may have caused, in all its repetitions, says nothing: its interval is neither fine nor too short.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any

@@ -3,8 +3,6 @@
 Units are in the names. None in an optional field means the same as its absence.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
@@ -224,6 +222,11 @@ class GcFigures(Strict):
     """How often threads waited for memory while others went on; no pauses."""
     max_stall_ms: Nonnegative | None = None
     stalled_ms: Nonnegative | None = None
+    safepoints: Number | None = None
+    """How often all threads were asked to stop, for a pause or anything else."""
+    max_to_safepoint_ms: Nonnegative | None = None
+    """The longest time until the last of them stood still; no pause has it in its length."""
+    to_safepoint_ms: Nonnegative | None = None
     source: Literal["gctoolkit", "log", "jfr"]
     """Who read the pauses: GCToolKit; or we, from the log's own lines or JFR's events, where it
     does not understand all of them."""

@@ -1,7 +1,5 @@
 """Compiler or JVM, as programs tell it of themselves."""
 
-from __future__ import annotations
-
 from pydantic import ConfigDict
 
 from course.model.strict import Open

@@ -3,8 +3,6 @@
 Only the standard library is imported: `./course doctor` asks for collectors on a bare machine.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import itertools
 import tomllib

@@ -6,8 +6,6 @@ so they do not count, and neither does the folder in which a file stands. Of pom
 reaches the program: dependencies and the compiler's settings.
 """
 
-from __future__ import annotations
-
 import ast
 import functools
 import hashlib

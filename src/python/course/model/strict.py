@@ -1,7 +1,5 @@
 """Models that refuse whatever they do not know, and say in one line what is wrong."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError

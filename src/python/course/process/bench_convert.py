@@ -6,8 +6,6 @@ The groups of BENCH.json become BENCH/GROUP.json beside it, and the file itself 
 reads it any more.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

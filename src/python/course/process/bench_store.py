@@ -1,7 +1,5 @@
 """The records of a bench's groups in a folder, a file for each."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from pathlib import Path

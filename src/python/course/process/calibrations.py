@@ -1,7 +1,5 @@
 """Where calibrations lie, and what the newest one says of the spread of rounds."""
 
-from __future__ import annotations
-
 import functools
 from pathlib import Path
 

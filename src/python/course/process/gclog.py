@@ -43,6 +43,9 @@ class _Figures(Open):
     stalls: Number
     max_stall_ms: Nonnegative
     stalled_ms: Nonnegative
+    safepoints: Number
+    max_to_safepoint_ms: Nonnegative
+    to_safepoint_ms: Nonnegative
     timelines: list[_Timeline] | None = None
 
 

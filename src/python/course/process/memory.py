@@ -1,7 +1,5 @@
 """How much memory a process holds, and the machine has."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -4,8 +4,6 @@ Records of one machine and profile go to one folder. What was measured on differ
 under different profiles, stays in folders of its own.
 """
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import dataclasses

@@ -1,7 +1,5 @@
 """The hash of today's code, quick when it was computed before."""
 
-from __future__ import annotations
-
 import functools
 import hashlib
 from pathlib import Path

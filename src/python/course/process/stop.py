@@ -1,7 +1,5 @@
 """How a signal ends a sweep or a bench: what runs is killed, and what is finished is kept."""
 
-from __future__ import annotations
-
 import contextlib
 import signal
 import threading

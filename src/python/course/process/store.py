@@ -1,7 +1,5 @@
 """A folder of records: written so that no moment leaves a broken one, read without trust."""
 
-from __future__ import annotations
-
 import contextlib
 import fcntl
 import json

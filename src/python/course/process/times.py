@@ -1,7 +1,5 @@
 """What the course's own commands took, kept so that the next slow step is seen."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Mapping
 from typing import Any

@@ -110,6 +110,11 @@ class Step:
     env: Mapping[str, str] = dataclasses.field(default_factory=dict)
     opens_log: bool = False
     """Whether its tool opens the log by name."""
+    stdin: Path | None = None
+    """What it reads, after `ahead`."""
+    ahead: bytes = b""
+    on_answers: Taker = lambda data: True
+    """Gets what it writes to standard output."""
 
 
 class Sandbox(abc.ABC):
@@ -118,13 +123,7 @@ class Sandbox(abc.ABC):
     name: str
     """As results tell it."""
 
-    def run(
-        self,
-        step: Step,
-        stdin: Path | None = None,
-        ahead: bytes = b"",
-        on_answers: Taker = lambda data: True,
-    ) -> Ended:
+    def run(self, step: Step) -> Ended:
         """Run a step to its end; see :func:`course.sandbox.process.run`.
 
         Raises SandboxError when it could not be started.
@@ -134,9 +133,9 @@ class Sandbox(abc.ABC):
             self.command(step),
             seconds=step.allowance.seconds,
             env=step.env,
-            stdin=stdin,
-            ahead=ahead,
-            on_answers=on_answers,
+            stdin=step.stdin,
+            ahead=step.ahead,
+            on_answers=step.on_answers,
             opens_log=step.opens_log,
             memory_mb=self.watched_mb(step.allowance),
         )
@@ -199,18 +198,11 @@ class Bubblewrap(Sandbox):
         for group in groups:
             self._free.put(group)
 
-    def run(
-        self,
-        step: Step,
-        stdin: Path | None = None,
-        ahead: bytes = b"",
-        on_answers: Taker = lambda data: True,
-    ) -> Ended:
+    def run(self, step: Step) -> Ended:
         with self._taken() as group:
             kills = _limited(group, step.allowance)
             counted = dataclasses.replace(step.allowance, group=group)
-            step = dataclasses.replace(step, allowance=counted)
-            ended = super().run(step, stdin, ahead, on_answers)
+            ended = super().run(dataclasses.replace(step, allowance=counted))
             killed = _kills(group) > kills
         was_ended = ended.timed_out or ended.flooded or ended.out_of_memory
         if not (was_ended or '"exit-code"' in ended.status):

@@ -1,7 +1,5 @@
 """Chapter 17's table: what was advised from runs that allocate, and what pooling then did."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -99,7 +97,6 @@ def _cells(score: Score) -> list[TableCell]:
 
 
 def macros(context: Context) -> dict[str, Callable[..., Any]]:
-    """Name in a page -> function."""
     tables = AdvisedTables(context.other_machines.dataset_columns, context.regions.root)
     return {
         "advice_table": tables.table,

@@ -1,7 +1,5 @@
 """The chart of the course's question: pooling against allocating, each pair a letter."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -110,5 +108,4 @@ def _table(chosen: Iterable[Solution], pairs: dict[Pair, tuple[Figure, Figure]])
 
 
 def macros(context: Context) -> dict[str, Callable[[], Chart]]:
-    """Name in a page -> function."""
     return {"answer_chart": lambda: answer_chart(context.dataset_columns.primary.figures)}

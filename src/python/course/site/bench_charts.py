@@ -1,7 +1,5 @@
 """The charts of benches: contestants on a logarithmic scale, group by group."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Sequence
 from typing import Any
@@ -55,7 +53,7 @@ def bench_chart(benches: Benches, name: str, *metrics: str, groups: tuple[str, .
         "ask the table: its ratios compare within a round."
     )
     if has_bound:
-        remark += " The dashed line is the lower bound."
+        remark += " The dashed line is the estimated floor."
     left_out = sum(
         one["status"] != "ok" and one["group"] in parts for one in record.contestants.values()
     )
@@ -131,5 +129,4 @@ def _panel(
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
     return {"bench_chart": functools.partial(bench_chart, context.benches)}

@@ -1,7 +1,5 @@
 """JMH's error, which knows one process, beside the distance at which processes lie."""
 
-from __future__ import annotations
-
 import functools
 import statistics
 from typing import Any
@@ -75,5 +73,4 @@ def _errors(shares: list[float]) -> TableCell:
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
     return {"bench_errors_table": functools.partial(errors_table, context.benches)}

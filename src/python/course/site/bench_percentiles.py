@@ -1,7 +1,5 @@
 """What pages show of times that were taken one by one: percentiles, from 0 to 100."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import altair as alt
@@ -142,6 +140,5 @@ def _place(rank: float) -> float:
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
     percentiles = BenchPercentiles(context.benches)
     return {"bench_percentiles_table": percentiles.table, "bench_percentiles": percentiles.chart}

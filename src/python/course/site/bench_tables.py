@@ -1,7 +1,5 @@
 """The tables of benches, each made anew from their records at every build."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -17,7 +15,7 @@ from course.stats.benches import Benches, BenchRecord
 from course.stats.figures import Figure
 from course.stats.numbers import TIMES, number, quantity, span, times
 
-KINDS = {"median": "median", "ratio": "ratio", "bound": f"{TIMES} bound"}
+KINDS = {"median": "median", "ratio": "ratio", "bound": f"{TIMES} floor"}
 """Kind of a figure -> the head of its column."""
 
 
@@ -28,7 +26,7 @@ class BenchTables:
         self._benches = benches
 
     def one(self, name: str, *groups: str, metric: str = "") -> Table:
-        """A metric of every contestant: median and ratio, and the multiple of the lower bound.
+        """A metric of every contestant: median and ratio, and the multiple of the estimated floor.
 
         `metric`: by default the bench's first. `groups`: by default all.
         """
@@ -154,13 +152,12 @@ def _bound(record: BenchRecord, metric: str) -> str:
     bound = record.bound(metric)
     assert bound is not None
     return (
-        f"Lower bound: {quantity(bound['ns'], 'ns')}, which is {number(bound['lines'])} cache "
+        f"Estimated floor: {quantity(bound['ns'], 'ns')}, which is {number(bound['lines'])} cache "
         f"lines of {quantity(bound['ns_per_line'], 'ns')}."
     )
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
     tables = BenchTables(context.benches)
     other_machines = BenchTables(context.other_machines.benches)
     return {

@@ -1,7 +1,5 @@
 """Pieces of HTML that pass through Markdown untouched; tables and figures in them are numbered."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from collections.abc import Iterable

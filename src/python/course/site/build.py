@@ -1,7 +1,5 @@
 """The plugin through which MkDocs builds the site: it fills in what the pages ask for."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """How often the verdicts are wrong, as pages show it: tables in Markdown."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -75,6 +73,5 @@ def _bias_row(one: BiasFound) -> str:
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
     tables = CalibrationTables(context.regions.root)
     return {"calibration_table": tables.errors, "bias_table": tables.bias}

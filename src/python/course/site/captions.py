@@ -1,7 +1,5 @@
 """What tables of several solutions have in common: their heads, captions and remarks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from course.model.names import full_label, labels

@@ -1,7 +1,5 @@
 """Tables with a group of columns for each case: their heads, their rows and the marks in them."""
 
-from __future__ import annotations
-
 import dataclasses
 import functools
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence

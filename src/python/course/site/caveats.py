@@ -3,8 +3,6 @@
 A page may have a dozen tables and charts of a bench, and nobody reads sixty words a dozen times.
 """
 
-from __future__ import annotations
-
 import re
 
 _TOLD = re.compile(r'(<span class="course-caveats">)(.*?)(</span>)', re.DOTALL)

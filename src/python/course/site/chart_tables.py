@@ -1,7 +1,5 @@
 """The tables behind charts of cells: what is drawn, as figures."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any

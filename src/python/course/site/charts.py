@@ -50,10 +50,10 @@ class Charts:
     def __init__(self, figures: Figures) -> None:
         self._figures = figures
 
-    def _look(self, asked: Sequence[Solution], mode: str = "batch") -> _Look:
+    def _look(self, asked: Sequence[Solution], mode: str = "batch") -> Look:
         """At those that this data set has cells of; at all, if it has none of any."""
         has = [one for one in asked if self._figures.dataset.has(one, mode=mode)]
-        return _Look(self._figures, has or list(asked), mode)
+        return Look(self._figures, has or list(asked), mode)
 
     def batch(self, *names: str) -> Chart:
         """ns per packet by case and strategy: a point a solution, a thin line its rounds."""
@@ -177,7 +177,7 @@ class Charts:
 
 
 @dataclasses.dataclass
-class _Look:
+class Look:
     """What a chart shows of some solutions: it collects the records and the description."""
 
     figures: Figures
@@ -195,7 +195,7 @@ class _Look:
         """The probes of a cell as rows of a chart's data."""
         one, strategy, case = place
         found = self.figures.realtime(*place)
-        self._see(place, f"{found.verdict()}." if found.probes else "")
+        self.see(place, f"{found.verdict()}." if found.probes else "")
         return [
             {
                 "solution": labels(self.chosen)[one.key],
@@ -210,10 +210,11 @@ class _Look:
     def say(self, place: Place, figure: Figure) -> Figure:
         """Note that the chart shows this figure; returns it."""
         text = figure.status if figure.value is None else quantity(figure.value, figure.unit)
-        self._see(place, f"{text}.")
+        self.see(place, f"{text}.")
         return figure
 
-    def _see(self, place: Place, text: str) -> None:
+    def see(self, place: Place, text: str) -> None:
+        """Note that the chart rests on this cell, and what is said of it."""
         one, strategy, case = place
         self.records += filter(None, [self.figures.record(*place, mode=self.mode)])
         if text:
@@ -283,7 +284,6 @@ def _panel_order(row: dict[str, Any]) -> tuple[int, str]:
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
     charts = Charts(context.dataset_columns.primary.figures)
     return {
         "batch_chart": charts.batch,

@@ -1,7 +1,5 @@
 """What pages ask of the claims: a badge beside a sentence, and the page of claims."""
 
-from __future__ import annotations
-
 import dataclasses
 import functools
 from collections.abc import Iterable
@@ -266,7 +264,6 @@ def _anchor(name: str) -> str:
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
     here, blocks = context.regions.root, context.blocks
     pages = ClaimPages(
         context.dataset_columns, here, blocks, context.benches, context.other_machines

@@ -1,7 +1,5 @@
 """The publishing commands of `./course`: site, serve, notebooks."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time

@@ -1,7 +1,5 @@
 """The page "Decide": the rules of chapter 17 with fields for their numbers."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any
@@ -37,5 +35,4 @@ def page(context: Context) -> str:
 
 
 def macros(context: Context) -> dict[str, Callable[[], Any]]:
-    """Name in a page -> function."""
     return {"decide": lambda: context.blocks.keep(page(context))}

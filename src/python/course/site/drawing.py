@@ -1,7 +1,5 @@
 """What charts are drawn from: data, logarithmic axes, colours and shapes."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any

@@ -3,8 +3,6 @@
 A page has the task and, folded away, what is given, help and our solution.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -128,6 +126,5 @@ def _linked(exercise: Exercise) -> str:
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
     exercises = Exercises(context.regions.root / "exercises")
     return {"exercises": exercises.of, "exercises_table": exercises.table}

@@ -1,7 +1,5 @@
 """The explorer's page: its controls, the places that its scripts fill, and the files they need."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Iterator
 from typing import Any
@@ -153,7 +151,6 @@ _SIGN_OF = {
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
 
     def explorer() -> Explorer:
         made = Explorer(context.dataset_columns, context.benches, context.other_machines)

@@ -3,11 +3,12 @@
 Columns are small to send and quick to filter: a word is a number that points into a list of words.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
+
+import yaml
 
 from course.model.machine import IDENTITY
 from course.model.names import exact_label
@@ -20,7 +21,6 @@ from course.model.solutions import (
     SOLUTIONS,
     STRATEGIES,
 )
-from course.site.explore_charts import charts
 from course.site.explore_measures import MEASURES, Measure, figure
 from course.site.signs import sign, sign_of
 from course.site.svg import for_browser, shade
@@ -49,6 +49,7 @@ DIMENSIONS: dict[str, tuple[str, dict[Any, str]]] = {
         {
             None: "plain",
             "compact-headers": "compact headers",
+            "huge-pages": "heap in huge pages",
             "large-heap": "large heap",
             "threadless-clock": "clock without a thread",
             "second-search": "second search",
@@ -72,6 +73,11 @@ OPENING = {
     "variant": (None,),
 }
 """What is shown at first, of the primary data set: pooling against allocating, in one case."""
+
+CHARTS: dict[str, dict[str, Any]] = yaml.safe_load(
+    Path(__file__).with_name("explorer_charts.yaml").read_text("utf-8")
+)
+"""Name -> Vega-Lite specification, of the charts that are drawn in the reader's browser."""
 
 LIMIT = "limit"
 """The bench that knows what the machine's memory allows."""
@@ -132,7 +138,7 @@ def export(
         "limits": [one for each in asked for one in _limits(each)],
         "opening": opening(rows, dataset_columns.primary.key),
         "columns": columns(rows, [one.key for one in shown]),
-        "charts": {name: for_browser(spec) for name, spec in charts().items()},
+        "charts": {name: for_browser(spec) for name, spec in CHARTS.items()},
     }
 
 

@@ -1,7 +1,5 @@
 """The figures that the explorer offers: where a record has each, and what stands beside it."""
 
-from __future__ import annotations
-
 import dataclasses
 import itertools
 from typing import Any
@@ -35,7 +33,7 @@ class Measure:
     article: tuple[str, str] | None = None
     """Table and column of the article."""
     bounded: bool = False
-    """Whether what the machine's memory allows is a lower bound of it."""
+    """Whether what the machine's memory allows is an estimated floor of it."""
 
     def old(self, article: Article) -> dict[str, float]:
         """``solution/strategy/case``, by the article's names, to the article's figure."""

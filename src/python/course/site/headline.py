@@ -6,8 +6,6 @@ writes results/headline.svg. The chart is that of chapter 17; its colours, which
 from its style sheet, are put into the file, light and dark.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Ids of drawings and outputs, of which a page may hold several: each gets a prefix of its own."""
 
-from __future__ import annotations
-
 import re
 
 _ID = re.compile(r"""(\sid=["'])([^"']+)""")

@@ -1,7 +1,5 @@
 """Chapter 11's figure: a walk over cache lines, in this machine's numbers as far as it has any."""
 
-from __future__ import annotations
-
 import copy
 import dataclasses
 from collections.abc import Callable
@@ -72,7 +70,6 @@ def unscaled_dummy(figures: Figures) -> Figure:
 
 
 def macros(context: Context) -> dict[str, Callable[[], InteractiveFigure]]:
-    """Name in a page -> function."""
     pictures, figures = Pictures(context.regions.root), context.dataset_columns.primary.figures
     record = context.benches.primary
     return {

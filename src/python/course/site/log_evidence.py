@@ -1,7 +1,5 @@
 """Evidence beside the verdicts: what the collectors' logs say, and where the time went."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from pathlib import Path
@@ -163,7 +161,6 @@ def _first_pauses(probes: list[dict[str, Any]]) -> str:
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
     evidence = LogEvidence(context.dataset_columns, context.regions.root / FOLDER)
     return {
         "pause_split_table": evidence.pause_split,

@@ -5,8 +5,6 @@ the page. Here code becomes ordinary fences and text ordinary Markdown, so searc
 and the table of contents treat notebooks as they treat chapters.
 """
 
-from __future__ import annotations
-
 import itertools
 import re
 from datetime import datetime

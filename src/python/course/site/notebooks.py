@@ -1,7 +1,5 @@
 """Executing notebooks: each in turn, its result kept until something that it depends on changes."""
 
-from __future__ import annotations
-
 import contextlib
 import dataclasses
 import hashlib

@@ -1,7 +1,5 @@
 """Numbers for tables and figures, ``Table 5.2`` and ``Figure 5.1``, and an index of them."""
 
-from __future__ import annotations
-
 import dataclasses
 import itertools
 import re

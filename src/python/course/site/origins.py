@@ -1,7 +1,5 @@
 """The lines that say where figures come from: under tables and charts, and under each page."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Pages are templates: their figures, tables, charts and code are filled in at every build."""
 
-from __future__ import annotations
-
 import functools
 import importlib
 import inspect

@@ -1,7 +1,5 @@
 """The whole course as one PDF, printed by the system's Chromium."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from course.site.whole import whole

@@ -5,8 +5,6 @@ interactive figure has two, the second one for a phone, and a JSON file of what 
 the model's constants and the controls. The model itself is written once, in the script.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import json
 from collections.abc import Callable
@@ -97,7 +95,6 @@ class Pictures:
 
 
 def macros(context: Context) -> dict[str, Callable[..., Drawing | InteractiveFigure]]:
-    """Name in a page -> function."""
     pictures = Pictures(context.regions.root)
     return {"drawing": pictures.drawing, "interactive": pictures.interactive}
 

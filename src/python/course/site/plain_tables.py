@@ -1,7 +1,5 @@
 """Tables written in Markdown: on a narrow screen each scrolls inside itself, by keyboard, too."""
 
-from __future__ import annotations
-
 import re
 
 from markupsafe import Markup

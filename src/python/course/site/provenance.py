@@ -1,7 +1,5 @@
 """Tables about the runs themselves: machines, runtimes and commands, what did not run."""
 
-from __future__ import annotations
-
 import shlex
 from typing import Any
 
@@ -122,7 +120,6 @@ def _yes(value: bool | str | None) -> str:
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
     provenance = ProvenancePage(context.dataset_columns)
     other_machines = ProvenancePage(context.other_machines.dataset_columns)
     return {

@@ -3,8 +3,6 @@
 The figures are read from ``results/``; published.toml says what they are.
 """
 
-from __future__ import annotations
-
 import csv
 import dataclasses
 import functools
@@ -187,6 +185,5 @@ def _ratio(column: list[Figure], index: int) -> TableCell:
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
     here = functools.partial(published_table, context.benches, context.regions.root)
     return {"published_table": here}

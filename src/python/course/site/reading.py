@@ -1,7 +1,5 @@
 """How long it takes to read what the course has, as chapters and notebooks say themselves."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -51,6 +49,5 @@ class Reading:
 
 
 def macros(context: Context) -> dict[str, Callable[..., Any]]:
-    """Name in a page -> function."""
     reading = Reading(context.regions.root)
     return {"minutes": reading.minutes, "hours": reading.hours}

@@ -1,7 +1,5 @@
 """The charts of real time: the shortest intervals, and how well they were predicted."""
 
-from __future__ import annotations
-
 import itertools
 from typing import Any
 
@@ -10,6 +8,7 @@ import altair as alt
 from course.model.names import labels
 from course.model.solutions import CASES, SOLUTIONS, STRATEGIES, Solution
 from course.site.chart_tables import cases_behind, place_table
+from course.site.charts import Look
 from course.site.context import Context
 from course.site.drawing import (
     colour,
@@ -52,16 +51,15 @@ class RealtimeCharts:
         """The shortest interval without loss, allocating and pooling; or what is lost."""
         figures = self._column.figures
         chosen = [one for one in solutions(*names) if figures.dataset.has(one, mode="realtime")]
-        known, rows, spoken, records = labels(chosen), [], [], []
+        look, known, rows = Look(figures, chosen, "realtime"), labels(chosen), []
         for one, case in itertools.product(chosen, CASES):
             row, losing = {"solution": known[one.key], "case": case}, []
             for strategy in _STRATEGIES:
-                record = figures.record(one, strategy, case, mode="realtime")
-                found = figures.realtime(one, strategy, case)
-                if record is None or not found.probes:
+                place = one, strategy, case
+                found = figures.realtime(*place)
+                if not found.probes:
                     continue
-                records.append(record)
-                spoken.append(f"{known[one.key]}, {strategy}, {case}: {found.verdict()}.")
+                look.see(place, f"{found.verdict()}.")
                 if found.min_interval_ns is None:
                     lost = shortly(found).replace("lost: ", "")
                     losing.append(f"{_HOLLOW[strategy]}\u00a0{lost}")
@@ -86,10 +84,8 @@ class RealtimeCharts:
             found = figures.realtime(*place)
             return [TableCell(shortly(found)) if found.probes else table.missing(found.missing)]
 
-        source = source_line(figures.dataset, records)
-        table = cases_behind(title, chosen, _STRATEGIES, cells).folded()
-        nothing = "No cell was measured in real time in this run."
-        return drawn(title, remark, spoken, panels, source, table, nothing)
+        table = cases_behind(title, chosen, _STRATEGIES, cells)
+        return look.chart(title, remark, panels, table)
 
     def prediction(self) -> Chart:
         """Predicted against found intervals, with a band of 10 % around equality."""
@@ -170,6 +166,5 @@ def _layers(
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
     charts = RealtimeCharts(context.dataset_columns.primary)
     return {"intervals_chart": charts.intervals, "prediction_chart": charts.prediction}

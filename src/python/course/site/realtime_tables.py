@@ -1,7 +1,5 @@
 """The tables of real time: the article's, every probe, and what else was tried."""
 
-from __future__ import annotations
-
 import dataclasses
 import itertools
 from collections.abc import Iterator
@@ -9,12 +7,12 @@ from typing import Any
 
 from markupsafe import Markup
 
-from course.model.solutions import VARIANTS, Solution
+from course.model.solutions import VARIANTS
 from course.site.captions import heads, left, list_names, old, old_head, place_headers
-from course.site.cases import case_marks, case_table, legend
+from course.site.cases import case_table, legend
 from course.site.context import Context
 from course.site.table import Mark, Table, TableCell, known, marked, quoted, small
-from course.site.tables import POOLED, pooled
+from course.site.tables import POOLED, contest_table
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.errors import choose
 from course.stats.figures import Figure, RealTime
@@ -50,34 +48,15 @@ class RealtimeTables:
     def realtime(self, *names: str) -> Table:
         """The article's table: the shortest interval without loss, or the loss at 1,000 ns."""
         asked = solutions(*names)
-        chosen = self._columns.having(asked, mode="realtime")
-        signs = case_marks(
-            chosen,
-            self._columns,
-            self._old_interval,
-            lambda column, place: _shortest(column, place).value,
-        )
-
-        def cells(table: Table, place: Place) -> list[TableCell]:
-            here = [self._old(place, signs.get(("2019", place)))]
-            for column in self._columns:
-                here.append(_ours(table, column, place, signs.get((column.key, place))))
-            return here
-
-        def compared(one: Solution, case: str) -> list[TableCell]:
-            places = [(one, strategy, case) for strategy in ("pool", "alloc")]
-            quotes = [Figure(self._old_interval(place), "ns") for place in places]
-            ours = [[_shortest(column, place) for place in places] for column in self._columns]
-            return [pooled(*pair) for pair in (quotes, *ours)]
-
-        return case_table(
+        return contest_table(
             "Real time: the shortest interval without loss, ns, or what is lost at 1,000 ns, "
             f"{list_names(asked) if names else 'all solutions'}",
             self._columns,
             asked,
-            [[old_head(), *heads(self._columns)]],
-            cells,
-            compared=compared,
+            old=self._old_interval,
+            ours=_shortest,
+            quote=self._old,
+            show=_ours,
             remarks=[legend(), POOLED, *_LEGEND],
             mode="realtime",
         )
@@ -334,7 +313,6 @@ _LEGEND = (
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
     tables = RealtimeTables(context.dataset_columns)
     other_machines = RealtimeTables(context.other_machines.dataset_columns)
     return {

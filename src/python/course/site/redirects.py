@@ -4,8 +4,6 @@ They stand in mkdocs.yml, below `extra: redirects`. An address that was publishe
 tests compare the site with a list of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from mkdocs.structure.files import Files

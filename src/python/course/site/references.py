@@ -1,7 +1,5 @@
 """The page of references: every footnote of the chapters, in one list."""
 
-from __future__ import annotations
-
 import functools
 import re
 from collections.abc import Iterator
@@ -52,5 +50,4 @@ def _linked(chapter: Path) -> str:
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
     return {"references": functools.partial(references, context.regions.root / "chapters")}

@@ -6,8 +6,6 @@ A region begins after a comment line ``--8<-- [start:name]`` and ends before ``-
 the lines' numbers and a link, and because every fault is told with the page, line and name.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import re
 import textwrap

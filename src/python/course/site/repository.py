@@ -1,7 +1,5 @@
 """Where the sources can be read on the web, at which commit."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -3,8 +3,6 @@
 Pages are Markdown, so what is written is HTML in which nothing is left that Markdown would read.
 """
 
-from __future__ import annotations
-
 import math
 from html import escape
 from typing import Any
@@ -65,7 +63,7 @@ def faster(a: Figure, b: Figure) -> str:
     about = f"{a.about} / {b.about}"
     if estimate is not None:
         about += f"; ratio {number(estimate.low)} to {number(estimate.high)}"
-        about += f" by {estimate.rounds} rounds in turn"
+        about += f" by {estimate.in_rounds} in turn"
     if words is None:
         low, high = sorted((float(a.value or 0), float(b.value or 0)))
         times = high / low if low else math.inf
@@ -142,5 +140,5 @@ def _contrast(pair: Contrast) -> str:
     ratio, word = pair.estimate.ratio, "slow"
     if ratio < 1:
         ratio, low, high, word = 1 / ratio, 1 / high, 1 / low, "fast"
-    interval = f"{number(low)} to {number(high)} by {pair.estimate.rounds} rounds"
+    interval = f"{number(low)} to {number(high)} by {pair.estimate.in_rounds}"
     return f"{md(pair.where)} ({number(ratio)} times as {word}, {interval})"

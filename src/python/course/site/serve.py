@@ -1,7 +1,5 @@
 """A static server for the built site, on this machine only."""
 
-from __future__ import annotations
-
 import errno
 import functools
 import gzip

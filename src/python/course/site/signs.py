@@ -4,8 +4,6 @@ The outline says which collector or C++ program it is, the cut which program of 
 written as the path of an SVG from -1 to 1, downwards: so Vega takes it, and so it stands in text.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 
@@ -44,6 +42,7 @@ OUTLINES: dict[str, Polygon] = {
     "triangle-down": _turned(_TRIANGLE, 2),
     "triangle-right": _turned(_TRIANGLE, 1),
     "needle": [(0.0, -1.0), (0.3, 0.8), (-0.3, 0.8)],
+    "bar": [(-1.0, -_ARM), (1.0, -_ARM), (1.0, _ARM), (-1.0, _ARM)],
     "hexagon": [(math.cos(math.pi * side / 3), math.sin(math.pi * side / 3)) for side in range(6)],
 }
 """Name of an outline, as ``solutions.toml`` has it -> its corners. The hexagon is still free."""

@@ -1,7 +1,5 @@
 """Builds the site by MkDocs: whole or not at all."""
 
-from __future__ import annotations
-
 import contextlib
 import logging
 import shutil

@@ -1,7 +1,5 @@
 """What the site and the commands cost their users, beside what they may."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from datetime import datetime
@@ -58,7 +56,6 @@ def _lines(run: dict[str, Any]) -> Iterator[str]:
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
     root = context.regions.root
     return {
         "site_budgets": lambda: site_budgets(root),

@@ -1,13 +1,13 @@
 """From a chart to SVG that stands in a page: themed by CSS, spoken to screen readers, offline."""
 
-from __future__ import annotations
-
 import dataclasses
 import itertools
 import re
+from pathlib import Path
 from typing import Any
 
 import vl_convert
+import yaml
 from markupsafe import Markup
 
 from course.model.solutions import COLLECTORS, Solution
@@ -19,8 +19,8 @@ from course.stats.errors import PublishError
 VEGA_LITE = "6.4"
 """Version of the chart language that Altair writes."""
 
-INK, FAINT, GRID = "currentColor", "var(--course-faint)", "var(--course-grid)"
-"""Colours of text, lesser marks and grid lines. The page's CSS says what they are."""
+INK, FAINT = "currentColor", "var(--course-faint)"
+"""Colours of text and lesser marks. The page's CSS says what they are."""
 
 OTHERS = [f"var(--course-other-{index})" for index in range(1, 7)]
 """Colours that mean nothing but this line and not that one."""
@@ -38,43 +38,7 @@ def shade(solution: Solution) -> str:
 MARGIN = 16
 """Room to the left of a drawing, in its units."""
 
-_FONT = "Helvetica, Arial, sans-serif"
-
-_CONFIG = {
-    "aria": False,  # the drawing as a whole has a title and a description
-    "background": "transparent",
-    "font": _FONT,
-    "axis": {
-        "domain": False,
-        "tickColor": GRID,
-        "gridColor": GRID,
-        "labelColor": INK,
-        "titleColor": INK,
-        "labelFontSize": 12,
-        "titleFontSize": 12,
-        "titleFontWeight": "normal",
-        "titlePadding": 8,
-    },
-    "axisY": {"grid": True, "ticks": False, "labelPadding": 8, "labelLimit": 200},
-    "legend": {
-        "labelColor": INK,
-        "labelFontSize": 12,
-        "symbolSize": 80,
-        "symbolStrokeWidth": 0,
-        "columnPadding": 14,
-        "padding": 0,
-        "offset": 10,
-    },
-    "title": {
-        "color": INK,
-        "anchor": "start",
-        "frame": "group",
-        "fontSize": 13,
-        "fontWeight": "bold",
-        "offset": 6,
-    },
-    "view": {"stroke": None},
-}
+_LOOKS = yaml.safe_load(Path(__file__).with_name("chart_looks.yaml").read_text("utf-8"))
 
 _HEAD = re.compile(r'<svg [^>]*? width="([\d.]+)" height="([\d.]+)"[^>]*>')
 _ROLES = re.compile(r' (?:role|aria-roledescription)="[^"]*"')
@@ -140,7 +104,7 @@ def _room(text: str) -> float:
 
 def for_browser(spec: dict[str, Any]) -> dict[str, Any]:
     """The specification with the site's looks, for a page that draws it itself."""
-    return {key: part for key, part in spec.items() if key != "$schema"} | {"config": _CONFIG}
+    return {key: part for key, part in spec.items() if key != "$schema"} | {"config": _LOOKS}
 
 
 def _for_page(text: str, title: str, description: str) -> str:
@@ -151,7 +115,7 @@ def _for_page(text: str, title: str, description: str) -> str:
     # The page's font may be wider than the one that the labels' room was reckoned with.
     box = f"{-MARGIN} 0 {float(head[1]) + MARGIN:g} {head[2]}"
     inside = _ROLES.sub("", text[head.end() :])
-    inside = inside.replace(f'font-family="{_FONT}"', 'font-family="inherit"')
+    inside = inside.replace(f'font-family="{_LOOKS["font"]}"', 'font-family="inherit"')
     begin = Markup(
         '<svg xmlns="http://www.w3.org/2000/svg" version="1.1" viewBox="{box}" role="img"'
         ' aria-labelledby="{prefix}title {prefix}description">'

@@ -1,8 +1,7 @@
 """The tables of batch mode, each made anew from the records at every build."""
 
-from __future__ import annotations
-
 import itertools
+from collections.abc import Callable
 from typing import Any
 
 from markupsafe import Markup
@@ -22,7 +21,7 @@ from course.site.captions import (
 )
 from course.site.cases import COMPARED, case_marks, case_table, legend
 from course.site.context import Context
-from course.site.table import Table, TableCell, quoted, row_header
+from course.site.table import Mark, Table, TableCell, quoted, row_header
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.errors import FigureError
 from course.stats.figures import GC_COLUMNS, Figure
@@ -136,38 +135,58 @@ class Tables:
 
     def summary(self, *names: str) -> Table:
         """Solutions in batch mode, without dummy, with the best of each column marked."""
-        asked, columns = solutions(*names), [*self._columns]
+        asked = solutions(*names)
 
         def before(place: Place) -> float | None:
             return old(self._columns, "batch", place, "ns_per_packet")
 
-        def ours(column: DatasetColumn, place: Place) -> float | None:
-            return column.figures.batch(*place).value
-
-        signs = case_marks(self._columns.having(asked), self._columns, before, ours)
-
-        def cells(table: Table, place: Place) -> list[TableCell]:
-            here = [quoted(before(place), signs.get(("2019", place)))]
-            for column in columns:
-                mark = signs.get((column.key, place))
-                here.append(table.measured(_batch(table, column, place), mark=mark))
-            return here
-
-        def compared(one: Solution, case: str) -> list[TableCell]:
-            places = [(one, strategy, case) for strategy in ("pool", "alloc")]
-            quotes = [Figure(before(place), "ns") for place in places]
-            ours = ([column.figures.batch(*place) for place in places] for column in columns)
-            return [pooled(*pair) for pair in (quotes, *ours)]
-
-        return case_table(
+        return contest_table(
             f"Batch mode: ns per packet, {list_names(asked) if names else 'all'}",
             self._columns,
             asked,
-            [[old_head(), *heads(columns)]],
-            cells,
-            compared=compared,
+            old=before,
+            ours=lambda column, place: column.figures.batch(*place),
+            quote=lambda place, mark: quoted(before(place), mark),
+            show=lambda table, column, place, mark: table.measured(
+                _batch(table, column, place), mark=mark
+            ),
             remarks=[legend(), SPREAD, POOLED],
         )
+
+
+def contest_table(
+    title: str,
+    columns: DatasetColumns,
+    asked: list[Solution],
+    *,
+    old: Callable[[Place], float | None],
+    ours: Callable[[DatasetColumn, Place], Figure],
+    quote: Callable[[Place, Mark | None], TableCell],
+    show: Callable[[Table, DatasetColumn, Place, Mark | None], TableCell],
+    remarks: list[str],
+    **which: str,
+) -> Table:
+    """The best of each column marked, and under each solution pooling by allocating.
+
+    `old` and `ours` give the figures that compete, `quote` and `show` the cells that tell of them.
+    """
+    signs = case_marks(
+        columns.having(asked, **which), columns, old, lambda column, at: ours(column, at).value
+    )
+
+    def cells(table: Table, place: Place) -> list[TableCell]:
+        first = quote(place, signs.get(("2019", place)))
+        return [first, *(show(table, one, place, signs.get((one.key, place))) for one in columns)]
+
+    def compared(one: Solution, case: str) -> list[TableCell]:
+        pair = [(one, strategy, case) for strategy in ("pool", "alloc")]
+        quotes = pooled(*(Figure(old(place), "ns") for place in pair))
+        return [quotes, *(pooled(*(ours(column, place) for place in pair)) for column in columns)]
+
+    rows = [[old_head(), *heads(columns)]]
+    return case_table(
+        title, columns, asked, rows, cells, compared=compared, remarks=remarks, **which
+    )
 
 
 def _batch(table: Table, column: DatasetColumn, place: Place, **which: str) -> Figure:
@@ -201,7 +220,6 @@ def _ratio(figure: Figure, other: float | None) -> TableCell:
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
     tables = Tables(context.dataset_columns)
     return {
         "batch_table": tables.batch,

@@ -6,8 +6,6 @@ Markdown's abbreviations, with the theme's tooltips, would lose that: they lead 
 use of a term, in headings and tables, too, and know neither plurals nor first words of sentences.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What we change in the theme's own templates: a few letters in some of them."""
 
-from __future__ import annotations
-
 import dataclasses
 
 from jinja2 import BaseLoader, ChoiceLoader, DictLoader, Environment

@@ -1,7 +1,5 @@
 """Pauses, the heap and lost packets on one axis of time."""
 
-from __future__ import annotations
-
 import dataclasses
 import operator
 from collections import Counter
@@ -190,24 +188,9 @@ def _share_axis(panels: list[dict[str, Any]]) -> None:
                 x["axis"]["labels"], x["title"] = False, None
 
 
-def pause_axis(title: str | None = "pause, ms", ticks: Sequence[float] = TICKS_MS) -> alt.Y:
-    """How long pauses are, upright."""
-    scale = alt.Scale(type="log", domain=[SHORTEST_MS, LONGEST_MS], nice=False, clamp=True)
-    axis = alt.Axis(values=[*ticks], format="~r")
-    return alt.Y("ms:Q", title=title, scale=scale, axis=axis)
-
-
-def bars(base: alt.Chart, **encoding: Any) -> alt.Chart:
+def _bars(base: alt.Chart, **encoding: Any) -> alt.Chart:
     """A bar from `at` to `end`, upwards from `floor`."""
     return base.mark_rect().encode(x2="end:Q", y2="floor:Q", **encoding)
-
-
-def heap_steps(steps: alt.Chart, points: alt.Chart, **encoding: Any) -> tuple[alt.Chart, alt.Chart]:
-    """The heap after each collection: a line of steps, and the points where they begin."""
-    line = steps.mark_line(interpolate="step-after", strokeWidth=1.4)
-    return line.encode(**encoding), points.mark_point(filled=True, size=14, opacity=1).encode(
-        **encoding
-    )
 
 
 def _pauses(line: Timeline, length_ms: float, height: int, title: str = "") -> alt.LayerChart:
@@ -222,10 +205,16 @@ def _pauses(line: Timeline, length_ms: float, height: int, title: str = "") -> a
         }
         for at, ms, _ in line.pauses
     ]
-    y = pause_axis(None, [0.1, 10, 1000]) if height < 80 else pause_axis()
+    is_low = height < 80
+    y = alt.Y(
+        "ms:Q",
+        title=None if is_low else "pause, ms",
+        scale=alt.Scale(type="log", domain=[SHORTEST_MS, LONGEST_MS], nice=False, clamp=True),
+        axis=alt.Axis(values=[0.1, 10, 1000] if is_low else [*TICKS_MS], format="~r"),
+    )
     limit = dashed({"ms": QUEUE_MS}).encode(y=y)
     colour = alt.value(shade(line.solution))
-    drawn_bars = bars(data(rows), x=_x("at", length_ms), y=y, color=colour)
+    drawn_bars = _bars(data(rows), x=_x("at", length_ms), y=y, color=colour)
     text = title or ("" if rows else "No pause in this time")
     return alt.layer(limit, drawn_bars).properties(width=WIDTH, height=height, title=text)
 
@@ -236,7 +225,9 @@ def _heap(line: Timeline) -> alt.LayerChart:
     scale, axis = alt.Scale(domainMin=0), alt.Axis(tickCount=4)
     y = alt.Y("mb:Q", title="heap, MiB", scale=scale, axis=axis)
     x, colour = _x("at", line.length_ms), alt.value(shade(line.solution))
-    layers = heap_steps(data(steps), data(points), x=x, y=y, color=colour)
+    stairs = data(steps).mark_line(interpolate="step-after", strokeWidth=1.4)
+    begins = data(points).mark_point(filled=True, size=14, opacity=1)
+    layers = (layer.encode(x=x, y=y, color=colour) for layer in (stairs, begins))
     return alt.layer(*layers).properties(width=WIDTH, height=80, title="After each collection")
 
 
@@ -257,7 +248,7 @@ def _losses(line: Timeline, length_ms: float, height: int, *, axis: bool) -> alt
         scale=alt.Scale(domain=[0, highest if axis else 1], clamp=True),
         axis=alt.Axis(tickCount=3, format="~s") if axis else None,
     )
-    layer = bars(data(rows), x=_x("at", length_ms), y=y, color=alt.value(INK))
+    layer = _bars(data(rows), x=_x("at", length_ms), y=y, color=alt.value(INK))
     text = ("Packets lost" if rows else "No packet lost") if axis else ""
     return alt.layer(layer).properties(width=WIDTH, height=height, title=text)
 
@@ -297,6 +288,5 @@ def _as_table(line: Timeline, name: str, most_rows: int) -> str:
 
 
 def macros(context: Context) -> dict[str, Any]:
-    """Name in a page -> function."""
     timelines = Timelines(context.dataset_columns.primary.figures)
     return {"timeline_chart": timelines.one, "timeline_gallery": timelines.gallery}

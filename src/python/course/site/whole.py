@@ -1,7 +1,5 @@
 """The whole course as one document, put together from the pages of a built site, to be printed."""
 
-from __future__ import annotations
-
 import dataclasses
 import posixpath
 import re

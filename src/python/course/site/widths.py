@@ -5,8 +5,6 @@ has letters of the same size: its panels take what its labels leave, and long la
 legends are broken.
 """
 
-from __future__ import annotations
-
 import copy
 import textwrap
 from typing import Any

@@ -1,7 +1,5 @@
 """How good the advice is: given from a run that allocates, compared with the run that pools."""
 
-from __future__ import annotations
-
 import dataclasses
 import math
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The figures of the article of 2019, which stand beside the measured ones."""
 
-from __future__ import annotations
-
 import csv
 from pathlib import Path
 

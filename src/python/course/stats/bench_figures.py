@@ -1,7 +1,5 @@
 """What pages ask a bench for: a figure in a sentence, or in the cell of a table."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -13,7 +11,7 @@ from course.stats.figures import Figure
 from course.stats.noise import ONE_PROCESS
 
 KINDS = ("median", "ratio", "bound")
-"""What a figure is: the value, its ratio to the baseline's, or the multiple of the lower bound."""
+"""What a figure is: the value, its ratio to the baseline's, or how often the estimated floor."""
 
 MEDIAN = "50"
 """Of a metric's percentiles the one that is its figure."""
@@ -55,10 +53,10 @@ class BenchValues:
         return figure(record, contestant, metric, of)
 
     def bound(self, name: str, metric: str) -> Figure:
-        """The lower bound of a metric: ``bench_bound("limit", "ns_c")``."""
+        """The estimated floor of a metric: ``bench_bound("limit", "ns_c")``."""
         record = self._benches.primary(name)
         choose(metric, record.metrics, "metric")
-        unit, about = record.metrics[metric]["unit"], f"{name}, lower bound of {metric}"
+        unit, about = record.metrics[metric]["unit"], f"{name}, estimated floor of {metric}"
         bound = record.bound(metric)
         if bound is None:
             return Figure.absent(unit, "nobody measured what a cache line costs", about)
@@ -98,7 +96,7 @@ def figure(record: BenchRecord, contestant: str, metric: str, of: str = "median"
         bound = record.bound(metric)
         times = bound and bound["times"].get(contestant)
         if times is None:
-            return Figure.absent(unit, "there is no lower bound", about)
+            return Figure.absent(unit, "there is no estimated floor", about)
         return Figure(times, unit, about=about)
     spread = found if of == "median" else found["ratio"]
     if spread is None:

@@ -102,7 +102,7 @@ class BenchRecord:
         return [*dict.fromkeys([*self.contestants, *(one.id for one in defined)])]
 
     def bound(self, metric: str) -> dict[str, Any] | None:
-        """The lower bound of a metric, if it has one."""
+        """The estimated floor of a metric, if it has one."""
         return next((one for one in self.raw["bounds"] if one["metric"] == metric), None)
 
 

@@ -1,7 +1,5 @@
 """How often the engine errs, reckoned from the record of `./course calibrate`."""
 
-from __future__ import annotations
-
 import dataclasses
 import math
 import statistics

@@ -1,7 +1,5 @@
 """Two ways to run the same programs, compared cell by cell, for sentences about all of them."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Iterator, Mapping
 

@@ -243,16 +243,22 @@ def published(root: Path) -> list[Path]:
 def reference_folder(root: Path) -> Path | None:
     """The published data set that others are compared with: the newest full one, else the newest.
 
-    None when nothing is published. Raises PublishError for a record that cannot be read.
+    A full one is published in parts, since it takes hours: it must have all that was planned. None
+    when nothing is published. Raises PublishError for a record that cannot be read.
     """
     sets = published(root)
-    full = [folder for folder in sets if _profile(folder) == "full"]
+    full = [one for one in sets if _profile(one) == "full" and _is_complete(one)]
     return next(reversed(full or sets), None)
 
 
 def machine_of(folder: Path) -> dict[str, Any]:
     """The machine of a data set, of which any of its records tells."""
     return _any_record(folder).provenance["machine"]
+
+
+def _is_complete(folder: Path) -> bool:
+    """Whether each planned cell has a record; only the file names are looked at."""
+    return set(read_plan(folder)) <= {file.stem for file in record_files(folder)}
 
 
 def _profile(folder: Path) -> str:

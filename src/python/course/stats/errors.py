@@ -1,7 +1,5 @@
 """What goes wrong while publishing, always told in one line."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from course.errors import CourseError

@@ -34,6 +34,7 @@ GC_COLUMNS = {
     "live_objects_million": ("Live objects, million", "million", "live_objects_million"),
     "ns_per_object": ("Pause per live object, ns", "ns", "gc_ns_per_object"),
     "concurrent_pct": ("Concurrent work, % of time", "%", None),
+    "max_to_safepoint_ms": ("Longest time to safepoint, ms", "ms", None),
     "stalled_pct": ("Allocation stalls, % of time", "%", None),
 }
 """Column -> its title, its unit, the article's name of it (None: not in the article)."""

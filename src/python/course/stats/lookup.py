@@ -1,7 +1,5 @@
 """Solutions by the names that pages use."""
 
-from __future__ import annotations
-
 from course.model.solutions import GROUPS, IMPLEMENTATIONS, SOLUTIONS, Solution
 from course.stats.errors import choose
 

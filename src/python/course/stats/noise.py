@@ -1,7 +1,5 @@
 """How far another run of the same program may well land from the one that was measured."""
 
-from __future__ import annotations
-
 import math
 import statistics
 from collections.abc import Iterable, Sequence

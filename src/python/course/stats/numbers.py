@@ -1,7 +1,5 @@
 """How figures are written: as many digits as they deserve."""
 
-from __future__ import annotations
-
 import math
 
 UNITS = {"ns": "ns", "ms": "ms", "%": "%", "/s": "per s", "million": "million", "x": "times"}

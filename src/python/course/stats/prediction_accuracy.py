@@ -1,7 +1,5 @@
 """How far predicted and found intervals agree, and how much time predicting them saved."""
 
-from __future__ import annotations
-
 import dataclasses
 import enum
 from collections import Counter

@@ -1,7 +1,5 @@
 """What the rules of chapter 17 need to know of a machine: zeros, and lines of memory."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from course.stats.bench_figures import figure

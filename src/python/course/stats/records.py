@@ -1,7 +1,5 @@
 """Reading a folder of records."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Mapping
 from datetime import UTC, datetime

@@ -9,8 +9,6 @@ How much a few processes vary is told by all cells of the data set, and the rang
 number of rounds: both as :mod:`course.model.pairs` has it.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import math
 import statistics

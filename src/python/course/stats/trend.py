@@ -1,7 +1,5 @@
 """Whether a cell's rounds were still getting faster or slower while they were counted."""
 
-from __future__ import annotations
-
 from statistics import fmean
 from typing import Any
 

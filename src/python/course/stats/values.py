@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections import Counter
+from collections.abc import Iterator
 from statistics import fmean
 from typing import Any
 
@@ -129,30 +130,29 @@ class Values:
         choose(b, STRATEGIES, "strategy")
         choose(case, ["", *CASES], "case")
         choose(implementation, ["", *IMPLEMENTATIONS], "implementation")
-        counts: Counter[str] = Counter()
+        pairs = self._pairs(a, b, implementation, case)
+        counts = Counter(compare(left, right) for _, left, right in pairs)
+        order = (Verdict.FASTER, Verdict.SLOWER, Verdict.SAME, Verdict.OPEN, UNKNOWN)
+        return Tally(*(counts[verdict] for verdict in order))
+
+    def _pairs(
+        self, a: str, b: str, implementation: str = "", case: str = ""
+    ) -> Iterator[tuple[str, Figure, Figure]]:
+        """Where, and both strategies there, of all usual solutions that the data set has."""
         for one in solutions():
             if implementation in ("", one.implementation) and self._figures.dataset.has(one):
                 for each in case or CASES:
-                    left = self._figures.batch(one, a, each)
-                    right = self._figures.batch(one, b, each)
-                    counts[compare(left, right)] += 1
-        return Tally(
-            counts[Verdict.FASTER],
-            counts[Verdict.SLOWER],
-            counts[Verdict.SAME],
-            counts[Verdict.OPEN],
-            counts[UNKNOWN],
-        )
+                    left, right = (self._figures.batch(one, name, each) for name in (a, b))
+                    yield f"{full_label(one)}, case {each}", left, right
 
     def answer(self) -> Answer:
         """Pooling against allocating over all usual solutions and cases."""
-        contrasts: list[Contrast] = []
-        for one in solutions():
-            for case in CASES if self._figures.dataset.has(one) else ():
-                pool, alloc = (self._figures.batch(one, name, case) for name in ("pool", "alloc"))
-                estimate = paired(pool, alloc)
-                if estimate and estimate.verdict in (Verdict.FASTER, Verdict.SLOWER):
-                    contrasts.append(Contrast(f"{full_label(one)}, case {case}", estimate))
+        contrasts = [
+            Contrast(where, estimate)
+            for where, pool, alloc in self._pairs("pool", "alloc")
+            if (estimate := paired(pool, alloc))
+            and estimate.verdict in (Verdict.FASTER, Verdict.SLOWER)
+        ]
         # By the near end of the interval: a ratio by few rounds is extreme by chance.
         gains = [one for one in contrasts if one.estimate.ratio < 1]
         losses = [one for one in contrasts if one.estimate.ratio > 1]

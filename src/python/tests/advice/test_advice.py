@@ -14,6 +14,7 @@ def answer(**changed):
     made = {
         "collector_name": "Parallel",
         "concurrent_ms": 0,
+        "safepoints": 0,
         "events": [
             {"at_ms": 1000.0 * n - 20, "pause_ms": 20.0, "kind": "Young (Allocation Failure)"}
             for n in range(1, 11)
@@ -51,6 +52,11 @@ def test_a_wait_for_memory_is_a_standstill_too():
     found = figures(answer(stall_events=[stall]))
     assert found.longest_ms == 300
     assert found.share == pytest.approx(0.05)
+
+
+def test_the_way_to_a_safepoint_is_told_where_it_is_known():
+    assert figures(answer(safepoints=2, max_to_safepoint_ms=0.4)).to_safepoint_ms == 0.4
+    assert figures(answer()).to_safepoint_ms is None
 
 
 def test_one_collection_tells_no_rate():

@@ -98,6 +98,10 @@ DEFENCES: Mapping[str, Defence] = {
         "The preprocessed text has no attribute that hides code.",
         _instead(cpp_text, "refused", lambda text: None),
     ),
+    "products-have-a-size": Defence(
+        "Of what a compiler makes no more is read than any honest text becomes.",
+        _instead(cpp, "MOST_MB", 64),
+    ),
     LISTED: Defence(
         "Code refers to what is listed, and has a compiler's form.", lambda patch: None
     ),

@@ -12,8 +12,8 @@ from course.grading.exercises.starter import solution
 from course.grading.exercises.submission import SOURCES
 from course.grading.learner import explore
 from course.grading.learner.learner import fill
-from course.site.lint_notebook import lint_notebook
 from course.site.notebooks import execute
+from lint.notebook import lint_notebook
 
 ALL = everything()
 

@@ -305,6 +305,31 @@ def test_archives_that_mean_harm(room, exercise, monkeypatch) -> None:
     assert "lists more files" in look(room, exercise).unread["inner"][0]
 
 
+def test_a_list_whose_length_stands_elsewhere_is_not_read(room, exercise, monkeypatch) -> None:
+    monkeypatch.setattr(zipfile, "ZIP_FILECOUNT_LIMIT", 0)
+    zipped(room, "eve.zip", **{"Counter.java": SOURCE})
+    assert "lists more files" in look(room, exercise).unread["eve"][0]
+
+
+def test_a_folder_that_becomes_a_link_leads_to_nobody_else(room, exercise) -> None:
+    """Where a class has its homes, it may change them while they are read."""
+    put(room, f"ada/mine/{exercise.name}/Counter.java")
+    put(room, f"eve/mine/{exercise.name}/Counter.java", b"class Counter {}")
+    (one, other) = look(room, exercise).submissions
+    (room / "eve" / "mine").rename(room / "eve" / "other")
+    (room / "eve" / "mine").symlink_to(room / "ada" / "mine")
+    assert jobs.job(one.folder, exercise, "ada", b"").files == {"Counter.java": SOURCE}
+    made = jobs.job(other.folder, exercise, "eve", b"")
+    assert (made.files, made.message) == (None, "Counter.java has become a link")
+
+
+def test_who_packs_others_names_is_told_of(room, exercise) -> None:
+    zipped(room, "eve.zip", **{"Ada_1_assignsubmission_file Counter.java": SOURCE})
+    assert look(room, exercise).notes == (
+        "a platform's download, which says whose its files are: eve.zip",
+    )
+
+
 def test_archives_in_an_archive_share_its_room(room, exercise, monkeypatch) -> None:
     monkeypatch.setattr(archives, "MOST_KB", 64)
     monkeypatch.setattr(archives, "MOST_IN_ALL_KB", 128)

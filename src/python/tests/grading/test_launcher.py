@@ -30,9 +30,10 @@ def probe(shut_in) -> Iterator[Mount]:
 
 
 def words_of(context, kind: Kind, probe: Mount, *arguments: str):
-    step = Step(kind, ["/probe/denied", *arguments], [probe], ALLOWANCE)
     said = []
-    ended = context.box.run(step, on_answers=lambda data: said.append(data) or True)
+    take = lambda data: said.append(data) or True  # noqa: E731
+    words = ["/probe/denied", *arguments]
+    ended = context.box.run(Step(kind, words, [probe], ALLOWANCE, on_answers=take))
     return ended.code, set(b"".join(said).decode().splitlines())
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from course.cli import options
+from course.cli.doctor import doctor as examined
 from course.sandbox import cgroup, process, sandbox
 from course.sandbox.errors import SandboxError
 from course.sandbox.process import Ended
@@ -198,7 +198,7 @@ def test_a_bubblewrap_that_the_kernel_stops_is_none(forbidden) -> None:
 @pytest.mark.skipif(sandbox.sys.platform != "linux", reason="only Linux has bubblewrap")
 def test_the_doctor_tries_what_the_grader_will_use(forbidden, monkeypatch, capsys) -> None:
     monkeypatch.setattr(doctor, "examine", lambda seconds: {})
-    assert options.doctor(argparse.Namespace(seconds=0.1, json=True)) == 0
+    assert examined(argparse.Namespace(seconds=0.1, json=True)) == 0
     said = json.loads(capsys.readouterr().out)["sandbox"]
     assert said == f"none: {sandbox.why_none()}"
     assert "setting up uid map" in said

@@ -71,6 +71,7 @@ def analyse():
         answer |= {"pauses_per_s": 1.5, "fraction_pct": 0.6, "concurrent_ms": None}
         answer |= {"collector_name": "Fake", "events": [], "source": "gctoolkit"}
         answer |= {"stalls": 1, "max_stall_ms": 2.0, "stalled_ms": 2.0, "stall_events": []}
+        answer |= {"safepoints": 2, "max_to_safepoint_ms": 0.2, "to_safepoint_ms": 0.3}
         timeline = {"pauses": [[1.2345, 4.0, "young"]], "heap": [[5.239, 12.6]], "truncated": False}
         if what != "no-timelines":
             answer["timelines"] = [timeline for _ in question["timelines"]]

@@ -177,6 +177,9 @@ def gc(of: Cell) -> Record:
         "stalls": 0,
         "max_stall_ms": 0.0,
         "stalled_ms": 0.0,
+        "safepoints": 3,
+        "max_to_safepoint_ms": 0.2,
+        "to_safepoint_ms": 0.3,
         "collector_name": LOG_NAMES[str(of.collector)],
         "source": "gctoolkit",
     }

@@ -249,6 +249,9 @@ def answer(**changes):
         "stalls": 1,
         "max_stall_ms": 2.0,
         "stalled_ms": 2.0,
+        "safepoints": 2,
+        "max_to_safepoint_ms": 0.2,
+        "to_safepoint_ms": 0.3,
     } | changes
 
 
@@ -271,6 +274,8 @@ def test_gc_over_forks():
         source="log",
         max_stall_ms=8.0,
         stalled_ms=9.0,
+        max_to_safepoint_ms=0.1,
+        to_safepoint_ms=0.1,
     )
     gc = figures.gc([answer(timeline={"of": "the first"}), other])
     assert gc["max_pause_ms"] == 40.0
@@ -282,6 +287,7 @@ def test_gc_over_forks():
     assert gc["ns_per_object"] == 4.5
     assert gc["concurrent_ms"] == 14.0
     assert (gc["stalls"], gc["max_stall_ms"], gc["stalled_ms"]) == (2, 8.0, 11.0)
+    assert (gc["safepoints"], gc["max_to_safepoint_ms"], gc["to_safepoint_ms"]) == (4, 0.2, 0.4)
     assert gc["source"] == "log"
     assert gc["timeline"] == {"of": "the first"}
 

@@ -72,6 +72,7 @@ def test_parts():
         "again",
         "random",
         "limit",
+        "region",
     )
     assert all(task.part in full.parts for task in full.tasks)
     assert {task.cell.collector for task in full.tasks if task.part == "cms"} == {"cms"}
@@ -82,6 +83,7 @@ def test_parts():
         assert (is_variant and not is_again) == (task.part == "variants")
         is_slab = task.cell.implementation in SLABS
         assert is_slab == (task.part == "limit")
+        assert (task.cell.implementation == "cpp-region") == (task.part == "region")
         assert (task.cell.generator == "random" and not is_slab) == (task.part == "random")
 
 
@@ -110,6 +112,8 @@ def test_the_limit_is_measured_under_both_generators_and_in_real_time():
         ("flat-foreign", {"jdk": 25}, True),
         ("foreign", {"jdk": 11, "strategy": "alloc"}, False),
         ("cpp-flat", {"strategy": "alloc"}, True),
+        ("cpp-region", {"strategy": "alloc"}, True),
+        ("cpp-region", {"strategy": "pool"}, False),
     ],
 )
 def test_what_makes_no_sense_is_never_planned(implementation, changes, sense):
@@ -208,7 +212,7 @@ def test_a_java_command():
         "-XX:+UseG1GC",
         "-XX:MaxGCPauseMillis=80",
     ]
-    assert '-Xlog:gc*,safepoint=off:file="/s/gc.log":uptime,level,tags:filecount=0' in (
+    assert '-Xlog:gc*,safepoint:file="/s/gc.log":uptime,level,tags:filecount=0' in (
         command.arguments
     )
     program = command.arguments[command.arguments.index("allocpool.heap.HeapMain") + 1 :]

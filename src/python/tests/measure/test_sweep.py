@@ -22,7 +22,7 @@ ONLY_JAVA = "implementation=heap,collector=g1,jdk=25,strategy=pool,case=A,mode=b
 def test_a_whole_smoke_sweep(root):
     assert root.sweep(jobs=2) == 0
     records = root.records()
-    assert len(records) == 98
+    assert len(records) == 102
     for name, record in records.items():
         store.validate(record)
         assert record["status"] == "ok"
@@ -54,6 +54,9 @@ def test_a_java_record(root):
         "stalls": 1,
         "max_stall_ms": 2.0,
         "stalled_ms": 2.0,
+        "safepoints": 2,
+        "max_to_safepoint_ms": 0.2,
+        "to_safepoint_ms": 0.3,
         "source": "gctoolkit",
         "timeline": {
             "length_ms": 300,
@@ -357,6 +360,17 @@ def test_a_budget_ends_what_is_more_than_a_first_round(root):
     assert 1 <= more < profiles.load("full").most_rounds
     forks = root.record(f"{SIDES[0]}-counter")["batch"]["ns_per_packet"]["forks"]
     assert forks == 1 + more
+
+
+def test_further_rounds_are_for_the_pair_alone(root):
+    root.behave_at("cpp-flat-*", "noisy")
+    trio = PAIR.replace("alloc|pool", "alloc|mix|pool")
+    root.sweep(trio, profile="full")
+    runs = root.runs()
+    assert runs.count("cpp-flat-mix-A-batch") == 2  # as many as the profile's forks
+    assert runs.count("cpp-flat-pool-A-batch") == runs.count("cpp-flat-alloc-A-batch") > 2
+    root.sweep(trio, profile="full")  # those rounds count
+    assert root.runs() == []
 
 
 def test_rounds_of_an_earlier_sweep_count(root):

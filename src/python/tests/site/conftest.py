@@ -3,9 +3,7 @@
 import importlib
 import re
 import shutil
-import sys
 from pathlib import Path
-from types import ModuleType
 
 import nbformat
 import pytest
@@ -23,13 +21,6 @@ from course.stats.figures import Figures
 
 FRESH = "5" * 64
 """The source hash of the synthetic records."""
-
-
-# A name for the folder of all tests, below which its modules import each other: `tests` alone may
-# be the end-to-end tests', too.
-ALL_TESTS = ModuleType("course_tests")
-ALL_TESTS.__path__ = [str(Path(__file__).parents[1])]
-sys.modules[ALL_TESTS.__name__] = ALL_TESTS
 
 
 @pytest.fixture(autouse=True)

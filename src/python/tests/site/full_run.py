@@ -8,7 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from course.model.solutions import CASES, REAL_STRATEGIES, SOLUTIONS, STRATEGIES, Solution
+from course.model.solutions import (
+    CASES,
+    IMPLEMENTATIONS,
+    REAL_STRATEGIES,
+    SOLUTIONS,
+    STRATEGIES,
+    Solution,
+)
 
 Record = dict[str, Any]
 
@@ -35,8 +42,8 @@ def cells(samples: Any) -> Iterator[Any]:
 
 def strategies(one: Solution, some: Iterable[str]) -> list[str]:
     """Those of some strategies that a solution has."""
-    slab = one.implementation in ("flat", "flat-foreign", "cpp-limit")
-    return [strategy for strategy in some if not slab or strategy in ("dummy", "pool")]
+    own = IMPLEMENTATIONS[one.implementation].strategies
+    return [strategy for strategy in some if strategy in own]
 
 
 def cell(  # noqa: PLR0917

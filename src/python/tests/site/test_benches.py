@@ -126,7 +126,7 @@ def rows(made_soup):
 def test_a_table_has_medians_ratios_and_multiples_of_the_bound(benches):
     table = soup(BenchTables(benches).one("queue"))
     heads = [cell.text for cell in table.select("thead th")]
-    assert heads == ["", "median", "ratio", "\u00d7 bound"]
+    assert heads == ["", "median", "ratio", "\u00d7 floor"]
     assert rows(table) == [
         ["C++ to C++"],
         ["the dual", "20 18\u201322", "1", "10\u00d7"],
@@ -136,7 +136,7 @@ def test_a_table_has_medians_ratios_and_multiples_of_the_bound(benches):
         ["the peer", "40 36\u201344", "1", "20\u00d7"],
     ]
     assert "Skipped: no Boost (libboost-dev)" in table.text
-    assert "Lower bound: 2\u00a0ns, which is 1.07 cache lines of 1.88\u00a0ns." in table.text
+    assert "Estimated floor: 2\u00a0ns, which is 1.07 cache lines of 1.88\u00a0ns." in table.text
     source = table.select_one(".course-source").text
     assert source.strip().startswith("Bench: queue, 3 rounds, 1 January 2020, Synthetic CPU")
 
@@ -333,7 +333,7 @@ def test_a_chart_is_drawn_and_spoken(benches):
     html = bench_chart(benches, "queue").html()
     assert "<svg" in html
     assert "C++ to C++, the run: 4\u00a0ns." in html
-    assert "dashed line is the lower bound" in html
+    assert "dashed line is the estimated floor" in html
     assert "Without 1 contestant that could not be measured: see the tables." in html
     assert not re.findall('fill="#', html)
     assert "http" not in html.replace("http://www.w3.org/", "")

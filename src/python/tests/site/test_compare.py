@@ -125,9 +125,7 @@ def test_it_says_when_nothing_published_can_stand_beside(
 
 
 def test_an_empty_selection_is_passed_on_as_it_is(monkeypatch):
-    monkeypatch.setattr(
-        compare.measure_options, "sweep", lambda args: [args.only, args.profile, args.jobs]
-    )
+    monkeypatch.setattr(compare, "sweep", lambda args: [args.only, args.profile, args.jobs])
     assert compare.measure("smoke", "") == ["", "smoke", 1]
     assert compare.measure("full", None) == [None, "full", 1]
 

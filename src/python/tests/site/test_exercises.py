@@ -67,7 +67,7 @@ def test_help_and_the_solution_are_folded_away_and_not_found_by_the_search(taugh
         assert mark not in page
     index = json.loads((out / "search/search_index.json").read_text())
     text = " ".join(entry["text"] for entry in index["docs"])
-    assert "trusts its callers" in text
+    assert "pools packets in a stack, and trusts its callers" in text
     assert "Negative: out" not in text
 
 

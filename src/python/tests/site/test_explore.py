@@ -11,9 +11,10 @@ from bs4 import BeautifulSoup
 from course import paths
 from course.model.probes import QUEUE_MS
 from course.model.solutions import IMPLEMENTATIONS
+from course.site import timelines as timeline_charts
 from course.site.explore import FOLDER, SCRIPTS, Explorer
-from course.site.explore_charts import STEP, charts
 from course.site.explore_data import (
+    CHARTS,
     columns,
     export,
     opening,
@@ -226,10 +227,10 @@ def drawn(specification, data, **parameters):
 def test_the_chart_of_figures_grows_with_its_rows_and_shows_what_they_have():
     rows = [marks(), marks(line="C++", old=200, limit=20, shape=sign("cpp"), colour="#654321")]
     axes = {"x_ends": [10, 1000], "x_ticks": [10, 100], "y_lines": ["Java, G1 25", "C++"]}
-    one = drawn(charts()["figures"], {"rows": rows[:1]}, **axes | {"y_lines": ["Java, G1 25"]})
-    two = drawn(charts()["figures"], {"rows": rows}, **axes)
+    one = drawn(CHARTS["figures"], {"rows": rows[:1]}, **axes | {"y_lines": ["Java, G1 25"]})
+    two = drawn(CHARTS["figures"], {"rows": rows}, **axes)
     heights = [float(svg.svg["viewbox"].split()[3]) for svg in (one, two)]
-    assert heights[1] - heights[0] == STEP
+    assert heights[1] - heights[0] == CHARTS["figures"]["height"]["step"]
     words = [text.text for text in two.find_all("text")]
     assert {"Java, G1 25", "C++", "10", "100"} <= set(words)
     assert words.count(TIMES) == 1
@@ -243,7 +244,7 @@ def test_a_ring_is_around_the_point_that_is_read():
     axes = {"x_ends": [10, 1000], "x_ticks": [10, 100], "y_lines": ["Java, G1 25", "C++"]}
     places = []
     for reading in (-1, 0, 1):
-        picture = drawn(charts()["figures"], {"rows": rows}, reading=reading, **axes)
+        picture = drawn(CHARTS["figures"], {"rows": rows}, reading=reading, **axes)
         rings = picture.find_all("path", attrs={"stroke-width": "1.6"})
         places.append([re.findall(r"[\d.]+", one["transform"]) for one in rings])
     none, first, second = places
@@ -256,8 +257,8 @@ def test_a_ring_is_around_the_point_that_is_read():
 
 def test_a_limit_s_line_is_as_high_as_its_row():
     axes = {"x_ends": [10, 1000], "x_ticks": [10, 100], "y_lines": ["C++"]}
-    for height in (STEP, 40):
-        specification = charts()["figures"] | {"height": {"step": height}}
+    for height in (CHARTS["figures"]["height"]["step"], 40):
+        specification = CHARTS["figures"] | {"height": {"step": height}}
         picture = drawn(specification, {"rows": [marks(line="C++", limit=20)]}, **axes)
         (line,) = picture.select('path[d*="h1.6"]')
         assert f"v{height}h" in line["d"]
@@ -266,18 +267,18 @@ def test_a_limit_s_line_is_as_high_as_its_row():
 def test_a_label_of_two_lines_is_whole_and_stands_beside_its_row():
     long = "Java native, Shenandoah 25, Allocation,\ncase A, 10 GB heap, another machine (full)"
     axes = {"x_ends": [10, 1000], "x_ticks": [10, 100]}
-    picture = drawn(charts()["figures"], {"rows": [marks(line=long)]}, y_lines=[long], **axes)
+    picture = drawn(CHARTS["figures"], {"rows": [marks(line=long)]}, y_lines=[long], **axes)
     first, second = picture.find_all("tspan")
     assert [first.text, second.text] == long.split("\n")
     # Moved up by half a line, from where a single one stands.
-    single = drawn(charts()["figures"], {"rows": [marks(line="C++")]}, y_lines=["C++"], **axes)
+    single = drawn(CHARTS["figures"], {"rows": [marks(line="C++")]}, y_lines=["C++"], **axes)
     assert height_of(single.find("text", string="C++")) - height_of(first.parent) in (5, 6, 7)
 
 
 def test_a_label_may_stand_above_its_point_within_the_scale():
     axes = {"x_ends": [10, 1000], "x_ticks": [10, 100], "y_lines": ["C++"]}
     beside, above = (
-        drawn(charts()["figures"], {"rows": [marks(line="C++")]}, above=above, **axes)
+        drawn(CHARTS["figures"], {"rows": [marks(line="C++")]}, above=above, **axes)
         for above in (False, True)
     )
     labels = [picture.find("text", string="C++") for picture in (beside, above)]
@@ -299,7 +300,7 @@ def test_the_chart_of_a_timeline_has_all_three_panels():
                   "colour": "#123456"}],
         "losses": [{"at": 1.4, "end": 1.5, "lost": 3000, "floor": 0}],
     }  # fmt: skip
-    picture = drawn(charts()["timeline"], data, t_end=5, heap_top=900, lost_top=3000)
+    picture = drawn(CHARTS["timeline"], data, t_end=5, heap_top=900, lost_top=3000)
     words = [text.text for text in picture.find_all("text")]
     assert {"Pauses", "Heap after each collection", "Packets lost", "seconds"} <= set(words)
     assert words.count("seconds") == 1
@@ -309,11 +310,20 @@ def test_the_chart_of_a_timeline_has_all_three_panels():
 @pytest.mark.parametrize("name", ["figures", "timeline"])
 def test_a_chart_without_rows_is_drawn_too(name):
     names = ("rows", "pauses", "heap", "losses")
-    assert drawn(charts()[name], {one: [] for one in names}).svg
+    assert drawn(CHARTS[name], {one: [] for one in names}).svg
+
+
+def test_the_explorer_s_scale_of_pauses_is_that_of_other_timelines():
+    limit, bars = CHARTS["timeline"]["vconcat"][0]["layer"]
+    assert limit["data"]["values"] == [{"ms": QUEUE_MS}]
+    for layer in (limit, bars):
+        y = layer["encoding"]["y"]
+        assert y["scale"]["domain"] == [timeline_charts.SHORTEST_MS, timeline_charts.LONGEST_MS]
+        assert y["axis"]["values"] == [*timeline_charts.TICKS_MS]
 
 
 def test_the_browser_gets_the_page_s_colours():
-    for specification in charts().values():
+    for specification in CHARTS.values():
         text = json.dumps(for_browser(specification))
         assert '"#' not in text
         assert "currentColor" in text

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from course import paths
-from course.cli import lab, main, options
+from course.cli import lab, main, set_up
 from course.errors import UsageError
 from course.grading.exercises import exercise as exercises
 from course.grading.learner.progress import Progress
@@ -162,9 +162,9 @@ def test_setup_installs_it_on_wish(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
     monkeypatch.setattr("course.toolchain.setup.setup", lambda args: made.append("setup") or 0)
     monkeypatch.setattr(lab, "ensure_installed", lambda: made.append("JupyterLab"))
-    assert options.setup(main.parse(["setup"])) == 0
+    assert set_up.setup(main.parse(["setup"])) == 0
     assert made == ["setup"]
-    assert options.setup(main.parse(["setup", "--lab"])) == 0
+    assert set_up.setup(main.parse(["setup", "--lab"])) == 0
     assert made == ["setup", "setup", "JupyterLab"]
 
 

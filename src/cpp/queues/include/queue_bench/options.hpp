@@ -9,20 +9,21 @@
 
 namespace allocpool::queue_bench {
 
-enum class Measure { write, consume, interval, throughput, size, round_trip };
+enum class Measure { write, consume, interval, throughput, size, round_trip, line };
 
 struct NamedMeasure {
     Measure value;
     std::string_view name;
 };
 
-inline constexpr std::array<NamedMeasure, 6> measure_names{
+inline constexpr std::array<NamedMeasure, 7> measure_names{
     {{Measure::write, "write"},
      {Measure::consume, "consume"},
      {Measure::interval, "interval"},
      {Measure::throughput, "throughput"},
      {Measure::size, "size"},
-     {Measure::round_trip, "round-trip"}}};
+     {Measure::round_trip, "round-trip"},
+     {Measure::line, "line"}}};
 
 /// The command line, checked and complete.
 struct Options {

@@ -49,6 +49,9 @@ compiled when a check has failed."""
 KEEP = ("-save-temps=obj",)
 """The assembly, in which a compiler marks what it did not write itself."""
 
+MOST_MB = 16
+"""Of a file that a compiler writes. All of the library's headers are four."""
+
 PROGRAM = "program"
 LONGEST_NAME, LONGEST_MANGLED, LONGEST_DEMANGLED = 120, 1000, 20_000
 
@@ -112,7 +115,14 @@ class CppSubject(Subject):
                 raise Refused(Verdict.REJECTED, f"{cpp_text.line(content, place)}: {why}")
 
     def _product(self, name: str) -> bytes:
-        return (self.workspace / "out" / name).read_bytes()
+        """What a compiler has written. Raises Refused for more than we have the time to read."""
+        with (self.workspace / "out" / name).open("rb") as stream:
+            content = stream.read((MOST_MB << 20) + 1)
+        if len(content) > MOST_MB << 20:
+            raise Refused(
+                Verdict.REJECTED, f"the compiler makes more than {MOST_MB} MB of it: {name}"
+            )
+        return content
 
     def _link(self, variant: str) -> None:
         self._once.get("text", self._preprocess)
@@ -205,10 +215,8 @@ class CppSubject(Subject):
             said.extend(data)
             return len(said) <= SHOWN * LONGEST_DEMANGLED
 
-        step = Step(
-            Kind.COMPILE, [filt, *(one[:LONGEST_MANGLED] for one in names)], [], compiling()
-        )
-        self.context.box.run(step, on_answers=take)
+        words = [filt, *(one[:LONGEST_MANGLED] for one in names)]
+        self.context.box.run(Step(Kind.COMPILE, words, [], compiling(), on_answers=take))
         read = said.decode("utf-8", "replace").splitlines()
         known = read if len(read) == len(names) else names
         return [_ARGUMENTS.sub("", one)[:LONGEST_NAME] for one in known]
@@ -219,8 +227,7 @@ class CppSubject(Subject):
         header = self.reference.header(name)
         if header is None or not header.has(variant):
             return False
-        text = self.workspace / "out" / _text(name)
-        rest = self._once.get(("rest", name), lambda: header.rest(text.read_bytes()))
+        rest = self._once.get(("rest", name), lambda: header.rest(self._product(_text(name))))
         if rest is None:
             return False
         folder, inside = self.workspace / "rest", self.context.box.inside

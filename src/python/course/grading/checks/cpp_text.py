@@ -1,14 +1,15 @@
 """What a preprocessed text must not say: attributes and assembly that no object file shows.
 
 An attribute takes code out of a sanitizer's sight, and assembly reads and writes where none looks.
-Each scan passes over the text once, with patterns that do not go back.
+Each scan passes over the text once, with patterns that do not go back. Where one would have to, it
+has read the text in another way than the compiler, and refuses it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from itertools import takewhile
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 _ATTRIBUTES = {
     "no_sanitize": "hides code from the sanitizers",
@@ -32,18 +33,23 @@ _ATTRIBUTES = {
 _NAMED = re.compile(rf"\b_*(?:{'|'.join(_ATTRIBUTES)})_*\b".encode())
 _TOKEN = re.compile(
     rb"""^[ \t]*\#[^\n]*  # a line of the preprocessor's
-    | (?:u8|[uUL])?R"(?P<mark>[^()\\\s]{0,16})\((?s:.*?)\)(?P=mark)"
+    | (?:u8|[uUL])?R"(?P<mark>[^()\\\s]{0,16})\((?:(?s:.*?)\)(?P=mark)"|(?P<endless>))
     | (?:u8|[uUL])?(?:"(?:[^"\\\n]|\\.)*+" | '(?:[^'\\\n]|\\.)*+')
-    | \d(?:'?\w)*+ | \w+ | :: | <:(?!:[^:>]) | :> | \S""",
+    | \.?\d(?:[eEpP][+-]|'?[\w.])*+ | \w+ | :: | <:(?!:[^:>]) | :> | \S""",
     re.MULTILINE | re.VERBOSE,
 )
 _WORD_OF_LINE = re.compile(rb"\w+")
 _ATTRIBUTE = (b"__attribute__", b"__attribute")
 _BRACKETS = {b"<:": b"[", b":>": b"]"}
 """As C++ writes them for keyboards without."""
-_ASM = re.compile(rb"\b(?:asm|__asm|__asm__)\b")
-_QUALIFIERS = (b"volatile", b"__volatile__", b"__volatile", b"inline", b"__inline__", b"goto")
-_WORD = re.compile(rb"\w*")
+_ASM = re.compile(
+    rb"""\b(?:asm|__asm|__asm__)\b
+    (?:\s | ^\#[^\n]*$ | (?:__)?(?:volatile|inline)(?:__)?\b | goto\b)*+
+    \( (?:\s | ^\#[^\n]*$ | "\w*+")*+ (?P<only>(?<=["\s])[:)])?""",
+    re.MULTILINE | re.VERBOSE,
+)
+"""Only: it says no more than a compiler's barrier, which is empty, or the plain name of a symbol,
+as libraries give one to a function."""
 _MARK = re.compile(rb'^# (\d+) "([^"\n]*)"[ \d]*$', re.MULTILINE)
 
 _END = b"\n"
@@ -53,50 +59,52 @@ ASM = (
     "intrinsics"
 )
 
+ENDLESS = (
+    "a raw string that has no end for the judge, who reads it in another way than the compiler"
+)
+
 
 def refused(text: bytes) -> tuple[int, str] | None:
     """The place of what must not be said, and what it is."""
-    for place, word in _attributes(text):
-        name = word.strip(b"_").decode("ascii", "replace")
-        if name in _ATTRIBUTES:
-            return place, f"the attribute `{name}` {_ATTRIBUTES[name]}"
-    return next(((place, ASM) for place in _assembly(text)), None)
+    return next(chain(_attributes(text), _assembly(text)), None)
 
 
-def _attributes(text: bytes) -> Iterator[tuple[int, bytes]]:
-    """The words of attributes. The text is read from its begin, as a compiler reads it: what stands
-    in a string neither begins an attribute nor ends one."""
+def _attributes(text: bytes) -> Iterator[tuple[int, str]]:
+    """The attributes that hide. The text is read from its begin, as a compiler reads it: what
+    stands in a string neither begins an attribute nor ends one."""
     if not _NAMED.search(text):
         return
     depth, before = 0, b""  # an attribute is one level, and what is open within it others
     for token in _TOKEN.finditer(text):
         word = _BRACKETS.get(token[0], token[0])
+        if token["endless"] is not None:
+            yield token.start(), ENDLESS
         if word.lstrip().startswith(b"#"):
             if b"attribute" in word:  # a pragma can give one to all that follows
-                yield from ((token.start(), one) for one in _WORD_OF_LINE.findall(word))
+                yield from _hiding(token.start(), _WORD_OF_LINE.findall(word))
             continue
         if word in _ATTRIBUTE:
             depth = depth or 1
         elif depth:
             depth += (word in (b"(", b"[")) - (word in (b")", b"]"))
             depth = 0 if depth <= 1 else depth
-            yield token.start(), word
+            yield from _hiding(token.start(), [word])
         elif word == before == b"[":
             depth = 3
         before = word
 
 
-def _assembly(text: bytes) -> Iterator[int]:
-    """Where there is assembly that is neither empty, as a compiler's barrier, nor the plain name of
-    a symbol, as libraries give one to a function."""
-    for found in _ASM.finditer(text):
-        tokens = (one for one in _TOKEN.finditer(text, found.end()) if one[0] not in _QUALIFIERS)
-        if next(tokens, found)[0] != b"(":
-            continue  # in a comment's place, a name of a file, or a string
-        words = takewhile(lambda word: word.startswith(b'"'), (one[0] for one in tokens))
-        joined = [word.strip(b'"') for word in words]
-        if not joined or not _WORD.fullmatch(b"".join(joined)):
-            yield found.start()
+def _hiding(place: int, words: Iterable[bytes]) -> Iterator[tuple[int, str]]:
+    names = (one.strip(b"_").decode("ascii", "replace") for one in words)
+    return (
+        (place, f"the attribute `{one}` {_ATTRIBUTES[one]}") for one in names if one in _ATTRIBUTES
+    )
+
+
+def _assembly(text: bytes) -> Iterator[tuple[int, str]]:
+    """Where there is any. The word may also stand in a comment's place, a file's name or a string:
+    then no parenthesis follows."""
+    return ((one.start(), ASM) for one in _ASM.finditer(text) if one["only"] is None)
 
 
 def line(text: bytes, place: int) -> str:

@@ -21,10 +21,7 @@ PLACES = 3
 """Lines that are named, of those that allocate most."""
 
 _FRAME = re.compile(r"#\d+ (.+) (?:\S*/)?([\w.-]+):(\d+)(?::\d+)?(?: \(|$)", re.MULTILINE)
-_RACE = re.compile(
-    r"^  ([\w ]+) of size .*?:\n(.*?)\n\n  Previous ([\w ]+) of size .*?:\n(.*?)\n\n",
-    re.MULTILINE | re.DOTALL,
-)
+_ACCESS = re.compile(r"^  ([\w ]+) of size ", re.MULTILINE)
 _MEMCHECK_FRAME = re.compile(r"(?:at|by) 0x[0-9A-F]+: (.+) \(([\w.-]+):(\d+)\)")
 _DHAT_FRAME = re.compile(r"0x[0-9A-F]+: (.+) \(([\w.-]+):(\d+)\)")
 _LOCAL = re.compile(r"\(anonymous namespace\)::|\[clone [^]]*\]")
@@ -37,13 +34,16 @@ def of_race(subject: Subject, trace: TraceFile) -> str | None:
     for _ in range(RACE_RUNS):
         played = _played(subject, "tsan" + LINES, trace)
         words = played.ended.words if played else ""
-        found = _RACE.search(words.partition("ThreadSanitizer: data race")[2])
-        if found:
+        parts = words.partition("ThreadSanitizer: data race")[2].split("\n\n")
+        accesses = [(part, found[1]) for part in parts if (found := _ACCESS.search(part))]
+        if len(accesses) > 1:
             files = subject.reference.exercise.files
-            one, other = (_frame(found[n], _FRAME, files) for n in (2, 4))
+            does = {"read": "reads", "write": "writes"}
+            (one, first), (other, second) = (
+                (_frame(part, _FRAME, files), does.get(said.split()[-1].lower(), "uses"))
+                for part, said in accesses[:2]
+            )
             if one or other:
-                does = {"read": "reads", "write": "writes"}
-                first, second = (does.get(found[n].split()[-1].lower(), "uses") for n in (1, 3))
                 return (
                     f"{one or 'the driver'} {first} what {other or 'the driver'} {second} "
                     "in another thread"

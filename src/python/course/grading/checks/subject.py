@@ -187,8 +187,11 @@ class Subject(abc.ABC):
 
     def run(self, tool: str, trace: TraceFile, key: Key, on_answers: Taker) -> Ended:
         """A run whose answers nobody has compared yet."""
-        step = self.program(tool)
-        return self.context.box.run(step, stdin=trace.words, ahead=key.ahead, on_answers=on_answers)
+        return self.context.box.run(
+            dataclasses.replace(
+                self.program(tool), stdin=trace.words, ahead=key.ahead, on_answers=on_answers
+            )
+        )
 
     def compile(
         self,

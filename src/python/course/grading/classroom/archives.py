@@ -9,9 +9,10 @@ import time
 import zipfile
 import zlib
 from pathlib import Path, PurePosixPath
+from typing import BinaryIO
 
 from course.grading.exercises.packed import MANIFEST, SUFFIX
-from course.grading.exercises.submission import SOURCES
+from course.grading.exercises.submission import SOURCES, opened
 from course.grading.text import on_one_line
 
 MOST_KB = 32 << 10
@@ -24,6 +25,9 @@ INDEX_KB = 2 << 10
 """Of its list of files, which Python reads whole before anybody can say no."""
 
 _END, _END_BYTES = b"PK\5\6", 22
+_LONG_END, _LONG_END_BYTES = b"PK\6\7", 20
+"""Of an archive that says elsewhere how long its list is, as those of gigabytes must."""
+
 _COMMENT = 1 << 16
 
 
@@ -47,8 +51,9 @@ def unpack(file: Path, place: Path, most: int) -> int:
     of them. Raises Unreadable.
     """
     try:
-        _check_index(file)
-        with zipfile.ZipFile(file) as archive:
+        if not stat.S_ISREG(file.lstat().st_mode):
+            raise Unreadable("is no file")
+        with opened(file) as packed, zipfile.ZipFile(_checked(packed)) as archive:
             left = min(most, MOST_KB << 10)
             rest = most - left
             for info in archive.infolist():
@@ -67,25 +72,24 @@ def unpack(file: Path, place: Path, most: int) -> int:
     except (zipfile.BadZipFile, zlib.error, EOFError, struct.error) as error:
         raise Unreadable(f"is no whole zip file ({str(error).rstrip('.').lower()})") from error
     except (OSError, RuntimeError, ValueError) as error:
-        raise Unreadable(f"cannot be unpacked: {on_one_line(str(error))}") from error
+        told = getattr(error, "strerror", None) or str(error)
+        raise Unreadable(f"cannot be unpacked: {on_one_line(told)}") from error
 
 
-def _check_index(file: Path) -> None:
+def _checked(file: BinaryIO) -> BinaryIO:
     """Raises Unreadable for a file whose list of files alone would fill the memory."""
-    if not stat.S_ISREG(file.lstat().st_mode):
-        raise Unreadable("is no file")
-    size = file.stat().st_size
+    size = file.seek(0, os.SEEK_END)
     if size > MOST_KB << 10:
         raise Unreadable(f"is larger than {MOST_KB >> 10} MB")
-    with file.open("rb") as stream:
-        stream.seek(max(0, size - _COMMENT - _END_BYTES))
-        tail = stream.read()
+    file.seek(max(0, size - _COMMENT - _END_BYTES))
+    tail = file.read(_COMMENT + _END_BYTES)
     end = tail.rfind(_END)
     if end < 0 or len(tail) < end + _END_BYTES:
         raise Unreadable("is no zip file" if size else "is empty")
     (index,) = struct.unpack_from("<L", tail, end + 12)
-    if index > INDEX_KB << 10:
+    if index > INDEX_KB << 10 or tail.startswith(_LONG_END, max(0, end - _LONG_END_BYTES)):
         raise Unreadable("lists more files than a submission has")
+    return file
 
 
 def _target(info: zipfile.ZipInfo) -> Path | None:

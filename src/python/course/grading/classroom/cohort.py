@@ -77,7 +77,12 @@ def _packed(member: Member, made: Path, folder: Path) -> None:
     now = datetime.datetime.now(datetime.UTC).replace(microsecond=0)
     copy = hashlib.sha256(member.nickname.encode()).hexdigest()[:8]
     name, content = packed.pack(
-        exercise, take(made, exercise), learner=member.nickname, copy=copy, versions={}, now=now
+        exercise,
+        take(made.resolve(), exercise),
+        learner=member.nickname,
+        copy=copy,
+        versions={},
+        now=now,
     )
     (folder / name).write_bytes(content)
 

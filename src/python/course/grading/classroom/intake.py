@@ -21,7 +21,7 @@ from course.grading.errors import GraderError, Refused
 from course.grading.exercises import exercise as exercises
 from course.grading.exercises import packed
 from course.grading.exercises.exercise import FILE, Exercise
-from course.grading.exercises.submission import SOURCES, TESTS, take
+from course.grading.exercises.submission import SOURCES, TESTS, opened, take
 from course.grading.store import TAKEN
 from course.grading.text import on_one_line
 
@@ -74,8 +74,8 @@ def look(
 
     scratch: an empty folder for what is unpacked, to be kept until the submissions are read.
     """
-    found = _Collector(chosen, scratch, roster or Roster())
-    found.room(folder)
+    found = _Collector(chosen, scratch.resolve(), roster or Roster())
+    found.room(folder.resolve())
     return found.intake()
 
 
@@ -149,6 +149,7 @@ class _Collector:
         if manifest.is_file():
             self._packed(place, who, guess)
         elif who is None and any(names.platform(one.name) for one in _visible(place)):
+            self._notes["a platform's download, which says whose its files are"].append(file.name)
             self.room(place)
         else:
             self._folder_of(guess, place)
@@ -217,7 +218,7 @@ class _Collector:
             self._cannot(who, f"{on_one_line(file.name)} is no file: {AGAIN}")
             return
         place = self._place()
-        with file.open("rb") as stream:  # take() says of a larger one that it is too large
+        with opened(file) as stream:  # take() says of a larger one that it is too large
             content = stream.read((exercise.submission.max_kb << 10) + 1)
         (place / name).write_bytes(content)
         os.utime(place / name, (status.st_mtime, status.st_mtime))
@@ -227,7 +228,7 @@ class _Collector:
         """What ./course submit made. The folder or platform that it comes from, who, knows better
         than the file whose it is; guess: for a file that does not say."""
         try:
-            with (folder / packed.MANIFEST).open("rb") as stream:  # it may have no end
+            with opened(folder / packed.MANIFEST) as stream:  # it may have no end
                 manifest = packed.read(stream.read(packed.MOST_BYTES))
         except (OSError, ValueError) as error:
             self._cannot(guess, f"{error}: {AGAIN}")

@@ -49,7 +49,7 @@ def job_of(specimen: Specimen, at_once: int = 1) -> Job:
     """The specimen as if it had been submitted. Raises GraderError when it cannot be made."""
     with tempfile.TemporaryDirectory() as folder:
         specimen.write(Path(folder))
-        made = job(Path(folder), specimen.exercise, specimen.name, SECRET, at_once)
+        made = job(Path(folder).resolve(), specimen.exercise, specimen.name, SECRET, at_once)
     return dataclasses.replace(made, lists=specimen.expected.listed)
 
 

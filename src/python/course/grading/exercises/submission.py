@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import errno
 import hashlib
 import os
 import stat
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import BinaryIO
 
 from course.grading.errors import GraderError, Refused
 from course.grading.exercises.exercise import Exercise
@@ -45,7 +48,7 @@ class Submission:
 
 
 def take(folder: Path, exercise: Exercise) -> Submission:
-    """Read what the exercise takes from the folder.
+    """Read what the exercise takes from the folder, which is a real path: see :func:`opened`.
 
     Raises Refused (rejected) for what cannot be a submission, and GraderError when the machine
     does not let us read it.
@@ -89,13 +92,13 @@ def _read(file: Path, max_kb: int) -> bytes:
         mode = file.lstat().st_mode
         if not stat.S_ISREG(mode):
             raise _rejected(f"{name} is {_kind(mode)}, not a file")
-        # It may have become something else since: neither follow a link nor wait for a pipe.
-        handle = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-        with os.fdopen(handle, "rb") as stream:
+        with opened(file) as stream:
             content = stream.read(largest + 1)
     except FileNotFoundError:
         raise _rejected(f"{name} is missing") from None
     except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise _rejected(f"{name} has become a link") from error
         raise GraderError(f"cannot read {file}: {error.strerror}") from error
     if len(content) > largest:
         raise _rejected(f"{name} is larger than {max_kb} KB")
@@ -104,6 +107,17 @@ def _read(file: Path, max_kb: int) -> bytes:
     except UnicodeDecodeError as error:
         raise _rejected(f"{name} is not UTF-8: see byte {error.start}") from error
     return content
+
+
+def opened(file: Path) -> BinaryIO:
+    """The file, by a real path. It may have become something else since it was looked at, and so
+    may each folder on the way: this neither follows a link nor waits for a pipe. Raises OSError.
+    """
+    handle = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    if sys.platform == "linux" and Path(f"/proc/self/fd/{handle}").readlink() != file:
+        os.close(handle)
+        raise OSError(errno.ELOOP, "a link leads there")
+    return os.fdopen(handle, "rb")
 
 
 def _kind(mode: int) -> str:

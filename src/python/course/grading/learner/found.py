@@ -64,7 +64,7 @@ def play(
     said, passed = [], True
     with context.workspace() as workspace:
         try:
-            grader_context.write(workspace / "source", take(folder, exercise).sources())
+            grader_context.write(workspace / "source", take(folder.resolve(), exercise).sources())
             subject = reference.subject(context, workspace)
             for file in files:
                 words, answers = _read(file)

@@ -212,7 +212,7 @@ def _checked(context: GraderContext, exercise: Exercise, folder: Path) -> Result
     began, started = time.monotonic(), now()
     submission = None
     try:
-        submission = take(folder, exercise)
+        submission = take(folder.resolve(), exercise)
         told = report(context, exercise, submission, kept_secret(SECRET), shorten=True)
     except Refused as error:
         told = refused(exercise, error.verdict, error.message)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 
 from course.grading.checks import grader_context
@@ -83,5 +84,5 @@ def _files(exercise: Exercise, folder: Path) -> dict[str, bytes]:
 def _say(context: GraderContext, step: Step) -> tuple[Ended, str]:
     """How it ended, and what it printed."""
     printed = Words()
-    ended = context.box.run(step, on_answers=printed.take)
+    ended = context.box.run(dataclasses.replace(step, on_answers=printed.take))
     return ended, visible(printed.text() + ended.words)

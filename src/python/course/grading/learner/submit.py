@@ -36,7 +36,7 @@ def submit(args: argparse.Namespace) -> int:
     exercise, folder = begun(args)
     learner, copy = _me(args.who)
     try:
-        submission = take(folder, exercise)
+        submission = take(folder.resolve(), exercise)
     except Refused as error:
         raise UsageError(f"{error.message}, so there is nothing to hand in yet") from error
     now = datetime.datetime.now(datetime.UTC).replace(microsecond=0)

@@ -8,8 +8,6 @@ A program is run twice, for so many packets and for more of them. The difference
 start nor the time until queue and store are full in it.
 """
 
-from __future__ import annotations
-
 import re
 import shutil
 import tempfile

@@ -6,8 +6,6 @@ another name. So the process itself is looked at while it runs: ``/proc/PID/maps
 that are mapped into it.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 PROC = Path("/proc")

@@ -4,8 +4,6 @@ A result is a dict with ``metric``, ``unit`` and either ``value`` or ``percentil
 program printed it; whatever else it says is kept.
 """
 
-from __future__ import annotations
-
 import abc
 from pathlib import Path
 from typing import Annotated, Any, Self

@@ -1,7 +1,5 @@
 """The trimmed choices of benches that ``./course run`` takes."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

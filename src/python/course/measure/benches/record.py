@@ -1,7 +1,5 @@
 """The records of a bench's groups, made of a session."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from course.measure.benches.session import SEED, Session, Sheet

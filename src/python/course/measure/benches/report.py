@@ -1,7 +1,5 @@
 """A bench's summary as tables on a terminal: medians, ratios with their spread, goals, caveats."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -121,7 +119,7 @@ def _counts(record: Record) -> Table:
 def _lines(record: Record) -> Iterator[Text]:
     for bound in record["bounds"]:
         yield Text(
-            f"Lower bound of {bound['metric']}: {number(bound['ns'])} ns = "
+            f"Estimated floor of {bound['metric']}: {number(bound['ns'])} ns = "
             f"{number(bound['lines'])} cache lines of {number(bound['ns_per_line'])} ns "
             f"({bound['from']})"
         )

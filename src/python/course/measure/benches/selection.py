@@ -1,7 +1,5 @@
 """Which contestants of a comparison a user selects."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Iterable
 

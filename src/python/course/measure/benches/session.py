@@ -1,7 +1,5 @@
 """The rounds of a comparison: every contestant once in each, in an order shuffled anew."""
 
-from __future__ import annotations
-
 import dataclasses
 import random
 import threading

@@ -1,7 +1,5 @@
 """One turn: a contestant's process for one of its runs, from the command line to its results."""
 
-from __future__ import annotations
-
 import dataclasses
 import threading
 import time

@@ -1,7 +1,5 @@
 """What a bench leaves after each whole round, so that one that was killed or stopped can go on."""
 
-from __future__ import annotations
-
 import dataclasses
 from pathlib import Path
 from typing import Any

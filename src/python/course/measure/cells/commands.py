@@ -47,7 +47,7 @@ def build(task: Task, java: Path | None, scratch: Path) -> CommandLine:
         str(java),
         *jvm_flags(cell),
         *task.jvm_flags,
-        f'-Xlog:gc*,safepoint=off:file="{log}":uptime,level,tags:filecount=0',
+        f'-Xlog:gc*,safepoint:file="{log}":uptime,level,tags:filecount=0',
         f"-XX:ErrorFile={scratch}/hs_err.log",
         f"-Djava.library.path={LIBRARY_PATH}",
         "-cp",

@@ -49,6 +49,16 @@ class Contest:
         pairs = tuple(pair for pair in self.pairs if ids.isdisjoint(pair))
         return dataclasses.replace(self, tasks=tasks, pairs=pairs) if tasks else None
 
+    @property
+    def decisive(self) -> Contest:
+        """The contest of those that a pair is made of; itself where there is none.
+
+        They alone play the rounds after the least ones, which are there for a verdict.
+        """
+        sides = {side for pair in self.pairs for side in pair}
+        tasks = tuple(task for task in self.tasks if not sides or task.cell.id in sides)
+        return dataclasses.replace(self, tasks=tasks)
+
     def idle(self, missing: Collection[str]) -> set[str]:
         """The cells that nothing is to be learnt of while only those are missing."""
         wanted = {side for pair in self.pairs if not set(pair).isdisjoint(missing) for side in pair}

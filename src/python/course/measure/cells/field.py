@@ -56,6 +56,8 @@ class Field:
             return None
         self._busy.add(key)
         contest = self._contests[key]
+        if self.schedule.rounds[key] >= contest.least_rounds:
+            contest = contest.decisive
         number = self.harvest.next_round(contest)
         # Rounds of different contests may be paired by their number, if one machine played them.
         turn = f"{self._session}/{number}" + ("" if self._site.one_machine else f"/{key}")

@@ -152,6 +152,9 @@ def gc(forks: list[dict[str, Any]]) -> dict[str, Any]:
         "stalls": sum(fork["stalls"] for fork in forks),
         "max_stall_ms": max(fork["max_stall_ms"] for fork in forks),
         "stalled_ms": sum(fork["stalled_ms"] for fork in forks),
+        "safepoints": sum(fork["safepoints"] for fork in forks),
+        "max_to_safepoint_ms": max(fork["max_to_safepoint_ms"] for fork in forks),
+        "to_safepoint_ms": sum(fork["to_safepoint_ms"] for fork in forks),
         "source": next((one for one in sources if one != "gctoolkit"), "gctoolkit"),
         "timeline": forks[0].get("timeline"),
     }

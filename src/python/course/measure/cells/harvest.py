@@ -38,7 +38,7 @@ class Harvest:
     def resume(self, contest: Contest) -> list[float]:
         """Take in what earlier sweeps kept of the contest.
 
-        Returns how long each round of it took that is whole, in seconds.
+        Returns the seconds of each round that all its decisive cells have.
         """
         took: dict[str, dict[int, float]] = {}
         for task in contest.tasks:
@@ -53,10 +53,11 @@ class Harvest:
                     continue
                 self.forks.setdefault(task.cell.id, {})[number] = fork
                 took.setdefault(task.cell.id, {})[number] = seconds
+        decisive = [took.get(cell.id, {}) for cell in contest.decisive.cells]
         if len(took) < len(contest.tasks):
             return []
-        whole = set.intersection(*(set(rounds) for rounds in took.values()))
-        return [max(rounds[number] for rounds in took.values()) for number in sorted(whole)]
+        whole = set.intersection(*(set(rounds) for rounds in decisive))
+        return [max(rounds[number] for rounds in decisive) for number in sorted(whole)]
 
     def restore(self, contest: Contest, current: Collection[str]) -> None:
         """Write the records that are not current of cells that earlier rounds are known of.

@@ -1,13 +1,12 @@
 """The comparisons that there are, read from the files beside this one."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
 from course.model.bench import (
+    FLOOR,
     ONLY_RUN,
     Bound,
     Comparison,
@@ -132,8 +131,10 @@ def _check(made: Comparison) -> None:
         _known("better", metric.better, ["smaller", "larger", "neither"])
     for goal in made.goals:
         _known("contestant", goal.contestant, contestants)
-        _known("contestant", goal.against or goal.contestant, contestants)
         _known("metric", goal.metric, metrics)
+        _known("metric", goal.against_metric or goal.metric, metrics)
+        floors = [FLOOR] if made.bound and goal.metric in made.bound.lines else []
+        _known("contestant", goal.against or goal.contestant, [*contestants, *floors])
     for name, prices in made.bound.lines.items() if made.bound else ():
         for price in (name, *prices):
             _known("metric", price, metrics)

@@ -143,8 +143,7 @@ def _what_it_would_take(test: Comparison, one: Figure, other: Figure) -> str:
         return "the figures still change when the rounds end: it takes longer ones"
     rounds = min(found.rounds_needed(), MOST_ROUNDS)
     more = "more than " if rounds == MOST_ROUNDS else "about "
-    have = f"{found.rounds} round{'s' if found.rounds > 1 else ''}"
-    return f"open after {have} in turn; {more}{math.ceil(rounds)} would decide"
+    return f"open after {found.in_rounds} in turn; {more}{math.ceil(rounds)} would decide"
 
 
 def _verdict(relation: str, word: str) -> str:

@@ -1,7 +1,5 @@
 """What a bench says of a claim: contestants compared round by round."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """What a data set says of a claim, cell by cell and in all."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
@@ -9,9 +7,19 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED, VERDICTS
 from course.stats.article import Article
 from course.stats.claims.cells import Subject, places
+from course.stats.claims.closing import closes
 from course.stats.claims.comparisons import compare_sides
 from course.stats.claims.contests import Contests, contest
-from course.stats.claims.model import Bench, Claim, Comparison, Correlation, State, Test, Trend
+from course.stats.claims.model import (
+    Bench,
+    Books,
+    Claim,
+    Comparison,
+    Correlation,
+    State,
+    Test,
+    Trend,
+)
 from course.stats.claims.of_article import ArticleReadings
 from course.stats.claims.of_dataset import DatasetReadings
 from course.stats.claims.outcome import Outcome, Tried, why_none
@@ -115,6 +123,9 @@ def _try(test: Test, source: Readings, contests: Contests | None) -> Iterator[Tr
     match test:
         case Bench():
             yield contest(test, contests)
+        case Books():
+            for place in places(test.over, source.runtimes()):
+                yield closes(test, place, source, contests)
         case Comparison():
             for place in places(test.over, source.runtimes()):
                 yield compare_sides(test, place, source)

@@ -3,8 +3,6 @@
 `reader.py` shows how a file looks. What a model refuses is a ValueError, so pydantic says where.
 """
 
-from __future__ import annotations
-
 import fnmatch
 import re
 from collections.abc import Iterable, Mapping
@@ -146,6 +144,23 @@ class State(_Everywhere):
     relation: Literal["works", "never works", "loses", "loses nothing"]
 
 
+@table
+class Books(Entry):
+    """Whether items explain what allocating costs more than pooling.
+
+    Up to a share of the time that the slower one takes outside of pauses.
+    """
+
+    over: Over
+    tolerance: Positive
+    relation: Literal["closes"] = "closes"
+
+    @check(mode="after")
+    def _leaves_nothing_open(self) -> Self:
+        _whole(self.over, {"strategy": "alloc"})
+        return self
+
+
 # ---- tests with two sides ----------------------------------------------------------------------
 
 
@@ -257,7 +272,9 @@ class Bench(Entry):
 
 # ---- claims ------------------------------------------------------------------------------------
 
-OfCells = Annotated[Comparison | Trend | Correlation | State, Field(discriminator="relation")]
+OfCells = Annotated[
+    Comparison | Trend | Correlation | State | Books, Field(discriminator="relation")
+]
 Test = Annotated[
     Annotated[OfCells, Tag("cells")] | Annotated[Bench, Tag("bench")],
     Discriminator(lambda given: "bench" if _is_of_bench(given) else "cells"),

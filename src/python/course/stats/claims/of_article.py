@@ -1,7 +1,5 @@
 """Quantities as the article of 2019 tells them."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Hashable
 

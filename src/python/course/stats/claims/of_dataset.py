@@ -1,7 +1,5 @@
 """Quantities as records tell them."""
 
-from __future__ import annotations
-
 import dataclasses
 import math
 import statistics

@@ -1,7 +1,5 @@
 """The verdict on one part of a claim."""
 
-from __future__ import annotations
-
 import dataclasses
 import math
 from collections.abc import Hashable

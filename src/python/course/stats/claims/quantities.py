@@ -1,7 +1,5 @@
 """What a test can read of a cell: the names of quantities, and where they are read."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from typing import Protocol
 

@@ -32,6 +32,7 @@ Relations, with the keys that they take beside ``relation`` and ``over``:
     rises, falls    quantity, along (a dimension of `over`)
     correlates      quantity, with (a quantity)
     works, never works, loses, loses nothing
+    closes          tolerance (a share): alloc less pool is the sum of the bench packet's items
 
 A test of a bench has no ``over``; it compares contestants, or one with a number::
 
@@ -46,8 +47,6 @@ A side of the other tests holds dimensions, and may have a ``quantity`` of its o
 ``divided_by``, dimensions of the cell whose same quantity divides it; the right side may be
 ``{ value = 100 }``.
 """
-
-from __future__ import annotations
 
 import tomllib
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What many figures say of a claim: whether they rise, fall, or go together."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Iterator

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from course.errors import CourseError
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from benches import fakes
+from measure.benches import fakes
 
 folder, behaviours = Path(sys.argv[1]), sys.argv[2:]
 contestants = [fakes.contestant(*pair) for pair in zip("abcdef", behaviours, strict=False)]

@@ -154,6 +154,9 @@ def read_logs():
             "stalls": 0,
             "max_stall_ms": 0.0,
             "stalled_ms": 0.0,
+            "safepoints": 0,
+            "max_to_safepoint_ms": 0.0,
+            "to_safepoint_ms": 0.0,
         }
         print(json.dumps(answer), flush=True)
         ended, longest = question["to_ms"], longest + 1

@@ -128,7 +128,7 @@ def test_a_lower_bound_is_computed_from_the_cheapest_line(tmp_path, capsys):
     assert (bound["ns_per_line"], bound["from"]) == (2.0, "line_huge")
     assert bound["ns"] == pytest.approx(2.0 * bound["lines"])
     assert bound["times"]["a"] == pytest.approx(3.0 / bound["ns"])
-    assert "Lower bound of throughput" in capsys.readouterr().out
+    assert "Estimated floor of throughput" in capsys.readouterr().out
 
 
 def test_percentiles_are_kept_and_compared_by_their_median(tmp_path):

@@ -1,4 +1,4 @@
-"""Medians, ratios and verdicts, and the model of the lower bound."""
+"""Medians, ratios and verdicts, and the model of the estimated floor."""
 
 import pytest
 

@@ -1,6 +1,9 @@
 """What records of groups say together: by today's file, and round by round of one sitting alone."""
 
+import pytest
+
 from course.model import bench_summary as summary
+from course.model import bound
 
 from . import fakes, made
 from .fakes import contestant, of
@@ -45,6 +48,33 @@ def test_goals_are_those_of_today():
     goals = [GOAL, GOAL | {"at_most": 80.0}, GOAL | {"against": "a", "at_most": 1.0}]
     found = summary.of(BEFORE, bench(TAIL, goals=goals))
     assert [one["verdict"] for one in found["goals"]] == ["holds", "fails", "holds"]
+
+
+def test_a_goal_may_divide_by_another_metric_of_a_contestant():
+    goal = GOAL | {"against": "a", "against_metric": "throughput", "at_most": 11.25}
+    found = summary.of(BEFORE, bench(TAIL, goals=[goal]))
+    assert (found["goals"][0]["verdict"], found["goals"][0]["figure"]["median"]) == ("holds", 11.25)
+
+
+def test_a_goal_may_divide_by_the_floor():
+    some = [contestant("a", "ok:1"), contestant("b", "ok:2")]
+    line = TAIL | {"name": "line", "percentile": "", "title": "A line"}
+    goal = {"statement": "s", "contestant": "b", "metric": "throughput", "against": "floor"}
+    floor = {"generator": "counter", "lines": {"throughput": ["line"]}}
+    told = {name: {"values": {"throughput": [value] * 3}} for name, value in (("a", 1), ("b", 2))}
+
+    def goals(at_most):
+        made_of = fakes.comparison(
+            *some,
+            metrics=[*fakes.data(*some)["metrics"], line],
+            goals=[goal | {"at_most": at_most}],
+            bound=floor,
+        )
+        return summary.of(made.records(made.told(made_of, told)), made_of)["goals"][0]
+
+    lines = bound.traffic("counter").lines
+    assert goals(2.01 / lines)["figure"]["median"] == pytest.approx(2 / lines)
+    assert [goals(most / lines)["verdict"] for most in (2.01, 1.99)] == ["holds", "fails"]
 
 
 def test_what_nobody_told_was_not_measured():

@@ -3,8 +3,9 @@ package allocpool.allocator;
 /**
  * Memory that nobody uses, in front of the fields of a subclass: two cache lines of most
  * machines, or one of the longest. What a thread writes of its own cache then shares no
- * line with another one's, however a collector lays the objects side by side. Handles and
- * buffers have no such distance from each other.
+ * line with another one's, however a collector lays the objects side by side. Behind the
+ * last field nothing guards it: we assume that no object which another thread writes in
+ * its loop lies there. Handles and buffers have no such distance from each other.
  *
  * <p>Fields of a superclass come first, unless they leave a gap where a smaller one fits;
  * the first one here fills the gap behind a header of twelve bytes.

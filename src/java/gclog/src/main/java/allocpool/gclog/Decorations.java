@@ -97,7 +97,7 @@ final class Decorations {
 
   private static boolean isAboutCollections(String word) {
     return word.equals("gc") || word.startsWith("gc,") || word.endsWith(",gc")
-        || word.contains(",gc,");
+        || word.contains(",gc,") || word.equals(Safepoint.TAG);
   }
 
   private void readTime(int from, int to) {

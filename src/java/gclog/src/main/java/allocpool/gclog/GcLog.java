@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 final class GcLog {
   /** The option that makes a virtual machine of JDK 11 to 25 write such a log. */
   static final String OPTION =
-      "-Xlog:gc*,safepoint=off:file=gc.log:uptime,level,tags:filecount=0";
+      "-Xlog:gc*,safepoint:file=gc.log:uptime,level,tags:filecount=0";
 
   private static final double ROUNDING_MS = 0.0015;
 
@@ -38,6 +38,12 @@ final class GcLog {
    * here, and lies just before the end of the collection.
    */
   final List<Span> stalls;
+
+  /**
+   * From each request that all threads stop until the last one stood still; empty if the
+   * log was written without the tag safepoint. The pause that may follow is not in it.
+   */
+  final List<Span> safepoints;
 
   /**
    * What was in use after each collection, in the order of time: after young, mixed,
@@ -75,6 +81,7 @@ final class GcLog {
     this.pauses = since(forgotten, pauses, pause -> pause.fromMs);
     this.concurrent = since(forgotten, lines.concurrent, span -> span.fromMs);
     this.stalls = since(forgotten, lines.stalls, stall -> stall.fromMs);
+    this.safepoints = since(forgotten, lines.safepoints, way -> way.fromMs);
     this.heap = since(forgotten, lines.heap.values(), use -> use.atMs);
     this.timed = lines.isTimed();
     double first = timed ? Math.max(lines.firstMs, forgotten) : 0;

@@ -112,6 +112,9 @@ public final class GcLogMain {
         .put("stalls", figures.stalls.size())
         .put("max_stall_ms", micro(WindowFigures.max(figures.stalls)))
         .put("stalled_ms", micro(WindowFigures.sum(figures.stalls)))
+        .put("safepoints", figures.safepoints.size())
+        .put("max_to_safepoint_ms", micro(WindowFigures.max(figures.safepoints)))
+        .put("to_safepoint_ms", micro(WindowFigures.sum(figures.safepoints)))
         .put("collector_name", figures.log.collectorName)
         .put("source", figures.log.source);
     ArrayNode events = answer.putArray("events");

@@ -62,6 +62,7 @@ final class LogLines {
   final List<Pause> pauses = new ArrayList<>();
   final List<Span> concurrent = new ArrayList<>();
   final List<Span> stalls = new ArrayList<>();
+  final List<Span> safepoints = new ArrayList<>();
 
   /**
    * By collection. Shenandoah logs the heap twice in a collection, after freeing what is
@@ -156,6 +157,9 @@ final class LogLines {
       case "gc,phases": // where ZGC logs its pauses and concurrent phases
         readEnd(atMs, line);
         break;
+      case Safepoint.TAG:
+        readSafepoint(atMs, line.text);
+        break;
       case "gc,stats": // where Shenandoah logs how long it made threads wait
         readStatistics(atMs, line.text);
         break;
@@ -232,6 +236,7 @@ final class LogLines {
     trim(pauses);
     trim(concurrent);
     trim(stalls);
+    trim(safepoints);
   }
 
   private void trim(List<? extends Span> list) {
@@ -239,6 +244,13 @@ final class LogLines {
       List<? extends Span> oldest = list.subList(0, list.size() - LIMIT);
       forgottenMs = Math.max(forgottenMs, oldest.get(oldest.size() - 1).toMs());
       oldest.clear();
+    }
+  }
+
+  private void readSafepoint(double atMs, String text) {
+    Span way = Safepoint.read(atMs, text);
+    if (way != null) {
+      safepoints.add(way);
     }
   }
 

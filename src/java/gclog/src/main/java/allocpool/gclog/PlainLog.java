@@ -49,8 +49,9 @@ final class PlainLog extends GCLogFile {
   private boolean advance(LogReader reader, Consumer<? super String> action) {
     try {
       while (reader.next()) {
-        if (reader.run() == run && !Double.isNaN(reader.atMs())) {
-          LogLine line = reader.line();
+        LogLine line = reader.line();
+        if (reader.run() == run && !Double.isNaN(reader.atMs())
+            && !Safepoint.TAG.equals(line.tags)) { // which GCToolKit tells us nothing of
           action.accept(
               seconds(reader.atMs()) + "[info][" + line.tags + "] " + line.text);
           return true;

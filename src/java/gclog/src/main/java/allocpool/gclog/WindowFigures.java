@@ -13,6 +13,7 @@ final class WindowFigures {
   final GcLog log;
   final List<Pause> pauses;
   final List<Span> stalls;
+  final List<Span> safepoints;
   final List<HeapUse> collections;
   private final double fromMs;
   private final double toMs;
@@ -30,6 +31,7 @@ final class WindowFigures {
     this.toMs = toMs;
     this.pauses = within(log.pauses);
     this.stalls = within(log.stalls);
+    this.safepoints = within(log.safepoints);
     this.collections = log.heap.stream()
         .filter(use -> use.atMs >= fromMs && use.atMs < toMs)
         .collect(Collectors.toList());

@@ -16,8 +16,8 @@
  * Shenandoah.
  *
  * <p>A pause is as long as the log says, which is without the time until all threads have
- * stopped for it. That a log has only with the tag safepoint; where there are more
- * threads than cores, it can be longer than a short pause itself.
+ * stopped for it. {@link allocpool.gclog.Safepoint} reads that time where the log has the
+ * tag safepoint; with more threads than cores, it can be longer than a short pause.
  *
  * <p>The collectors differ in what counts as what:
  *

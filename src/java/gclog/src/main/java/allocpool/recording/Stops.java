@@ -115,7 +115,7 @@ final class Stops {
       uses.addArray().add((one[0] - startNs) / NS_PER_MS).add(one[1]).add(one[2]);
     }
     answer.put("safepoints", safepoints)
-        .put("slowest_safepoint_ms", slowestSafepointMs)
-        .put("safepoint_ms", safepointMs);
+        .put("max_to_safepoint_ms", slowestSafepointMs)
+        .put("to_safepoint_ms", safepointMs);
   }
 }

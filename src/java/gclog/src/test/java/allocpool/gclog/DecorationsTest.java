@@ -138,7 +138,7 @@ class DecorationsTest {
     "[1969-12-31T19:00:01,5-0500][gc] Using G1; -; 1500; gc",
     "[2024-02-29T00:00:00Z][gc] Using G1; -; 1709164800000; gc",
     "[2026-11-20T10:00:00.123+0000][0.005s][gc] Using G1; 5; 1795168800123; gc",
-    "[0.5s][safepoint] Using G1; 500; -; gc",
+    "[0.5s][startuptime] Using G1; 500; -; gc",
     "[0.5s] Using up the patience; 500; -; -",
     "[0.5s][info][os,thread] Thread started; 500; -; -",
     "[0.5s] GC(1) Pause Young (Normal); 500; -; gc,start",

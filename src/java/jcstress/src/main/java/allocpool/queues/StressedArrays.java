@@ -32,6 +32,11 @@ public final class StressedArrays {
     words.setRelease(LIMIT, 1);
   }
 
+  /** Gives the first array back while the reader still has it, as no reader does. */
+  public void giveBackFirst() {
+    words.setRelease(LIMIT, 0);
+  }
+
   /**
    * Writes to the first array again, if the reader has given it back.
    *

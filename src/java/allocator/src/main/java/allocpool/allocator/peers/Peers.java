@@ -27,6 +27,7 @@ public final class Peers {
   private static Map<String, Function<Memory, Peer>> byName() {
     Map<String, Function<Memory, Peer>> peers = new TreeMap<>();
     peers.put("plain", Peers::plain);
+    peers.put("kept", KeptPeer::new);
     peers.put("pool", memory -> course(settings(memory)));
     peers.put("pool-clearing", memory -> course(settings(memory).clearing()));
     peers.put("pool-shared-caches",

@@ -82,9 +82,9 @@ public class StoreIntoOld {
   }
 
   /**
-   * Stores a new object into a young holder: its card is young, so G1 is done before
-   * its fence. Into one that was made in the same breath, the compiler would leave the
-   * barrier out.
+   * Stores a new object into a young holder. Mostly both lie in one region, and G1 is
+   * done at its first test; else at that for a young card. Either comes before its fence.
+   * Into a holder made in the same breath, the compiler would leave the barrier out.
    */
   @Benchmark
   public void intoYoung() {

@@ -71,6 +71,9 @@ final class Bench {
       case ROUND_TRIP:
         roundTrip();
         break;
+      case TAKE:
+        take();
+        break;
       case CALL:
         call();
         break;
@@ -123,7 +126,7 @@ final class Bench {
 
   private void consume() {
     ConsumeRun run = new ConsumeRun(contestant.clock(), capacity());
-    run.run(warmUp());
+    run.run(nanoseconds); // as long: the queue's filling takes most of the time
     double time = run.run(nanoseconds);
     reporter.result(Measure.CONSUME.metric(), "ns", time, run.ticks());
   }
@@ -160,6 +163,18 @@ final class Bench {
           Measure.ROUND_TRIP.metric(), "ns", roundTrip.run(nanoseconds));
     } finally {
       roundTrip.close();
+    }
+  }
+
+  /** The producer is faster than any call, and drops what finds no room. */
+  private void take() {
+    try (TickSource source = contestant.clock().start(capacity(), Pace.at(1))) {
+      TickConsumer consumer = new TickConsumer(source.reader());
+      consumer.takeFor(warmUp());
+      consumer.reset();
+      take(consumer, nanoseconds);
+      reporter.result(Measure.TAKE.metric(), "ns",
+          (double) consumer.elapsedNanos() / consumer.received(), consumer.received());
     }
   }
 

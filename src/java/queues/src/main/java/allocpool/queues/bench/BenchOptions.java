@@ -35,8 +35,8 @@ final class BenchOptions {
 
   @Option(names = "--measure", paramLabel = "M[,M...]", split = ",",
       converter = MeasureNames.class,
-      description = "what is measured: interval, throughput, consume, size, round-trip,"
-          + " call (default: all that the contestant has)")
+      description = "what is measured: consume, interval, throughput, size, round-trip,"
+          + " take, call (default: all that the contestant has)")
   private List<Measure> measures = List.of();
 
   @Option(names = "--capacity", paramLabel = "N",

@@ -60,7 +60,7 @@ public final class Contestant {
    */
   public static Contestant byCalls(Binding binding, QueueKind kind) {
     return new Contestant(
-        EnumSet.of(Measure.INTERVAL, Measure.SIZE, Measure.CALL),
+        EnumSet.of(Measure.INTERVAL, Measure.SIZE, Measure.TAKE, Measure.CALL),
         clock(binding, kind, Access.CALL), null, binding);
   }
 
@@ -72,7 +72,7 @@ public final class Contestant {
    */
   public static Contestant inJava(IntFunction<Ends> ends) {
     return new Contestant(
-        EnumSet.complementOf(EnumSet.of(Measure.CALL)),
+        EnumSet.complementOf(EnumSet.of(Measure.TAKE, Measure.CALL)),
         (capacity, pace) -> new PacedThread(ends.apply(capacity), pace), ends, null);
   }
 

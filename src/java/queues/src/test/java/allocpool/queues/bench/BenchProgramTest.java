@@ -100,7 +100,7 @@ class BenchProgramTest {
       }
     }
     assertEquals(
-        List.of("interval", "throughput", "consume", "size_100", "size_1000",
+        List.of("consume", "interval", "throughput", "size_100", "size_1000",
             "round_trip"),
         metrics);
     String text = out.toString(StandardCharsets.UTF_8);
@@ -174,7 +174,7 @@ class BenchProgramTest {
     "--queue x --binding java; --queue; 'x' is none of run-ring, batch-ring",
     "--queue run-ring --binding x; --binding; 'x' is none of java, fake",
     "--queue run-ring --binding fake; --queue; none of liar, glutton",
-    "--queue run-ring --binding java --measure x; --measure; 'x' is none of interval",
+    "--queue run-ring --binding java --measure x; --measure; 'x' is none of consume",
     "--queue run-ring --binding java --measure size,x; --measure; interval, throughput",
     "--queue run-ring --binding java --capacity 0; --capacity; 1 to 67108864",
     "--queue run-ring --binding java --capacity 67108865; --capacity; 1 to 67108864",

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+#include <memory_resource>
+
+#include "packet.hpp"
+
+namespace allocpool::cpp_region {
+
+/// Packets that share a region. Few, so that a region that was just emptied is still in a
+/// near cache; and many, so that emptying one costs a packet next to nothing.
+inline constexpr std::size_t batch_packets = 200;
+
+// --8<-- [start:region]
+/// The memory of a batch. An object in it costs a pointer that moves on, and all of them
+/// are given back at once. Not safe for use by more than one thread.
+class Region {
+  public:
+    Region() noexcept
+        : resource_{buffer_, sizeof(buffer_), std::pmr::null_memory_resource()} {}
+    Region(const Region&) = delete;
+    Region& operator=(const Region&) = delete;
+
+    /// Where to make objects. A region that is full throws std::bad_alloc: it never takes
+    /// more than its buffer.
+    Memory memory() noexcept { return &resource_; }
+
+    /// Everything in it is gone, without a destructor. Its buffer is used again from the
+    /// beginning, whoever still points there.
+    void empty() noexcept { resource_.release(); }
+
+  private:
+    alignas(Packet) std::byte buffer_[batch_packets * (sizeof(Packet) + parsed_bytes)];
+    std::pmr::monotonic_buffer_resource resource_;
+};
+// --8<-- [end:region]
+
+}  // namespace allocpool::cpp_region

@@ -1,0 +1,27 @@
+"""What the commands that measure do first, and with what they measure: here."""
+
+import argparse
+
+from course.measure.benches import command as benches
+from course.measure.cells import calibrate as calibration
+from course.measure.cells import command as cells
+from course.measure.here import Here
+from course.toolchain.setup import ensure
+
+
+def sweep(args: argparse.Namespace) -> int:
+    cells.check(args)  # a bad selection is told before anything is built
+    if not args.dry_run and args.dask is None:  # else it is the workers that run programs
+        ensure()
+    return cells.run(args, Here())
+
+
+def bench(args: argparse.Namespace) -> int:
+    benches.check(args)
+    if not args.list:
+        ensure()
+    return benches.bench(args, Here())
+
+
+def calibrate(args: argparse.Namespace) -> int:
+    return calibration.run(args, Here())

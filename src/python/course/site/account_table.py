@@ -1,0 +1,98 @@
+"""Chapter 5's books of a packet: what allocating costs more than pooling, item by item."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from course.model.machine import is_same
+from course.model.solutions import CASES
+from course.site.captions import left
+from course.site.context import Context
+from course.site.table import Table, TableCell, row_header, small
+from course.stats.account import BENCH, ITEMS, Account, Amount, account
+from course.stats.benches import Benches, BenchRecord
+from course.stats.claims.cells import Subject
+from course.stats.claims.evaluate import readings
+from course.stats.columns import DatasetColumns
+from course.stats.dataset import Dataset
+from course.stats.errors import choose
+from course.stats.figures import Figure
+from course.stats.numbers import number
+
+RUNTIMES = {"parallel 11": "Parallel", "cms 11": "CMS", "g1 25": "G1", "zgc 25": "ZGC"}
+
+LABELS = {
+    "objects": "three new objects with a header's bytes: instructions, zeros, lines",
+    "kilobyte": "a kilobyte more: zeros, and lines from far away",
+    "turns": "turns of the pool",
+    "allocated-away": "allocated packets read late: lines that left the caches",
+    "pooled-away": "pooled packets filled and read late: the same",
+    "stores": "storing what was parsed in the packet: barriers",
+}
+"""Item -> what its row says."""
+
+assert LABELS.keys() == ITEMS.keys()
+
+
+class AccountTables:
+    """Tables of the primary data set and the benches beside it."""
+
+    def __init__(self, dataset_columns: DatasetColumns, benches: Benches) -> None:
+        self._dataset_columns = dataset_columns
+        self._benches = benches
+
+    def table(self, case: str) -> Table:
+        """Collectors side by side; a figure with the half of its interval."""
+        choose(case, CASES, "case")
+        shown = self._dataset_columns.primary
+        bench = self._bench_of(shown.dataset)
+        source = readings(shown.dataset)
+        columns = [account(source, bench, Subject("heap", one, "alloc", case)) for one in RUNTIMES]
+        title = f"The books of a packet, case {case}: allocating less pooling, ns"
+        table = Table(title, [shown])
+        table.head = [[left("Item"), *map(TableCell, RUNTIMES.values())]]
+        measured = any(isinstance(one, Account) and one.items for one in columns)
+        rows = [
+            ("measured difference", lambda one: one.difference),
+            ("of that, stopped: pauses, and waiting for memory", lambda one: one.stopped),
+        ]
+        if bench and measured:
+            table.benches = [bench]
+            rows += [(LABELS[name], lambda one, name=name: one.items.get(name)) for name in LABELS]
+            rows.append(("not explained", lambda one: one.unexplained))
+        else:
+            table.remarks.append(
+                f"The other items have not been measured here; ./course bench {BENCH} does."
+            )
+        table.bodies = [[_row(label, columns, part) for label, part in rows]]
+        return table
+
+    def _bench_of(self, dataset: Dataset) -> BenchRecord | None:
+        """None where it was run on another machine, or not at all: prices do not travel."""
+        bench = self._benches.primary(BENCH)
+        if bench.is_measured and is_same(dataset.machine, bench.provenance["machine"]):
+            return bench
+        return None
+
+
+def _row(
+    label: str,
+    columns: Iterable[Account | Figure],
+    part: Callable[[Account], Amount | None],
+) -> list[TableCell]:
+    amounts = [part(one) if isinstance(one, Account) else one for one in columns]
+    return [row_header(label), *map(_cell, amounts)]
+
+
+def _cell(amount: Amount | Figure | None) -> TableCell:
+    if isinstance(amount, Amount):
+        return TableCell(number(amount.ns) + small(f"± {number(amount.half)}"), "course-measured")
+    reason = (amount and amount.reason) or f"./course bench {BENCH} measures it"
+    return TableCell("not measured", "course-missing", title=reason)
+
+
+def macros(context: Context) -> dict[str, Callable[..., Any]]:
+    """Name in a page -> function."""
+    tables = AccountTables(context.dataset_columns, context.benches)
+    return {"account_table": tables.table}

@@ -1,0 +1,164 @@
+"""The books of a packet: what allocating costs more than pooling, item by item.
+
+What pauses take stands in the records of the two programs. All else is measured by a program of its
+own, `./course bench packet`, that takes one thing away at a time; nothing of it is fitted to the
+difference that it is to explain.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import statistics
+from collections.abc import Mapping, Sequence
+
+from course.model.pairs import ERROR
+from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE
+from course.stats.benches import BenchRecord
+from course.stats.claims.cells import Subject
+from course.stats.claims.quantities import Readings
+from course.stats.figures import Figure
+from course.stats.noise import are_sittings_apart
+
+BENCH = "packet"
+
+ITEMS: Mapping[str, Mapping[str, int]] = {
+    "objects": {"headers": 1, "one": -1},
+    "kilobyte": {"fresh": 1, "headers": -1},
+    "turns": {"pooled": -1, "one": 1},
+    "allocated-away": {"fresh_{case}": 1, "fresh": -1},
+    "pooled-away": {"pooled_{case}": -1, "pooled": 1},
+    "stores": {
+        "fresh_{case}_linked": 1, "fresh_{case}": -1,
+        "pooled_{case}_linked": -1, "pooled_{case}": 1,
+    },
+}  # fmt: skip
+"""Item -> metrics of the bench, and how often each counts."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Amount:
+    """So many ns a packet, give or take `half`, the half of its interval."""
+
+    ns: float
+    half: float
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        return self.ns - self.half, self.ns + self.half
+
+    def less(self, other: Amount) -> Amount:
+        """The difference of two that were measured apart."""
+        return Amount(self.ns - other.ns, math.hypot(self.half, other.half))
+
+
+@dataclasses.dataclass(frozen=True)
+class Account:
+    """How much longer a packet takes when it is allocated, and of what that is made."""
+
+    difference: Amount
+    running_ns: float
+    """What the slower of the two takes while it is not stopped."""
+    stopped: Amount
+    """In pauses, and waiting for memory."""
+    items: Mapping[str, Amount]
+    """The bench's; empty where it was not run under the collector."""
+    unexplained: Amount | None
+    """None without items."""
+
+    def verdict(self, tolerance: float) -> str:
+        """Whether the rest is at most a share of `running_ns`; ``inconclusive``: it may be."""
+        assert self.unexplained is not None
+        most = tolerance * self.running_ns
+        low, high = self.unexplained.ends
+        if -most <= low and high <= most:
+            return HOLDS
+        return FAILS if low > most or high < -most else INCONCLUSIVE
+
+
+def account(source: Readings, bench: BenchRecord | None, cell: Subject) -> Account | Figure:
+    """That of a cell of the heap, whatever its strategy; else a figure that says what is missing.
+
+    bench: of the same machine; None: it has none.
+    """
+    both = [dataclasses.replace(cell, strategy=one) for one in ("alloc", "pool")]
+    means = [source.figure("batch_ns", one) for one in both]
+    running = [_running(source, one) for one in both]
+    for figure in (*means, *running):
+        if figure.value is None:
+            return figure
+    whole = _difference(*means)
+    outside = dataclasses.replace(_difference(*running), half=whole.half)
+    stopped = Amount(whole.ns - outside.ns, max(map(_pauses_noise, means, running)))
+    running_ns = max(one.value or 0.0 for one in running)
+    rounds = _rounds(bench, cell)
+    if bench is None or len(rounds) < 2:
+        return Account(whole, running_ns, stopped, {}, None)
+    items = {
+        name: _mean([_sum(one, weights) for one in rounds])
+        for name, weights in _of_case(cell.case).items()
+    }
+    sums = [math.fsum(_sum(one, weights) for weights in _of_case(cell.case).values())
+            for one in rounds]  # fmt: skip
+    explained = _mean(sums)
+    if are_sittings_apart(means[0].started, bench.started):
+        hours = running[0].drift * math.hypot(*(one.value or 0.0 for one in running))
+        explained = dataclasses.replace(explained, half=math.hypot(explained.half, hours))
+    return Account(whole, running_ns, stopped, items, outside.less(explained))
+
+
+def _running(source: Readings, cell: Subject) -> Figure:
+    """ns per packet in which the program neither is stopped nor waits for memory."""
+    outside = source.figure("batch_ns_outside_pauses", cell)
+    mean, stalled = (source.figure(name, cell).value for name in ("batch_ns", "stalled_pct"))
+    if outside.value is None or mean is None:
+        return outside
+    return dataclasses.replace(outside, value=outside.value - mean * (stalled or 0.0) / 100)
+
+
+def _pauses_noise(mean: Figure, running: Figure) -> float:
+    """Of the part that stands still: as uncertain, in proportion, as the whole."""
+    assert mean.value and running.value is not None
+    return mean.noise * (1 - running.value / mean.value)
+
+
+def _difference(one: Figure, other: Figure) -> Amount:
+    """As sure as their rounds in pairs are; of figures without rounds, as two processes are."""
+    assert one.value is not None and other.value is not None
+    half = math.hypot(one.noise, other.noise)
+    if one.rounds and other.rounds and (ratio := one.rounds.against(other.rounds)):
+        half = other.value * (ratio.high - ratio.low) / 2
+    return Amount(one.value - other.value, half)
+
+
+def _of_case(case: str) -> dict[str, dict[str, int]]:
+    return {
+        name: {metric.format(case=case.lower()): times for metric, times in weights.items()}
+        for name, weights in ITEMS.items()
+    }
+
+
+def _rounds(bench: BenchRecord | None, cell: Subject) -> list[dict[str, float]]:
+    """Metric -> ns, of each round that has all metrics of the cell's items."""
+    one = bench and bench.contestants.get(cell.runtime.replace(" ", "-"))
+    if not one:
+        return []
+    wanted = {metric for weights in _of_case(cell.case).values() for metric in weights}
+    values = {name: found["values"] for name, found in one["figures"].items() if name in wanted}
+    if set(values) != wanted:
+        return []
+    rounds = [dict(zip(values, row, strict=True)) for row in zip(*values.values(), strict=True)]
+    return [one for one in rounds if None not in one.values()]
+
+
+def _sum(values: Mapping[str, float], weights: Mapping[str, int]) -> float:
+    return math.fsum(times * values[metric] for metric, times in weights.items())
+
+
+def _mean(rounds: Sequence[float]) -> Amount:
+    """With Student's interval."""
+    from scipy.special import stdtrit  # noqa: PLC0415  slow to import
+
+    quantile = float(stdtrit(len(rounds) - 1, 1 - ERROR / 2))
+    error = statistics.stdev(rounds) / math.sqrt(len(rounds))
+    return Amount(statistics.fmean(rounds), quantile * error)

@@ -1,0 +1,3 @@
+"""The data sets that tests of the site have, too."""
+
+from course_tests.site.conftest import *  # noqa: F403
