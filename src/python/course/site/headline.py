@@ -1,4 +1,4 @@
-"""The picture in the README: the summary chart of the reference data set, by itself.
+"""The picture in the README: the summary chart of the newest data set, by itself.
 
     python -m course.site.headline
 
@@ -16,7 +16,7 @@ from course.site.charts import Charts
 from course.site.family_colours import style_sheet
 from course.site.svg import draw
 from course.stats.article import Article
-from course.stats.dataset import Dataset, reference_folder
+from course.stats.dataset import Dataset, current_folder
 from course.stats.figures import Figures
 
 PICTURE = Path("results/headline.svg")
@@ -25,14 +25,14 @@ _VARIABLE = re.compile(r"(--course-[\w-]+): (#[0-9a-f]{3,6});")
 
 
 def headline(root: Path) -> str:
-    """The picture of the reference data set as an SVG file.
+    """The picture of the published data set that the site shows, as an SVG file.
 
     Raises UsageError when there is no data set.
     """
-    reference = reference_folder(root)
-    if reference is None:
+    folder = current_folder(root)
+    if folder is None:
         raise UsageError("results: no data set here; ./course sweep --profile full measures one")
-    dataset = Dataset.load(reference)
+    dataset = Dataset.load(folder)
     chart = Charts(Figures(dataset, Article(root / "results/article-2019"))).summary()
     title = f"{chart.title}; data set {dataset.name}"
     svg = draw(chart.spec, title, chart.description)

@@ -217,7 +217,7 @@ def _workload(record: Record) -> str:
 def choose_folder(root: Path, given: str | None = None) -> Path:
     """The folder of the data set that the site shows.
 
-    The given one; else the newest run in build/records, a smoke run last; else the reference.
+    The given one; else the newest run in build/records, a smoke run last; else a published one.
     Raises UsageError when there is none.
     """
     if given is not None:
@@ -227,8 +227,8 @@ def choose_folder(root: Path, given: str | None = None) -> Path:
         filled = [folder for folder in candidates if record_files(folder)]
         if filled:
             return max(filled, key=_last_written)
-    if reference := reference_folder(root):
-        return reference
+    if found := current_folder(root):
+        return found
     raise UsageError(
         "no measurements yet: neither build/records nor results holds records; "
         "run ./course sweep --profile trimmed"
@@ -238,6 +238,18 @@ def choose_folder(root: Path, given: str | None = None) -> Path:
 def published(root: Path) -> list[Path]:
     """The folders of the data sets published in results/, oldest first: they begin with a date."""
     return [folder for folder in sorted(root.glob("results/*")) if record_files(folder)]
+
+
+def current_folder(root: Path) -> Path | None:
+    """The newest complete data set published of the sources as they are, else the reference.
+
+    None when nothing is published. Raises PublishError for a record that cannot be read.
+    """
+    for folder in reversed(published(root)):
+        dataset = Dataset.load(folder)
+        if _is_complete(folder) and not dataset.stale(dataset.records.values()):
+            return folder
+    return reference_folder(root)
 
 
 def reference_folder(root: Path) -> Path | None:

@@ -161,7 +161,20 @@ def test_the_reference_is_the_newest_full_data_set_that_is_complete(samples, tmp
         samples.write(tmp_path / "results" / name, [samples.record(profile=profile)])
     (tmp_path / "results/2026-01-04-part" / PLAN).write_text("cpp-pool-B-batch-counter\n")
     assert reference_folder(tmp_path).name == "2026-01-02-b"
-    assert choose_folder(tmp_path).name == "2026-01-02-b"
+
+
+def test_a_published_set_of_today_s_sources_is_shown_before_a_stale_reference(
+    samples, tmp_path, monkeypatch
+):
+    results = tmp_path / "results"
+    for name, profile in (("2026-01-01-a", "full"), ("2026-01-02-b", "trimmed"),
+                          ("2026-01-03-c", "trimmed"), ("2026-01-04-part", "full")):  # fmt: skip
+        samples.write(results / name, [samples.record(profile=profile)])
+    (results / "2026-01-04-part" / PLAN).write_text("cpp-pool-B-batch-counter\n")
+    assert choose_folder(tmp_path) == results / "2026-01-03-c"
+    present = "course.stats.dataset.present_source_hash"
+    monkeypatch.setattr(present, lambda implementation: "0" * 64)
+    assert choose_folder(tmp_path) == reference_folder(tmp_path) == results / "2026-01-01-a"
 
 
 def test_the_newest_run_is_chosen_and_smoke_is_the_last_resort(samples, tmp_path):
