@@ -97,7 +97,7 @@ def test_every_jdks_recording_says_what_its_log_says(version, tmp_path, capsys):
 def test_what_is_printed(analyser, capsys):
     assert advise(analyser[0], "--deadline", "0.001") == 0
     said = capsys.readouterr().out
-    assert "longest way to a safepoint" in said
+    assert "longest time to safepoint" in said
     assert "1. " in said
     assert "chapter 15" in said
     assert "of the bytes: leave it" in said

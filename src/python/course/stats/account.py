@@ -101,7 +101,7 @@ def account(source: Readings, bench: BenchRecord | None, cell: Subject) -> Accou
     sums = [math.fsum(_sum(one, weights) for weights in _of_case(cell.case).values())
             for one in rounds]  # fmt: skip
     explained = _mean(sums)
-    if are_sittings_apart(means[0].started, bench.started):
+    if bench.provenance and are_sittings_apart(means[0].started, bench.started):
         hours = running[0].drift * math.hypot(*(one.value or 0.0 for one in running))
         explained = dataclasses.replace(explained, half=math.hypot(explained.half, hours))
     return Account(whole, running_ns, stopped, items, outside.less(explained))

@@ -79,9 +79,12 @@ class DatasetColumns:
         article = Article(root / ARTICLE)
         found = reference_folder(root)
         reference = Dataset.load(found) if found else None
-        own = []
+        own, names = [], {}
         if records is not None or yours is None:
-            own.append(("build", Dataset.load(choose_folder(root, records))))
+            folder = choose_folder(root, records)
+            own.append(("build", Dataset.load(folder)))
+            if folder in published(root):  # nobody's build
+                names["build"] = machine_title(own[0][1].machine)
         if yours is not None:
             own.append(("yours", Dataset.load(yours)))
         if len({dataset.workload for _, dataset in own}) > 1:
@@ -92,7 +95,9 @@ class DatasetColumns:
         if reference and reference.workload == own[-1][1].workload:
             others = [(key, one) for key, one in own if not _same(one, reference)]
             own = [("reference", reference), *others]
-        return cls([DatasetColumn(key, Figures(dataset, article)) for key, dataset in own])
+        return cls(
+            [DatasetColumn(key, Figures(one, article), names.get(key, "")) for key, one in own]
+        )
 
     def other_machines(self, root: Path) -> DatasetColumns:
         """The first of these, and beside it what is published of other machines: each one's newest.

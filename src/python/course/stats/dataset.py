@@ -241,15 +241,13 @@ def published(root: Path) -> list[Path]:
 
 
 def current_folder(root: Path) -> Path | None:
-    """The newest complete data set published of the sources as they are, else the reference.
+    """The reference; where that is stale, the newest complete data set of today's sources, if any.
 
     None when nothing is published. Raises PublishError for a record that cannot be read.
     """
-    for folder in reversed(published(root)):
-        dataset = Dataset.load(folder)
-        if _is_complete(folder) and not dataset.stale(dataset.records.values()):
-            return folder
-    return reference_folder(root)
+    reference = reference_folder(root)
+    folders = [reference, *reversed(published(root))] if reference else []
+    return next((one for one in folders if _is_complete(one) and not _is_stale(one)), reference)
 
 
 def reference_folder(root: Path) -> Path | None:
@@ -271,6 +269,12 @@ def machine_of(folder: Path) -> dict[str, Any]:
 def _is_complete(folder: Path) -> bool:
     """Whether each planned cell has a record; only the file names are looked at."""
     return set(read_plan(folder)) <= {file.stem for file in record_files(folder)}
+
+
+def _is_stale(folder: Path) -> bool:
+    """Whether sources of any record have changed since."""
+    dataset = Dataset.load(folder)
+    return bool(dataset.stale(dataset.records.values()))
 
 
 def _profile(folder: Path) -> str:

@@ -144,7 +144,12 @@ def test_every_check_begins_with_a_run_that_is_known(exercise) -> None:
 
 
 def graded(context, exercise, files) -> Report:
-    return report(context, exercise, Submission(files), SECRET)
+    """What a busy machine leaves undecided is graded again, as a teacher would."""
+    for _ in range(3):
+        found = report(context, exercise, Submission(files), SECRET)
+        if found.verdict is not Verdict.TOO_NOISY:
+            break
+    return found
 
 
 @pytest.mark.slow

@@ -163,18 +163,26 @@ def test_the_reference_is_the_newest_full_data_set_that_is_complete(samples, tmp
     assert reference_folder(tmp_path).name == "2026-01-02-b"
 
 
-def test_a_published_set_of_today_s_sources_is_shown_before_a_stale_reference(
+def test_a_published_set_of_today_s_sources_is_shown_where_the_reference_is_stale(
     samples, tmp_path, monkeypatch
 ):
     results = tmp_path / "results"
-    for name, profile in (("2026-01-01-a", "full"), ("2026-01-02-b", "trimmed"),
-                          ("2026-01-03-c", "trimmed"), ("2026-01-04-part", "full")):  # fmt: skip
-        samples.write(results / name, [samples.record(profile=profile)])
+    today = samples.record()["provenance"]["source_hash"]
+    for name, profile, source in (("2026-01-01-a", "full", "0" * 64),
+                                  ("2026-01-02-b", "trimmed", "1" * 64),
+                                  ("2026-01-03-c", "trimmed", "0" * 64),
+                                  ("2026-01-04-part", "full", "1" * 64)):  # fmt: skip
+        record = samples.record(profile=profile)
+        record["provenance"]["source_hash"] = source
+        samples.write(results / name, [record])
     (results / "2026-01-04-part" / PLAN).write_text("cpp-pool-B-batch-counter\n")
-    assert choose_folder(tmp_path) == results / "2026-01-03-c"
-    present = "course.stats.dataset.present_source_hash"
-    monkeypatch.setattr(present, lambda implementation: "0" * 64)
-    assert choose_folder(tmp_path) == reference_folder(tmp_path) == results / "2026-01-01-a"
+    for present, shown in (("0" * 64, "2026-01-01-a"), ("1" * 64, "2026-01-02-b"),
+                           (today, "2026-01-01-a")):  # fmt: skip
+        monkeypatch.setattr(
+            "course.stats.dataset.present_source_hash", lambda name, present=present: present
+        )
+        assert choose_folder(tmp_path) == results / shown
+        assert reference_folder(tmp_path) == results / "2026-01-01-a"
 
 
 def test_the_newest_run_is_chosen_and_smoke_is_the_last_resort(samples, tmp_path):
