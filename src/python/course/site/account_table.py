@@ -23,12 +23,12 @@ from course.stats.numbers import number
 RUNTIMES = {"parallel 11": "Parallel", "cms 11": "CMS", "g1 25": "G1", "zgc 25": "ZGC"}
 
 LABELS = {
-    "objects": "three new objects with a header's bytes: instructions, zeros, lines",
-    "kilobyte": "a kilobyte more: zeros, and lines from far away",
-    "turns": "turns of the pool",
-    "allocated-away": "allocated packets read late: lines that left the caches",
-    "pooled-away": "pooled packets filled and read late: the same",
-    "stores": "storing what was parsed in the packet: barriers",
+    "objects": "three new objects with a header's bytes: instructions, zeroing, lines",
+    "kilobyte": "another kilobyte: zeroing, and lines from far away",
+    "turns": "the pool's own work",
+    "allocated-away": "reading allocated packets late: lines that left the caches",
+    "pooled-away": "filling and reading pooled packets late: the same",
+    "stores": "storing the parsed objects in the packet: barriers",
 }
 """Item -> what its row says."""
 
@@ -49,13 +49,13 @@ class AccountTables:
         bench = self._bench_of(shown.dataset)
         source = readings(shown.dataset)
         columns = [account(source, bench, Subject("heap", one, "alloc", case)) for one in RUNTIMES]
-        title = f"The books of a packet, case {case}: allocating less pooling, ns"
+        title = f"The books of a packet, case {case}: allocating minus pooling, ns"
         table = Table(title, [shown])
         table.head = [[left("Item"), *map(TableCell, RUNTIMES.values())]]
         measured = any(isinstance(one, Account) and one.items for one in columns)
         rows = [
             ("measured difference", lambda one: one.difference),
-            ("of that, stopped: pauses, and waiting for memory", lambda one: one.stopped),
+            ("of which stopped: pauses, and waiting for memory", lambda one: one.stopped),
         ]
         if bench and measured:
             table.benches = [bench]
@@ -63,7 +63,7 @@ class AccountTables:
             rows.append(("not explained", lambda one: one.unexplained))
         else:
             table.remarks.append(
-                f"The other items have not been measured here; ./course bench {BENCH} does."
+                f"The other items haven't been measured here; ./course bench {BENCH} measures them."
             )
         table.bodies = [[_row(label, columns, part) for label, part in rows]]
         return table

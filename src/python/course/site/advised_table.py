@@ -34,10 +34,10 @@ class AdvisedTables:
         table.dataset_columns = list(self._dataset_columns)
         table.of_each([left("Program"), *map(TableCell, HEAD)], self._rows)
         table.remarks.append(
-            "A pair is a program that allocates, and the same one with a pool. Decided: the rounds "
-            "say which is faster. Apart: the two means differ by more than a twentieth, decided or "
-            "not. In range: the measured ratio lies between the ends that the rules gave before. "
-            "Width: the upper end by the lower one, in the middle of the pairs."
+            "A pair is a program that allocates and the same program with a pool. Decided: the "
+            "rounds say which is faster. Apart: the two means differ by more than a twentieth, "
+            "decided or not. In range: the measured ratio is within the predicted range. Width: "
+            "upper end divided by lower end, median over the pairs."
         )
         return table
 

@@ -49,8 +49,8 @@ def bench_chart(benches: Benches, name: str, *metrics: str, groups: tuple[str, .
     has_bound = any(record.bound(metric) for metric in shown)
     remark = (
         "The scale is logarithmic: equal distances are equal ratios. A point is the median of "
-        "the rounds, its line what eight in ten of them lie between. Where two lines overlap, "
-        "ask the table: its ratios compare within a round."
+        "the rounds, and its line covers eight in ten of them. If two lines overlap, check the "
+        "table, whose ratios compare within a round."
     )
     if has_bound:
         remark += " The dashed line is the estimated floor."

@@ -25,7 +25,7 @@ def errors_table(opened: Benches, name: str, metric: str, group: str) -> Table:
     choose(group, record.groups, "group")
     measured = next(one for one in benches.load(name).metrics if one.name == metric)
     what = record.metrics[metric]
-    title = f"{what['title']}: JMH's error, and what it does not see"
+    title = f"{what['title']}: JMH's error, and what it doesn't see"
     table = Table(title, benches=[record])
     heads = (f"median, {what['unit']}", "JMH's error in a process, ± %", "processes apart, ± %")
     table.head = [[left(""), *map(TableCell, heads)]]
@@ -33,10 +33,10 @@ def errors_table(opened: Benches, name: str, metric: str, group: str) -> Table:
     body = [_row(table, record, one, measured) for one in inside]
     table.bodies = [body] if body else []
     table.remarks.append(
-        "JMH's error is half of an interval of 99.9 % confidence, from the iterations of one "
-        "process: its median over the rounds, and below it the smallest and the largest. "
-        "Beside it half the distance from the shortest to the longest of the rounds, each of "
-        "which is a process."
+        "JMH's error is half of a 99.9 % confidence interval, from the iterations of one "
+        "process: the median over the rounds, with the smallest and the largest below it. The "
+        "last column is half the distance from the shortest to the longest round, each of which "
+        "is a process."
     )
     return table
 

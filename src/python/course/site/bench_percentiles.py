@@ -51,7 +51,7 @@ class BenchPercentiles:
         table.remarks.append(what["caption"])
         table.remarks.append(
             "0 % is the shortest time, 100 % the longest. Each figure is the median of the "
-            "rounds, and below it stands what eight rounds in ten lie between."
+            "rounds; the range below it covers eight rounds in ten."
         )
         return table
 

@@ -56,8 +56,8 @@ class BenchTables:
         add_groups(table, whole, shown, cells)
         table.remarks.append(what["caption"])
         table.remarks.append(
-            "Medians of the rounds, and below them what eight rounds in ten lie between. A ratio "
-            "is taken round by round, to the contestant whose ratio is 1."
+            "Medians of the rounds; the range below covers eight rounds in ten. Ratios are taken "
+            "round by round, to the contestant whose ratio is 1."
         )
         table.remarks += [_bound(whole, metric)] if whole.bound(metric) else []
         return table
@@ -80,15 +80,15 @@ class BenchTables:
             body.append([row_header(goal["statement"]), most, text, verdict])
         table.bodies.append(body or [[TableCell("none", "course-left", colspan=4)]])
         table.remarks.append(
-            "Medians of the rounds, and below them a 95 % confidence interval of their mean. A "
-            "goal holds, or fails, where this lies on one side of it."
+            "Medians of the rounds, with a 95 % confidence interval of their mean below. A goal "
+            "holds or fails if that interval is entirely on one side of it."
         )
         return table
 
     def counts(self, name: str) -> Table:
         """Instructions and cache misses per packet in a simulated cache."""
         record = self._benches.primary(name)
-        title = "For each packet, in a simulated cache; all sizes a hundredth"
+        title = "Per packet, in a simulated cache, with all sizes reduced to a hundredth"
         table = Table(title, benches=[record])
         heads = ("instructions", "first-level misses", "last-level misses")
         table.head = [[*map(left, ("Program", "Case")), *map(TableCell, heads)]]

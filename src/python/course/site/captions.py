@@ -8,7 +8,7 @@ from course.site.table import Table, TableCell, row_header
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.lookup import Place
 
-SPREAD = "Each figure is the mean over all packets; below it stand the fastest and slowest round."
+SPREAD = "Each figure is the mean over all packets, with the fastest and slowest round below it."
 
 
 def left(text: str, rowspan: int = 1) -> TableCell:
@@ -63,8 +63,8 @@ def explain(table: Table, chosen: Iterable[Solution], quotes: bool) -> None:
     table.remarks += notes
     if quotes:
         table.remarks.append(
-            "2019: the article's figures, another machine (dual Xeon E5-2620 v3) and Java 8 or 11; "
-            "a dash: not measured there."
+            "2019: the article's figures, on another machine (dual Xeon E5-2620 v3) with Java 8 or "
+            "11; a dash: not measured there."
         )
 
 

@@ -168,4 +168,4 @@ def legend() -> Markup:
             (BEST_JAVA, "the best of Java"),
             (SECOND_JAVA, "the second best of Java"),
         )
-    ) + Markup("; with several of them, all are equal as written.")
+    ) + Markup("; ties share a mark.")

@@ -36,11 +36,11 @@ _LOG = "The scale is logarithmic: equal distances are equal ratios. "
 _ROUNDS = "Thin lines reach from the fastest to the slowest round. "
 _CROSS = "Grey crosses are the article's figures of 2019, from another machine. "
 _GROWTH = (
-    "Look from panel to panel: what moves to the right costs more when more packets are in use. "
+    "Compare the panels: whatever moves to the right costs more when more packets are in use. "
 )
 _ENDS = (
-    "A thick line joins the two strategies of one program. Look which one is at its left end, and "
-    "whether they change places when more packets are in use. "
+    "A thick line connects a program's two strategies. Check which one is at its left end, and "
+    "whether they swap places when more packets are in use. "
 )
 
 
@@ -118,8 +118,8 @@ class Charts:
 
         title = f"Pauses of the collector in batch mode, {look.names}"
         remark = (
-            "A point is the average pause, the tick at the end of its line the longest one. Look "
-            f"for ticks beyond the dashed line: after {QUEUE_MS} ms the clock queue overflows "
+            "A point is the average pause, and the tick at the end of its line the longest. Look "
+            f"for ticks beyond the dashed line: after {QUEUE_MS} ms, the clock queue overflows "
             f"in real time. {_LOG}"
         )
         columns = ("average, ms", "longest, ms")
@@ -167,10 +167,10 @@ class Charts:
             )
             panels.append(alt.layer(*layers).properties(width=WIDTH, height=120, title=panel))
         remark = (
-            "Look where a line leaves zero: from there to the right packets come too fast. The "
-            "vertical scale is linear up to 0.1 % and logarithmic above it. Small points: the "
-            "clock itself stalled, or the probe ended at its first loss: how much is lost is not "
-            "known."
+            "Look where a line meets zero: at shorter intervals, packets come too fast. The "
+            "vertical scale is linear up to 0.1 % and logarithmic above. Small points: the clock "
+            "itself stalled, or the probe ended at its first loss, so it's unknown how much was "
+            "lost."
         )
         title = f"Real time: packets lost, {look.names}"
         return look.chart(title, remark, panels, probe_table(title, rows))

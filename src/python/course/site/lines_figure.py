@@ -41,21 +41,21 @@ def lines_figure(pictures: Pictures, record: BenchRecord, dummy: Figure) -> Inte
     for stop in data["controls"][0]["stops"]:
         stop["text"] += f": {quantity(model['latency'][stop['value']], 'ns')} a line"
     lines = (
-        "What a line takes was measured by the pointer chase."
+        "The time per line was measured by the pointer chase."
         if known
-        else "What a line takes was not measured here: the times are round numbers."
+        else "The time per line wasn't measured here: the times are round numbers."
     )
     work = (
         "a round number"
         if dummy.value is None
-        else "what the flat program takes when one packet stands for all"
+        else "the flat program's time with a single packet"
     )
     remark = (
-        "A square is a line of one packet, a column a packet; a line below another one is asked "
-        "for when that one has come. Framed: not asked for. Hatched: under way. Full: come. The "
-        "strip below is the core's time: full where it works, hatched where it waits. The core is "
-        f"a model: it has buffers for {model['buffers']} lines under way. {lines} The work on a "
-        f"packet, {quantity(model['work'], 'ns')}, is {work}. Before it is started, the picture "
+        "Each column is a packet, and each square one of its lines; a line is requested once the "
+        "one above it has arrived. Framed: not requested yet. Hatched: in flight. Full: arrived. "
+        "The strip below is the core's time: full while it works, hatched while it waits. The core "
+        f"is a model with buffers for {model['buffers']} lines in flight. {lines} The work on a "
+        f"packet, {quantity(model['work'], 'ns')}, is {work}. Until you start it, the picture "
         "has round numbers."
     )
     source = bench_source_line(record) if known else ""

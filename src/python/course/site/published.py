@@ -156,10 +156,10 @@ def published_table(benches: Benches, root: Path, name: str) -> Table:
         table.add_group(group.label, body)
     table.remarks.append(found.remark)
     table.remarks.append(
-        "A ratio is that of the figure to the first one of the group in the same column: other "
-        "machines and other Javas stand in columns of their own. Below our figures stands what "
-        "eight rounds in ten lie between"
-        + (", below published ones the interval that JMH gave." if found.has_errors else ".")
+        "Ratios are to the group's first figure in the same column; other machines and other "
+        "versions of Java have their own columns. The range below our figures covers eight rounds "
+        "in ten"
+        + (", the one below published figures is JMH's interval." if found.has_errors else ".")
     )
     return table
 

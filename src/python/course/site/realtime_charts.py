@@ -74,10 +74,10 @@ class RealtimeCharts:
             domain[1] *= ROOM
         panels = in_cases(rows, 21, lambda inside: _layers(inside, chosen, domain))
         remark = (
-            "A thick line joins the two strategies of one program: the one at its left end takes "
+            "A thick line connects a program's two strategies: the one at its left end takes "
             "packets faster. The scale is logarithmic. An empty sign at the right end: that "
-            "strategy loses packets at every interval that was tried, so many of them at 1,000 ns. "
-            "An interval before the share: from there on no more than this is lost."
+            "strategy lost packets at every interval we tried, with the share lost at 1,000 ns. "
+            "An interval before the share: from there on, no more than that is lost."
         )
 
         def cells(table: Table, place: Place) -> list[TableCell]:
@@ -97,9 +97,9 @@ class RealtimeCharts:
             nothing = "No interval was predicted in this run."
             return drawn(title, "", (), [], source, nothing=nothing)
         remark = (
-            "Both scales are logarithmic. On the dashed line both are equal; in the band around it "
-            "they differ by no more than a tenth. A cell that has no interval without loss, "
-            "predicted or found, is in the table only."
+            "Both scales are logarithmic. On the dashed line, both are equal; in the band around "
+            "it, they differ by at most a tenth. Cells without a predicted or found interval are "
+            "only in the table."
         )
         agree = in_words([each for one in every for each in one.outcomes])
         spoken = [f"Within a tenth of the prediction: {agree}.", *map(_told, found)]

@@ -163,10 +163,10 @@ class RealtimeTables:
             lambda column: [row(column, one) for one in predictions(column)],
         )
         table.remarks.append(
-            "A dash: no interval up to the longest that was searched. Open: by the steps of the "
-            "search, the shortest interval may lie on either side of the 10 %. Another pace: after "
-            "the search a packet took more than 10 % longer or shorter at full speed than before. "
-            "A plain search goes down from the longest interval in steps of the same resolution "
+            "A dash: no interval up to the longest one searched. Open: given the steps of the "
+            "search, the shortest interval may be on either side of the 10 %. Another pace: after "
+            "the search, a packet at full speed took over 10 % longer or shorter than before. A "
+            "plain search goes down from the longest interval, in steps of the same resolution, "
             "to the first loss."
         )
         return table
@@ -190,9 +190,9 @@ class RealtimeTables:
         stall = TableCell("longest stall of the clock, ms")
         table.of_each([*_PLACE, *map(TableCell, figures), stall, left("made")], rows)
         table.remarks.append(
-            "A clock that stood still for longer than a tenth of what the queue holds is marked "
-            "stalled, and the probe repeated where that may be why it lost packets. A probe that "
-            "ended at its first loss says that packets are lost, not how many."
+            "A probe is marked stalled if the clock stood still for longer than a tenth of what "
+            "the queue holds, and repeated if that may be why it lost packets. A probe that ended "
+            "at its first loss tells us that packets are lost, but not how many."
         )
         return table
 
@@ -302,13 +302,13 @@ def _probe(probe: dict[str, Any]) -> list[TableCell]:
 
 _LEGEND = (
     "A single number is the shortest interval, in ns, at which nothing was lost; ≤: nothing "
-    "shorter was tried. Two with a dash: where the mean of all processes lies, at 95 %. “Lost” is "
-    "the share of packets lost at 1,000 ns, where no interval up to 2,000 ns does without loss. "
-    "Beside a number: next to nothing (up to 0.1 %) is lost from that interval up to 1,000 ns; a "
-    "longer one that lost packets is named where that one lost none.",
+    "shorter was tried. A range: the mean of all processes is in it, at 95 %. “Lost” is the share "
+    "of packets lost at 1,000 ns, if there's a loss at every interval up to 2,000 ns. Beside a "
+    "number: next to nothing (up to 0.1 %) is lost from that interval up to 1,000 ns; if that "
+    "interval lost nothing but a longer one did, the longer one is named.",
     "Predicted: from the service times of one run at full speed. Stalled: the clock itself stood "
     "still for longer than a tenth of what the queue holds, which may be why that probe lost "
-    "packets. Unfit: the machine's clock could not be trusted, and nothing was measured.",
+    "packets. Unfit: the machine's clock couldn't be trusted, so nothing was measured.",
 )
 
 

@@ -108,12 +108,12 @@ class Tables:
         if len(self._columns) > 1:
             *others, last = (column.title for column in self._columns)
             table.remarks.append(
-                f"Each figure is of {last}; below it, by its name, stands that of "
-                f"{' and '.join(others)}."
+                f"The figures are those of {last}, with those of {' and '.join(others)} below, "
+                "by name."
             )
         longest = (old(self._columns, "gc", (one, "pool", "A"), "max_pause_ms") for one in chosen)
         if quotes := any(longest):
-            table.remarks.append("Below each figure, after “2019:”, stands the article's.")
+            table.remarks.append("The article's figure is below each of ours, after “2019:”.")
         explain(table, chosen, quotes)
         return table
 
@@ -195,8 +195,8 @@ def _batch(table: Table, column: DatasetColumn, place: Place, **which: str) -> F
 
 
 POOLED = (
-    f"{COMPARED}: below 1 pooling takes less time. ≈ means the same within 5 %, ? that the rounds "
-    "do not decide."
+    f"{COMPARED}: below 1, pooling takes less time. ≈ means the same within 5 %, ? that the rounds "
+    "don't decide."
 )
 
 

@@ -33,11 +33,11 @@ SHORTEST_MS, LONGEST_MS = 0.01, 2000
 TICKS_MS = (0.01, 0.1, 1, 10, 100, 1000)
 
 BARS = (
-    "A bar is a pause: where it stands, how wide and how high it is tell when it was and how long, "
-    "on a logarithmic scale."
+    "Each bar is a pause. Its position tells when it happened; its width, and its height on a "
+    "logarithmic scale, how long it was."
 )
 OVERFLOW = (
-    f"Beyond the dashed line, {QUEUE_MS} ms, the queue overflows: look for the losses after it."
+    f"Beyond the dashed line, at {QUEUE_MS} ms, the queue overflows: look for losses afterwards."
 )
 """What is to be seen in a timeline; the second in real time alone."""
 
@@ -114,7 +114,7 @@ class Timelines:
             if mode == "realtime":
                 panels.append(_losses(line, length, 12, axis=False))
         remark = "Each bar is a pause; its height is its length, on the same scale everywhere. "
-        remark += "The dark marks under the bars are packets lost. " * (mode == "realtime")
+        remark += "The dark marks below the bars are lost packets. " * (mode == "realtime")
         absent = [one for one in asked if one.key not in {line.solution.key for line in found}]
         if absent:
             remark += f"No timeline: {', '.join(labels(absent).values())}."
