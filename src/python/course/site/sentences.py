@@ -57,7 +57,7 @@ def faster(a: Figure, b: Figure) -> str:
         return _figure(a if a.value is None else b)
     words = {
         Verdict.SAME: f"the same within {100 * SAME:.0f}\u00a0%",
-        Verdict.OPEN: "not shown to differ",
+        Verdict.OPEN: "not measurably different",
     }.get(Verdict(verdict))
     estimate = paired(a, b)
     about = f"{a.about} / {b.about}"
@@ -124,7 +124,7 @@ def _answer(found: Answer) -> str:
         "faster": tally.faster,
         "slower": tally.slower,
         "the same": tally.same,
-        "not decided": tally.undecided,
+        "inconclusive": tally.undecided,
     }
     told = ", ".join(f"{word} in {count}" for word, count in counts.items() if count)
     text = f"**Of {tally.known} pairs, pooling is {told}.**"
@@ -135,10 +135,10 @@ def _answer(found: Answer) -> str:
 
 
 def _contrast(pair: Contrast) -> str:
-    """``Java heap, ZGC, case C (7.1 times as fast, 5.2 to 9.8 by 4 rounds)``."""
+    """``Java heap, ZGC, case C (7.1 times as fast, 5.2 to 9.8 in 4 rounds)``."""
     low, high = pair.estimate.low, pair.estimate.high
     ratio, word = pair.estimate.ratio, "slow"
     if ratio < 1:
         ratio, low, high, word = 1 / ratio, 1 / high, 1 / low, "fast"
-    interval = f"{number(low)} to {number(high)} by {pair.estimate.in_rounds}"
+    interval = f"{number(low)} to {number(high)} in {pair.estimate.in_rounds}"
     return f"{md(pair.where)} ({number(ratio)} times as {word}, {interval})"

@@ -290,7 +290,7 @@ def test_words():
     assert "1.3 times faster" in faster(fast, slow)
     assert "1.3 times slower" in faster(slow, fast)
     assert "the same within 5\u00a0%" in faster(fast, Figure(51, "ns"))
-    assert "not shown to differ" in faster(fast, Figure(60, "ns", noise=30))
+    assert "not measurably different" in faster(fast, Figure(60, "ns", noise=30))
     with pytest.raises(FigureError, match="units differ"):
         faster(fast, Figure(1, "ms"))
     with pytest.raises(FigureError, match="units differ"):
@@ -307,7 +307,7 @@ def test_words():
 def test_tally_and_fastest(values, figures):
     tally = values.tally()
     assert (tally.known, tally.unknown) == (11, 1)
-    told = "faster in 8 of 12, slower in 1, the same in 1, not decided in 2"
+    told = "faster in 8 of 12, slower in 1, the same in 1, inconclusive in 2"
     assert str(Tally(8, 1, 1, 2, 0)) == told
     assert str(Tally(0, 0, 0, 0, 12)) == "not measured"
     name = values.fastest(case="A", strategy="pool")
