@@ -170,7 +170,7 @@ class One:
 def test_a_table_without_the_bench_has_what_the_records_tell(dataset_columns):
     html = AccountTables(dataset_columns, One(unmeasured(module.BENCH))).table("A").html()
     assert "measured difference" in html
-    assert "./course bench packet does" in html
+    assert "./course bench packet measures them" in html
     assert "not explained" not in html
 
 

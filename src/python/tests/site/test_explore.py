@@ -385,7 +385,7 @@ def test_what_the_scripts_fill_is_numbered_and_what_stands_in_for_them_is_not(pa
 def test_a_timeline_is_captioned_with_what_to_see(page):
     caption = page.select_one("#explorer-timeline figcaption > p")
     assert "on a logarithmic scale" in caption.text
-    assert f"Beyond the dashed line, {QUEUE_MS} ms" in caption.text
+    assert f"Beyond the dashed line, at {QUEUE_MS} ms" in caption.text
 
 
 def test_the_choice_in_the_address_has_no_rival(page):
