@@ -46,9 +46,7 @@ def lines_figure(pictures: Pictures, record: BenchRecord, dummy: Figure) -> Inte
         else "The time per line wasn't measured here: the times are round numbers."
     )
     work = (
-        "a round number"
-        if dummy.value is None
-        else "the flat program's time with a single packet"
+        "a round number" if dummy.value is None else "the flat program's time with a single packet"
     )
     remark = (
         "Each column is a packet, and each square one of its lines; a line is requested once the "
