@@ -74,7 +74,7 @@ class ClaimPages:
         ]
         self._primary = 1 + list(dataset_columns).index(dataset_columns.primary)
         self._own = len(self._columns)
-        self._others = other_machines.others if other_machines else []
+        self._others = other_machines.beside(dataset_columns) if other_machines else []
         if other_machines is not None:
             self._columns += _columns(self._others, other_machines.benches)
         self._evaluated = functools.cache(self._evaluate)

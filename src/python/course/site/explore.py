@@ -61,7 +61,10 @@ class Explorer:
         self._dataset_columns = dataset_columns
         self._benches = benches
         self._other_machines = other_machines
-        self._shown = [*dataset_columns, *(other_machines.others if other_machines else [])]
+        self._shown = [
+            *dataset_columns,
+            *(other_machines.beside(dataset_columns) if other_machines else []),
+        ]
 
     @functools.cached_property
     def _data(self) -> dict[str, Any]:

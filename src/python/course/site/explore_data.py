@@ -117,7 +117,7 @@ def export(
     dataset_columns: DatasetColumns, benches: Benches, other_machines: OtherMachines | None = None
 ) -> dict[str, Any]:
     """All that the page's scripts are given, as they name it."""
-    shown = [*dataset_columns, *(other_machines.others if other_machines else [])]
+    shown = [*dataset_columns, *(other_machines.beside(dataset_columns) if other_machines else [])]
     asked = [benches, *([other_machines.benches] if other_machines else [])]
     chosen = [(one.key, record) for one in shown for record in in_order(one.dataset)]
     rows = [row(record.raw) | {"set": key} for key, record in chosen]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterable
 from pathlib import Path
 
 from course.stats.benches import Benches
@@ -27,3 +28,8 @@ class OtherMachines:
     def others(self) -> list[DatasetColumn]:
         """Those of the other machines; none where nothing is published of any."""
         return list(self.dataset_columns)[1:]
+
+    def beside(self, shown: Iterable[DatasetColumn]) -> list[DatasetColumn]:
+        """Those whose data set isn't shown already."""
+        known = {one.dataset.where for one in shown}
+        return [one for one in self.others if one.dataset.where not in known]
