@@ -1,8 +1,11 @@
 """The publishing commands of `./course`: site, serve, notebooks."""
 
 import argparse
+import functools
+import os
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from course import paths
@@ -56,25 +59,41 @@ def notebooks(args: argparse.Namespace) -> int:
 
     One that fails does not keep the others from running; the exit code then is 1. A notebook whose
     kernel is not installed is told of and published unexecuted; with `strict` it counts as failed.
+    They measure, so one runs after the other; only under the profile smoke, whose figures mean
+    nothing, one runs on each processor.
     """
-    out = paths.BUILD / "notebooks"
+    files = _notebook_files(paths.ROOT / "notebooks", args.only)
     outcomes: list[Outcome] = []
-    for path in _notebook_files(paths.ROOT / "notebooks", args.only):
-        outcome, kept = execute(
-            path, out, paths.ROOT, args.profile, force=args.force, progress=_progress(path.stem)
-        )
-        outcomes.append(outcome)
-        _clear_line()
-        if outcome.status == "ok":
-            how = "unchanged, result kept" if kept else f"{outcome.seconds:.0f} s"
-            print(f"{path.stem}: {outcome.executed_cells} cells executed ({how})", flush=True)
-        else:
-            print(f"{paths.shown(path)}: {outcome.status}: {outcome.reason}", file=sys.stderr)
+    with ThreadPoolExecutor(os.cpu_count() if args.profile == "smoke" else 1) as runners:
+        for outcome, kept in runners.map(functools.partial(_execute, args), files):
+            outcomes.append(outcome)
+            _clear_line()
+            if outcome.status == "ok":
+                how = "unchanged, result kept" if kept else f"{outcome.seconds:.0f} s"
+                print(
+                    f"{outcome.name}: {outcome.executed_cells} cells executed ({how})", flush=True
+                )
+            else:
+                print(
+                    f"notebooks/{outcome.name}.ipynb: {outcome.status}: {outcome.reason}",
+                    file=sys.stderr,
+                )
     wrong = ("failed", "not executed") if args.strict else ("failed",)
     failed = [outcome.name for outcome in outcomes if outcome.status in wrong]
     if failed:
         raise PublishError(f"{len(failed)} of {len(outcomes)} failed: {', '.join(failed)}")
     return 0
+
+
+def _execute(args: argparse.Namespace, path: Path) -> tuple[Outcome, bool]:
+    return execute(
+        path,
+        paths.BUILD / "notebooks",
+        paths.ROOT,
+        args.profile,
+        force=args.force,
+        progress=_progress(path.stem),
+    )
 
 
 def _notebook_files(folder: Path, only: str | None) -> list[Path]:
