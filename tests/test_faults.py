@@ -248,11 +248,10 @@ sys.exit(cli.main(sys.argv[1:]))
 """
 
 
-def test_without_jdk_11_its_cells_are_skipped_and_the_site_shows_it(tmp_path: Path) -> None:
-    """The same commands on a machine whose JDKs are all newer than 13."""
-
-    records, site = tmp_path / "records", tmp_path / "site"
-    some = "strategy=pool,case=A,mode=batch"
+def test_without_jdk_11_its_cells_are_skipped(tmp_path: Path) -> None:
+    """The same command on a machine whose JDKs are all newer than 13."""
+    records = tmp_path / "records"
+    some = "implementation=heap,strategy=pool,case=A,mode=batch"
     done = changed(NO_OLD_JDK, "sweep", "--profile", "smoke", "--only", some, "--out", records)
     assert done.returncode == 0, done.stderr
     old = [record for record in read_folder(records) if record.cell["jdk"] == 11]
@@ -261,10 +260,6 @@ def test_without_jdk_11_its_cells_are_skipped_and_the_site_shows_it(tmp_path: Pa
     assert all("11" in record.reason for record in old)
     others = [record for record in read_folder(records) if record.cell["jdk"] != 11]
     assert {record.status for record in others} == {"ok"}
-
-    built = changed(NO_OLD_JDK, "site", "--records", records, "--out", site)
-    assert built.returncode == 0, built.stderr
-    assert "skipped" in (site / "results.html").read_text()
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,7 @@ DIMENSIONS: dict[str, tuple[str, dict[Any, str]]] = {
             None: "plain",
             "compact-headers": "compact headers",
             "huge-pages": "heap in huge pages",
+            "large-card-chunks": "chunks of 4,096 cards",
             "large-heap": "large heap",
             "threadless-clock": "clock without a thread",
             "second-search": "second search",

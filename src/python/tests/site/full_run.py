@@ -34,6 +34,8 @@ def cells(samples: Any) -> Iterator[Any]:
             if one.key in ("heap-parallel", "heap-cms", "heap-g1", "heap-zgc"):
                 for strategy in REAL_STRATEGIES:
                     yield cell(samples, one, strategy, case, "realtime", "large-heap")
+            if one.key == "heap-cms" and case == "A":
+                yield cell(samples, one, "dummy", case, "batch", "large-card-chunks")
             if one.key in ("heap-parallel", "heap-g1", "heap-zgc") and case != "B":
                 for strategy in ("alloc", "pool"):
                     yield cell(samples, one, strategy, case, "batch", "huge-pages")
