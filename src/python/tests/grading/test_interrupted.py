@@ -171,6 +171,7 @@ def said(place: Path, name: str) -> tuple[int, str]:
     return int((kept / "code").read_text()), "".join(texts)
 
 
+@pytest.mark.all
 def test_results_that_find_no_room(place) -> None:
     mounts.required(place / "grades")
     learners = [f"learner-{number}" for number in range(4)]

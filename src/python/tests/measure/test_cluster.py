@@ -159,6 +159,7 @@ def test_workers_that_do_not_agree_and_kinds_that_do_not_mix(root, dask):
     assert root.runs() == ["cpp-pool-A-batch"] * 2
 
 
+@pytest.mark.all
 @pytest.mark.slow
 def test_a_job_that_kills_its_workers_is_given_up(root, dask):
     dask.workers("phoenix", nanny=True)
@@ -173,6 +174,7 @@ def test_a_job_that_kills_its_workers_is_given_up(root, dask):
     assert made["cpp-pool-B-batch-counter"]["status"] == "ok"
 
 
+@pytest.mark.all
 @pytest.mark.slow
 def test_ctrl_c_stops_the_workers_and_keeps_what_is_done(root, dask):
     dask.workers("lone")

@@ -55,6 +55,7 @@ def test_made_once_and_kept(tree: Path) -> None:
     assert not mark.exists(), "another lock means another environment"
 
 
+@pytest.mark.all
 @pytest.mark.slow
 @pytest.mark.timeout(600)  # pip may have to share the machine
 def test_killed_in_the_middle_and_started_again(tree: Path) -> None:
@@ -72,6 +73,7 @@ def test_killed_in_the_middle_and_started_again(tree: Path) -> None:
     assert imports_course(tree)
 
 
+@pytest.mark.all
 @pytest.mark.slow
 @pytest.mark.timeout(600)  # pip may have to share the machine
 def test_a_moved_tree_gets_a_new_environment(tree: Path) -> None:
