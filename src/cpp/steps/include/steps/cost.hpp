@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "footprint.hpp"
@@ -32,6 +33,24 @@ struct Cost {
 
 /// The part of the buffer that parsing reads.
 inline constexpr std::size_t read_bytes = 24;
+
+/// What a parsed packet of any of the four steps takes.
+template <class Packet>
+Cost cost(const Packet& packet) {
+    Cost one;
+    one.footprint.touch(packet.buffer, read_bytes);
+    one.footprint.touch(packet.parsed);
+    if constexpr (std::is_pointer_v<decltype(packet.parsed)>) {
+        const auto& header = *packet.parsed->header;
+        one.allocated(packet.parsed);
+        one.allocated(&header);
+        if constexpr (std::is_pointer_v<decltype(header.source)>) {
+            one.allocated(header.source);
+            one.allocated(header.destination);
+        }
+    }
+    return one;
+}
 
 /// Packets that have been parsed and forgotten in random order.
 template <class Packet>
@@ -61,9 +80,9 @@ std::vector<std::unique_ptr<Packet>> used(std::size_t count) {
     return packets;
 }
 
-/// What packets take on average, as the cells of a table. `cost` tells it of one.
+/// What packets take on average, as the cells of a table.
 template <class Packet>
-std::vector<std::string> averages(std::size_t count, Cost (*cost)(const Packet&)) {
+std::vector<std::string> averages(std::size_t count) {
     double lines = 0;
     double pages = 0;
     double bytes = 0;
