@@ -120,14 +120,8 @@ def _answer(found: Answer) -> str:
     tally = found.tally
     if not tally.known:
         return "nothing was measured"
-    counts = {
-        "faster": tally.faster,
-        "slower": tally.slower,
-        "the same": tally.same,
-        "inconclusive": tally.undecided,
-    }
-    told = ", ".join(f"{word} in {count}" for word, count in counts.items() if count)
-    text = f"**Of {tally.known} pairs, pooling is {told}.**"
+    of = f"of {tally.known}"
+    text = f"**Pooling is {str(tally).replace(of, f'{of} pairs', 1)}.**"
     for kind, pair in (("gain", found.best), ("loss", found.worst)):
         if pair is not None:
             text += f" Its clearest {kind}: {_contrast(pair)}."

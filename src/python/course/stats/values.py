@@ -212,15 +212,15 @@ class Tally:
         return self.faster + self.slower + self.same
 
     def __str__(self) -> str:
-        """``faster in 9 of 12, slower in 1, the same in 1, inconclusive in 1``."""
+        """``faster in 9 of 12, slower in 1, the same in 1 (1 inconclusive)``."""
         if not self.known:
             return "not measured"
         parts = [f"faster in {self.faster} of {self.known}"]
         parts += [f"slower in {self.slower}"] if self.slower else []
         parts += [f"the same in {self.same}"] if self.same else []
-        parts += [f"inconclusive in {self.undecided}"] if self.undecided else []
-        parts += [f"{self.unknown} not measured"] if self.unknown else []
-        return ", ".join(parts)
+        others = [f"{self.undecided} inconclusive"] if self.undecided else []
+        others += [f"{self.unknown} not measured"] if self.unknown else []
+        return ", ".join(parts) + (f" ({', '.join(others)})" if others else "")
 
 
 @dataclasses.dataclass(frozen=True)

@@ -307,7 +307,7 @@ def test_words():
 def test_tally_and_fastest(values, figures):
     tally = values.tally()
     assert (tally.known, tally.unknown) == (11, 1)
-    told = "faster in 8 of 12, slower in 1, the same in 1, inconclusive in 2"
+    told = "faster in 8 of 12, slower in 1, the same in 1 (2 inconclusive)"
     assert str(Tally(8, 1, 1, 2, 0)) == told
     assert str(Tally(0, 0, 0, 0, 12)) == "not measured"
     name = values.fastest(case="A", strategy="pool")
