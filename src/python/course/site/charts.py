@@ -169,7 +169,7 @@ class Charts:
         remark = (
             "Look where a line meets zero: at shorter intervals, packets come too fast. The "
             "vertical scale is linear up to 0.1 % and logarithmic above. Small points: the clock "
-            "itself stalled, or the probe ended at its first loss, so it's unknown how much was "
+            "itself stalled, or the probe stopped at its first loss, so it's unknown how much was "
             "lost."
         )
         title = f"Real time: packets lost, {look.names}"

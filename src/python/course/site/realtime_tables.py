@@ -293,7 +293,7 @@ _AGREES = {
 def _probe(probe: dict[str, Any]) -> list[TableCell]:
     notes = [PURPOSES[probe["purpose"]]] if "purpose" in probe else []
     notes += ["stalled"] if probe["stalled"] else []
-    notes += ["ended at its first loss"] if probe.get("stopped_early") else []
+    notes += ["stopped at its first loss"] if probe.get("stopped_early") else []
     share = "some" if probe.get("stopped_early") else number(probe["loss_pct"])
     before = (number(probe[key]) for key in ("interval_ns", "seconds", "sent", "lost"))
     figures = (*before, share, number(probe["longest_stall_ns"] * 1e-6))

@@ -94,7 +94,7 @@ class Timelines:
             panels.append(_losses(line, line.length_ms, 70, axis=True))
             remark += f"{OVERFLOW} "
         if line.truncated:
-            remark += "There were more pauses or collections than are shown. "
+            remark += "Some pauses or collections aren't shown. "
         extra = _as_table(line, "The same", SPOKEN_EVENTS)
         return self._chart(f"{title}: {line.what}", remark.strip(), panels, found, extra=extra)
 
@@ -259,12 +259,12 @@ def _spoken(line: Timeline) -> str:
     if line.pauses:
         longest = max(ms for _, ms, _ in line.pauses)
         pauses = "pause" if len(line.pauses) == 1 else "pauses"
-        text += f"{len(line.pauses)} {pauses}, the longest of {quantity(longest, 'ms')}"
+        text += f"{len(line.pauses)} {pauses}, the longest {quantity(longest, 'ms')}"
     else:
-        text += "no pause"
+        text += "no pauses"
     if line.losses:
         lost = sum(lost for _, lost in line.losses)
-        text += f"; {number(lost)} packets lost, first at {number(line.losses[0][0] / 1000)} s"
+        text += f"; {number(lost)} packets lost, the first at {number(line.losses[0][0] / 1000)} s"
     return text + "."
 
 
@@ -281,7 +281,7 @@ def _as_table(line: Timeline, name: str, most_rows: int) -> str:
         [TableCell(number(at / 1000)), TableCell(kind, "course-text"), TableCell(much)]
         for _, at, kind, much in sorted(shown, key=operator.itemgetter(1))
     ]
-    table.bodies = [body or [[TableCell("no pause, and no packet lost", "course-left", colspan=3)]]]
+    table.bodies = [body or [[TableCell("no pauses and no lost packets", "course-left", colspan=3)]]]
     if left_out := len(events) - len(shown):
         table.remarks.append(f"And {left_out} smaller ones.")
     return table.folded(name)

@@ -440,7 +440,7 @@ def test_every_probe_is_listed_with_its_purpose(load, article, samples):
     assert rows[0][-1] == "to confirm the prediction"
     assert rows[1][-2:] == ["25", "again, as the clock had stalled; stalled"]
     assert rows[2][6] == "some"
-    assert rows[2][-1].endswith("ended at its first loss")
+    assert rows[2][-1].endswith("stopped at its first loss")
 
 
 def test_two_data_sets_have_two_columns_and_their_ratio(full_dataset, figures, article):
