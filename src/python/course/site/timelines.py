@@ -281,7 +281,7 @@ def _as_table(line: Timeline, name: str, most_rows: int) -> str:
         [TableCell(number(at / 1000)), TableCell(kind, "course-text"), TableCell(much)]
         for _, at, kind, much in sorted(shown, key=operator.itemgetter(1))
     ]
-    table.bodies = [body or [[TableCell("no pauses and no lost packets", "course-left", colspan=3)]]]
+    table.bodies = [body or [[TableCell("no pauses, no lost packets", "course-left", colspan=3)]]]
     if left_out := len(events) - len(shown):
         table.remarks.append(f"And {left_out} smaller ones.")
     return table.folded(name)

@@ -125,8 +125,8 @@ def test_nobody_answers(submitted, monkeypatch) -> None:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"dask": "http://host:1"}, "is no address of a scheduler; valid: tcp://HOST:PORT"),
-        ({"jobs": 2}, "-j: not with --dask"),
+        ({"dask": "http://host:1"}, "is not a scheduler's address; valid: tcp://HOST:PORT"),
+        ({"jobs": 2}, "-j: not allowed with --dask"),
         ({"self_test": True, "out": None}, "--self-test tries the sandbox of this machine"),
     ],
 )

@@ -38,7 +38,7 @@ def test_a_definition_is_read(exercise) -> None:
         ({"submission": {"files": ["A.java"], "most": 1}}, "submission.most: Extra inputs"),
         (
             {"submission": {"files": ["A.java"], "may_use": ["luck"]}},
-            "not so: may_use: 'luck'; there are default, locks, off-heap, synchronized",
+            "not so: may_use: 'luck'; valid: default, locks, off-heap, synchronized",
         ),
         ({"limits": {"seconds": 0, "memory_mb": 1}}, "limits.seconds: Input should be greater"),
         ({"limits": {"seconds": 1}}, "limits.memory_mb: Field required"),
@@ -92,7 +92,7 @@ def test_a_file_is_named_with_its_fault(tmp_path) -> None:
 
 
 def test_an_unknown_exercise_lists_the_known_ones() -> None:
-    with pytest.raises(UsageError, match=r"no exercise 'nope'; there are .*zero-alloc-pool"):
+    with pytest.raises(UsageError, match=r"no exercise 'nope'; valid: .*zero-alloc-pool"):
         exercises.find("nope")
 
 
@@ -131,7 +131,7 @@ def test_marks_that_do_not_fit(text, says) -> None:
 
 def test_a_readme_that_asks_for_the_unknown(exercise) -> None:
     (exercise.folder / "README.md").write_text("{{ title }} {{ colour }}")
-    with pytest.raises(ExerciseError, match="no 'colour'; there are name, title"):
+    with pytest.raises(ExerciseError, match="no 'colour'; valid: name, title"):
         render(exercise)
 
 

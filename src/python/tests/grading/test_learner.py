@@ -381,8 +381,8 @@ def test_a_learner_goes_on_without_a_sandbox(monkeypatch, capsys, request, reaso
 
 
 def test_an_autograder_goes_on_with_a_sandbox_only(monkeypatch) -> None:
-    monkeypatch.setattr(learner.sandbox, "why_none", lambda: "only Linux has bubblewrap")
-    refused = pytest.raises(CourseError, match="--require-sandbox: only Linux has bubblewrap")
+    monkeypatch.setattr(learner.sandbox, "why_none", lambda: "bubblewrap exists only on Linux")
+    refused = pytest.raises(CourseError, match="--require-sandbox: bubblewrap exists only on Linux")
     with refused, learner._context(require_sandbox=True):
         pass
 

@@ -275,7 +275,7 @@ def test_a_right_address(address):
 
 
 def test_a_cluster_takes_no_jobs(root):
-    with pytest.raises(UsageError, match="not with --dask"):
+    with pytest.raises(UsageError, match="not allowed with --dask"):
         root.sweep(ONE, dask="tcp://host:1", jobs=2)
 
 

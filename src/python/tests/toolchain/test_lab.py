@@ -40,7 +40,7 @@ def test_a_notebook_that_is_not_there_is_told_with_those_that_are(wanted: str) -
     with pytest.raises(UsageError) as refused:
         lab.check(argparse.Namespace(notebook=wanted))
     message = str(refused.value)
-    assert message.startswith(f"no notebook or exercise '{wanted}'; there are 03-gc-theory, 11-")
+    assert message.startswith(f"no notebook or exercise '{wanted}'; valid: 03-gc-theory, 11-")
     assert message.endswith(", ".join(exercises.names()))
 
 

@@ -99,7 +99,9 @@ def _check_cluster(args: argparse.Namespace) -> None:
 
     check_address(args.dask)
     if args.jobs is not None:
-        raise UsageError("-j: not with --dask; a cluster has the workers that were started for it")
+        raise UsageError(
+            "-j: not allowed with --dask; a cluster has the workers that were started for it"
+        )
     if args.self_test:
         raise UsageError("--self-test tries the sandbox of this machine: leave out --dask")
 

@@ -194,7 +194,7 @@ class Exercise(Strict):
         _must(self.checks[0].kind == "answers", "the first check is of answers")
         known = set(permitted.groups(self.language, EXERCISES / LIBRARY)) - {"advice"}
         for group in self.submission.may_use:
-            _must(group in known, f"may_use: '{group}'; there are {', '.join(sorted(known))}")
+            _must(group in known, f"may_use: '{group}'; valid: {', '.join(sorted(known))}")
         names = [check.name for check in self.checks]
         for check in self.checks:
             _must(names.count(check.name) == 1, f"check {check.name}: its name is there once")
@@ -261,7 +261,7 @@ def find(name: str, folder: Path = EXERCISES) -> Exercise:
     """The exercise of that name. Raises UsageError, naming those that there are."""
     known = names(folder)
     if name not in known:
-        raise UsageError(f"no exercise '{name}'; there are {', '.join(known)}")
+        raise UsageError(f"no exercise '{name}'; valid: {', '.join(known)}")
     return load(name, folder)
 
 

@@ -35,7 +35,7 @@ def render(exercise: Exercise) -> str:
     def value(match: re.Match[str]) -> str:
         if match[1] not in known:
             raise ExerciseError(
-                f"{exercise.name}/README.md: no '{match[1]}'; there are {', '.join(known)}"
+                f"{exercise.name}/README.md: no '{match[1]}'; valid: {', '.join(known)}"
             )
         return known[match[1]]
 

@@ -189,7 +189,7 @@ def begun(args: argparse.Namespace) -> tuple[Exercise, Path]:
     except OSError as error:
         raise UsageError(f"{paths.shown(folder)}: {error.strerror}") from error
     raise UsageError(
-        f"there is no folder {paths.shown(folder)}; ./course start {exercise.name} makes it"
+        f"folder {paths.shown(folder)} is missing; ./course start {exercise.name} creates it"
     )
 
 
