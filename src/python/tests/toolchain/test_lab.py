@@ -81,7 +81,9 @@ def test_an_exercise_in_the_course_s_folder_is_shown_with_the_course(
 
 
 def test_an_exercise_that_was_not_begun_is_told_with_the_command_that_begins_it(mine: Path) -> None:
-    with pytest.raises(UsageError, match=r"no folder .*; \./course start flat-packet makes it$"):
+    with pytest.raises(
+        UsageError, match=r"folder .* is missing; \./course start flat-packet creates it$"
+    ):
         lab._chosen("flat-packet")
     (mine / "flat-packet").mkdir(parents=True)
     with pytest.raises(UsageError, match=r"no .*explore.ipynb; \./course start flat-packet DIR "):

@@ -103,5 +103,5 @@ def _entries(columns: Sequence[str], rows: Iterable[dict[str, str]]) -> dict[str
     nicknames = Counter(one.nickname.casefold() for one in entries.values() if one.nickname)
     twice = [name for name, count in nicknames.items() if count > 1]
     if twice:
-        raise ValueError(f"the nickname '{twice[0]}' is there twice; choose another one")
+        raise ValueError(f"the nickname '{twice[0]}' occurs twice; choose another one")
     return entries
