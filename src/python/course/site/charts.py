@@ -268,7 +268,7 @@ class Look:
         left_out = sum(record.status != "ok" for record in self.records)
         if left_out:
             cells = "cell" if left_out == 1 else "cells"
-            remark += f" Without {left_out} {cells} that could not be measured: see the tables."
+            remark += f" The tables also list {left_out} {cells} that couldn't be measured."
         source = source_line(self.figures.dataset, self.records)
         nothing = "No cell was measured in real time in this run."
         return drawn(title, remark, self.spoken, panels, source, table.folded(), nothing)

@@ -34,7 +34,7 @@ _PLACE = tuple(map(left, ("Solution", "Strategy", "Case")))
 """Heads of the columns that say which cell a row is about."""
 
 _STALLED = Markup(
-    ' <span class="course-badge" title="The clock itself stood still during a probe that counts">'
+    ' <span class="course-badge" title="The clock itself stalled during a probe that counts">'
     "stalled</span>"
 )
 
@@ -230,7 +230,7 @@ def _loss(table: Table, column: DatasetColumn, place: Place, variant: str | None
     if not found.probes:
         return table.missing(found.missing)
     if found.loss_at_1000 is None:
-        reason = "1,000 ns says nothing: it was not probed, or the clock stalled"
+        reason = "1,000 ns is inconclusive: not probed, or the clock stalled"
         return table.missing(dataclasses.replace(found.missing, status="absent", reason=reason))
     return table.measured(Figure(found.loss_at_1000, "%", about=found.missing.about))
 

@@ -33,8 +33,8 @@ SHORTEST_MS, LONGEST_MS = 0.01, 2000
 TICKS_MS = (0.01, 0.1, 1, 10, 100, 1000)
 
 BARS = (
-    "Each bar is a pause. Its position tells when it happened; its width, and its height on a "
-    "logarithmic scale, how long it was."
+    "Each bar is a pause. Its position shows when it happened; its width, and its height on a "
+    "logarithmic scale, how long it took."
 )
 OVERFLOW = (
     f"Beyond the dashed line, at {QUEUE_MS} ms, the queue overflows: look for losses afterwards."
@@ -81,7 +81,9 @@ class Timelines:
         """
         chosen = solutions(name)
         if len(chosen) != 1:
-            raise FigureError(f"a timeline is of one solution, and {name!r} are {len(chosen)}")
+            raise FigureError(
+                f"a timeline shows one solution, but {name!r} stands for {len(chosen)}"
+            )
         found = self._find(chosen, strategy, case, mode, interval)
         title = f"{labels(chosen)[chosen[0].key]}, {STRATEGIES[strategy].lower()}, case {case}"
         if not found:

@@ -139,7 +139,7 @@ def test_many_events_are_cut_to_the_largest(draw):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("heap", "pool", "A"), "a timeline is of one solution, and 'heap' are 4"),
+        (("heap", "pool", "A"), "a timeline shows one solution, but 'heap' stands for 4"),
         (("heaps", "pool", "A"), "no solution 'heaps'"),
         (("heap-g1", "pol", "A"), "no strategy 'pol'"),
         (("heap-g1", "pool", "D"), "no case 'D'"),
