@@ -265,7 +265,7 @@ def test_a_loop_that_runs_already(monkeypatch):
     "address", ["", "nonsense", "http://host:8786", "tcp://host", "a b:1", "host:65536"]
 )
 def test_a_wrong_address(root, address):
-    with pytest.raises(UsageError, match=r"is no address .*; valid: tcp://HOST:PORT"):
+    with pytest.raises(UsageError, match=r"is not a scheduler's address; valid: tcp://HOST:PORT"):
         root.sweep(ONE, dask=address)
 
 
