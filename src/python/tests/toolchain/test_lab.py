@@ -86,7 +86,7 @@ def test_an_exercise_that_was_not_begun_is_told_with_the_command_that_begins_it(
     ):
         lab._chosen("flat-packet")
     (mine / "flat-packet").mkdir(parents=True)
-    with pytest.raises(UsageError, match=r"explore.ipynb is missing; \./course start flat-packet DIR "):
+    with pytest.raises(UsageError, match=r"ipynb is missing; \./course start flat-packet DIR "):
         lab._chosen("flat-packet")
 
 
