@@ -67,7 +67,7 @@ def test_a_rotated_log_that_lost_its_beginning(tmp_path, capsys):
     assert told["allocated_mb_s"] == pytest.approx(100)
     assert run(tmp_path / "gc.log") == 0
     said = capsys.readouterr().out
-    assert "! Found beside it, and read with it: gc.log.3." in said
+    assert "! Read together with it: gc.log.3." in said
     assert "its lines are those of G1" in said
     assert "20 ms" in said
 

@@ -21,7 +21,7 @@
   function offer() {
     const link = document.createElement("a");
     link.href = location.href;
-    link.textContent = "Newer figures are there: load this page again";
+    link.textContent = "Newer figures are available. Reload this page.";
     link.addEventListener("click", (event) => {
       event.preventDefault();
       location.reload();

@@ -86,12 +86,12 @@
   const update = () => {
     const values = evaluate(rules, known());
     const found = verdict(rules, values);
-    const missing = "A field is empty or holds no number; without it there is no verdict.";
+    const missing = "Without a number in every field, there's no verdict.";
     part("verdict").textContent = found ? say(found.say, values) : missing;
     const said = sentences(rules, values).map((rule) => say(rule.say, values));
     const collector = rules.collectors[field("collector").value];
     if (collector) {
-      said.push(`The pool is visited by ${collector.by} (chapter 8).`);
+      said.push(`A live pool is visited by ${collector.by}, as chapter 8 explains.`);
     }
     part("advice").replaceChildren(...said.map(item));
     part("picture").hidden = !found;
@@ -120,9 +120,9 @@
     writeAddress();
     try {
       await navigator.clipboard.writeText(location.href);
-      part("said").textContent = "The link is copied.";
+      part("said").textContent = "Link copied.";
     } catch {
-      part("said").textContent = `This is the link: ${location.href}`; // not every page may copy
+      part("said").textContent = `Copy this link: ${location.href}`; // not every page may copy
     }
   });
   window.addEventListener("hashchange", () => {

@@ -72,7 +72,7 @@
     const dropped = settle();
     controls.write(choice, offered());
     part("astray").textContent = dropped.length
-      ? `The address asks for ${dropped.join(", ")}, which is not here.`
+      ? `The link asks for ${dropped.join(", ")}, which isn't in this data.`
       : "";
   }
 
@@ -117,7 +117,7 @@
       const told = { ...chart.axes(marks), ...parameters, reading: -1 };
       await (await drawing).show(told, { rows: marks });
     } catch (error) {
-      part("caption").append(fault(` The chart cannot be drawn: ${error.message}`));
+      part("caption").append(fault(` The chart can't be drawn: ${error.message}`));
     }
     part("chart").closest("figure").classList.remove("is-waiting");
     answers += 1;
@@ -167,13 +167,13 @@
     const some = rows.length === 1 ? "record" : "records";
     part("count").textContent = rows.length
       ? `${number(rows.length)} ${some}, ${number(known)} with a figure.`
-      : "No record is like that. Take a tick away.";
+      : "No records match. Clear a filter.";
     const common = rows.length > 1 ? describer.label(rows[0], shared) : USUAL;
     const noted = rows.slice(0, ROWS).map((row) => describer.note(measure, row));
     const lines = [
       `${measure.title}${common === USUAL ? "" : `; all: ${common}`}.`,
-      drawn < known ? `Drawn: the first ${drawn} of ${number(known)} that have a figure.` : "",
-      "The scale is logarithmic: equal distances are equal ratios.",
+      drawn < known ? `The chart shows the first ${drawn} of ${number(known)} with a figure.` : "",
+      "The scale is logarithmic, so equal distances are equal ratios.",
       measure.spread ? `Thin lines reach ${measure.spread}.` : "",
       ...new Set(noted),
     ];
@@ -230,9 +230,9 @@
     const { href } = location;
     try {
       await navigator.clipboard.writeText(href);
-      part("count").textContent = "The link is copied.";
+      part("count").textContent = "Link copied.";
     } catch {
-      part("count").textContent = `This is the link: ${href}`; // not every page may copy
+      part("count").textContent = `Copy this link: ${href}`; // not every page may copy
     }
   }
 

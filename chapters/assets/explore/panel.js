@@ -33,7 +33,7 @@
       this.#clear(address);
       part("timeline-title").textContent = label;
       part("timeline").hidden = false;
-      const all = await load().catch((error) => this.#fail(turn, "could not be loaded", error));
+      const all = await load().catch((error) => this.#fail(turn, "couldn't be loaded", error));
       if (!all || this.#turn !== turn) {
         return; // there is none, or another one was asked for meanwhile
       }
@@ -72,7 +72,7 @@
         await (await this.#drawing).show({ ...scales(one, data), width }, data);
       } catch (error) {
         this.#drawing = null; // the next one may succeed
-        this.#fail(turn, "could not be drawn", error);
+        this.#fail(turn, "couldn't be drawn", error);
         return;
       }
       if (this.#turn === turn) {

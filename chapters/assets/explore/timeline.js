@@ -31,10 +31,10 @@
         if (address in scripts) {
           done(scripts[address]);
         } else {
-          failed(new Error(`${src} is of another record`)); // of an earlier build, perhaps
+          failed(new Error(`${src} belongs to another record`)); // of an earlier build, perhaps
         }
       };
-      script.onerror = () => failed(new Error(`${src} is not there`));
+      script.onerror = () => failed(new Error(`${src} is missing`));
       document.head.append(script);
     });
   }
@@ -45,7 +45,7 @@
       return "batch mode";
     }
     const lost = probe.lost ? `${quantity(probe.loss_pct, "%")} lost` : "none lost";
-    const early = probe.stopped_early ? ", ended at its first loss" : "";
+    const early = probe.stopped_early ? ", stopped at its first loss" : "";
     return `a packet every ${quantity(probe.interval_ns, "ns")}, ${lost}${early}`;
   }
 
@@ -105,13 +105,13 @@
     const longest = pauses.reduce((most, [, ms]) => Math.max(most, ms), 0);
     const count = `${pauses.length} ${pauses.length === 1 ? "pause" : "pauses"}`;
     const parts = [
-      pauses.length ? `${count}, the longest of ${quantity(longest, "ms")}` : "no pause",
+      pauses.length ? `${count}, the longest ${quantity(longest, "ms")}` : "no pauses",
     ];
     if (losses.length) {
       const lost = losses.reduce((sum, [, one]) => sum + one, 0);
-      parts.push(`${number(lost)} packets lost, first at ${number(losses[0][0] / 1000)} s`);
+      parts.push(`${number(lost)} packets lost, the first at ${number(losses[0][0] / 1000)} s`);
     }
-    const more = truncated ? " There were more pauses or collections than are shown." : "";
+    const more = truncated ? " Some pauses or collections aren't shown." : "";
     return `${number(length_ms / 1000)} seconds: ${parts.join("; ")}.${more}`;
   }
 

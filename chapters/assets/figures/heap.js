@@ -20,10 +20,10 @@
 
   const PHASES = {
     none: "The program runs",
-    young: "Young generation: the program stands still",
-    whole: "Whole heap: the program stands still",
-    beside: "The collector works beside the program",
-    stall: "Nothing is free: the program waits",
+    young: "Young collection: the program is stopped",
+    whole: "Full collection: the program is stopped",
+    beside: "The collector runs concurrently",
+    stall: "No free memory: the program waits",
   };
 
   const pitch = (width) => Math.max(Math.min(Math.floor(width / COLUMNS), WIDEST), 4);
@@ -52,7 +52,7 @@
 
   const slower = (share) => {
     if (share > 0.95 && share < 1.05) {
-      return "as fast as it is";
+      return "in real time";
     }
     return share < 1 ? `${number(1 / share)} times slower` : `${number(share)} times faster`;
   };
@@ -151,7 +151,7 @@
     const base = pen.height - 22;
     const x = (time / run.length) * pen.width;
     const bars = () => pen.still("bars", (layer) => drawBars(layer, run, base));
-    pen.text("The program stands still", 0, base - WHOLE - 8, { size: 12 });
+    pen.text("Stop-the-world pauses", 0, base - WHOLE - 8, { size: 12 });
     pen.context.globalAlpha = 0.3; // what is still to come
     bars();
     pen.context.globalAlpha = 1;
@@ -183,18 +183,18 @@
   const mb = (value) => quantity(value, "MB");
 
   const BEGINS = {
-    young: () => "eden is full. The program stands still.",
-    whole: () => "the old generation has no room for what would come. The whole heap is collected.",
-    beside: ({ free }) => `${mb(free)} are free. The collector begins, and the program goes on.`,
+    young: () => "eden is full, so the program is stopped.",
+    whole: () => "the old generation has no room for promotions, so the whole heap is collected.",
+    beside: ({ free }) => `${mb(free)} is free. The collector starts; the program keeps running.`,
   };
 
   const GOES_ON = {
     young: ({ visited, promoted }) =>
-      `${mb(visited)} are alive and are copied, ${mb(promoted)} of them to the old generation.`,
-    whole: ({ visited }) => `${mb(visited)} are alive, and every one of them is visited.`,
+      `${mb(visited)} is live and gets copied, ${mb(promoted)} of it to the old generation.`,
+    whole: ({ visited }) => `${mb(visited)} is live, and the collector visits all of it.`,
     beside: ({ visited, stall }) =>
       `The collector visits ${mb(visited)}; ` +
-      (stall ? "before it is done, nothing will be free." : "it will be done in time."),
+      (stall ? "memory will run out before it's done." : "it will finish in time."),
   };
 
   const tell = (run, time) => {
@@ -206,9 +206,9 @@
         : `${clock(time)}: ${BEGINS[collection.kind](collection)}`;
     }
     const [space] = run.spaces(run.states[here.state], here.position);
-    const filled = `${space.name}: ${number(space.used)} of ${mb(space.size)} are filled.`;
+    const filled = `${space.name}: ${number(space.used)} of ${mb(space.size)} used.`;
     return here.ended
-      ? `${clock(time)}: done after ${duration(here.ended.takes)}. ${filled}`
+      ? `${clock(time)}: the collection took ${duration(here.ended.takes)}. ${filled}`
       : `${clock(time)}: the program runs. ${filled}`;
   };
 
@@ -230,24 +230,24 @@
     if (run.settings.collector === "concurrent") {
       const stall = Math.max(...beside.map((one) => one.stall));
       return (
-        `In ${length} the collector works ${times(beside.length)} beside the program, for ` +
+        `In ${length} the collector runs ${times(beside.length)}, concurrently, for ` +
         `${duration(beside[0].takes)}. ` +
         (stall
-          ? `It is not done in time: the program waits for up to ${duration(stall)}, in all ` +
-            `${stoppedShare(run)} of the time.`
+          ? `It doesn't finish in time: the program waits for up to ${duration(stall)}, and ` +
+            `${stoppedShare(run)} of the time in total.`
           : `It stops the program for ${duration(run.model.brief)} each time.`)
       );
     }
     const parts = [
       young.length
-        ? `${times(young.length)} the young generation is collected, in ` +
-          `${duration(longest(young))} at most`
-        : "the young generation is never collected by itself",
+        ? `the young generation is collected ${times(young.length)}, in at most ` +
+          `${duration(longest(young))}`
+        : "the young generation is never collected on its own",
       whole.length
-        ? `${times(whole.length)} the whole heap, in ${duration(longest(whole))}`
-        : "the whole heap never",
+        ? `the whole heap ${times(whole.length)}, in ${duration(longest(whole))}`
+        : "the whole heap is never collected",
     ];
-    const stands = `The program stands still ${stoppedShare(run)} of the time.`;
+    const stands = `The program is stopped ${stoppedShare(run)} of the time.`;
     return `In ${length}: ${parts.join("; ")}. ${stands}`;
   };
 
@@ -262,7 +262,7 @@
     const whole = [often, mb(visited), duration(takes), mb(asked.rate * takes), mb(free)];
     const waits = stall ? `${duration(stall)} in ${inAll}` : "never";
     return {
-      caption: "The race between collector and program, with these numbers",
+      caption: "The race between collector and program at these settings",
       head: ["what", "how often", "visits L", "works c · L", "allocated, a · c · L", "free"],
       rows: [["Whole heap", ...whole], ["The program waits", waits, "", "", "", ""]],
     };
@@ -285,8 +285,8 @@
     const youngOften = young.length ? `${rate} / ${mb(settings.young)} = ${often}/s` : "never";
     const wholeOften = whole.length ? `${times(whole.length)} in ${duration(length)}` : "never";
     return {
-      caption: "The two rules, with these numbers",
-      head: ["what", "how often, a / Y", "visits L", "takes c · L", "in a second of work"],
+      caption: "The two rules at these settings",
+      head: ["what", "how often, a / Y", "visits L", "takes c · L", "per second of work"],
       rows: [
         row("Young generation", youngOften, young),
         row("Whole heap", wholeOften, whole),

@@ -8,7 +8,7 @@
   const NAMES = {
     objects: "object by object",
     flat: "flat",
-    prefetch: "flat, with a prefetch",
+    prefetch: "flat with a prefetch",
   };
 
   // ---- the drawing -----------------------------------------------------------------------------
@@ -86,7 +86,7 @@
       const { done } = stand(lane, time);
       const arrived = done === lane.visits.length;
       const words = arrived
-        ? `arrived after ${clock(lane.end)}`
+        ? `done after ${clock(lane.end)}`
         : `${done} of ${lane.visits.length} packets`;
       pen.text(capital(NAMES[lane.way]), 0, top + 14, { bold: true });
       pen.text(words, pen.width, top + 14, { align: "right", size: 12 });
@@ -112,24 +112,24 @@
     }
     const packet = `packet ${done + 1}`;
     return works || !waitsFor
-      ? `${name}, the core works on ${packet}`
-      : `${name}, it waits for ${waitsFor.join(" and ")} of ${packet}`;
+      ? `${name}, the core is working on ${packet}`
+      : `${name}, it's waiting for ${waitsFor.join(" and ")} of ${packet}`;
   };
 
   const tell = ({ lanes }, time) =>
     `After ${clock(time)}: ${lanes.map((lane) => tellLane(lane, time)).join("; ")}.`;
 
   const sum = ({ lanes, model }) => {
-    const parts = lanes.map(({ way, took }) => `${NAMES[way]} ${ns(took)}`);
+    const parts = lanes.map(({ way, took }) => `${ns(took)} ${NAMES[way]}`);
     return (
-      `In a long walk a packet takes: ${parts.join("; ")}. ` +
-      `${ns(model.work)} of each are work, the rest is waiting.`
+      `In a long walk, a packet takes ${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}. ` +
+      `Only ${ns(model.work)} of that is work; the rest is waiting.`
     );
   };
 
   const table = ({ lanes, model }) => ({
-    caption: "What a packet takes in a long walk",
-    head: ["way", "lines", "one after the other", "takes", "of it waiting"],
+    caption: "Time per packet in a long walk",
+    head: ["layout", "lines", "dependent loads", "time", "of it waiting"],
     rows: lanes.map(({ way, lines, names, took }) => [
       capital(NAMES[way]),
       number(lines),

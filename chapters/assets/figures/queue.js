@@ -31,15 +31,15 @@
 
   const phase = ({ capacity, settings }, { pause, waiting }) => {
     if (waiting.length === capacity) {
-      return "The queue is full: what comes now is lost";
+      return "The queue is full: new packets are lost";
     }
     if (pause) {
-      return "The program stands still";
+      return "The program is paused";
     }
     if (!waiting.length) {
       return "The program keeps up";
     }
-    return `The program ${settings.service < settings.interval ? "catches" : "does not catch"} up`;
+    return `The program ${settings.service < settings.interval ? "is catching" : "can't catch"} up`;
   };
 
   /** Where things stand on the road from the clock to the program. */
@@ -96,7 +96,7 @@
     const [x, y] = [pen.width - at.program, at.middle - BOX / 2 - 4];
     const [wide, high] = [at.program, BOX + 8];
     const works = here.current !== null;
-    const words = here.pause ? "stands still" : works ? `packet ${here.current}` : "waits";
+    const words = here.pause ? "paused" : works ? `packet ${here.current}` : "waits";
     pen.box("free", x, y, wide, high);
     if (here.pause) {
       pen.hatch("dead", x, y, wide, high);
@@ -162,8 +162,8 @@
     const first = HEAD + ROAD + LABEL + CURVE;
     const second = first + MARKS + LABEL + CURVE;
     const x = (time / length) * pen.width;
-    pen.text(`waiting: ${capacity} fit`, 0, first - CURVE - 6, { size: 12 });
-    pen.text("W: how late it would be if nothing were lost", 0, second - CURVE - 6, { size: 12 });
+    pen.text(`waiting packets, at most ${capacity}`, 0, first - CURVE - 6, { size: 12 });
+    pen.text("W, the delay if nothing were lost", 0, second - CURVE - 6, { size: 12 });
     pen.upTo(x, () =>
       pen.still("curves", (layer) => {
         drawCurve(layer, whole, first, steps(whole), capacity);
@@ -196,7 +196,7 @@
 
   const tell = (whole, time) => {
     const here = stand(whole, time);
-    const lost = here.lost ? `lost so far: ${here.lost}` : "nothing is lost so far";
+    const lost = here.lost ? `${here.lost} lost so far` : "nothing lost so far";
     return (
       `${clock(time)}: ${phase(whole, here)}. ` +
       `${places(here.waiting.length, whole.capacity)} are taken, ${lost}. W is ${ms(here.late)}.`
@@ -205,12 +205,12 @@
 
   const outcome = ({ lost, model, demands, inTime }) => {
     if (lost.length) {
-      return `Lost: ${lost.length} of ${model.packets} packets.`;
+      return `${lost.length} of ${model.packets} packets are lost.`;
     }
     return inTime
-      ? "Nothing is lost, however long it goes on."
-      : `Nothing is lost yet, but a packet takes ${ms(demands.mean)} on average: in the end the ` +
-          "queue is full.";
+      ? "Nothing is lost, however long it runs."
+      : `Nothing is lost yet, but a packet takes ${ms(demands.mean)} on average, so the queue ` +
+          "fills up eventually.";
   };
 
   const sum = (whole) => {
@@ -218,8 +218,8 @@
     return (
       `${outcome(whole)} ` +
       (best === null
-        ? "No interval that can be chosen here is long enough."
-        : `The shortest interval here without loss: ${ms(best)}.`)
+        ? "No interval you can choose here is long enough."
+        : `The shortest interval without loss is ${ms(best)}.`)
     );
   };
 
@@ -234,12 +234,12 @@
     ];
     const { one, both, mean } = demands;
     return {
-      caption: "What the packets ask of the interval",
-      head: ["a stretch of", "packets, n", "takes, S", "forgiven, Q", "asks for (S \u2212 Q) / n"],
+      caption: "The interval that the packets need",
+      head: ["stretch", "packets, n", "takes, S", "bridged, Q", "needs (S \u2212 Q) / n"],
       rows: [
         row("one pause and its packet", one),
-        row("both pauses and all between", both),
-        ["all, for ever: the mean", "", "", "", ms(mean)],
+        row("both pauses and everything between", both),
+        ["forever: the mean", "", "", "", ms(mean)],
       ],
     };
   };

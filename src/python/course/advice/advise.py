@@ -15,14 +15,14 @@ from course.errors import CourseError, UsageError
 from course.toolchain.setup import ensure
 
 HOW_TO = f"""\
-Record a running Java program for a minute (PID: see jcmd), under its usual load:
+Record a running Java program for a minute under its usual load (jcmd lists the PIDs):
   {recordings.HOW_TO_RECORD}
   ./course advise /tmp/app.jfr
-Without that file of settings, settings=profile will do, though JDK 16 and later then tell no sizes.
-A log of its collector, which costs next to nothing, tells less:
+You can use settings=profile instead of that file, but then JDK 16 and later record no sizes.
+A GC log contains less, but costs next to nothing:
   java -Xlog:gc*:file=gc.log ...
   ./course advise gc.log
-A native program is traced while it runs:
+Trace a native program while it runs:
   ./course advise -- PROGRAM ARGUMENTS"""
 
 
@@ -30,9 +30,9 @@ def advise(args: argparse.Namespace) -> int:
     """Advise on files, or on a program that is started. Raises UsageError for both, or nothing."""
     if args.program is not None:
         if args.logs:
-            raise UsageError("give files, or -- and a program, not both")
+            raise UsageError("give either files or, after --, a program")
         if not args.program:
-            raise UsageError("after -- comes a program, with its arguments")
+            raise UsageError("a program must follow --")
     ensure()
     return run(args) if args.program is None else native.run(args.program)
 
@@ -88,8 +88,8 @@ def _rows(recording: Recording) -> list[tuple[str, str]]:
     raw = recording.raw
     direct = f"{raw['direct_buffers']:,}, {raw['direct_mb']:,.0f} MB"
     return [
-        ("direct buffers, at most", direct),
-        ("allocated in a second, by its events", f"{recording.allocated_mb_s:,.0f} MB"),
+        ("most direct buffers", direct),
+        ("allocated per second, from events", f"{recording.allocated_mb_s:,.0f} MB"),
     ]
 
 
@@ -97,15 +97,15 @@ def _notes(recording: Recording, known: prices.Prices) -> list[str]:
     raw = recording.raw
     notes = [*recording.figures.notes, known.told]
     if not raw["allocation_events"]:
-        notes.append(f"It has no events of allocations; these are in one that you make by: "
+        notes.append(f"It contains no allocation events; to record them: "
                      f"{recordings.HOW_TO_RECORD}")  # fmt: skip
     elif not raw["sizes_known"]:
-        notes.append(f"It tells no sizes, and so no verdicts; these need: "
+        notes.append(f"It contains no sizes, so there are no verdicts; to record sizes: "
                      f"{recordings.HOW_TO_RECORD}")  # fmt: skip
     else:
         notes.append(
-            "Shares of classes are samples. A loop whose every turn allocates the same can lead "
-            "them astray; their sum is right"
+            "The shares of classes are samples. A loop with a repeating allocation pattern can "
+            "distort them, but not their sum"
         )
     return [note[0].upper() + note[1:] for note in notes]
 

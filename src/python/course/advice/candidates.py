@@ -39,7 +39,7 @@ def rest(recording: Recording, named: int) -> str:
     """What to say of all other sites."""
     shares = sum(one.share for one in recording.sites[:named])
     return (
-        f"All else, {percent(max(0.0, 1 - shares))} of the bytes: leave it. No other site has "
+        f"Leave the rest, {percent(max(0.0, 1 - shares))} of the bytes: no other site allocates "
         f"{percent(LEAST_SHARE)} of them (chapter 17)."
     )
 
@@ -50,8 +50,8 @@ def direct_buffers(recording: Recording) -> Iterator[str]:
         if one.direct and one.size and one.mb_s * 2**20 / one.size > DIRECT_A_SECOND:
             made = one.mb_s * 2**20 / one.size
             yield (
-                f"Direct buffers are made at {one.place}, about {digits(made, 2)} a second: pool "
-                "those whatever else you do, as each takes calls of the system (chapter 9)."
+                f"About {digits(made, 2)} direct buffers per second are created at {one.place}. "
+                "Pool them in any case, because each one takes system calls (chapter 9)."
             )
 
 
@@ -70,8 +70,8 @@ def _candidate(recording: Recording, site: Site, prices: Mapping[str, float]) ->
     verdict = rules().verdict(values)
     lines = (_title(site), *_facts(recording, site, values))
     if verdict is None:
-        what = "sizes" if site.size is None else "collections enough"
-        lines += (f"This recording tells no {what}, so there is no verdict.",)
+        what = "no sizes" if site.size is None else "too few collections"
+        lines += (f"This recording contains {what}, so there is no verdict.",)
         return Candidate(site, values, "unknown", lines)
     return Candidate(site, values, verdict.name, (*lines, say(verdict.say, values)))
 
@@ -87,17 +87,17 @@ def _facts(recording: Recording, site: Site, values: Values) -> Iterator[str]:
         values[name] for name in ("making_low", "making_high", "gc_least", "share")
     )
     if low is not None and high is not None:
-        saved = f"Zeros: a pool saves {percent(low)} to {percent(high)} of the time of "
+        saved = f"Zeroing: a pool saves {percent(low)} to {percent(high)} of the time of "
         cores = recording.busy_cores
         yield saved + ("a core (chapter 15)" if cores == 1 else f"{cores:.1f} cores (chapter 15)")
     if share is not None and gc_least is not None:
-        yield f"Collections: it saves up to {percent(share - gc_least)} of the time (chapter 5)"
+        yield f"Collections: a pool saves up to {percent(share - gc_least)} of the time (chapter 5)"
     collector = rules().collectors.get(recording.figures.collector)
-    by = f"; a pool is visited by {collector['by']} (chapter 8)" if collector else ""
+    by = f"; a live pool is visited by {collector['by']} (chapter 8)" if collector else ""
     if site.alive_mb is not None:
         yield f"Alive at a collection: about {FORMATS['mb'](site.alive_mb)}{by}"
     elif site.old_share is not None:
-        yield f"Of the objects that survived to the end it has {percent(site.old_share)}{by}"
+        yield f"Its share of the objects that survived to the end: {percent(site.old_share)}{by}"
 
 
 def _sizes(sizes: tuple[int, int]) -> str:

@@ -119,11 +119,11 @@ def _read(analyser: gclog.Analyser, log: Log, after_s: float, run: int | None) -
 def _notes(log: Log, found: Figures) -> Iterator[str]:
     if log.beside:
         names = ", ".join(part.name for part in log.beside)
-        yield f"Found beside it, and read with it: {names}"
+        yield f"Read together with it: {names}"
     for note in found.notes:
         yield note[0].upper() + note[1:]
     if found.runs > 1:
-        yield f"--run N, with N from 1 to {found.runs}, looks at another start of the program"
+        yield f"--run N, with N from 1 to {found.runs}, selects another run of the program"
 
 
 def table(found: Figures, more: Sequence[tuple[str, str]] = ()) -> Table:
@@ -142,28 +142,28 @@ def _rows(found: Figures) -> list[tuple[str, str]]:
     if found.paused:
         rows.append(("pauses", f"{len(pauses):,}, {found.full:,} of them full collections"))
         rate = None if seconds is None else len(pauses) / seconds
-        rows.append(("pauses a second", UNKNOWN if rate is None else digits(rate, 2)))
+        rows.append(("pauses per second", UNKNOWN if rate is None else digits(rate, 2)))
     else:
         rows.append(("pauses", UNKNOWN))
     if pauses:
-        rows.append(("a pause, on average", milliseconds(sum(pauses) / len(pauses))))
+        rows.append(("average pause", milliseconds(sum(pauses) / len(pauses))))
     standstill = milliseconds(found.longest_ms) if found.paused else UNKNOWN
     way = found.to_safepoint_ms
     beside = UNKNOWN if seconds is None else f"{digits(found.concurrent_s)} s"
     rows += [
-        ("longest standstill", standstill),
+        ("longest pause", standstill),
         ("longest time to safepoint", milliseconds(way) if way is not None else UNKNOWN),
-        ("share of the time", UNKNOWN if share is None else percent(share)),
-        ("collector at work beside the program", beside),
+        ("time in pauses and waits", UNKNOWN if share is None else percent(share)),
+        ("concurrent collector work", beside),
     ]
     if found.stalls_ms:
-        rows.append(("waits for memory", f"{len(found.stalls_ms):,}"))
+        rows.append(("allocation stalls", f"{len(found.stalls_ms):,}"))
     rate, alive, room = found.allocated_mb_s, found.alive_mb, found.room_mb
     least = "at least " if found.concurrent else ""
     rows += [
-        ("allocated in a second (a)", UNKNOWN if rate is None else f"{least}{_mb(rate)}"),
-        ("alive (L)", UNKNOWN if alive is None else f"at most {_mb(alive)}"),
-        ("filled between collections (Y)", UNKNOWN if room is None else _mb(room)),
+        ("allocated per second (a)", UNKNOWN if rate is None else f"{least}{_mb(rate)}"),
+        ("live data (L)", UNKNOWN if alive is None else f"at most {_mb(alive)}"),
+        ("allocated between collections (Y)", UNKNOWN if room is None else _mb(room)),
     ]
     return rows
 

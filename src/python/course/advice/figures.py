@@ -107,7 +107,7 @@ def figures(answer: dict[str, Any], after_s: float = 0.0) -> Figures:
     """
     timed = answer.get("timed", True)
     if after_s and not timed:
-        raise NothingToTell(f"says of no line whether it is of the first {after_s:g} s")
+        raise NothingToTell(f"has no times, so --after can't drop the first {after_s:g} s")
     after, first = after_s * 1000, answer.get("first_ms", 0.0) if timed else 0.0
     after = max(after, first) if after_s else first  # a log may begin in the middle
     collections = tuple(Collection(*one) for one in answer["collections"] if one[0] >= after)
@@ -119,7 +119,7 @@ def figures(answer: dict[str, Any], after_s: float = 0.0) -> Figures:
     ends += [one["at_ms"] + one["stall_ms"] for one in stalls]
     if not ends or max(ends) <= after:
         where = f" after {after_s:g} s" if after_s else ""
-        raise NothingToTell(f"tells of no collection{where}")
+        raise NothingToTell(f"contains no collection{where}")
     return Figures(
         collector=answer["collector_name"],
         seconds=(max(ends) - after) / 1000 if timed else None,

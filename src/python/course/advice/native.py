@@ -46,7 +46,7 @@ def run(arguments: list[str]) -> int:
     CourseError when nothing was seen of it.
     """
     if sys.platform != "linux":
-        raise CourseError("native programs are looked at on Linux only, not on this system")
+        raise CourseError("native programs can only be traced on Linux")
     program = shutil.which(arguments[0])
     if program is None:
         raise UsageError(f"{arguments[0]}: no such program, or not executable")
@@ -61,22 +61,22 @@ def run(arguments: list[str]) -> int:
     if not traces:
         if started:
             raise CourseError(
-                f"{arguments[0]}: {'; '.join([*notes, 'it allocated next to nothing: leave it'])}"
+                f"{arguments[0]}: {'; '.join([*notes, 'it hardly allocates, so leave it'])}"
             )
         raise CourseError(
-            f"{arguments[0]}: nothing was seen of its memory: it is linked statically, has other "
-            "rights than you, or is no native program"
+            f"{arguments[0]}: none of its allocations could be traced: it's statically linked, "
+            "runs with other privileges, or isn't a native program"
         )
     trace = max(traces, key=lambda one: one.bytes)
     if len(traces) > 1:
         notes.append(
             f"{len(traces)} of its processes allocated; this is process {trace.process}, which "
-            "allocated most"
+            "allocated the most"
         )
     if started > MOST_PROCESSES:
-        notes.append(f"Only the first {MOST_PROCESSES} of {started} processes were looked at")
+        notes.append(f"Only the first {MOST_PROCESSES} of {started} processes were traced")
     if trace.dropped:
-        notes.append(f"{trace.dropped:,} samples found no room and are not counted")
+        notes.append(f"{trace.dropped:,} samples were dropped because the buffer was full")
     found = by_site(trace)
     console.print(f"\n{arguments[0]}: {_summary(trace, found)}", markup=False)
     console.print(_table(found, trace.bytes, cpu_s))
@@ -105,7 +105,7 @@ def _start(program: str, arguments: list[str], scratch: Path) -> tuple[int, floa
         _, status, usage = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(status)
     except OSError as error:
-        raise UsageError(f"{arguments[0]}: cannot be started: {error.strerror}") from error
+        raise UsageError(f"{arguments[0]}: can't be started: {error.strerror}") from error
     finally:
         signal.signal(signal.SIGINT, before)
     return child.returncode, usage.ru_utime + usage.ru_stime
@@ -131,7 +131,7 @@ def _ending(name: str, status: int) -> Iterator[str]:
             how = signal.Signals(-status).name
         except ValueError:
             how = f"signal {-status}"
-        yield f"{name} was ended by {how}: what follows is what it did until then"
+        yield f"{name} was killed by {how}: this report covers what it did until then"
     elif status > 0:
         yield f"{name} ended with exit code {status}"
 
@@ -147,7 +147,7 @@ def _summary(trace: Trace, found: list[Site]) -> str:
 
 def _table(found: list[Site], everything: float, cpu_s: float) -> Table:
     table = Table(box=box.SIMPLE)
-    table.add_column("who allocates", overflow="fold", max_width=44)
+    table.add_column("allocation site", overflow="fold", max_width=44)
     for name in ("size", "of all bytes", "lives for", "alive", "together", "elsewhere", "time"):
         table.add_column(name, justify="right")
     for one in found[:ROWS]:
@@ -170,76 +170,75 @@ def advice(found: list[Site], cpu_s: float) -> Iterator[str]:
     """A sentence or more for each site that matters, or one for all; with the chapter."""
     seconds = sum(one.seconds for one in found)
     if sum(one.samples for one in found) < ENOUGH_SAMPLES:
-        yield "Leave it: it allocates too little to say more (chapter 10)."
+        yield "Leave it: it allocates too little for more advice (chapter 10)."
         return
     if seconds < LITTLE * cpu_s:
         yield (
-            f"Leave it: malloc and free take about {percent(seconds / cpu_s)} of the processor's "
-            "time, and no pool saves more (chapter 10, To allocate or to pool?)."
+            f"Leave it: malloc and free take about {percent(seconds / cpu_s)} of the CPU time, "
+            "and a pool can't save more (chapter 10, To allocate or to pool?)."
         )
         return
     worth = [one for one in found if one.seconds >= LITTLE * cpu_s]
     for one in worth[:ROWS]:
         if one.samples < ENOUGH_SAMPLES:
-            yield f"{one.name}: too few samples. Let the program run for longer."
+            yield f"{one.name}: too few samples. Run the program longer."
         else:
             yield f"{one.name}: {_site(one, cpu_s)}"
     small = seconds - sum(one.seconds for one in worth)
     if small > 0 and len(worth) < len(found):
         yield (
             f"Leave the rest: {_places(len(found) - len(worth))}, with "
-            f"{percent(small / cpu_s)} of the processor's time."
+            f"{percent(small / cpu_s)} of the CPU time."
         )
 
 
 def _site(one: Site, cpu_s: float) -> str:
-    time = f"{_share(one, cpu_s)} of the processor's time"
+    time = f"{_share(one, cpu_s)} of the CPU time"
     if one.elsewhere >= OFTEN:
         return (
-            f"another allocator, or buffers that are handed back in groups. Another thread frees "
+            f"try another allocator, or return buffers in groups. Another thread frees "
             f"{_part(one.elsewhere)} of it (chapter 13). Measure next: the program under "
-            "LD_PRELOAD=libmimalloc.so.2, with jemalloc and tcmalloc in turns (chapter 10)."
+            "LD_PRELOAD=libmimalloc.so.2, then with jemalloc and tcmalloc (chapter 10)."
         )
     if one.together >= MOSTLY:
         return (
-            f"a region for that burst. {_part(one.together)} of it dies together, in "
-            f"{one.bursts:,} bursts, so one release can do instead of many; it is {time} (chapter "
-            "10, Why). Measure next: std::pmr::monotonic_buffer_resource, made and dropped with "
-            "each burst."
+            f"use a region for each burst. {_part(one.together)} of it dies together, in "
+            f"{one.bursts:,} bursts, so one release can replace many; it takes {time} (chapter "
+            "10, Why). Measure next: a std::pmr::monotonic_buffer_resource per burst."
         )
     if one.to_the_end >= MOSTLY:
         return (
             f"leave it. {_part(one.to_the_end)} of it lives until the end, so a pool has nothing "
-            "to give out again (chapter 10). Fewer, larger objects save calls."
+            "to reuse (chapter 10). Fewer, larger objects save calls."
         )
     if one.resized >= MOSTLY:
         return (
-            f"say the size in advance. {_part(one.resized)} of it is given up for a larger block "
-            "(chapter 10). Measure next: the same program with reserve(), or a buffer that is kept."
+            f"reserve the size in advance. {_part(one.resized)} of it is replaced by a larger "
+            "block (chapter 10). Measure next: the program with reserve(), or with a reused buffer."
         )
     if one.sizes[1] <= SMALL_BYTES:
         return (
-            f"no pool: fewer objects. {_sizes(one)} are too little for one: its list costs as "
-            f"much as malloc does here, {time} (chapter 10). Measure next: the same field inside "
-            "the object that owns it (chapter 11)."
+            f"don't pool; use fewer objects. {_sizes(one)} are too small for a pool, whose list "
+            f"costs as much as malloc does here, {time} (chapter 10). Measure next: the same "
+            "field embedded in the object that owns it (chapter 11)."
         )
     if one.one_size:
         size = f"{one.sizes[1]:,} bytes"
-        kept = f"About {_bytes(one.alive_mb * 1e6)} are alive at a time"
+        kept = f"About {_bytes(one.alive_mb * 1e6)} are alive at any time"
         far = " and not in a cache, so expect less (chapter 11)" if one.alive_mb > NEAR_MB else ""
         small = (
-            "; up to 1,032 bytes, the C library's own cache is such a pool, so count on a part"
+            "; up to 1,032 bytes, the C library's own cache is such a pool, so expect less"
             if one.sizes[1] <= TCACHE_BYTES
             else ""
         )
         return (
             f"pool this size, {size}. {kept}{far}. A pool saves at most {time}{small} (chapters 10 "
-            "and 14). Measure next: this one pool, in turns with none."
+            "and 14). Measure next: this one pool, in rounds with and without."
         )
     return (
-        f"another allocator. Its sizes differ, {_sizes(one)}, and it takes "
+        f"try another allocator. Its sizes differ, {_sizes(one)}, and it takes "
         f"{time} (chapter 10, Another allocator). Measure next: the program under "
-        "LD_PRELOAD=libmimalloc.so.2, with jemalloc and tcmalloc in turns."
+        "LD_PRELOAD=libmimalloc.so.2, then with jemalloc and tcmalloc."
     )
 
 

@@ -40,12 +40,12 @@ def known() -> Prices:
         borrowed = borrowed or (machine if new else "")
     rest = {one["name"]: one["start"] for one in rules().prices if one["name"] not in found}
     if rest:
-        told = "Prices of zeros and lines were not all measured: round numbers stand in"
+        told = "Some costs of zeroing and cache lines aren't measured; round numbers replace them"
     elif borrowed:
         commands = " and ".join(HOW_TO_MEASURE)
-        told = f"Prices that were not measured here are those of {borrowed}; yours by: {commands}"
+        told = f"Costs not measured here are from {borrowed}; to measure yours: {commands}"
     else:
-        told = "Prices of zeros and lines were measured on this machine"
+        told = "The costs of zeroing and cache lines were measured on this machine"
     return Prices({**rest, **found}, told)
 
 

@@ -85,9 +85,9 @@ def read(path: Path, after_s: float = 0.0) -> Recording:
         answer = json.loads(done.stdout)
     except ValueError:
         words = done.stderr.decode(errors="replace").strip().splitlines() or ["no words"]
-        raise CourseError(f"{path}: the reader of recordings failed: {words[0][:200]}") from None
+        raise CourseError(f"{path}: reading the recording failed: {words[0][:200]}") from None
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise CourseError(f"{path}: the reader of recordings failed: {error}") from error
+        raise CourseError(f"{path}: reading the recording failed: {error}") from error
     if not answer["ok"]:
         raise CourseError(f"{path}: {answer['error']}")
     return understood(str(path), answer, after_s)

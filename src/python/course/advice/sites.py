@@ -68,7 +68,7 @@ def by_site(trace: Trace) -> list[Site]:
     bursts, last = _bursts(trace)
     grouped: dict[str, list[Sample]] = defaultdict(list)
     for sample in trace.samples:
-        grouped[named.get(sample.frames, "all other places")].append(sample)
+        grouped[named.get(sample.frames, "all other sites")].append(sample)
     found = [_site(name, group, trace, bursts, last) for name, group in grouped.items()]
     return sorted(found, key=lambda one: -one.bytes)
 

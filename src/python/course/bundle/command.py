@@ -41,7 +41,7 @@ def bundle(args: argparse.Namespace) -> int:
         for line in sizes(folder):
             print(line)
     except OSError as error:
-        raise CourseError(f"cannot finish {paths.shown(folder)}: {error}") from error
+        raise CourseError(f"cannot complete {paths.shown(folder)}: {error}") from error
     return 0
 
 
@@ -50,9 +50,7 @@ def check_folder(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"{paths.shown(folder)} is a file; name a folder")
     if folder.is_dir() and any(folder.iterdir()) and not (folder / MADE).is_dir():
-        raise UsageError(
-            f"{paths.shown(folder)} holds something that is no bundle; name another folder"
-        )
+        raise UsageError(f"{paths.shown(folder)} exists and is not a bundle; name another folder")
 
 
 def finish(folder: Path, *, small: bool) -> None:

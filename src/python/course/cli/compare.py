@@ -31,7 +31,7 @@ def compare(args: argparse.Namespace) -> int:
     """
     for option in ("profile", "only"):
         if args.records is not None and getattr(args, option) is not None:
-            raise UsageError(f"--{option}: not with --records, which measures nothing")
+            raise UsageError(f"--{option}: not allowed with --records, which measures nothing")
     records = args.records
     if records is None:
         profile = args.profile or PROFILE
@@ -43,7 +43,9 @@ def compare(args: argparse.Namespace) -> int:
     look_beside(records, data)
     publish(SITE, yours=without_gaps(records, data))
     if data.scaled:
-        print("the figures are scaled down (profile smoke) and say nothing about this machine")
+        print(
+            "profile smoke scales everything down, so these figures say nothing about this machine"
+        )
     show(SITE / PAGE, may_open=not args.no_open)
     return 0
 
@@ -60,20 +62,20 @@ def look_beside(records: Path, data: Dataset) -> None:
     """
     published = reference_folder(paths.ROOT)
     if published is None:
-        print("no records are published here: yours stand beside the article's figures alone")
+        print("there are no published records here, so yours are compared only with the article's")
         return
     files, theirs = record_files(records), record_files(published)
     names = [file.name for file in files]
     same, _, _ = filecmp.cmpfiles(records, published, names, shallow=False)
     if len(same) == len(theirs) == len(files):
         raise UsageError(
-            f"{paths.shown(records)}: holds the published records themselves; name a folder of "
-            "your own, or leave out --records to measure"
+            f"{paths.shown(records)}: contains the published records; name your own folder, "
+            "or omit --records to measure"
         )
     if Dataset([read_record(theirs[0])], str(published)).workload != data.workload:
         print(
-            "the published records are of another version of the workload: yours stand beside the "
-            "article's figures alone"
+            "the published records are from another version of the workload, so yours are compared "
+            "with the article's figures only"
         )
 
 
@@ -85,7 +87,7 @@ def without_gaps(records: Path, data: Dataset) -> Path:
     missing = set(read_plan(records)) - data.records.keys()
     if not missing:
         return records
-    print(f"{len(missing)} cells of the profile have no record here: their places stay empty")
+    print(f"{len(missing)} of the profile's cells have no record here, so their places stay empty")
     try:
         shutil.rmtree(PARTIAL, ignore_errors=True)
         PARTIAL.mkdir(parents=True)

@@ -73,9 +73,7 @@ def _chosen(wanted: str | None) -> Path:
     if wanted in known:
         return _explored(wanted)
     notebooks = ", ".join(path.stem for path in files)
-    raise UsageError(
-        f"no notebook or exercise '{wanted}'; there are {notebooks}; {', '.join(known)}"
-    )
+    raise UsageError(f"no notebook or exercise '{wanted}'; valid: {notebooks}; {', '.join(known)}")
 
 
 def _explored(exercise: str) -> Path:
@@ -84,9 +82,9 @@ def _explored(exercise: str) -> Path:
     notebook = folder / explore.NOTEBOOK
     if not notebook.is_file():
         raise UsageError(
-            f"there is no {paths.shown(notebook)}; ./course start {exercise} DIR makes one in DIR"
+            f"{paths.shown(notebook)} is missing; ./course start {exercise} DIR creates one in DIR"
             if folder.is_dir()
-            else f"there is no folder {paths.shown(folder)}; ./course start {exercise} makes it"
+            else f"folder {paths.shown(folder)} is missing; ./course start {exercise} creates it"
         )
     return notebook
 

@@ -27,8 +27,8 @@ COMMANDS = {name: _KNOWN[name] for name in IN_ORDER.split()}
 def parser() -> Parser:
     top = Parser(
         prog="./course",
-        description="To allocate or to pool? A course that measures on your own machine.",
-        epilog="Start with `./course run`. Each command has a --help of its own.",
+        description="To allocate or to pool? A course that measures on your machine.",
+        epilog="Start with `./course run`. Each command has its own --help.",
         allow_abbrev=False,
     )
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
@@ -50,9 +50,9 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     known = ", ".join(COMMANDS)
     top = parser()
     if not arguments:
-        top.error(f"a command is missing; there are {known}")
+        top.error(f"no command given; valid: {known}")
     if not arguments[0].startswith("-") and arguments[0] not in COMMANDS:
-        top.error(f"unknown command '{arguments[0]}'; there are {known}")
+        top.error(f"unknown command '{arguments[0]}'; valid: {known}")
     command = COMMANDS.get(arguments[0])
     if command is None or not command.takes_program:
         return top.parse_args(arguments)

@@ -28,7 +28,7 @@ MOST = {
 }
 """What a stranger on two cores can be asked to wait, in seconds."""
 
-PUBLISHED_FIRST = "the published figures, until yours are there"
+PUBLISHED_FIRST = "the published figures until yours are ready"
 
 
 def run(args: argparse.Namespace) -> int:
@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
             began = time.monotonic()
             code = attempt(name, stage, wrong)
             took[name] = time.monotonic() - began
-            tell(name, took[name], "" if code == 0 else "not all of it went well")
+            tell(name, took[name], "" if code == 0 else "with failures")
             if code >= STOPPED:
                 if name == "sweep":  # what is measured is worth a site
                     attempt("site", lambda: build_site(records), wrong)
@@ -199,7 +199,7 @@ def conclude(records: Path, wrong: list[str]) -> None:
     print(f"site     {paths.shown(index)} (./course serve shows it in a browser)")
     print(f"records  {paths.shown(records)}; logs: {paths.shown(paths.LOGS)}")
     print(f"failed   {'; '.join(wrong) or 'nothing'}")
-    print("next     ./course exercises; ./course gclog LOG looks at a program of yours")
+    print("next     ./course exercises; ./course gclog LOG analyses your own program")
 
 
 def answer(records: Path) -> str:
@@ -212,5 +212,5 @@ def answer(records: Path) -> str:
     except CourseError as error:
         return str(error)
     if yours.dataset.scaled:
-        return "none: this profile only shows that every program runs"
+        return "none: this profile only checks that every program runs"
     return f"pooling is {Values(yours.figures).answer().tally}"

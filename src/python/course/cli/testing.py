@@ -223,7 +223,7 @@ def built(preset: str, benches: str = "ON") -> Result:
     try:
         build.cmake_build(preset, f"test-cpp-{preset}", options=options, through=through)
     except CourseError as error:
-        return Result(Count(failed=1), str(error), "does not build")
+        return Result(Count(failed=1), str(error), "build failed")
     return ctest(preset, through)
 
 
@@ -259,7 +259,7 @@ def counted(report: Path, output: str, problem: str | None) -> Result:
     try:
         count, tests = of_junit(report), seconds_of_junit(report)
     except (OSError, ElementTree.ParseError):
-        count, tests, problem = Count(), {}, problem or "left no report"
+        count, tests, problem = Count(), {}, problem or "no report written"
     return Result(_at_least_one(count, problem), output, problem, tests=tests)
 
 
@@ -392,7 +392,7 @@ def summarise(
     """
     for name, result in results.items():
         if result.count.failed:
-            print(f"\n---- what failed in {name}")
+            print(f"\n---- failures in {name}")
             print("\n".join(failures(result.output)))
     width = max(len(name) for name in results)
     print(f"\n{'suite':{width}}  passed  failed  skipped       s  before")
@@ -404,7 +404,7 @@ def summarise(
         print(f"{line}  {result.problem}" if result.problem else line)
     tests = {name: s for result in results.values() for name, s in result.tests.items()}
     if tests:
-        print(f"\n{'the longest tests':{NAME}}       s")
+        print(f"\n{'longest tests':{NAME}}       s")
     for name in sorted(tests, key=lambda name: -tests[name])[:LONGEST]:
         print(f"{name[:NAME]:{NAME}}  {tests[name]:6.0f}")
     return sum((result.count for result in results.values()), Count())

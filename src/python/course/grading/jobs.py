@@ -72,7 +72,7 @@ def work(job: Job) -> Result:
             assert job.verdict is not None
             found = refused(exercise, job.verdict, job.message)
         elif exercise.digest() != job.digest:
-            raise GraderError(f"this worker has another version of exercise {exercise.name}")
+            raise GraderError(f"this worker has a different version of exercise {exercise.name}")
         else:
             context = _context(job.at_once)
             context.lists = job.lists
@@ -82,7 +82,7 @@ def work(job: Job) -> Result:
     except (CourseError, OSError, MemoryError) as error:
         found = refused(exercise, Verdict.GRADER_ERROR, str(error) or repr(error))
     except Exception as error:
-        found = refused(exercise, Verdict.GRADER_ERROR, f"a defect of the grader: {error!r}")
+        found = refused(exercise, Verdict.GRADER_ERROR, f"the grader failed: {error!r}")
     return _result(job, exercise, found, started, time.monotonic() - began)
 
 

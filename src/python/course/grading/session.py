@@ -62,7 +62,7 @@ def grade(
             on_result(running[future], future.result())
     except BrokenProcessPool as error:
         raise CourseError(
-            "a worker was killed, perhaps for want of memory; what is graded is kept: run it again"
+            "a worker was killed, perhaps for lack of memory; results are kept, so run it again"
         ) from error
     finally:
         for future in running:

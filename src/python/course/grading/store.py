@@ -101,7 +101,7 @@ class Store:
             write_atomically(file, found.text())
         except OSError as error:
             raise CourseError(
-                f"cannot write {file}: {error.strerror}; what was graded before is kept"
+                f"cannot write {file}: {error.strerror}; earlier results are kept"
             ) from error
 
     def everything(self) -> list[Result]:

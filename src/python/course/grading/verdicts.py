@@ -29,5 +29,5 @@ class Verdict(StrEnum):
 AGAIN = frozenset({Verdict.TOO_NOISY, Verdict.GRADER_ERROR})
 """Those that say nothing of the submission: the next grading looks at it again."""
 
-NOT_LOOKED_AT = "not looked at"
+NOT_LOOKED_AT = "not checked"
 """In place of a check's verdict, when the answers were not right."""

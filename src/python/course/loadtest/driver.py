@@ -70,7 +70,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     """The command line, or exit code 2 after one line."""
     parser = Parser(
         prog="course.loadtest",
-        description="Puts the echo server under load and prints the events of a bench program.",
+        description="Load-test the echo server, printing a bench program's events.",
         allow_abbrev=False,
     )
     parser.add_argument("--java", required=True, metavar="FILE", help="the JVM to measure on")
@@ -80,25 +80,25 @@ def parse(arguments: list[str]) -> argparse.Namespace:
         "--model",
         choices=tuple(METRICS),
         required=True,
-        help="open: requests at a constant rate, by vegeta, first from as many connections as it "
-        "takes and then from a few; closed: each connection sends when it has an answer, by wrk",
+        help="open: vegeta sends requests at a constant rate, first over as many connections as "
+        "needed, then over a few; closed: wrk sends each request after the previous answer",
     )
     parser.add_argument(
-        "--seconds", type=positive(float), default=4.0, metavar="S", help="of each load"
+        "--seconds", type=positive(float), default=4.0, metavar="S", help="duration of each load"
     )
     parser.add_argument(
-        "--rate", type=positive(int), default=4000, metavar="N", help="requests a second, if open"
+        "--rate", type=positive(int), default=4000, metavar="N", help="requests per second (open)"
     )
     parser.add_argument(
-        "--connections", type=positive(int), default=16, metavar="N", help="if closed, or few"
+        "--connections", type=positive(int), default=16, metavar="N", help="when closed, or few"
     )
     parser.add_argument(
-        "--content-bytes", type=positive(int), default=16_384, metavar="N", help="of each request"
+        "--content-bytes", type=positive(int), default=16_384, metavar="N", help="per request"
     )
-    parser.add_argument("--live-mb", type=int, default=0, metavar="MB", help="alive in the server")
+    parser.add_argument("--live-mb", type=int, default=0, metavar="MB", help="live data")
     parser.add_argument("--vegeta", type=Path, default=vegeta.PROGRAM, metavar="FILE")
     parser.add_argument("--wrk", default="wrk", metavar="FILE")
-    parser.add_argument("flags", nargs="*", metavar="FLAG", help="after --: flags of the JVM")
+    parser.add_argument("flags", nargs="*", metavar="FLAG", help="JVM flags, after --")
     return parser.parse_args(arguments)
 
 
@@ -211,7 +211,7 @@ class Driver:
         if self._options.model == "open":
             return vegeta.why_not(self._options.vegeta)
         if shutil.which(self._options.wrk) is None:
-            return "wrk, the loader of the closed model, is not on PATH; ./course setup --yes helps"
+            return "wrk, the closed-loop load generator, is not on PATH; run ./course setup --yes"
         return None
 
     def _warm_up_s(self) -> float:
@@ -260,8 +260,7 @@ class Driver:
         if asked - sent <= max(UNSENT * asked, UNSENT_S * options.rate):
             return None
         return (
-            f"vegeta sent {sent} of {asked} requests: the machine had too little time for it; "
-            "a lower --rate leaves more"
+            f"vegeta sent {sent} of {asked} requests: the machine is too slow; use a lower --rate"
         )
 
     def _waits(self, metric: str, times: waits.Times) -> None:

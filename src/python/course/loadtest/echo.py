@@ -18,9 +18,9 @@ def check(port: int, content: bytes) -> None:
     Raises ServiceError for the first answer that is not right to the byte.
     """
     tries = (
-        ("two requests at once", _request(b"") + _request(b"x"), answer_to(b"") + answer_to(b"x")),
-        ("a content of known length", _request(content), answer_to(content)),
-        ("a content in chunks", _in_chunks(content), answer_to(content)),
+        ("pipelined requests", _request(b"") + _request(b"x"), answer_to(b"") + answer_to(b"x")),
+        ("a body of known length", _request(content), answer_to(content)),
+        ("a chunked body", _in_chunks(content), answer_to(content)),
     )
     try:
         with socket.create_connection(("127.0.0.1", port), WITHIN_S) as connection:

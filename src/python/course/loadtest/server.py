@@ -71,7 +71,7 @@ class Server:
         deadline = time.monotonic() + ANSWER_WITHIN_S
         while (totals := self.totals())["open"]:
             if time.monotonic() > deadline:
-                raise ServiceError(f"{totals['open']} connections to the server do not end")
+                raise ServiceError(f"{totals['open']} connections to the server stay open")
             time.sleep(REST_S)
         return totals
 
@@ -85,7 +85,7 @@ class Server:
         try:
             code = self._process.wait(ANSWER_WITHIN_S)
         except subprocess.TimeoutExpired:
-            raise ServiceError("the server does not end") from None
+            raise ServiceError("the server does not exit") from None
         if code != 0:
             raise ServiceError(f"the server ended with exit code {code}{self.last_words()}")
         return last
@@ -114,7 +114,7 @@ class Server:
             event = json.loads(line)
             said = event["event"]
         except (ValueError, TypeError, KeyError):
-            raise ServiceError(f"the server printed what is no event: {line[:200]!r}") from None
+            raise ServiceError(f"the server printed an unknown event: {line[:200]!r}") from None
         if said != kind:
             raise ServiceError(f"the server said {said}, not {kind}")
         return event

@@ -81,7 +81,7 @@ def read(table: Path, content: bytes, interval_ns: int) -> Answers:
             if row[CODE] != "200" or row[ERROR]:
                 wrong.append(f"{row[CODE]} {row[ERROR]}")
             elif row[CONTENT] != expected:
-                wrong.append("it was not what had been sent")
+                wrong.append("the body differs from the one sent")
             rows.append((int(row[NUMBER]), int(row[SENT]), int(row[TOOK])))
     if not rows:
         raise LoaderError("vegeta sent nothing")
@@ -90,5 +90,5 @@ def read(table: Path, content: bytes, interval_ns: int) -> Answers:
     rows.sort()
     numbers, sent, took = np.array(rows, dtype=np.int64).T
     if not np.array_equal(numbers, np.arange(len(rows))):
-        raise LoaderError("vegeta does not tell of all the requests that it sent")
+        raise LoaderError("vegeta does not report all requests it sent")
     return Answers(interval_ns, sent, took)

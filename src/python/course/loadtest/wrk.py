@@ -54,7 +54,7 @@ def load(program: str, port: int, content: Path, connections: int, seconds: int)
     except (child.ChildError, ValueError) as error:
         raise LoaderError(f"wrk: {error}") from error
     if len(said) != 1:
-        raise LoaderError("wrk told nothing: does it know scripts?")
+        raise LoaderError("wrk printed nothing; does it support scripts?")
     return _checked(said[0], len(echo.answer_to(content.read_bytes())), connections)
 
 
@@ -62,7 +62,7 @@ def _checked(said: dict[str, Any], length: int, connections: int) -> Counted:
     """What wrk said, if its answers have the right length: it does not look into them."""
     failed = {what: count for what, count in said["errors"].items() if count}
     if failed:
-        raise LoaderError(f"wrk met errors: {failed}")
+        raise LoaderError(f"wrk reported errors: {failed}")
     requests, read = said["requests"], said["bytes"]
     under_way = connections * length  # answers of which wrk has not seen the end
     if not requests or not length * requests <= read <= length * requests + under_way:

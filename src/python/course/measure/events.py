@@ -135,7 +135,7 @@ class Output:
             case "start" if self.start is None:
                 self.start = event
             case _ if self.start is None or self.end is not None:
-                raise OutputError(f"printed out of turn: {shortened(line)}")
+                raise OutputError(f"printed out of order: {shortened(line)}")
             case "round" if not event["warmup"]:
                 self.rounds.append(event)
             case "service" if self.service is None and not self.probes:
@@ -147,7 +147,7 @@ class Output:
             case "round" | "progress":
                 pass
             case _:
-                raise OutputError(f"printed out of turn: {shortened(line)}")
+                raise OutputError(f"printed out of order: {shortened(line)}")
         return event
 
 
@@ -175,7 +175,7 @@ def parse(line: str, events: Mapping[str, type[Open]]) -> Event:
         event = json.loads(line, parse_constant=_refuse)
         model = events[event["event"]]
     except (ValueError, TypeError, KeyError, RecursionError):
-        raise OutputError(f"printed what is no event: {shortened(line)}") from None
+        raise OutputError(f"printed an unknown event: {shortened(line)}") from None
     wrong = problem(model, event)
     if wrong is not None:
         raise OutputError(f"printed a wrong {event['event']} event: {shortened(wrong)}")
@@ -183,7 +183,7 @@ def parse(line: str, events: Mapping[str, type[Open]]) -> Event:
 
 
 def _refuse(constant: str) -> None:
-    raise ValueError(f"{constant} is no JSON number")
+    raise ValueError(f"{constant} is not a JSON number")
 
 
 def shortened(text: str) -> str:

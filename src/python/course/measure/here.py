@@ -68,6 +68,6 @@ class Here:
     def caveats(self) -> list[str]:
         reading = fitness.read(FITNESS_SECONDS)
         if "error" in reading:
-            return [f"nothing can be said of this machine's fitness: {reading['error']}"]
+            return [f"this machine's fitness is unknown: {reading['error']}"]
         verdict = fitness.judge(reading, machine.cores())
         return [verdict.absolute, verdict.ratios, verdict.realtime]

@@ -221,7 +221,7 @@ def _pom_of(file: Path, root: Path) -> Path:
             return folder / POM
         if folder == root:
             break
-    raise FileNotFoundError(f"{file} belongs to no module: no folder above has a {POM}")
+    raise FileNotFoundError(f"{file} belongs to no module: no parent folder has a {POM}")
 
 
 def _files(place: Path) -> list[Path]:

@@ -54,13 +54,13 @@ def convert(file: Path) -> list[GroupRecord]:
     """Write the groups of the file. Raises ValueError, in one line; nothing is written then."""
     folder = file.with_suffix("")
     if folder.exists():
-        raise ValueError(f"{folder}: is there already; move it away")
+        raise ValueError(f"{folder} already exists; move it away")
     try:
         made = converted(json.loads(file.read_text(encoding="utf-8")))
     except ValidationError as error:
         raise ValueError(f"{file}: {complaint(error)}") from error
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise ValueError(f"{file}: no record of a bench in the old format: {error!r}") from error
+        raise ValueError(f"{file}: not a bench record in the old format: {error!r}") from error
     for one in made:
         bench_store.write(one, folder)
     return made

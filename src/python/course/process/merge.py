@@ -71,9 +71,11 @@ class Joined:
         self.plan = list(dict.fromkeys(self.plan + shard.plan))
         lines = []
         if newer:
-            lines.append(f"{shard.where}: newer than what was there, replaces it: {_list(newer)}")
+            lines.append(
+                f"{shard.where}: newer, so it replaces the existing record: {_list(newer)}"
+            )
         if older:
-            lines.append(f"{shard.where}: older than what is there, not taken: {_list(older)}")
+            lines.append(f"{shard.where}: older than the existing record, ignored: {_list(older)}")
         return lines
 
 
@@ -163,7 +165,7 @@ def why_apart(one: Joined, shard: Shard) -> str | None:
         if record["batch"] and one.records.get(cell, {}).get("batch")
     ]
     if not ratios:
-        return "no cell was measured by both, so their speeds cannot be compared"
+        return "they have no measured cell in common, so their speeds can't be compared"
     ratio = statistics.median(ratios)
     if not 1 / TOLERANCE <= ratio <= TOLERANCE:
         return f"the same programs take {ratio:.2f} times as long"

@@ -120,7 +120,7 @@ class Store:
             try:
                 records[file.stem] = read_record(file)
             except InvalidRecordError as error:
-                lines.append(f"{file.name} is no valid record ({error}): {self._set_aside(file)}")
+                lines.append(f"{file.name} isn't a valid record ({error}): {self._set_aside(file)}")
         return records, lines
 
     def peek(self) -> dict[str, Record]:
@@ -138,7 +138,7 @@ class Store:
             try:
                 records[file.stem] = read_record(file)
             except InvalidRecordError as error:
-                raise StoreError(f"{file} is no valid record ({error})") from error
+                raise StoreError(f"{file} isn't a valid record ({error})") from error
         if not records:
             raise StoreError(f"{self.folder}: no records here")
         return records

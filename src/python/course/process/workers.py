@@ -53,7 +53,7 @@ def check_address(address: str) -> None:
     """Raises UsageError for what cannot be a scheduler's address."""
     if not ADDRESS.fullmatch(address) or int(address.rpartition(":")[2]) > 65535:
         raise UsageError(
-            f"--dask: '{address}' is no address of a scheduler; valid: tcp://HOST:PORT"
+            f"--dask: '{address}' is not a scheduler's address; valid: tcp://HOST:PORT"
         )
 
 
@@ -194,8 +194,8 @@ class Workers(concurrent.futures.Executor, abc.ABC):
         self._look_for_workers()
         if not self._checks:
             raise ClusterError(
-                f"no worker at {self._address} has the resource '{self.resource}'; on each machine "
-                f"of the cluster, in its copy of this repository, run {self._start_worker}"
+                f"no worker at {self._address} has the resource '{self.resource}'; on each one, in "
+                f"its copy of this repository, run {self._start_worker}"
             )
         while self._checks and not self.cancel.is_set():
             self._look_for_workers()
@@ -280,7 +280,7 @@ class Workers(concurrent.futures.Executor, abc.ABC):
         for address in [one for one in self._checks if one not in known]:
             gone, check = self._checks.pop(address)
             check.cancel()
-            self._refuse(gone, "it was lost while it was being checked")
+            self._refuse(gone, "it was lost during its check")
         for address, facts in known.items():
             seen = address in self._workers or address in self._checks or address in self._refused
             if seen or facts["resources"].get(self.resource, 0) < 1:
@@ -315,8 +315,8 @@ class Workers(concurrent.futures.Executor, abc.ABC):
             except ImportError as error:
                 self._refuse(
                     one,
-                    f"it lacks this course ({error}); start it in a copy of the repository that is "
-                    f"set up, with {self._start_worker}",
+                    f"it lacks this course ({error}); after ./course setup in a copy of the "
+                    f"repository, start it there with {self._start_worker}",
                 )
             except Exception as error:
                 self._refuse(one, f"its check failed: {_line(error)}")
@@ -406,7 +406,7 @@ class Workers(concurrent.futures.Executor, abc.ABC):
             self._useful = time.monotonic()
         elif time.monotonic() - self._useful > WAIT_FOR_WORKER_S:
             raise ClusterError(
-                f"no worker is left for {len(waiting)} jobs, such as {self._named(waiting[0])}; "
+                f"no workers remain for {len(waiting)} jobs, such as {self._named(waiting[0])}; "
                 f"what was {self.did} is kept: start one with {self._start_worker}, "
                 "and run it again"
             )

@@ -21,10 +21,10 @@ ARCHITECTURES = ("x86_64", "aarch64")
 def built() -> Path:
     """The program, compiled when it is not there. Raises SandboxError."""
     if platform.machine() not in ARCHITECTURES:
-        raise SandboxError(f"we know no filter of system calls for {platform.machine()}")
+        raise SandboxError(f"there is no system call filter for {platform.machine()}")
     found = compiler.find()
     if found is None:
-        raise SandboxError("our launcher needs a compiler that knows C++20; run ./course setup")
+        raise SandboxError("our launcher needs a C++20 compiler; run ./course setup")
     program = KEPT / f"launcher-{digest(found.version)}"
     if not program.is_file():
         _compile(found.path, program)

@@ -320,7 +320,7 @@ is how Ubuntu has come since 24.04."""
 def why_none() -> str | None:
     """Why submissions cannot be shut in on this machine, and what helps; None when they can."""
     if sys.platform != "linux":
-        return "only Linux has bubblewrap"
+        return "bubblewrap exists only on Linux"
     for name in ("bwrap", "setpriv"):
         if shutil.which(name) is None:
             return f"{name} is not on PATH; {INSTALL}"
@@ -363,8 +363,8 @@ def _remedy() -> str:
         with contextlib.suppress(OSError):
             if Path(file).read_text(encoding="ascii").strip() == forbids:
                 name = file.removeprefix("/proc/sys/").replace("/", ".")
-                return f"sudo sysctl {name}={allows} allows it until the machine starts again"
-    return "a container has to be allowed to make user namespaces"
+                return f"sudo sysctl {name}={allows} allows it until the next reboot"
+    return "the container must be allowed to create user namespaces"
 
 
 def _limited(group: cgroup.Group | None, allowance: Allowance) -> int:

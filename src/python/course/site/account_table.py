@@ -49,13 +49,13 @@ class AccountTables:
         bench = self._bench_of(shown.dataset)
         source = readings(shown.dataset)
         columns = [account(source, bench, Subject("heap", one, "alloc", case)) for one in RUNTIMES]
-        title = f"The books of a packet, case {case}: allocating minus pooling, ns"
+        title = f"A packet's cost, item by item, case {case}: allocating minus pooling, ns"
         table = Table(title, [shown])
         table.head = [[left("Item"), *map(TableCell, RUNTIMES.values())]]
         measured = any(isinstance(one, Account) and one.items for one in columns)
         rows = [
             ("measured difference", lambda one: one.difference),
-            ("of which stopped: pauses, and waiting for memory", lambda one: one.stopped),
+            ("of which in pauses and waiting for memory", lambda one: one.stopped),
         ]
         if bench and measured:
             table.benches = [bench]

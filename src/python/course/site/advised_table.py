@@ -64,7 +64,7 @@ class AdvisedTables:
         """A list of the pairs outside their range, in Markdown."""
         lines = [
             f"- `{pair.record.id}` ({one.title}): {number(pair.low)} to {number(pair.high)} was "
-            f"expected, {number(pair.ratio)} was measured."
+            f"predicted, {number(pair.ratio)} was measured."
             for one in self._dataset_columns
             for pair in self._pairs(one)
             if not pair.inside

@@ -59,7 +59,7 @@ def bench_chart(benches: Benches, name: str, *metrics: str, groups: tuple[str, .
     )
     if left_out:
         some = "contestant" if left_out == 1 else "contestants"
-        remark += f" Without {left_out} {some} that could not be measured: see the tables."
+        remark += f" The tables also list {left_out} {some} that couldn't be measured."
     table, source = _table(record, shown, parts), bench_source_line(record)
     return drawn(record.raw["title"], remark, spoken, panels, source, table.folded())
 

@@ -99,7 +99,7 @@ class BenchTables:
             # The difference of two runs: their starts differ by some misses, either way.
             figures = (number(round(counts[key], 3)) for key in keys)
             body.append([row_header(label), left(one["run"]), *map(TableCell, figures)])
-        nothing = f"not counted: ./course bench {name} --count does"
+        nothing = f"not counted; run ./course bench {name} --count"
         table.bodies.append(body or [[TableCell(nothing, "course-left", colspan=5)]])
         return table
 

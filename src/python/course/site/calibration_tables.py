@@ -12,7 +12,7 @@ from course.site.context import Context
 from course.stats.calibration import BiasFound, Detection, bias, detections
 from course.stats.numbers import number
 
-MISSING = "*Not measured here: `./course calibrate` tells.*\n"
+MISSING = "*Not measured here; run `./course calibrate`.*\n"
 
 
 class CalibrationTables:
@@ -44,7 +44,7 @@ class CalibrationTables:
         made = self._made()
         if made is None or not made.bias:
             return MISSING
-        rows = ["| program | time in turns / time alone | within 3\u00a0% |", "|---|---:|---|"]
+        rows = ["| program | time taking turns / time alone | within 3\u00a0% |", "|---|---:|---|"]
         rows += [_bias_row(one) for one in map(bias, made.bias)]
         return "\n".join([*rows, "", self._source(made), ""])
 

@@ -6,7 +6,7 @@ A page may have a dozen tables and charts of a bench, and nobody reads sixty wor
 import re
 
 _TOLD = re.compile(r'(<span class="course-caveats">)(.*?)(</span>)', re.DOTALL)
-AGAIN = " Caveats: those of the first one of this bench, above."
+AGAIN = " Caveats: see the first table or chart of this bench, above."
 
 
 def told_once(html: str) -> str:

@@ -169,7 +169,7 @@ class Charts:
         remark = (
             "Look where a line meets zero: at shorter intervals, packets come too fast. The "
             "vertical scale is linear up to 0.1 % and logarithmic above. Small points: the clock "
-            "itself stalled, or the probe ended at its first loss, so it's unknown how much was "
+            "itself stalled, or the probe stopped at its first loss, so it's unknown how much was "
             "lost."
         )
         title = f"Real time: packets lost, {look.names}"
@@ -268,7 +268,7 @@ class Look:
         left_out = sum(record.status != "ok" for record in self.records)
         if left_out:
             cells = "cell" if left_out == 1 else "cells"
-            remark += f" Without {left_out} {cells} that could not be measured: see the tables."
+            remark += f" The tables also list {left_out} {cells} that couldn't be measured."
         source = source_line(self.figures.dataset, self.records)
         nothing = "No cell was measured in real time in this run."
         return drawn(title, remark, self.spoken, panels, source, table.folded(), nothing)

@@ -103,7 +103,7 @@ def _notebook_files(folder: Path, only: str | None) -> list[Path]:
     chosen = [path for path in files if only in (None, path.stem, path.name)]
     if not chosen:
         names = ", ".join(path.stem for path in files)
-        raise UsageError(f"--only: no notebook '{only}'; there are {names}")
+        raise UsageError(f"--only: no notebook '{only}'; valid: {names}")
     return chosen
 
 

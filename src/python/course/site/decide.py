@@ -29,7 +29,7 @@ def page(context: Context) -> str:
         collectors=list(rules().collectors),
         # No tag can begin in there, so none can end the element that it stands in.
         data=Markup(json.dumps(data).replace("<", "\\u003c")),
-        source=Markup(bench_source_line(record) if known else "Prices are round numbers."),
+        source=Markup(bench_source_line(record) if known else "The costs are round numbers."),
         scripts=SCRIPTS,
     )
 

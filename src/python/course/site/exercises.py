@@ -32,7 +32,7 @@ This belongs to [chapter {chapter}](../{page}). In a terminal:
 ```sh
 ./course start {name}    # puts the starter into my-exercises/{name}
 ./course watch {name}    # tests it at every save; h asks for a hint
-./course lab {name}      # opens its notebook, with your code in a kernel, to be tried line by line
+./course lab {name}      # opens its notebook, to try your code line by line
 ./course check {name}    # grades it
 ```
 """
@@ -66,7 +66,7 @@ def markdown(exercise: Exercise, root: Path, sources: str | None) -> str:
     ours = [why.read_text(encoding="utf-8")] if why.is_file() else []
     for name, text in solution(exercise).items():
         ours.append(shown(exercise.folder / "solution" / name, text.decode()))
-    parts.append(_folded(f"success {SPOILER}", "Our solution: unfold it when you have yours", ours))
+    parts.append(_folded(f"success {SPOILER}", "Our solution: open it once you have yours", ours))
     return "\n\n".join(parts) + "\n"
 
 

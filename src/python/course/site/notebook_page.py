@@ -61,7 +61,7 @@ def _note(name: str, kernel: str, outcome: Outcome | None) -> str:
     )
     if outcome is None or outcome.status == "not executed":
         reason = outcome.reason if outcome else None
-        text = reason or "it has not been executed here: `./course notebooks` does that"
+        text = reason or "it has not been executed here; run `./course notebooks`"
         return f'!!! warning "Not executed here"\n    {text[0].upper()}{text[1:]}. {yours}.\n'
     if outcome.status == "failed":
         text = f"<code>{escape(outcome.reason or '')}</code> {yours}."

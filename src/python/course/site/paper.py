@@ -52,7 +52,7 @@ def print_course(site: Path) -> Path:
             )
             browser.close()
     except Error as error:
-        raise PublishError(f"{NAME}: Chromium does not print it: {_first_line(error)}") from error
+        raise PublishError(f"{NAME}: Chromium can't print it: {_first_line(error)}") from error
     finally:
         document.unlink()
     return printed

@@ -126,7 +126,7 @@ def _figure(defined: dict[str, Any], label: str, row: dict[str, str]) -> Figure:
 
 
 PERCENTILES_ONLY = "we record percentiles, not means"
-NO_SUCH_RANK = "our rounds are too short for this percentile, or do not tell it"
+NO_SUCH_RANK = "our rounds are too short for this percentile, or don't record it"
 """Why nothing of ours stands beside a published figure."""
 
 

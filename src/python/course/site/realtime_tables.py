@@ -34,7 +34,7 @@ _PLACE = tuple(map(left, ("Solution", "Strategy", "Case")))
 """Heads of the columns that say which cell a row is about."""
 
 _STALLED = Markup(
-    ' <span class="course-badge" title="The clock itself stood still during a probe that counts">'
+    ' <span class="course-badge" title="The clock itself stalled during a probe that counts">'
     "stalled</span>"
 )
 
@@ -230,7 +230,7 @@ def _loss(table: Table, column: DatasetColumn, place: Place, variant: str | None
     if not found.probes:
         return table.missing(found.missing)
     if found.loss_at_1000 is None:
-        reason = "1,000 ns says nothing: it was not probed, or the clock stalled"
+        reason = "1,000 ns is inconclusive: not probed, or the clock stalled"
         return table.missing(dataclasses.replace(found.missing, status="absent", reason=reason))
     return table.measured(Figure(found.loss_at_1000, "%", about=found.missing.about))
 
@@ -293,7 +293,7 @@ _AGREES = {
 def _probe(probe: dict[str, Any]) -> list[TableCell]:
     notes = [PURPOSES[probe["purpose"]]] if "purpose" in probe else []
     notes += ["stalled"] if probe["stalled"] else []
-    notes += ["ended at its first loss"] if probe.get("stopped_early") else []
+    notes += ["stopped at its first loss"] if probe.get("stopped_early") else []
     share = "some" if probe.get("stopped_early") else number(probe["loss_pct"])
     before = (number(probe[key]) for key in ("interval_ns", "seconds", "sent", "lost"))
     figures = (*before, share, number(probe["longest_stall_ns"] * 1e-6))

@@ -24,7 +24,7 @@ def pages(redirects: Mapping[str, str], files: Files) -> Iterator[tuple[str, str
         where = f"mkdocs.yml: extra.redirects: {address}"
         target = files.get_file_from_path(source)
         if target is None or not target.is_documentation_page():
-            raise PublishError(f"{where}: leads to {source}, which is no page")
+            raise PublishError(f"{where}: leads to {source}, which is not a page")
         if address in taken:
             raise PublishError(f"{where}: is a page itself")
         yield address, render("redirect.html", to=get_relative_url(target.url, address))

@@ -104,7 +104,7 @@ class Regions:
     def unshown(self) -> list[str]:
         """One line for every region that no page has shown."""
         return [
-            f"{region.path}:{region.first}: region '{region.name}' is shown by no page; "
+            f"{region.path}:{region.first}: region '{region.name}' is not shown on any page; "
             "show it or remove its marks"
             for key, region in sorted(self._regions.items())
             if key not in self._shown
@@ -133,19 +133,19 @@ def read_regions(path: Path, name: str) -> list[Region]:
         kind, region = mark.groups()
         place = f"{name}:{number}: region '{region}'"
         if not _NAME.fullmatch(region):
-            raise PublishError(f"{place}: a name is lower-case words with hyphens between")
+            raise PublishError(f"{place}: names are lower-case words joined by hyphens")
         if kind == "start":
             if region in starts:
-                raise PublishError(f"{place} begins twice; names are unique in a file")
+                raise PublishError(f"{place} starts twice; names must be unique within a file")
             starts[region] = number
             continue
         if region not in starts or region in regions:
-            raise PublishError(f"{place} ends but never began")
+            raise PublishError(f"{place} ends but never starts")
         inside = lines[starts[region] : number - 1]
         content = tuple(line for line in inside if not _MARK.match(line))
         if not any(map(str.strip, content)):
             raise PublishError(f"{place} is empty")
         regions[region] = Region(name, region, starts[region] + 1, number - 1, content)
     for region in starts.keys() - regions.keys():
-        raise PublishError(f"{name}:{starts[region]}: region '{region}' begins but never ends")
+        raise PublishError(f"{name}:{starts[region]}: region '{region}' starts but never ends")
     return list(regions.values())

@@ -63,7 +63,7 @@ def faster(a: Figure, b: Figure) -> str:
     about = f"{a.about} / {b.about}"
     if estimate is not None:
         about += f"; ratio {number(estimate.low)} to {number(estimate.high)}"
-        about += f" by {estimate.in_rounds} in turn"
+        about += f" in {estimate.in_rounds}"
     if words is None:
         low, high = sorted((float(a.value or 0), float(b.value or 0)))
         times = high / low if low else math.inf

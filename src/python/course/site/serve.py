@@ -67,7 +67,7 @@ def make_server(folder: Path, port: int) -> ThreadingHTTPServer:
     try:
         return ThreadingHTTPServer((HOST, port), handler)
     except PermissionError as error:
-        raise PublishError(f"port {port} needs rights that you do not have; try 8000") from error
+        raise PublishError(f"port {port} needs privileges that you don't have; try 8000") from error
     except OSError as error:
         if error.errno != errno.EADDRINUSE:
             raise PublishError(f"cannot listen on port {port}: {error.strerror}") from error

@@ -47,11 +47,11 @@ def build_site(
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError):
-        raise PublishError(f"{out}: lies below a file; name a folder") from None
+        raise PublishError(f"{out}: is below a file; name a folder") from None
     if out.is_file():
         raise PublishError(f"{out}: is a file; name a folder")
     if out.exists() and any(out.iterdir()) and not (out / "index.html").is_file():
-        raise PublishError(f"{out}: holds something that is no site; name another folder")
+        raise PublishError(f"{out}: exists and is not a site; name another folder")
     plugin = CoursePlugin(root, DatasetColumns.open(root, records, yours), pdf=pdf)
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=f".{out.name}-") as folder:
         fresh = Path(folder) / "site"

@@ -108,7 +108,7 @@ class Tables:
         if len(self._columns) > 1:
             *others, last = (column.title for column in self._columns)
             table.remarks.append(
-                f"The figures are those of {last}, with those of {' and '.join(others)} below, "
+                f"The figures are from {last}, with those from {' and '.join(others)} below, "
                 "by name."
             )
         longest = (old(self._columns, "gc", (one, "pool", "A"), "max_pause_ms") for one in chosen)
@@ -195,8 +195,8 @@ def _batch(table: Table, column: DatasetColumn, place: Place, **which: str) -> F
 
 
 POOLED = (
-    f"{COMPARED}: below 1, pooling takes less time. ≈ means the same within 5 %, ? that the rounds "
-    "don't decide."
+    f"{COMPARED}: below 1, pooling takes less time. ≈ means the same within 5 %, ? means "
+    "inconclusive."
 )
 
 

@@ -113,7 +113,7 @@ def _entries(text: str) -> Iterator[tuple[str, Entry]]:
         note = _LINK.sub(r"\1", _PLACES.sub("", " ".join(entry["text"].split())))
         note = _MARKS.sub("", note).strip()
         if not note:
-            raise PublishError(f"chapters/{SOURCE}: nothing is said of “{entry['head']}”")
+            raise PublishError(f"chapters/{SOURCE}: no definition of “{entry['head']}”")
         for name in entry["head"].split(", "):
             if _is_no_everyday_word(name):
                 yield name, Entry(note, _anchor(entry["head"]))

@@ -33,8 +33,8 @@ SHORTEST_MS, LONGEST_MS = 0.01, 2000
 TICKS_MS = (0.01, 0.1, 1, 10, 100, 1000)
 
 BARS = (
-    "Each bar is a pause. Its position tells when it happened; its width, and its height on a "
-    "logarithmic scale, how long it was."
+    "Each bar is a pause. Its position shows when it happened; its width, and its height on a "
+    "logarithmic scale, how long it took."
 )
 OVERFLOW = (
     f"Beyond the dashed line, at {QUEUE_MS} ms, the queue overflows: look for losses afterwards."
@@ -81,7 +81,9 @@ class Timelines:
         """
         chosen = solutions(name)
         if len(chosen) != 1:
-            raise FigureError(f"a timeline is of one solution, and {name!r} are {len(chosen)}")
+            raise FigureError(
+                f"a timeline shows one solution, but {name!r} stands for {len(chosen)}"
+            )
         found = self._find(chosen, strategy, case, mode, interval)
         title = f"{labels(chosen)[chosen[0].key]}, {STRATEGIES[strategy].lower()}, case {case}"
         if not found:
@@ -94,7 +96,7 @@ class Timelines:
             panels.append(_losses(line, line.length_ms, 70, axis=True))
             remark += f"{OVERFLOW} "
         if line.truncated:
-            remark += "There were more pauses or collections than are shown. "
+            remark += "Some pauses or collections aren't shown. "
         extra = _as_table(line, "The same", SPOKEN_EVENTS)
         return self._chart(f"{title}: {line.what}", remark.strip(), panels, found, extra=extra)
 
@@ -259,12 +261,12 @@ def _spoken(line: Timeline) -> str:
     if line.pauses:
         longest = max(ms for _, ms, _ in line.pauses)
         pauses = "pause" if len(line.pauses) == 1 else "pauses"
-        text += f"{len(line.pauses)} {pauses}, the longest of {quantity(longest, 'ms')}"
+        text += f"{len(line.pauses)} {pauses}, the longest {quantity(longest, 'ms')}"
     else:
-        text += "no pause"
+        text += "no pauses"
     if line.losses:
         lost = sum(lost for _, lost in line.losses)
-        text += f"; {number(lost)} packets lost, first at {number(line.losses[0][0] / 1000)} s"
+        text += f"; {number(lost)} packets lost, the first at {number(line.losses[0][0] / 1000)} s"
     return text + "."
 
 
@@ -281,7 +283,7 @@ def _as_table(line: Timeline, name: str, most_rows: int) -> str:
         [TableCell(number(at / 1000)), TableCell(kind, "course-text"), TableCell(much)]
         for _, at, kind, much in sorted(shown, key=operator.itemgetter(1))
     ]
-    table.bodies = [body or [[TableCell("no pause, and no packet lost", "course-left", colspan=3)]]]
+    table.bodies = [body or [[TableCell("no pauses, no lost packets", "course-left", colspan=3)]]]
     if left_out := len(events) - len(shown):
         table.remarks.append(f"And {left_out} smaller ones.")
     return table.folded(name)

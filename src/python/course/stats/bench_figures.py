@@ -59,7 +59,7 @@ class BenchValues:
         unit, about = record.metrics[metric]["unit"], f"{name}, estimated floor of {metric}"
         bound = record.bound(metric)
         if bound is None:
-            return Figure.absent(unit, "nobody measured what a cache line costs", about)
+            return Figure.absent(unit, "the cost of a cache line was not measured", about)
         about += f": {bound['lines']:.3g} lines of {bound['ns_per_line']:.3g} ns"
         return Figure(bound["ns"], unit, about=about)
 
@@ -133,4 +133,4 @@ def _why_none(one: dict[str, Any], metric: str) -> tuple[str, str]:
         return one["status"], one["reason"]
     if metric in one["skipped"]:
         return "skipped", one["skipped"][metric]
-    return "absent", "not measured of this contestant"
+    return "absent", "not measured for this contestant"

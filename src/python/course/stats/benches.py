@@ -224,7 +224,7 @@ def moment(told: dict[str, Any]) -> datetime:
 def unmeasured(name: str) -> BenchRecord:
     """What a page can show of a bench that was not run: everything but figures."""
     defined = benches.load(name)
-    reason = f"the bench was not run; ./course bench {name} does"
+    reason = f"the bench was not run; run ./course bench {name}"
     contestants = [
         {
             "id": one.id,

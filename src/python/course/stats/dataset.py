@@ -75,13 +75,13 @@ class Dataset:
     ) -> Dataset:
         """Read a folder of records. Raises PublishError, naming the file that is wrong."""
         if not folder.is_dir():
-            raise UsageError(f"{folder}: no such folder of records; ./course sweep makes one")
+            raise UsageError(f"{folder}: no such folder of records; ./course sweep creates one")
         return cls(read_folder(folder), shown(folder), source_hash, read_plan(folder))
 
     def _not_yet(self, names: Iterable[str]) -> dict[str, Record]:
         """Id -> the record of a planned cell that has not been measured; none of unknown ones."""
         cells = {task.cell.id: task.cell for task in profiles.load(self.profile).tasks}
-        reason = f"not measured yet; ./course sweep --profile {self.profile} goes on"
+        reason = f"not measured yet; ./course sweep --profile {self.profile} continues"
         none = dict.fromkeys(("batch", "realtime", "gc", "gc_reason", "digest", "peak_rss_mb"))
         return {
             name: Record(
@@ -113,7 +113,7 @@ class Dataset:
             (one, first), (other, second) = list(values.items())[:2]
             raise PublishError(
                 f"{self.where}: holds records of different {what}: {one} ({first}) and "
-                f"{other} ({second}); keep them in folders of their own"
+                f"{other} ({second}); keep them in separate folders"
             )
         return next(iter(values))
 

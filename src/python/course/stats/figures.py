@@ -298,7 +298,7 @@ def _why_no_gc_figure(record: Record, column: str) -> str:
     if record.gc is None:
         return "no log of the collector could be read"
     if column in SHARES:
-        return "the log does not tell"
+        return "the log doesn't record it"
     if column == "ns_per_object" and not record.gc.pauses:
         return "no pause in the measured time"
     return "live objects were not counted"

@@ -21,8 +21,8 @@ class Outcome(enum.Enum):
 
     AGREES = "agree"
     DIFFERS = "missed"
-    OPEN = "left open by the steps of the search"
-    MOVED = "by a machine that had another pace by the end"
+    OPEN = "left open by the search's step size"
+    MOVED = "because the machine's speed had changed by the end"
     NONE = "none, as expected"
 
 

@@ -84,7 +84,7 @@ class Values:
         """Share of packets lost in real time at an interval in ns, %."""
         probe, rest = self._probe(implementation, interval, strategy, case, **which)
         if probe and probe.get("stopped_early"):
-            rest |= {"status": "absent", "reason": "the probe ended at its first loss"}
+            rest |= {"status": "absent", "reason": "the probe stopped at its first loss"}
             probe = None
         return Figure(probe["loss_pct"] if probe else None, "%", **rest)
 

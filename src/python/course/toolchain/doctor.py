@@ -107,8 +107,8 @@ def _machine(host: dict[str, Any]) -> Iterator[tuple[str, str]]:
     yield "system", f"{host['os']}, {host['kernel']}"
     firmware = f" ({host['firmware']})" if virtual and host["firmware"] else ""
     yield "virtual", kinds.get(virtual, f"yes: {virtual}{firmware}")
-    yield "huge pages (THP)", host["thp"] or "not offered by this system"
-    yield "governor", host["governor"] or "not shown by this system"
+    yield "huge pages (THP)", host["thp"] or "not supported here"
+    yield "governor", host["governor"] or "not exposed here"
 
 
 def _java(report: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -119,7 +119,7 @@ def _java(report: dict[str, Any]) -> Iterator[tuple[str, str]]:
     for jdk in report["broken_jdks"]:
         yield "broken", f"{jdk['home']}: {jdk['reason']}"
     if not report["jdks"]:
-        yield "none", "no Java that works was found"
+        yield "none", "no working Java was found"
 
 
 def _tools(report: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -147,7 +147,7 @@ def _fitness(reading: dict[str, Any]) -> Iterator[tuple[str, str]]:
         yield "no reading", reading["error"]
         return
     for thread in reading["threads"]:
-        where = f"CPU {thread['cpu']}" if thread["cpu"] >= 0 else "a thread, not pinned"
+        where = f"CPU {thread['cpu']}" if thread["cpu"] >= 0 else "an unpinned thread"
         yield (
             where,
             f"largest gap {thread['largest_gap_ns'] / 1e6:.3f} ms, "
@@ -158,7 +158,7 @@ def _fitness(reading: dict[str, Any]) -> Iterator[tuple[str, str]]:
 
 def _verdict(verdict: dict[str, str] | None) -> Iterator[tuple[str, str]]:
     if verdict is None:
-        yield "none", "without a reading nothing can be said"
+        yield "none", "there's no reading to judge by"
         return
     yield "batch", verdict["absolute"]
     yield "ratios", verdict["ratios"]

@@ -46,7 +46,7 @@ def read(seconds: float) -> dict[str, Any]:
     """The reading; or {"error": why there is none}."""
     found = compiler.find()
     if found is None:
-        return {"error": "no C++20 compiler, so the program that takes the reading cannot be built"}
+        return {"error": "there's no C++20 compiler to build the measuring program"}
     try:
         problem = _build(found)
     except OSError as error:
@@ -57,7 +57,7 @@ def read(seconds: float) -> dict[str, Any]:
     try:
         return dict(json.loads(text)) if code == 0 else {"error": text.strip() or f"exit {code}"}
     except ValueError:
-        return {"error": "the reading is not readable"}
+        return {"error": "the reading has no valid format"}
 
 
 def _build(found: compiler.Compiler) -> str | None:
@@ -100,17 +100,17 @@ def why_unfit(reading: dict[str, Any], cores: int) -> str | None:
 
 def _why_unfit(gap_ms: float, cores: int) -> str | None:
     if cores < 2:
-        return "the clock thread needs a core of its own, and there is one"
+        return "the clock thread needs its own core, and there is only one"
     if gap_ms > QUEUE_MS:
         return (
-            f"a gap of {gap_ms:.0f} ms overflows the clock queue ({QUEUE_MS:.0f} ms) whatever "
-            "the program does"
+            f"a gap of {gap_ms:.0f} ms overflows the clock queue ({QUEUE_MS:.0f} ms), "
+            "whatever the program does"
         )
     return None
 
 
 def _absolute(lost: float) -> str:
-    share = f"{lost:.2%} of the time went to others"
+    share = f"other programs took {lost:.2%} of the time"
     if lost <= QUIET_SHARE:
         return f"trust absolute times: {share} (at most {QUIET_SHARE:.1%})"
     return f"absolute times drift: {share} (more than {QUIET_SHARE:.1%})"
@@ -121,12 +121,12 @@ def _ratios(lost: float) -> str:
         return "trust ratios within one run that differ by more than 2%"
     if lost <= NOISY_SHARE:
         return (
-            "trust ratios above 1.2 where forks took turns (profile full); with one process for "
-            "each cell (trimmed) only those above 2: a shared core is slower at times, unseen here"
+            "trust ratios above 1.2 if forks took turns (profile full); with one process per cell "
+            "(trimmed), only those above 2, because a shared core may slow down unnoticed"
         )
     return (
-        f"trust no ratio below 3: more than {NOISY_SHARE:.0%} of the time went to others; "
-        "look for what else is running"
+        f"trust no ratio below 3: other programs took more than {NOISY_SHARE:.0%} of the time; "
+        "check what else is running"
     )
 
 
@@ -135,7 +135,7 @@ def _realtime(gap_ms: float, finest_ns: float, lost: float, cores: int) -> str:
     interval = float(f"{finest_ns:.2g}")
     text = (
         f"trust real time at intervals of {interval:.0f} ns and more ({READINGS_PER_TICK} readings "
-        f"of the clock); a smallest interval is too large by up to {lost:.1%}"
+        f"of the clock); the shortest interval may be overestimated by up to {lost:.1%}"
     )
     if gap_ms > HARMLESS_GAP_MS:
         text += (
@@ -143,5 +143,5 @@ def _realtime(gap_ms: float, finest_ns: float, lost: float, cores: int) -> str:
             f"than a tenth of the clock queue"
         )
     if cores < 3:
-        text += "; concurrent collectors look worse than they are: the clock takes one of 2 cores"
+        text += "; concurrent collectors look worse, because the clock takes one of the 2 cores"
     return text

@@ -13,13 +13,13 @@ def jdk_tool(args: argparse.Namespace) -> int:
     Raises CourseError when there is no such installation, or when it has no such tool.
     """
     if not args.version.isdecimal():
-        raise UsageError(f"'{args.version}' is no release of the JDK; valid: a number such as 11")
+        raise UsageError(f"'{args.version}' is not a JDK release; valid: a number such as 11")
     found = jdks.find(int(args.version))
     if found is None:
         known = ", ".join(sorted({str(jdk.version) for jdk in jdks.all()}, key=int)) or "none"
         raise CourseError(
-            f"there is no JDK {args.version} here, of those found: {known}; `./course setup` says "
-            "what installs it"
+            f"JDK {args.version} was not found (found: {known}); `./course setup` shows how to "
+            "install it"
         )
     folder = found.home / "bin"
     tools = sorted(file.name for file in folder.iterdir() if os.access(file, os.X_OK))

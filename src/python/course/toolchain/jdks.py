@@ -156,7 +156,7 @@ def _ask(home: Path) -> dict[str, Any]:
     specification = properties.get("java.specification.version", "")
     release = specification.removeprefix("1.")
     if not release.isdecimal():
-        raise CourseError(f"`java -version` names no version ('{specification}')")
+        raise CourseError(f"`java -version` prints no version ('{specification}')")
     return {
         "version": int(release),
         "build": properties.get("java.runtime.version", properties.get("java.version", "")),

@@ -49,9 +49,11 @@ def java_step(prints: Fingerprints) -> Step:
 def _make_java(_lock: int) -> None:
     jdk = jdks.compiling()
     if jdk is None:
-        raise CourseError("kernel java: no full JDK >= 17 (with javac and jdk.jshell) is here")
+        raise CourseError("kernel java: no full JDK >= 17 (with javac and jdk.jshell) was found")
     if not _JJAVA.is_file():
-        raise CourseError(f"kernel java: {paths.shown(_JJAVA)} is missing; remove .venv, set up")
+        raise CourseError(
+            f"kernel java: {paths.shown(_JJAVA)} is missing; remove .venv and run ./course setup"
+        )
     write_object(JAVA_SPEC, java_spec(jdk))
 
 
@@ -169,8 +171,8 @@ def _java_state() -> str:
     if not argv:
         return "not installed: run ./course setup"
     if not os.access(argv[0], os.X_OK):
-        return f"its java is gone ({argv[0]}): run ./course setup"
-    return "ok" if _JJAVA.is_file() else f"its jar is gone ({_JJAVA}): remove .venv, set up"
+        return f"its java is missing ({argv[0]}): run ./course setup"
+    return "ok" if _JJAVA.is_file() else f"{_JJAVA} is missing: remove .venv, run ./course setup"
 
 
 def _cpp_state() -> str:
@@ -179,7 +181,7 @@ def _cpp_state() -> str:
         return missing or "not installed: run ./course setup"
     if _is_xeus(CPP_SPEC):
         program = read_object(CPP_SPEC)["argv"][0]
-        gone = f"its program is gone ({program}): run ./course setup"
+        gone = f"its program is missing ({program}): run ./course setup"
         return "ok" if shutil.which(program) else gone
     code, text = answer_of([paths.VENV_PYTHON, "-c", "import course.xcpp17.kernel, cppyy_backend"])
     return "ok" if code == 0 else f"does not import: {(text.strip().splitlines() or [''])[-1]}"

@@ -30,7 +30,7 @@ def allocator(name: str) -> Path | None:
 def why_no_allocator(name: str) -> str | None:
     """Why programs cannot be run with it, in a few words; None when they can."""
     if sys.platform != "linux":
-        return "only Linux preloads a library as we need it"
+        return "preloading a library is supported only on Linux"
     if allocator(name) is None:
         return f"{ALLOCATORS[name].rstrip('*')} is not installed"
     return None

@@ -23,7 +23,7 @@ def exclusive() -> Iterator[int]:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            print("waiting for another set-up of this folder to end", file=sys.stderr, flush=True)
+            print("waiting for another ./course setup in this folder", file=sys.stderr, flush=True)
             fcntl.flock(handle, fcntl.LOCK_EX)
         yield handle
     finally:

@@ -53,15 +53,15 @@ def fetch(release: int, lock_file: Path, home: Path, lock: int) -> None:
             download(lock_file.read_text("utf-8"), Path(folder), f"jdk-{release}", lock=lock)
         except StepFailed as error:
             raise CourseError(
-                f"Java {release} cannot be had here (no network, or no build for this platform); "
-                f"its cells will be skipped. {error}"
+                f"Java {release} can't be installed here (no network, or no suitable build), "
+                f"so its cells are skipped. {error}"
             ) from error
         unpack(next(Path(folder).glob("*.whl")), home)
     jdks.forget()
     if not on_machine(release):
         reasons = [reason for path, reason in jdks.survey()[1] if path == home.resolve()]
         raise CourseError(
-            f"Java {release} in {paths.shown(home)} does not work here; its cells will be skipped. "
+            f"Java {release} in {paths.shown(home)} doesn't work here, so its cells are skipped. "
             + " ".join(reasons)
         )
 

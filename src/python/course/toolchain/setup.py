@@ -14,7 +14,7 @@ def setup(args: argparse.Namespace) -> int:
     if args.yes:
         tools.install_absent()  # before the build, which looks for some of it
     made = ensure(retry=True, install_without_asking=args.yes)
-    print("set-up is complete" if made else "set-up is complete; nothing had changed")
+    print("set-up is complete" if made else "set-up is complete; nothing has changed")
     return 0
 
 
@@ -58,7 +58,7 @@ def report(failures: list[tuple[steps.Step, CourseError]]) -> None:
     """Tells of what is not available; raises if something indispensable failed."""
     for step, error in failures:
         if step.optional:
-            print(f"{step.name} is not available, going on without it: {error}", file=sys.stderr)
+            print(f"{step.name} is not available; continuing without it: {error}", file=sys.stderr)
     fatal = [str(error) for step, error in failures if not step.optional]
     if fatal:
         raise CourseError("\n".join(fatal))

@@ -43,14 +43,14 @@ def _compiler() -> str | None:
     if not seen:
         chosen = os.environ.get("CXX")
         return f"{chosen} is not on PATH" if chosen else "none of c++, g++, clang++ is on PATH"
-    return f"{seen[0]} does not compile C++20"
+    return f"{seen[0]} can't compile C++20"
 
 
 def _jdk() -> str | None:
     if jdks.compiling():
         return None
     runtimes = [jdk for jdk in jdks.all() if jdk.version >= 17]
-    return f"{runtimes[0].home} is not a full JDK" if runtimes else "no Java of 17 or newer"
+    return f"{runtimes[0].home} is not a full JDK" if runtimes else "no Java 17 or newer was found"
 
 
 def _maven() -> str | None:
@@ -73,7 +73,7 @@ def _one_of(*programs: str) -> Callable[[], str | None]:
 
 
 def _header(name: str) -> Callable[[], str | None]:
-    return lambda: None if compiler.has_header(name) else f"the header {name} is not there"
+    return lambda: None if compiler.has_header(name) else f"the header {name} is missing"
 
 
 def _allocator(name: str) -> Callable[[], str | None]:
@@ -83,7 +83,7 @@ def _allocator(name: str) -> Callable[[], str | None]:
 def _venv() -> str | None:
     """Debian's python3 has the module venv but, without python3-venv, nothing to fill one with."""
     if importlib.util.find_spec("venv") is None:
-        return f"{sys.executable} has no module venv"
+        return f"{sys.executable} lacks the module venv"
     try:
         import ensurepip
 
@@ -96,7 +96,7 @@ def _venv() -> str | None:
 def _headers() -> str | None:
     if cppyy.unsupported() or Path(sysconfig.get_path("include"), "Python.h").exists():
         return None
-    return f"Python.h for {sys.executable} is not there"
+    return f"Python.h for {sys.executable} is missing"
 
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
@@ -201,11 +201,11 @@ def install_command(system: str, tools: list[Tool], *, root: bool) -> str:
 
 def help_text() -> str:
     """What `./course setup --help` says about all systems."""
-    lines = ["What the course needs from the machine, and the command that installs all of it:"]
+    lines = ["The course needs these tools, which the following command installs:"]
     for system, name in SYSTEMS.items():
         lines += ["", f"{name}:", f"  {install_command(system, list(TOOLS), root=False)}"]
-    lines += ["", "Of these, only what is missing is named when the command runs."]
-    lines += ["", "What only ./course bench, grade and test use, and --yes installs where it can:"]
+    lines += ["", "If some are already there, only the missing ones are installed."]
+    lines += ["", "Only ./course bench, grade and test use these, which --yes installs if it can:"]
     for system, name in SYSTEMS.items():
         known = [tool for tool in OPTIONAL if getattr(tool, system)]
         lines += ["", f"{name}:", f"  {install_command(system, known, root=False)}"]
@@ -215,7 +215,7 @@ def help_text() -> str:
 def report(lacking: list[Missing], system: str | None, *, root: bool) -> str:
     """What is missing, and what installs it here (on an unknown system: everywhere)."""
     width = max(len(item.tool.name) for item in lacking)
-    lines = ["this machine lacks what the course needs:"]
+    lines = ["this machine lacks tools that the course needs:"]
     lines += [f"  {item.tool.name:{width}}  {item.problem}" for item in lacking]
     tools = [item.tool for item in lacking]
     for one in [system] if system else SYSTEMS:
@@ -259,7 +259,7 @@ def install_absent() -> None:
             with contextlib.suppress(CourseError):
                 _install(system, [tool], root=root)
     for item in absent():
-        print(f"going on without {item.tool.name}: {item.problem}", file=sys.stderr)
+        print(f"continuing without {item.tool.name}: {item.problem}", file=sys.stderr)
 
 
 def _agreed() -> bool:

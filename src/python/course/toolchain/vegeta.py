@@ -33,7 +33,7 @@ def why_not(program: Path) -> str | None:
     if program.is_file():
         return None
     reason = why_no_go() or "run ./course setup"
-    return f"vegeta, the loader of the open model, was not built: {reason}"
+    return f"vegeta, the open-loop load generator, was not built: {reason}"
 
 
 def steps(prints: Fingerprints) -> list[Step]:

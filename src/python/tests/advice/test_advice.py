@@ -91,7 +91,7 @@ def test_a_pool_between_its_best_and_its_worst():
 def test_a_pool_that_does_not_fit():
     found = figures(answer())
     assert with_pool(found, 0.5, 100)["gc_most"] is None
-    assert any("does not fit" in said for said in advice(found, None, Pool(0.5, 100)))
+    assert any("doesn't fit" in said for said in advice(found, None, Pool(0.5, 100)))
 
 
 def test_a_log_that_begins_in_the_middle_is_as_long_as_what_it_tells():
@@ -106,7 +106,7 @@ def test_without_times_there_are_no_rates():
     assert (found.seconds, found.share, found.allocated_mb_s) == (None, None, None)
     assert found.longest_ms == 20
     assert found.alive_mb == 50
-    assert "Nothing stood still for longer than 100 ms." in said_about(found, 100)
+    assert "No pause took longer than 100 ms." in said_about(found, 100)
     assert "too little" in said_about(found, None, Pool(0.5, 10))
     with pytest.raises(NothingToTell, match="first 3 s"):
         figures(answer(timed=False), after_s=3)
@@ -126,7 +126,7 @@ def said_about(found, deadline=None, pool=None):
 
 def test_a_deadline_that_is_kept_and_one_that_is_not():
     found = figures(answer())
-    assert "Nothing stood still for longer than 100 ms" in said_about(found, 100)
+    assert "No pause took longer than 100 ms" in said_about(found, 100)
     assert "longer than 10 ms 10 times" in said_about(found, 10)
 
 
@@ -135,11 +135,11 @@ def test_full_collections_and_stalls_are_named():
     events[0]["kind"] = events[1]["kind"] = "Full (Ergonomics)"
     stall = {"at_ms": 500.0, "stall_ms": 300.0, "kind": "Allocation Stall (main)"}
     said = said_about(figures(answer(events=events, stall_events=[stall])))
-    assert "are 2 of 10 pauses" in said
+    assert "2 of 10 pauses are full" in said
     assert "waited for memory once" in said
 
 
 def test_who_hardly_collects_is_told_so():
     quiet = [{"at_ms": 9000.0, "pause_ms": 5.0, "kind": "Young"}]
-    assert "cannot save more" in said_about(figures(answer(events=quiet)))
-    assert "cannot save more" not in said_about(figures(answer(events=answer()["events"] * 3)))
+    assert "can't save more" in said_about(figures(answer(events=quiet)))
+    assert "can't save more" not in said_about(figures(answer(events=answer()["events"] * 3)))

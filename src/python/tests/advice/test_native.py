@@ -30,12 +30,12 @@ def patterns(tmp_path_factory):
 @pytest.mark.parametrize(
     ("pattern", "words"),
     [
-        ("burst", ["make_block", "a region for that burst"]),
+        ("burst", ["make_block", "a region for each burst"]),
         ("handover", ["make_block", "Another thread frees all of it"]),
         ("long-lived", ["make_block", "leave it", "lives until the end"]),
         ("queue", ["make_block", "pool this size, 1,500 bytes"]),
-        ("crash", ["ended by SIGSEGV", "a region for that burst"]),
-        ("quit", ["exit code 3", "a region for that burst"]),
+        ("crash", ["killed by SIGSEGV", "a region for each burst"]),
+        ("quit", ["exit code 3", "a region for each burst"]),
     ],
 )
 def test_advice_names_the_pattern(patterns, pattern, words, capfd):
@@ -68,5 +68,5 @@ def test_a_script_without_an_interpreter_is_one_line(tmp_path: Path):
     script = tmp_path / "script"
     script.write_text("echo\n")
     script.chmod(0o755)
-    with pytest.raises(UsageError, match="cannot be started"):
+    with pytest.raises(UsageError, match="can't be started"):
         run([str(script)])

@@ -161,13 +161,13 @@ def test_what_is_optional_may_fail(make, fetched, capsys) -> None:
     fetched.fails = {"jdk-11", "cppyy"}
     make()
     said = capsys.readouterr().err
-    assert "bundle wheels-jdk-11 is not available, going on without it: jdk-11 failed" in said
+    assert "bundle wheels-jdk-11 is not available; continuing without it: jdk-11 failed" in said
 
 
 def test_a_folder_that_holds_something_else(make, tmp_path) -> None:
     (tmp_path / "pack").mkdir()
     (tmp_path / "pack" / "thesis.txt").write_text("mine")
-    with pytest.raises(UsageError, match="holds something that is no bundle; name another folder"):
+    with pytest.raises(UsageError, match="exists and is not a bundle; name another folder"):
         make()
     assert [file.name for file in (tmp_path / "pack").iterdir()] == ["thesis.txt"]
 

@@ -107,11 +107,11 @@ def test_processes_grade_though_one_is_killed(tmp_path, monkeypatch, capsys) -> 
 
 def test_workers_that_cannot_grade(submitted, address, monkeypatch) -> None:
     def refuse(terms: Terms) -> None:
-        raise Refused("no JDK of 17 or newer; run ./course setup")
+        raise Refused("no JDK 17 or newer; run ./course setup")
 
     monkeypatch.setattr(cluster, "examine", refuse)
     submitted.dask = address
-    with pytest.raises(ClusterError, match=r"no worker can be used; .*: no JDK of 17 or newer"):
+    with pytest.raises(ClusterError, match=r"no worker can be used; .*: no JDK 17 or newer"):
         teacher.grade(submitted)
 
 
@@ -125,9 +125,9 @@ def test_nobody_answers(submitted, monkeypatch) -> None:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"dask": "http://host:1"}, "is no address of a scheduler; valid: tcp://HOST:PORT"),
-        ({"jobs": 2}, "-j: not with --dask"),
-        ({"self_test": True, "out": None}, "--self-test tries the sandbox of this machine"),
+        ({"dask": "http://host:1"}, "is not a scheduler's address; valid: tcp://HOST:PORT"),
+        ({"jobs": 2}, "-j: not allowed with --dask"),
+        ({"self_test": True, "out": None}, "--self-test tests this machine's sandbox"),
     ],
 )
 def test_bad_arguments(submitted, change, says) -> None:
@@ -148,9 +148,9 @@ def terms(**changes) -> Terms:
 @pytest.mark.parametrize(
     ("asked", "says"),
     [
-        ({"grader": "0" * 64}, "its grader is of another version"),
-        ({"exercises": {POOL.name: "0" * 64}}, "its exercise zero-alloc-pool is of another"),
-        ({"exercises": {"not-there": "0" * 64}}, "its exercise not-there is of another version"),
+        ({"grader": "0" * 64}, "its grader has a different version"),
+        ({"exercises": {POOL.name: "0" * 64}}, "its exercise zero-alloc-pool has a different"),
+        ({"exercises": {"not-there": "0" * 64}}, "its exercise not-there has a different version"),
     ],
 )
 def test_another_version_is_refused(asked, says) -> None:
@@ -160,7 +160,7 @@ def test_another_version_is_refused(asked, says) -> None:
 
 def test_a_worker_without_tools_or_sandbox_is_refused(monkeypatch) -> None:
     monkeypatch.setattr(cluster.Tools, "find", lambda: Tools(None, None, None))
-    with pytest.raises(Refused, match="no JDK of 17 or newer"):
+    with pytest.raises(Refused, match="no JDK 17 or newer"):
         cluster.examine(terms())
 
     def none(tools: list) -> None:

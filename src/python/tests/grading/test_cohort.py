@@ -130,7 +130,7 @@ def args(**changes) -> argparse.Namespace:
 
 
 def test_bad_arguments() -> None:
-    with pytest.raises(UsageError, match="--cohort: makes up a class for --self-test"):
+    with pytest.raises(UsageError, match="--cohort: only with --self-test"):
         teacher.grade(args(self_test=False))
 
 

@@ -17,7 +17,7 @@ COMPILER = compiler.find()
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(COMPILER is None, reason="no compiler that knows C++20"),
+    pytest.mark.skipif(COMPILER is None, reason="no C++20 compiler"),
 ]
 
 

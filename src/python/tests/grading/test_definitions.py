@@ -33,17 +33,17 @@ def test_a_definition_is_read(exercise) -> None:
         ({"submission": {}}, "submission.files: Field required"),
         ({"submission": 1}, "submission: Input should be"),
         ({"submission": {"files": []}}, "submission.files: Tuple should have at least 1 item"),
-        ({"submission": {"files": ["../Counter.java"]}}, "a file's name, without a folder"),
-        ({"submission": {"files": ["counter.cpp"]}}, "what is submitted is .java"),
+        ({"submission": {"files": ["../Counter.java"]}}, "a file name without a folder"),
+        ({"submission": {"files": ["counter.cpp"]}}, "submitted files are .java"),
         ({"submission": {"files": ["A.java"], "most": 1}}, "submission.most: Extra inputs"),
         (
             {"submission": {"files": ["A.java"], "may_use": ["luck"]}},
-            "not so: may_use: 'luck'; there are default, locks, off-heap, synchronized",
+            "not so: may_use: 'luck'; valid: default, locks, off-heap, synchronized",
         ),
         ({"limits": {"seconds": 0, "memory_mb": 1}}, "limits.seconds: Input should be greater"),
         ({"limits": {"seconds": 1}}, "limits.memory_mb: Field required"),
         ({"checks": []}, "checks: Tuple should have at least 1 item"),
-        ({"checks": [samples.garbage()]}, "the first check is of answers"),
+        ({"checks": [samples.garbage()]}, "the first check must be of answers"),
         ({"checks": [samples.answers(kind="beauty")]}, "expected tags: 'answers', 'races'"),
         (
             {"checks": [samples.answers(name="No Name")]},
@@ -62,7 +62,7 @@ def test_a_definition_is_read(exercise) -> None:
             "answers: says: 'most' is none of its fields",
         ),
         ({"checks": [samples.answers(ratio=2)]}, "checks.1.answers.ratio: Extra inputs"),
-        ({"checks": [samples.answers(), samples.answers()]}, "its name is there once"),
+        ({"checks": [samples.answers(), samples.answers()]}, "its name must be unique"),
         (
             {"checks": [samples.answers(), samples.answers(name="g", kind="garbage", slack_kb=1)]},
             "checks.2.garbage.set_up_kb: Field required",
@@ -73,7 +73,7 @@ def test_a_definition_is_read(exercise) -> None:
         ),
         (
             {"checks": [samples.answers(), samples.answers(name="t", kind="time", ratio=2)]},
-            "a clock decides at most a fifth",
+            "at most a fifth of the points may depend on time",
         ),
     ],
 )
@@ -92,7 +92,7 @@ def test_a_file_is_named_with_its_fault(tmp_path) -> None:
 
 
 def test_an_unknown_exercise_lists_the_known_ones() -> None:
-    with pytest.raises(UsageError, match=r"no exercise 'nope'; there are .*zero-alloc-pool"):
+    with pytest.raises(UsageError, match=r"no exercise 'nope'; valid: .*zero-alloc-pool"):
         exercises.find("nope")
 
 
@@ -117,9 +117,9 @@ def test_a_starter_has_the_solution_s_shape_and_not_its_code() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("a\n", "nothing is marked"),
+        ("a\n", "no part is marked"),
         ("// BEGIN SOLUTION\na\n", "the last '// BEGIN SOLUTION' has no"),
-        ("// END SOLUTION\n", "x:1: '// END SOLUTION' without the other mark"),
+        ("// END SOLUTION\n", "x:1: '// END SOLUTION' without its counterpart"),
         ("// BEGIN SOLUTION\n// BEGIN SOLUTION\n", "x:2: '// BEGIN SOLUTION' without"),
     ],
 )
@@ -131,7 +131,7 @@ def test_marks_that_do_not_fit(text, says) -> None:
 
 def test_a_readme_that_asks_for_the_unknown(exercise) -> None:
     (exercise.folder / "README.md").write_text("{{ title }} {{ colour }}")
-    with pytest.raises(ExerciseError, match="no 'colour'; there are name, title"):
+    with pytest.raises(ExerciseError, match="no 'colour'; valid: name, title"):
         render(exercise)
 
 
@@ -169,5 +169,5 @@ def test_a_change_must_find_its_text_once(tmp_path) -> None:
         '[[change]]\nfile = "LifoPool.java"\nfind = "return"\nput = ""\n'
     )
     (tmp_path / "made").mkdir()
-    with pytest.raises(ExerciseError, match=r"'return' stands \d+ times in LifoPool.java"):
+    with pytest.raises(ExerciseError, match=r"'return' occurs \d+ times in LifoPool.java"):
         read(folder).write(tmp_path / "made")

@@ -81,7 +81,7 @@ def test_fences_of_code_become_cells_and_others_stay_text(exercise) -> None:
 
 def test_a_fence_without_an_end_is_told(exercise) -> None:
     (exercise.folder / explore.TEXT).write_text("```java\na();\n")
-    with pytest.raises(ExerciseError, match=r"count-up/explore.md: a fence begins but never ends"):
+    with pytest.raises(ExerciseError, match=r"count-up/explore.md: a code fence is never closed"):
         explore.notebook(exercise)
 
 

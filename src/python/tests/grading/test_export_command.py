@@ -52,7 +52,7 @@ def test_a_table_goes_beside_the_results(grades, form, capsys) -> None:
     assert (grades / "exports" / name).read_text()
     said = capsys.readouterr()
     assert said.out == ""
-    assert "zoe count-up: grader_error, which is no grade; try again" in said.err
+    assert "zoe count-up: grader_error, which is not a grade; try again" in said.err
     assert f"exports/{name}" in said.err
 
 
@@ -87,7 +87,7 @@ def test_who_is_not_in_the_roster_is_left_out(grades, tmp_path, capsys) -> None:
     assert export.export(args("canvas", grades, roster=known, out=tmp_path / "c.csv")) == 0
     rows = list(csv.reader((tmp_path / "c.csv").read_text().splitlines()))
     assert [row[0].strip() for row in rows] == ["Student", "Points Possible", "Ada"]
-    assert "zoe is not in the roster, and left out" in capsys.readouterr().err
+    assert "zoe is not in the roster and was left out" in capsys.readouterr().err
 
 
 def test_a_board_is_made_of_nicknames(grades, tmp_path) -> None:

@@ -301,14 +301,14 @@ def test_a_roster_is_read(tmp_path) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "the column 'learner' is missing; there are learner, name, email"),
+        ("", "the column 'learner' is missing; valid: learner, name, email"),
         ("name\nAda\n", "the column 'learner' is missing"),
-        ("learner,grade\nada,1\n", "no column 'grade'; there are learner, name"),
+        ("learner,grade\nada,1\n", "no column 'grade'; valid: learner, name"),
         ("learner,name\nada\n", "row 1 has another number of fields"),
         ("learner,name\nada,Ada,1\n", "row 1 has another number of fields"),
-        ("learner\nada\nada\n", "row 2: 'ada' is there twice"),
+        ("learner\nada\nada\n", "row 2: 'ada' occurs twice"),
         ("learner,name\n,Ada\n", "row 1: names no learner"),
-        ("learner,nickname\nada,Bee\nbob,bee\n", "the nickname 'bee' is there twice"),
+        ("learner,nickname\nada,Bee\nbob,bee\n", "the nickname 'bee' occurs twice"),
     ],
 )
 def test_a_bad_roster_is_told_in_one_line(tmp_path, text, says) -> None:

@@ -58,8 +58,8 @@ def test_a_file_says_who_what_of_which_version_and_when(mine, capsys) -> None:
     assert (manifest.exercise, manifest.exercise_digest) == (POOL.name, POOL.digest())
     assert manifest.versions.keys() == {"course", "java"}
     said = capsys.readouterr().out
-    assert "the starter, to which nothing was added yet" in said
-    assert "give this file to your teacher" in said
+    assert "the unchanged starter" in said
+    assert "send this file to your teacher" in said
 
 
 def test_who_somebody_is_is_asked_once(mine, monkeypatch, tmp_path) -> None:
@@ -79,11 +79,11 @@ def test_a_learner_is_told_what_the_last_check_said(mine, capsys) -> None:
     file = mine / POOL.name / "LifoPool.java"
     file.write_text(file.read_text() + "// begun\n")
     submit.submit(args(who="Ada"))
-    assert "never checked here; ./course check zero-alloc-pool does" in capsys.readouterr().out
+    assert "not checked yet; run ./course check zero-alloc-pool" in capsys.readouterr().out
     found = samples.graded(POOL, samples.report(POOL, Verdict.PASS, Verdict.OVER_BUDGET))
     Progress().checked(POOL, mine / POOL.name, found)
     submit.submit(args())
-    assert "4 of 10 points when it was checked" in capsys.readouterr().out
+    assert "4 of 10 points at the last check" in capsys.readouterr().out
 
 
 def test_what_cannot_be_handed_in(mine, tmp_path) -> None:
@@ -91,7 +91,7 @@ def test_what_cannot_be_handed_in(mine, tmp_path) -> None:
     with pytest.raises(CourseError, match="cannot write to"):
         submit.submit(args(who="Ada", to=tmp_path / "file"))
     (mine / POOL.name / "LifoPool.java").unlink()
-    with pytest.raises(UsageError, match=r"LifoPool.java is missing, so there is nothing to hand"):
+    with pytest.raises(UsageError, match=r"LifoPool.java is missing, so there's nothing to submit"):
         submit.submit(args(who="Ada"))
 
 
@@ -125,7 +125,7 @@ def test_a_machine_that_is_ready(graded, tmp_path, capsys) -> None:
         f"ok    {POOL.name}: our sol",
     ):
         assert line in said
-    assert "note  sandbox: none, as no bubblewrap; your own code runs without one" in said
+    assert "note  sandbox: none, because no bubblewrap; your own code runs without one" in said
     assert said.endswith("this machine is ready\n")
 
 
@@ -138,7 +138,7 @@ def test_what_is_to_mend_is_said_with_the_mend(graded, tmp_path, monkeypatch, ca
     assert "mend  handing in: cannot write to " in said
     assert "MB free\nmend  temporary files: " in said
     assert f"mend  {POOL.name}: our solution gets timeout: too slow" in said
-    assert said.endswith("4 to mend, then try again\n")
+    assert said.endswith("fix 4 and try again\n")
 
 
 def test_it_ends_after_two_minutes(graded, monkeypatch, capsys) -> None:

@@ -155,7 +155,7 @@ def test_an_exercise_s_folder_without_its_file_is_rejected_later(room, exercise)
     made = [jobs.job(one.folder, exercise, one.learner, b"") for one in found.submissions]
     assert [one.message for one in made] == [
         "Counter.java is missing",
-        "Helper.java is not asked for; submit Counter.java",
+        "Helper.java was not asked for; submit Counter.java",
     ]
 
 
@@ -172,7 +172,7 @@ def test_a_folder_or_a_platform_knows_better_whose_it_is(room, exercise) -> None
     found = look(room, exercise)
     assert who(found) == ["Ada Lovelace", "bob"]
     assert found.notes == (
-        "comes from one learner and names another, counts for the first: Ada Lovelace, Eve",
+        "sent by one learner, names another: counts for the first: Ada Lovelace, Eve",
     )
 
 
@@ -217,7 +217,7 @@ def test_of_several_the_newest_counts_and_it_is_told_once(room, exercise) -> Non
     found = look(room, exercise)
     (one,) = found.submissions
     assert (one.folder / "Counter.java").read_bytes() == b"new"
-    assert found.notes == ("handed in more than once, the newest counts: ada count-up",)
+    assert found.notes == ("submitted more than once, the newest counts: ada count-up",)
 
 
 @pytest.mark.parametrize("way", ["submit", "moodle"])
@@ -230,7 +230,7 @@ def test_two_learners_of_one_name_get_a_row_each(room, exercise, way) -> None:
     found = look(room, exercise)
     assert who(found) == ["Ada (00000001)", "Ada (00000002)"] == list(found.learners)
     (note,) = found.notes
-    assert note.startswith("one name, several learners or computers: a row for each: Ada (0")
+    assert note.startswith("one name, several learners or computers: one row each: Ada (0")
 
 
 # ---- what is no submission ---------------------------------------------------------------------
@@ -243,7 +243,7 @@ def test_three_thousand_other_files_are_one_line(room, exercise) -> None:
     found = look(room, exercise)
     assert who(found) == ["ada"]
     assert found.notes == (
-        "no submission, left alone: holiday-0000.jpg, holiday-0001.jpg, holiday-0002.jpg "
+        "not a submission, ignored: holiday-0000.jpg, holiday-0001.jpg, holiday-0002.jpg "
         "and 2,997 more",
     )
 
@@ -258,10 +258,10 @@ def test_a_misspelt_folder_loses_nothing(room, exercise) -> None:
     assert who(found) == ["ada"]
     assert found.learners == ("Cleo", "Dan", "ada", "bob")
     assert found.notes == (
-        "no submission, left alone: Cleo_17_assignsubmission_onlinetext.html",
-        "says of no learner: put it into a folder of its learner's name: Counter.java",
-        "a source that no exercise asks for: Dan/Helper.java",
-        "nothing in it that was asked for: bob",
+        "not a submission, ignored: Cleo_17_assignsubmission_onlinetext.html",
+        "names no learner: put it into a folder with the learner's name: Counter.java",
+        "a source file that no exercise asks for: Dan/Helper.java",
+        "contains nothing that was asked for: bob",
     )
 
 
@@ -269,8 +269,8 @@ def test_a_misspelt_folder_loses_nothing(room, exercise) -> None:
     ("why", "content"),
     [
         ("is empty", b""),
-        ("is no zip file", b"PK\3\4 and no more"),
-        ("is no zip file", b"\x1f\x8b a gzip"),
+        ("is not a zip file", b"PK\3\4 and no more"),
+        ("is not a zip file", b"\x1f\x8b a gzip"),
     ],
 )
 def test_broken_archives(room, exercise, why, content) -> None:
@@ -297,8 +297,8 @@ def test_archives_that_mean_harm(room, exercise, monkeypatch) -> None:
     assert {name: why for name, (why,) in found.unread.items()} == {
         "bomb": f"bomb.zip unpacks to more than 1 MB: {intake.AGAIN}",
         "link": f"link.zip holds a link, Counter.java: {intake.AGAIN}",
-        "out": f"out.zip holds '../../Counter.java', which leads out of it: {intake.AGAIN}",
-        "root": f"root.zip holds '/etc/Counter.java', which leads out of it: {intake.AGAIN}",
+        "out": f"out.zip holds '../../Counter.java', which points outside: {intake.AGAIN}",
+        "root": f"root.zip holds '/etc/Counter.java', which points outside: {intake.AGAIN}",
     }
     assert who(found) == ["inner"]
     monkeypatch.setattr(archives, "INDEX_KB", 0)
@@ -320,13 +320,13 @@ def test_a_folder_that_becomes_a_link_leads_to_nobody_else(room, exercise) -> No
     (room / "eve" / "mine").symlink_to(room / "ada" / "mine")
     assert jobs.job(one.folder, exercise, "ada", b"").files == {"Counter.java": SOURCE}
     made = jobs.job(other.folder, exercise, "eve", b"")
-    assert (made.files, made.message) == (None, "Counter.java has become a link")
+    assert (made.files, made.message) == (None, "Counter.java was replaced by a link")
 
 
 def test_who_packs_others_names_is_told_of(room, exercise) -> None:
     zipped(room, "eve.zip", **{"Ada_1_assignsubmission_file Counter.java": SOURCE})
     assert look(room, exercise).notes == (
-        "a platform's download, which says whose its files are: eve.zip",
+        "a platform's download, which names its files' learners: eve.zip",
     )
 
 
@@ -343,7 +343,7 @@ def test_archives_in_an_archive_share_its_room(room, exercise, monkeypatch) -> N
     assert sum(one.stat().st_size for one in scratch.rglob("*") if one.is_file()) <= 128 << 10
     assert len(found.unread["eve"]) == 7
     assert (
-        f"3.zip unpacks, with what is beside it, to more than 0 MB: {intake.AGAIN}"
+        f"3.zip unpacks, together with its neighbours, to more than 0 MB: {intake.AGAIN}"
         in (found.unread["eve"])
     )
     assert who(found) == ["ada"]
@@ -362,7 +362,7 @@ def test_a_manifest_of_another_kind(room, exercise) -> None:
     (exercise.folder / "judge.py").write_text(samples.JUDGE + "\n")
     found = look(room, exercise)
     assert found.unread["eve"][0].startswith("submission.json: learner: Field required: ask for it")
-    assert found.notes == ("made with another version of the exercise: bob count-up",)
+    assert found.notes == ("made for another version of the exercise: bob count-up",)
 
 
 @pytest.mark.parametrize("kind", ["file", "pipe", "dangling link", "link"])
@@ -412,7 +412,7 @@ def test_names_of_all_kinds(room, exercise) -> None:
     put(room, "x.zip", handed_in(exercise, "../../etc/ \x00x")[1])
     found = look(room, exercise)
     assert who(found) == ["[31mred", "bob", "etc x", "jos\N{LATIN SMALL LETTER E WITH ACUTE}"]
-    assert found.unread["eve"] == ["is a link: put a folder there"]
+    assert found.unread["eve"] == ["is a link: replace it with a folder"]
     assert found.unread.keys() >= TAKEN
 
 
@@ -435,15 +435,15 @@ def test_who_has_nothing_stands_at_the_end_by_name(tmp_path, room, capsys) -> No
     known = put(tmp_path, "class.csv", b"learner\nada\nbob\ncleo\n")
     assert teacher.grade(samples.arguments(tmp_path, roster=known)) == 1
     said = capsys.readouterr()
-    assert "no submission, left alone: README\n" in said.err
+    assert "not a submission, ignored: README\n" in said.err
     assert said.out.splitlines()[:7] == [
         "1 pass",
         "ada    10 of 10  count-up 10",
         "bob     0 of 10  count-up -",
         "cleo    0 of 10  count-up -",
-        "2 of 3 need you:",
-        f"  bob: bob.zip is no zip file: {intake.AGAIN}",
-        "  cleo: handed in nothing that was asked for: ask; ./course submit NAME makes the file",
+        "2 of 3 need your attention:",
+        f"  bob: bob.zip is not a zip file: {intake.AGAIN}",
+        "  cleo: submitted nothing that was asked for: ask; ./course submit NAME creates the file",
     ]
     rows = (tmp_path / "grades" / "gradebook.csv").read_text().splitlines()
     assert rows[2:] == ["ada,10,10", "bob,,0", "cleo,,0"]
@@ -470,7 +470,7 @@ def test_a_folder_that_cannot_be_read(place, tmp_path) -> None:
     (place / "class").chmod(0o700)
     (place / "class" / "inner").mkdir()
     (place / "class").chmod(0)
-    with as_ordinary_user(), pytest.raises(UsageError, match="inner is no folder"):
+    with as_ordinary_user(), pytest.raises(UsageError, match="inner is not a folder"):
         teacher.grade(samples.arguments(place / "class", submissions=place / "class" / "inner"))
 
 

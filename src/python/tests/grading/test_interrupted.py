@@ -89,7 +89,7 @@ def test_a_grading_that_is_killed_goes_on_where_it_was(place) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    assert f"{len(kept)} of {len(learners)} were graded before" in done.stderr
+    assert f"{len(kept)} of {len(learners)} were already graded" in done.stderr
     assert {file: file.read_bytes() for file in kept} == kept, "nothing is graded twice"
     assert points(place, POOL) == dict.fromkeys(learners, str(POOL.points))
     assert not list((place / "scratch").iterdir()), "nor is a context of the killed one left"
@@ -184,13 +184,13 @@ def test_results_that_find_no_room(place) -> None:
     disk.run()
     code, text = said(place, "full")
     assert code != 0
-    assert "No space left on device; what was graded before is kept" in text
+    assert "No space left on device; earlier results are kept" in text
     kept = Store(place / "full" / "grades").everything()
     assert 1 <= len(kept) < len(learners)
     assert not (place / "full" / "grades" / "gradebook.csv").exists()
     code, text = said(place, "with-room")
     assert code == 0, text
-    assert f"{len(kept)} of {len(learners)} were graded before" in text
+    assert f"{len(kept)} of {len(learners)} were already graded" in text
     assert points(place / "with-room", POOL) == dict.fromkeys(learners, str(POOL.points))
 
 

@@ -63,7 +63,7 @@ def test_what_follows(one: Played, expected: Verdict) -> None:
 def test_messages_say_what_and_where() -> None:
     assert played(pack([1, 7])).fault()[1] == "answer 2 of 3 is 7, not 2"
     assert played(pack([1])).fault()[1] == "it ended with exit code 0 after 1 of 3 answers"
-    assert played(code=139).fault()[1] == "it was ended by SIGSEGV"
+    assert played(code=139).fault()[1] == "it was killed by SIGSEGV"
     words = "driver: threw java.lang.NullPointerException\n    at exercise.LifoPool.take\n"
     assert played(code=70, words=words).fault()[1] == "threw java.lang.NullPointerException"
 
@@ -87,7 +87,7 @@ def test_messages_say_what_and_where() -> None:
         (
             "==2==ERROR: AddressSanitizer: allocation-size-too-big 0x1\n",
             Verdict.OUT_OF_MEMORY,
-            "more memory",
+            "memory limit",
         ),
         ("", Verdict.EARLY_EXIT, "exit code 99"),
     ],
@@ -121,12 +121,12 @@ def test_memcheck() -> None:
 @pytest.mark.parametrize(
     ("one", "expected", "says"),
     [
-        (played(log=LEAKING), Verdict.LEAK, "not freed"),
+        (played(log=LEAKING), Verdict.LEAK, "never freed"),
         (played(log=FAULTY), Verdict.UNDEFINED_BEHAVIOUR, "^Invalid read of size 4$"),
         (played(log=FAULTY, code=139), Verdict.UNDEFINED_BEHAVIOUR, "^Invalid read of size 4$"),
         (played(log=LEAKING, code=139), Verdict.CRASH, "SIGSEGV"),
-        (played(log="", timed_out=True), Verdict.TIMEOUT, "had not ended"),
-        (played(log=COMMAND), Verdict.REJECTED, "how many errors there were"),
+        (played(log="", timed_out=True), Verdict.TIMEOUT, "still running"),
+        (played(log=COMMAND), Verdict.REJECTED, "kept from counting errors"),
     ],
 )
 def test_what_memcheck_finds(one, expected, says) -> None:
@@ -235,7 +235,7 @@ def test_a_missing_count_is_nobody_s_fault_if_ours_is_missing_too(kind, tool) ->
     silent = played(log=COMMAND)
     outcome = looked_at(kind, tool, silent, run_well(tool))
     assert outcome.verdict is Verdict.REJECTED
-    assert "kept from telling how many" in outcome.message
+    assert "kept from counting" in outcome.message
     with pytest.raises(GraderError, match=f"{tool} does not work in this sandbox"):
         looked_at(kind, tool, silent, silent)
 

@@ -79,7 +79,7 @@ def test_wrong_arguments_are_one_line(shut_in) -> None:
 
 def test_a_machine_whose_calls_are_not_known(monkeypatch) -> None:
     monkeypatch.setattr(own_launcher.platform, "machine", lambda: "pdp11")
-    with pytest.raises(SandboxError, match="no filter of system calls for pdp11"):
+    with pytest.raises(SandboxError, match="no system call filter for pdp11"):
         own_launcher.built()
 
 

@@ -55,7 +55,7 @@ def test_a_start_overwrites_nothing(mine, tmp_path) -> None:
 
 
 def test_what_was_not_begun() -> None:
-    with pytest.raises(UsageError, match=r"\./course start flat-packet makes it"):
+    with pytest.raises(UsageError, match=r"\./course start flat-packet creates it"):
         learner.check(args("flat-packet"))
     with pytest.raises(UsageError, match="no exercise 'nope'"):
         learner.start(args("nope"))
@@ -86,7 +86,7 @@ def test_a_later_failure_takes_nothing_away(mine, tmp_path, capsys) -> None:
     learner.list_exercises(argparse.Namespace())
     assert f"{exercise.points} of {exercise.points} points after 1 min" in capsys.readouterr().out
     learner._tell(exercise, failed, tmp_path, entry.points)
-    assert f"points; your best is {exercise.points}, and stays\n" in capsys.readouterr().out
+    assert f"points; your best, {exercise.points}, still counts\n" in capsys.readouterr().out
 
 
 def test_a_compile_error_stands_first(exercise, tmp_path, capsys) -> None:
@@ -94,7 +94,7 @@ def test_a_compile_error_stands_first(exercise, tmp_path, capsys) -> None:
     learner._tell(exercise, samples.graded(exercise, found), tmp_path)
     assert capsys.readouterr().out.splitlines() == [
         "Counter.java:1: error: ';' expected",
-        "answers, garbage: not looked at until that is right",
+        "answers, garbage: not checked until this is fixed",
         "compile_error: 0 of 10 points",
     ]
 
@@ -173,7 +173,7 @@ def test_a_compiler_without_end_is_not_taken_for_the_learner_s_code(
     learner.start(args(exercise.name))
     passed, said = public_tests.run(bare, exercise, mine / exercise.name)
     assert not passed
-    assert said == "the compiler did not come to an end\n"
+    assert said == "the compiler did not finish\n"
 
 
 def test_who_has_solved_it_is_told_where_our_solution_is(
@@ -188,12 +188,12 @@ def test_who_has_solved_it_is_told_where_our_solution_is(
     assert "ours" not in capsys.readouterr().out
     solved = samples.graded(exercise, samples.report(exercise, Verdict.PASS))
     learner._tell(exercise, solved, folder)
-    assert f"ours: {exercise.folder / 'solution'}; ./course site" in capsys.readouterr().out
+    assert f"our solution: {exercise.folder / 'solution'}; ./course site" in capsys.readouterr().out
     page = tmp_path / "site/exercises/count-up.html"
     page.parent.mkdir(parents=True)
     page.touch()
     learner._tell(exercise, solved, folder)
-    assert f"ours, and why it is so: {page}" in capsys.readouterr().out
+    assert f"our solution, explained at the end of {page}" in capsys.readouterr().out
     assert not list(folder.iterdir())
 
 
@@ -205,12 +205,12 @@ def test_our_solution_is_unfolded_beside_the_learner_s(exercise, tmp_path, capsy
     assert not ours.exists()
     solved = samples.graded(exercise, samples.report(exercise, Verdict.PASS))
     learner._tell(exercise, solved, tmp_path)
-    assert f"ours, and why it is so: {ours}, a notebook" in capsys.readouterr().out
+    assert f"our solution, explained in a notebook: {ours}" in capsys.readouterr().out
     assert ours.read_text() == explore.solved(exercise)[explore.SOLVED]
     ours.write_text("tried")
     learner._tell(exercise, solved, tmp_path)
     assert ours.read_text() == "tried", "the learner's by now"
-    assert f"{ours}, a notebook" in capsys.readouterr().out
+    assert f"explained in a notebook: {ours}" in capsys.readouterr().out
 
 
 def test_a_solution_that_cannot_be_written_is_on_its_page(
@@ -223,7 +223,7 @@ def test_a_solution_that_cannot_be_written_is_on_its_page(
     monkeypatch.setattr(learner, "write_atomically", full)
     solved = samples.graded(exercise, samples.report(exercise, Verdict.PASS))
     learner._tell(exercise, solved, tmp_path)
-    assert "\nours" in capsys.readouterr().out
+    assert "\nour solution" in capsys.readouterr().out
 
 
 # ---- watching ----------------------------------------------------------------------------------
@@ -285,7 +285,7 @@ def test_every_save_is_tested_until_it_is_right(watching) -> None:
     run, save, said, tested, _ = watching
     run(None, save("better"), None, save("right"), None, "h")
     assert tested == ["wrong", "better", "right"]
-    assert "the public tests pass; now as it will be graded:" in said
+    assert "the public tests pass; now checking as graded:" in said
 
 
 def test_the_notebook_beside_it_is_nothing_to_test(watching, tmp_path) -> None:
@@ -306,7 +306,7 @@ def test_hints_come_one_by_one(watching, exercise) -> None:
     assert hints == [1, 2, 3, 3]
     for number, hint in enumerate(exercise.hints, start=1):
         assert f"hint {number} of 3:\n{hint}" in said
-    assert "there is no hint after these 3; the last one again:" in said
+    assert "there are only 3 hints; the last one again:" in said
 
 
 @pytest.fixture
@@ -330,7 +330,7 @@ def test_a_watch_goes_on_another_day_until_it_is_solved(mine, keyed, capsys) -> 
     said = capsys.readouterr().out
     assert f"hint 1 of {len(pool.hints)}:\n{pool.hints[0]}" in said
     assert "not there yet" in said
-    assert said.endswith(f"\nto go on with it: ./course watch {pool.name}\n")
+    assert said.endswith(f"\nto continue: ./course watch {pool.name}\n")
     assert Progress(mine).entry(pool).hints == 1
 
     def solve() -> None:
@@ -341,9 +341,9 @@ def test_a_watch_goes_on_another_day_until_it_is_solved(mine, keyed, capsys) -> 
     assert learner.watch(args(pool.name)) == 0
     said = capsys.readouterr().out
     assert f"hint 2 of {len(pool.hints)}:\n{pool.hints[1]}" in said
-    assert "the public tests pass; now as it will be graded:" in said
+    assert "the public tests pass; now checking as graded:" in said
     assert f"\npass: {pool.points} of {pool.points} points\n" in said
-    assert f"\nours, and why it is so: {mine / pool.name / explore.SOLVED}, a notebook" in said
+    assert f"\nour solution, explained in a notebook: {mine / pool.name / explore.SOLVED}" in said
     assert said.endswith(f"\nnext: ./course start {following.name}  ({following.title})\n")
     assert Progress(mine).entry(pool).verdict == "pass"
 
@@ -356,8 +356,8 @@ def test_what_to_do_next(mine, tmp_path) -> None:
         return learner._what_next(one, folder, done)
 
     elsewhere = tmp_path / "elsewhere"
-    assert says() == f"to go on with it: ./course watch {one.name}"
-    assert says(elsewhere) == f"to go on with it: ./course watch {one.name} {elsewhere}"
+    assert says() == f"to continue: ./course watch {one.name}"
+    assert says(elsewhere) == f"to continue: ./course watch {one.name} {elsewhere}"
     done.checked(one, mine, samples.graded(one, samples.report(one)))
     assert says() == f"next: ./course start {other.name}  ({other.title})"
     done.begun(other, mine)
@@ -375,14 +375,12 @@ def test_a_learner_goes_on_without_a_sandbox(monkeypatch, capsys, request, reaso
         monkeypatch.setattr(learner.sandbox, "why_none", lambda: reason)
     with learner._context() as context:
         assert context.box.name == ("bubblewrap" if reason is None else "none")
-    assert capsys.readouterr().err == (
-        f"without a sandbox, as on this machine {reason}\n" if reason else ""
-    )
+    assert capsys.readouterr().err == (f"graded without a sandbox: {reason}\n" if reason else "")
 
 
 def test_an_autograder_goes_on_with_a_sandbox_only(monkeypatch) -> None:
-    monkeypatch.setattr(learner.sandbox, "why_none", lambda: "only Linux has bubblewrap")
-    refused = pytest.raises(CourseError, match="--require-sandbox: only Linux has bubblewrap")
+    monkeypatch.setattr(learner.sandbox, "why_none", lambda: "bubblewrap exists only on Linux")
+    refused = pytest.raises(CourseError, match="--require-sandbox: bubblewrap exists only on Linux")
     with refused, learner._context(require_sandbox=True):
         pass
 

@@ -166,7 +166,7 @@ def of(name: str, **said: str) -> SimpleNamespace:
 
 def test_a_race_names_both_accesses() -> None:
     assert lines.of_race(of("spsc-ring-cpp", words=RACE), None) == (
-        "SpscRing::try_push (spsc_ring.cpp:31) writes what "
+        "SpscRing::try_push (spsc_ring.cpp:31) writes data that "
         "SpscRing::try_pop (spsc_ring.cpp:43) reads in another thread"
     )
     assert lines.of_race(of("spsc-ring-cpp", words="nothing"), None) is None
@@ -185,9 +185,7 @@ def test_a_use_after_free_names_the_line_that_freed() -> None:
 def test_allocations_are_told_by_line() -> None:
     jvm = "allocates 20 640 java.util.HashMap$Node LifoPool.java:31 take\n"
     told_of = lines.of_allocations(of("zero-alloc-pool", words=jvm), None, 10)
-    assert told_of.startswith(
-        "64.0 bytes an operation in 10: 20 allocations of 640 bytes in all at "
-    )
+    assert told_of.startswith("64.0 bytes per operation in 10: 20 allocations of 640 bytes at ")
     assert told_of.endswith("at LifoPool.java:31, HashMap$Node in take")
     dhat = {
         "dhatFileVersion": 2,
@@ -200,7 +198,7 @@ def test_allocations_are_told_by_line() -> None:
     }
     log = json.dumps(dhat, separators=(",", ":"))
     told_of = lines.of_allocations(of("spsc-ring-cpp", log=log), None, 10)
-    assert told_of.startswith("8.0 bytes an operation in 10: 10 allocations of 80 bytes in all at ")
+    assert told_of.startswith("8.0 bytes per operation in 10: 10 allocations of 80 bytes at ")
     assert told_of.endswith("at SpscRing::try_push (spsc_ring.cpp:31)")
 
 

@@ -146,7 +146,7 @@ def test_no_program_of_a_killed_run_is_left(shut_in) -> None:
 
 def test_why_there_is_none(monkeypatch) -> None:
     monkeypatch.setattr(sandbox.sys, "platform", "darwin")
-    assert sandbox.why_none() == "only Linux has bubblewrap"
+    assert sandbox.why_none() == "bubblewrap exists only on Linux"
     monkeypatch.setattr(sandbox.sys, "platform", "linux")
     monkeypatch.setattr(sandbox.shutil, "which", lambda name: None)
     assert sandbox.why_none().startswith("bwrap is not on PATH; ./course setup --yes")
@@ -179,12 +179,12 @@ def forbidden(monkeypatch) -> Iterator[Path]:
     shutil.rmtree(folder)
 
 
-@pytest.mark.skipif(sandbox.sys.platform != "linux", reason="only Linux has bubblewrap")
+@pytest.mark.skipif(sandbox.sys.platform != "linux", reason="bubblewrap exists only on Linux")
 def test_a_bubblewrap_that_the_kernel_stops_is_none(forbidden) -> None:
     """As on a stock Ubuntu 24.04."""
     says = "the sandbox failed: bwrap: setting up uid map: Permission denied; sudo sysctl "
     assert sandbox.why_none().startswith(says)
-    assert sandbox.why_none().endswith("=0 allows it until the machine starts again")
+    assert sandbox.why_none().endswith("=0 allows it until the next reboot")
     with (
         pytest.raises(SandboxError, match="no sandbox: the sandbox failed"),
         sandbox.opened([], Path("/tmp")),
@@ -192,10 +192,10 @@ def test_a_bubblewrap_that_the_kernel_stops_is_none(forbidden) -> None:
         pass
     sandbox._refusal.cache_clear()
     forbidden.write_text("0\n")
-    assert sandbox.why_none().endswith("a container has to be allowed to make user namespaces")
+    assert sandbox.why_none().endswith("the container must be allowed to create user namespaces")
 
 
-@pytest.mark.skipif(sandbox.sys.platform != "linux", reason="only Linux has bubblewrap")
+@pytest.mark.skipif(sandbox.sys.platform != "linux", reason="bubblewrap exists only on Linux")
 def test_the_doctor_tries_what_the_grader_will_use(forbidden, monkeypatch, capsys) -> None:
     monkeypatch.setattr(doctor, "examine", lambda seconds: {})
     assert examined(argparse.Namespace(seconds=0.1, json=True)) == 0

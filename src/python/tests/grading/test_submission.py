@@ -50,7 +50,7 @@ def test_every_byte_counts_in_the_digest(folder, exercise) -> None:
 def test_a_name_that_is_no_text_is_told_in_letters(folder, exercise) -> None:
     """Results are printed, and written into files of UTF-8."""
     (folder / os.fsdecode(b"x\xff\x1b[2J.java")).touch()
-    told = r"x\udcff\x1b[2J.java is not asked for; submit Counter.java"
+    told = r"x\udcff\x1b[2J.java was not asked for; submit Counter.java"
     assert refusal(folder, exercise) == told
 
 
@@ -98,7 +98,7 @@ def test_bytes_that_are_no_text(folder, exercise) -> None:
 def test_a_source_that_is_not_asked_for(folder, exercise, name) -> None:
     (folder / name).parent.mkdir(exist_ok=True)
     (folder / name).write_text("")
-    assert refusal(folder, exercise) == f"{name} is not asked for; submit Counter.java"
+    assert refusal(folder, exercise) == f"{name} was not asked for; submit Counter.java"
 
 
 def test_a_folder_full_of_files(folder, exercise) -> None:

@@ -154,7 +154,7 @@ def test_what_is_asked_for_is_in_it_or_told(monkeypatch, capsys) -> None:
     assert "./course start zero-alloc-pool)" in said
     with pytest.raises(UsageError, match="no exercise 'nope'"):
         workshop.workshop(args(only="nope"))
-    with pytest.raises(UsageError, match="no exercise of these is in java"):
+    with pytest.raises(UsageError, match="none of these exercises is in java"):
         workshop.workshop(args(only="flat-packet", language="java"))
     monkeypatch.setattr(workshop.chapters, "everything", lambda: [Chapter(11, "Long", 400)])
     with pytest.raises(UsageError, match="no time for flat-packet; name fewer, or take longer"):
@@ -167,7 +167,7 @@ def test_the_teacher_is_told_what_to_say_to_each_exercise() -> None:
         opens, closes = (dict(said) for said in workshop._of_exercise(one))
         assert opens["question"] == one.summary
         assert opens["predict"][-1] in ".?!)", one.name
-        assert f"./course check says of {one.checks[0].name}" not in closes["show"]
+        assert f"./course check prints for {one.checks[0].name}" not in closes["show"]
         assert closes["answer"].endswith("solution.md)"), one.name
 
 

@@ -65,7 +65,7 @@ def test_what_is_in_the_record_is_kept(play, root):
 
 def test_another_machine_s_record_is_not_mixed_with(play):
     play(comparisons=1)
-    with pytest.raises(CourseError, match="of another machine; --fresh replaces it"):
+    with pytest.raises(CourseError, match="from another machine; --fresh replaces it"):
         play(machine=samples.MACHINE | {"cpu": "Other CPU"})
 
 

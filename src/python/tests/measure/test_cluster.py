@@ -267,7 +267,7 @@ def test_a_loop_that_runs_already(monkeypatch):
     "address", ["", "nonsense", "http://host:8786", "tcp://host", "a b:1", "host:65536"]
 )
 def test_a_wrong_address(root, address):
-    with pytest.raises(UsageError, match=r"is no address .*; valid: tcp://HOST:PORT"):
+    with pytest.raises(UsageError, match=r"is not a scheduler's address; valid: tcp://HOST:PORT"):
         root.sweep(ONE, dask=address)
 
 
@@ -277,7 +277,7 @@ def test_a_right_address(address):
 
 
 def test_a_cluster_takes_no_jobs(root):
-    with pytest.raises(UsageError, match="not with --dask"):
+    with pytest.raises(UsageError, match="not allowed with --dask"):
         root.sweep(ONE, dask="tcp://host:1", jobs=2)
 
 

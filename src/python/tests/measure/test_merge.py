@@ -81,9 +81,9 @@ def test_the_newer_record_of_a_cell_wins(write, merge, capsys, backwards):
     found = merge(*((new, old) if backwards else (old, new)))
     assert found[joined()][CPP.id]["provenance"]["started"] == "2026-01-02T00:00:00Z"
     said = capsys.readouterr().out
-    expected = f"{old}: older than what is there, not taken" if backwards else f"{new}: newer than"
+    expected = f"{old}: older than the existing record" if backwards else f"{new}: newer, so"
     assert f"{expected}" in said
-    assert f"it: {CPP.id}" in said or f"taken: {CPP.id}" in said
+    assert f"record: {CPP.id}" in said or f"ignored: {CPP.id}" in said
 
 
 def test_nothing_newer_that_is_there_is_overwritten(write, merge):
@@ -139,7 +139,7 @@ def test_equal_descriptions_at_different_speeds(write, merge, capsys):
     }
     said = capsys.readouterr().out
     assert "the same programs take 1.50 times as long" in said
-    assert "no cell was measured by both" in said
+    assert "no measured cell in common" in said
     # What was kept apart stays apart.
     assert merge(two, same_speed=True).keys() == found.keys()
 
@@ -163,7 +163,7 @@ def test_a_record_without_figures_has_no_workload(write, merge):
 def test_a_bad_record_is_named(write, merge, tmp_path, content):
     folder = write("one", made(CPP))
     (folder / f"{G1.id}.json").write_text(content)
-    with pytest.raises(CourseError, match=f"{G1.id}.json is no valid record") as raised:
+    with pytest.raises(CourseError, match=f"{G1.id}.json isn't a valid record") as raised:
         merge(folder)
     assert "\n" not in str(raised.value)
     assert not (tmp_path / "out").exists()

@@ -45,7 +45,7 @@ def jar(folder, name):
         (samples.cell("foreign", jdk=25), "needs a JDK 25 to compile"),
         (
             samples.cell(variant="large-heap", heap="10g"),
-            "a Java program with 10240 MB of memory does not fit into this machine's 8000 MB",
+            "a Java program with 10240 MB of memory doesn't fit into this machine's 8000 MB",
         ),
     ],
 )

@@ -131,7 +131,7 @@ def test_a_stalled_probe_is_repeated(root):
         ("one-probe-only", "ended after 1 probes, asked for another"),
         ("other-interval", "probed 301 ns, asked for 300 ns"),
         ("wrong-slices", "printed wrong service times: slices are not pairs"),
-        ("garbage", "printed what is no event: Hello, World!"),
+        ("garbage", "printed an unknown event: Hello, World!"),
     ],
 )
 def test_a_failing_program(root, what, reason):
@@ -338,7 +338,7 @@ def test_service_times_that_were_not_asked_for():
     talk = Talk(Realtime(5, 1, intervals_ns=(1000,)))
     talk.start()
     talk.say("service", slices=[[1, 1]])
-    assert str(talk.output.error) == "printed service times that it was not asked for"
+    assert str(talk.output.error) == "printed service times without being asked"
     assert talk.closed
 
 

@@ -121,13 +121,13 @@ def test_other_settings_are_measured_again(root):
         ("die", "exit code 3: first | second | last words"),
         ("out-of-memory", "exit code 1: java.lang.OutOfMemoryError: Java heap space"),
         ("crash", "killed by SIGSEGV: A fatal error has been detected"),
-        ("garbage", "printed what is no event: Hello, World!"),
-        ("nan", "printed what is no event: "),
+        ("garbage", "printed an unknown event: Hello, World!"),
+        ("nan", "printed an unknown event: "),
         ("endless-line", "printed a line of more than"),
         ("wrong-digest", "wrong digest after 1000 packets: 0123456789abcdef, expected "),
         ("other-strategy", "ran with strategy alloc, asked for pool"),
         ("other-workload", "does version 2 of the workload, not 1"),
-        ("no-end", "ended well, but printed no end event"),
+        ("no-end", "ended normally, but printed no end event"),
         ("die-after-end", "exit code 1"),
         ("eat-memory", "MB of memory; its limit is 200"),
     ],
@@ -209,7 +209,7 @@ def test_a_corrupt_record_is_set_aside_and_measured_again(root, capsys, content,
     (root.out / f".{POOL}.1.2.tmp").write_text("half")
     root.sweep(ONLY_POOL)
     said = capsys.readouterr().err
-    assert f"{POOL}.json is no valid record" in said
+    assert f"{POOL}.json isn't a valid record" in said
     assert why in said
     assert root.record(POOL)["status"] == "ok"
     assert (root.out / "set-aside" / f"{POOL}.json").read_bytes() == content
@@ -258,7 +258,7 @@ def test_only_the_sweep_that_has_the_folder_clears_its_scratch(root):
         ("case=A|", "unknown case ''; valid values"),
         ("case", "'case' is not key=value; valid keys"),
         ("", "'' is not key=value"),
-        ("case=A,case=B", "given twice; write several values as case=x|y"),
+        ("case=A,case=B", "given twice; combine values as case=x|y"),
         ("implementation=cpp,collector=g1", "no cell of profile smoke .*it has language="),
     ],
 )
@@ -275,7 +275,7 @@ def test_a_wrong_profile(root):
 
 
 def test_jobs_are_for_smoke_only(root):
-    with pytest.raises(UsageError, match="valid with --profile smoke only"):
+    with pytest.raises(UsageError, match="valid only with --profile smoke"):
         root.sweep(profile="trimmed", jobs=2)
 
 

@@ -310,7 +310,7 @@ def test_a_bench_without_goals_or_counts(opened, write, told):
     write(groups)
     tables = BenchTables(opened())
     assert rows(soup(tables.goals("queue"))) == [["none"]]
-    assert "./course bench queue --count does" in soup(tables.counts("queue")).text
+    assert "run ./course bench queue --count" in soup(tables.counts("queue")).text
 
 
 def test_what_the_file_has_come_to_ask_since_is_shown_and_not_measured(benches, queue):
@@ -334,7 +334,7 @@ def test_a_chart_is_drawn_and_spoken(benches):
     assert "<svg" in html
     assert "C++ to C++, the run: 4\u00a0ns." in html
     assert "dashed line is the estimated floor" in html
-    assert "Without 1 contestant that could not be measured: see the tables." in html
+    assert "The tables also list 1 contestant that" in html
     assert not re.findall('fill="#', html)
     assert "http" not in html.replace("http://www.w3.org/", "")
 
@@ -409,7 +409,7 @@ def test_a_page_tells_the_same_caveats_once(opened, write):
         line.get_text(" ", strip=True).partition(" Caveats: ")[2]
         for line in BeautifulSoup(told_once(shown + other), "html.parser").select(".course-source")
     ]
-    above = "those of the first one of this bench, above."
+    above = "see the first table or chart of this bench, above."
     assert told == ["times drift.", above, "trust nothing.", above]
 
 

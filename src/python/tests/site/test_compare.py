@@ -61,7 +61,7 @@ def test_a_partial_measurement_is_shown_as_far_as_it_goes(calls, tmp_path, sampl
 
 def test_scaled_figures_are_said_to_mean_nothing(calls, capsys):
     compare.compare(arguments(profile="smoke"))
-    assert "scaled down (profile smoke) and say nothing" in capsys.readouterr().out
+    assert "so these figures say nothing" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("reason", ["no-open", "no display", "no browser"])
@@ -82,9 +82,9 @@ def test_a_stopped_sweep_ends_it(calls, monkeypatch):
 
 
 def test_wrong_arguments(calls, tmp_path):
-    with pytest.raises(UsageError, match="--only: not with --records"):
+    with pytest.raises(UsageError, match="--only: not allowed with --records"):
         compare.compare(arguments(records=tmp_path, only="case=A"))
-    with pytest.raises(UsageError, match="--profile: not with --records"):
+    with pytest.raises(UsageError, match="--profile: not allowed with --records"):
         compare.compare(arguments(records=tmp_path, profile="full"))
     with pytest.raises(UsageError, match="nowhere: no such folder of records"):
         compare.compare(arguments(records=tmp_path / "nowhere"))
@@ -101,7 +101,7 @@ def test_the_published_records_are_not_compared_with_themselves(
     monkeypatch.setattr(compare.paths, "ROOT", tmp_path)
     shutil.copytree(ours, tmp_path / "copy")
     for folder in (ours, tmp_path / "copy"):
-        with pytest.raises(UsageError, match="holds the published records themselves"):
+        with pytest.raises(UsageError, match="contains the published records"):
             compare.compare(arguments(records=folder))
     assert calls == []
     samples.write(tmp_path / "copy", [samples.record(samples.cell("cpp"))])
@@ -116,12 +116,12 @@ def test_it_says_when_nothing_published_can_stand_beside(
     mine = tmp_path / "mine"
     samples.write(mine, [samples.record()])
     compare.compare(arguments(records=mine))
-    assert "no records are published here" in capsys.readouterr().out
+    assert "there are no published records here" in capsys.readouterr().out
     other = samples.record(samples.cell("cpp"))
     other["provenance"]["workload"] = 1000
     samples.write(tmp_path / "results/2026-01-01-ours", [other])
     compare.compare(arguments(records=mine))
-    assert "of another version of the workload" in capsys.readouterr().out
+    assert "from another version of the workload" in capsys.readouterr().out
 
 
 def test_an_empty_selection_is_passed_on_as_it_is(monkeypatch):

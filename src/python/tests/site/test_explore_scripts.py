@@ -374,7 +374,7 @@ def test_a_timeline_in_words_and_numbers(node):
     title, told, events, panels, scales = node(body, line)
     assert title == "a packet every 1,000\u00a0ns, 0.05% lost"
     assert told == (
-        "5 seconds: 2 pauses, the longest of 351\u00a0ms; 2,500 packets lost, first at 1.35 s."
+        "5 seconds: 2 pauses, the longest 351\u00a0ms; 2,500 packets lost, the first at 1.35 s."
     )
     assert [one[1] for one in events] == ["full", "packets lost", "packets lost", "young"]
     assert panels["pauses"][1]["ms"] == 0.01

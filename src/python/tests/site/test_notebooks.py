@@ -132,7 +132,7 @@ def test_only(project):
     with pytest.raises(PublishError, match="no notebooks here"):
         command.notebooks(arguments())
     write(project, "a", "1")
-    with pytest.raises(UsageError, match="no notebook 'b'; there are a"):
+    with pytest.raises(UsageError, match="no notebook 'b'; valid: a"):
         command.notebooks(arguments(only="b"))
 
 

@@ -218,7 +218,7 @@ def slot():
         f"In the Java heap: 8 objects, {sizes['parsed, and in the store']} bytes",
         *(part for name in objects for part in (name, sizes[name])),
         *["Ipv4Address", sizes["two `Ipv4Address"].split(TIMES)[1].strip()],
-        f"Outside of it: slots of {stride:,} bytes,",
+        f"Off the heap: slots of {stride:,} bytes,",
         f"handle 2 at 2 {TIMES} {stride:,} = {2 * stride:,}",
         f"its {stride // line} lines of {line} bytes",
         *map(str, words),
@@ -240,7 +240,7 @@ def buffers():
     classes = [smallest << index for index in range(13)]
     assert classes[-1] == largest
     words = [f"{size // 1024}K" if size >= 1024 else str(size) for size in classes]
-    return [*words[1::2], "allocate(1500)", "depot of 2K, for all threads"]
+    return [*words[1::2], "allocate(1500)", "2K depot, shared by all threads"]
 
 
 def cases():

@@ -50,7 +50,7 @@ def test_what_no_page_shows_is_told(tmp_path):
     regions = make(tmp_path, GOOD)
     regions.show("src/A.java", "outer")
     assert regions.unshown() == [
-        "src/A.java:5: region 'inner' is shown by no page; show it or remove its marks"
+        "src/A.java:5: region 'inner' is not shown on any page; show it or remove its marks"
     ]
 
 
@@ -73,9 +73,9 @@ def mark(kind, name):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (mark("start", "a") + "x();\n", "A.java:1: region 'a' begins but never ends"),
-        ("x();\n" + mark("end", "a"), "A.java:2: region 'a' ends but never began"),
-        (mark("start", "a") + mark("start", "a"), "A.java:2: region 'a' begins twice"),
+        (mark("start", "a") + "x();\n", "A.java:1: region 'a' starts but never ends"),
+        ("x();\n" + mark("end", "a"), "A.java:2: region 'a' ends but never starts"),
+        (mark("start", "a") + mark("start", "a"), "A.java:2: region 'a' starts twice"),
         (mark("start", "a") + "\n" + mark("end", "a"), "A.java:3: region 'a' is empty"),
         (mark("start", "A b") + "x();\n" + mark("end", "A b"), "A.java:1: .*lower-case words"),
     ],

@@ -186,7 +186,9 @@ def test_broken_links_and_raw_snippets_fail(repository, text, message):
 
 def test_a_region_that_no_page_shows_fails(repository):
     (repository / "chapters/11-flat-cpp.md").write_text("# 11\n")
-    with pytest.raises(PublishError, match=r"src/Pool.java:3: region 'acquire' is shown by no"):
+    with pytest.raises(
+        PublishError, match=r"src/Pool.java:3: region 'acquire' is not shown on any"
+    ):
         build(repository)
 
 
@@ -201,7 +203,7 @@ def test_a_folder_of_something_else_is_not_overwritten(repository, tmp_path):
     out = tmp_path / "precious"
     out.mkdir()
     (out / "thesis.txt").write_text("years of work")
-    with pytest.raises(PublishError, match="holds something that is no site"):
+    with pytest.raises(PublishError, match="exists and is not a site"):
         build_site(repository, out)
     assert (out / "thesis.txt").is_file()
 

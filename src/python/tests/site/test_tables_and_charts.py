@@ -440,7 +440,7 @@ def test_every_probe_is_listed_with_its_purpose(load, article, samples):
     assert rows[0][-1] == "to confirm the prediction"
     assert rows[1][-2:] == ["25", "again, as the clock had stalled; stalled"]
     assert rows[2][6] == "some"
-    assert rows[2][-1].endswith("ended at its first loss")
+    assert rows[2][-1].endswith("stopped at its first loss")
 
 
 def test_two_data_sets_have_two_columns_and_their_ratio(full_dataset, figures, article):
@@ -507,7 +507,7 @@ def test_predictions_and_what_they_saved(load, article, samples, full_run):
     dataset_columns = DatasetColumns.of(Figures(load(records), article))
     agreement = PredictionAccuracy(dataset_columns.primary)
     assert agreement.agreement() == (
-        "1 of 2 (1 left open by the steps of the search); 1 more rightly found none"
+        "1 of 2 (1 left open by the search's step size); 1 more rightly found none"
     )
     assert agreement.saved().value == 12
     assert agreement.agreement("zgc", "g1") == agreement.agreement()
@@ -562,7 +562,7 @@ def test_each_process_is_compared_with_its_own_prediction(load, article, samples
     ]  # fmt: skip
     found = PredictionAccuracy(DatasetColumns.of(Figures(load([record]), article)).primary)
     assert found.agreement() == (
-        "2 of 4 (1 missed, 1 by a machine that had another pace by the end)"
+        "2 of 4 (1 missed, 1 because the machine's speed had changed by the end)"
     )
 
 

@@ -101,7 +101,7 @@ def test_without_a_glossary_there_are_no_notes(tmp_path):
 
 def test_an_entry_that_says_nothing_is_refused(tmp_path):
     (tmp_path / SOURCE).write_text("size class\n:   [Chapter 15](15-buffer-allocators.md)\n")
-    with pytest.raises(PublishError, match=r"glossary\.md: nothing is said of “size class”"):
+    with pytest.raises(PublishError, match=r"glossary\.md: no definition of “size class”"):
         Terms(tmp_path)
 
 

@@ -57,8 +57,8 @@ def test_the_pause_and_then_the_loss(draw):
     assert bar["at"] <= 1.351 <= bar["end"]
     assert bar["end"] - bar["at"] == pytest.approx(5 / BINS)
     spoken = page.svg.desc.text
-    assert "2 pauses, the longest of 351\u00a0ms" in spoken
-    assert "2,500 packets lost, first at 1.35 s" in spoken
+    assert "2 pauses, the longest 351\u00a0ms" in spoken
+    assert "2,500 packets lost, the first at 1.35 s" in spoken
     table = [[cell.text for cell in row.find_all("td")] for row in page.select("details tbody tr")]
     assert [row[1] for row in table] == ["full", "packets lost", "packets lost", "young"]
 
@@ -71,10 +71,10 @@ def test_times_are_told_once_under_the_last_panel(draw):
 @pytest.mark.parametrize(
     ("timeline", "panels", "words"),
     [
-        (line(), 2, "no pause"),
+        (line(), 2, "no pauses"),
         (line(pauses=[(10.0, 0.004, "mark start")]), 2, "1 pause,"),
         (line(losses=[(4999.99, 3)]), 2, "3 packets lost"),
-        (line(heap=[(10.0, 5)]), 3, "no pause"),
+        (line(heap=[(10.0, 5)]), 3, "no pauses"),
     ],
 )
 def test_empty_lists_are_no_fault(draw, timeline, panels, words):
@@ -92,7 +92,7 @@ def test_without_a_timeline_the_chart_says_so(draw, probes):
 
 def test_truncation_is_told(draw):
     _, page = draw({"timeline": line(pauses=[(1.0, 1.0, "young")], truncated=True)})
-    assert "more pauses or collections than are shown" in page.figcaption.text
+    assert "Some pauses or collections aren't shown" in page.figcaption.text
 
 
 def test_the_probe_at_1000_ns_is_shown_or_the_one_that_was_asked_for(draw):
@@ -139,7 +139,7 @@ def test_many_events_are_cut_to_the_largest(draw):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("heap", "pool", "A"), "a timeline is of one solution, and 'heap' are 4"),
+        (("heap", "pool", "A"), "a timeline shows one solution, but 'heap' stands for 4"),
         (("heaps", "pool", "A"), "no solution 'heaps'"),
         (("heap-g1", "pol", "A"), "no strategy 'pol'"),
         (("heap-g1", "pool", "D"), "no case 'D'"),

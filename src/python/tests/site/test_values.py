@@ -216,7 +216,7 @@ def test_the_loss_of_a_probe_that_ended_early_is_not_told(load, article, samples
     record["realtime"]["probes"][2]["stopped_early"] = True
     values = Values(Figures(load([record]), article))
     where = {"strategy": "pool", "case": "A"}
-    assert "ended at its first loss" in written(values.loss("cpp", interval=250, **where))
+    assert "stopped at its first loss" in written(values.loss("cpp", interval=250, **where))
     assert values.stall("cpp", interval=250, **where).known
 
 

@@ -203,7 +203,7 @@ def test_a_browser_that_does_not_print_fails_the_build_in_one_line(monkeypatch, 
     # In a thread of its own: this one may have a browser already, and can have no other.
     with (
         ThreadPoolExecutor(1) as other,
-        pytest.raises(PublishError, match=r"\.pdf: Chromium does not print it: ") as caught,
+        pytest.raises(PublishError, match=r"\.pdf: Chromium can't print it: ") as caught,
     ):
         other.submit(paper.print_course, tmp_path).result()
     assert "\n" not in str(caught.value)

@@ -6,7 +6,7 @@ import pytest
 @pytest.mark.parametrize("typed", ["0.02", "0.0005", ""])
 def test_the_address_restores_what_was_typed(page, typed):
     page.goto("/decide.html")
-    deadline = page.get_by_label("Deadline: so long the input can wait").first
+    deadline = page.get_by_label("Deadline: the longest the input can wait").first
     deadline.fill(typed)
     verdict = page.locator("#decide-verdict").text_content()
     page.reload()

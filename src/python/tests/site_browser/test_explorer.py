@@ -51,7 +51,7 @@ def test_it_opens_on_the_question_and_shows_all_when_that_is_cleared(page, refer
     plain = [one for one in found if one.cell.get("variant") is None]
     assert len(shown(page)) == len(plain)
     assert page.locator("#explorer-astray").inner_text() == ""
-    page.get_by_role("button", name="Clear the choice").click()
+    page.get_by_role("button", name="Clear filters").click()
     answered(page, 2)
     assert not ticked(page, "case", "C").is_checked()
     assert page.locator("#explorer-more").is_visible()
@@ -176,7 +176,7 @@ def test_a_link_to_no_record_says_so_and_is_put_right_by_the_next_change(page):
 
 def test_what_nothing_has_is_told(page):
     explore(page, "implementation=cpp&collector=g1")
-    assert "No record is like that" in page.locator("#explorer-count").inner_text()
+    assert "No records match" in page.locator("#explorer-count").inner_text()
     assert shown(page) == []
 
 

@@ -50,7 +50,7 @@ def test_a_timeline_that_is_not_there_leaves_nothing_of_the_one_before(page):
         body="", content_type="text/javascript"))  # fmt: skip
     open_timeline(page, 1)
     told = page.locator("#explorer-timeline-told")
-    told.filter(has_text="The timeline could not be loaded").wait_for()
+    told.filter(has_text="The timeline couldn't be loaded").wait_for()
     assert "seconds" not in told.inner_text()
     assert not page.locator("#explorer-timeline-chart svg").is_visible()
     assert page.locator("#explorer-events tr").count() == 0
@@ -70,7 +70,7 @@ def test_a_drawing_that_failed_is_made_anew(page):
     )
     open_timeline(page, 0)
     told = page.locator("#explorer-timeline-told")
-    told.filter(has_text="The timeline could not be drawn: no room.").wait_for()
+    told.filter(has_text="The timeline couldn't be drawn: no room.").wait_for()
     assert page.locator("#explorer-events tr").count() > 0
     page.evaluate("() => { globalThis.vegaEmbed = window.embed; }")
     open_timeline(page, 1)

@@ -155,7 +155,7 @@ def test_after_the_last_event_comes_the_sum_and_then_the_first(page):
         if place(shown) == 1000:
             break
     assert place(shown) == 1000
-    assert "The shortest interval here" in said(shown)
+    assert "The shortest interval without loss" in said(shown)
     shown.get_by_role("button", name="Next").click()
     assert 0 < place(shown) < 1000
 

@@ -445,7 +445,7 @@ def test_losses_that_are_not_known_are_no_verdict():
         Side("realtime", {"strategy": "pool"}), Side("realtime", {"strategy": "alloc"}),
     )  # fmt: skip
     (one,) = evaluate(claim(test), Readings(realtime=both)).outcomes
-    assert (one.verdict, one.reason) == ("not measured", "how much they lose is not known")
+    assert (one.verdict, one.reason) == ("not measured", "their loss is unknown")
 
 
 def test_a_cell_names_what_is_not_plain():

@@ -77,7 +77,7 @@ def test_a_claim_is_read(read):
         ('where = "here"', 'where = ""', "where is a text"),
         ('where = "here"', 'where = "here"\nwho = "me"', "no key 'who'; valid: 'id'"),
         ('where = "here"', 'where = "x"\naggregate = "some"', "no aggregate 'some'; valid"),
-        ('where = "here"', 'where = "x"\nwaits_for = "y"', "has tests, or says what it waits for"),
+        ('where = "here"', 'where = "x"\nwaits_for = "y"', "has either tests or `waits_for`"),
         ("where = ", f'quote = "{"word " * 16}"\nwhere = ', "a quotation has at most 15 words"),
         ("year = 2019", 'year = "2019"', "source: year is a whole number"),
         ('"batch_ns"', '"batch"', "test 1: left: no quantity 'batch'; valid: 'batch_ns'"),
@@ -133,7 +133,7 @@ def test_other_relations_have_their_own_keys(read, test, before, after, message)
 
 
 def test_a_claim_needs_a_test_or_a_reason_to_wait(read):
-    with pytest.raises(PublishError, match="has tests, or says what it waits for"):
+    with pytest.raises(PublishError, match="has either tests or `waits_for`"):
         read(HEAD)
     (claim,) = read(HEAD + 'waits_for = "a program"\n')
     assert claim.tests == ()
@@ -144,7 +144,7 @@ def test_an_id_is_taken_once(tmp_path):
     folder.mkdir(parents=True)
     for name in ("1.toml", "2.toml"):
         (folder / name).write_text(HEAD + TEST)
-    with pytest.raises(PublishError, match=r"2\.toml: claim a-claim: the id is taken already"):
+    with pytest.raises(PublishError, match=r"2\.toml: claim a-claim: the id is already taken"):
         read_claims(tmp_path)
 
 

@@ -165,7 +165,7 @@ def test_a_xeus_kernel_that_is_gone_is_told_of(home: Path, program) -> None:
     kernels.cpp_lane(Fingerprints())[0].make(0)
     assert kernels.states()["xcpp17"] == "ok"
     xcpp.unlink()
-    assert kernels.states()["xcpp17"] == f"its program is gone ({xcpp}): run ./course setup"
+    assert kernels.states()["xcpp17"] == f"its program is missing ({xcpp}): run ./course setup"
 
 
 def test_our_own_kernel_is_not_taken_for_a_real_one(home: Path) -> None:

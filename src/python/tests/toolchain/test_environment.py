@@ -127,7 +127,7 @@ def test_two_set_ups_are_serialised_even_beyond_a_kill(tree: Path) -> None:
             text=True,
         )
         assert other.stderr is not None
-        assert "waiting for another set-up" in other.stderr.readline()
+        assert "waiting for another ./course setup" in other.stderr.readline()
         assert other.poll() is None
     finally:
         os.killpg(parent.pid, signal.SIGKILL)

@@ -80,7 +80,7 @@ def test_each_is_run_once_until_it_changes(program, tmp_path: Path) -> None:
     [
         ("echo 'error while loading shared libraries: libjvm.so' >&2; exit 127", "libjvm.so"),
         ("exit 3", "exit code 3"),
-        ("echo hello", "names no version"),
+        ("echo hello", "prints no version"),
         ("kill -SEGV $$", "failed"),
     ],
 )
@@ -152,7 +152,7 @@ def test_a_runtime_that_cannot_be_had_is_one_clear_failure(
         raise runtimes.StepFailed("jdk-11 failed; the whole log is ...", "no network")
 
     monkeypatch.setattr(runtimes, "download", download)
-    with pytest.raises(runtimes.CourseError, match="cells will be skipped"):
+    with pytest.raises(runtimes.CourseError, match="cells are skipped"):
         runtimes.fetch(11, paths.LOCKS / "jdk-11.txt", tmp_path / "jdk-11", -1)
     assert not (tmp_path / "jdk-11").exists()
 
@@ -175,9 +175,9 @@ def test_a_tool_gets_all_that_follows_its_name(program, tmp_path: Path, monkeypa
 
 def test_a_tool_that_cannot_be_run(program, tmp_path: Path) -> None:
     fake(program, tmp_path, 17)
-    with pytest.raises(CourseError, match=r"^there is no JDK 11 here, of those found: 17; "):
+    with pytest.raises(CourseError, match=r"^JDK 11 was not found \(found: 17\); "):
         run_tool("11", "java")
     with pytest.raises(CourseError, match=r"bin has no '\.\./java'; it has java$"):
         run_tool("17", "../java")
-    with pytest.raises(UsageError, match=r"^'x' is no release of the JDK; valid: a number"):
+    with pytest.raises(UsageError, match=r"^'x' is not a JDK release; valid: a number"):
         run_tool("x", "java")

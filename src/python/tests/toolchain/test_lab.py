@@ -40,7 +40,7 @@ def test_a_notebook_that_is_not_there_is_told_with_those_that_are(wanted: str) -
     with pytest.raises(UsageError) as refused:
         lab.check(argparse.Namespace(notebook=wanted))
     message = str(refused.value)
-    assert message.startswith(f"no notebook or exercise '{wanted}'; there are 03-gc-theory, 11-")
+    assert message.startswith(f"no notebook or exercise '{wanted}'; valid: 03-gc-theory, 11-")
     assert message.endswith(", ".join(exercises.names()))
 
 
@@ -81,10 +81,12 @@ def test_an_exercise_in_the_course_s_folder_is_shown_with_the_course(
 
 
 def test_an_exercise_that_was_not_begun_is_told_with_the_command_that_begins_it(mine: Path) -> None:
-    with pytest.raises(UsageError, match=r"no folder .*; \./course start flat-packet makes it$"):
+    with pytest.raises(
+        UsageError, match=r"folder .* is missing; \./course start flat-packet creates it$"
+    ):
         lab._chosen("flat-packet")
     (mine / "flat-packet").mkdir(parents=True)
-    with pytest.raises(UsageError, match=r"no .*explore.ipynb; \./course start flat-packet DIR "):
+    with pytest.raises(UsageError, match=r"ipynb is missing; \./course start flat-packet DIR "):
         lab._chosen("flat-packet")
 
 

@@ -67,8 +67,8 @@ def test_setup_help_names_every_system(untouched: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ([], "a command is missing; there are run, test, setup, doctor, jdk, sweep"),
-        (["frobnicate"], "unknown command 'frobnicate'; there are run, test"),
+        ([], "no command given; valid: run, test, setup, doctor, jdk, sweep"),
+        (["frobnicate"], "unknown command 'frobnicate'; valid: run, test"),
         (["--frobnicate"], "COMMAND"),
         (["run", "--frobnicate"], "--frobnicate"),
         (["run", "--profile", "huge"], "'huge' (choose from"),
@@ -170,4 +170,4 @@ def test_doctor_works_without_anything(tree: Path, tmp_path: Path) -> None:
     assert report["sandbox"].startswith("none: ")
     text = launch(tree, "doctor", "--seconds", "0.1", PATH=str(tmp_path / "nothing"))
     assert text.returncode == 0
-    assert "without a reading nothing can be said" in text.stdout
+    assert "there's no reading to judge by" in text.stdout

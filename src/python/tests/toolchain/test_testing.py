@@ -94,7 +94,7 @@ def test_all_suites_run_and_all_are_summed(capsys: pytest.CaptureFixture[str]) -
     assert "so-so" in shown.err
     assert "fine" not in shown.err, "nobody reads a thousand lines about what passed"
     assert "could not run" in shown.out
-    assert "what failed in other\nso-so" in shown.out
+    assert "failures in other\nso-so" in shown.out
 
 
 @pytest.mark.parametrize(

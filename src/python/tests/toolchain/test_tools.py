@@ -109,7 +109,7 @@ def test_a_compiler_must_know_cpp20(
 ) -> None:
     old = program("bin/old-c++", "exit 1")
     monkeypatch.setenv("CXX", str(old))
-    assert tools._compiler() == f"{old} does not compile C++20"
+    assert tools._compiler() == f"{old} can't compile C++20"
     monkeypatch.setenv("CXX", str(tmp_path / "none"))
     assert tools._compiler() == f"{tmp_path / 'none'} is not on PATH"
 
@@ -142,7 +142,7 @@ def test_what_is_optional_is_installed_in_one_go(
     tools.install_absent()
     assert shelf == [["hammer", "nails"]]
     told = capsys.readouterr().err.splitlines()
-    assert told == ["going on without hammer: no hammer", "going on without nails: none left"]
+    assert told == ["continuing without hammer: no hammer", "continuing without nails: none left"]
 
 
 def test_one_package_that_is_not_to_be_had_keeps_no_other_out(

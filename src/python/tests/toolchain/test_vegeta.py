@@ -66,7 +66,7 @@ def test_without_go_there_is_nothing_to_do(monkeypatch: pytest.MonkeyPatch, tmp_
     monkeypatch.setenv("PATH", str(tmp_path))
     assert vegeta.steps(Fingerprints()) == []
     reason = vegeta.why_not(tmp_path / "vegeta")
-    assert reason == "vegeta, the loader of the open model, was not built: go is not on PATH"
+    assert reason == "vegeta, the open-loop load generator, was not built: go is not on PATH"
 
 
 def test_the_lock_is_of_the_version_that_is_asked_for() -> None:

@@ -44,7 +44,7 @@ class Asked:
     def wrong(self, value: int) -> str:
         """Says that it is this value, and what would be right."""
         if self.shows is None:
-            return f"{cut(self.what)} is not what it must be"
+            return f"{cut(self.what)} is wrong"
         return f"{cut(self.what)} is {self.shown(value)}, not {self.shown(self.right)}"
 
 

@@ -201,17 +201,19 @@ def _garbage(subject: Subject, check: Check, reference: ReferenceBuild) -> Outco
     played = subject.played("epsilon", check.operations)
     fault = played.fault()
     if fault is not None and fault[0] is Verdict.OUT_OF_MEMORY:
-        return Outcome(Verdict.OVER_BUDGET, f"{operations} filled a heap without collector")
+        return Outcome(
+            Verdict.OVER_BUDGET, f"{operations} filled the heap, which is never collected"
+        )
     set_up_kb, more_kb = _beyond_ours(_sound(played), reference.facts[check.name], 1 / 1024)
     if set_up_kb > check.set_up_kb + subject.library_kb:
         message = (
             f"the constructor and the first quarter of {operations} take {set_up_kb:,.0f} KB more "
-            f"than ours; {check.set_up_kb:g} may be"
+            f"than ours; at most {check.set_up_kb:g} allowed"
         )
         return Outcome(Verdict.OVER_BUDGET, message, {"set_up_kb": set_up_kb})
     message = (
         f"after the first quarter of {operations}, {more_kb:,.0f} KB more than ours are allocated; "
-        f"{check.slack_kb:g} may be"
+        f"at most {check.slack_kb:g} allowed"
     )
     return _within(more_kb <= check.slack_kb, message, {"more_kb": more_kb})
 
@@ -227,7 +229,7 @@ def _testimony(played: Played) -> Testimony:
     assert played.testimony is not None  # it has been sound
     until_mark, whole = played.testimony
     if not 0 < until_mark <= whole:
-        raise Refused(Verdict.REJECTED, "the driver was kept from telling of the memory")
+        raise Refused(Verdict.REJECTED, "the driver was kept from reporting its memory")
     return until_mark, whole
 
 
@@ -256,7 +258,7 @@ def _allocations(subject: Subject, check: Check, reference: ReferenceBuild) -> O
     more = theirs - ours
     message = (
         f"{abs(more):,.0f} allocations {'fewer' if more < 0 else 'more'} than our solution, which "
-        f"makes {ours:,.0f}; {check.more:g} more may be"
+        f"makes {ours:,.0f}; at most {check.more:g} more allowed"
     )
     return _within(more <= check.more, message, {"more_allocations": more})
 
@@ -280,8 +282,8 @@ def _count_allocations(ours: Subject, check: Check) -> dict[str, float]:
 _TOOLS = {"instructions": "cachegrind", "d1_misses": "misses", "ll_misses": "misses"}
 _WORDS = {
     "instructions": "instructions",
-    "d1_misses": "misses of the first-level cache",
-    "ll_misses": "misses of the last-level cache",
+    "d1_misses": "first-level cache misses",
+    "ll_misses": "last-level cache misses",
 }
 
 
@@ -297,7 +299,7 @@ def _counted(subject: Subject, check: Check, reference: ReferenceBuild) -> Outco
     ours = facts["count"] - facts["empty"]
     message = (
         f"{ratio:.2f} times the {what} of our solution, which has {ours:,.0f} or "
-        f"{ours / check.operations:.3g} an operation; {check.ratio:g} times may be"
+        f"{ours / check.operations:.3g} per operation; at most {check.ratio:g} times allowed"
     )
     return _within(ratio <= check.ratio, message, {"ratio": ratio})
 
@@ -339,9 +341,11 @@ def _growth(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcom
             return PASSED
     operations = f"in {check.many:,} operations its memory"
     if grows_kb > grows_most:
-        message = f"{operations} grows by {grows_kb:,.0f} KB more than ours; {grows_most:g} may be"
+        message = f"{operations} grows by {grows_kb:,.0f} KB more than ours; {grows_most:g} allowed"
         return Outcome(Verdict.LEAK, message)
-    message = f"{operations} begins with {begins_kb:,.0f} KB more; {check.set_up_kb:g} may be"
+    message = (
+        f"{operations} starts with {begins_kb:,.0f} KB more; at most {check.set_up_kb:g} allowed"
+    )
     return Outcome(Verdict.OVER_BUDGET, message)
 
 
@@ -360,7 +364,7 @@ def _asan(played: Played) -> None:
     words = played.ended.words
     if played.ended.code == cpp.ASAN_CODE:
         if _TOO_MUCH.search(words):
-            raise Refused(Verdict.OUT_OF_MEMORY, "it took more memory than it may")
+            raise Refused(Verdict.OUT_OF_MEMORY, "it exceeded its memory limit")
         found = _ASAN.search(words)
         if found:
             raise Refused(Verdict.UNDEFINED_BEHAVIOUR, (found[1] or found[2]).strip()[:200])
@@ -376,7 +380,7 @@ def _memcheck(played: Played) -> None:
         raise Refused(Verdict.UNDEFINED_BEHAVIOUR, cpp.headline(log))
     _sound(played)
     if cpp.lost_bytes(log):
-        raise Refused(Verdict.LEAK, "what was allocated is not freed")
+        raise Refused(Verdict.LEAK, "some allocated memory is never freed")
 
 
 def _races(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
@@ -385,7 +389,7 @@ def _races(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome
         # call that it knows nothing of keeps it from that.
         found = subject.unordered()
         if found is not None:
-            return Outcome(Verdict.RACE, f"{found}() has no access with an order for other threads")
+            return Outcome(Verdict.RACE, f"{found}() has no ordered access to shared fields")
         _sound(subject.played("speed", check.operations))
         return PASSED
     played = _run("tsan", subject, check, reference)
@@ -442,9 +446,12 @@ def _time(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
             return PASSED
         if low > limit:
             return Outcome(
-                Verdict.OVER_BUDGET, f"slower than {limit:g} times our solution, every time"
+                Verdict.OVER_BUDGET,
+                f"consistently more than {limit:g} times slower than our solution",
             )
-    return Outcome(Verdict.TOO_NOISY, f"now below {limit:g} times our solution, now above")
+    return Outcome(
+        Verdict.TOO_NOISY, f"sometimes below {limit:g} times our solution, sometimes above"
+    )
 
 
 def interval(ratios: list[float]) -> tuple[float, float]:

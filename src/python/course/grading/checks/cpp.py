@@ -119,9 +119,7 @@ class CppSubject(Subject):
         with (self.workspace / "out" / name).open("rb") as stream:
             content = stream.read((MOST_MB << 20) + 1)
         if len(content) > MOST_MB << 20:
-            raise Refused(
-                Verdict.REJECTED, f"the compiler makes more than {MOST_MB} MB of it: {name}"
-            )
+            raise Refused(Verdict.REJECTED, f"it compiles to more than {MOST_MB} MB: {name}")
         return content
 
     def _link(self, variant: str) -> None:
@@ -164,7 +162,7 @@ class CppSubject(Subject):
             return None
         found = object_file.read(content, names=names)
         if found is None:
-            raise Refused(Verdict.REJECTED, "what the compiler made of it cannot be read")
+            raise Refused(Verdict.REJECTED, "its object file cannot be read")
         return found
 
     def _require_permitted(self, variant: str, name: str) -> None:
@@ -180,7 +178,7 @@ class CppSubject(Subject):
             (permitted.imports(found, variant), "uses {0}, which is not permitted: {1}"),
             (
                 permitted.definitions(found),
-                "defines {0}, a name that others go by: put it into an anonymous namespace",
+                "defines {0}, a name used elsewhere: put it into an anonymous namespace",
             ),
         ):
             if names:
@@ -251,7 +249,7 @@ class CppSubject(Subject):
                 found = self._read(_object(variant, name))
                 locks = self.reference.permitted.locks(found) if found else []
                 if locks:
-                    says = "{0} is a lock, and there may be none: {1}"
+                    says = "{0} is a lock, and locks are not permitted: {1}"
                     return self._told(variant, name, locks[:1], says)
         return None
 
@@ -360,9 +358,7 @@ def counted(log: str, name: str) -> int:
     the program itself or by a child of it, or is another program's."""
     found = _COUNTS[name].findall(log)
     if not found:
-        raise Refused(
-            Verdict.REJECTED, f"valgrind was kept from telling how many {name} there were"
-        )
+        raise Refused(Verdict.REJECTED, f"valgrind was kept from counting {name}")
     _require_one_program(log)
     return _only(found)
 
@@ -379,7 +375,7 @@ def _require_one_program(log: str) -> None:
     """Each program that Valgrind looks at begins its log anew; only the last one ends it."""
     commands = _COMMAND.findall(log)
     if len(commands) != 1 or Path(commands[0]).name != f"plain-{PROGRAM}":
-        raise Refused(Verdict.REJECTED, "valgrind's log is of another program, too")
+        raise Refused(Verdict.REJECTED, "valgrind's log covers another program as well")
 
 
 def _only(found: list[str]) -> int:

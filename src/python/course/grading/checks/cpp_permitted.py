@@ -141,21 +141,21 @@ def form(file: ObjectFile) -> Iterator[str]:
         name = one.name.removeprefix(".rela")
         code = name == ".text" or name.startswith(".text.")
         if not _SECTIONS.fullmatch(name):
-            yield f"a section of its own, {one.name[:_LONGEST]!r}"
+            yield f"its own section, {one.name[:_LONGEST]!r}"
         elif one.executed != (code and one.loaded) or (one.executed and one.written):
-            yield f"code or data in a section for other things, {one.name[:_LONGEST]!r}"
+            yield f"code or data in an unexpected section, {one.name[:_LONGEST]!r}"
     for symbol in file.symbols:
         if symbol.kind == "STT_GNU_IFUNC":
             yield (
-                f"`{symbol.name[:_LONGEST]}`, which is chosen before the judge runs: write "
+                f"`{symbol.name[:_LONGEST]}`, which is resolved before the judge runs: write "
                 "`target` instead of `target_clones`, or nothing"
             )
         elif symbol.kind in ("STT_OBJECT", "STT_TLS") and getattr(
             symbol.section, "executed", False
         ):
-            yield f"data among the code, `{symbol.name[:_LONGEST]}`"
+            yield f"data in the code section, `{symbol.name[:_LONGEST]}`"
         elif "@" in symbol.name:
-            yield f"`{symbol.name[:_LONGEST]}`, a name with a version"
+            yield f"`{symbol.name[:_LONGEST]}`, a versioned name"
     if file.has_table:
         yield f"a use of `{object_file.LINKERS_TABLE}`, the linker's table of functions"
     for name in file.first_calls:

@@ -20,13 +20,13 @@ _ATTRIBUTES = {
     "no_sanitize_coverage": "hides code from the sanitizers",
     "no_address_safety_analysis": "hides code from the sanitizers",
     "disable_sanitizer_instrumentation": "hides code from the sanitizers",
-    "section": "puts code or data where the compiler would not",
-    "naked": "asks for a function of assembly alone",
-    "ifunc": "chooses a function when the program is loaded, before the judge runs",
-    "target_clones": "chooses a function when the program is loaded, before the judge runs: "
+    "section": "puts code or data into another section",
+    "naked": "makes a function pure assembly",
+    "ifunc": "selects a function at load time, before the judge runs",
+    "target_clones": "selects a function at load time, before the judge runs: "
     "write `target` instead, or nothing",
-    "constructor": "runs before the judge: do it where a constructor of yours is called",
-    "destructor": "runs after the judge: do it in the destructor",
+    "constructor": "runs before the judge: do it in your class's constructor",
+    "destructor": "runs after the judge: do it in your class's destructor",
 }
 """Attribute, without the underscores around it -> why there may be none."""
 
@@ -55,13 +55,11 @@ _MARK = re.compile(rb'^# (\d+) "([^"\n]*)"[ \d]*$', re.MULTILINE)
 _END = b"\n"
 
 ASM = (
-    "assembly is not permitted, since no tool sees what it reads and writes: use std::atomic and "
+    "assembly is not permitted, because no tool sees its memory accesses: use std::atomic and "
     "intrinsics"
 )
 
-ENDLESS = (
-    "a raw string that has no end for the judge, who reads it in another way than the compiler"
-)
+ENDLESS = "a raw string that the judge and the compiler would end in different places"
 
 
 def refused(text: bytes) -> tuple[int, str] | None:

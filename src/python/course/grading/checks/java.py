@@ -132,7 +132,7 @@ class JavaSubject(Subject):
                 name = ".".join(inside.with_suffix("").parts)
                 raise Refused(
                     Verdict.REJECTED,
-                    f"the class {name} is not asked for; put classes of your own inside of "
+                    f"the class {name} was not asked for; put your own classes inside "
                     f"{PACKAGE}.{', '.join(sorted(own))}",
                 )
 
@@ -177,7 +177,7 @@ class JavaSubject(Subject):
     def lock(self) -> str | None:
         for name, file in self._classes():
             for use in self._permitted.locks(file):
-                says = "`{0}` locks or waits, and nothing may"
+                says = "`{0}` locks or waits, which is not permitted"
                 return self._told(name, file, use, says)
         return None
 

@@ -45,7 +45,7 @@ def of_race(subject: Subject, trace: TraceFile) -> str | None:
             )
             if one or other:
                 return (
-                    f"{one or 'the driver'} {first} what {other or 'the driver'} {second} "
+                    f"{one or 'the driver'} {first} data that {other or 'the driver'} {second} "
                     "in another thread"
                 )
     return None
@@ -92,10 +92,10 @@ def of_allocations(
     total = sum(size for _, size, _ in places)
     most = sorted(places, key=lambda one: one[1 if most_bytes else 0], reverse=True)[:PLACES]
     told = "; ".join(
-        f"{times:,} allocation{'s' if times > 1 else ''} of {size:,} bytes in all at {where}"
+        f"{times:,} allocation{'s' if times > 1 else ''} of {size:,} bytes at {where}"
         for times, size, where in most
     )
-    return f"{total / operations:,.1f} bytes an operation in {operations:,}: {told}"
+    return f"{total / operations:,.1f} bytes per operation in {operations:,}: {told}"
 
 
 def _of_jvm(words: str) -> Iterator[tuple[int, int, str]]:

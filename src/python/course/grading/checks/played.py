@@ -53,9 +53,9 @@ class Played:
     def _stopped(self) -> Fault | None:
         """What the grader had to end."""
         if self.ended.timed_out:
-            return Verdict.TIMEOUT, f"it had not ended after {self.seconds:g} seconds"
+            return Verdict.TIMEOUT, f"it was still running after {self.seconds:g} seconds"
         if self.ended.flooded:
-            return Verdict.OUTPUT_FLOOD, "it wrote more than it was asked for"
+            return Verdict.OUTPUT_FLOOD, "it wrote more than was asked for"
         return None
 
     def _fell(self) -> Fault | None:
@@ -64,7 +64,7 @@ class Played:
         if code in self.memory_codes and NO_THREAD in self.ended.words:
             return Verdict.CRASH, "it could not start a thread"
         if code in self.memory_codes or (code == KILLED and self.ended.out_of_memory):
-            return Verdict.OUT_OF_MEMORY, "it took more memory than it may"
+            return Verdict.OUT_OF_MEMORY, "it exceeded its memory limit"
         if code == THREW:
             told = _DRIVER.findall(self.ended.words)
             if not told:
@@ -72,7 +72,7 @@ class Played:
             what, where = told[-1]
             return Verdict.CRASH, f"{what[:200]}{f' at {where}' if where else ''}{self._before()}"
         if code > 128:
-            return Verdict.CRASH, f"it was ended by {signal_name(code - 128)}"
+            return Verdict.CRASH, f"it was killed by {signal_name(code - 128)}"
         return None
 
     def _answered(self) -> Fault | None:

@@ -36,7 +36,7 @@ COMPILE_MB = 768
 OUT_OF_TIME = "CPU time limit exceeded"
 """What a compiler's front says of its part that has computed for too long."""
 
-ENDLESS = "the compiler did not come to an end"
+ENDLESS = "the compiler did not finish"
 
 NOT_STARTED = (126,)
 """Exit codes of the launcher when there is no such program, or it cannot be run."""
@@ -219,7 +219,7 @@ class Subject(abc.ABC):
         """Raises CourseError when the disk is full: then no compiler can work."""
         free_mb = shutil.disk_usage(self.workspace).free >> 20
         if free_mb < FULL_MB:
-            raise GraderError(f"only {free_mb} MB are left on the disk of {self.workspace.parent}")
+            raise GraderError(f"only {free_mb} MB are free on the disk of {self.workspace.parent}")
 
     def _messages(self, ended: Ended) -> str:
         """The first of them, with paths as the learner knows them."""

@@ -44,16 +44,16 @@ class Tools:
         """Raises GraderError when something that grades the language is missing."""
         if language == "java":
             if self.jdk is None:
-                raise GraderError("no JDK of 17 or newer; run ./course setup")
+                raise GraderError("no JDK 17 or newer; run ./course setup")
             if "epsilon" not in self.jdk.collectors:
                 raise GraderError(f"the JDK at {self.jdk.home} has no Epsilon collector")
             return
         if self.cpp is None:
-            raise GraderError("no compiler that knows C++20; run ./course setup")
+            raise GraderError("no C++20 compiler; run ./course setup")
         if self.valgrind is None:
             raise GraderError("valgrind is not on PATH; ./course setup --yes installs it")
         if self.memcheck is None:
-            raise GraderError(f"{self.valgrind} does not say where its Memcheck is")
+            raise GraderError(f"{self.valgrind} does not tell where its Memcheck is")
 
     def valgrind_tool(self, name: str) -> str:
         """A tool's own program: nothing that is graded may start another, and so nor may it."""

@@ -52,7 +52,7 @@ def unpack(file: Path, place: Path, most: int) -> int:
     """
     try:
         if not stat.S_ISREG(file.lstat().st_mode):
-            raise Unreadable("is no file")
+            raise Unreadable("is not a file")
         with opened(file) as packed, zipfile.ZipFile(_checked(packed)) as archive:
             left = min(most, MOST_KB << 10)
             rest = most - left
@@ -66,11 +66,15 @@ def unpack(file: Path, place: Path, most: int) -> int:
                         if rest > 0:
                             raise Unreadable(f"unpacks to more than {MOST_KB >> 10} MB")
                         in_all = MOST_IN_ALL_KB >> 10
-                        raise TooLarge(f"unpacks, with what is beside it, to more than {in_all} MB")
+                        raise TooLarge(
+                            f"unpacks, together with its neighbours, to more than {in_all} MB"
+                        )
                     _write(place / target, content, info)
             return rest + left
     except (zipfile.BadZipFile, zlib.error, EOFError, struct.error) as error:
-        raise Unreadable(f"is no whole zip file ({str(error).rstrip('.').lower()})") from error
+        raise Unreadable(
+            f"is not a complete zip file ({str(error).rstrip('.').lower()})"
+        ) from error
     except (OSError, RuntimeError, ValueError) as error:
         told = getattr(error, "strerror", None) or str(error)
         raise Unreadable(f"cannot be unpacked: {on_one_line(told)}") from error
@@ -85,7 +89,7 @@ def _checked(file: BinaryIO) -> BinaryIO:
     tail = file.read(_COMMENT + _END_BYTES)
     end = tail.rfind(_END)
     if end < 0 or len(tail) < end + _END_BYTES:
-        raise Unreadable("is no zip file" if size else "is empty")
+        raise Unreadable("is not a zip file" if size else "is empty")
     (index,) = struct.unpack_from("<L", tail, end + 12)
     if index > INDEX_KB << 10 or tail.startswith(_LONG_END, max(0, end - _LONG_END_BYTES)):
         raise Unreadable("lists more files than a submission has")
@@ -96,7 +100,7 @@ def _target(info: zipfile.ZipInfo) -> Path | None:
     """Where it goes; None for what nobody asks for. Raises Unreadable."""
     path = PurePosixPath(info.filename.replace("\\", "/"))
     if path.is_absolute() or ".." in path.parts or ":" in path.parts[:1]:
-        raise Unreadable(f"holds {on_one_line(info.filename)!r}, which leads out of it")
+        raise Unreadable(f"holds {on_one_line(info.filename)!r}, which points outside")
     wanted = path.suffix.lower() in {*SOURCES, SUFFIX} or path.name == MANIFEST
     if info.is_dir() or not wanted or any(part[0] in "._" for part in path.parts):
         return None

@@ -41,13 +41,13 @@ def version() -> str:
 def examine(terms: Terms) -> None:
     """Whether this worker can grade. Raises Refused. Called on the worker."""
     if version() != terms.grader:
-        raise Refused("its grader is of another version")
+        raise Refused("its grader has a different version")
     known, tools = exercises.names(), Tools.find()
     try:
         for name, digest in terms.exercises.items():
             exercise = exercises.load(name) if name in known else None
             if exercise is None or exercise.digest() != digest:
-                raise Refused(f"its exercise {name} is of another version")
+                raise Refused(f"its exercise {name} has a different version")
             tools.require(exercise.language)
         with grader_context.opened(tools):
             pass

@@ -62,7 +62,7 @@ def export(args: argparse.Namespace) -> int:
     results = _known(_results(args.results), roster)
     again = [one for one in results if one.verdict in AGAIN]
     for one in again:
-        _say(f"{one.learner} {one.exercise}: {one.verdict}, which is no grade; try again")
+        _say(f"{one.learner} {one.exercise}: {one.verdict}, which is not a grade; try again")
     if args.format == "feedback":
         _hand_out(args, results, roster)
     elif args.format == "board":
@@ -81,13 +81,13 @@ def _check(args: argparse.Namespace) -> None:
         raise UsageError(f"--roster: {args.format} shows no names; {', '.join(WITH_NAMES)} do")
     if args.format == "board" and args.roster is None and args.names:
         raise UsageError(
-            "board: it shows nicknames only; give --roster FILE, with columns learner and "
+            "board: shows only nicknames; give --roster FILE, with columns learner and "
             "nickname, or --no-names"
         )
     if args.format != "board" and not (args.names and args.zeros):
-        raise UsageError("--no-names, --no-zeros: for the board")
+        raise UsageError("--no-names, --no-zeros: only for the board")
     if args.format == "feedback" and not args.results.is_dir():
-        raise UsageError(f"feedback: {args.results} is no folder that ./course grade has filled")
+        raise UsageError(f"feedback: {args.results} is not an output folder of ./course grade")
     if args.format == "classroom50" and args.results.is_dir():
         raise UsageError(
             "classroom50: give one result.json; each submission is graded in its own repository"
@@ -99,10 +99,12 @@ def _results(place: Path) -> list[Result]:
     if place.is_dir():
         kept = Store(place).everything()
         if not kept:
-            raise UsageError(f"{place}: no LEARNER/EXERCISE/{FILE}; ./course grade writes some")
+            raise UsageError(f"{place}: no LEARNER/EXERCISE/{FILE}; ./course grade creates them")
         return kept
     if not place.is_file():
-        raise UsageError(f"{place}: no such file or folder; ./course grade says where results are")
+        raise UsageError(
+            f"{place}: no such file or folder; ./course grade prints where results are"
+        )
     try:
         found = result.read(place)
     except ValidationError as error:
@@ -111,7 +113,7 @@ def _results(place: Path) -> list[Result]:
         ) from error
     if found.sandbox == "none":
         raise UsageError(
-            f"{place} was graded without a sandbox, so it is for its author alone; "
+            f"{place} was graded without a sandbox, so only its author may see it; "
             "./course setup --yes installs one where it can"
         )
     return [found]
@@ -120,7 +122,7 @@ def _results(place: Path) -> list[Result]:
 def _known(results: Sequence[Result], roster: Roster) -> list[Result]:
     """Results of those who are in the roster; the others are told of."""
     for learner in sorted({one.learner for one in results if not roster.knows(one.learner)}):
-        _say(f"{learner} is not in the roster, and left out")
+        _say(f"{learner} is not in the roster and was left out")
     return [one for one in results if roster.knows(one.learner)]
 
 
@@ -136,7 +138,7 @@ def _hand_out(args: argparse.Namespace, results: Sequence[Result], roster: Roste
     except OSError as error:
         raise CourseError(f"cannot write below {paths.shown(place)}: {error}") from error
     shown = paths.shown(place)
-    _say(f"wrote pages of {count} learners to {shown}/learners; the class is {shown}/class.html")
+    _say(f"wrote pages for {count} learners to {shown}/learners, and {shown}/class.html")
 
 
 def _put_each(args: argparse.Namespace, results: Sequence[Result]) -> None:

@@ -92,8 +92,8 @@ def _learner(found: Grades, learner: str, known: Sequence[Exercise]) -> dict[str
 def _exercise(exercise: Exercise, result: Result | None) -> dict[str, Any]:
     if result is None:
         name = exercise.name
-        step = f"./course start {name} begins it, ./course submit {name} hands it in."
-        nothing = {"verdict": "nothing was handed in", "passed": False, "points": 0, "message": ""}
+        step = f"./course start {name} starts it, ./course submit {name} submits it."
+        nothing = {"verdict": "nothing was submitted", "passed": False, "points": 0, "message": ""}
         return {
             "title": exercise.title,
             "most": exercise.points,
@@ -139,17 +139,17 @@ def figure(check: CheckResult) -> str:
 
 def _next(exercise: Exercise, result: Result) -> Iterator[str]:
     if result.verdict is Verdict.PASS:
-        yield f"Compare with ours, and why it is so: exercises/{exercise.name}/solution."
+        yield f"Compare it with our explained solution: exercises/{exercise.name}/solution."
         if (exercise.folder / "explore.md").is_file():
-            yield f"Try what else it can do: ./course lab {exercise.name}"
+            yield f"Explore your code further: ./course lab {exercise.name}"
         return
     yield ADVICE[result.verdict]
     causes = typical(exercise, result.verdict, result.check)
     if causes:
-        yield f"Others who fell here had one of these: {' Or: '.join(causes)}"
+        yield f"Common causes of this failure: {' Or: '.join(causes)}"
     if result.submission_digest is not None and 2 * result.points < result.max_points:
         yield f"The first hint: {' '.join(exercise.hints[0].split())}"
-    where = f"chapter {exercise.chapter} has the reasons"
+    where = f"chapter {exercise.chapter} explains why"
     yield f"./course check {exercise.name} shows the same on your machine; {where}."
 
 

@@ -31,7 +31,7 @@ DEEPEST = 5
 MOST_ENTRIES = 20_000
 """Of one learner: a clone of a repository is no reason to read a disk."""
 
-AGAIN = "ask for it again: ./course submit NAME makes the file"
+AGAIN = "ask for it again: ./course submit NAME creates the file"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -100,7 +100,7 @@ class _Collector:
     def room(self, folder: Path) -> None:
         for place in sorted(folder.iterdir()):
             if place.name.startswith("."):
-                self._notes["hidden, left alone"].append(place.name)
+                self._notes["hidden, ignored"].append(place.name)
             if not _is_visible(place):
                 continue
             if not place.is_relative_to(self._scratch):
@@ -109,7 +109,9 @@ class _Collector:
             who, rest = known or (None, place.name)
             try:
                 if place.is_symlink():
-                    self._cannot(who or self._named(place.name), "is a link: put a folder there")
+                    self._cannot(
+                        who or self._named(place.name), "is a link: replace it with a folder"
+                    )
                 elif place.is_dir():
                     if who is None and place.name in self._known:
                         self.room(place)
@@ -130,15 +132,15 @@ class _Collector:
                 if owner:
                     who, rest = self._named(owner), asked
         if who is None:
-            told = "says of no learner: put it into a folder of its learner's name"
-            kind = told if file.suffix in SOURCES else "no submission, left alone"
+            told = "names no learner: put it into a folder with the learner's name"
+            kind = told if file.suffix in SOURCES else "not a submission, ignored"
             self._notes[kind].append(file.name)
             return
         self._met(who)
         if file.suffix in SOURCES:
             self._source(who, file, rest)
         else:
-            self._notes["no submission, left alone"].append(file.name)
+            self._notes["not a submission, ignored"].append(file.name)
 
     def _archive(self, file: Path, who: Who | None) -> None:
         guess = who or self._named(names.of_archive(file.stem, self._known).name)
@@ -149,7 +151,7 @@ class _Collector:
         if manifest.is_file():
             self._packed(place, who, guess)
         elif who is None and any(names.platform(one.name) for one in _visible(place)):
-            self._notes["a platform's download, which says whose its files are"].append(file.name)
+            self._notes["a platform's download, which names its files' learners"].append(file.name)
             self.room(place)
         else:
             self._folder_of(guess, place)
@@ -168,12 +170,12 @@ class _Collector:
         for place in _visible(folder):
             self._left[who.name] += 1
             if self._left[who.name] > MOST_ENTRIES:
-                self._notes[f"more than {MOST_ENTRIES:,} files, the rest left alone"] += [who.name]
+                self._notes[f"more than {MOST_ENTRIES:,} files, the rest ignored"] += [who.name]
                 return
             if place.name in self._known:
                 self._exercise(who, place, depth)
             elif place.is_symlink():
-                self._notes["a link, left alone"].append(f"{who.name}/{place.name}")
+                self._notes["a link, ignored"].append(f"{who.name}/{place.name}")
             elif place.is_dir():
                 if place.name != TESTS:
                     self._folder_of(who, place, depth + 1)
@@ -184,7 +186,7 @@ class _Collector:
             elif place.suffix in SOURCES:
                 self._source(who, place, place.name)
         if depth == 0 and count == self._count():
-            self._notes["nothing in it that was asked for"].append(who.name)
+            self._notes["contains nothing that was asked for"].append(who.name)
 
     def _count(self) -> int:
         """Of all that was found, and of what could not be read."""
@@ -208,7 +210,7 @@ class _Collector:
         if name in self._asked:
             self._loose(file, name, who)
         else:
-            self._notes["a source that no exercise asks for"].append(f"{who.name}/{given}")
+            self._notes["a source file that no exercise asks for"].append(f"{who.name}/{given}")
 
     def _loose(self, file: Path, name: str, who: Who) -> None:
         """A source by itself gets a folder."""
@@ -236,7 +238,7 @@ class _Collector:
         claims = Who(names.clean(manifest.learner), manifest.copy_of)
         owner = who or claims
         if not {*names.folded(owner.name).split()} & {*names.folded(claims.name).split()}:
-            told = "comes from one learner and names another, counts for the first"
+            told = "sent by one learner, names another: counts for the first"
             self._notes[told].append(f"{owner.name}, {claims.name}")
         self._met(owner)
         exercise = self._chosen.get(manifest.exercise)
@@ -246,9 +248,9 @@ class _Collector:
             return
         label = f"{owner.name} {exercise.name}"
         if manifest.exercise_digest != exercise.digest():
-            self._notes["made with another version of the exercise"].append(label)
+            self._notes["made for another version of the exercise"].append(label)
         if _digest(folder, exercise) not in (None, manifest.digest):
-            self._notes["changed after ./course submit had made it"].append(label)
+            self._notes["changed after ./course submit created it"].append(label)
         self._take(owner, exercise, folder, manifest.submitted.timestamp())
 
     # ---- what becomes of it ---------------------------------------------------------------------
@@ -293,7 +295,7 @@ class _Collector:
     def intake(self) -> Intake:
         """All that was found, each learner by one name, and the newest of several."""
         for name in [one for one in self._learners if one.casefold() in TAKEN or not one]:
-            self._unread[name] = ["is what the folder of results calls something else: rename it"]
+            self._unread[name] = ["has another name in the results folder: rename it"]
             self._found = [one for one in self._found if one.learner != name]
         found = self._told_apart()
         newest: dict[tuple[str, str], HandIn] = {}
@@ -301,7 +303,7 @@ class _Collector:
             key = (one.learner, one.exercise.name)
             before = newest.get(key)
             if before and _digest(before.folder, one.exercise) != _digest(one.folder, one.exercise):
-                self._notes["handed in more than once, the newest counts"].append(" ".join(key))
+                self._notes["submitted more than once, the newest counts"].append(" ".join(key))
             newest[key] = one
         return Intake(
             tuple(newest[key] for key in sorted(newest)),
@@ -324,7 +326,7 @@ class _Collector:
             found.append(dataclasses.replace(one, learner=name))
         for name in sorted(twice):
             rows = sorted({one.learner for one in found if one.learner.startswith(f"{name} (")})
-            self._notes["one name, several learners or computers: a row for each"] += rows
+            self._notes["one name, several learners or computers: one row each"] += rows
             if all(one.learner != name for one in found) and name not in self._roster.learners():
                 del self._learners[name]
         return found

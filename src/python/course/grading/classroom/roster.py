@@ -90,18 +90,18 @@ def _entries(columns: Sequence[str], rows: Iterable[dict[str, str]]) -> dict[str
     unknown = [name for name in columns if name not in COLUMNS]
     if unknown or "learner" not in columns:
         told = f"no column '{unknown[0]}'" if unknown else "the column 'learner' is missing"
-        raise ValueError(f"{told}; there are {', '.join(COLUMNS)}, of which only learner must be")
+        raise ValueError(f"{told}; valid: {', '.join(COLUMNS)}, of which only learner is required")
     entries: dict[str, Entry] = {}
     for number, row in enumerate(rows, start=1):
         if None in row or None in row.values():
             raise ValueError(f"row {number} has another number of fields than the first line")
         one = Entry(**{name: value.strip() for name, value in row.items()})
         if not one.learner or one.learner in entries:
-            told = f"'{one.learner}' is there twice" if one.learner else "names no learner"
+            told = f"'{one.learner}' occurs twice" if one.learner else "names no learner"
             raise ValueError(f"row {number}: {told}")
         entries[one.learner] = one
     nicknames = Counter(one.nickname.casefold() for one in entries.values() if one.nickname)
     twice = [name for name, count in nicknames.items() if count > 1]
     if twice:
-        raise ValueError(f"the nickname '{twice[0]}' is there twice; choose another one")
+        raise ValueError(f"the nickname '{twice[0]}' occurs twice; choose another one")
     return entries

@@ -10,7 +10,7 @@ from course.grading.result import Result
 from course.grading.text import on_one_line
 from course.grading.verdicts import Verdict
 
-NOTHING = "handed in nothing that was asked for: ask; ./course submit NAME makes the file"
+NOTHING = "submitted nothing that was asked for: ask; ./course submit NAME creates the file"
 
 
 def to_do(found: Intake, results: Sequence[Result]) -> dict[str, list[str]]:
@@ -24,7 +24,7 @@ def to_do(found: Intake, results: Sequence[Result]) -> dict[str, list[str]]:
         if one.verdict is Verdict.REJECTED and one.submission_digest is None:
             why = f"{one.exercise} is rejected, {one.message}: {AGAIN}"
         elif one.verdict is Verdict.GRADER_ERROR:
-            why = f"{one.exercise} could not be graded, {one.message}: grade again"
+            why = f"{one.exercise} could not be graded, {one.message}: grade it again"
         else:
             continue
         open_points.setdefault(one.learner, []).append(why)
@@ -39,7 +39,7 @@ def lines(grades: Grades, open_points: dict[str, list[str]]) -> Iterator[str]:
         told = ", ".join(_told(grades, who)) or "nothing"
         yield f"{on_one_line(who):{width}}  {grades.total(who):3} of {most}  {told}"
     if open_points:
-        yield f"{len(open_points)} of {len(grades.learners)} need you:"
+        yield f"{len(open_points)} of {len(grades.learners)} need your attention:"
     for who, points in open_points.items():
         for point in points:
             yield f"  {on_one_line(who) or 'no name'}: {point}"

@@ -41,7 +41,7 @@ def why_skipped(specimen: Specimen, tools: Tools) -> str | None:
         return None
     version = int(specimen.expected.needs.rpartition("-")[2])
     if tools.jdk is None or tools.jdk.version < version:
-        return f"needs a JDK of {version} or newer"
+        return f"needs JDK {version} or newer"
     return None
 
 
@@ -66,7 +66,7 @@ def summary(
     what: str, mismatches: Sequence[Mismatch | str], skipped: int, results: Sequence[Result]
 ) -> list[str]:
     """What to say in the end: what is wrong, what it took, and the sum of it."""
-    lines = [f"not as it must be: {one}" for one in mismatches]
+    lines = [f"unexpected: {one}" for one in mismatches]
     left_out = f", {skipped} skipped" if skipped else ""
     return [*lines, *took(results), f"{what}, {len(mismatches)} mismatches{left_out}"]
 

@@ -84,11 +84,11 @@ class Reporter:
 def check_arguments(args: argparse.Namespace) -> list[Exercise]:
     """The exercises that are to be graded. Raises UsageError for arguments that cannot be."""
     if not os.path.isdir(args.submissions):  # noqa: PTH112 - one that cannot be reached is none, too
-        raise UsageError(f"{args.submissions} is no folder; give the one of what was handed in")
+        raise UsageError(f"{args.submissions} is not a folder; give the folder of submissions")
     if args.self_test and (args.out is not None or args.fresh or args.roster is not None):
-        raise UsageError("--self-test keeps no results: leave out --out, --fresh and --roster")
+        raise UsageError("--self-test keeps no results: omit --out, --fresh and --roster")
     if args.cohort is not None and not args.self_test:
-        raise UsageError("--cohort: makes up a class for --self-test, which is not there")
+        raise UsageError("--cohort: only with --self-test")
     if args.dask is not None:
         _check_cluster(args)
     return exercises.chosen(args.only)
@@ -99,9 +99,9 @@ def _check_cluster(args: argparse.Namespace) -> None:
 
     check_address(args.dask)
     if args.jobs is not None:
-        raise UsageError("-j: not with --dask; a cluster has the workers that were started for it")
+        raise UsageError("-j: not allowed with --dask, whose workers are already running")
     if args.self_test:
-        raise UsageError("--self-test tries the sandbox of this machine: leave out --dask")
+        raise UsageError("--self-test tests this machine's sandbox: omit --dask")
 
 
 def grade(args: argparse.Namespace) -> int:
@@ -168,7 +168,7 @@ def _submitted(
             for point in points:
                 print(f"{on_one_line(who)}: {point}", file=sys.stderr)
         names = ", ".join(sorted(exercise.name for exercise in chosen))
-        raise UsageError(f"{folder}: nothing in it is a submission to {names}")
+        raise UsageError(f"{folder}: contains no submission to {names}")
     return found
 
 
@@ -199,7 +199,7 @@ def _class(
                 reporter.result(result)
 
             if len(todo) < len(jobs):
-                reporter.say(f"{len(jobs) - len(todo)} of {len(jobs)} were graded before")
+                reporter.say(f"{len(jobs) - len(todo)} of {len(jobs)} were already graded")
             if todo:
                 with _executor(args.dask, count, todo, reporter.say) as executor:
                     session.grade(todo, executor, keep)
@@ -288,7 +288,7 @@ def _cohort(args: argparse.Namespace, chosen: Sequence[Exercise], count: int) ->
         seconds = time.monotonic() - began
         results, book = store.everything(), gradebook.read(store.folder)
     mismatches = cohort.mismatches(members, results, book)
-    print(f"{count} at a time: {seconds:.0f} s, {seconds / len(members):.2f} s for each submission")
+    print(f"{count} at a time: {seconds:.0f} s, {seconds / len(members):.2f} s per submission")
     hostile = sum(member.hostile for member in members)
     what = f"{len(members)} submissions, {hostile} of them attacks"
     for line in self_test.summary(what, mismatches, len(skipped), results):

@@ -27,8 +27,8 @@ DAYS: Mapping[str, tuple[int, ...]] = {"half-day": (2,), "day": (4,), "two-days"
 """Length of a workshop -> blocks of work on each day."""
 
 WELCOME = "Welcome: ./course preflight, ./course exercises"
-REST = "Slack: what is not finished yet, and questions"
-END = "The class board, and what to go on with"
+REST = "Slack: unfinished work and questions"
+END = "The class board, and what to do next"
 COLUMNS = 100
 
 
@@ -87,7 +87,7 @@ def workshop(args: argparse.Namespace) -> int:
     known = exercises.chosen(args.only)
     fit = [one for one in known if args.language in (None, one.language)]
     if not fit:
-        raise UsageError(f"no exercise of these is in {args.language}; leave out --language")
+        raise UsageError(f"none of these exercises is in {args.language}; omit --language")
     made = plan(fit, chapters.everything(), args.length, args.start)
     left_out = [one.name for one in fit if one not in made.exercises]
     if args.only is not None and left_out:
@@ -171,7 +171,7 @@ def _of_exercise(exercise: Exercise) -> tuple[tuple[tuple[str, str], ...], ...]:
     why = exercise.folder / "solution.md"
     answer = why.read_text(encoding="utf-8").split("\n\n")[0] if why.is_file() else ""
     most = max(exercise.checks[1:] or exercise.checks, key=lambda check: check.points)
-    figure = f"what ./course check says of {most.name}. {most.threshold()}"
+    figure = f"what ./course check prints for {most.name}. {most.threshold()}"
     return (
         _said(exercise.summary, " ".join(first[1].split()) if first else "", "", ""),
         _said(
@@ -217,7 +217,7 @@ def _show(made: Plan) -> None:
         f"{count} exercise{'' if count == 1 else 's'}, {pages} chapter{'' if pages == 1 else 's'}, "
         f"{work} minutes of work"
     )
-    print("the day before: see the checklist that exercises/TEACHING.md begins with")
+    print("the day before: see the checklist at the top of exercises/TEACHING.md")
     days = {line.day for line in made.lines}
     for day in sorted(days):
         print(f"\nday {day + 1}" if len(days) > 1 else "")

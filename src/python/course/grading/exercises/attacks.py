@@ -20,10 +20,10 @@ LIST = FOLDER / "README.md"
 HEAD = """\
 # Attacks on the grader
 
-Each folder is a submission that somebody might hand in, with the verdict that it must get.
+Each folder is a submission that an attacker might make, with its expected verdict.
 [How one is made](../README.md#mutants-and-attacks). *Stopped by* names the one defence without
-which the attack would succeed; `src/python/tests/grading/defences.py` has them all, and a test
-takes each of them away.
+which the attack would succeed. `src/python/tests/grading/defences.py` lists all defences, and a
+test removes each in turn.
 
 Written by `.venv/bin/python -m course.grading.exercises.attacks`.
 """

@@ -40,7 +40,7 @@ Amount = Annotated[StrictInt | StrictFloat, Field(ge=0)]
 
 def _without_folder(name: str) -> str:
     if Path(name).name != name:
-        raise ValueError(f"'{name}' is to be a file's name, without a folder")
+        raise ValueError(f"'{name}' should be a file name without a folder")
     return name
 
 
@@ -190,18 +190,20 @@ class Exercise(Strict):
     def _fits_together(self) -> Self:
         suffix = SUFFIXES[self.language]
         for file in self.files:
-            _must(Path(file).suffix == suffix, f"what is submitted is {suffix}, not {file}")
-        _must(self.checks[0].kind == "answers", "the first check is of answers")
+            _must(Path(file).suffix == suffix, f"submitted files are {suffix}, unlike {file}")
+        _must(self.checks[0].kind == "answers", "the first check must be of answers")
         known = set(permitted.groups(self.language, EXERCISES / LIBRARY)) - {"advice"}
         for group in self.submission.may_use:
-            _must(group in known, f"may_use: '{group}'; there are {', '.join(sorted(known))}")
+            _must(group in known, f"may_use: '{group}'; valid: {', '.join(sorted(known))}")
         names = [check.name for check in self.checks]
         for check in self.checks:
-            _must(names.count(check.name) == 1, f"check {check.name}: its name is there once")
+            _must(names.count(check.name) == 1, f"check {check.name}: its name must be unique")
             only = ONLY_IN.get(check.kind, self.language)
             _must(only == self.language, f"check {check.name}: not in {self.language}")
         timed = sum(check.points for check in self.checks if check.kind == "time")
-        _must(timed <= MOST_FOR_TIME * self.points, "a clock decides at most a fifth of the points")
+        _must(
+            timed <= MOST_FOR_TIME * self.points, "at most a fifth of the points may depend on time"
+        )
         return self
 
 
@@ -261,7 +263,7 @@ def find(name: str, folder: Path = EXERCISES) -> Exercise:
     """The exercise of that name. Raises UsageError, naming those that there are."""
     known = names(folder)
     if name not in known:
-        raise UsageError(f"no exercise '{name}'; there are {', '.join(known)}")
+        raise UsageError(f"no exercise '{name}'; valid: {', '.join(known)}")
     return load(name, folder)
 
 

@@ -10,10 +10,10 @@ from course.grading.exercises.exercise import Exercise
 USABLE = {
     "java": "You may use `java.lang`, the containers, functions and streams of `java.util`, the "
     "buffers of `java.nio`, atomics and `VarHandle`, and print by `System.out`. Threads, files, "
-    "reflection and `System.exit` are refused, with the line where they stand.",
+    "reflection and `System.exit` are rejected, naming the line.",
     "cpp": "You may use the C++ library's containers, strings, algorithms, atomics and streams, "
     "`new` and `malloc`, and print by `std::printf`. Threads, files, system calls and assembly "
-    "are refused, with the line where they stand.",
+    "are rejected, naming the line.",
 }
 """Language -> what exercises/lib/permitted.toml comes to, for learners."""
 
@@ -35,7 +35,7 @@ def render(exercise: Exercise) -> str:
     def value(match: re.Match[str]) -> str:
         if match[1] not in known:
             raise ExerciseError(
-                f"{exercise.name}/README.md: no '{match[1]}'; there are {', '.join(known)}"
+                f"{exercise.name}/README.md: no '{match[1]}'; valid: {', '.join(known)}"
             )
         return known[match[1]]
 
@@ -52,12 +52,12 @@ def thresholds(exercise: Exercise) -> str:
     limits = exercise.limits
     return "\n".join(
         [
-            "| check | asked for | points |",
+            "| check | requirement | points |",
             "|---|---|---:|",
             *rows,
             "",
             f"A run may take {limits.seconds:g} seconds and {limits.memory_mb} MB of memory. "
-            "Nothing else counts until the answers are right.",
+            "Nothing else counts until all answers are right.",
             "",
             USABLE[exercise.language],
         ]

@@ -29,15 +29,15 @@ FILE = "expected.toml"
 
 
 AIMS: Mapping[str, str] = {
-    "hand-in": "What is handed in",
-    "compiler": "Reads, or computes, by compiling",
+    "hand-in": "Malformed submissions",
+    "compiler": "Reading or computing at compile time",
     "answers": "Right answers without the work",
-    "counts": "A measurement without its work",
-    "tools": "Out of a sanitizer's or Valgrind's sight",
-    "grader": "Looks like a fault of the grader",
+    "counts": "Faked measurements",
+    "tools": "Hiding from sanitizers and Valgrind",
+    "grader": "Feigned grader failures",
     "machine": "Time, memory and processes",
     "outside": "Files, the network, other submissions",
-    "faults": "Plain faults, which a check is there for",
+    "faults": "Plain faults that a check looks for",
     "nothing": "Odd, but honest",
 }
 """What an attack is after, with a title."""
@@ -116,8 +116,8 @@ class Specimen:
             times = files[name].count(find) if name in files else 0
             if times != 1:
                 raise ExerciseError(
-                    f"{self.name}: '{change.find.strip()}' stands {times} times in {name}; "
-                    "a change needs a text that stands there once"
+                    f"{self.name}: '{change.find.strip()}' occurs {times} times in {name}; "
+                    "a change needs a text that occurs once"
                 )
             files[name] = files[name].replace(find, change.put.encode())
         for name, content in files.items():
@@ -145,7 +145,7 @@ def within(folder: Path) -> list[Specimen]:
     """The specimens in a folder, by name. Raises UsageError when there is none."""
     found = [read(file.parent) for file in sorted(folder.glob(f"*/{FILE}"))]
     if not found:
-        raise UsageError(f"{paths.shown(folder)}: no folder here has an {FILE}")
+        raise UsageError(f"{paths.shown(folder)}: no folder in it has an {FILE}")
     return found
 
 

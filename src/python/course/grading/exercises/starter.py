@@ -27,7 +27,7 @@ def derive(solution: str, name: str) -> str:
     for number, line in enumerate(solution.splitlines(), start=1):
         mark = line.strip()
         if mark == (BEGIN if indent is not None else END):
-            raise ExerciseError(f"{name}:{number}: '{mark}' without the other mark before it")
+            raise ExerciseError(f"{name}:{number}: '{mark}' without its counterpart")
         if mark == BEGIN:
             indent = line[: line.index("/")]
             lines.append(indent + YOURS)
@@ -41,7 +41,7 @@ def derive(solution: str, name: str) -> str:
     if indent is not None:
         raise ExerciseError(f"{name}: the last '{BEGIN}' has no '{END}'")
     if not regions:
-        raise ExerciseError(f"{name}: nothing is marked as the solution")
+        raise ExerciseError(f"{name}: no part is marked as the solution")
     return "\n".join(lines) + "\n"
 
 

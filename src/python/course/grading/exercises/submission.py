@@ -64,7 +64,7 @@ def take(folder: Path, exercise: Exercise) -> Submission:
     for name in _sources(folder):
         if name not in (*exercise.files, *exercise.given):
             # Its author believes that it counts, so it is better told of than left out.
-            wrong = f"{on_one_line(name)} is not asked for"
+            wrong = f"{on_one_line(name)} was not asked for"
             raise _rejected(f"{wrong}; submit {', '.join(exercise.files)}")
     max_kb = exercise.submission.max_kb
     return Submission({name: _read(folder / name, max_kb) for name in exercise.files})
@@ -98,7 +98,7 @@ def _read(file: Path, max_kb: int) -> bytes:
         raise _rejected(f"{name} is missing") from None
     except OSError as error:
         if error.errno == errno.ELOOP:
-            raise _rejected(f"{name} has become a link") from error
+            raise _rejected(f"{name} was replaced by a link") from error
         raise GraderError(f"cannot read {file}: {error.strerror}") from error
     if len(content) > largest:
         raise _rejected(f"{name} is larger than {max_kb} KB")

@@ -92,7 +92,7 @@ def _text(exercise: Exercise, name: str) -> str:
     except OSError as error:
         raise ExerciseError(f"{exercise.name}/{name}: {error.strerror}") from error
     if len(re.findall(r"^```", text, re.MULTILINE)) % 2:
-        raise ExerciseError(f"{exercise.name}/{name}: a fence begins but never ends")
+        raise ExerciseError(f"{exercise.name}/{name}: a code fence is never closed")
     return text
 
 

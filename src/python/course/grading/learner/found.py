@@ -41,7 +41,7 @@ def keep(exercise: Exercise, folder: Path, failure: Failure) -> Path | None:
         file = folder / TESTS / f"found_{number}.txt"
         if not file.exists():
             command = f"./course watch {exercise.name}"
-            says = f"# {failure.says}\n# `{command}` plays it at each save, until you delete it.\n"
+            says = f"# {failure.says}\n# `{command}` replays it at each save until you delete it.\n"
             write_atomically(file, says + calls)
             return file
         if file.read_text(encoding="utf-8").endswith(f"\n{calls}"):

@@ -75,18 +75,18 @@ def start(args: argparse.Namespace) -> int:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise UsageError(
                 f"{paths.shown(folder)} is not empty; give another DIR, "
-                f"or go on there with ./course watch {exercise.name}"
+                f"or continue there with ./course watch {exercise.name}"
             )
         fill(folder, exercise)
     except OSError as error:
         raise CourseError(f"cannot write to {paths.shown(folder)}: {error.strerror}") from error
     progress.begun(exercise, folder)
-    print(f"{exercise.title}: read {paths.shown(folder / 'README.md')}, write into")
+    print(f"{exercise.title}: read {paths.shown(folder / 'README.md')} and edit")
     for file in exercise.files:
         print(f"  {paths.shown(folder / file)}")
-    print(f"and let `./course watch {exercise.name}` run beside it")
+    print(f"while `./course watch {exercise.name}` is running")
     notebook = paths.shown(folder / explore.NOTEBOOK)
-    print(f"{notebook} is a notebook to explore it in: ./course lab {exercise.name}")
+    print(f"To explore the code in {notebook}: ./course lab {exercise.name}")
     return 0
 
 
@@ -163,7 +163,7 @@ def _what_next(exercise: Exercise, given: Path | None, progress: Progress) -> st
         return "all exercises are solved"
     if following == exercise:
         place = f" {paths.shown(given)}" if given else ""
-        return f"to go on with it: ./course watch {exercise.name}{place}"
+        return f"to continue: ./course watch {exercise.name}{place}"
     command = "start" if progress.entry(following) is None else "watch"
     return f"next: ./course {command} {following.name}  ({following.title})"
 
@@ -189,7 +189,7 @@ def begun(args: argparse.Namespace) -> tuple[Exercise, Path]:
     except OSError as error:
         raise UsageError(f"{paths.shown(folder)}: {error.strerror}") from error
     raise UsageError(
-        f"there is no folder {paths.shown(folder)}; ./course start {exercise.name} makes it"
+        f"folder {paths.shown(folder)} is missing; ./course start {exercise.name} creates it"
     )
 
 
@@ -200,7 +200,7 @@ def _context(require_sandbox: bool = False) -> Iterator[GraderContext]:
     if reason is not None:
         if require_sandbox:
             raise CourseError(f"--require-sandbox: {reason}")
-        print(f"without a sandbox, as on this machine {reason}", file=sys.stderr)
+        print(f"graded without a sandbox: {reason}", file=sys.stderr)
     with grader_context.opened(
         Tools.find(), shut_in=reason is None, at_once=runs_at_once(1)
     ) as context:
@@ -250,8 +250,8 @@ def _tell(exercise: Exercise, made: Result, folder: Path, best: int | None = Non
             print(f"{check.name:{width}}  {check.verdict:20} {points:>5}  {why}".rstrip())
     left = [check.name for check in made.checks if check.verdict is None]
     if left:
-        print(f"{', '.join(left)}: {NOT_LOOKED_AT} until that is right")
-    more = f"; your best is {best}, and stays" if best is not None and best > made.points else ""
+        print(f"{', '.join(left)}: {NOT_LOOKED_AT} until this is fixed")
+    more = f"; your best, {best}, still counts" if best is not None and best > made.points else ""
     print(f"{made.verdict}: {made.points} of {made.max_points} points{more}")
     if made.verdict == Verdict.PASS:
         print(_ours(exercise, folder))
@@ -259,27 +259,25 @@ def _tell(exercise: Exercise, made: Result, folder: Path, best: int | None = Non
 
 def _tell_failure(exercise: Exercise, folder: Path, failure: Failure) -> None:
     """The shortest trace that fails, which becomes a test."""
-    print("the shortest way there that was found:")
+    print("the shortest failing sequence we found:")
     for line in failure.told():
         print(f"  {line}")
     with contextlib.suppress(OSError):
         file = found.keep(exercise, folder, failure)
         if file is not None:
-            print(f"kept as {paths.shown(file)}, which ./course watch plays at each save")
+            print(f"saved as {paths.shown(file)}, which ./course watch replays at each save")
 
 
 def _ours(exercise: Exercise, folder: Path) -> str:
     """Where our solution is, for whoever has one to compare it with."""
     notebook = folder / explore.SOLVED
     if _unfolded(exercise, notebook):
-        return (
-            f"ours, and why it is so: {paths.shown(notebook)}, a notebook like {explore.NOTEBOOK}"
-        )
+        return f"our solution, explained in a notebook: {paths.shown(notebook)}"
     page = paths.SITE / f"{exercise.page}.html"
     if page.is_file():
-        return f"ours, and why it is so: {paths.shown(page)}, folded away at the end"
+        return f"our solution, explained at the end of {paths.shown(page)}"
     solution = paths.shown(exercise.folder / "solution")
-    return f"ours: {solution}; ./course site makes a page of it, with the reasons"
+    return f"our solution: {solution}; ./course site builds a page that explains it"
 
 
 def _unfolded(exercise: Exercise, notebook: Path) -> bool:

@@ -49,7 +49,7 @@ def preflight(args: argparse.Namespace) -> int:
     for state, what, found in _findings(known, to):
         print(f"{state:5} {what}: {found}", flush=True)
         count += state == MEND
-    print("this machine is ready" if not count else f"{count} to mend, then try again")
+    print("this machine is ready" if not count else f"fix {count} and try again")
     return 1 if count else 0
 
 
@@ -57,7 +57,7 @@ def _findings(known: Sequence[Exercise], to: Path | None) -> Iterator[Finding]:
     yield from _places(to)
     memory = machine.memory_mb()
     enough = memory >= LEAST_MEMORY_MB
-    told = "" if enough else f"; close what else runs, it takes {LEAST_MEMORY_MB:,} MB"
+    told = "" if enough else f"; close other programs: it needs {LEAST_MEMORY_MB:,} MB"
     yield (OK if enough else NOTE), "memory", f"{memory:,} MB{told}"
     fit = []
     for language in sorted({one.language for one in known}):
@@ -67,7 +67,7 @@ def _findings(known: Sequence[Exercise], to: Path | None) -> Iterator[Finding]:
         fit += here if state == OK else []
     reason = sandbox.why_none()
     if reason is not None:
-        yield NOTE, "sandbox", f"none, as {reason}; your own code runs without one"
+        yield NOTE, "sandbox", f"none, because {reason}; your own code runs without one"
     yield from _tried(fit, shut_in=reason is None)
 
 
@@ -107,13 +107,13 @@ def _tried(known: Sequence[Exercise], *, shut_in: bool) -> Iterator[Finding]:
         for number, one in enumerate(known):
             if time.monotonic() > end:
                 rest = ", ".join(one.name for one in known[number:])
-                yield NOTE, "not tried", f"{rest}: {MINUTES} minutes are over; name those you need"
+                yield NOTE, "not tried", f"{rest}: {MINUTES} minutes are up; name the ones you need"
                 return
             began = time.monotonic()
             try:
                 found = report(context, one, Submission(solution(one)), kept_secret(SECRET))
             except (CourseError, OSError) as error:
-                yield MEND, one.name, f"{error}; ./course doctor says what is here"
+                yield MEND, one.name, f"{error}; ./course doctor shows what was found"
                 continue
             seconds = f"{time.monotonic() - began:.0f} s"
             if found.verdict is Verdict.PASS:

@@ -63,7 +63,7 @@ def run(context: GraderContext, exercise: Exercise, folder: Path) -> tuple[bool,
             ended, text = _say(context, Step(kind, running, [out], allowance))
         text = text.replace(f"{inside(source)}/", "")
     if ended.timed_out:
-        return False, f"{text}it had not ended after {exercise.limits.seconds:g} seconds\n"
+        return False, f"{text}it was still running after {exercise.limits.seconds:g} seconds\n"
     return ended.code == 0, text
 
 

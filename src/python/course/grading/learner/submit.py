@@ -38,7 +38,7 @@ def submit(args: argparse.Namespace) -> int:
     try:
         submission = take(folder.resolve(), exercise)
     except Refused as error:
-        raise UsageError(f"{error.message}, so there is nothing to hand in yet") from error
+        raise UsageError(f"{error.message}, so there's nothing to submit yet") from error
     now = datetime.datetime.now(datetime.UTC).replace(microsecond=0)
     name, content = packed.pack(
         exercise, submission, learner=learner, copy=copy, versions=_versions(exercise), now=now
@@ -52,7 +52,7 @@ def submit(args: argparse.Namespace) -> int:
         f"{paths.shown(to / name)}: {exercise.title}, by {learner}, {_state(exercise, submission)}"
     )
     if args.to is None and TO not in os.environ:
-        print("give this file to your teacher, by the way that you have agreed on")
+        print("send this file to your teacher as agreed")
     return 0
 
 
@@ -84,8 +84,8 @@ def _versions(exercise: Exercise) -> dict[str, str]:
 def _state(exercise: Exercise, submission: Submission) -> str:
     """What the learner should know before it is gone."""
     if submission.files == {name: text.encode() for name, text in starters(exercise).items()}:
-        return "the starter, to which nothing was added yet"
+        return "the unchanged starter"
     entry = Progress().entry(exercise)
     if entry is None or entry.points is None:
-        return f"never checked here; ./course check {exercise.name} does"
-    return f"{entry.points} of {exercise.points} points when it was checked last"
+        return f"not checked yet; run ./course check {exercise.name}"
+    return f"{entry.points} of {exercise.points} points at the last check"

@@ -13,7 +13,7 @@ from course.grading.exercises.exercise import Exercise
 from course.grading.exercises.submission import SOURCES, TESTS
 
 LOOK_EVERY_S = 0.3
-KEYS = "h: a hint; c: check it as it will be graded; q: quit (each with Enter)"
+KEYS = "h: hint; c: check as graded; q: quit (each with Enter)"
 
 
 class Keys:
@@ -93,7 +93,7 @@ class Watch:
         if not passed:
             self._say(f"not there yet; {KEYS}")
             return False
-        self._say("the public tests pass; now as it will be graded:")
+        self._say("the public tests pass; now checking as graded:")
         return self._checked()
 
     def _checked(self) -> bool:
@@ -106,7 +106,7 @@ class Watch:
     def _hint(self) -> None:
         known = self._exercise.hints
         if self._hints == len(known):
-            self._say(f"there is no hint after these {len(known)}; the last one again:")
+            self._say(f"there are only {len(known)} hints; the last one again:")
         self._hints = min(self._hints + 1, len(known))
         self._say(f"hint {self._hints} of {len(known)}:\n{known[self._hints - 1]}")
         self._hinted(self._hints)

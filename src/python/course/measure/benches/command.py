@@ -35,7 +35,7 @@ def check(args: argparse.Namespace) -> Comparison:
     choices = ("quick", "only", "group")
     chosen = [f"--{name}" for name in choices if getattr(args, name) not in (None, False)]
     if len(chosen) > 1:
-        raise UsageError(f"{chosen[0]}: not with {chosen[1]}: it is a choice of its own")
+        raise UsageError(f"{chosen[0]}: not allowed with {chosen[1]}")
     if args.quick:
         comparison = selection.trimmed(comparison)
     comparison = selection.selected(comparison, args.only)
@@ -85,7 +85,7 @@ def run(comparison: Comparison, args: argparse.Namespace, machine: Machine) -> i
     session.prepare()
     rounds = Unfinished(folder, session, provenance, args.quick, now())
     if not args.fresh and rounds.resume():
-        say(f"goes on where it was stopped: {session.standing()}; --fresh begins anew")
+        say(f"resuming the interrupted run: {session.standing()}; --fresh starts over")
     rounds.caveats = [*dict.fromkeys([*rounds.caveats, *_caveats(machine, args.quick, say)])]
     session.keep = functools.partial(_writing, rounds.keep, folder)
     counts: list[Counted] = []
@@ -95,7 +95,7 @@ def run(comparison: Comparison, args: argparse.Namespace, machine: Machine) -> i
         if args.count and session.done:
             counts = _count(comparison, machine, stop, say)
     if args.quick and all(sheet.status == "skipped" for sheet in session.sheets.values()):
-        say(f"bench {comparison.name} is left out: nothing of it can be measured here")
+        say(f"bench {comparison.name} is skipped: nothing in it can be measured here")
         return 0
     _require_figures(session, stop)
     made = record.build(
@@ -124,8 +124,8 @@ def _check_others(comparison: Comparison, folder: Path, provenance: Provenance) 
     for one in found:
         if one.group not in measured and not is_of(one, source_hash, provenance.machine):
             raise UsageError(
-                f"--group: sources, or the machine, have changed since group {one.group} was "
-                "measured: measure the bench whole"
+                f"--group: the sources or the machine have changed since group {one.group} was "
+                "measured; measure the whole bench"
             )
 
 
@@ -133,14 +133,14 @@ def _tell_more(comparison: Comparison, asked: list[str], say: report.Say) -> Non
     """Which groups are measured that nobody asked for."""
     more = {one.group: None for one in comparison.contestants if one.group not in asked}
     if more:
-        say(f"with {', '.join(more)}: these are compared with them round by round")
+        say(f"also measuring {', '.join(more)}, which are compared with them in the same rounds")
 
 
 def _caveats(machine: Machine, quick: bool, say: report.Say) -> list[str]:
     """What may be trusted here; of a trimmed choice nothing, and so nobody waits for it."""
     if quick:
-        return ["looked at for a short time only: figures of a trimmed choice say little"]
-    say("reading for some seconds what may be trusted on this machine")
+        return ["measured only briefly: the figures of a trimmed selection say little"]
+    say("checking for a few seconds how far this machine can be trusted")
     return machine.caveats()
 
 
@@ -170,11 +170,13 @@ def _require_figures(session: Session, stop: Stop) -> None:
     if any(sheet.turns for sheet in session.sheets.values()):
         return
     if stop.signum is not None:
-        stopped = CourseError(f"stopped by {stop.name} before a round was done: nothing is kept")
+        stopped = CourseError(
+            f"stopped by {stop.name} before the first round ended: nothing is kept"
+        )
         stopped.exit_code = stop.exit_code
         raise stopped
     first = next(iter(session.sheets.values()))
-    raise CourseError(f"nothing could be measured; the first one: {first.reason}")
+    raise CourseError(f"nothing could be measured; the first failure: {first.reason}")
 
 
 def _writing(write: Callable[[], Any], folder: Path) -> Any:
@@ -191,8 +193,8 @@ def _keep(made: list[GroupRecord], folder: Path, comparison: Comparison, say: re
     left = _writing(lambda: bench_store.keep(made, folder, comparison), folder)
     if left:
         say(
-            f"{shown} has more of {', '.join(left)}, from more or longer rounds, or of contestants "
-            "or metrics that have no figure now: that stays as it was; --out DIR keeps these"
+            f"{shown} already has better records of {', '.join(left)}: more or longer rounds, or "
+            "figures missing now. They are kept; write the new ones to --out DIR"
         )
     if len(left) < len(made):
         say(f"the records are in {shown}")
@@ -201,7 +203,7 @@ def _keep(made: list[GroupRecord], folder: Path, comparison: Comparison, say: re
 def _outcome(session: Session, stop: Stop, say: report.Say) -> int:
     if stop.signum is not None:
         told = f"stopped by {stop.name} after {session.done} of {session.rounds} rounds"
-        say(f"{told}; run it again to go on")
+        say(f"{told}; run the command again to resume")
         return stop.exit_code
     failed = [name for name, sheet in session.sheets.items() if sheet.status == "failed"]
     if failed:

@@ -106,5 +106,5 @@ def read_summary(text: str) -> dict[str, int]:
     found = {name: pattern.search(text) for name, pattern in LINES.items()}
     lost = [name for name, match in found.items() if match is None]
     if lost:
-        raise CountError(f"cachegrind did not tell {', '.join(lost)}")
+        raise CountError(f"cachegrind did not report {', '.join(lost)}")
     return {name: int(match[1].replace(",", "")) for name, match in found.items() if match}

@@ -43,7 +43,7 @@ class PreloadCheck:
         if self._library is None or self._seen:
             return None
         if self._seen is None:
-            return f"nobody saw whether {self._library.name} was loaded: the process had ended"
+            return f"the process ended before we could see whether {self._library.name} was loaded"
         return f"{self._library.name} was not loaded: it is not in the process's memory map"
 
 

@@ -109,19 +109,19 @@ class BenchReader(Reader):
             raise self._error
         if self._start is None or not self._ended:
             missing = "start" if self._start is None else "end"
-            raise OutputError(f"ended well, but printed no {missing} event")
+            raise OutputError(f"ended normally, but printed no {missing} event")
         called = self._start["contestant"]
         if self._name not in ("", called):
             raise OutputError(f"ran contestant {called}, asked for {self._name}")
         if not (self._results or self.skipped or self.reason):
-            raise OutputError("ended well, but gave neither a result nor a reason for having none")
+            raise OutputError("ended normally, but printed neither a result nor a reason")
         return self._results
 
     def _take(self, line: str) -> None:
         event = parse(line, _EVENTS)
         kind = event.pop("event")
         if (self._start is None) != (kind == "start") or self._ended:
-            raise OutputError(f"printed out of turn: {shortened(line)}")
+            raise OutputError(f"printed out of order: {shortened(line)}")
         match kind:
             case "start":
                 self._start = event
@@ -157,7 +157,7 @@ class AnalyserReader(Reader):
         start, end, rounds = self._output.start, self._output.end, self._output.rounds
         if start is None or end is None or not rounds:
             missing = "no start" if start is None else "no end" if end is None else "no round"
-            raise OutputError(f"ended well, but printed {missing} event")
+            raise OutputError(f"ended normally, but printed {missing} event")
         for key, value in self._asked.items():
             if str(start[key]) != value:
                 raise OutputError(f"ran with {key} {start[key]}, asked for {value}")

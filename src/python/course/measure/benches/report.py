@@ -65,7 +65,7 @@ def _table(record: Record, metric: Record, rows: list[Record]) -> Table:
 
 def _figures(alone: list[tuple[Record, Record]]) -> Table:
     """What one contestant alone has been measured for: nobody to be compared with."""
-    table = _titled("Of one contestant alone")
+    table = _titled("Figures of single contestants")
     for head, justify in (("", "left"), ("", "left"), ("median", "right"), ("10 to 90 %", "right")):
         table.add_column(head, justify=justify)
     for metric, one in alone:
@@ -104,7 +104,7 @@ def _row(one: Record, metric: Record, group: Record, bound: Record | None) -> li
 
 
 def _counts(record: Record) -> Table:
-    table = _titled("In a simulated cache, for each packet (sizes a hundredth)")
+    table = _titled("In a simulated cache, per packet (sizes reduced to a hundredth)")
     for head, justify in (("", "left"), ("run", "left")):
         table.add_column(head, justify=justify)
     for head in ("instructions", "D1 misses", "LL misses"):
@@ -129,7 +129,7 @@ def _lines(record: Record) -> Iterator[Text]:
         found = f": {number(figure['median'])}" if figure else ""
         if figure and figure["high"] < math.inf:
             found += f" ({span(figure)})"
-        limit = f", at most {number(goal['at_most'])} is wanted"
+        limit = f", at most {number(goal['at_most'])} allowed"
         yield Text.assemble((word, COLOURS[word]), f"  {goal['statement']}{found}{limit}")
     for one in record["contestants"]:
         if one["status"] != "ok":

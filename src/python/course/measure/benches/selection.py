@@ -43,7 +43,7 @@ def _known(complaint: str, asked: str, known: list[str]) -> list[str]:
     wanted = named(asked)
     for name in wanted:
         if name not in known:
-            raise UsageError(f"{complaint} '{name}'; there are {', '.join(known)}")
+            raise UsageError(f"{complaint} '{name}'; valid: {', '.join(known)}")
     return wanted
 
 
@@ -52,8 +52,8 @@ def trimmed(comparison: Comparison) -> Comparison:
     quick = comparison.quick
     if quick is None:
         raise UsageError(
-            f"--quick: bench {comparison.name} has no trimmed choice; "
-            f"there is one of {', '.join(benches.quick_names())}"
+            f"--quick: bench {comparison.name} has no trimmed selection; "
+            f"these have one: {', '.join(benches.quick_names())}"
         )
     chosen = _with_baselines(comparison, quick.contestants)
     return dataclasses.replace(chosen, rounds=quick.rounds, seconds=quick.seconds)

@@ -88,7 +88,7 @@ def why_not(one: Contestant, machine: Machine) -> str | None:
             return reason
     if program.memory_mb + BESIDE_MB > machine.memory_mb():
         return (
-            f"a program with {program.memory_mb} MB of memory does not fit into this machine's "
+            f"a program with {program.memory_mb} MB of memory doesn't fit into this machine's "
             f"{machine.memory_mb()} MB"
         )
     return None

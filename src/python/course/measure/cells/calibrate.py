@@ -61,7 +61,7 @@ def run(args: argparse.Namespace, means: Means) -> int:
     programs.require([task.cell for task in tasks])
     known = calibrations.read(file) if file.exists() and not args.fresh else None
     if known is not None and not is_same(known.machine, provenance.machine):
-        raise CourseError(f"{paths.shown(file)}: of another machine; --fresh replaces it")
+        raise CourseError(f"{paths.shown(file)}: from another machine; --fresh replaces it")
     made = known or Calibration(
         started=_now(),
         commit=provenance.commit,

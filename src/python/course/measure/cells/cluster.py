@@ -87,7 +87,7 @@ class Cluster(Workers):
         name = self._kind_of[one.address] = folder_name(report.provenance.machine)
         kind = self.kinds.get(name)
         if kind is None and self.is_running:
-            raise Refused("a kind of machine that was not there when the sweep began")
+            raise Refused("this kind of machine joined after the sweep had started")
         if kind is None:
             kind = self.kinds[name] = Kind(name, report.provenance, [])
         kind.reports.append(report)

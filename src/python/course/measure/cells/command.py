@@ -42,12 +42,12 @@ def check(args: argparse.Namespace) -> tuple[Profile, list[Task]]:
         check_address(args.dask)
     if args.jobs > 1 and args.dask is not None:
         raise UsageError(
-            f"--jobs {args.jobs}: not with --dask; each machine of a cluster runs one at a time"
+            f"--jobs {args.jobs}: not allowed with --dask, as each machine runs one cell at a time"
         )
     if args.jobs > 1 and profile.name != "smoke":
         raise UsageError(
-            f"--jobs {args.jobs}: cells that run at the same time disturb each other's figures; "
-            "valid with --profile smoke only"
+            f"--jobs {args.jobs}: parallel cells disturb each other's figures; "
+            "valid only with --profile smoke"
         )
     return profile, tasks
 
@@ -91,7 +91,7 @@ def run(args: argparse.Namespace, means: Means) -> int:
             with stop.on_signals():
                 _measure(args, profile, tasks, engine, console)
             if stop.signum is not None:
-                say(f"stopped by {stop.name}: what was measured is kept; run it again to go on")
+                say(f"stopped by {stop.name}: what was measured is kept; run it again to resume")
                 return stop.exit_code
             for site in engine.sites:
                 _summarise(console, tasks, site.store)
@@ -110,7 +110,7 @@ def _measure(
     with Reporter(console) as reporter:
         engine.attach(reporter)
         if args.jobs > 1:
-            reporter.say(f"{args.jobs} rounds at a time: the figures are not comparable")
+            reporter.say(f"{args.jobs} rounds run in parallel, so the figures are not comparable")
         fields = []
         for site in engine.sites:
             records, warnings = site.store.read()
@@ -185,14 +185,14 @@ def select(profile: Profile, part: str | None, only: str | None) -> list[Task]:
     if not chosen:
         valid = valid_values(task.cell for task in tasks)
         where = f"profile {profile.name}" + (f", part {part}" if part else "")
-        raise SelectionError(f"--only: no cell of {where} is '{only}'; it has {valid}")
+        raise SelectionError(f"--only: no cell of {where} matches '{only}'; valid: {valid}")
     return chosen
 
 
 def _announce(reporter: Reporter, field: Field, todo: Plan, profile: Profile, store: Store) -> None:
     kept = f", {len(todo.keep)} kept from before" if todo.keep else ""
     unable = len(todo.skip) + len(todo.unfit)
-    skipped = f", {unable} that cannot be measured here" if unable else ""
+    skipped = f", {unable} that can't be measured here" if unable else ""
     reporter.say(
         f"profile {profile.name}: {len(todo.measure)} cells to measure, about "
         f"{duration(field.left_s())}{kept}{skipped}; records go to {paths.shown(store.folder)}"
@@ -215,7 +215,7 @@ def _summarise(console: Console, tasks: list[Task], store: Store) -> None:
     console.print(f"{len(wanted)} cells: {text}", highlight=False, markup=False)
     if not counts["ok"]:
         worst = next((one for one in wanted if one["status"] == "failed"), wanted[0])
-        raise CourseError(f"no cell could be measured; the first one: {worst['reason']}")
+        raise CourseError(f"no cell could be measured; the first failure: {worst['reason']}")
 
 
 def _show_plan(todo: Plan, profile: Profile, arguments: Callable[[Task], list[str]]) -> None:

@@ -62,7 +62,7 @@ def this_machine(
     def why_unfit() -> str | None:
         if dry_run or not needs_fitness(profile, tasks):
             return None
-        say("reading for some seconds how fit this machine is for real time")
+        say("checking for a few seconds whether this machine can measure real time")
         return means.why_unfit()
 
     try:

@@ -98,7 +98,7 @@ class ProbeDriver:
     def _begin_search(self, event: Event) -> None:
         settings = self._load.search
         if settings is None:
-            raise OutputError("printed service times that it was not asked for")
+            raise OutputError("printed service times without being asked")
         try:
             self._service = Service(event["slices"])
         except ValueError as error:

@@ -70,7 +70,7 @@ class Programs:
         needed_mb, machine_mb = sum(commands.memory_mb(cell)), self._memory_mb()
         if needed_mb + BESIDE_MB > machine_mb:
             return (
-                f"a Java program with {needed_mb} MB of memory does not fit into this machine's "
+                f"a Java program with {needed_mb} MB of memory doesn't fit into this machine's "
                 f"{machine_mb} MB"
             )
         return None

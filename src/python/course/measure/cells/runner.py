@@ -215,7 +215,7 @@ def check(task: Task, output: Output) -> None:
     """
     if output.start is None or output.end is None:
         missing = "start" if output.start is None else "end"
-        raise OutputError(f"ended well, but printed no {missing} event")
+        raise OutputError(f"ended normally, but printed no {missing} event")
     asked = task.cell.to_dict() | {"scale": task.scale}
     for key in ("implementation", "strategy", "case", "mode", "generator", "scale"):
         if output.start[key] != asked[key]:

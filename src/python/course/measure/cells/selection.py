@@ -55,9 +55,7 @@ def parse_selection(text: str | None) -> dict[str, frozenset[str]]:
         if key not in VALUES:
             raise SelectionError(f"--only: unknown key '{key}'; valid keys: {', '.join(VALUES)}")
         if key in selection:
-            raise SelectionError(
-                f"--only: key '{key}' is given twice; write several values as {key}=x|y"
-            )
+            raise SelectionError(f"--only: key '{key}' is given twice; combine values as {key}=x|y")
         chosen = frozenset(value.strip() for value in values.split("|"))
         for value in sorted(chosen - set(VALUES[key])):
             raise SelectionError(

@@ -37,7 +37,7 @@ def names() -> list[str]:
 def load(name: str) -> Comparison:
     """The comparison of that name. Raises LookupError when there is none, and DefinitionError."""
     if name not in names():
-        raise LookupError(f"no bench '{name}'; there are {', '.join(names())}")
+        raise LookupError(f"no bench '{name}'; valid: {', '.join(names())}")
     return parse(name, tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8")))
 
 
@@ -122,7 +122,7 @@ def _check(made: Comparison) -> None:
     for what, found in (("contestant", contestants), ("metric", metrics), ("group", groups)):
         for name in found:
             if found.count(name) > 1:
-                raise DefinitionError(f"{what} {name} is there twice")
+                raise DefinitionError(f"{what} {name} occurs twice")
     for group in made.groups:
         _known("contestant", group.baseline, contestants)
     for one in made.contestants:
@@ -146,4 +146,4 @@ def _check(made: Comparison) -> None:
 
 def _known(what: str, name: str, valid: list[str]) -> None:
     if name not in valid:
-        raise DefinitionError(f"no {what} '{name}'; there are {', '.join(valid)}")
+        raise DefinitionError(f"no {what} '{name}'; valid: {', '.join(valid)}")

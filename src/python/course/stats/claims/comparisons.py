@@ -52,7 +52,7 @@ def compare_sides(test: Comparison, place: Mapping[str, str], source: Readings) 
         return key, None
     reason = next((why_none(figure) for figure in missing if figure is not None), doubt)
     if verdict == UNMEASURED and not reason:
-        reason = "how much they lose is not known"
+        reason = "their loss is unknown"
     name = _both(left.cell, right.cell) if right else str(left.cell)
     return key, Outcome(_title(left, right or left), name, *texts, verdict, reason)
 
@@ -89,7 +89,7 @@ def _ratio(figure: Figure, below: Figure) -> Figure:
     apart = are_sittings_apart(figure.started, below.started)
     drift = math.hypot(figure.drift, below.drift) if apart else 0.0
     if math.isinf(drift):
-        reason = "the two were measured hours apart, in which losses come and go on this machine"
+        reason = "the two were measured hours apart, and losses vary over hours on this machine"
         return Figure(None, "", status=UNKNOWN, reason=reason)
     if not below.value:
         if not figure.value:
@@ -140,10 +140,10 @@ def _what_it_would_take(test: Comparison, one: Figure, other: Figure) -> str:
     if found is None:
         return ""
     if not found.is_steady:
-        return "the figures still change when the rounds end: it takes longer ones"
+        return "the figures were still changing when the rounds ended, so they must be longer"
     rounds = min(found.rounds_needed(), MOST_ROUNDS)
     more = "more than " if rounds == MOST_ROUNDS else "about "
-    return f"open after {found.in_rounds} in turn; {more}{math.ceil(rounds)} would decide"
+    return f"undecided after {found.in_rounds}; {more}{math.ceil(rounds)} would decide"
 
 
 def _verdict(relation: str, word: str) -> str:

@@ -315,7 +315,7 @@ class Claim(Entry):
             valid = "'every', 'most', 'at least N'"
             raise FigureError(f"no aggregate {self.aggregate!r}; valid: {valid}")
         if bool(self.tests) == bool(self.waits_for):
-            raise FigureError("has tests, or says what it waits for: one of the two")
+            raise FigureError("has either tests or `waits_for`")
         return self
 
 

@@ -123,7 +123,7 @@ def _batch_figure(record: Record, quantity: str, unit: str, one_process: float) 
         return Figure(mean * part, unit, noise=max(noise * part, one_pause))
     value = getattr(gc, SHARES.get(quantity, quantity))
     if value is None:
-        return Figure(None, unit, status=UNKNOWN, reason="the log does not tell")
+        return Figure(None, unit, status=UNKNOWN, reason="the log doesn't record it")
     seconds = mean * record.batch.packets * 1e-9
     if quantity in SHARES:
         value *= 0.1 / seconds

@@ -13,7 +13,7 @@ REALTIME = "realtime"
 QUANTITIES = {
     "batch_ns": ("ns per packet", "ns"),
     "batch_ns_in_pauses": ("ns per packet spent in pauses", "ns"),
-    "batch_ns_outside_pauses": ("ns per packet outside of pauses", "ns"),
+    "batch_ns_outside_pauses": ("ns per packet outside pauses", "ns"),
     **{column: (title, unit) for column, (title, unit, _) in GC_COLUMNS.items()},
     "full_pct": ("full collections among the pauses, %", "%"),
     "process_spread_pct": ("two standard deviations of the processes, % of their mean", "%"),

@@ -73,7 +73,7 @@ def read_claims(root: Path) -> dict[str, Claim]:
     for path in sorted((root / FOLDER).glob("*.toml")):
         for claim in read_file(path):
             if claim.id in claims:
-                raise PublishError(f"{shown(path)}: claim {claim.id}: the id is taken already")
+                raise PublishError(f"{shown(path)}: claim {claim.id}: the id is already taken")
             claims[claim.id] = claim
     return claims
 

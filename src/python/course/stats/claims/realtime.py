@@ -137,7 +137,7 @@ class Bounds:
             return f"lost {quantity(self.loss_pct, '%')}"
         if self.loses_at is not None:
             return f"loses at {interval(self.loses_at)}"
-        return "no probe tells"
+        return "no probe shows it"
 
 
 def _events(probes: list[dict[str, Any]]) -> int:
@@ -157,8 +157,8 @@ def _doubt(probes: list[dict[str, Any]], found: float | None, between_pauses: fl
     if watched >= 2 * between_pauses:
         return ""
     return (
-        f"only {watched:,} packets were watched, and batch mode has a pause that is too long for "
-        f"the queue every {between_pauses:,.0f}"
+        f"only {watched:,} packets were observed, but batch mode has a pause too long for the "
+        f"queue every {between_pauses:,.0f}"
     )
 
 

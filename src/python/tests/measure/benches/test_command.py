@@ -72,7 +72,9 @@ def test_without_its_baseline_nobody_has_a_ratio(tmp_path):
 
 def test_nothing_to_report_is_an_error(tmp_path):
     some = fakes.comparison(contestant("a", "skip"))
-    with pytest.raises(CourseError, match="nothing could be measured; the first one: this machine"):
+    with pytest.raises(
+        CourseError, match="nothing could be measured; the first failure: this machine"
+    ):
         run(tmp_path, some)
     assert not (tmp_path / "queue").exists()
 
@@ -99,7 +101,7 @@ def test_goals_are_judged(tmp_path, capsys):
     verdicts = [goal["verdict"] for goal in read(tmp_path, some)["goals"]]
     assert verdicts == ["holds", "fails", "not measured"]
     out = capsys.readouterr().out
-    assert "holds  b is half of a: 0.5 (0.5), at most 0.5 is wanted" in out
+    assert "holds  b is half of a: 0.5 (0.5), at most 0.5 allowed" in out
 
 
 def test_a_selection_leaves_goals_without_figures(tmp_path):
@@ -154,7 +156,7 @@ def test_a_trimmed_choice_is_called_so(tmp_path, capsys):
     some = fakes.comparison(contestant("a", "ok:1"))
     run(tmp_path, some, quick=True)
     assert read(tmp_path, some)["is_quick"] is True
-    assert "this machine: looked at for a short time only" in capsys.readouterr().out
+    assert "this machine: measured only briefly" in capsys.readouterr().out
     run(tmp_path, some)
     assert read(tmp_path, some)["is_quick"] is False
 
@@ -164,7 +166,7 @@ def test_a_trimmed_choice_of_which_nothing_can_run_is_no_failure(tmp_path, capsy
     assert not (tmp_path / "queue").exists()
     errors = capsys.readouterr().err
     assert "a: skipped: this machine has one core" in errors
-    assert "bench queue is left out: nothing of it can be measured here" in errors
+    assert "bench queue is skipped: nothing in it can be measured here" in errors
     with pytest.raises(CourseError, match="nothing could be measured"):
         run(tmp_path, fakes.comparison(contestant("a", "fail")), quick=True)
 
@@ -177,7 +179,7 @@ def test_figures_of_one_contestant_alone_stand_together(tmp_path, capsys):
     )  # fmt: skip
     run(tmp_path, benches.parse("queue", data))
     out = capsys.readouterr().out
-    alone = out[out.index("Of one contestant alone") :]
+    alone = out[out.index("Figures of single contestants") :]
     assert re.search(r"Huge pages, ns +│ a +│ +2 │ +2 │", alone)
     assert "is better" not in alone
 
@@ -196,12 +198,12 @@ def test_the_list_says_who_cannot_run_here(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
-        ({"only": "nobody"}, "--only: no contestant 'nobody'; there are mutex-queue"),
+        ({"only": "nobody"}, "--only: no contestant 'nobody'; valid: mutex-queue"),
         ({"count": True}, "--count: bench queue has nothing to count; limit has"),
-        ({"quick": True}, "--quick: bench queue has no trimmed choice; there is one of"),
-        ({"quick": True, "only": "run-ring"}, "--quick: not with --only"),
-        ({"group": "jni", "only": "run-ring"}, "--only: not with --group"),
-        ({"group": "jni,x"}, "--group: no group 'x'; there are "),
+        ({"quick": True}, "--quick: bench queue has no trimmed selection; these have one"),
+        ({"quick": True, "only": "run-ring"}, "--quick: not allowed with --only"),
+        ({"group": "jni", "only": "run-ring"}, "--only: not allowed with --group"),
+        ({"group": "jni,x"}, "--group: no group 'x'; valid: "),
     ],
 )
 def test_bad_arguments_take_one_line(changes, says):
@@ -234,7 +236,7 @@ def test_ctrl_c_keeps_the_rounds_that_are_done(tmp_path):
     assert done.returncode == 128 + signal.SIGINT
     kept, last = done.stderr.splitlines()[-2:]
     assert kept.startswith("the records are in ")
-    assert last == "stopped by SIGINT after 1 of 3 rounds; run it again to go on"
+    assert last == "stopped by SIGINT after 1 of 3 rounds; run the command again to resume"
     found = read(tmp_path, fakes.comparison(contestant("a", "ok:1"), contestant("b", "")))
     assert (found["rounds"], found["asked"]["rounds"]) == (1, 3)
     assert of(found, "b")["figures"]["throughput"]["values"] == [6.0]
@@ -246,7 +248,7 @@ def test_ctrl_c_in_the_first_round_keeps_nothing(tmp_path):
     (tmp_path / "runs.log").write_text("b/all\n")  # so that it is as if it were the second
     done = start(tmp_path, "ok:1", "interrupt-parent")
     assert done.returncode == 128 + signal.SIGINT
-    assert "stopped by SIGINT before a round was done: nothing is kept" in done.stderr
+    assert "stopped by SIGINT before the first round ended: nothing is kept" in done.stderr
     assert not (tmp_path / "queue").exists()
 
 
@@ -258,7 +260,7 @@ def test_a_bench_that_was_killed_goes_on_after_its_last_whole_round(tmp_path):
     before = fakes.runs(tmp_path)
     done = start(tmp_path, "ok:1", "kill-parent")
     assert done.returncode == 0, done.stderr
-    assert "stopped: round 1 of 3 is done; --fresh begins anew" in done.stderr
+    assert "stopped: round 1 of 3 is done; --fresh starts over" in done.stderr
     found = read(tmp_path, some)
     assert (found["rounds"], len(of(found, "a")["turns"])) == (3, 3)
     assert len(fakes.runs(tmp_path)) - len(before) == 4, "two rounds of two"

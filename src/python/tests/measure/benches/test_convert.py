@@ -121,9 +121,9 @@ def test_of_contestants_without_a_hash_nothing_is_known():
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        (None, "no record of a bench in the old format: FileNotFoundError"),
-        ("{", "no record of a bench in the old format"),
-        ("[]", "no record of a bench in the old format"),
+        (None, "not a bench record in the old format: FileNotFoundError"),
+        ("{", "not a bench record in the old format"),
+        ("[]", "not a bench record in the old format"),
         ('{"schema": 2}', "schema: is not 1"),
         (json.dumps(OLD | {"rounds": 0}), "rounds: Input should be greater than 0, not 0"),
     ],
@@ -141,7 +141,7 @@ def test_nothing_is_written_over(file, capsys):
     convert.main([str(file)])
     before = {one: one.read_bytes() for one in file.with_suffix("").iterdir()}
     assert convert.main([str(file)]) == 2
-    assert "is there already; move it away" in capsys.readouterr().err
+    assert "already exists; move it away" in capsys.readouterr().err
     assert {one: one.read_bytes() for one in file.with_suffix("").iterdir()} == before
 
 

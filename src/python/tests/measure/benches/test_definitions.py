@@ -100,12 +100,12 @@ def broken(change):
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (lambda data: data["contestants"][1].update(id="a"), "contestant a is there twice"),
-        (lambda data: data["contestants"][1].update(group="x"), "no group 'x'; there are all"),
+        (lambda data: data["contestants"][1].update(id="a"), "contestant a occurs twice"),
+        (lambda data: data["contestants"][1].update(group="x"), "no group 'x'; valid: all"),
         (lambda data: data["contestants"][1].update(program="x"), "no program 'x'"),
         (lambda data: data["contestants"][1].update(colour="red"), "colour"),
-        (lambda data: data["metrics"][0].update(better="x"), "no better 'x'; there are smaller"),
-        (lambda data: data["groups"][0].update(baseline="x"), "no contestant 'x'; there are a, b"),
+        (lambda data: data["metrics"][0].update(better="x"), "no better 'x'; valid: smaller"),
+        (lambda data: data["groups"][0].update(baseline="x"), "no contestant 'x'; valid: a, b"),
         (lambda data: data["programs"]["fake"].update(runs="x"), "no runs 'x'"),
         (lambda data: data["programs"]["fake"].update(arguments=["@x"]), "no words 'x'"),
         (
@@ -154,7 +154,7 @@ def test_a_trimmed_choice_has_its_baselines_and_its_own_length():
 
 
 def test_who_has_no_trimmed_choice_is_told_who_has():
-    with pytest.raises(UsageError, match=r"bench queue has no trimmed choice; .* pools"):
+    with pytest.raises(UsageError, match=r"bench queue has no trimmed selection; .* pools"):
         selection.trimmed(benches.parse("queue", GOOD))
 
 
@@ -167,8 +167,8 @@ def test_what_run_takes_of_the_benches_is_little():
 
 
 def test_unknown_names_are_told_with_the_valid_ones():
-    with pytest.raises(LookupError, match=r"no bench 'x'; there are addresses, "):
+    with pytest.raises(LookupError, match=r"no bench 'x'; valid: addresses, "):
         benches.load("x")
     made = benches.parse("queue", GOOD)
-    with pytest.raises(UsageError, match=r"--only: no contestant 'x'; there are a, b"):
+    with pytest.raises(UsageError, match=r"--only: no contestant 'x'; valid: a, b"):
         selection.selected(made, "a,x")

@@ -67,7 +67,7 @@ def test_a_group_has_new_figures_and_the_others_keep_theirs(measured, capsys):
 def test_groups_that_are_compared_round_by_round_are_measured_together(measured, capsys):
     some = bench(goals=[ACROSS])
     assert run(measured, some, group="one") == 0
-    assert "with two: these are compared with them round by round" in capsys.readouterr().err
+    assert "with two, which are compared with them in the same rounds" in capsys.readouterr().err
     found = read(measured, some)
     assert [one["groups"] for one in found["again"]] == [["one", "two"]]
     assert found["goals"][0]["verdict"] == "holds"
@@ -103,7 +103,7 @@ def test_less_does_not_take_the_place_of_more(measured, capsys, changes):
     before = files(measured)
     assert run(measured, bench(), group="two", **({"rounds": 2} | changes)) == 0
     assert files(measured) == before
-    assert "has more of two, from more or longer rounds" in capsys.readouterr().err
+    assert "better records of two: more or longer rounds" in capsys.readouterr().err
 
 
 def test_a_metric_that_is_skipped_now_stays(measured):
@@ -131,7 +131,7 @@ def test_who_fails_now_takes_nothing_from_what_was_measured(tmp_path, capsys):
 def test_what_would_not_stand_beside_it_is_refused_before_anything_runs(measured, change):
     fakes.change(measured, "one", **change)
     before, ran = files(measured), fakes.runs(measured)
-    with pytest.raises(UsageError, match="have changed since group one was measured: measure the"):
+    with pytest.raises(UsageError, match="have changed since group one was measured; measure the"):
         run(measured, bench(), group="two")
     assert (files(measured), fakes.runs(measured)) == (before, ran)
     assert run(measured, bench()) == 0, "all of it replaces anything"

@@ -33,7 +33,7 @@ def test_what_is_mapped_is_seen_through_its_link(tmp_path):
 @LINUX
 def test_what_is_not_mapped_does_not_count(tmp_path):
     preload_check = PreloadCheck(tmp_path / "libabsent.so.2")
-    assert "nobody saw whether libabsent.so.2 was loaded" in str(preload_check.objection())
+    assert "see whether libabsent.so.2 was loaded" in str(preload_check.objection())
     preload_check.attend(os.getpid())
     preload_check.look()
     assert "libabsent.so.2 was not loaded" in str(preload_check.objection())
@@ -51,7 +51,7 @@ def test_a_process_that_has_ended_proves_nothing(tmp_path):
     preload_check = PreloadCheck(tmp_path / "libx.so.2")
     preload_check.attend(2**22 + 1)
     preload_check.look()
-    assert "the process had ended" in str(preload_check.objection())
+    assert "the process ended before" in str(preload_check.objection())
 
 
 def take(tmp_path, library):

@@ -47,19 +47,19 @@ def test_reasons_for_not_measuring_are_told_apart():
 @pytest.mark.parametrize(
     ("events", "says"),
     [
-        ([RESULT, END], "printed out of turn"),
-        ([START, START, END], "printed out of turn"),
+        ([RESULT, END], "printed out of order"),
+        ([START, START, END], "printed out of order"),
         ([START, RESULT], "printed no end event"),
         ([], "printed no start event"),
         ([START, END], "neither a result nor a reason"),
-        ([START, END, RESULT], "printed out of turn"),
+        ([START, END, RESULT], "printed out of order"),
         ([START, {**RESULT, "value": "2"}, END], "wrong result event: value"),
         ([START, {"event": "result", "metric": "x", "unit": "ns"}, END], "wrong result event"),
         ([START, {**RESULT, "percentiles": {"50": 1}}, END], "wrong result event"),
         ([START, {"event": "skipped"}, END], "wrong skipped event"),
         ([{**START, "build": {}}, END], "wrong start event: build"),
-        ([{"event": "hello"}], "printed what is no event"),
-        (["text"], "printed what is no event"),
+        ([{"event": "hello"}], "printed an unknown event"),
+        (["text"], "printed an unknown event"),
     ],
 )
 def test_what_a_program_must_not_print(events, says):

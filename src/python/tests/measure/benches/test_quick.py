@@ -94,5 +94,5 @@ def test_a_trimmed_choice_does_not_take_the_place_of_a_whole_run(measured, capsy
     before = (measured / "queue/of-a.json").read_bytes()
     assert fakes.run(measured, bench("ok:1", "ok:7"), quick=True) == 0
     assert (measured / "queue/of-a.json").read_bytes() == before
-    assert "has more of of-a, from more or longer rounds" in capsys.readouterr().err
+    assert "better records of of-a: more or longer rounds" in capsys.readouterr().err
     assert fakes.records(measured)["of-b"].asked.quick, "another bench by now"

@@ -131,7 +131,7 @@ def test_the_start_says_what_runs(run):
 
 @pytest.mark.parametrize(
     ("model", "absent", "reason"),
-    [("open", "--vegeta", "vegeta, the loader of"), ("closed", "--wrk", "wrk, the loader of")],
+    [("open", "--vegeta", "vegeta, the open-loop"), ("closed", "--wrk", "wrk, the closed-loop")],
 )
 def test_without_its_loader_everything_is_skipped(run, tmp_path, model, absent, reason):
     code, lines, errors = run(model, absent, str(tmp_path / "absent"))
@@ -147,9 +147,9 @@ def test_without_its_loader_everything_is_skipped(run, tmp_path, model, absent, 
 @pytest.mark.parametrize(
     ("model", "behaviours", "says"),
     [
-        ("open", {"java": "wrong-echo"}, "wrong answer to a content of known length: 16426 bytes"),
+        ("open", {"java": "wrong-echo"}, "wrong answer to a body of known length: 16426 bytes"),
         ("open", {"java": "dies-early"}, "ended without a start event: no memory"),
-        ("open", {"java": "garbage"}, "printed what is no event: b'Hello, World!'"),
+        ("open", {"java": "garbage"}, "printed an unknown event: b'Hello, World!'"),
         ("open", {"java": "dies-under-load"}, "without a result event: first | last words"),
         ("open", {"java": "dies-of-memory"}, "service: out of memory"),
         ("open", {"java": "miscounts"}, "the server served 157 requests, vegeta sent 150"),
@@ -163,10 +163,10 @@ def test_without_its_loader_everything_is_skipped(run, tmp_path, model, absent, 
             {"vegeta": "wrong-status"},
             "1 of 150 answers are wrong; the first: 503 503 Service Unavailable",
         ),
-        ("open", {"vegeta": "wrong-content"}, "the first: it was not what had been sent"),
-        ("open", {"vegeta": "loses"}, "does not tell of all the requests"),
+        ("open", {"vegeta": "wrong-content"}, "the first: the body differs from the one sent"),
+        ("open", {"vegeta": "loses"}, "does not report all requests"),
         ("closed", {"wrk": "tells-nothing"}, "wrk told nothing"),
-        ("closed", {"wrk": "meets-errors"}, "wrk met errors: {'timeout': 2}"),
+        ("closed", {"wrk": "meets-errors"}, "wrk reported errors: {'timeout': 2}"),
         ("closed", {"wrk": "reads-less"}, "answers, which should have 16426 each"),
         ("closed", {"wrk": "counts-more"}, "the server served 50 requests, wrk had 51 answers"),
     ],

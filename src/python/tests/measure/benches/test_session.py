@@ -79,11 +79,11 @@ def test_who_fails_is_named_and_the_others_go_on(tmp_path):
 @pytest.mark.parametrize(
     ("behaviour", "says"),
     [
-        ("garbage", "printed what is no event: Hello, World!"),
-        ("no-start", "out of turn"),
+        ("garbage", "printed an unknown event: Hello, World!"),
+        ("no-start", "out of order"),
         ("no-end", "printed no end event"),
         ("nothing", "neither a result nor a reason"),
-        ("nan", "printed what is no event"),
+        ("nan", "printed an unknown event"),
         ("no-value", "printed a wrong result event"),
     ],
 )
@@ -126,7 +126,7 @@ def test_what_the_machine_lacks_is_skipped_and_told_once(tmp_path):
     [
         ({"jdk": 17}, {}, "no Java runtime of version 17 was found"),
         ({"file": "absent", "without": "no Boost"}, {}, "no Boost"),
-        ({"memory_mb": 4000}, {"mebibytes": 4500}, "4000 MB of memory does not fit"),
+        ({"memory_mb": 4000}, {"mebibytes": 4500}, "4000 MB of memory doesn't fit"),
     ],
 )
 def test_what_cannot_run_here_is_skipped_before_the_first_round(tmp_path, program, machine, reason):
