@@ -30,6 +30,8 @@ from .programs import (
 SLABS = ("flat-address", *(key for key, one in DECLARED.items() if "alloc" not in one.strategies))
 """Those that allocate nothing: beside dummy they have the strategy pool alone."""
 JAVA_SLABS = [name for name in SLABS if name in MAIN_CLASSES]
+REGIONS = [("region", "alloc"), ("region", "pool")]
+"""Java's regions, and how they come by their memory."""
 IMPLEMENTATIONS = (*DECLARED, "flat-address")
 CASES = tuple(SIZES)
 STRATEGIES = ("alloc", "mix", "pool")
@@ -135,13 +137,15 @@ def test_java_scaled(implementation: str, index: int) -> None:
     check(java, Run(case, strategy, generator, SCALE, packets))
 
 
-@pytest.mark.parametrize("implementation", JAVA_SLABS)
+@pytest.mark.parametrize(
+    ("implementation", "strategy"), [*((name, "pool") for name in JAVA_SLABS), *REGIONS]
+)
 @pytest.mark.parametrize("index", numbered(SLAB_RUNS))
-def test_java_slab_scaled(implementation: str, index: int) -> None:
-    """Each case and generator, likewise."""
+def test_java_slab_scaled(implementation: str, strategy: str, index: int) -> None:
+    """Each case and generator, likewise; of regions, too."""
     case, generator, packets = SLAB_RUNS[index]
     java = command(implementation, rotated(implementation, index))
-    check(java, Run(case, "pool", generator, SCALE, packets))
+    check(java, Run(case, strategy, generator, SCALE, packets))
 
 
 def rotated(implementation: str, index: int) -> int:
@@ -188,6 +192,8 @@ def rotated(implementation: str, index: int) -> int:
         ("flat", "C", "pool", "counter", 1_200_007),
         ("flat-foreign", "C", "pool", "random", 1_200_007),
         ("flat-address", "C", "pool", "counter", 1_200_007),
+        ("region", "A", "alloc", "counter", 250_003),
+        ("region", "C", "pool", "random", 1_200_007),
     ],
 )
 def test_full_size(

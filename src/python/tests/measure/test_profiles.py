@@ -83,7 +83,8 @@ def test_parts():
         assert (is_variant and not is_again) == (task.part == "variants")
         is_slab = task.cell.implementation in SLABS
         assert is_slab == (task.part == "limit")
-        assert (task.cell.implementation == "cpp-region") == (task.part == "region")
+        is_region = task.cell.implementation in ("cpp-region", "region")
+        assert is_region == (task.part == "region")
         assert (task.cell.generator == "random" and not is_slab) == (task.part == "random")
 
 
@@ -114,6 +115,9 @@ def test_the_limit_is_measured_under_both_generators_and_in_real_time():
         ("cpp-flat", {"strategy": "alloc"}, True),
         ("cpp-region", {"strategy": "alloc"}, True),
         ("cpp-region", {"strategy": "pool"}, False),
+        ("region", {"jdk": 25, "strategy": "alloc"}, True),
+        ("region", {"jdk": 25, "strategy": "mix"}, False),
+        ("region", {"jdk": 17, "strategy": "pool"}, False),
     ],
 )
 def test_what_makes_no_sense_is_never_planned(implementation, changes, sense):
@@ -295,7 +299,7 @@ def test_packets_outside_of_the_heap_have_twice_its_memory(implementation):
     assert commands.memory_mb(samples.cell("cpp")) == (0, 0)
 
 
-@pytest.mark.parametrize("implementation", ["flat", "flat-foreign"])
+@pytest.mark.parametrize("implementation", ["flat", "flat-foreign", "region"])
 def test_a_slab_lies_outside_of_a_small_heap(implementation):
     cell = samples.cell(implementation, jdk=25)
     assert commands.jvm_flags(cell)[:3] == ["-Xms64m", "-Xmx64m", "-XX:MaxDirectMemorySize=1152m"]
