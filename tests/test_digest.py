@@ -13,11 +13,14 @@ from typing import NamedTuple
 
 import pytest
 
+from course.measure.benches import preload
 from course.model.solutions import IMPLEMENTATIONS as DECLARED
+from course.toolchain import libraries
 
 from .oracle import SIZES, expected
 from .programs import (
     BATCH,
+    CPP,
     MAIN_CLASSES,
     command,
     javas,
@@ -126,6 +129,16 @@ def test_cpp_scaled(implementation: str, case: str) -> None:
         strategies(implementation), GENERATORS, counts(case)
     ):
         check(command(implementation), Run(case, strategy, generator, SCALE, packets))
+
+
+def test_regions_that_are_heaps_of_mimalloc() -> None:
+    """A bench's program, which has mimalloc preloaded."""
+    library = libraries.allocator("mimalloc")
+    if library is None:
+        pytest.skip(f"{libraries.why_no_allocator('mimalloc')}")
+    start = [*preload.environment(library), f"{CPP / 'bin/analyser-cpp-region-mimalloc'}"]
+    for generator, packets in product(GENERATORS, counts("A")):
+        check(start, Run("A", "alloc", generator, SCALE, packets))
 
 
 @pytest.mark.parametrize("implementation", ["heap", "native", "foreign"])
