@@ -294,6 +294,7 @@ def test_a_heap_cells_flags(changes, flags):
 def test_packets_outside_of_the_heap_have_twice_its_memory(implementation):
     cell = samples.cell(implementation, jdk=25)
     assert commands.jvm_flags(cell)[:3] == ["-Xms1g", "-Xmx1g", "-XX:MaxDirectMemorySize=2g"]
+    assert commands.has_collections(cell)
     assert commands.memory_mb(cell) == (1024, 2048)
     assert commands.memory_mb(samples.cell()) == (2048, 0)
     assert commands.memory_mb(samples.cell("cpp")) == (0, 0)
@@ -303,6 +304,7 @@ def test_packets_outside_of_the_heap_have_twice_its_memory(implementation):
 def test_a_slab_lies_outside_of_a_small_heap(implementation):
     cell = samples.cell(implementation, jdk=25)
     assert commands.jvm_flags(cell)[:3] == ["-Xms64m", "-Xmx64m", "-XX:MaxDirectMemorySize=1152m"]
+    assert not commands.has_collections(cell), "no window waits for the end of one"
     heap_mb, slab_mb = commands.memory_mb(cell)
     assert heap_mb == 64
     assert slab_mb * 2**20 > 1_000_000 * 1_088 + 2**21, "a million packets, and an alignment"
