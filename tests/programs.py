@@ -172,7 +172,8 @@ def measuring(sweep: subprocess.Popen[bytes]) -> bool:
     with suppress(psutil.Error):
         for process in psutil.Process(sweep.pid).children(recursive=True):
             if re.search(
-                r"bin/analyser-cpp|(Heap|Native|Foreign|Flat)Main", " ".join(process.cmdline())
+                r"bin/analyser-cpp|(Heap|Native|Foreign|Flat|Region)Main",
+                " ".join(process.cmdline()),
             ):
                 return True
     return False

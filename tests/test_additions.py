@@ -45,7 +45,7 @@ main_class = "allocpool.mirror.MirrorMain"
 jar = "allocpool-analysers"
 sources = ["src/java/analysers/src/main/java/allocpool/mirror", "@java"]
 heap = "2g"
-cut = "hollow-left"
+cut = "dotted"
 
 [[solutions]]
 implementations = ["mirror"]
@@ -163,7 +163,8 @@ def test_a_java_implementation_takes_its_package_and_three_files(copy: Copy) -> 
     copy.change(
         SIGNS,
         lambda text: text.replace(
-            '"hollow-bottom": _half(3),', '"hollow-bottom": _half(3),\n    "hollow-left": _half(2),'
+            '"hollow-bottom": _half(3),',
+            '"hollow-bottom": _half(3),\n"dotted": lambda one: [*_hollow(one), _hole(_hole(one))],',
         ),
     )
     assert copy.changed == named_in_contributing("Add an implementation")

@@ -13,11 +13,14 @@ from typing import NamedTuple
 
 import pytest
 
+from course.measure.benches import preload
 from course.model.solutions import IMPLEMENTATIONS as DECLARED
+from course.toolchain import libraries
 
 from .oracle import SIZES, expected
 from .programs import (
     BATCH,
+    CPP,
     MAIN_CLASSES,
     command,
     javas,
@@ -30,6 +33,8 @@ from .programs import (
 SLABS = ("flat-address", *(key for key, one in DECLARED.items() if "alloc" not in one.strategies))
 """Those that allocate nothing: beside dummy they have the strategy pool alone."""
 JAVA_SLABS = [name for name in SLABS if name in MAIN_CLASSES]
+REGIONS = [("region", "alloc"), ("region", "pool")]
+"""Java's regions, and how they come by their memory."""
 IMPLEMENTATIONS = (*DECLARED, "flat-address")
 CASES = tuple(SIZES)
 STRATEGIES = ("alloc", "mix", "pool")
@@ -126,6 +131,16 @@ def test_cpp_scaled(implementation: str, case: str) -> None:
         check(command(implementation), Run(case, strategy, generator, SCALE, packets))
 
 
+def test_regions_that_are_heaps_of_mimalloc() -> None:
+    """A bench's program, which has mimalloc preloaded."""
+    library = libraries.allocator("mimalloc")
+    if library is None:
+        pytest.skip(f"{libraries.why_no_allocator('mimalloc')}")
+    start = [*preload.environment(library), f"{CPP / 'bin/analyser-cpp-region-mimalloc'}"]
+    for generator, packets in product(GENERATORS, counts("A")):
+        check(start, Run("A", "alloc", generator, SCALE, packets))
+
+
 @pytest.mark.parametrize("implementation", ["heap", "native", "foreign"])
 @pytest.mark.parametrize("index", numbered(JAVA_RUNS))
 def test_java_scaled(implementation: str, index: int) -> None:
@@ -135,13 +150,15 @@ def test_java_scaled(implementation: str, index: int) -> None:
     check(java, Run(case, strategy, generator, SCALE, packets))
 
 
-@pytest.mark.parametrize("implementation", JAVA_SLABS)
+@pytest.mark.parametrize(
+    ("implementation", "strategy"), [*((name, "pool") for name in JAVA_SLABS), *REGIONS]
+)
 @pytest.mark.parametrize("index", numbered(SLAB_RUNS))
-def test_java_slab_scaled(implementation: str, index: int) -> None:
-    """Each case and generator, likewise."""
+def test_java_slab_scaled(implementation: str, strategy: str, index: int) -> None:
+    """Each case and generator, likewise; of regions, too."""
     case, generator, packets = SLAB_RUNS[index]
     java = command(implementation, rotated(implementation, index))
-    check(java, Run(case, "pool", generator, SCALE, packets))
+    check(java, Run(case, strategy, generator, SCALE, packets))
 
 
 def rotated(implementation: str, index: int) -> int:
@@ -188,6 +205,8 @@ def rotated(implementation: str, index: int) -> int:
         ("flat", "C", "pool", "counter", 1_200_007),
         ("flat-foreign", "C", "pool", "random", 1_200_007),
         ("flat-address", "C", "pool", "counter", 1_200_007),
+        ("region", "A", "alloc", "counter", 250_003),
+        ("region", "C", "pool", "random", 1_200_007),
     ],
 )
 def test_full_size(

@@ -125,7 +125,7 @@ def test_the_shards_are_the_whole_profile_and_share_nothing() -> None:
 
 TOGETHER = (
     {"heap"},
-    {"native", "flat", "flat-foreign"},
+    {"native", "flat", "flat-foreign", "region"},
     {"cpp", "cpp-flat", "cpp-limit", "cpp-region"},
 )
 """Implementations whose cells one job may measure: those of a machine can be compared."""

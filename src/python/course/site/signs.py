@@ -96,6 +96,7 @@ CUTS: dict[str, Callable[[Polygon], list[Polygon]]] = {
     "hollow": _hollow,
     "hollow-right": _half(0),
     "hollow-top": _half(1),
+    "hollow-left": _half(2),
     "hollow-bottom": _half(3),
 }
 """Name of a cut, as ``solutions.toml`` has it -> what it leaves of an outline.

@@ -20,7 +20,9 @@ from course.model.solutions import CASES, IMPLEMENTATIONS, STRATEGIES
 
 Record = dict[str, Any]
 
-HEAPS = {"heap": "2g", "native": "1g", "foreign": "1g", "flat": "64m", "flat-foreign": "64m"}
+HEAPS = {"heap": "2g", "native": "1g", "foreign": "1g"} | dict.fromkeys(
+    ("flat", "flat-foreign", "region"), "64m"
+)
 RUNTIMES = (("parallel", 11), ("cms", 11), ("g1", 25), ("zgc", 25))
 LOG_NAMES = {
     "serial": "Serial",

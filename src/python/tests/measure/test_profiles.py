@@ -83,7 +83,8 @@ def test_parts():
         assert (is_variant and not is_again) == (task.part == "variants")
         is_slab = task.cell.implementation in SLABS
         assert is_slab == (task.part == "limit")
-        assert (task.cell.implementation == "cpp-region") == (task.part == "region")
+        is_region = task.cell.implementation in ("cpp-region", "region")
+        assert is_region == (task.part == "region")
         assert (task.cell.generator == "random" and not is_slab) == (task.part == "random")
 
 
@@ -114,6 +115,9 @@ def test_the_limit_is_measured_under_both_generators_and_in_real_time():
         ("cpp-flat", {"strategy": "alloc"}, True),
         ("cpp-region", {"strategy": "alloc"}, True),
         ("cpp-region", {"strategy": "pool"}, False),
+        ("region", {"jdk": 25, "strategy": "alloc"}, True),
+        ("region", {"jdk": 25, "strategy": "mix"}, False),
+        ("region", {"jdk": 17, "strategy": "pool"}, False),
     ],
 )
 def test_what_makes_no_sense_is_never_planned(implementation, changes, sense):
@@ -290,15 +294,17 @@ def test_a_heap_cells_flags(changes, flags):
 def test_packets_outside_of_the_heap_have_twice_its_memory(implementation):
     cell = samples.cell(implementation, jdk=25)
     assert commands.jvm_flags(cell)[:3] == ["-Xms1g", "-Xmx1g", "-XX:MaxDirectMemorySize=2g"]
+    assert commands.has_collections(cell)
     assert commands.memory_mb(cell) == (1024, 2048)
     assert commands.memory_mb(samples.cell()) == (2048, 0)
     assert commands.memory_mb(samples.cell("cpp")) == (0, 0)
 
 
-@pytest.mark.parametrize("implementation", ["flat", "flat-foreign"])
+@pytest.mark.parametrize("implementation", ["flat", "flat-foreign", "region"])
 def test_a_slab_lies_outside_of_a_small_heap(implementation):
     cell = samples.cell(implementation, jdk=25)
     assert commands.jvm_flags(cell)[:3] == ["-Xms64m", "-Xmx64m", "-XX:MaxDirectMemorySize=1152m"]
+    assert not commands.has_collections(cell), "no window waits for the end of one"
     heap_mb, slab_mb = commands.memory_mb(cell)
     assert heap_mb == 64
     assert slab_mb * 2**20 > 1_000_000 * 1_088 + 2**21, "a million packets, and an alignment"

@@ -111,9 +111,9 @@ def test_the_version_of_a_library_stands_in_the_parent(tmp_path):
             "src/java/analysers/src/main/java/allocpool/workload/Pool.java",
             "java queue limit addresses",
         ),
-        ("src/cpp/workload/batch.hpp", "cpp queue limit addresses allocators threads"),
-        ("native/clock.hpp", "java cpp queue limit addresses allocators threads"),
-        ("src/cpp/flags.cmake", "cpp queue limit addresses allocators threads"),
+        ("src/cpp/workload/batch.hpp", "cpp queue limit addresses allocators regions threads"),
+        ("native/clock.hpp", "java cpp queue limit addresses allocators regions threads"),
+        ("src/cpp/flags.cmake", "cpp queue limit addresses allocators regions threads"),
         ("src/python/course/loadtest/driver.py", "service"),
     ],
 )

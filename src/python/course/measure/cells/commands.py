@@ -123,8 +123,8 @@ def _workload(task: Task) -> list[str]:
 
 
 def has_collections(cell: Cell) -> bool:
-    """Whether a collector has something to do: not where all packets are numbers."""
-    return cell.collector is not None and "alloc" in IMPLEMENTATIONS[cell.implementation].strategies
+    """Whether a collector has something to do: only where packets are objects."""
+    return IMPLEMENTATIONS[cell.implementation].packet_bytes > 0
 
 
 def clock(cell: Cell) -> str:

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstddef>
+#include <memory_resource>
+#include <new>
+#include <stdexcept>
+
+#include "packet.hpp"
+
+// As in mimalloc.h. They are weak, so that the program links without the library.
+extern "C" {
+struct mi_heap_s;
+[[gnu::weak]] mi_heap_s* mi_heap_new();
+[[gnu::weak]] void* mi_heap_malloc(mi_heap_s* heap, std::size_t bytes);
+[[gnu::weak]] void mi_heap_destroy(mi_heap_s* heap);
+}
+
+namespace allocpool::cpp_region {
+
+/// As many packets as share cpp-region's own region.
+inline constexpr std::size_t batch_packets = 200;
+
+// --8<-- [start:region]
+/// A batch's memory: a heap of its own within mimalloc. Each object is allocated, and all
+/// of them are freed at once. Not safe for use by more than one thread.
+class Region : private std::pmr::memory_resource {
+  public:
+    /// @throws std::runtime_error if mimalloc is not preloaded
+    Region() : heap_{new_heap()} {}
+    Region(const Region&) = delete;
+    Region& operator=(const Region&) = delete;
+    ~Region() override { mi_heap_destroy(heap_); }
+
+    Memory memory() noexcept { return this; }
+
+    void empty() {
+        mi_heap_destroy(heap_);
+        heap_ = new_heap();
+    }
+
+  private:
+    void* do_allocate(std::size_t bytes, std::size_t /*at most 8*/) override {
+        void* memory = mi_heap_malloc(heap_, bytes);
+        return memory == nullptr ? throw std::bad_alloc{} : memory;
+    }
+    // --8<-- [end:region]
+
+    void do_deallocate(void* /*memory*/, std::size_t /*bytes*/,
+                       std::size_t /*alignment*/) override {}
+
+    bool do_is_equal(const std::pmr::memory_resource& other) const noexcept override {
+        return this == &other;
+    }
+
+    static mi_heap_s* new_heap() {
+        if (mi_heap_new == nullptr) {
+            throw std::runtime_error("mimalloc is not preloaded");
+        }
+        mi_heap_s* heap = mi_heap_new();
+        return heap == nullptr ? throw std::bad_alloc{} : heap;
+    }
+
+    mi_heap_s* heap_;
+};
+
+}  // namespace allocpool::cpp_region

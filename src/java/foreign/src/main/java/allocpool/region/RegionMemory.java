@@ -1,0 +1,64 @@
+package allocpool.region;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/** Where regions get their memory: the question of the course, asked once for a batch. */
+@FunctionalInterface
+interface RegionMemory {
+  /**
+   * Gives a region its memory.
+   *
+   * @param arena with which the segment ends
+   * @return {@link Region#BYTES} that no other open region has
+   * @throws IllegalStateException if the system refuses
+   */
+  MemorySegment of(Arena arena);
+
+  // --8<-- [start:memory]
+  /** New memory each time, which the arena sets to zero, and frees when it is closed. */
+  static RegionMemory allocated() {
+    return arena -> allocate(arena, Region.PACKETS);
+  }
+
+  /**
+   * Memory that is used in turns. The arena frees none of it: a segment that is
+   * reinterpreted has the same bytes, as they are, and another end. That the bytes live
+   * as long as this arena is our own promise, which is why the method is restricted.
+   *
+   * @param life when all of it is freed
+   * @param regions the most that are open at a time; they are closed in their order
+   */
+  @SuppressWarnings("restricted") // The promise is kept by the check, and by close().
+  static RegionMemory pooled(Arena life, int regions) {
+    MemorySegment all = allocate(life, regions * Region.PACKETS);
+    long[] next = {0};
+    return arena -> {
+      if (!life.scope().isAlive()) {
+        throw new IllegalStateException("the memory of all regions is freed");
+      }
+      long at = next[0];
+      next[0] = at + Region.BYTES == all.byteSize() ? 0 : at + Region.BYTES;
+      return all.asSlice(at, Region.BYTES).reinterpret(arena, null);
+    };
+  }
+  // --8<-- [end:memory]
+
+  /**
+   * Allocates slots, all of whose bytes are 0.
+   *
+   * @param arena with which they end
+   * @param slots how many
+   * @throws IllegalStateException if the system refuses
+   */
+  static MemorySegment allocate(Arena arena, int slots) {
+    try {
+      return arena.allocate(slots * Slot.BYTES, Slot.LINE);
+    } catch (OutOfMemoryError e) {
+      throw new IllegalStateException(String.format(
+          "out of native memory (%s): %d packets of %d bytes need %d MB outside of the"
+              + " heap",
+          e.getMessage(), slots, Slot.BYTES, (slots * Slot.BYTES >> 20) + 1), e);
+    }
+  }
+}
