@@ -140,7 +140,7 @@ class Analyser:
         assert process.stdout is not None
         pipe = process.stdout.fileno()
         deadline = time.monotonic() + self._within_s
-        answer = b""
+        answer = bytearray()
         while not answer.endswith(b"\n"):
             ready, _, _ = select.select([pipe], [], [], max(0.0, deadline - time.monotonic()))
             if not ready:
@@ -149,7 +149,7 @@ class Analyser:
             if not data:
                 raise EOFError("it ended without an answer")
             answer += data
-        return answer
+        return bytes(answer)
 
     def _stop(self) -> None:
         process, self._process = self._process, None
