@@ -21,6 +21,9 @@ from course.process import child
 
 ANSWER_WITHIN_S = 60.0
 
+FLAGS_FOR_ANY_LOG = ("-Xmx160m", "-XX:+UseSerialGC")
+"""Where nothing is measured meanwhile: it may compile well, and memory is bounded for any log."""
+
 Window = tuple[float, float]
 """From one uptime of the JVM to another, ms."""
 
