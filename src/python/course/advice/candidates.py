@@ -8,14 +8,6 @@ from course.advice.rules import FORMATS, Pool, say, values_of
 from course.advice.words import digits, percent
 from course.model.decision import Values, rules
 
-LEAST_SHARE = 0.05
-"""Of all bytes: sites with less are left alone."""
-
-MOST_CANDIDATES = 5
-
-DIRECT_A_SECOND = 1.0
-"""More direct buffers than that are made in a second: each costs a call of the system."""
-
 
 @dataclasses.dataclass(frozen=True)
 class Candidate:
@@ -31,8 +23,9 @@ class Candidate:
 
 def candidates(recording: Recording, prices: Mapping[str, float]) -> list[Candidate]:
     """The sites that matter, the largest first."""
-    large = [one for one in recording.sites if one.share >= LEAST_SHARE]
-    return [_candidate(recording, one, prices) for one in large[:MOST_CANDIDATES]]
+    limits = rules().limits
+    large = [one for one in recording.sites if one.share >= limits["site_share"]]
+    return [_candidate(recording, one, prices) for one in large[: int(limits["most_sites"])]]
 
 
 def rest(recording: Recording, named: int) -> str:
@@ -40,15 +33,15 @@ def rest(recording: Recording, named: int) -> str:
     shares = sum(one.share for one in recording.sites[:named])
     return (
         f"Leave the rest, {percent(max(0.0, 1 - shares))} of the bytes: no other site allocates "
-        f"{percent(LEAST_SHARE)} of them (chapter 17)."
+        f"{percent(rules().limits['site_share'])} of them (chapter 17)."
     )
 
 
 def direct_buffers(recording: Recording) -> Iterator[str]:
-    """Advice on memory outside the heap."""
+    """Advice on memory outside the heap, where each buffer costs calls of the system."""
     for one in recording.sites:
-        if one.direct and one.size and one.mb_s * 2**20 / one.size > DIRECT_A_SECOND:
-            made = one.mb_s * 2**20 / one.size
+        made = one.mb_s * 2**20 / one.size if one.direct and one.size else 0.0
+        if made > rules().limits["direct_a_second"]:
             yield (
                 f"About {digits(made, 2)} direct buffers per second are created at {one.place}. "
                 "Pool them in any case, because each one takes system calls (chapter 9)."

@@ -26,9 +26,6 @@ WHOLE_LOG_MS = 1e12
 LARGEST_WITHIN_S = 3600.0
 """So long a log of many gigabytes may take."""
 
-ANALYSER_FLAGS = ("-Xmx160m", "-XX:+UseSerialGC")
-"""Nothing is measured meanwhile: it may compile well, and memory is bounded for any log."""
-
 UNKNOWN = "not known"
 
 NEWEST_FIRST = (25, 17, 11)
@@ -87,7 +84,7 @@ def _read_all(args: argparse.Namespace) -> list[tuple[Log, Figures]]:
 
 
 def _analyser(java: Path) -> list[str]:
-    return [str(java), *ANALYSER_FLAGS, "-cp", CLASS_PATH, GC_LOG_CLASS]
+    return [str(java), *gclog.FLAGS_FOR_ANY_LOG, "-cp", CLASS_PATH, GC_LOG_CLASS]
 
 
 def _java() -> Path:

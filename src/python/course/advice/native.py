@@ -15,26 +15,17 @@ from rich.console import Console
 from rich.table import Table
 
 from course import paths
+from course.advice.rules import say
 from course.advice.sites import ENOUGH_SAMPLES, Site, by_site
 from course.advice.trace import Trace, read
 from course.advice.words import digits, percent
 from course.errors import CourseError, UsageError
+from course.model.decision import Values, native_rules
 
 MOST_PROCESSES = 64
 """As many files as the tracer makes for one command."""
 
-LITTLE = 0.01
-"""Of the processor's time: whoever pools to save less than this pools for nothing."""
-
 ALLOCATORS = (b"libjemalloc", b"libtcmalloc", b"libmimalloc", b"libsnmalloc")
-
-MOSTLY, OFTEN = 0.5, 0.25
-TCACHE_BYTES = 1032
-SMALL_BYTES = 64
-"""Up to here a pool's own list costs what an allocation does."""
-
-NEAR_MB = 32
-"""A pool of more than this is not in a cache."""
 
 ROWS, WIDTH = 8, 120
 
@@ -169,21 +160,19 @@ def _table(found: list[Site], everything: float, cpu_s: float) -> Table:
 def advice(found: list[Site], cpu_s: float) -> Iterator[str]:
     """A sentence or more for each site that matters, or one for all; with the chapter."""
     seconds = sum(one.seconds for one in found)
+    little = native_rules().limits["little"] * cpu_s
     if sum(one.samples for one in found) < ENOUGH_SAMPLES:
         yield "Leave it: it allocates too little for more advice (chapter 10)."
         return
-    if seconds < LITTLE * cpu_s:
+    if seconds < little:
         yield (
             f"Leave it: malloc and free take about {percent(seconds / cpu_s)} of the CPU time, "
             "and a pool can't save more (chapter 10, To allocate or to pool?)."
         )
         return
-    worth = [one for one in found if one.seconds >= LITTLE * cpu_s]
+    worth = [one for one in found if one.seconds >= little]
     for one in worth[:ROWS]:
-        if one.samples < ENOUGH_SAMPLES:
-            yield f"{one.name}: too few samples. Run the program longer."
-        else:
-            yield f"{one.name}: {_site(one, cpu_s)}"
+        yield f"{one.name}: {_site(one, cpu_s)}"
     small = seconds - sum(one.seconds for one in worth)
     if small > 0 and len(worth) < len(found):
         yield (
@@ -193,58 +182,23 @@ def advice(found: list[Site], cpu_s: float) -> Iterator[str]:
 
 
 def _site(one: Site, cpu_s: float) -> str:
-    time = f"{_share(one, cpu_s)} of the CPU time"
-    if one.elsewhere >= OFTEN:
-        return (
-            f"try another allocator, or return buffers in groups. Another thread frees "
-            f"{_part(one.elsewhere)} of it (chapter 13). Measure next: the program under "
-            "LD_PRELOAD=libmimalloc.so.2, then with jemalloc and tcmalloc (chapter 10)."
-        )
-    if one.together >= MOSTLY:
-        return (
-            f"use a region for each burst. {_part(one.together)} of it dies together, in "
-            f"{one.bursts:,} bursts, so one release can replace many; it takes {time} (chapter "
-            "10, Why). Measure next: a std::pmr::monotonic_buffer_resource per burst."
-        )
-    if one.to_the_end >= MOSTLY:
-        return (
-            f"leave it. {_part(one.to_the_end)} of it lives until the end, so a pool has nothing "
-            "to reuse (chapter 10). Fewer, larger objects save calls."
-        )
-    if one.resized >= MOSTLY:
-        return (
-            f"reserve the size in advance. {_part(one.resized)} of it is replaced by a larger "
-            "block (chapter 10). Measure next: the program with reserve(), or with a reused buffer."
-        )
-    if one.sizes[1] <= SMALL_BYTES:
-        return (
-            f"don't pool; use fewer objects. {_sizes(one)} are too small for a pool, whose list "
-            f"costs as much as malloc does here, {time} (chapter 10). Measure next: the same "
-            "field embedded in the object that owns it (chapter 11)."
-        )
-    if one.one_size:
-        size = f"{one.sizes[1]:,} bytes"
-        kept = f"About {_bytes(one.alive_mb * 1e6)} are alive at any time"
-        far = " and not in a cache, so expect less (chapter 11)" if one.alive_mb > NEAR_MB else ""
-        small = (
-            "; up to 1,032 bytes, the C library's own cache is such a pool, so expect less"
-            if one.sizes[1] <= TCACHE_BYTES
-            else ""
-        )
-        return (
-            f"pool this size, {size}. {kept}{far}. A pool saves at most {time}{small} (chapters 10 "
-            "and 14). Measure next: this one pool, in rounds with and without."
-        )
-    return (
-        f"try another allocator. Its sizes differ, {_sizes(one)}, and it takes "
-        f"{time} (chapter 10, Another allocator). Measure next: the program under "
-        "LD_PRELOAD=libmimalloc.so.2, then with jemalloc and tcmalloc."
-    )
-
-
-def _sizes(one: Site) -> str:
     low, high = one.sizes
-    return f"{low:,} bytes" if low == high else f"{low:,} to {high:,} bytes"
+    values: Values = {
+        **native_rules().limits,
+        "samples": one.samples,
+        "elsewhere": one.elsewhere,
+        "together": one.together,
+        "bursts": one.bursts,
+        "to_the_end": one.to_the_end,
+        "resized": one.resized,
+        "low": low,
+        "high": high,
+        "alive_mb": one.alive_mb,
+        "alive_bytes": one.alive_mb * 1e6,
+        "time": one.seconds / max(cpu_s, one.seconds, 1e-9),
+    }
+    found = native_rules().sentences(values)
+    return " ".join(say(rule.say, values, {"part": _part, "bytes": _bytes}) for rule in found)
 
 
 def _part(share: float) -> str:

@@ -5,7 +5,7 @@ The rules themselves are data: :mod:`course.model.decision`.
 
 import dataclasses
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from course.advice.figures import Figures
 from course.advice.words import digits, milliseconds, percent
@@ -63,6 +63,9 @@ def advice(found: Figures, deadline_ms: float | None, pool: Pool | None) -> Iter
     yield from (say(rule.say, values) for rule in rules().sentences(values))
 
 
-def say(sentence: str, values: Values) -> str:
+def say(
+    sentence: str, values: Values, more_formats: Mapping[str, Callable[[float], str]] = {}
+) -> str:
     """A rule's sentence with its numbers."""
-    return _GAP.sub(lambda gap: FORMATS[gap[2]](values[gap[1]] or 0.0), sentence)
+    formats = {**FORMATS, **more_formats}
+    return _GAP.sub(lambda gap: formats[gap[2]](values[gap[1]] or 0.0), sentence)

@@ -6,20 +6,23 @@ from collections.abc import Callable
 
 from course.advice.symbols import sites
 from course.advice.trace import ALIVE, FREED, RESIZED, Sample, Trace
+from course.model.decision import native_rules
 
 STACKS = 200
 """So many stacks, those with the most bytes, get names."""
 
-BURST = 6
+_LIMITS = native_rules().limits
+
+BURST = _LIMITS["burst"]
 """So many samples must die together."""
 
-ENOUGH_SAMPLES = 30
+ENOUGH_SAMPLES = _LIMITS["enough_samples"]
 """Fewer, of a program or a site, say nothing."""
 
-TOGETHER = 0.25
+TOGETHER = _LIMITS["together_bytes"]
 """They do if for each byte freed no more than so many bytes are allocated. Usually it is one."""
 
-AT_THE_END = 0.01
+AT_THE_END = _LIMITS["at_the_end"]
 """Of all bytes: what dies when no more than this is yet to be allocated dies with the program."""
 
 
@@ -52,11 +55,6 @@ class Site:
     def seconds(self) -> float:
         """Spent in the allocator on its behalf."""
         return self.count * self.pair_ns / 1e9
-
-    @property
-    def one_size(self) -> bool:
-        """Whether one pool could serve it."""
-        return self.sizes[1] <= 1.25 * self.sizes[0]
 
 
 def by_site(trace: Trace) -> list[Site]:

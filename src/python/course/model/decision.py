@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 FILE = Path(__file__).with_suffix(".json")
+NATIVE_FILE = FILE.with_name("native.json")
 
 Values = dict[str, float | None]
 
@@ -55,6 +56,11 @@ class Rules:
     verdicts: tuple[Rule, ...]
     advice: tuple[Rule, ...]
 
+    @property
+    def limits(self) -> dict[str, float]:
+        """The formulas that are plain numbers."""
+        return {name: one for name, one in self.formulas if isinstance(one, int | float)}
+
     def evaluate(self, known: Mapping[str, float | None]) -> Values:
         """What is known, and what follows from it."""
         values = dict(known)
@@ -71,6 +77,31 @@ class Rules:
     def sentences(self, values: Values) -> list[Rule]:
         """All advice that holds."""
         return [rule for rule in self.advice if value(rule.when, values)]
+
+
+@dataclasses.dataclass(frozen=True)
+class NativeRules:
+    """What to do about a place where a native program allocates, from samples of it."""
+
+    limits: Mapping[str, float]
+    verdicts: tuple[Rule, ...]
+    """The first that holds is said; the last one always does."""
+    pools: tuple[Rule, ...]
+    """What else to say of a pool: all that hold."""
+
+    def sentences(self, values: Values) -> list[Rule]:
+        """The verdict, and what else there is to say."""
+        verdict = next(rule for rule in self.verdicts if value(rule.when, values))
+        more = self.pools if verdict.name == "pool" else ()
+        return [verdict, *(rule for rule in more if value(rule.when, values))]
+
+
+@functools.cache
+def native_rules() -> NativeRules:
+    """Those of ``./course advise -- PROGRAM``."""
+    raw = json.loads(NATIVE_FILE.read_text(encoding="utf-8"))
+    verdicts, pools = (tuple(Rule(**one) for one in raw[key]) for key in ("verdicts", "pools"))
+    return NativeRules(raw["limits"], verdicts, pools)
 
 
 @functools.cache

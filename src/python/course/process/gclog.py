@@ -21,6 +21,9 @@ from course.process import child
 
 ANSWER_WITHIN_S = 60.0
 
+FLAGS_FOR_ANY_LOG = ("-Xmx160m", "-XX:+UseSerialGC")
+"""Where nothing is measured meanwhile: it may compile well, and memory is bounded for any log."""
+
 Window = tuple[float, float]
 """From one uptime of the JVM to another, ms."""
 
@@ -140,7 +143,7 @@ class Analyser:
         assert process.stdout is not None
         pipe = process.stdout.fileno()
         deadline = time.monotonic() + self._within_s
-        answer = b""
+        answer = bytearray()
         while not answer.endswith(b"\n"):
             ready, _, _ = select.select([pipe], [], [], max(0.0, deadline - time.monotonic()))
             if not ready:
@@ -149,7 +152,7 @@ class Analyser:
             if not data:
                 raise EOFError("it ended without an answer")
             answer += data
-        return answer
+        return bytes(answer)
 
     def _stop(self) -> None:
         process, self._process = self._process, None

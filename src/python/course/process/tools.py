@@ -24,7 +24,7 @@ from typing import Any
 
 from course import paths
 from course.arguments import Parser, positive
-from course.process.gclog import Analyser, GcLogError
+from course.process.gclog import FLAGS_FOR_ANY_LOG, Analyser, GcLogError
 
 FOREVER_MS = 1e12
 WARM_UP = 2
@@ -105,7 +105,9 @@ def measure(options: argparse.Namespace, scratch: Path) -> None:
         log = scratch / "gc.log"
         collections = write_log(log, int(options.megabytes * 1e6))
         if options.tool == "gclog":
-            seconds = reading_s([options.java, *options.arguments], log, collections)
+            seconds = reading_s(
+                [options.java, *FLAGS_FOR_ANY_LOG, *options.arguments], log, collections
+            )
         else:
             seconds = took_s(lambda: run(["grep", "-c", "Pause", str(log)]))
         per_megabyte = 1e3 * seconds / (log.stat().st_size / 1e6)

@@ -1,6 +1,6 @@
 package allocpool.gclog;
 
-import java.util.Set;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /**
@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
  * rotated and joined ones do.
  */
 final class Decorations {
-  private static final Set<String> LEVELS =
-      Set.of("trace", "debug", "info", "warning", "error");
+  private static final List<String> LEVELS =
+      List.of("info", "debug", "trace", "warning", "error");
   private static final Pattern DECIMAL_COMMA =
       Pattern.compile("(\\d),(\\d+(?:ms|s\\b|%))");
 
@@ -84,20 +84,30 @@ final class Decorations {
     if (isDigit(line.charAt(from))) {
       readTime(from, to);
     } else {
-      String word = line.substring(from, to);
-      if (LEVELS.contains(word)) {
+      if (isLevel(from, to)) {
         known = true;
-      } else if (isAboutCollections(word)) {
-        known = true;
-        tags = word;
+      } else {
+        readTags(line.substring(from, to));
       }
     }
     return true;
   }
 
-  private static boolean isAboutCollections(String word) {
-    return word.equals("gc") || word.startsWith("gc,") || word.endsWith(",gc")
-        || word.contains(",gc,") || word.equals(Safepoint.TAG);
+  private boolean isLevel(int from, int to) {
+    for (String level : LEVELS) {
+      if (level.length() == to - from && line.startsWith(level, from)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void readTags(String word) {
+    if (word.equals("gc") || word.startsWith("gc,") || word.endsWith(",gc")
+        || word.contains(",gc,") || word.equals(Safepoint.TAG)) {
+      known = true;
+      tags = word;
+    }
   }
 
   private void readTime(int from, int to) {

@@ -24,7 +24,8 @@ final class GcLog {
   final String collectorName;
 
   /**
-   * Who read the pauses: {@code gctoolkit}, or {@code log} if it did not understand all.
+   * Who read the pauses: {@code gctoolkit}, or {@code log} if it did not understand all,
+   * or the log is too long for it.
    */
   final String source;
 
@@ -148,7 +149,7 @@ final class GcLog {
 
   private static List<Pause> toolkitPauses(List<Path> parts, Runs runs)
       throws IOException {
-    if (runs.chosen().pauses.isEmpty() || !ToolkitReader.canRead(parts, runs)) {
+    if (runs.chosen().pauses.isEmpty() || !ToolkitReader.canRead(runs.chosen())) {
       return List.of();
     }
     try {

@@ -1,13 +1,14 @@
 package allocpool.gclog;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -76,94 +77,136 @@ public final class GcLogMain {
   }
 
   static String answer(String question) {
-    ObjectNode answer = JSON.createObjectNode();
     try {
-      answer(Question.parse(question), answer);
+      return answer(Question.parse(question));
     } catch (GcLogException e) {
-      answer.removeAll().put("ok", false).put("error", oneLine(e.getMessage()));
+      return failure(e.getMessage());
     } catch (RuntimeException | OutOfMemoryError e) {
-      answer.removeAll().put("ok", false).put("error", oneLine(e.toString()));
+      return failure(e.toString());
     }
-    return answer.toString();
   }
 
-  private static void answer(Question question, ObjectNode answer) throws GcLogException {
+  private static String failure(String reason) {
+    return JSON.createObjectNode()
+        .put("ok", false).put("error", oneLine(reason)).toString();
+  }
+
+  /** Writes what is told into a text; a tree of a long log would not fit into memory. */
+  private static String answer(Question question) throws GcLogException {
     GcLog log = GcLog.read(question.parts, question.run, question.strict);
-    describe(new WindowFigures(log, question.fromMs, question.toMs), answer);
-    if (!question.strict) {
-      describe(log, answer);
-    }
-    if (question.timelines != null) {
-      ArrayNode timelines = answer.putArray("timelines");
-      for (double[] window : question.timelines) {
-        describe(new Timeline(log, window[0], window[1]), timelines.addObject());
+    StringWriter text = new StringWriter();
+    try (JsonGenerator out = JSON.createGenerator(text)) {
+      out.writeStartObject();
+      describe(new WindowFigures(log, question.fromMs, question.toMs), out);
+      if (!question.strict) {
+        describe(log, out);
       }
+      if (question.timelines != null) {
+        out.writeArrayFieldStart("timelines");
+        for (double[] window : question.timelines) {
+          describe(new Timeline(log, window[0], window[1]), out);
+        }
+        out.writeEndArray();
+      }
+      out.writeEndObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // which a text has no reason for
     }
+    return text.toString();
   }
 
-  private static void describe(WindowFigures figures, ObjectNode answer) {
-    answer.put("ok", true)
-        .put("max_pause_ms", micro(WindowFigures.max(figures.pauses)))
-        .put("avg_pause_ms", micro(WindowFigures.average(figures.pauses)))
-        .put("pauses", figures.pauses.size())
-        .put("pauses_per_s", micro(figures.pausesPerSecond()))
-        .put("fraction_pct", micro(figures.fractionPercent()))
-        .put("concurrent_ms", micro(figures.concurrentMs()))
-        .put("stalls", figures.stalls.size())
-        .put("max_stall_ms", micro(WindowFigures.max(figures.stalls)))
-        .put("stalled_ms", micro(WindowFigures.sum(figures.stalls)))
-        .put("safepoints", figures.safepoints.size())
-        .put("max_to_safepoint_ms", micro(WindowFigures.max(figures.safepoints)))
-        .put("to_safepoint_ms", micro(WindowFigures.sum(figures.safepoints)))
-        .put("collector_name", figures.log.collectorName)
-        .put("source", figures.log.source);
-    ArrayNode events = answer.putArray("events");
+  private static void describe(WindowFigures figures, JsonGenerator out)
+      throws IOException {
+    out.writeBooleanField("ok", true);
+    out.writeNumberField("max_pause_ms", micro(WindowFigures.max(figures.pauses)));
+    out.writeNumberField("avg_pause_ms", micro(WindowFigures.average(figures.pauses)));
+    out.writeNumberField("pauses", figures.pauses.size());
+    out.writeNumberField("pauses_per_s", micro(figures.pausesPerSecond()));
+    out.writeNumberField("fraction_pct", micro(figures.fractionPercent()));
+    out.writeNumberField("concurrent_ms", micro(figures.concurrentMs()));
+    out.writeNumberField("stalls", figures.stalls.size());
+    out.writeNumberField("max_stall_ms", micro(WindowFigures.max(figures.stalls)));
+    out.writeNumberField("stalled_ms", micro(WindowFigures.sum(figures.stalls)));
+    out.writeNumberField("safepoints", figures.safepoints.size());
+    out.writeNumberField(
+        "max_to_safepoint_ms", micro(WindowFigures.max(figures.safepoints)));
+    out.writeNumberField("to_safepoint_ms", micro(WindowFigures.sum(figures.safepoints)));
+    out.writeStringField("collector_name", figures.log.collectorName);
+    out.writeStringField("source", figures.log.source);
+    out.writeArrayFieldStart("events");
     for (Pause pause : figures.pauses) {
-      events.addObject()
-          .put("at_ms", micro(pause.fromMs))
-          .put("pause_ms", micro(pause.lengthMs))
-          .put("kind", pause.kind)
-          .put("heap_before_mb", pause.heapBeforeMb)
-          .put("heap_after_mb", pause.heapAfterMb);
+      out.writeStartObject();
+      out.writeNumberField("at_ms", micro(pause.fromMs));
+      out.writeNumberField("pause_ms", micro(pause.lengthMs));
+      out.writeStringField("kind", pause.kind);
+      out.writeFieldName("heap_before_mb");
+      writeMegabytes(pause.heapBeforeMb, out);
+      out.writeFieldName("heap_after_mb");
+      writeMegabytes(pause.heapAfterMb, out);
+      out.writeEndObject();
     }
-    describeStalls(figures.stalls, answer.putArray("stall_events"));
-    ArrayNode collections = answer.putArray("collections");
+    out.writeEndArray();
+    describeStalls(figures.stalls, out);
+    out.writeArrayFieldStart("collections");
     for (HeapUse use : figures.collections) {
-      collections.addArray().add(micro(use.atMs)).add(use.beforeMb).add(use.usedMb);
+      double[] one = {micro(use.atMs), use.beforeMb, use.usedMb};
+      out.writeArray(one, 0, one.length);
+    }
+    out.writeEndArray();
+  }
+
+  private static void writeMegabytes(Double use, JsonGenerator out) throws IOException {
+    if (use == null) {
+      out.writeNull();
+    } else {
+      out.writeNumber(use);
     }
   }
 
-  private static void describe(GcLog log, ObjectNode answer) {
-    answer.put("first_ms", micro(log.firstMs))
-        .put("timed", log.timed)
-        .put("runs", log.runs)
-        .put("run", log.run);
-    ArrayNode notes = answer.putArray("notes");
-    log.notes.forEach(notes::add);
+  private static void describe(GcLog log, JsonGenerator out) throws IOException {
+    out.writeNumberField("first_ms", micro(log.firstMs));
+    out.writeBooleanField("timed", log.timed);
+    out.writeNumberField("runs", log.runs);
+    out.writeNumberField("run", log.run);
+    out.writeArrayFieldStart("notes");
+    for (String note : log.notes) {
+      out.writeString(note);
+    }
+    out.writeEndArray();
   }
 
-  private static void describeStalls(List<Span> stalls, ArrayNode events) {
+  private static void describeStalls(List<Span> stalls, JsonGenerator out)
+      throws IOException {
+    out.writeArrayFieldStart("stall_events");
     for (Span stall : stalls) {
-      events.addObject()
-          .put("at_ms", micro(stall.fromMs))
-          .put("stall_ms", micro(stall.lengthMs))
-          .put("kind", stall.kind);
+      out.writeStartObject();
+      out.writeNumberField("at_ms", micro(stall.fromMs));
+      out.writeNumberField("stall_ms", micro(stall.lengthMs));
+      out.writeStringField("kind", stall.kind);
+      out.writeEndObject();
     }
+    out.writeEndArray();
   }
 
-  private static void describe(Timeline timeline, ObjectNode answer) {
-    ArrayNode pauses = answer.putArray("pauses");
+  private static void describe(Timeline timeline, JsonGenerator out) throws IOException {
+    out.writeStartObject();
+    out.writeArrayFieldStart("pauses");
     for (Pause pause : timeline.pauses) {
-      pauses.addArray()
-          .add(micro(pause.fromMs - timeline.fromMs))
-          .add(micro(pause.lengthMs))
-          .add(PauseKind.shortWord(pause.kind));
+      out.writeStartArray();
+      out.writeNumber(micro(pause.fromMs - timeline.fromMs));
+      out.writeNumber(micro(pause.lengthMs));
+      out.writeString(PauseKind.shortWord(pause.kind));
+      out.writeEndArray();
     }
-    ArrayNode heap = answer.putArray("heap");
+    out.writeEndArray();
+    out.writeArrayFieldStart("heap");
     for (HeapUse use : timeline.heap) {
-      heap.addArray().add(micro(use.atMs - timeline.fromMs)).add(use.usedMb);
+      double[] one = {micro(use.atMs - timeline.fromMs), use.usedMb};
+      out.writeArray(one, 0, one.length);
     }
-    answer.put("truncated", timeline.truncated);
+    out.writeEndArray();
+    out.writeBooleanField("truncated", timeline.truncated);
+    out.writeEndObject();
   }
 
   /** To three decimals, which is all that a log has. */

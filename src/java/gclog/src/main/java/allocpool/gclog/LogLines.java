@@ -18,14 +18,7 @@ import java.util.regex.Pattern;
  * one's length, with the inner one's name.
  */
 final class LogLines {
-  private static final Pattern PAUSE_START =
-      Pattern.compile("GC\\((\\d{1,18})\\) Pause .*");
-  private static final Pattern PAUSE_END = Pattern.compile(
-      "GC\\((\\d{1,18})\\) (?:\\w: )?Pause (.+?)"
-          + "(?: (\\d+)M->(\\d+)M\\(\\d+M\\))? (\\d+\\.\\d+)ms");
-  private static final Pattern CONCURRENT_END = Pattern.compile(
-      "GC\\((\\d{1,18})\\) (?:\\w: )?((?:Concurrent|Coalescing and filling) .+?)"
-          + "(?: (\\d+)M->(\\d+)M\\(\\d+M\\))? (\\d+\\.\\d+)ms");
+  private static final String PAUSE = "Pause ";
   private static final Pattern CYCLE_END = Pattern.compile(
       "GC\\((\\d{1,18})\\) (\\w+ Collection \\(.+\\))"
           + " (\\d+)M\\(\\d+%\\)->(\\d+)M\\(\\d+%\\).*");
@@ -69,7 +62,7 @@ final class LogLines {
    * empty already and at its end: the last one counts, and is the last in this map. Its
    * old collections have the number of the young one that started them, but another kind.
    */
-  final Map<String, HeapUse> heap = new LinkedHashMap<>() {
+  final Map<String, HeapUse> heap = new LinkedHashMap<>(16, 0.75f, true) {
     private static final long serialVersionUID = 1L;
 
     @Override
@@ -170,8 +163,8 @@ final class LogLines {
   }
 
   private void readStart(String text) throws GcLogException {
-    Matcher start = PAUSE_START.matcher(text);
-    if (!start.matches()) {
+    String id = Ending.id(text);
+    if (id == null || !text.startsWith(PAUSE, Ending.afterId(id))) {
       return;
     }
     Open outer = open.peek();
@@ -186,24 +179,20 @@ final class LogLines {
       unfinished++;
       open.removeLast();
     }
-    open.push(new Open(start.group(1), pauses.size()));
+    open.push(new Open(id, pauses.size()));
   }
 
   private void readEnd(double atMs, LogLine line) {
     String text = line.text;
     Matcher end;
     if (text.startsWith("GC(")) {
-      boolean ended = text.endsWith("ms");
       // Most lines are none of these, and a search is quicker than a pattern.
-      if (ended && text.contains("Pause ")
-          && (end = PAUSE_END.matcher(text)).matches()) {
-        readPause(atMs, end);
-      } else if (ended && text.contains("Co")
-          && (end = CONCURRENT_END.matcher(text)).matches()) {
-        readConcurrent(atMs, end, line.tagged);
+      if (text.endsWith("ms") && (text.contains(PAUSE) || text.contains(" Co"))) {
+        readEnd(atMs, Ending.read(text), line.tagged);
       } else if (text.contains(" Collection (")
           && (end = CYCLE_END.matcher(text)).matches()) {
-        addHeap(atMs, end);
+        addHeap(end.group(1), end.group(2), new HeapUse(
+            atMs, Double.parseDouble(end.group(3)), Double.parseDouble(end.group(4))));
       }
     } else if ((end = STALL_END.matcher(text)).matches()) {
       stalls.add(span(atMs, end.group(2), end.group(1)));
@@ -212,19 +201,32 @@ final class LogLines {
     }
   }
 
-  private void readPause(double atMs, Matcher end) {
-    addPause(end, pause(atMs, end));
+  private void readEnd(double atMs, Ending end, boolean tagged) {
+    if (end == null) {
+      return;
+    }
+    if (end.what.startsWith(PAUSE)) {
+      readPause(atMs, end, end.what.substring(PAUSE.length()));
+    } else if (end.what.startsWith("Concurrent ")
+        || end.what.startsWith("Coalescing and filling ")) {
+      readConcurrent(atMs, end, tagged);
+    }
+  }
+
+  private void readPause(double atMs, Ending end, String kind) {
+    addPause(end.id, new Pause(
+        atMs - end.lengthMs, end.lengthMs, kind, end.beforeMb, end.afterMb));
     // A pause within another one is not yet the end.
-    if (open.isEmpty() && PauseKind.isCollection(end.group(2))) {
-      addHeap(atMs, end);
+    if (open.isEmpty() && PauseKind.isCollection(kind)) {
+      addHeap(atMs, end, kind);
     }
   }
 
   /** Of G1 only whole cycles count; without tags their phases look as others' do. */
-  private void readConcurrent(double atMs, Matcher end, boolean tagged) {
-    if (tagged || !"G1".equals(collectorName()) || end.group(2).endsWith("Cycle")) {
-      concurrent.add(span(atMs, end.group(5), end.group(2)));
-      addHeap(atMs, end);
+  private void readConcurrent(double atMs, Ending end, boolean tagged) {
+    if (tagged || !"G1".equals(collectorName()) || end.what.endsWith("Cycle")) {
+      concurrent.add(new Span(atMs - end.lengthMs, end.lengthMs, end.what));
+      addHeap(atMs, end, end.what);
     }
   }
 
@@ -261,21 +263,22 @@ final class LogLines {
     }
   }
 
-  /** The four first groups: the collection's number and kind, use before and after. */
-  private void addHeap(double atMs, Matcher end) {
-    if (end.group(3) != null) {
-      lastHeap = end.group(1) + " " + end.group(2);
-      heap.remove(lastHeap);
-      heap.put(lastHeap, new HeapUse(
-          atMs, Double.parseDouble(end.group(3)), Double.parseDouble(end.group(4))));
+  private void addHeap(double atMs, Ending end, String kind) {
+    if (end.beforeMb != null) {
+      addHeap(end.id, kind, new HeapUse(atMs, end.beforeMb, end.afterMb));
     }
   }
 
-  private void addPause(Matcher end, Pause pause) {
+  private void addHeap(String id, String kind, HeapUse use) {
+    lastHeap = id + " " + kind;
+    heap.put(lastHeap, use);
+  }
+
+  private void addPause(String id, Pause pause) {
     int outside = pauses.size();
-    if (!open.isEmpty() && open.peek().id.equals(end.group(1))) {
+    if (!open.isEmpty() && open.peek().id.equals(id)) {
       outside = open.pop().endedBefore;
-    } else if (outside > 0 && encloses(end.group(1), pause, pauses.get(outside - 1))) {
+    } else if (outside > 0 && encloses(id, pause, pauses.get(outside - 1))) {
       // Starts are not in this log, or not this one's.
       outside--;
       heap.remove(lastHeap);
@@ -285,7 +288,7 @@ final class LogLines {
       all = all.withKind(pauses.remove(pauses.size() - 1).kind);
     }
     pauses.add(all);
-    lastId = end.group(1);
+    lastId = id;
     untimedMs += pause.lengthMs;
   }
 
@@ -294,13 +297,6 @@ final class LogLines {
     return lastId != null && Long.parseLong(id) == Long.parseLong(lastId) - 1
         && isTimed() && outer.fromMs < inner.fromMs + TICK_MS
         && inner.lengthMs <= outer.lengthMs;
-  }
-
-  private static Pause pause(double atMs, Matcher end) {
-    double lengthMs = Double.parseDouble(end.group(5));
-    Double before = end.group(3) == null ? null : Double.valueOf(end.group(3));
-    Double after = end.group(4) == null ? null : Double.valueOf(end.group(4));
-    return new Pause(atMs - lengthMs, lengthMs, end.group(2), before, after);
   }
 
   private static Span span(double atMs, String length, String kind) {

@@ -21,11 +21,10 @@ final class LogText implements Closeable {
   private static final int MAGIC = 12;
 
   private final InputStream in;
-  private final byte[] line = new byte[LONGEST];
-  private final byte[] block = new byte[1 << 16];
+  private final byte[] bytes = new byte[1 << 16];
   private boolean wide; // two bytes a character, of which one is nothing
+  private String block = ""; // each byte is a character: the search for an end is quick
   private int at;
-  private int end;
   private boolean cut;
 
   /**
@@ -60,37 +59,30 @@ final class LogText implements Closeable {
    * @throws IOException if the file cannot be read
    */
   String line() throws IOException {
-    int length = 0;
+    String line = "";
     boolean any = false;
-    while (at < end || fill()) {
+    while (at < block.length() || fill()) {
       any = true;
-      int stop = at;
-      while (stop < end && block[stop] != '\n') {
-        stop++;
+      if (line.isEmpty()) {
+        skipZeros();
       }
-      length = add(length, stop);
-      at = stop + 1;
-      if (stop < end) {
-        return text(length);
+      int next = block.indexOf('\n', at);
+      int end = next < 0 ? block.length() : next;
+      line = line.concat(
+          block.substring(at, Math.min(end, at + LONGEST - line.length())));
+      at = end + 1;
+      if (next >= 0) {
+        return withoutReturn(line);
       }
     }
-    return any ? text(length) : null;
+    return any ? withoutReturn(line) : null;
   }
 
-  /** Adds what lies in the block up to some place; returns the line's new length. */
-  private int add(int length, int stop) {
-    if (length > 0 && !wide) {
-      int count = Math.min(stop - at, LONGEST - length);
-      System.arraycopy(block, at, line, length, count);
-      return length + count;
+  /** What was emptied under a virtual machine's hands begins with zeros. */
+  private void skipZeros() {
+    while (at < block.length() && block.charAt(at) == 0) {
+      at++;
     }
-    for (int i = at; i < stop && length < LONGEST; i++) {
-      // What was emptied under a virtual machine's hands begins with zeros.
-      if (block[i] != 0 || length > 0 && !wide) {
-        line[length++] = block[i];
-      }
-    }
-    return length;
   }
 
   /** Whether packed data ended too early. */
@@ -103,41 +95,35 @@ final class LogText implements Closeable {
     in.close();
   }
 
-  private String text(int length) {
-    int used = length > 0 && line[length - 1] == '\r' ? length - 1 : length;
-    return new String(line, 0, used, StandardCharsets.ISO_8859_1);
+  private static String withoutReturn(String line) {
+    return line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
   }
 
   /** Skips the mark of the encoding. */
   private void readMark() throws IOException {
-    if (!fill()) {
-      return;
-    }
-    if (begins(0xef, 0xbb, 0xbf)) {
+    fill();
+    if (block.startsWith("\u00ef\u00bb\u00bf")) {
       at = 3;
-    } else if (begins(0xff, 0xfe) || begins(0xfe, 0xff)) {
-      at = 2;
+    } else if (block.startsWith("\u00ff\u00fe") || block.startsWith("\u00fe\u00ff")) {
       wide = true;
+      block = narrow(block.substring(2));
     }
-  }
-
-  private boolean begins(int... mark) {
-    for (int i = 0; i < mark.length; i++) {
-      if (i >= end || (block[i] & 0xff) != mark[i]) {
-        return false;
-      }
-    }
-    return true;
   }
 
   private boolean fill() throws IOException {
-    at = 0;
-    end = 0;
+    int count = 0;
     try {
-      end = Math.max(0, in.read(block));
+      count = Math.max(0, in.read(bytes));
     } catch (EOFException | ZipException e) {
       cut = true;
     }
-    return end > 0;
+    String text = new String(bytes, 0, count, StandardCharsets.ISO_8859_1);
+    block = wide ? narrow(text) : text;
+    at = 0;
+    return count > 0;
+  }
+
+  private static String narrow(String text) {
+    return text.replace("\0", "");
   }
 }

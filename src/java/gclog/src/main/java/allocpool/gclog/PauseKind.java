@@ -37,10 +37,14 @@ final class PauseKind {
     if (kind.contains("(Mixed)")) {
       return "mixed";
     }
-    return kind.replaceAll("\\s*\\(.*", "")
-        .replaceFirst("^Init ", "Initial ")
-        .replaceFirst("^Degenerated GC$", "Degenerated")
-        .toLowerCase(Locale.ROOT);
+    int bracket = kind.indexOf('(');
+    String word = bracket < 0 ? kind : kind.substring(0, bracket).stripTrailing();
+    if (word.startsWith("Init ")) {
+      word = "Initial " + word.substring("Init ".length());
+    } else if (word.equals("Degenerated GC")) {
+      word = "Degenerated";
+    }
+    return word.toLowerCase(Locale.ROOT);
   }
 
   /**

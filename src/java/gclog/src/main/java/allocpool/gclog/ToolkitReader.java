@@ -13,7 +13,6 @@ import com.microsoft.gctoolkit.message.JVMEventChannelListener;
 import com.microsoft.gctoolkit.parser.UnifiedG1GCParser;
 import com.microsoft.gctoolkit.parser.UnifiedGenerationalParser;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,8 +35,12 @@ final class ToolkitReader implements JVMEventChannel {
     LOGGER.setLevel(Level.OFF);
   }
 
-  /** It takes several times as long as reading the lines alone. */
-  private static final long LARGEST = 256L << 20;
+  /**
+   * So many lines, 8 MB or so, take it most of a second, several times as long as the
+   * lines alone, and where it understands all, the figures are the same. The course's own
+   * logs are shorter.
+   */
+  static final int LIMIT = 100_000;
 
   private static final Set<String> COLLECTORS =
       Set.of("G1", "Serial", "Parallel", "Concurrent Mark Sweep");
@@ -49,18 +52,12 @@ final class ToolkitReader implements JVMEventChannel {
   /**
    * Tells whether it is worth asking.
    *
-   * @param parts the log's files
-   * @param runs what is known of it
-   * @return whether there is a parser for the collector, and the log is not too large
-   * @throws IOException if a file cannot be read
+   * @param lines what is known of the log
+   * @return whether there is a parser for the collector, and the log is not too long
    */
-  static boolean canRead(List<Path> parts, Runs runs) throws IOException {
-    long size = 0;
-    for (Path part : parts) {
-      size += Files.size(part);
-    }
-    return size < LARGEST && runs.chosen().isTimed() && runs.chosen().forgottenMs == 0
-        && COLLECTORS.contains(runs.chosen().collectorName());
+  static boolean canRead(LogLines lines) {
+    return lines.count < LIMIT && lines.isTimed() && lines.forgottenMs == 0
+        && COLLECTORS.contains(lines.collectorName());
   }
 
   /**

@@ -8,12 +8,12 @@
  * each line's time, and where a virtual machine started anew. {@link
  * allocpool.gclog.OldForm} tells what JDK 8 wrote in the words of its successors.
  *
- * <p>Pauses are read twice: by GCToolKit, and by counting the log's own lines. Where the
- * two agree, the figures are GCToolKit's. Where they don't, the lines are right, because
- * they are what the virtual machine wrote, and the answer says so. GCToolKit 3.5.0 agrees
- * for Serial, Parallel, CMS, and G1 of JDK 11; it misses the Cleanup pauses of G1 in JDK
- * 17 and 25. It is not asked about ZGC, of whose generations it misses most, nor about
- * Shenandoah.
+ * <p>Pauses are read twice: by counting the log's own lines, and, if there are fewer than
+ * {@value allocpool.gclog.ToolkitReader#LIMIT}, by GCToolKit. Where the two agree, the
+ * figures are GCToolKit's. Where they don't, the lines are right, because they are what
+ * the virtual machine wrote, and the answer says so. GCToolKit 3.5.0 agrees for Serial,
+ * Parallel, CMS, and G1 of JDK 11; it misses the Cleanup pauses of G1 in JDK 17 and 25.
+ * It is not asked about ZGC, of whose generations it misses most, nor about Shenandoah.
  *
  * <p>A pause is as long as the log says, which is without the time until all threads have
  * stopped for it. {@link allocpool.gclog.Safepoint} reads that time where the log has the

@@ -1,0 +1,40 @@
+"""What the rules say of a place where a native program allocates; nothing is run here."""
+
+import pytest
+
+from course.advice.native import advice
+from course.advice.sites import Site
+
+SITE = {
+    "name": "make", "bytes": 1e9, "count": 1e7, "sizes": (1500, 1500), "life_bytes": 1e4,
+    "life_s": 0.1, "pair_ns": 50.0, "alive_mb": 1.0, "to_the_end": 0.0, "together": 0.0,
+    "bursts": 0, "elsewhere": 0.0, "resized": 0.0, "samples": 1000,
+}  # fmt: skip
+
+
+def said(**others):
+    return " ".join(advice([Site(**{**SITE, **others})], cpu_s=2.0))
+
+
+@pytest.mark.parametrize(
+    ("others", "words"),
+    [
+        ({}, "make: pool this size, 1,500 bytes. About 1 MB are alive at a time. A pool saves at"),
+        ({"alive_mb": 33.0}, "isn't in a cache"),
+        ({"sizes": (1032, 1032)}, "Up to 1,032 bytes, the C library's own cache is such a pool"),
+        ({"sizes": (64, 64)}, "no pool: fewer objects. With at most 64 bytes"),
+        ({"sizes": (100, 126)}, "Its sizes differ, 100 to 126 bytes, and it takes 25 %"),
+        ({"resized": 0.5}, "say the size in advance. 50 % of it"),
+        ({"to_the_end": 1.0}, "leave it. all of it lives until the end"),
+        ({"together": 0.6, "bursts": 1234}, "60 % of it dies together, in 1,234 bursts"),
+        ({"elsewhere": 0.25, "together": 1.0}, "Another thread frees 25 % of it"),
+        ({"count": 1e5}, "Leave it: malloc and free take about 0.2"),
+        ({"samples": 29}, "it allocates too little to say more"),
+    ],
+)
+def test_each_rule_has_its_case(others, words):
+    assert words in said(**others)
+
+
+def test_a_cache_is_named_for_pools_alone():
+    assert "cache" not in said(elsewhere=1.0, alive_mb=33.0, sizes=(512, 512))
