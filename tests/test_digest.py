@@ -27,10 +27,11 @@ from .programs import (
     run_program,
 )
 
-SLABS = ("flat-address", *(key for key, one in DECLARED.items() if "alloc" not in one.strategies))
+OF_A_BENCH = ("flat-address", "flat-mapped")
+SLABS = (*OF_A_BENCH, *(key for key, one in DECLARED.items() if "alloc" not in one.strategies))
 """Those that allocate nothing: beside dummy they have the strategy pool alone."""
 JAVA_SLABS = [name for name in SLABS if name in MAIN_CLASSES]
-IMPLEMENTATIONS = (*DECLARED, "flat-address")
+IMPLEMENTATIONS = (*DECLARED, *OF_A_BENCH)
 CASES = tuple(SIZES)
 STRATEGIES = ("alloc", "mix", "pool")
 GENERATORS = ("counter", "random")
@@ -188,6 +189,7 @@ def rotated(implementation: str, index: int) -> int:
         ("flat", "C", "pool", "counter", 1_200_007),
         ("flat-foreign", "C", "pool", "random", 1_200_007),
         ("flat-address", "C", "pool", "counter", 1_200_007),
+        ("flat-mapped", "C", "pool", "random", 1_200_007),
     ],
 )
 def test_full_size(
