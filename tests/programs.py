@@ -25,7 +25,8 @@ ROOT = Path(__file__).resolve().parent.parent
 JARS = ROOT / "build/java/lib"
 CPP = ROOT / "build/cpp"
 MAIN_CLASSES = {key: one.main_class for key, one in IMPLEMENTATIONS.items() if one.is_java} | {
-    "flat-address": "allocpool.flat.address.FlatAddressMain"
+    "flat-address": "allocpool.flat.address.FlatAddressMain",
+    "flat-mapped": "allocpool.flat.address.FlatMappedMain",
 }
 """The Java implementations, and what a bench alone runs."""
 BATCH = {key: ROOT / one.program for key, one in IMPLEMENTATIONS.items() if one.program}
@@ -50,7 +51,7 @@ def require_built() -> None:
 def oldest_jdk(implementation: str) -> int:
     """The first JDK that compiles and runs it."""
     declared = IMPLEMENTATIONS.get(implementation)
-    return 25 if declared is None else declared.jdk_from or 11  # flat-address is a bench's
+    return 25 if declared is None else declared.jdk_from or 11  # those of a bench
 
 
 def command(implementation: str, jdk: int | None = None, flags: Sequence[str] = ()) -> list[str]:

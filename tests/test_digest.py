@@ -30,12 +30,13 @@ from .programs import (
     run_program,
 )
 
-SLABS = ("flat-address", *(key for key, one in DECLARED.items() if "alloc" not in one.strategies))
+OF_A_BENCH = ("flat-address", "flat-mapped")
+SLABS = (*OF_A_BENCH, *(key for key, one in DECLARED.items() if "alloc" not in one.strategies))
 """Those that allocate nothing: beside dummy they have the strategy pool alone."""
 JAVA_SLABS = [name for name in SLABS if name in MAIN_CLASSES]
 REGIONS = [("region", "alloc"), ("region", "pool")]
 """Java's regions, and how they come by their memory."""
-IMPLEMENTATIONS = (*DECLARED, "flat-address")
+IMPLEMENTATIONS = (*DECLARED, *OF_A_BENCH)
 CASES = tuple(SIZES)
 STRATEGIES = ("alloc", "mix", "pool")
 GENERATORS = ("counter", "random")
@@ -207,6 +208,7 @@ def rotated(implementation: str, index: int) -> int:
         ("flat-address", "C", "pool", "counter", 1_200_007),
         ("region", "A", "alloc", "counter", 250_003),
         ("region", "C", "pool", "random", 1_200_007),
+        ("flat-mapped", "C", "pool", "random", 1_200_007),
     ],
 )
 def test_full_size(

@@ -35,10 +35,7 @@ public final class FlatAddressMain implements Program.AnalyserFactory {
 
   @Override
   public Analyser create(Sizes sizes, StrategyKind strategy, Generator.Kind generator) {
-    if (!FlatAddressMain.class.getModule().isNativeAccessEnabled()) {
-      throw new IllegalStateException(
-          "this virtual machine needs --enable-native-access=ALL-UNNAMED");
-    }
+    Mapping.requireNativeAccess();
     AddressAnalyser analyser = new AddressAnalyser(
         sizes, strategy, generator, allocpool.flat.Switches.wantsHugePages());
     if (Switches.asksForHugePages()) {

@@ -49,6 +49,18 @@ final class Mapping implements AutoCloseable {
   }
 
   /**
+   * Asks whether the virtual machine lets us, before anything is tried.
+   *
+   * @throws IllegalStateException if it does not
+   */
+  static void requireNativeAccess() {
+    if (!Mapping.class.getModule().isNativeAccessEnabled()) {
+      throw new IllegalStateException(
+          "this virtual machine needs --enable-native-access=ALL-UNNAMED");
+    }
+  }
+
+  /**
    * Maps memory.
    *
    * @param bytes how much, at least 1

@@ -1,0 +1,85 @@
+package allocpool.flat.address;
+
+import allocpool.flat.Slab;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A slab that is reached by way of all memory. Handles are compared with the number of
+ * slots, once for a packet and by ourselves; what is known of the segment is constant, so
+ * that a call in the loop makes nobody load it again. So Java's own checks are replaced
+ * by one line of ours, which has to be right. Not confined to a thread.
+ */
+final class MappedSlab extends Slab {
+  private final Mapping mapping;
+  private final long begin;
+  private int slots;
+
+  private MappedSlab(Mapping mapping, int slots) {
+    this.mapping = mapping;
+    begin = mapping.part((long) slots * STRIDE);
+    this.slots = slots;
+  }
+
+  /**
+   * Sets memory aside, and touches all of it.
+   *
+   * @param slots how many, at least 1
+   * @param hugePages whether huge pages are tried
+   * @return a slab that has them
+   * @throws IllegalStateException if the system refuses memory, or the virtual machine
+   *     to use it
+   */
+  static MappedSlab allocate(int slots, boolean hugePages) {
+    Mapping.requireNativeAccess();
+    long bytes = Mapping.bytes((long) slots * STRIDE);
+    return new MappedSlab(Mapping.of(bytes, hugePages), slots);
+  }
+
+  /** The first slot's address. */
+  long begin() {
+    return begin;
+  }
+
+  // --8<-- [start:slot]
+  private long slot(int handle) {
+    return begin + (long) Objects.checkIndex(handle, slots) * STRIDE;
+  }
+
+  @Override
+  protected void fill(int handle, long r) {
+    Slots.fill(slot(handle), r);
+  }
+
+  @Override
+  protected int parse(int handle) {
+    return Slots.parse(slot(handle));
+  }
+  // --8<-- [end:slot]
+
+  @Override
+  protected long touch(int[] handles, int from, int to) {
+    long sum = 0;
+    for (int i = from; i < to; i++) {
+      sum += Slots.first(slot(handles[i]));
+    }
+    return sum;
+  }
+
+  @Override
+  protected long word(int handle, int index) {
+    return Memory.get(slot(handle) + (long) index * Memory.WORD_BYTES);
+  }
+
+  @Override
+  protected Optional<String> whySmallPages() {
+    return mapping.whySmallPages();
+  }
+
+  /** Frees the memory at once; from now on there is no slot. */
+  @Override
+  public void close() {
+    slots = 0;
+    mapping.close();
+  }
+}
