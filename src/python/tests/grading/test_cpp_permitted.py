@@ -9,6 +9,7 @@ from course import paths
 from course.grading.checks import cpp_assembly, cpp_permitted, cpp_source, cpp_text, object_file
 from course.grading.checks.cpp import KEEP, STANDARD, VARIANTS
 from course.grading.checks.cpp_permitted import Permitted
+from course.grading.exercises.exercise import everything
 from course.toolchain import compiler
 
 LIBRARY = paths.ROOT / "exercises" / "lib"
@@ -207,6 +208,7 @@ def test_honest_code_in_every_variant(tmp_path, variant) -> None:
             va_end(rest);
             assert(form != NULL && offsetof(Fields, second) == 4 && errno < INFINITY);
         }
+        static_assert(&counter != nullptr && &square != nullptr);  // a constant, in each variant
         int ifunc(int section) {
             static const std::string once = name + "!";
             std::map<std::string, std::shared_ptr<own::Shape>> all{{once, nullptr}};
@@ -220,6 +222,11 @@ def test_honest_code_in_every_variant(tmp_path, variant) -> None:
         """,
         variant,
     )
+
+
+def test_a_submission_is_one_source() -> None:
+    """With two, one could have macros for the headers that the other one includes."""
+    assert all(len(one.files) == 1 for one in everything() if one.language == "cpp")
 
 
 def test_a_lock_is_one_whatever_it_comes_by(tmp_path) -> None:
