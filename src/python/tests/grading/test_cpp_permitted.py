@@ -162,6 +162,10 @@ def test_an_attribute_is_seen_behind_anything(tmp_path, before) -> None:
             "line 2: an #include after the macro in line 1",
         ),
         ("#/**/include <vector>", "a comment between `#` and"),
+        (
+            "#define T(O) O O O O O O O O O O\nint x; T(T(T(T(T(T(;))))))",
+            "more than 1 MB: use functions",
+        ),
     ],
 )
 def test_what_is_refused(tmp_path, source, says) -> None:

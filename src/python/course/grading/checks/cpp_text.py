@@ -44,6 +44,11 @@ ASM = (
     "intrinsics"
 )
 
+MOST_MB = 1
+"""Of a submission's own lines, once its macros are expanded: they are read token by token."""
+
+GROWN = f"its macros become more than {MOST_MB} MB: use functions"
+
 ENDLESS = (
     "a raw string that has no end for the judge, who reads it in another way than the compiler"
 )
@@ -82,8 +87,11 @@ def _own(text: bytes, own: Collection[str]) -> Iterator[tuple[int, int]]:
 def _words(text: bytes, own: Collection[str], listed: Sayable) -> Iterator[tuple[int, str]]:
     """The text is read as a compiler reads it: what stands in a string is no word, and neither
     begins an attribute nor ends one."""
+    stretches = list(_own(text, own))
+    if sum(end - begin for begin, end in stretches) > MOST_MB << 20:
+        yield stretches[-1][0], GROWN
     depth, before = 0, b""  # an attribute is one level, and what is open within it others
-    for token in chain.from_iterable(_TOKEN.finditer(text, *place) for place in _own(text, own)):
+    for token in chain.from_iterable(_TOKEN.finditer(text, *place) for place in stretches):
         word = _BRACKETS.get(token[0], token[0])
         if token["endless"] is not None:
             yield token.start(), ENDLESS
