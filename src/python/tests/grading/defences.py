@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from course.grading.checks import checks, cpp, cpp_text, reference_build, wire
+from course.grading.checks import checks, cpp, cpp_source, cpp_text, reference_build, wire
 from course.grading.checks.java import JavaSubject
 from course.grading.errors import GraderError
 from course.grading.exercises import submission
@@ -95,8 +95,12 @@ DEFENCES: Mapping[str, Defence] = {
         _instead(JavaSubject, "_require_own_classes", lambda subject: None),
     ),
     "text-is-read": Defence(
-        "The preprocessed text has no attribute that hides code.",
-        _instead(cpp_text, "refused", lambda text: None),
+        "A submission's own lines have listed words and attributes only, and no assembly.",
+        _instead(cpp_text, "refused", lambda *arguments: None),
+    ),
+    "source-is-read": Defence(
+        "No line passes for a header's, and no macro of a submission's changes a header.",
+        _instead(cpp_source, "refused", lambda source: None),
     ),
     "products-have-a-size": Defence(
         "Of what a compiler makes no more is read than any honest text becomes.",

@@ -6,12 +6,14 @@ from pathlib import Path
 import pytest
 
 from course import paths
-from course.grading.checks import cpp_assembly, cpp_permitted, cpp_text, object_file
+from course.grading.checks import cpp_assembly, cpp_permitted, cpp_source, cpp_text, object_file
 from course.grading.checks.cpp import KEEP, STANDARD, VARIANTS
 from course.grading.checks.cpp_permitted import Permitted
+from course.grading.exercises.exercise import everything
 from course.toolchain import compiler
 
 LIBRARY = paths.ROOT / "exercises" / "lib"
+OWN = ("it.cpp", "it.ii")
 DRIVER = frozenset({"main", "read", "_ZN6driver4playERNS_5WordsE"})
 COMPILER = compiler.find()
 
@@ -33,9 +35,13 @@ def refusals(folder: Path, source: str, variant: str = "plain") -> list[str]:
             capture_output=True,
         )
 
+    misnamed = cpp_source.refused(source.encode())
+    if misnamed is not None:
+        return [f"line {misnamed[0]}: {misnamed[1]}"]
     run("-E", "it.cpp", "-o", "it.ii")
     text = (folder / "it.ii").read_bytes()
-    said = cpp_text.refused(text)
+    permitted = Permitted(LIBRARY, ("locks",), DRIVER)
+    said = cpp_text.refused(text, OWN, permitted)
     if said is not None:
         return [f"{cpp_text.line(text, said[0])}: {said[1]}"]
     found = []
@@ -44,7 +50,6 @@ def refusals(folder: Path, source: str, variant: str = "plain") -> list[str]:
     found += [] if line is None else [f"by hand in line {line}"]
     made = object_file.read((folder / "it.o").read_bytes())
     assert made is not None
-    permitted = Permitted(LIBRARY, ("locks",), DRIVER)
     found += [f"uses {one}" for one in permitted.imports(made, variant)]
     found += [f"defines {one}" for one in permitted.definitions(made)]
     hidden = cpp_permitted.instructions(made)
@@ -97,15 +102,15 @@ def test_an_attribute_is_seen_behind_anything(tmp_path, before) -> None:
             "struct W; namespace driver { void play(W&); } void f(W& w) { driver::play(w); }",
             "uses _ZN6driver",
         ),
-        ('int f() __asm__("getpid") __attribute__((weak)); bool g() { return f; }', "uses getpid"),
+        ('int f() __asm__("getpid"); int (*g())() { return f; }', "uses getpid"),
         (
-            C + "void __tsan_ignore_thread_begin(); void f() { __tsan_ignore_thread_begin(); }",
+            'void f() __asm__("__tsan_ignore_thread_begin"); void g() { f(); }',
             "uses __tsan_ig",
         ),
         ('#include <fstream>\nstd::ofstream file{"x"};', "basic_ofstream"),
         (C + "long read(int, void*, unsigned long) { return 0; }", "defines read"),
         (
-            C + "const char* __asan_default_options() { return 0; }",
+            'extern int f __asm__("__asan_default_options"); int f = 3;',
             "defines __asan_default_options",
         ),
         ("void* operator new(unsigned long) { return nullptr; }", "defines _Znwm"),
@@ -133,6 +138,34 @@ def test_an_attribute_is_seen_behind_anything(tmp_path, before) -> None:
         ('asm(R"(.section .init_array,"aw")");', "assembly"),
         ('#define A __as##m__\nint f() { A(".byte 1, 2"); return 1; }', "it.cpp, line 2: assembly"),
         ("unsigned f(unsigned n) { return n ^ 0xc3050f90; }", "a number that holds"),
+        (
+            "\nbool f(int n) { return __builtin_constant_p(n); }",
+            "it.cpp, line 2: `__builtin_constant_p` is not permitted: code must not depend",
+        ),
+        (
+            "#define J(a, b) a##b\nbool f(int n) { return J(__built, in_constant_p)(n); }",
+            "it.cpp, line 2: `__builtin_constant_p`",
+        ),
+        (
+            "#include <type_traits>\nbool f() { return std::__is_constant_evaluated(); }",
+            "use std::is_constant_evaluated",
+        ),
+        ("struct [[gnu::aligned(__builtin_constant_p(3) ? 8 : 16)]] S {};", "`__builtin_constant"),
+        ("struct [[gnu::aligned(sizeof([] [[gnu::hot]] {}))]] S {};", "within an attribute"),
+        ("[[gnu::noipa]] int f() { return 1; }", "it.cpp, line 1: the attribute `noipa` is not"),
+        ('#line 9 "/usr/include/x.h"', "line 1: it reads like `#line`"),
+        ('int a; /* no\n */ # 9 "/usr/include/x.h" 1 3', "line 2: it reads like `#line`"),
+        ('\n%:\\ \nli\\\nne 9 "/usr/include/x.h"', "line 2: it reads like `#line`"),
+        ('const char* s = R"(\n# 9 "/usr/include/x.h"\n)";', "line 2: it reads like `#line`"),
+        (
+            "#define J(a, b) a##b\n#include <vector>",
+            "line 2: an #include after the macro in line 1",
+        ),
+        ("#/**/include <vector>", "a comment between `#` and"),
+        (
+            "#define T(O) O O O O O O O O O O\nint x; T(T(T(T(T(T(;))))))",
+            "more than 1 MB: use functions",
+        ),
     ],
 )
 def test_what_is_refused(tmp_path, source, says) -> None:
@@ -145,12 +178,20 @@ def test_honest_code_in_every_variant(tmp_path, variant) -> None:
     assert not refusals(
         tmp_path,
         """
+        #define PLACES 64
+        #define QUICK
+        #include <cassert>
+        #include <cerrno>
+        #include <cmath>
+        #include <cstdarg>
+        #include <cstddef>
         #include <cstdio>
         #include <iostream>
         #include <map>
         #include <memory>
         #include <string>
         #include <vector>
+        struct Fields { int first, second; };
         int counter = 0;
         std::vector<int> table(3);
         thread_local std::string name = "mine";
@@ -159,6 +200,19 @@ def test_honest_code_in_every_variant(tmp_path, variant) -> None:
         unsigned fifteen(unsigned n) { return (n & 15) + 1000; }
         template <> struct std::hash<own::Shape> { size_t operator()(const own::Shape&) const; };
         std::size_t std::hash<own::Shape>::operator()(const own::Shape&) const { return 1; }
+        #define SQUARE(n) ((n) * (n))
+        [[gnu::hot, nodiscard]] __attribute__((__noinline__, aligned(32))) int square(int n) {
+            const char* said = "__builtin_constant_p [[gnu::noipa]]";
+            return __builtin_expect(n == *said, 0) ? SQUARE(__builtin_popcount(n)) : 0;
+        }
+        void prints(const char* form, ...) {
+            va_list rest;
+            va_start(rest, form);
+            std::vprintf(form, rest);
+            va_end(rest);
+            assert(form != NULL && offsetof(Fields, second) == 4 && errno < INFINITY);
+        }
+        static_assert(&counter != nullptr && &square != nullptr);  // a constant, in each variant
         int ifunc(int section) {
             static const std::string once = name + "!";
             std::map<std::string, std::shared_ptr<own::Shape>> all{{once, nullptr}};
@@ -172,6 +226,11 @@ def test_honest_code_in_every_variant(tmp_path, variant) -> None:
         """,
         variant,
     )
+
+
+def test_a_submission_is_one_source() -> None:
+    """With two, one could have macros for the headers that the other one includes."""
+    assert all(len(one.files) == 1 for one in everything() if one.language == "cpp")
 
 
 def test_a_lock_is_one_whatever_it_comes_by(tmp_path) -> None:
@@ -198,7 +257,8 @@ def test_what_cannot_be_read_is_not_believed(tmp_path, length) -> None:
 def test_long_texts_take_no_longer_than_they_are_long() -> None:
     """What took squares of its length took minutes for these."""
     raw = (b'R"z(' + b'asm R"a( ' * 7000 + b')z"', b'1.R"a(" ' * 7000, b'x R"a(" ' * 7000)
-    few = (b"x", b'"', b"[[", b"asm(", b"# 1 ")
+    few = (b"x", b'"', b"[[", b"asm(", b"# 1 ", b"#/*", b"\\ ", b"*/#")
     for text in (*(one * (60_000 // len(one)) for one in few), *raw):
-        cpp_text.refused(b"no_sanitize " + text)
+        cpp_text.refused(b"no_sanitize " + text, OWN, Permitted(LIBRARY, (), DRIVER))
+        cpp_source.refused(text)
         cpp_assembly.written_by_hand(text)

@@ -10,6 +10,7 @@ from pathlib import Path
 from course.grading.checks import (
     cpp_assembly,
     cpp_permitted,
+    cpp_source,
     cpp_text,
     grader_context,
     object_file,
@@ -102,17 +103,24 @@ class CppSubject(Subject):
     def _preprocess(self) -> None:
         given = Mount(self.reference.folder / "given", "/given")
         inside = self.context.box.inside
-        for name in self.reference.exercise.files:
+        files = self.reference.exercise.files
+        own = {*files, *map(_text, files)}  # a source can include what was made of it so far
+        for name in files:
+            if self.context.lists:
+                said = cpp_source.refused((self.source.host / name).read_bytes())
+                if said is not None:
+                    raise Refused(Verdict.REJECTED, f"{name}, line {said[0]}: {said[1]}")
             source, text = f"{inside(self.source)}/{name}", f"{inside(self.out)}/{_text(name)}"
             self.compile(
                 [self._compiler, *STANDARD, f"-I{inside(given)}", "-E", source, "-o", text],
                 [self.source, self.out, given],
             )
             content = self._product(_text(name))
-            found = cpp_text.refused(content)
-            if found is not None and self.context.lists:
-                place, why = found
-                raise Refused(Verdict.REJECTED, f"{cpp_text.line(content, place)}: {why}")
+            if self.context.lists:
+                found = cpp_text.refused(content, own, self.reference.permitted)
+                if found is not None:
+                    place, why = found
+                    raise Refused(Verdict.REJECTED, f"{cpp_text.line(content, place)}: {why}")
 
     def _product(self, name: str) -> bytes:
         """What a compiler has written. Raises Refused for more than we have the time to read."""

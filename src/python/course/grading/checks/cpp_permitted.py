@@ -69,6 +69,11 @@ def _importable(library: Path, groups: tuple[str, ...]) -> re.Pattern[str]:
     )
 
 
+@functools.cache
+def _listed(library: Path, groups: tuple[str, ...], key: str) -> re.Pattern[str]:
+    return permitted.either(permitted.collected(permitted.groups("cpp", library), groups, key))
+
+
 def _mangled(name: str) -> str:
     """How the ABI writes a name of the library's."""
     if name == "operator<<":
@@ -90,6 +95,17 @@ class Permitted:
         self._may_use = tuple(may_use)
         self._taken = taken
         self._advice = Advice(permitted.groups("cpp", library)["advice"])
+
+    def may_say(self, word: str) -> bool:
+        """Whether a source may have a word of the compiler's own."""
+        return self._listed("words").fullmatch(word) is not None
+
+    def may_ask(self, attribute: str) -> bool:
+        """Whether a source may have an attribute, or name a scope of them."""
+        return self._listed("attributes").fullmatch(attribute) is not None
+
+    def _listed(self, key: str) -> re.Pattern[str]:
+        return _listed(self._library, (permitted.DEFAULT, *self._may_use), key)
 
     def imports(self, file: ObjectFile, variant: str) -> list[str]:
         """The names that it imports and must not."""

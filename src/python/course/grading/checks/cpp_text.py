@@ -1,36 +1,18 @@
-"""What a preprocessed text must not say: attributes and assembly that no object file shows.
+"""What a preprocessed text must not say: words and attributes that are not listed, and assembly.
 
-An attribute takes code out of a sanitizer's sight, and assembly reads and writes where none looks.
-Each scan passes over the text once, with patterns that do not go back. Where one would have to, it
-has read the text in another way than the compiler, and refuses it.
+By some of the compiler's own words a program learns how it is compiled, and could behave otherwise
+under a sanitizer. An attribute takes code out of a sanitizer's sight, and assembly reads and writes
+where none looks. Each scan passes over the text once, with patterns that do not go back. Where one
+would have to, it has read the text in another way than the compiler, and refuses it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from itertools import chain
+from typing import Protocol
 
-_ATTRIBUTES = {
-    "no_sanitize": "hides code from the sanitizers",
-    "no_sanitize_address": "hides code from the sanitizers",
-    "no_sanitize_memory": "hides code from the sanitizers",
-    "no_sanitize_thread": "hides code from the sanitizers",
-    "no_sanitize_undefined": "hides code from the sanitizers",
-    "no_sanitize_coverage": "hides code from the sanitizers",
-    "no_address_safety_analysis": "hides code from the sanitizers",
-    "disable_sanitizer_instrumentation": "hides code from the sanitizers",
-    "section": "puts code or data into another section",
-    "naked": "makes a function pure assembly",
-    "ifunc": "selects a function at load time, before the judge runs",
-    "target_clones": "selects a function at load time, before the judge runs: "
-    "write `target` instead, or nothing",
-    "constructor": "runs before the judge: do it in your class's constructor",
-    "destructor": "runs after the judge: do it in your class's destructor",
-}
-"""Attribute, without the underscores around it -> why there may be none."""
-
-_NAMED = re.compile(rf"\b_*(?:{'|'.join(_ATTRIBUTES)})_*\b".encode())
 _TOKEN = re.compile(
     rb"""^[ \t]*\#[^\n]*  # a line of the preprocessor's
     | (?:u8|[uUL])?R"(?P<mark>[^()\\\s]{0,16})\((?:(?s:.*?)\)(?P=mark)"|(?P<endless>))
@@ -38,8 +20,11 @@ _TOKEN = re.compile(
     | \.?\d(?:[eEpP][+-]|'?[\w.])*+ | \w+ | :: | <:(?!:[^:>]) | :> | \S""",
     re.MULTILINE | re.VERBOSE,
 )
-_WORD_OF_LINE = re.compile(rb"\w+")
+_COMPILERS = re.compile(rb"__\w+")
 _ATTRIBUTE = (b"__attribute__", b"__attribute")
+_LISTS = 3
+"""How deep the names of attributes stand: in two brackets, behind a word or not."""
+
 _BRACKETS = {b"<:": b"[", b":>": b"]"}
 """As C++ writes them for keyboards without."""
 _ASM = re.compile(
@@ -59,44 +44,77 @@ ASM = (
     "intrinsics"
 )
 
+MOST_MB = 1
+"""Of a submission's own lines, once its macros are expanded: they are read token by token."""
+
+GROWN = f"its macros become more than {MOST_MB} MB: use functions"
+
 ENDLESS = "a raw string that the judge and the compiler would end in different places"
 
 
-def refused(text: bytes) -> tuple[int, str] | None:
-    """The place of what must not be said, and what it is."""
-    return next(chain(_attributes(text), _assembly(text)), None)
+class Sayable(Protocol):
+    """What is listed of a source's words."""
+
+    def may_say(self, word: str) -> bool:
+        """Of a compiler's own words: those that begin with two underscores."""
+
+    def may_ask(self, attribute: str) -> bool:
+        """Of attributes, or scopes of them, without the underscores around a name."""
+
+    def advice(self, name: str) -> str:
+        """What to do instead; an attribute's name is told as `attribute NAME`."""
 
 
-def _attributes(text: bytes) -> Iterator[tuple[int, str]]:
-    """The attributes that hide. The text is read from its begin, as a compiler reads it: what
-    stands in a string neither begins an attribute nor ends one."""
-    if not _NAMED.search(text):
-        return
+def refused(text: bytes, own: Collection[str], listed: Sayable) -> tuple[int, str] | None:
+    """The place of what must not be said, and what it is. own: the names of files that the
+    submission has a hand in; what a header says is the header's."""
+    return next(chain(_words(text, own, listed), _assembly(text)), None)
+
+
+def _own(text: bytes, own: Collection[str]) -> Iterator[tuple[int, int]]:
+    """The stretches that come from such files."""
+    begin, mine = 0, True
+    for mark in _MARK.finditer(text):
+        if mine:
+            yield begin, mark.start()
+        begin, mine = mark.end(), _file(mark) in own
+    if mine:
+        yield begin, len(text)
+
+
+def _words(text: bytes, own: Collection[str], listed: Sayable) -> Iterator[tuple[int, str]]:
+    """The text is read as a compiler reads it: what stands in a string is no word, and neither
+    begins an attribute nor ends one."""
+    stretches = list(_own(text, own))
+    if sum(end - begin for begin, end in stretches) > MOST_MB << 20:
+        yield stretches[-1][0], GROWN
     depth, before = 0, b""  # an attribute is one level, and what is open within it others
-    for token in _TOKEN.finditer(text):
+    for token in chain.from_iterable(_TOKEN.finditer(text, *place) for place in stretches):
         word = _BRACKETS.get(token[0], token[0])
         if token["endless"] is not None:
             yield token.start(), ENDLESS
         if word.lstrip().startswith(b"#"):
-            if b"attribute" in word:  # a pragma can give one to all that follows
-                yield from _hiding(token.start(), _WORD_OF_LINE.findall(word))
+            if b"attribute" in word:
+                yield token.start(), "a pragma that gives an attribute to all that follows"
             continue
+        begins = word == before == b"["
+        if depth and (begins or word in _ATTRIBUTE):
+            yield token.start(), "an attribute within an attribute"
         if word in _ATTRIBUTE:
-            depth = depth or 1
+            depth = 1
         elif depth:
             depth += (word in (b"(", b"[")) - (word in (b")", b"]"))
             depth = 0 if depth <= 1 else depth
-            yield from _hiding(token.start(), [word])
-        elif word == before == b"[":
-            depth = 3
+        elif begins:
+            depth = _LISTS
         before = word
-
-
-def _hiding(place: int, words: Iterable[bytes]) -> Iterator[tuple[int, str]]:
-    names = (one.strip(b"_").decode("ascii", "replace") for one in words)
-    return (
-        (place, f"the attribute `{one}` {_ATTRIBUTES[one]}") for one in names if one in _ATTRIBUTES
-    )
+        if depth == _LISTS:
+            name = word.strip(b"_").decode("utf-8", "replace")
+            if name.isidentifier() and not listed.may_ask(name):
+                why = listed.advice(f"attribute {name}")
+                yield token.start(), f"the attribute `{name}` is not permitted: {why}"
+        elif _COMPILERS.fullmatch(word) and not listed.may_say(name := word.decode()):
+            yield token.start(), f"`{name}` is not permitted: {listed.advice(name)}"
 
 
 def _assembly(text: bytes) -> Iterator[tuple[int, str]]:
@@ -113,4 +131,9 @@ def line(text: bytes, place: int) -> str:
     if mark is None:
         return f"line {text.count(_END, 0, place) + 1}"
     number = int(mark[1][-9:]) + text.count(_END, mark.end() + 1, place)
-    return f"{mark[2].rpartition(b'/')[2].decode('utf-8', 'replace')}, line {number}"
+    return f"{_file(mark)}, line {number}"
+
+
+def _file(mark: re.Match[bytes]) -> str:
+    """The last part of the path that a mark names."""
+    return mark[2].rpartition(b"/")[2].decode("utf-8", "replace")

@@ -1,0 +1,60 @@
+"""What a C++ source must not say before it is preprocessed.
+
+What is looked for in the preprocessed text (:mod:`cpp_text`) is looked for in the submission's own
+lines. So a source may not say that its lines are a header's, nor have a header say something in
+its place, by a macro that the header's words become.
+
+Whether a line stands in a comment or a string does not count: who reads that otherwise than the
+compiler would be deceived.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+_BLANK = rb"[ \t\v\f\0]*+"
+_ENDS = re.compile(rb"\r\n|\r|\n")
+_SPLICED = re.compile(rb"\\" + _BLANK + rb"\Z")
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+_DIRECTIVE = re.compile(
+    rb"(?:^|\*/)" + _BLANK + rb"(?:#|%:)" + _BLANK + rb"(?P<is>/\*|\w+)" + _BLANK
+)
+_MISNAMES = re.compile(rb"\d.*|line")
+_INCLUDES = re.compile(rb"include(?:_next)?|import|embed")
+_HARMLESS = re.compile(rb"\w+(?:[ \t]++(?:\d[\w.']*+)?[ \t]*+(?://.*|/\*[^*/]*+\*/[ \t]*+)?)?")
+"""A macro that is empty or a number: no header's words become others by it."""
+
+
+def refused(source: bytes) -> tuple[int, str] | None:
+    """The line of what must not be said, and what it is."""
+    macro: int | None = None
+    for number, line in _logical(source.removeprefix(_BYTE_ORDER_MARK)):
+        for found in _DIRECTIVE.finditer(line):
+            word = found["is"]
+            if _MISNAMES.fullmatch(word):
+                return number, "it reads like `#line`, which would say where lines are from"
+            if word == b"/*":
+                return number, "a comment between `#` and its directive: put it elsewhere"
+            if word == b"define" and not _HARMLESS.fullmatch(line[found.end() :].rstrip()):
+                macro = macro or number
+            if macro is not None and _INCLUDES.fullmatch(word):
+                return number, (
+                    f"an #include after the macro in line {macro}, which could change the header: "
+                    "put each #include before the first #define"
+                )
+    return None
+
+
+def _logical(source: bytes) -> Iterator[tuple[int, bytes]]:
+    """The lines, of which a backslash at the end joins two, with the number of the first."""
+    parts: list[bytes] = []
+    first = 1
+    for number, line in enumerate(_ENDS.split(source), 1):
+        joined = _SPLICED.search(line)
+        parts.append(line[: joined.start()] if joined else line)
+        if joined is None:
+            yield first, b"".join(parts)
+            parts, first = [], number + 1
+    yield first, b"".join(parts)
