@@ -9,7 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from course.model.verdicts import FAILS, HOLDS, SIGNS, UNMEASURED, VERDICTS
+from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, SIGNS, UNMEASURED, VERDICTS
 from course.site.blocks import NOWHERE, Blocks, Place, Titled, render
 from course.site.context import Context
 from course.site.origins import sources_of
@@ -90,9 +90,12 @@ class ClaimPages:
         found = self._evaluated(name, at)
         title = "" if at == self._primary else f"{self._columns[at].title}: "
         text = f"{SIGNS[found.verdict]} {title}{found.verdict}"
-        count = found.count(found.verdict)
-        is_open_elsewhere = found.verdict == HOLDS and count < found.measured
-        if is_open_elsewhere or (found.verdict == FAILS and found.measured > 1):
+        count, left = found.count(found.verdict), found.count(INCONCLUSIVE)
+        if found.verdict == HOLDS and count < found.measured:
+            others_are_open = count + left == found.measured
+            text += f" in {count}"
+            text += f", {left} inconclusive" if others_are_open else f" of {found.measured}"
+        if found.verdict == FAILS and found.measured > 1:
             text += f" in {count} of {found.measured}"
         told = "; ".join(
             f"{column.title}: {self._evaluated(name, index).counts()}"
