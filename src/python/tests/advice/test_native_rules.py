@@ -19,17 +19,17 @@ def said(**others):
 @pytest.mark.parametrize(
     ("others", "words"),
     [
-        ({}, "make: pool this size, 1,500 bytes. About 1 MB are alive at a time. A pool saves at"),
-        ({"alive_mb": 33.0}, "isn't in a cache"),
+        ({}, "make: pool this size, 1,500 bytes. About 1 MB are alive at any time. A pool"),
+        ({"alive_mb": 33.0}, "What's alive doesn't fit into a cache"),
         ({"sizes": (1032, 1032)}, "Up to 1,032 bytes, the C library's own cache is such a pool"),
-        ({"sizes": (64, 64)}, "no pool: fewer objects. With at most 64 bytes"),
+        ({"sizes": (64, 64)}, "don't pool; use fewer objects. With at most 64 bytes"),
         ({"sizes": (100, 126)}, "Its sizes differ, 100 to 126 bytes, and it takes 25 %"),
-        ({"resized": 0.5}, "say the size in advance. 50 % of it"),
+        ({"resized": 0.5}, "reserve the size in advance. 50 % of it"),
         ({"to_the_end": 1.0}, "leave it. all of it lives until the end"),
         ({"together": 0.6, "bursts": 1234}, "60 % of it dies together, in 1,234 bursts"),
         ({"elsewhere": 0.25, "together": 1.0}, "Another thread frees 25 % of it"),
         ({"count": 1e5}, "Leave it: malloc and free take about 0.2"),
-        ({"samples": 29}, "it allocates too little to say more"),
+        ({"samples": 29}, "it allocates too little for more advice"),
     ],
 )
 def test_each_rule_has_its_case(others, words):

@@ -139,7 +139,7 @@ def test_workers_that_do_not_agree_and_kinds_that_do_not_mix(root, dask):
     code, said = sweep(root, dask, ONE)
     assert code == 1
     assert said.count("\n") == 1
-    assert "has the resource 'measure'; on each machine" in said
+    assert "has the resource 'measure'; on each one" in said
     assert f"dask worker {dask.address} --nworkers 1 --nthreads 1 --resources measure=1" in said
     dask.workers("plain", resources=None)
     dask.workers("changed", FAKE_SOURCE="b")

@@ -47,7 +47,7 @@ ASM = (
 MOST_MB = 1
 """Of a submission's own lines, once its macros are expanded: they are read token by token."""
 
-GROWN = f"its macros become more than {MOST_MB} MB: use functions"
+GROWN = f"it grows to more than {MOST_MB} MB when its macros are expanded: use functions"
 
 ENDLESS = "a raw string that the judge and the compiler would end in different places"
 

@@ -260,7 +260,7 @@ def test_a_bench_that_was_killed_goes_on_after_its_last_whole_round(tmp_path):
     before = fakes.runs(tmp_path)
     done = start(tmp_path, "ok:1", "kill-parent")
     assert done.returncode == 0, done.stderr
-    assert "stopped: round 1 of 3 is done; --fresh starts over" in done.stderr
+    assert "resuming the interrupted run: round 1 of 3 is done; --fresh starts over" in done.stderr
     found = read(tmp_path, some)
     assert (found["rounds"], len(of(found, "a")["turns"])) == (3, 3)
     assert len(fakes.runs(tmp_path)) - len(before) == 4, "two rounds of two"

@@ -34,7 +34,7 @@ def test_the_summary_is_read():
 
 
 def test_a_summary_without_counts_is_told():
-    with pytest.raises(counting.CountError, match="did not tell d1_misses, ll_misses"):
+    with pytest.raises(counting.CountError, match="did not report d1_misses, ll_misses"):
         counting.read_summary("==7== I   refs:      1,234,567\n")
 
 

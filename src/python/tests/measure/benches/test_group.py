@@ -67,7 +67,10 @@ def test_a_group_has_new_figures_and_the_others_keep_theirs(measured, capsys):
 def test_groups_that_are_compared_round_by_round_are_measured_together(measured, capsys):
     some = bench(goals=[ACROSS])
     assert run(measured, some, group="one") == 0
-    assert "with two, which are compared with them in the same rounds" in capsys.readouterr().err
+    assert (
+        "also measuring two, which are compared with them in the same rounds"
+        in capsys.readouterr().err
+    )
     found = read(measured, some)
     assert [one["groups"] for one in found["again"]] == [["one", "two"]]
     assert found["goals"][0]["verdict"] == "holds"
@@ -122,7 +125,7 @@ def test_who_fails_now_takes_nothing_from_what_was_measured(tmp_path, capsys):
     assert run(tmp_path, some, rounds=1) == 1
     after = files(tmp_path)
     assert [key for key in after if after[key] != before[key]] == ["three"]
-    assert "has more of one, two" in capsys.readouterr().err, "one is compared with two"
+    assert "has better records of one, two" in capsys.readouterr().err, "one is compared with two"
 
 
 @pytest.mark.parametrize(
