@@ -4,10 +4,12 @@
 #include <memory_resource>
 #include <new>
 #include <stdexcept>
+#include <utility>
 
 #include "packet.hpp"
 
-// As in mimalloc.h. They are weak, so that the program links without the library.
+// As in mimalloc.h. They are weak: a position-independent program links without the library,
+// and a preloaded one fills them in.
 extern "C" {
 struct mi_heap_s;
 [[gnu::weak]] mi_heap_s* mi_heap_new();
@@ -22,7 +24,7 @@ inline constexpr std::size_t batch_packets = 200;
 
 // --8<-- [start:region]
 /// A batch's memory: a heap of its own within mimalloc. Each object is allocated, and all
-/// of them are freed at once. Not safe for use by more than one thread.
+/// of them are freed at once. Only the thread that made it may allocate from it.
 class Region : private std::pmr::memory_resource {
   public:
     /// @throws std::runtime_error if mimalloc is not preloaded
@@ -34,7 +36,7 @@ class Region : private std::pmr::memory_resource {
     Memory memory() noexcept { return this; }
 
     void empty() {
-        mi_heap_destroy(heap_);
+        mi_heap_destroy(std::exchange(heap_, nullptr));  // which new_heap() may leave null
         heap_ = new_heap();
     }
 

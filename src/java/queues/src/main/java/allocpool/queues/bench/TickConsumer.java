@@ -122,10 +122,17 @@ final class TickConsumer extends LinePadding {
     }
   }
 
+  // --8<-- [start:keep]
+  /**
+   * Takes ticks, and compares each with the one before. The compiler does not know that
+   * zero is 0: else it proves that the numbers of a run have no gaps, and compares few of
+   * them or none. In C++, {@code keep} is for that.
+   */
   private void takeUpTo(int end) {
+    int zero = (int) ZERO.getOpaque(this);
     int next = expected;
     for (int i = position; i < end; i++) {
-      int number = keep(reader.get(i));
+      int number = reader.get(i) ^ zero;
       if (number != next) {
         noteGap(number, next);
       }
@@ -137,16 +144,6 @@ final class TickConsumer extends LinePadding {
     if (position == polled) {
       reader.release();
     }
-  }
-
-  // --8<-- [start:keep]
-  /**
-   * Makes the compiler forget what it knows of a number, as {@code keep} of the C++
-   * consumers does: else it proves that those of a run have no gaps, and looks at none.
-   * C++ needs no instruction for that; Java adds a zero that it has to load each time.
-   */
-  private int keep(int number) {
-    return number + (int) ZERO.getOpaque(this);
   }
   // --8<-- [end:keep]
 
