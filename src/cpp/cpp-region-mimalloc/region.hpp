@@ -36,7 +36,7 @@ class Region : private std::pmr::memory_resource {
     Memory memory() noexcept { return this; }
 
     void empty() {
-        mi_heap_destroy(std::exchange(heap_, nullptr));  // which new_heap() may leave null
+        mi_heap_destroy(std::exchange(heap_, nullptr));  // new_heap() may throw
         heap_ = new_heap();
     }
 

@@ -8,7 +8,8 @@ import java.util.Optional;
  * A slab that is reached by way of all memory. Handles are compared with the number of
  * slots, once for a packet and by ourselves; what is known of the segment is constant, so
  * that a call in the loop makes nobody load it again. Java's own check lets every address
- * pass; what protects other memory is one line of ours, which has to be right. Not confined to a thread.
+ * pass; what protects other memory is one line of ours, which has to be right. Not
+ * confined to a thread.
  */
 final class MappedSlab extends Slab {
   private final Mapping mapping;
