@@ -37,7 +37,6 @@ class Site:
     """All but the smallest and the largest twentieth."""
     life_bytes: float | None
     """Allocated by the process meanwhile, as a median; None: nothing was freed."""
-    life_s: float | None
     pair_ns: float
     """What allocator and release take for one, as medians."""
     alive_mb: float
@@ -114,7 +113,6 @@ def _site(
         count=sum(one.count for one in group),
         sizes=(sizes[cut], sizes[-1 - cut]),
         life_bytes=_median([max(one.until - one.at, 0) for one in freed]) if freed else None,
-        life_s=_median([one.died_ns - one.born_ns for one in freed]) / 1e9 if freed else None,
         pair_ns=pair,
         alive_mb=alive / 1e6,
         to_the_end=share(lambda one: id(one) in last),

@@ -55,8 +55,6 @@ class Trace:
     process: int
     dropped: int
     threads: int
-    ended: bool
-    """By exit, or from main; else it crashed, was killed or called _exit."""
     seconds: float
     clock_ns: int
     samples: list[Sample]
@@ -74,7 +72,7 @@ def read(path: Path) -> Trace | None:
     if len(data) < _RECORDS_AT:
         return None
     header = _HEADER.unpack_from(data)
-    magic, process, records, dropped, threads, maps, ended, _, start, clock, end, *lengths = header
+    magic, process, records, dropped, threads, maps, _, _, start, clock, end, *lengths = header
     if magic != MAGIC:
         return None
     at = _MAPS_AT + (maps - 1) * MAPS_BYTES
@@ -91,7 +89,6 @@ def read(path: Path) -> Trace | None:
         process,
         dropped,
         threads,
-        bool(ended),
         max(end - start, 0) / 1e9,
         clock,
         samples,

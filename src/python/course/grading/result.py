@@ -97,19 +97,6 @@ class Result(_Described):
         """Its points; None when it has to be graded again: that is no zero."""
         return None if self.verdict in AGAIN else self.points
 
-    def same(self, other: Result) -> bool:
-        """Whether two gradings agree."""
-        return self._settled(other.run) == other._settled(other.run)
-
-    def _settled(self, run: Run) -> Result:
-        """Without what differs from one grading to the next."""
-        checks = tuple(
-            check.model_copy(update={"message": ""}) if check.verdict is Verdict.RACE else check
-            for check in self.checks
-        )
-        message = "" if self.verdict is Verdict.RACE else self.message
-        return self.model_copy(update={"run": run, "checks": checks, "message": message})
-
     def text(self) -> str:
         """Its file."""
         return self.model_dump_json(indent=1) + "\n"

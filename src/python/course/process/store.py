@@ -158,10 +158,6 @@ class Store:
         """Say which cells the profile has, measured or not. Raises StoreError."""
         self._write_text(self.folder / PLAN, "".join(f"{cell_id}\n" for cell_id in cell_ids))
 
-    def remove(self, cell_id: str) -> None:
-        """Remove the cell's record, if there is one."""
-        (self.folder / f"{cell_id}.json").unlink(missing_ok=True)
-
     def write_part(self, cell_id: str, fork: int, part: dict[str, Any]) -> None:
         """Keep what one fork gave, beside the cell's record to come. Raises StoreError."""
         self._write(self._part(cell_id, fork), part)

@@ -71,11 +71,6 @@ class Published:
     groups: tuple[Group, ...]
 
 
-def names() -> list[str]:
-    """The tables that there are."""
-    return list(_definitions())
-
-
 def load(name: str, root: Path) -> Published:
     """A table by its name. Raises FigureError for an unknown one, PublishError naming the file."""
     definitions = _definitions()

@@ -63,9 +63,6 @@ class Terms:
         )
         self._by_words = {name.casefold(): name for name in names}
 
-    def __len__(self) -> int:
-        return len(self._entries)
-
     def note(self, html: str, source: str, url: str) -> str:
         """The page with its notes, or the glossary with an anchor for each entry.
 

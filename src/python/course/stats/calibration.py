@@ -96,24 +96,6 @@ def bias(one: Bias) -> BiasFound:
     return BiasFound(one.program, math.exp(mean), math.exp(mean - half), math.exp(mean + half))
 
 
-@dataclasses.dataclass(frozen=True)
-class Agreement:
-    """Two sweeps of the same programs: how their verdicts on the same pairs agree."""
-
-    pairs: int
-    decided_in_both: int
-    contradicting: int
-    """One faster, the other slower; or one the same, and the other well beyond that."""
-
-
-def agreement(one: dict[str, Verdict], other: dict[str, Verdict]) -> Agreement:
-    """Pair -> verdict, of two sweeps; pairs that only one has do not count."""
-    both = [(one[key], other[key]) for key in one.keys() & other.keys()]
-    decided = [pair for pair in both if Verdict.OPEN not in pair]
-    opposite = {Verdict.FASTER, Verdict.SLOWER}
-    return Agreement(len(both), len(decided), sum(set(pair) == opposite for pair in decided))
-
-
 def detections(made: Calibration, most_rounds: int) -> dict[bool, list[Detection]]:
     """Whether a core was kept busy -> what was found, by slowdown."""
     return {

@@ -50,13 +50,6 @@ OPTIONAL_HEADERS = (
 """With them, further programs and contestants are built: CMake looks for them again."""
 
 
-def ensure() -> None:
-    """Brings everything that is built up to date; see `course.toolchain.setup.ensure`."""
-    from course.toolchain import setup
-
-    setup.ensure()
-
-
 def java_modules(version: int) -> tuple[str, ...]:
     """The modules that a JDK builds, as the reactor's pom lists them, and that leave a jar behind.
 

@@ -7,7 +7,7 @@ from course.advice.sites import Site
 
 SITE = {
     "name": "make", "bytes": 1e9, "count": 1e7, "sizes": (1500, 1500), "life_bytes": 1e4,
-    "life_s": 0.1, "pair_ns": 50.0, "alive_mb": 1.0, "to_the_end": 0.0, "together": 0.0,
+    "pair_ns": 50.0, "alive_mb": 1.0, "to_the_end": 0.0, "together": 0.0,
     "bursts": 0, "elsewhere": 0.0, "resized": 0.0, "samples": 1000,
 }  # fmt: skip
 

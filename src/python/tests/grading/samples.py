@@ -108,6 +108,21 @@ def graded(
     return made.model_copy(update=changes)
 
 
+def same(one: result.Result, other: result.Result) -> bool:
+    """Whether two gradings agree."""
+    return _settled(one, other.run) == _settled(other, other.run)
+
+
+def _settled(made: result.Result, run: result.Run) -> result.Result:
+    """Without what differs from one grading to the next."""
+    checks = tuple(
+        check.model_copy(update={"message": ""}) if check.verdict is Verdict.RACE else check
+        for check in made.checks
+    )
+    message = "" if made.verdict is Verdict.RACE else made.message
+    return made.model_copy(update={"run": run, "checks": checks, "message": message})
+
+
 # ---- a class -----------------------------------------------------------------------------------
 
 

@@ -13,6 +13,7 @@ from course.grading.verdicts import Verdict
 
 from . import defences
 from .defences import DEFENCES, LISTED, succeeds
+from .variants import got_in
 
 ATTACKS = specimens.within(attacks.FOLDER)
 
@@ -49,14 +50,14 @@ def test_an_attack_succeeds_without_what_stops_it(shut_in, attack, monkeypatch, 
         DEFENCES[name].take_away(monkeypatch)
     stopped = frozenset(attack.expected.verdict)
     if attack.expected.let_in:
-        attack = attack.got_in()
+        attack = got_in(attack)
         stopped = frozenset(attack.expected.verdict)
     if before:
         found = verdict(attack)
         assert not succeeds(found, stopped), f"{last} does not stop it"
         stopped = frozenset((found,))
     DEFENCES[last].take_away(monkeypatch)
-    found = verdict(attack if last != LISTED else attack.got_in())
+    found = verdict(attack if last != LISTED else got_in(attack))
     assert succeeds(found, stopped), f"it is {found} without {last}, too"
 
 

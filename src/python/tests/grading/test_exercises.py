@@ -14,12 +14,13 @@ from course.grading.grader import Report, refused, report
 from course.grading.verdicts import Verdict
 
 from . import kept, tiers
+from .variants import got_in, honest
 
 ALL = everything()
 ATTACKS = specimens.within(EXERCISES / "attacks")
 MUTANTS = [mutant for exercise in ALL for mutant in specimens.mutants(exercise)]
-HONEST = [one for exercise in ALL for one in specimens.honest(exercise)]
-LET_IN = [one.got_in() for one in ATTACKS if one.expected.let_in]
+HONEST = [one for exercise in ALL for one in honest(exercise)]
+LET_IN = [got_in(one) for one in ATTACKS if one.expected.let_in]
 
 each = pytest.mark.parametrize("exercise", ALL, ids=lambda one: one.name)
 

@@ -17,6 +17,8 @@ from course.grading.exercises.exercise import EXERCISES, Exercise, everything
 from course.grading.exercises.specimens import Specimen
 from course.grading.verdicts import Verdict
 
+from .variants import honest
+
 
 def cover(met: Mapping[str, Iterable[Hashable]]) -> frozenset[str]:
     """A few names that together meet all that any of them meets: always the one that meets most of
@@ -56,7 +58,7 @@ def middle() -> frozenset[str]:
     """Identities of those that every run grades."""
     known = [*specimens.within(EXERCISES / "attacks")]
     for exercise in everything():
-        known += [*specimens.mutants(exercise), *specimens.honest(exercise)]
+        known += [*specimens.mutants(exercise), *honest(exercise)]
         known += [specimens.solved(exercise), specimens.begun(exercise)]
     return cover({identity(one): meets(one) for one in known})
 

@@ -11,9 +11,8 @@ import pytest
 from course.errors import CourseError
 from course.measure.cells import calibrate
 from course.model.calibration import ROUNDS, Bias, Calibration, Twins
-from course.model.pairs import Verdict
 from course.process import calibrations
-from course.stats.calibration import agreement, bias, detect
+from course.stats.calibration import bias, detect
 
 from . import samples
 
@@ -124,13 +123,6 @@ def test_bias_is_judged_by_its_interval():
     assert verdict(1.001, 0.999, 1.0, 1.002) == "yes"
     assert verdict(1.11, 1.09, 1.1, 1.1) == "no"
     assert verdict(1.3, 0.8, 1.1, 0.9) == "open"
-
-
-def test_two_sweeps_agree_or_contradict_each_other():
-    one = {"a": Verdict.FASTER, "b": Verdict.FASTER, "c": Verdict.OPEN, "d": Verdict.SAME}
-    other = {"a": Verdict.FASTER, "b": Verdict.SLOWER, "c": Verdict.SLOWER, "e": Verdict.SAME}
-    found = agreement(one, other)
-    assert (found.pairs, found.decided_in_both, found.contradicting) == (3, 2, 1)
 
 
 def test_the_record_says_its_format():

@@ -100,11 +100,6 @@ class Specimen:
     exercise: Exercise
     expected: Expected
 
-    def got_in(self) -> Specimen:
-        """The same one where the list of what is permitted is not looked at."""
-        changes = {"verdict": self.expected.let_in, "let_in": (), "listed": False}
-        return dataclasses.replace(self, expected=self.expected.model_copy(update=changes))
-
     def write(self, folder: Path) -> None:
         """Make the submission in an empty folder. Raises ExerciseError."""
         files = solution(self.exercise)
@@ -152,13 +147,6 @@ def within(folder: Path) -> list[Specimen]:
 def mutants(exercise: Exercise) -> list[Specimen]:
     """Those of an exercise."""
     return [read(file.parent) for file in sorted((exercise.folder / "mutants").glob(f"*/{FILE}"))]
-
-
-def honest(exercise: Exercise) -> list[Specimen]:
-    """Right solutions of an exercise as others would write them: a folder with the file alone."""
-    expected = Expected(verdict=(Verdict.PASS,), why="Right.")
-    folders = sorted((exercise.folder / "honest").glob("*/"))
-    return [Specimen(folder.name, folder, exercise, expected) for folder in folders]
 
 
 def solved(exercise: Exercise) -> Specimen:

@@ -1,14 +1,12 @@
 """``./course calibrate``: how often does the engine itself err?
 
-Three experiments, with the trimmed profile's programs, windows and bouts:
+Two experiments, with the trimmed profile's programs, windows and bouts:
 
 - *Twins.* A program takes turns with itself. Whatever verdict this gets is false. Half of the
   comparisons have a core kept busy beside them. A known slowdown of one twin multiplies its times,
   so the same rounds tell how many of those would have been found, and after how many rounds.
 - *Bias.* A program takes turns with its rival, and runs alone with the same windows, round after
   round: whether the collector's work beside a waiting program changes what is measured.
-- *Again.* Two whole sweeps of the same programs are compared by :mod:`course.stats.calibration`;
-  they need no experiment of their own.
 """
 
 from __future__ import annotations
