@@ -1,7 +1,5 @@
 """The JSON lines that a measured program prints: checked, and gathered."""
 
-from __future__ import annotations
-
 import dataclasses
 import json
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """This machine and this copy of the repository, as sweeps and benches find them."""
 
-from __future__ import annotations
-
 import dataclasses
 from pathlib import Path
 

@@ -5,8 +5,6 @@ field knows its rounds; the play runs them as jobs of an executor, one after the
 and hands what they gave back to the field, which keeps it before the next one begins.
 """
 
-from __future__ import annotations
-
 import concurrent.futures
 import dataclasses
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """What a sweep shows while it runs: one moving line on a terminal, few plain lines elsewhere."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Sequence
@@ -32,7 +30,7 @@ class Reporter:
         # More refreshes would take time from what is measured.
         self._line = Status("", console=console, refresh_per_second=1)
 
-    def __enter__(self) -> Reporter:
+    def __enter__(self) -> "Reporter":
         if self._console.is_terminal:
             self._line.start()
         return self

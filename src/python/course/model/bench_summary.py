@@ -3,8 +3,6 @@
 Groups that were measured in one sitting ran round by round; of these alone ratios are taken.
 """
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -44,7 +42,7 @@ class _Measured:
         return values(self.told.turns, metric)
 
     def ratios(
-        self, metric: Metric, base: _Measured | None, base_metric: Metric | None = None
+        self, metric: Metric, base: "_Measured | None", base_metric: Metric | None = None
     ) -> Values:
         """To the other one's figure of the same metric, or of its own.
 

@@ -1,7 +1,5 @@
 """A cell: one point of the experiment's grid, which becomes one record."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Collection, Mapping
 from typing import Annotated, Any, ClassVar, Self
@@ -85,6 +83,6 @@ class Cell:
         return dataclasses.asdict(self)
 
     @staticmethod
-    def from_dict(values: Mapping[str, Any]) -> Cell:
+    def from_dict(values: Mapping[str, Any]) -> "Cell":
         """Inverse of :meth:`to_dict`; records from before there were variants have none."""
         return Cell(**values)

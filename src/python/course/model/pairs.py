@@ -15,8 +15,6 @@ pair are few. Three methods make the most of them, none of which is ours:
   Schuirmann, 1987). An interval that says neither leaves the pair open.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import enum
 import math
@@ -76,7 +74,7 @@ class Prior:
     freedom_of_one: float = _FREEDOM_OF_ONE
     """At most, where a pair has a single round."""
 
-    def times(self, variance: float) -> Prior:
+    def times(self, variance: float) -> "Prior":
         """The prior of a pair that varies so much more."""
         return dataclasses.replace(self, variance=variance * self.variance)
 

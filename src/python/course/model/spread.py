@@ -1,7 +1,5 @@
 """What the rounds of a comparison say together: medians, ratios, and whether a goal is reached."""
 
-from __future__ import annotations
-
 import dataclasses
 import math
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,7 +29,7 @@ class Spread:
     rounds: int
 
     @classmethod
-    def of(cls, values: Iterable[float]) -> Spread | None:
+    def of(cls, values: Iterable[float]) -> "Spread | None":
         """Of the values of the rounds; None when there is none. Linear interpolation."""
         values = list(values)
         if not values:

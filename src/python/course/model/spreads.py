@@ -6,8 +6,6 @@ variance is the mean of its sides' twins'. It differs a hundredfold between prog
 collectors a process may settle in one state or another, and stay there.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import statistics
 from collections.abc import Iterable, Mapping, Sequence
@@ -34,7 +32,7 @@ class Spreads:
     """Implementation and runtime -> mean variance of its programs."""
 
     @classmethod
-    def of(cls, twins: Iterable[Twins]) -> Spreads:
+    def of(cls, twins: Iterable[Twins]) -> "Spreads":
         """Those of a calibration."""
         programs: dict[str, list[float]] = {}
         kinds: dict[str, list[float]] = {}

@@ -1,7 +1,5 @@
 """One child process under supervision: its output as it comes, its memory, its time."""
 
-from __future__ import annotations
-
 import collections
 import contextlib
 import dataclasses
@@ -93,7 +91,7 @@ def run(
     on_line: Callable[[str], bool],
     limits: Limits,
     cancel: threading.Event,
-    stdin: Input | None = None,
+    stdin: "Input | None" = None,
     on_start: Callable[[int], None] | None = None,
 ) -> Ended:
     """Run the command to its end; on_line gets each line of its stdout as it comes.

@@ -1,7 +1,5 @@
 """Client of the GC log analyser: one long-lived process that is asked log after log."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

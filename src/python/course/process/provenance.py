@@ -1,7 +1,5 @@
 """Where figures come from: commit, sources, machine."""
 
-from __future__ import annotations
-
 import dataclasses
 import datetime
 import functools
@@ -24,7 +22,9 @@ class Provenance:
     source_hash: Callable[[str], str]
 
     @staticmethod
-    def find(root: Path, machine: dict[str, Any], source_hash: Callable[[str], str]) -> Provenance:
+    def find(
+        root: Path, machine: dict[str, Any], source_hash: Callable[[str], str]
+    ) -> "Provenance":
         """Of the repository at root, on the machine described."""
         commit = _git(root, "rev-parse", "HEAD")
         status = _git(root, "status", "--porcelain")
@@ -35,7 +35,7 @@ class Provenance:
             source_hash=functools.cache(source_hash),
         )
 
-    def of(self, *measured: str) -> Provenance:
+    def of(self, *measured: str) -> "Provenance":
         """The same with the hashes of these alone, found now: it can be pickled."""
         hashes = {name: self.source_hash(name) for name in measured}
         return dataclasses.replace(self, source_hash=hashes.__getitem__)

@@ -5,8 +5,6 @@ hands out all of them at once, and when a worker is lost it holds that against e
 waiting there, not only against the one that ran.
 """
 
-from __future__ import annotations
-
 import abc
 import asyncio
 import concurrent.futures
@@ -104,7 +102,7 @@ class Worker:
     name: str
     report: Any = None
     """What its check gave."""
-    doing: Assignment | None = None
+    doing: "Assignment | None" = None
 
 
 @dataclasses.dataclass

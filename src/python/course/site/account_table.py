@@ -1,7 +1,5 @@
 """Chapter 5's books of a packet: what allocating costs more than pooling, item by item."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The charts of the site: what each shows. How it becomes a page's SVG: svg.py."""
 
-from __future__ import annotations
-
 import dataclasses
 import itertools
 from collections.abc import Collection, Iterable, Sequence
@@ -50,7 +48,7 @@ class Charts:
     def __init__(self, figures: Figures) -> None:
         self._figures = figures
 
-    def _look(self, asked: Sequence[Solution], mode: str = "batch") -> Look:
+    def _look(self, asked: Sequence[Solution], mode: str = "batch") -> "Look":
         """At those that this data set has cells of; at all, if it has none of any."""
         has = [one for one in asked if self._figures.dataset.has(one, mode=mode)]
         return Look(self._figures, has or list(asked), mode)

@@ -1,7 +1,5 @@
 """What the functions that pages call are made from."""
 
-from __future__ import annotations
-
 import dataclasses
 
 from course.site.blocks import Blocks
@@ -29,7 +27,7 @@ class Context:
     @classmethod
     def open(
         cls, dataset_columns: DatasetColumns, regions: Regions, blocks: Blocks, sources: str | None
-    ) -> Context:
+    ) -> "Context":
         """Read the benches and the data of other machines. Raises PublishError."""
         benches = Benches.open(dataset_columns, regions.root)
         other_machines = OtherMachines.open(dataset_columns, regions.root)

@@ -1,7 +1,5 @@
 """The form of a table, whatever it holds."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
@@ -96,7 +94,7 @@ class Table(Titled):
         return record
 
     def measured(
-        self, figure: Figure, below: str | Markup = "", mark: Mark | None = None
+        self, figure: Figure, below: str | Markup = "", mark: "Mark | None" = None
     ) -> TableCell:
         """A measured figure with its spread, or why there is none; `below` stands under it."""
         if figure.value is None:

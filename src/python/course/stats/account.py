@@ -5,8 +5,6 @@ own, `./course bench packet`, that takes one thing away at a time; nothing of it
 difference that it is to explain.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import math
 import statistics
@@ -47,7 +45,7 @@ class Amount:
     def ends(self) -> tuple[float, float]:
         return self.ns - self.half, self.ns + self.half
 
-    def less(self, other: Amount) -> Amount:
+    def less(self, other: "Amount") -> "Amount":
         """The difference of two that were measured apart."""
         return Amount(self.ns - other.ns, math.hypot(self.half, other.half))
 

@@ -1,7 +1,5 @@
 """The records of benches: found, checked, and set beside each other as data sets are."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
@@ -134,7 +132,7 @@ class Benches:
     @classmethod
     def open(
         cls, dataset_columns: DatasetColumns, root: Path, source_hash: SourceHash | None = None
-    ) -> Benches:
+    ) -> "Benches":
         """Beside the reference stand those of the data set that the site shows, or else the ones
         that were measured in this clone. A stale one of the reference gives way to the newest that
         is published and not stale."""
@@ -152,7 +150,7 @@ class Benches:
     @classmethod
     def of_each(
         cls, dataset_columns: DatasetColumns, root: Path, source_hash: SourceHash | None = None
-    ) -> Benches:
+    ) -> "Benches":
         """What each of these data sets has beside its records, and nothing from anywhere else."""
         places = [
             BenchColumn(one.key, one.name, [root / one.dataset.where / FOLDER])

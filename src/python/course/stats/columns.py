@@ -1,7 +1,5 @@
 """The data sets that stand side by side in tables, in the order of their columns."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from collections.abc import Iterator, Sequence
@@ -60,14 +58,14 @@ class DatasetColumns:
         self._dataset_columns = tuple(dataset_columns)
 
     @classmethod
-    def of(cls, figures: Figures) -> DatasetColumns:
+    def of(cls, figures: Figures) -> "DatasetColumns":
         """A single data set."""
         return cls([DatasetColumn("build", figures)])
 
     @classmethod
     def open(
         cls, root: Path, records: Path | None = None, yours: Path | None = None
-    ) -> DatasetColumns:
+    ) -> "DatasetColumns":
         """The reference, the data set that the site is built from, and, if given, yours.
 
         `records` is that data set's folder; without one it is chosen, unless there is `yours`: then
@@ -99,7 +97,7 @@ class DatasetColumns:
             [DatasetColumn(key, Figures(one, article), names.get(key, "")) for key, one in own]
         )
 
-    def other_machines(self, root: Path) -> DatasetColumns:
+    def other_machines(self, root: Path) -> "DatasetColumns":
         """The first of these, and beside it what is published of other machines: each one's newest.
 
         A set of another workload tells of another program, and is left out. Raises PublishError

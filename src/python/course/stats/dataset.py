@@ -1,7 +1,5 @@
 """A data set: the records of one run, of one profile, on one machine."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from pathlib import Path
@@ -72,7 +70,7 @@ class Dataset:
         cls,
         folder: Path,
         source_hash: SourceHash | None = None,
-    ) -> Dataset:
+    ) -> "Dataset":
         """Read a folder of records. Raises PublishError, naming the file that is wrong."""
         if not folder.is_dir():
             raise UsageError(f"{folder}: no such folder of records; ./course sweep creates one")

@@ -1,7 +1,5 @@
 """A figure: a measured number, or the reason why there is none."""
 
-from __future__ import annotations
-
 import dataclasses
 from datetime import datetime
 from typing import Any, Unpack
@@ -66,7 +64,7 @@ class Figure:
     """Of a mean in batch mode, or a shortest interval: what it is compared by."""
 
     @classmethod
-    def absent(cls, unit: str, reason: str, about: str = "") -> Figure:
+    def absent(cls, unit: str, reason: str, about: str = "") -> "Figure":
         """One that is no part of what is shown."""
         return cls(None, unit, status="absent", reason=reason, about=about)
 
@@ -133,7 +131,7 @@ class Figures:
             value *= 100 / (record.batch.ns_per_packet.mean * record.batch.packets * 1e-6)
         return Figure(value, unit, about=about)
 
-    def realtime(self, solution: Solution, strategy: str, case: str, **which: Any) -> RealTime:
+    def realtime(self, solution: Solution, strategy: str, case: str, **which: Any) -> "RealTime":
         """What the probes of a cell found."""
         record = self.record(solution, strategy, case, mode="realtime", **which)
         about = _about(solution, strategy, case, "real time", which)

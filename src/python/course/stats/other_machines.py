@@ -1,7 +1,5 @@
 """The same on other machines: a column, and what is published of each that is not its machine."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Iterable
 from pathlib import Path
@@ -19,7 +17,7 @@ class OtherMachines:
     benches: Benches
 
     @classmethod
-    def open(cls, dataset_columns: DatasetColumns, root: Path) -> OtherMachines:
+    def open(cls, dataset_columns: DatasetColumns, root: Path) -> "OtherMachines":
         """Read what is published. Raises PublishError when it cannot be read."""
         machines = dataset_columns.other_machines(root)
         return cls(machines, Benches.of_each(machines, root))

@@ -1,7 +1,5 @@
 """The rounds of cells, and what they say of pairs: see :mod:`course.model.pairs`."""
 
-from __future__ import annotations
-
 import dataclasses
 import itertools
 import math
@@ -43,18 +41,18 @@ class Rounds:
     cell: Cell
     started: datetime | None
     """When, if its turns do not say whether others belong to the same session."""
-    priors: Priors
+    priors: "Priors"
     most: int
     """Rounds of a pair, at which a verdict may be looked at after each."""
 
-    def __mul__(self, factor: float) -> Rounds:
+    def __mul__(self, factor: float) -> "Rounds":
         scaled = {
             turn: dataclasses.replace(level, ns=level.ns * factor)
             for turn, level in self.levels.items()
         }
         return dataclasses.replace(self, levels=scaled)
 
-    def __truediv__(self, other: Rounds) -> Rounds:
+    def __truediv__(self, other: "Rounds") -> "Rounds":
         """The ratio of each round that both have: as a pair's own."""
         ratios = {
             turn: Level(level.ns / other.levels[turn].ns, level.trend - other.levels[turn].trend)
@@ -63,7 +61,7 @@ class Rounds:
         }
         return dataclasses.replace(self, levels=ratios)
 
-    def against(self, other: Rounds) -> Estimate | None:
+    def against(self, other: "Rounds") -> Estimate | None:
         """The estimate of the ratio to the other one's; None without rounds of both."""
         both = (self / other).levels.values()
         return pairs.estimate(

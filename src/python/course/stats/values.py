@@ -1,7 +1,5 @@
 """What can be asked of a data set: figures by their names, ratios, comparisons, tallies."""
 
-from __future__ import annotations
-
 import dataclasses
 import math
 from collections import Counter
@@ -120,7 +118,7 @@ class Values:
 
     def tally(
         self, a: str = "pool", b: str = "alloc", *, implementation: str = "heap", case: str = ""
-    ) -> Tally:
+    ) -> "Tally":
         """How often strategy `a` is faster than `b`, over the usual collectors and the cases.
 
         Solutions that the data set has no cells of do not count. For all implementations:
@@ -145,7 +143,7 @@ class Values:
                     left, right = (self._figures.batch(one, name, each) for name in (a, b))
                     yield f"{full_label(one)}, case {each}", left, right
 
-    def answer(self) -> Answer:
+    def answer(self) -> "Answer":
         """Pooling against allocating over all usual solutions and cases."""
         contrasts = [
             Contrast(where, estimate)
@@ -228,9 +226,9 @@ class Answer:
     """Pooling against allocating in all pairs of a data set: the question of the course."""
 
     tally: Tally
-    best: Contrast | None
+    best: "Contrast | None"
     """Where pooling gains most at the near end of the interval, by a verdict; None: nowhere."""
-    worst: Contrast | None
+    worst: "Contrast | None"
 
 
 @dataclasses.dataclass(frozen=True)

@@ -13,8 +13,6 @@ depends on what may go on in a program that waits:
 `./course calibrate` measures whether both manners agree with programs that run alone.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import random
 import threading

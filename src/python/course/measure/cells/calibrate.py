@@ -9,8 +9,6 @@ Two experiments, with the trimmed profile's programs, windows and bouts:
   round: whether the collector's work beside a waiting program changes what is measured.
 """
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import dataclasses

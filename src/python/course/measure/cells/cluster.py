@@ -1,7 +1,5 @@
 """A Dask cluster's machines, by kind, as an executor of jobs: one at a time on each machine."""
 
-from __future__ import annotations
-
 import contextlib
 import dataclasses
 from collections.abc import Callable, Iterator

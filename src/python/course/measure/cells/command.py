@@ -1,7 +1,5 @@
 """``./course sweep``: from the command line's arguments to an exit code."""
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import datetime

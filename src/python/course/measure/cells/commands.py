@@ -1,7 +1,5 @@
 """The exact command line of a cell."""
 
-from __future__ import annotations
-
 import dataclasses
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A contest: tasks that are compared, and so measured in the same rounds."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Collection, Hashable, Sequence
 
@@ -43,14 +41,14 @@ class Contest:
         """About how long a round takes, before the first one tells."""
         return sum(task.seconds for task in self.tasks)
 
-    def without(self, ids: Collection[str]) -> Contest | None:
+    def without(self, ids: Collection[str]) -> "Contest | None":
         """The contest of those that are left when some cells have failed; None: nobody is."""
         tasks = tuple(task for task in self.tasks if task.cell.id not in ids)
         pairs = tuple(pair for pair in self.pairs if ids.isdisjoint(pair))
         return dataclasses.replace(self, tasks=tasks, pairs=pairs) if tasks else None
 
     @property
-    def decisive(self) -> Contest:
+    def decisive(self) -> "Contest":
         """The contest of those that a pair is made of; itself where there is none.
 
         They alone play the rounds after the least ones, which are there for a verdict.

@@ -1,7 +1,5 @@
 """What runs the jobs of a sweep: threads on this machine, or the workers of a Dask cluster."""
 
-from __future__ import annotations
-
 import concurrent.futures
 import contextlib
 import dataclasses

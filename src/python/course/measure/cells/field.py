@@ -1,7 +1,5 @@
 """The rounds of a sweep on one kind of machine: played until all is decided or the time is up."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Collection, Sequence
 

@@ -1,7 +1,5 @@
 """From what the forks of a cell printed to the figures of its record."""
 
-from __future__ import annotations
-
 import math
 import statistics
 from collections.abc import Sequence

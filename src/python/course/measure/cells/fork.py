@@ -1,7 +1,5 @@
 """What a measured process gave."""
 
-from __future__ import annotations
-
 import dataclasses
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The records of a folder in the making: each is written anew after every round of its cell."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Collection
 from typing import Any

@@ -1,7 +1,5 @@
 """What a sweep has to do: which cells are kept, which cannot run, which are measured."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Callable
 from typing import Any

@@ -15,8 +15,6 @@ long, as modelled. Where a second pause follows before the first one's backlog i
 arrays are in use, and up to twice as much fits. So the prediction errs on the safe side there.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Ask a running program for one probe after the other, as the search wants them."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from typing import Any

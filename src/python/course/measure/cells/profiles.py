@@ -1,7 +1,5 @@
 """Profiles: which cells are measured, and for how long. The data are in ``profiles.toml``."""
 
-from __future__ import annotations
-
 import dataclasses
 import functools
 import itertools

@@ -1,7 +1,5 @@
 """Which of the measured programs can run on this machine."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Callable
 from pathlib import Path

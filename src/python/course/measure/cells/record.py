@@ -1,7 +1,5 @@
 """Build the record of a cell from what its processes gave, or from why there are none."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Measure a round: run its programs, check what they say, analyse their GC logs."""
 
-from __future__ import annotations
-
 import dataclasses
 import datetime
 import random

@@ -7,8 +7,6 @@ the least time to decide, if their ratios and spreads stayed as they are. A pair
 costs nothing any more.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import math
 import random

@@ -5,8 +5,6 @@ sent what came of it. It starts at the predicted interval, looks one step below 
 goes further, with growing steps, only where the prediction does not hold.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import math
 from collections.abc import Callable, Generator

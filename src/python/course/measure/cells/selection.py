@@ -1,7 +1,5 @@
 """Which cells a user selects: ``implementation=heap,case=B|C``."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from course.errors import UsageError

@@ -1,7 +1,5 @@
 """What the rounds of a sweep say so far of the pairs that it wants to decide."""
 
-from __future__ import annotations
-
 import collections
 import math
 from collections.abc import Iterable, Mapping

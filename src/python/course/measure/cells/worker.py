@@ -4,8 +4,6 @@ A worker is a Python process of the course's environment on a machine that has t
 set up and built. The functions here are called there; what they take and give is pickled.
 """
 
-from __future__ import annotations
-
 import contextlib
 import dataclasses
 import fcntl

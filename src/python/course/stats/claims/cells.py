@@ -1,7 +1,5 @@
 """Cells as a claim names them: some dimensions fixed, others open."""
 
-from __future__ import annotations
-
 import dataclasses
 import fnmatch
 import functools
@@ -51,7 +49,7 @@ class Subject:
     variant: str = "none"
 
     @classmethod
-    def of(cls, place: Place) -> Subject:
+    def of(cls, place: Place) -> "Subject":
         """From all dimensions. A C++ program has no runtime, whatever the place says."""
         values = {**PLAIN, **place}
         if not solutions.IMPLEMENTATIONS[values["implementation"]].is_java:
@@ -59,7 +57,7 @@ class Subject:
         return cls(**values)
 
     @classmethod
-    def of_record(cls, cell: Mapping[str, Any]) -> Subject:
+    def of_record(cls, cell: Mapping[str, Any]) -> "Subject":
         """The cell that a record is of."""
         runtime = NO_RUNTIME if cell["collector"] is None else f"{cell['collector']} {cell['jdk']}"
         return cls(

@@ -1,7 +1,5 @@
 """What records and a bench say of a claim together: whether the books of a packet close."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from course.model.verdicts import INCONCLUSIVE, UNMEASURED

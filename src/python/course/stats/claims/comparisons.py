@@ -1,7 +1,5 @@
 """What two figures say of a claim, or a figure and a number."""
 
-from __future__ import annotations
-
 import dataclasses
 import math
 from collections.abc import Hashable, Mapping
@@ -66,7 +64,7 @@ class _Reading:
     below: Subject | None
 
     @classmethod
-    def of(cls, side: Side, place: Mapping[str, str]) -> _Reading:
+    def of(cls, side: Side, place: Mapping[str, str]) -> "_Reading":
         cell = Subject.of({**place, **side.place})
         below = {**dataclasses.asdict(cell), **side.divided_by} if side.divided_by else None
         return cls(side.quantity, cell, below and Subject.of(below))

@@ -1,7 +1,5 @@
 """What the probes of a cell say, and which of two cells copes with the shorter interval."""
 
-from __future__ import annotations
-
 import dataclasses
 import math
 from datetime import datetime
@@ -58,7 +56,7 @@ class Bounds:
         result: dict[str, Any],
         noise: float = ONE_PROCESS,
         between_pauses: float | None = None,
-    ) -> Bounds:
+    ) -> "Bounds":
         """From a record's ``realtime``.
 
         noise: how far, as a share, another process may well land from it.
