@@ -1,7 +1,5 @@
 """What can go wrong, and whose fault it is."""
 
-from __future__ import annotations
-
 from course.errors import CourseError
 from course.grading.verdicts import Verdict
 

@@ -1,7 +1,5 @@
 """One submission, from its files to points."""
 
-from __future__ import annotations
-
 import contextlib
 import dataclasses
 from collections.abc import Callable, Iterator

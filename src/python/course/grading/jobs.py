@@ -3,8 +3,6 @@
 A job depends on no other one, so any executor of :mod:`concurrent.futures` may run it.
 """
 
-from __future__ import annotations
-
 import contextlib
 import dataclasses
 import datetime

@@ -2,8 +2,6 @@
 `.venv/bin/python -m course.grading.result`.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Grading many submissions: a pool of workers, and what they give as it comes."""
 
-from __future__ import annotations
-
 import concurrent.futures
 import contextlib
 import multiprocessing

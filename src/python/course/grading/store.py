@@ -1,7 +1,5 @@
 """A folder of results: at any moment each file is whole, so that a killed grading goes on later."""
 
-from __future__ import annotations
-
 import contextlib
 import fcntl
 import os

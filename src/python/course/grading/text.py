@@ -1,7 +1,5 @@
 """Text that somebody else has written, made fit for terminals, pages and spreadsheets."""
 
-from __future__ import annotations
-
 FORMULAS = "=+-@\N{FULLWIDTH EQUALS SIGN}\N{FULLWIDTH PLUS SIGN}\N{FULLWIDTH HYPHEN-MINUS}" + (
     "\N{FULLWIDTH COMMERCIAL AT}"
 )

@@ -1,7 +1,5 @@
 """The verdicts: exact words, on which results, tests and teachers' scripts rely."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 

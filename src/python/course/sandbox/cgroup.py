@@ -4,8 +4,6 @@ Only root can make them, and only where they are mounted for writing. Elsewhere 
 processes have to do.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import re

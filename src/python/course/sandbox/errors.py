@@ -1,7 +1,5 @@
 """What can go wrong with a sandbox: never what runs in it."""
 
-from __future__ import annotations
-
 from course.errors import CourseError
 
 

@@ -3,8 +3,6 @@
 For graders without control groups, which may look at it from time to time and no more.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Our launcher, compiled on the machine that uses it: its headers know the kernel's calls."""
 
-from __future__ import annotations
-
 import hashlib
 import platform
 import tempfile

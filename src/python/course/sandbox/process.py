@@ -1,7 +1,5 @@
 """One process that is not trusted: its time, its answers and its words are bounded from outside."""
 
-from __future__ import annotations
-
 import contextlib
 import dataclasses
 import fcntl

@@ -4,8 +4,6 @@ Inside there is /usr to read, a small /tmp to write, and what is mounted for the
 network, no other process, no judge.
 """
 
-from __future__ import annotations
-
 import abc
 import contextlib
 import dataclasses

@@ -1,7 +1,5 @@
 """Answers, compared with the right ones as they come; nothing is kept but the first wrong one."""
 
-from __future__ import annotations
-
 from course.grading.checks.judge import WORD_BYTES, unpack
 
 

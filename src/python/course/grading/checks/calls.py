@@ -8,8 +8,6 @@ its text and ``...``. It is sent the right answers of the call, and raises Looku
 refers to something that no call before it has made.
 """
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Any

@@ -4,8 +4,6 @@ javac has written it a moment ago, from source: nobody has had it in hands to ma
 reads the little that is needed (Java Virtual Machine Specification, chapter 4), in one pass.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import re
 import struct

@@ -1,7 +1,5 @@
 """C++ submissions: one preprocessed text, compiled in as many ways as the checks need."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import sys

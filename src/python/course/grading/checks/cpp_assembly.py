@@ -3,8 +3,6 @@
 Each is a pass over its lines.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 

@@ -4,8 +4,6 @@ Every object file is looked at, in each way in which it is compiled, and so is t
 what it imports, what it defines for others, what runs before main(), and its instructions.
 """
 
-from __future__ import annotations
-
 import functools
 import re
 from collections.abc import Iterable, Iterator

@@ -8,8 +8,6 @@ Whether a line stands in a comment or a string does not count: who reads that ot
 compiler would be deceived.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

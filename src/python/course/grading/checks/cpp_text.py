@@ -6,8 +6,6 @@ where none looks. Each scan passes over the text once, with patterns that do not
 would have to, it has read the text in another way than the compiler, and refuses it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator
 from itertools import chain

@@ -1,7 +1,5 @@
 """What a worker grades with: a scratch folder, its own sandbox, the tools, and reference builds."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Java submissions: javac, and a JVM for each run."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Whether a Java submission refers only to what it may: exercises/lib/permitted.toml lists that."""
 
-from __future__ import annotations
-
 import functools
 import re
 from collections.abc import Iterable, Iterator

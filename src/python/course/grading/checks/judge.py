@@ -6,8 +6,6 @@ what they mean: see :mod:`course.grading.checks.calls`; so does ``paused`` for `
 exercise has a folder of that name.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import hashlib
 import hmac
@@ -50,7 +48,7 @@ def signed(number: int) -> int:
     return (number + (1 << 63)) % (1 << 64) - (1 << 63)
 
 
-def drawn(seed: int, count: int) -> array[int]:
+def drawn(seed: int, count: int) -> "array[int]":
     """Numbers of 62 bits that a driver draws of a seed when they are due: SplitMix64."""
     whole, numbers = (1 << 64) - 1, array("q")
     for _ in range(count):

@@ -1,8 +1,6 @@
 """Where in a submission something is wrong: it runs once more, after a check has failed, so that a
 tool can name lines. Nobody's points depend on it: where no line is found, none is named."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import re

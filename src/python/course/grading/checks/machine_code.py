@@ -5,8 +5,6 @@ a system call are, does a disassembler tell whether they are one, or a part of a
 Of two instructions, the end of one and the begin of the next are no secret: compilers make them so.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -3,8 +3,6 @@
 What an assembler wrote is not believed to be well formed: what cannot be read is refused.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import io
 from collections.abc import Iterator

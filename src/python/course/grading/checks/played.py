@@ -1,7 +1,5 @@
 """One run of a submission on a trace, and what is to be thought of it."""
 
-from __future__ import annotations
-
 import contextlib
 import dataclasses
 import re

@@ -6,8 +6,6 @@ is loaded in its place, and the rest is compiled behind it. It is the same text 
 nothing changes but the time. What begins otherwise is compiled whole.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import takewhile

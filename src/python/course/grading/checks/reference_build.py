@@ -4,8 +4,6 @@ Counted checks compare a submission with our solution on the same trace, so both
 Reference builds are kept in build/, one for each state of exercise, tools and secret.
 """
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import hashlib

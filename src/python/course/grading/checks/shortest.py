@@ -4,8 +4,6 @@ Delta debugging (Zeller and Hildebrandt, 2002), bounded in time. What is right o
 is what our solution answers, and calls that it cannot answer are none that the task allows.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import itertools
 import re

@@ -1,7 +1,5 @@
 """The compilers and checkers of this machine, as the grader uses them."""
 
-from __future__ import annotations
-
 import dataclasses
 import functools
 import re
@@ -27,7 +25,7 @@ class Tools:
 
     @staticmethod
     @functools.cache
-    def find() -> Tools:
+    def find() -> "Tools":
         """Those that build the course."""
         valgrind = shutil.which("valgrind")
         version = cached(Path(valgrind), "version", lambda: _version(valgrind)) if valgrind else ""

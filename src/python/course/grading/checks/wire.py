@@ -6,8 +6,6 @@ descriptor of the answers is none: it does not know the key, which each run has 
 all the driver testifies to the memory that was taken.
 """
 
-from __future__ import annotations
-
 import os
 
 from course.grading.checks.answers import Answers

@@ -1,7 +1,5 @@
 """Unpacking what strangers have packed: within bounds, and nothing but what may be a submission."""
 
-from __future__ import annotations
-
 import os
 import stat
 import struct

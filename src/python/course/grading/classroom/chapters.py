@@ -1,7 +1,5 @@
 """The chapters, as far as a plan has to know them: minutes to read, and what there is to ask."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from pathlib import Path

@@ -4,8 +4,6 @@ Submissions travel to the workers, and so does the secret of their traces: whoev
 scheduler can run code on its workers anyway.
 """
 
-from __future__ import annotations
-
 import contextlib
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping

@@ -2,8 +2,6 @@
 attacks. What each must get is known, and the same number of learners makes the same class.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import datetime
 import hashlib

@@ -1,7 +1,5 @@
 """``./course export``: results as other people's platforms read them, and the class board."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

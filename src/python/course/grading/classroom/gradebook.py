@@ -1,7 +1,5 @@
 """Everybody's points as a table: for people as CSV, for programs as JSON, and for exports."""
 
-from __future__ import annotations
-
 import csv
 import dataclasses
 import io

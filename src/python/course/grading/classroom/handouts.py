@@ -1,8 +1,6 @@
 """What is handed out when a class is graded: a page for each learner, a summary of the class for
 the teacher, and for each exercise its typical mistakes, made of mutants and attacks."""
 
-from __future__ import annotations
-
 import dataclasses
 import difflib
 import functools

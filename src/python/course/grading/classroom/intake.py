@@ -2,8 +2,6 @@
 mixed. Each learner gets what can be graded, or a word on what cannot be read; nothing is lost.
 """
 
-from __future__ import annotations
-
 import contextlib
 import dataclasses
 import os

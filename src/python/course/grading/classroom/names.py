@@ -1,7 +1,5 @@
 """Whose a file is, by the name that a learning platform, a hub or a mailbox gave it."""
 
-from __future__ import annotations
-
 import os
 import re
 import unicodedata

@@ -1,7 +1,5 @@
 """Pages of a class, made of templates: a file each, without scripts."""
 
-from __future__ import annotations
-
 import datetime
 import re
 from collections.abc import Sequence

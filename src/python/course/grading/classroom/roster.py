@@ -1,7 +1,5 @@
 """Who the learners are: a CSV file of the teacher's, with a row for each."""
 
-from __future__ import annotations
-
 import csv
 import dataclasses
 from collections import Counter

@@ -1,7 +1,5 @@
 """What a grading says in the end: a line for each learner, and last what the teacher has to do."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from course.grading.classroom.gradebook import Grades

@@ -1,7 +1,5 @@
 """Specimens graded, and held against what must become of them."""
 
-from __future__ import annotations
-
 import dataclasses
 import math
 import statistics

@@ -1,7 +1,5 @@
 """The teacher's command: ``./course grade``."""
 
-from __future__ import annotations
-
 import argparse
 import hashlib
 import os
@@ -58,7 +56,7 @@ class Reporter:
         )
         self._bar.add_task("starting", total=total)
 
-    def __enter__(self) -> Reporter:
+    def __enter__(self) -> "Reporter":
         self._bar.start()
         return self
 

@@ -1,8 +1,6 @@
 """``./course workshop``: a timed plan for a room, of chapters to read and exercises to solve, and
 what the teacher says to each."""
 
-from __future__ import annotations
-
 import argparse
 import dataclasses
 import re

@@ -3,8 +3,6 @@
 Write it by: .venv/bin/python -m course.grading.exercises.attacks
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """An exercise, as its exercise.toml says it."""
 
-from __future__ import annotations
-
 import hashlib
 import tomllib
 from collections.abc import Iterable, Mapping

@@ -1,8 +1,6 @@
 """What ``./course submit`` makes and ``./course grade`` reads: one file for each submission, which
 says whose it is, whatever it is called by the time that it arrives."""
 
-from __future__ import annotations
-
 import datetime
 import io
 import re

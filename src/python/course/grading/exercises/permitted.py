@@ -1,7 +1,5 @@
 """What a submission may touch, as exercises/lib/permitted.toml says it."""
 
-from __future__ import annotations
-
 import dataclasses
 import functools
 import re

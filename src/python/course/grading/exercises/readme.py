@@ -1,7 +1,5 @@
 """An exercise's README.md with its thresholds filled in, for learners and for the site."""
 
-from __future__ import annotations
-
 import re
 
 from course.grading.errors import ExerciseError

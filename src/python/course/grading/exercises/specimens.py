@@ -6,8 +6,6 @@ which replaces a piece of text that occurs once, and by ``[[make]]``, for what n
 hold.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import os
 import tomllib

@@ -4,8 +4,6 @@ What stands between ``// BEGIN SOLUTION`` and ``// END SOLUTION`` is replaced by
 whose turn it is, and by what the lines that begin with ``// STARTER:`` say.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 

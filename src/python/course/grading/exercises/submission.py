@@ -1,7 +1,5 @@
 """Taking a submission in: its files are read without trust, and copied. Nothing is run here."""
 
-from __future__ import annotations
-
 import dataclasses
 import errno
 import hashlib

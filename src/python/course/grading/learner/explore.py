@@ -1,7 +1,5 @@
 """Notebooks of an exercise: what the learner has written in a kernel; and, later, our solution."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from pathlib import Path

@@ -3,8 +3,6 @@
 A line for each call: what people read, the words that the driver reads, and the right answers.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from pathlib import Path

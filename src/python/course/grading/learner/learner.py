@@ -1,7 +1,5 @@
 """The learner's commands: ``./course exercises``, ``start``, ``check`` and ``watch``."""
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import sys

@@ -1,7 +1,5 @@
 """``./course preflight``: whether this machine can do the exercises, tried by doing them."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import shutil

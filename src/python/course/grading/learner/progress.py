@@ -1,7 +1,5 @@
 """What a learner has begun and solved, in a file of the learner's own folder."""
 
-from __future__ import annotations
-
 import contextlib
 import time
 from pathlib import Path

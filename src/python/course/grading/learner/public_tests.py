@@ -1,7 +1,5 @@
 """The public tests of an exercise, on what a learner has written so far."""
 
-from __future__ import annotations
-
 import dataclasses
 from pathlib import Path
 

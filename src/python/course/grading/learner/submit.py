@@ -1,7 +1,5 @@
 """``./course submit``: one file for a teacher, and where it goes."""
 
-from __future__ import annotations
-
 import argparse
 import datetime
 import os

@@ -1,7 +1,5 @@
 """``./course watch``: public tests at every save, hints one by one, and what comes next."""
 
-from __future__ import annotations
-
 import select
 import sys
 import time

@@ -1,7 +1,5 @@
 """The class board: a page for the wall of a room. It names nobody but by a nickname, or nobody."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Sequence
 

@@ -6,8 +6,6 @@ the student information system, by the login, or by name. A column whose title i
 becomes a new one, with the points of the second row.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from course.grading.classroom.gradebook import csv_of, grades

@@ -5,8 +5,6 @@ result.json contract". An autograder is started in the repository of one submiss
 that is, the environment says.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -4,8 +4,6 @@ Its format is told in https://gradescope-autograders.readthedocs.io/en/latest/sp
 format".
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from course.grading.result import CheckResult, Result

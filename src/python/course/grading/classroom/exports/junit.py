@@ -3,8 +3,6 @@
 Its schema is Jenkins's junit-10.xsd, in the repository jenkinsci/xunit-plugin.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement

@@ -5,8 +5,6 @@ learner is, and which grade item each other one belongs to. It imports points, n
 that it makes for a column has a maximum of 100 until somebody changes that.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from course.grading.classroom.gradebook import csv_of, grades
