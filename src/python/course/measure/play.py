@@ -20,19 +20,15 @@ class Field(Protocol):
 
     def next(self) -> Any:
         """The next round, a job with a name; None: there is none, or none until one is over."""
-        ...
 
     def take(self, job: Any, outcome: Any, reporter: Reporter) -> None:
         """Keep what a round gave. Raises CourseError when that cannot be written."""
-        ...
 
     def standing(self) -> str:
         """What is known by now, in a few words; empty: nothing to be told."""
-        ...
 
     def left_s(self) -> float:
         """About how long it will go on."""
-        ...
 
 
 Running = dict[concurrent.futures.Future[Any], tuple[Field, Any]]

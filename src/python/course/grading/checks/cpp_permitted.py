@@ -95,11 +95,11 @@ class Permitted:
         self._advice = Advice(permitted.groups("cpp", library)["advice"])
 
     def may_say(self, word: str) -> bool:
-        """Whether a source may have a word of the compiler's own."""
+        """Whether a source may have a word of the compiler's own, as `__NAME`."""
         return self._listed("words").fullmatch(word) is not None
 
     def may_ask(self, attribute: str) -> bool:
-        """Whether a source may have an attribute, or name a scope of them."""
+        """Whether a source may have an attribute, or name a scope of them; without underscores."""
         return self._listed("attributes").fullmatch(attribute) is not None
 
     def _listed(self, key: str) -> re.Pattern[str]:
@@ -140,7 +140,7 @@ class Permitted:
         return found["std"] is not None and (instance or one.name.startswith("_ZNKSt4hash"))
 
     def advice(self, name: str) -> str:
-        """What to use instead of a name, as people write it."""
+        """What to use instead of a name, as people write it; an attribute is `attribute NAME`."""
         return self._advice.on(name)
 
 

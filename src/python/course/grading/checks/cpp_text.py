@@ -9,7 +9,8 @@ would have to, it has read the text in another way than the compiler, and refuse
 import re
 from collections.abc import Collection, Iterator
 from itertools import chain
-from typing import Protocol
+
+from course.grading.checks.cpp_permitted import Permitted
 
 _TOKEN = re.compile(
     rb"""^[ \t]*\#[^\n]*  # a line of the preprocessor's
@@ -50,20 +51,7 @@ GROWN = f"it grows to more than {MOST_MB} MB when its macros are expanded: use f
 ENDLESS = "a raw string that the judge and the compiler would end in different places"
 
 
-class Sayable(Protocol):
-    """What is listed of a source's words."""
-
-    def may_say(self, word: str) -> bool:
-        """Of a compiler's own words: those that begin with two underscores."""
-
-    def may_ask(self, attribute: str) -> bool:
-        """Of attributes, or scopes of them, without the underscores around a name."""
-
-    def advice(self, name: str) -> str:
-        """What to do instead; an attribute's name is told as `attribute NAME`."""
-
-
-def refused(text: bytes, own: Collection[str], listed: Sayable) -> tuple[int, str] | None:
+def refused(text: bytes, own: Collection[str], listed: Permitted) -> tuple[int, str] | None:
     """The place of what must not be said, and what it is. own: the names of files that the
     submission has a hand in; what a header says is the header's."""
     return next(chain(_words(text, own, listed), _assembly(text)), None)
@@ -80,7 +68,7 @@ def _own(text: bytes, own: Collection[str]) -> Iterator[tuple[int, int]]:
         yield begin, len(text)
 
 
-def _words(text: bytes, own: Collection[str], listed: Sayable) -> Iterator[tuple[int, str]]:
+def _words(text: bytes, own: Collection[str], listed: Permitted) -> Iterator[tuple[int, str]]:
     """The text is read as a compiler reads it: what stands in a string is no word, and neither
     begins an attribute nor ends one."""
     stretches = list(_own(text, own))

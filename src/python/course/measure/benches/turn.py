@@ -31,27 +31,21 @@ class Machine(Protocol):
 
     def java(self, version: int) -> Path | None:
         """The JVM's executable of a feature version."""
-        ...
 
     def memory_mb(self) -> int:
         """All memory, MiB."""
-        ...
 
     def allocator(self, name: str) -> Path | None:
         """The library of an allocator."""
-        ...
 
     def why_no_allocator(self, name: str) -> str | None:
         """Why programs cannot be run with it; None when they can."""
-        ...
 
     def provenance(self) -> Provenance:
         """The commit, the sources and the machine as they are now."""
-        ...
 
     def caveats(self) -> list[str]:
         """What may be trusted here; may take some seconds."""
-        ...
 
 
 @dataclasses.dataclass

@@ -11,6 +11,7 @@ from course.model.cells import Cell
 from course.model.solutions import COLLECTORS, IMPLEMENTATIONS, Implementation
 from course.process.memory import total_mb
 from course.process.provenance import Provenance
+from course.toolchain.jdks import Jdk
 
 ANALYSER_FLAGS = ("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
 """Few threads and little memory: the analyser is idle beside what is measured."""
@@ -19,16 +20,6 @@ JARS = Path(commands.CLASS_PATH).parent.as_posix()
 
 BESIDE_MB = 1024
 """For the rest of the machine, and of the JVM, beside a Java program's heap."""
-
-
-class Jdk(Protocol):
-    """What the toolchain knows about a Java runtime."""
-
-    @property
-    def java(self) -> Path: ...
-
-    @property
-    def collectors(self) -> frozenset[str]: ...
 
 
 class MissingProgramError(CourseError):
@@ -109,20 +100,15 @@ class Means(Protocol):
 
     def programs(self) -> Programs:
         """The built programs and the Java runtimes."""
-        ...
 
     def provenance(self) -> Provenance:
         """The commit, the sources and the machine as they are now."""
-        ...
 
     def outdated(self) -> str | None:
         """Why the programs are not those of the sources, in one line; None when they are."""
-        ...
 
     def why_unfit(self) -> str | None:
         """Why real time cannot be measured here, in one line; None when it can. Takes seconds."""
-        ...
 
     def scratch(self) -> Path:
         """Folder for the files of jobs that a sweep on another machine has sent."""
-        ...
