@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from course.errors import UsageError
 from course.measure.cells import profiles, record
 from course.measure.cells.plan import Site
 from course.measure.cells.programs import Programs
 from course.measure.cells.runner import memory_limit_mb
-from course.measure.cells.selection import SelectionError, matches, parse_selection
+from course.measure.cells.selection import matches, parse_selection
 from course.model.cells import Cell
 from course.model.solutions import VARIANTS
 from course.process import store
@@ -169,5 +170,5 @@ def test_variants_are_selected(only, variants):
 
 def test_a_wrong_variant():
     message = "unknown variant 'huge'; valid values: none, compact-headers, huge-pages, large-"
-    with pytest.raises(SelectionError, match=message):
+    with pytest.raises(UsageError, match=message):
         parse_selection("variant=huge")

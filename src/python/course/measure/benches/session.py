@@ -20,10 +20,6 @@ BEYOND_MB = 1536
 """What a process may hold beside what its program says it needs."""
 
 
-class NotBuiltError(CourseError):
-    """A program that every machine can build is not there."""
-
-
 @dataclasses.dataclass
 class Sheet:
     """What is known of a contestant. One that failed has no turns."""
@@ -95,13 +91,13 @@ class Session:
         self._told: set[tuple[str, str]] = set()  # what was skipped, of whom
 
     def prepare(self) -> None:
-        """Find out who can run here. Raises NotBuiltError; nothing has run then."""
+        """Find out who can run here. Raises CourseError; nothing has run then."""
         for sheet in self.sheets.values():
             reason = turn.why_not(sheet.contestant, self._machine)
             absent = None if reason else turn.missing(sheet.contestant, self._machine)
             if absent is not None:
                 name = sheet.contestant.id
-                raise NotBuiltError(f"{name}: {absent} was not built; run ./course setup first")
+                raise CourseError(f"{name}: {absent} was not built; run ./course setup first")
             if reason is not None:
                 self.cannot[sheet.contestant.id] = reason
                 self._give_up(sheet, "skipped", reason)

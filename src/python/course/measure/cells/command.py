@@ -21,7 +21,7 @@ from course.measure.cells.harvest import Harvest
 from course.measure.cells.plan import Plan, Site
 from course.measure.cells.profiles import Profile, Task
 from course.measure.cells.programs import Means
-from course.measure.cells.selection import SelectionError, matches, parse_selection, valid_values
+from course.measure.cells.selection import matches, parse_selection, valid_values
 from course.measure.play import Play
 from course.measure.progress import Reporter, duration
 from course.process import calibrations
@@ -169,21 +169,21 @@ def _budget_s(args: argparse.Namespace, profile: Profile) -> float:
 
 
 def select(profile: Profile, part: str | None, only: str | None) -> list[Task]:
-    """The profile's tasks that the selection accepts. Raises SelectionError when there is none."""
+    """The profile's tasks that the selection accepts. Raises UsageError when there is none."""
     tasks = list(profile.tasks)
     if part is not None:
         wanted = [name.strip() for name in part.split(",")]
         valid = ", ".join(profile.parts) or f"none, profile {profile.name} has no parts"
         for name in wanted:
             if name not in profile.parts:
-                raise SelectionError(f"--part: unknown part '{name}'; valid parts: {valid}")
+                raise UsageError(f"--part: unknown part '{name}'; valid parts: {valid}")
         tasks = [task for task in tasks if task.part in wanted]
     selection = parse_selection(only)
     chosen = [task for task in tasks if matches(task.cell, selection)]
     if not chosen:
         valid = valid_values(task.cell for task in tasks)
         where = f"profile {profile.name}" + (f", part {part}" if part else "")
-        raise SelectionError(f"--only: no cell of {where} matches '{only}'; valid: {valid}")
+        raise UsageError(f"--only: no cell of {where} matches '{only}'; valid: {valid}")
     return chosen
 
 

@@ -73,14 +73,14 @@ class Instruments:
     def measure(self, job: Job, provenance: Provenance, scratch: Path) -> Outcome:
         """Run the job; scratch holds a folder of its own for the files that it leaves behind.
 
-        Raises child.Cancelled when the sweep is to stop, and ScratchError.
+        Raises child.Cancelled when the sweep is to stop; CourseError if the folder cannot be made.
         """
         began = time.monotonic()
         folder = scratch / f"{job.cells[0].id}.{job.round}"
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise ScratchError(f"cannot make {folder}: {error.strerror}") from error
+            raise CourseError(f"cannot make {folder}: {error.strerror}") from error
         dice = random.Random(f"{job.turn} {job.name}")
         forks = self.runner.measure(job.contest.tasks, folder, dice)
         for fork in forks:
@@ -97,7 +97,3 @@ class Instruments:
         if not log.is_file():
             raise GcLogError("the JVM wrote no GC log")
         return self._analyser.figures(log, *window)
-
-
-class ScratchError(CourseError):
-    """There is no room for a program's files."""

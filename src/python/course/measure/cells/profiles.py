@@ -77,10 +77,6 @@ class Profile:
         return tuple(dict.fromkeys(task.part for task in self.tasks if task.part is not None))
 
 
-class UnknownProfileError(UsageError):
-    """The profile does not exist; one line that lists those that do."""
-
-
 def names() -> list[str]:
     """The profiles' names, shortest sweep first."""
     return list(_data())
@@ -88,10 +84,10 @@ def names() -> list[str]:
 
 @functools.cache
 def load(name: str) -> Profile:
-    """The profile of that name. Raises UnknownProfileError."""
+    """The profile of that name. Raises UsageError."""
     data = _data()
     if name not in data:
-        raise UnknownProfileError(f"unknown profile '{name}'; valid profiles: {', '.join(data)}")
+        raise UsageError(f"unknown profile '{name}'; valid profiles: {', '.join(data)}")
     profile = data[name]
     tasks = [task for block in profile["cells"] for task in _tasks(profile, block)]
     return Profile(name, profile["budget_s"], profile["most_rounds"], tuple(tasks))

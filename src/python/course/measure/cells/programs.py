@@ -22,10 +22,6 @@ BESIDE_MB = 1024
 """For the rest of the machine, and of the JVM, beside a Java program's heap."""
 
 
-class MissingProgramError(CourseError):
-    """A program was not built."""
-
-
 class Programs:
     """The built programs under a root, and the Java runtimes to run them on."""
 
@@ -78,13 +74,13 @@ class Programs:
         return analyser_on(found[0].java)
 
     def require(self, cells: list[Cell]) -> None:
-        """Raises MissingProgramError when one that the cells need was not built."""
+        """Raises CourseError when one that the cells need was not built."""
         for name in sorted({cell.implementation for cell in cells}):
             program = IMPLEMENTATIONS[name]
             file = program.program or f"{JARS}/{program.jar}-*.jar"
             built = (self.root / file).is_file() if program.program else self._has_jar(program)
             if not built:
-                raise MissingProgramError(f"{name}: {file} was not built; run ./course setup first")
+                raise CourseError(f"{name}: {file} was not built; run ./course setup first")
 
     def _has_jar(self, program: Implementation) -> bool:
         return any((self.root / JARS).glob(f"{program.jar}-*.jar"))

@@ -32,14 +32,10 @@ VALUES: dict[str, tuple[str, ...]] = {
 """What may be selected by: key -> valid values, as a user writes them."""
 
 
-class SelectionError(UsageError):
-    """A selection that names an unknown key or value, or no cell at all; one line."""
-
-
 def parse_selection(text: str | None) -> dict[str, frozenset[str]]:
     """Read ``implementation=heap,case=B|C``: key -> accepted values. None selects all.
 
-    Raises SelectionError, naming what would be valid.
+    Raises UsageError, naming what would be valid.
     """
     selection: dict[str, frozenset[str]] = {}
     if text is None:
@@ -47,16 +43,16 @@ def parse_selection(text: str | None) -> dict[str, frozenset[str]]:
     for part in text.split(","):
         key, equals, values = (piece.strip() for piece in part.partition("="))
         if not equals:
-            raise SelectionError(
+            raise UsageError(
                 f"--only: '{part.strip()}' is not key=value; valid keys: {', '.join(VALUES)}"
             )
         if key not in VALUES:
-            raise SelectionError(f"--only: unknown key '{key}'; valid keys: {', '.join(VALUES)}")
+            raise UsageError(f"--only: unknown key '{key}'; valid keys: {', '.join(VALUES)}")
         if key in selection:
-            raise SelectionError(f"--only: key '{key}' is given twice; combine values as {key}=x|y")
+            raise UsageError(f"--only: key '{key}' is given twice; combine values as {key}=x|y")
         chosen = frozenset(value.strip() for value in values.split("|"))
         for value in sorted(chosen - set(VALUES[key])):
-            raise SelectionError(
+            raise UsageError(
                 f"--only: unknown {key} '{value}'; valid values: {', '.join(VALUES[key])}"
             )
         selection[key] = chosen

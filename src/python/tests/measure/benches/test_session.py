@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from course.errors import CourseError
 from course.measure.benches import record
-from course.measure.benches.session import NotBuiltError
 from course.measure.benches.turn import command_of
 from course.model import bench_summary as summary
 from course.model.bench import Metric
@@ -158,7 +158,7 @@ def test_an_absent_allocator_skips_its_contestants(tmp_path):
 def test_what_should_have_been_built_is_asked_for(tmp_path):
     data = fakes.data(contestant("a", "ok:1"))
     data["programs"]["fake"]["file"] = "build/cpp/bin/absent"
-    with pytest.raises(NotBuiltError, match=r"^a: build/cpp/bin/absent was not built; run \./cou"):
+    with pytest.raises(CourseError, match=r"^a: build/cpp/bin/absent was not built; run \./cou"):
         fakes.session(fakes.benches.parse("queue", data), tmp_path)
 
 
