@@ -24,7 +24,7 @@ from course.measure.cells import profiles
 from course.model.names import full_label, solution_of
 from course.model.solutions import CASES, IMPLEMENTATIONS, REAL_STRATEGIES, STRATEGIES
 from course.stats.numbers import number
-from course.stats.records import Record, cell_id, read_folder
+from course.stats.records import Record, read_folder
 from course.toolchain import build, jdks
 
 from .oracle import expected
@@ -184,7 +184,7 @@ def test_the_working_tree_stays_clean(clone: Clone) -> None:
 def test_every_cell_has_a_valid_record(clone: Clone) -> None:
     """All of the profile, none failed; skipped only where a platform lacks something."""
     records = read_folder(clone.records)
-    planned = {cell_id(task.cell.to_dict()) for task in profiles.load("smoke").tasks}
+    planned = {task.cell.id for task in profiles.load("smoke").tasks}
     assert {record.id for record in records} == planned
     statuses = {record.id: record.status for record in records if record.status != "ok"}
     if LINUX:

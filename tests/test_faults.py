@@ -14,7 +14,7 @@ import pytest
 
 from course.measure.cells import profiles
 from course.measure.cells.selection import matches, parse_selection
-from course.stats.records import cell_id, read_folder
+from course.stats.records import read_folder
 
 from .programs import (
     LINUX,
@@ -46,7 +46,7 @@ def planned(selection: str) -> list[str]:
     """The cells that a smoke sweep of this selection consists of."""
     chosen = parse_selection(selection)
     tasks = profiles.load("smoke").tasks
-    return sorted(cell_id(task.cell.to_dict()) for task in tasks if matches(task.cell, chosen))
+    return sorted(task.cell.id for task in tasks if matches(task.cell, chosen))
 
 
 def sweep(folder: Path, selection: str, **environment: str) -> subprocess.CompletedProcess[str]:

@@ -63,7 +63,7 @@ class Reporter:
 
     def result(self, record: Record) -> None:
         """A cell has a new record. Of each complaint there is one line."""
-        name = Cell.from_dict(record["cell"]).id
+        name = Cell(**record["cell"]).id
         lines = []
         if record["status"] != "ok":
             lines.append(f"{name}: {record['status']}: {record['reason']}")

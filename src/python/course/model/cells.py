@@ -1,7 +1,7 @@
 """A cell: one point of the experiment's grid, which becomes one record."""
 
 import dataclasses
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import AfterValidator, ConfigDict, Field, model_validator
@@ -40,6 +40,7 @@ class Cell:
     heap: Annotated[str | None, Field(pattern=r"^[1-9][0-9]*[mg]$")]
     """As given to -Xms and -Xmx."""
     variant: Annotated[str | None, _one_of([*solutions.VARIANTS, None])] = None
+    """The first records say nothing of it."""
 
     @model_validator(mode="after")
     def _of_java(self) -> Self:
@@ -77,12 +78,3 @@ class Cell:
     def language(self) -> str:
         """``java`` or ``cpp``."""
         return "java" if IMPLEMENTATIONS[self.implementation].is_java else "cpp"
-
-    def to_dict(self) -> dict[str, Any]:
-        """The record's ``cell``."""
-        return dataclasses.asdict(self)
-
-    @staticmethod
-    def from_dict(values: Mapping[str, Any]) -> "Cell":
-        """Inverse of :meth:`to_dict`; records from before there were variants have none."""
-        return Cell(**values)

@@ -190,7 +190,7 @@ def write(folder: Path, one: Joined, others: list[Record]) -> None:
     with store.locked():
         there = store.peek()
         for record in [*one.records.values(), *others]:
-            if record != there.get(Cell.from_dict(record["cell"]).id):
+            if record != there.get(Cell(**record["cell"]).id):
                 store.write(record)
         if one.plan:
             store.write_plan(one.plan)

@@ -1,5 +1,6 @@
 """A data set: the records of one run, of one profile, on one machine."""
 
+import dataclasses
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any, TypedDict, Unpack
 from course.errors import UsageError
 from course.measure.cells import profiles
 from course.model import machine, pairs
+from course.model.cells import Cell
 from course.model.pairs import Prior
 from course.model.solutions import CASES, MODES, STRATEGIES, Solution
 from course.paths import shown
@@ -16,7 +18,7 @@ from course.process.store import read_plan
 from course.stats import shortest
 from course.stats.errors import PublishError
 from course.stats.noise import another_sitting, one_process
-from course.stats.records import Record, cell_id, read_folder, read_record, record_files
+from course.stats.records import Record, read_folder, read_record, record_files
 from course.stats.rounds import Priors, Rounds, rounds_of
 from course.stats.shortest import Range
 
@@ -87,7 +89,7 @@ class Dataset:
                 {
                     "schema": 1,
                     **none,
-                    "cell": cells[name].to_dict(),
+                    "cell": dataclasses.asdict(cells[name]),
                     "profile": self.profile,
                     "status": "skipped",
                     "reason": reason,
@@ -194,18 +196,11 @@ class Dataset:
 
 def _name(solution: Solution, strategy: str, case: str, which: Which) -> str:
     """The id of a solution's cell."""
-    plain = {"mode": "batch", "generator": "counter", "jdk": None, "variant": None, **which}
-    return cell_id(
-        {
-            **plain,
-            "implementation": solution.implementation,
-            "collector": solution.collector,
-            "strategy": strategy,
-            "case": case,
-            "jdk": plain["jdk"] or solution.jdk,
-            "variant": plain["variant"] or solution.variant,
-        }
-    )
+    where = {"mode": "batch", "generator": "counter", **which}
+    for key in ("jdk", "variant"):
+        where[key] = where.get(key) or getattr(solution, key)
+    program = solution.implementation, solution.collector
+    return Cell(*program, strategy=strategy, case=case, heap=None, **where).id
 
 
 def _workload(record: Record) -> str:

@@ -63,7 +63,7 @@ class Record:
 
 def cell_id(cell: Mapping[str, Any]) -> str:
     """Name of a cell, which is also its record's file name: ``heap-g1-25-pool-A-batch-counter``."""
-    return Cell.from_dict({"heap": None, **cell}).id
+    return Cell(**{"heap": None, **cell}).id
 
 
 def record_files(folder: Path) -> list[Path]:

@@ -83,7 +83,7 @@ class Priors:
         self._spreads = spreads.NONE
         for record in records:
             if record.status == "ok" and record.cell["mode"] == mode:
-                cell = Cell.from_dict(record.cell)
+                cell = Cell(**record.cell)
                 self._cells.setdefault(cell.title, {})[cell.strategy] = levels(record)
                 self._ids[cell.title, cell.strategy] = cell.id
                 if mode == "batch" and took_turns(record):
@@ -121,7 +121,7 @@ class Priors:
 
 def rounds_of(record: Record, priors: Priors) -> Rounds:
     """The rounds of a good record."""
-    found, cell = levels(record), Cell.from_dict(record.cell)
+    found, cell = levels(record), Cell(**record.cell)
     if took_turns(record):
         most = profiles.load(record.raw["profile"]).most_rounds
         return Rounds(found, cell, None, priors, most)

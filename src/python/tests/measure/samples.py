@@ -6,6 +6,7 @@ nothing. They are never published: the machine is called ``Synthetic CPU``.
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import json
 import statistics
@@ -80,7 +81,7 @@ def record(
     java = IMPLEMENTATIONS[of.implementation].is_java
     return {
         "schema": 1,
-        "cell": of.to_dict(),
+        "cell": dataclasses.asdict(of),
         "profile": profile,
         "status": status,
         "reason": None if ok else (reason or f"synthetic reason of a {status} cell"),
@@ -242,5 +243,5 @@ def write(folder: Path, given: list[Record]) -> None:
     """Write the records into the folder under their cells' names."""
     folder.mkdir(parents=True, exist_ok=True)
     for one in given:
-        name = Cell.from_dict(one["cell"]).id
+        name = Cell(**one["cell"]).id
         (folder / f"{name}.json").write_text(json.dumps(one, indent=1) + "\n")

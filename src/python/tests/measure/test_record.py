@@ -17,7 +17,7 @@ def is_valid(record):
 @pytest.mark.parametrize("without_cms", [False, True])
 def test_a_whole_run_is_valid(without_cms):
     records = samples.records(without_cms=without_cms)
-    assert len({samples.Cell.from_dict(one["cell"]).id for one in records}) == len(records) == 84
+    assert len({samples.Cell(**one["cell"]).id for one in records}) == len(records) == 84
     for one in records:
         assert is_valid(one)
 

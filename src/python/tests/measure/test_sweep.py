@@ -26,7 +26,7 @@ def test_a_whole_smoke_sweep(root):
     for name, record in records.items():
         store.validate(record)
         assert record["status"] == "ok"
-        assert samples.Cell.from_dict(record["cell"]).id == name
+        assert samples.Cell(**record["cell"]).id == name
     others = {path.name for path in root.out.iterdir() if path.suffix != ".json"}
     assert others == {".lock", ".parts", "cells.txt"}
     assert set((root.out / "cells.txt").read_text().split()) == set(records)

@@ -1,5 +1,6 @@
 """Every table and chart, made from records whose figures are known."""
 
+import dataclasses
 import re
 from xml.etree import ElementTree
 
@@ -778,13 +779,13 @@ def test_labels_name_the_jdk_where_a_collector_stands_there_twice():
 
 def test_every_cell_of_a_full_run_belongs_to_a_solution(samples, full_run):
     for of in full_run.cells(samples):
-        one = solution_of(of.to_dict())
+        one = solution_of(dataclasses.asdict(of))
         assert (one.implementation, one.collector, one.jdk) == (
             of.implementation,
             of.collector,
             of.jdk,
         )
-    assert solution_of(samples.cell(collector="cms", jdk=25).to_dict()) is None
+    assert solution_of(dataclasses.asdict(samples.cell(collector="cms", jdk=25))) is None
 
 
 def test_hostile_text_in_records_is_escaped(load, article, samples):

@@ -138,7 +138,7 @@ def test_stale_names_the_implementation_that_changed(load, samples):
 
 def test_what_is_planned_and_not_measured_yet_says_so(load, samples):
     name = "heap-parallel-11-pool-A-batch-counter"
-    records = [r for r in samples.records() if samples.Cell.from_dict(r["cell"]).id != name]
+    records = [r for r in samples.records() if samples.Cell(**r["cell"]).id != name]
     parallel = SOLUTIONS["heap-parallel"]
     planned = load(records, planned={name})
     found = planned.find(parallel, "pool", "A")

@@ -81,7 +81,7 @@ class Site:
             record["status"] == "ok"
             and record.get("gc_reason") is None
             and record["profile"] == self.profile
-            and Cell.from_dict(record["cell"]) == task.cell
+            and Cell(**record["cell"]) == task.cell
             and origin["source_hash"] == self.provenance.source_hash(task.cell.implementation)
             and machine.is_same(self.provenance.machine, origin["machine"])
             and commands.comparable(origin["command"]) == commands.comparable(now)

@@ -1,5 +1,6 @@
 """Build the record of a cell from what its processes gave, or from why there are none."""
 
+import dataclasses
 from collections.abc import Mapping
 from typing import Any
 
@@ -66,7 +67,7 @@ def _frame(cell: Cell, profile: str, fork: Fork | None, provenance: Provenance) 
         origin["workload"] = fork.workload
     return {
         "schema": 1,
-        "cell": cell.to_dict(),
+        "cell": dataclasses.asdict(cell),
         "profile": profile,
         "status": "skipped",
         "reason": None,

@@ -214,7 +214,7 @@ def check(task: Task, output: Output) -> None:
     if output.start is None or output.end is None:
         missing = "start" if output.start is None else "end"
         raise OutputError(f"ended normally, but printed no {missing} event")
-    asked = task.cell.to_dict() | {"scale": task.scale}
+    asked = dataclasses.asdict(task.cell) | {"scale": task.scale}
     for key in ("implementation", "strategy", "case", "mode", "generator", "scale"):
         if output.start[key] != asked[key]:
             raise OutputError(f"ran with {key} {output.start[key]}, asked for {asked[key]}")
