@@ -21,6 +21,7 @@ from course.advice.trace import Trace, read
 from course.advice.words import digits, percent
 from course.errors import CourseError, UsageError
 from course.model.decision import Values, native_rules
+from course.process.child import signal_name
 
 MOST_PROCESSES = 64
 """As many files as the tracer makes for one command."""
@@ -118,11 +119,8 @@ def _processes(scratch: Path) -> bytes:
 
 def _ending(name: str, status: int) -> Iterator[str]:
     if status < 0:
-        try:
-            how = signal.Signals(-status).name
-        except ValueError:
-            how = f"signal {-status}"
-        yield f"{name} was killed by {how}: this report covers what it did until then"
+        how = f"was killed by {signal_name(-status)}"
+        yield f"{name} {how}: this report covers what it did until then"
     elif status > 0:
         yield f"{name} ended with exit code {status}"
 

@@ -5,7 +5,6 @@ A job depends on no other one, so any executor of :mod:`concurrent.futures` may 
 
 import contextlib
 import dataclasses
-import datetime
 import resource
 import sys
 import threading
@@ -27,6 +26,7 @@ from course.grading.exercises.submission import Submission, take
 from course.grading.grader import Report, refused, report
 from course.grading.result import Result, Run
 from course.grading.verdicts import Verdict
+from course.process.provenance import now
 
 
 @dataclasses.dataclass(frozen=True)
@@ -118,8 +118,3 @@ def _context(at_once: int) -> GraderContext:
         _own.context = stack.enter_context(grader_context.opened(Tools.find(), at_once=at_once))
         util.Finalize(None, stack.close, exitpriority=10)  # when the worker's process ends
     return _own.context
-
-
-def now() -> str:
-    """This moment as results write it."""
-    return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds").replace("+00:00", "Z")

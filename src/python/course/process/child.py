@@ -199,8 +199,9 @@ class _Watch:
             time.sleep(LOOK_EVERY_S)
         duration_s = time.monotonic() - self.started
         self._finish_lines()
-        if self.process.returncode != 0:
-            raise self._error(_describe(self.process.returncode))
+        if code := self.process.returncode:
+            how = f"exit code {code}" if code > 0 else f"killed by {signal_name(-code)}"
+            raise self._error(how)
         return Ended(self.peak_mb, duration_s)
 
     def _read(self, pipe: int) -> bool:
@@ -242,9 +243,8 @@ class _Watch:
         return ChildError(": ".join(filter(None, (what, " | ".join(self.last_words)))))
 
 
-def _describe(returncode: int) -> str:
-    if returncode > 0:
-        return f"exit code {returncode}"
+def signal_name(number: int) -> str:
+    """``SIGSEGV``, for example."""
     with contextlib.suppress(ValueError):
-        return f"killed by {signal.Signals(-returncode).name}"
-    return f"killed by signal {-returncode}"
+        return signal.Signals(number).name
+    return f"signal {number}"

@@ -26,8 +26,8 @@ class Provenance:
         root: Path, machine: dict[str, Any], source_hash: Callable[[str], str]
     ) -> "Provenance":
         """Of the repository at root, on the machine described."""
-        commit = _git(root, "rev-parse", "HEAD")
-        status = _git(root, "status", "--porcelain")
+        commit = git(root, "rev-parse", "HEAD")
+        status = git(root, "status", "--porcelain")
         return Provenance(
             commit=commit or None,
             dirty=None if not commit or status is None else bool(status),
@@ -61,8 +61,8 @@ def portable(value: Any) -> Any:
     return value
 
 
-def _git(root: Path, *arguments: str) -> str | None:
-    # None: no git, no repository, or no commit yet.
+def git(root: Path, *arguments: str) -> str | None:
+    """What git says about the repository; None: no git, no repository, or git reports an error."""
     try:
         done = subprocess.run(
             ["git", *arguments], cwd=root, capture_output=True, text=True, timeout=30, check=True

@@ -2,8 +2,9 @@
 
 import os
 import re
-import subprocess
 from pathlib import Path
+
+from course.process.provenance import git
 
 _SSH = re.compile(r"(?:ssh://)?git@([^:/]+)[:/](.+)")
 
@@ -16,7 +17,7 @@ def web_address(root: Path) -> str | None:
     server, name = (os.environ.get(f"GITHUB_{key}") for key in ("SERVER_URL", "REPOSITORY"))
     if server and name:
         return f"{server}/{name}"
-    return address_of_remote(_git(root, "remote", "get-url", "origin") or "")
+    return address_of_remote(git(root, "remote", "get-url", "origin") or "")
 
 
 def address_of_remote(remote: str) -> str | None:
@@ -31,25 +32,15 @@ def address_of_remote(remote: str) -> str | None:
 
 def commit(root: Path) -> str | None:
     """The commit that is checked out, or None outside of git."""
-    return _git(root, "rev-parse", "--verify", "--quiet", "HEAD")
+    return git(root, "rev-parse", "--verify", "--quiet", "HEAD")
 
 
 def has_changes(root: Path) -> bool:
     """Whether any file that git knows differs from that commit."""
-    return bool(_git(root, "status", "--porcelain", "--untracked-files=no"))
+    return bool(git(root, "status", "--porcelain", "--untracked-files=no"))
 
 
 def named(commit: str | None, changed: bool | None) -> str:
     """How pages name the state of the sources: ``commit 26b231c0ab with changes``."""
     text = f"commit {commit[:10]}" if commit else "no commit"
     return f"{text} with changes" if changed else text
-
-
-def _git(root: Path, *arguments: str) -> str | None:
-    try:
-        result = subprocess.run(
-            ["git", "-C", str(root), *arguments], capture_output=True, text=True, check=False
-        )
-    except FileNotFoundError:
-        return None
-    return result.stdout.strip() or None if result.returncode == 0 else None

@@ -1,6 +1,5 @@
 """One run of a submission on a trace, and what is to be thought of it."""
 
-import contextlib
 import dataclasses
 import re
 import signal
@@ -10,6 +9,7 @@ from course.grading.checks.answers import Answers
 from course.grading.checks.calls import Answered
 from course.grading.checks.wire import Testimony
 from course.grading.verdicts import Verdict
+from course.process.child import signal_name
 from course.sandbox.process import Ended
 
 THREW, OUT_OF_MEMORY = 70, 71
@@ -101,10 +101,3 @@ class Played:
         """Which call had no answer any more."""
         found = self.answered(self.answers.given)
         return f", before it answered call {found.number:,}, {found.call.short()}" if found else ""
-
-
-def signal_name(number: int) -> str:
-    """``SIGSEGV``, for example."""
-    with contextlib.suppress(ValueError):
-        return signal.Signals(number).name
-    return f"signal {number}"

@@ -21,7 +21,6 @@ from course.grading.exercises.exercise import Exercise
 from course.grading.exercises.starter import starters
 from course.grading.exercises.submission import TESTS, take
 from course.grading.grader import refused, report
-from course.grading.jobs import now
 from course.grading.learner import explore, found, public_tests
 from course.grading.learner.progress import Progress
 from course.grading.learner.watch import Keys, Watch
@@ -30,6 +29,7 @@ from course.grading.session import runs_at_once
 from course.grading.store import kept_secret
 from course.grading.verdicts import NOT_LOOKED_AT, Verdict
 from course.process.files import write_atomically
+from course.process.provenance import now
 from course.sandbox import sandbox
 
 SECRET = paths.GRADING / "secret"

@@ -12,7 +12,6 @@ Two experiments, with the trimmed profile's programs, windows and bouts:
 import argparse
 import contextlib
 import dataclasses
-import datetime
 import itertools
 import math
 import random
@@ -38,6 +37,7 @@ from course.model.machine import is_same
 from course.model.solutions import COLLECTORS
 from course.process import calibrations, child
 from course.process.files import write_atomically
+from course.process.provenance import now
 from course.process.store import SCRATCH
 
 BIAS_ROUNDS = 5
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace, means: Means) -> int:
     if known is not None and not is_same(known.machine, provenance.machine):
         raise CourseError(f"{paths.shown(file)}: from another machine; --fresh replaces it")
     made = known or Calibration(
-        started=_now(),
+        started=now(),
         commit=provenance.commit,
         dirty=provenance.dirty,
         machine=provenance.machine,
@@ -183,7 +183,3 @@ def _load(wanted: bool) -> Iterator[None]:
     finally:
         busy.kill()
         busy.wait()
-
-
-def _now() -> str:
-    return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds").replace("+00:00", "Z")

@@ -1,7 +1,6 @@
 """Measure a round: run its programs, check what they say, analyse their GC logs."""
 
 import dataclasses
-import datetime
 import random
 import shutil
 import threading
@@ -22,6 +21,7 @@ from course.model.probes import Probe
 from course.model.solutions import COLLECTORS
 from course.process import child
 from course.process.gclog import GcLogError, Window
+from course.process.provenance import now
 
 BEYOND_HEAP_MB = 1536
 """What a process may hold beside its heap and direct memory, for C++ in all."""
@@ -122,7 +122,7 @@ class Runner:
     def _measure(
         self, task: Task, command: commands.CommandLine, bout: Bout, side: int, sides: int
     ) -> Fork:
-        fork = Fork(command.arguments, started=_now())
+        fork = Fork(command.arguments, started=now())
         output = Output()
         driver = ProbeDriver(task.load, output) if isinstance(task.load, Realtime) else None
         began = time.monotonic()
@@ -254,7 +254,3 @@ def memory_mb(cell: Cell) -> float:
 
 def _runtime(start: Event) -> dict[str, Any]:
     return {key: start["runtime"][key] for key in ("name", "version", "vendor", "flags")}
-
-
-def _now() -> str:
-    return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
