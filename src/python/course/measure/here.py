@@ -6,7 +6,6 @@ from pathlib import Path
 from course import paths
 from course.measure.cells.programs import Programs
 from course.process import machine
-from course.process.memory import total_mb
 from course.process.provenance import Provenance
 from course.process.sources import source_hash
 from course.toolchain import build, fitness, jdks, libraries
@@ -55,7 +54,7 @@ class Here:
         return None if jdk is None else jdk.java
 
     def memory_mb(self) -> int:
-        return total_mb()
+        return machine.memory_mb()
 
     def allocator(self, name: str) -> Path | None:
         return libraries.allocator(name)

@@ -1,14 +1,9 @@
-"""How much memory a process holds, and the machine has."""
+"""How much memory a process holds."""
 
 import sys
 from pathlib import Path
 
 import psutil
-
-
-def total_mb() -> int:
-    """All memory of this machine, MiB."""
-    return int(psutil.virtual_memory().total) >> 20
 
 
 def resident_mb(pid: int) -> tuple[float, float]:

@@ -13,7 +13,7 @@ from course.measure.cells.runner import memory_limit_mb
 from course.measure.cells.selection import matches, parse_selection
 from course.model.cells import Cell
 from course.model.solutions import VARIANTS
-from course.process import store
+from course.process import machine, store
 from course.process.provenance import Provenance
 from course.process.store import Store
 
@@ -54,6 +54,13 @@ def jar(folder, name):
 def test_why_a_cell_cannot_run(tmp_path, cell, reason):
     why_not = programs(tmp_path, memory_mb=8_000).why_not(cell)
     assert (why_not is None) if reason is None else (reason in why_not)
+
+
+def test_a_container_s_limit_is_all_the_memory_there_is(tmp_path, monkeypatch):
+    limit = {"/sys/fs/cgroup/memory.max": str(1 << 30)}
+    monkeypatch.setattr(machine, "_read", limit.get)
+    why_not = Programs(tmp_path, lambda _: Jdk(Path("java"), ALL)).why_not(samples.cell())
+    assert why_not.endswith("doesn't fit into this machine's 1024 MB")
 
 
 def test_a_missing_collector(tmp_path):

@@ -33,7 +33,7 @@ class Machine(Protocol):
         """The JVM's executable of a feature version."""
 
     def memory_mb(self) -> int:
-        """All memory, MiB."""
+        """What programs may use, MiB: the machine's or its container's."""
 
     def allocator(self, name: str) -> Path | None:
         """The library of an allocator."""

@@ -18,7 +18,7 @@ from course.measure.cells.programs import Programs
 from course.measure.cells.runner import Runner
 from course.model.cells import Cell
 from course.process.gclog import Analyser, GcLogError
-from course.process.memory import total_mb
+from course.process.machine import memory_mb
 from course.process.provenance import Provenance
 
 
@@ -67,7 +67,7 @@ class Instruments:
             java=programs.java,
             gc_figures=self._gc_figures,
             cancel=threading.Event(),
-            memory_mb=total_mb(),
+            memory_mb=memory_mb(),
         )
 
     def measure(self, job: Job, provenance: Provenance, scratch: Path) -> Outcome:

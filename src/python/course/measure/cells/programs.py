@@ -9,7 +9,7 @@ from course.errors import CourseError
 from course.measure.cells import commands
 from course.model.cells import Cell
 from course.model.solutions import COLLECTORS, IMPLEMENTATIONS, Implementation
-from course.process.memory import total_mb
+from course.process import machine
 from course.process.provenance import Provenance
 from course.toolchain.jdks import Jdk
 
@@ -29,11 +29,11 @@ class Programs:
         self,
         root: Path,
         find_jdk: Callable[[int], Jdk | None],
-        memory_mb: Callable[[], int] = total_mb,
+        memory_mb: Callable[[], int] = machine.memory_mb,
     ) -> None:
         """find_jdk gives the runtime of a feature version, or None; it is asked once for each.
 
-        memory_mb gives all memory of the machine, MiB.
+        memory_mb gives what programs may use, MiB: the machine's or its container's.
         """
         self.root = root
         self._find_jdk = functools.cache(find_jdk)

@@ -59,7 +59,7 @@ class Runner:
     java: Callable[[Cell], Path | None]
     gc_figures: GcFigures
     cancel: threading.Event
-    memory_mb: int  # of the machine, all
+    memory_mb: int  # that programs may use, of the machine or its container
 
     def command(self, task: Task, scratch: Path) -> commands.CommandLine:
         """The command line of the task."""
