@@ -61,20 +61,16 @@ def start(arguments: list[str], cwd: Path, stdin: int, stderr: int) -> subproces
     return subprocess.Popen(
         [*die_with_parent, *arguments],
         cwd=cwd,
-        env=_environment(),
+        env={
+            name: value
+            for name, value in os.environ.items()
+            if name not in TUNING and not name.startswith("MALLOC_")
+        },
         process_group=0,
         stdin=stdin,
         stdout=subprocess.PIPE,
         stderr=stderr,
     )
-
-
-def _environment() -> dict[str, str]:
-    return {
-        name: value
-        for name, value in os.environ.items()
-        if name not in TUNING and not name.startswith("MALLOC_")
-    }
 
 
 def kill(process: subprocess.Popen[bytes]) -> None:

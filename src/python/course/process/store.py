@@ -160,7 +160,7 @@ class Store:
 
     def write_part(self, cell_id: str, fork: int, part: dict[str, Any]) -> None:
         """Keep what one fork gave, beside the cell's record to come. Raises StoreError."""
-        self._write(self._part(cell_id, fork), part)
+        self._write(self.folder / PARTS / f"{cell_id}.{fork}.json", part)
 
     def read_parts(self, cell_id: str) -> dict[int, dict[str, Any]]:
         """What earlier runs kept of the cell, by round; files that cannot be read are left out."""
@@ -176,9 +176,6 @@ class Store:
         """Forget the cell's forks."""
         for file in (self.folder / PARTS).glob(f"{cell_id}.*.json"):
             file.unlink(missing_ok=True)
-
-    def _part(self, cell_id: str, fork: int) -> Path:
-        return self.folder / PARTS / f"{cell_id}.{fork}.json"
 
     def _write(self, file: Path, content: dict[str, Any]) -> None:
         self._write_text(file, json.dumps(content, indent=1, allow_nan=False) + "\n")

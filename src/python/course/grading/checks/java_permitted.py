@@ -2,7 +2,7 @@
 
 import functools
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 from course.grading.checks.class_file import ClassFile, Use
@@ -33,18 +33,19 @@ class Permitted:
 
     def _beyond(self, file: ClassFile, groups: tuple[str, ...]) -> list[Use]:
         classes, members = _patterns(self._library, groups)
-        odd = {use for use in self._foreign(file.uses) if not _may(use, classes, members)}
+        odd = {
+            use
+            for use in file.uses
+            if not use.owner.startswith(self._own)
+            and not classes.fullmatch(use.owner)
+            and not members.fullmatch(f"{use.owner} {use.member}")
+        }
         # Who extends a class has all of it.
-        odd |= {Use(one) for one in file.parents if not self._is_own(one, classes)} - {_OBJECT}
+        parents = (one for one in file.parents if not one.startswith(self._own))
+        odd |= {Use(one) for one in parents if not classes.fullmatch(one)} - {_OBJECT}
         named = {use.owner for use in odd if use.member}
         left = (use for use in odd if use.member or use.owner not in named)
         return sorted(left, key=lambda use: (file.lines.get(use, LAST), use))
-
-    def _foreign(self, uses: Iterable[Use]) -> Iterator[Use]:
-        return (use for use in uses if not use.owner.startswith(self._own))
-
-    def _is_own(self, name: str, classes: re.Pattern[str]) -> bool:
-        return name.startswith(self._own) or classes.fullmatch(name) is not None
 
     def advice(self, use: Use) -> str:
         """What to use instead."""
@@ -52,12 +53,6 @@ class Permitted:
 
 
 _OBJECT = Use("java.lang.Object")
-
-
-def _may(use: Use, classes: re.Pattern[str], members: re.Pattern[str]) -> bool:
-    if classes.fullmatch(use.owner):
-        return True
-    return members.fullmatch(f"{use.owner} {use.member}") is not None
 
 
 @functools.cache

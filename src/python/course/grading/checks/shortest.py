@@ -113,7 +113,7 @@ class _Search:
     def _related(self, failure: Failure) -> Failure | None:
         """Only calls that have most in common with the one that fails, where they are enough."""
         set_up, rest = _parts(failure)
-        names = [_names(call) for call in rest]
+        names = [set(re.findall(r"\w+(?:\[\d+\])?", call.line())) for call in rest]
         often = Counter(itertools.chain.from_iterable(names))
         common = [  # what is rare in common counts for more
             (sum(1 / often[name] for name in names[-1] & these), n)
@@ -172,7 +172,8 @@ class _Search:
 
     def _plain(self, failure: Failure) -> Failure:
         """With small numbers instead of large ones, if it fails as well."""
-        small = {word: n for n, word in enumerate(_large(failure.words), start=1)}
+        large = dict.fromkeys(word for word in failure.words if word > LARGE)
+        small = {word: n for n, word in enumerate(large, start=1)}
         if not small or self._is_late():
             return failure
         return self._tried_on([small.get(word, word) for word in failure.words]) or failure
@@ -247,14 +248,6 @@ def _parts(failure: Failure) -> tuple[list[Call], list[Call]]:
 
 def _kind(call: Call) -> str:
     return re.sub(r"\d+", "", call.line())
-
-
-def _names(call: Call) -> set[str]:
-    return set(re.findall(r"\w+(?:\[\d+\])?", call.line()))
-
-
-def _large(words: Sequence[int]) -> dict[int, None]:
-    return dict.fromkeys(word for word in words if word > LARGE)
 
 
 def _run(subject: Subject, trace: TraceFile) -> tuple[bytes, Ended]:

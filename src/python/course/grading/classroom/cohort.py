@@ -56,7 +56,8 @@ class Member:
     def hand_in(self, folder: Path) -> None:
         """Put it into the folder of submissions."""
         with tempfile.TemporaryDirectory() as made:
-            place = Path(made) if self.way != "folder" else self._below(folder)
+            below = folder / self.nickname / self.specimen.exercise.name
+            place = Path(made) if self.way != "folder" else below
             place.mkdir(parents=True, exist_ok=True)
             self.specimen.write(place)
             if not self.hostile:  # no two are alike, and each gets a trace of its own
@@ -64,9 +65,6 @@ class Member:
                     file.write(f"\n// by {self.nickname}\n")
             folder.mkdir(parents=True, exist_ok=True)
             WAYS[self.way](self, place, folder)
-
-    def _below(self, folder: Path) -> Path:
-        return folder / self.nickname / self.specimen.exercise.name
 
 
 def _packed(member: Member, made: Path, folder: Path) -> None:

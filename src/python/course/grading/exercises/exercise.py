@@ -180,8 +180,9 @@ class Exercise(Strict):
         return digest(
             file
             for place in (self.folder, self.folder.parent / LIBRARY)
-            for file in _files(place)
-            if not FOR_LEARNERS.intersection(file.relative_to(place).parts)
+            for file in sorted(place.rglob("*"))
+            if file.is_file()
+            and not {"__pycache__", *FOR_LEARNERS}.intersection(file.relative_to(place).parts)
         )
 
     @model_validator(mode="after")
@@ -223,14 +224,6 @@ FOR_LEARNERS = frozenset(
         "expect.hpp",
     }
 )
-
-
-def _files(folder: Path) -> list[Path]:
-    return [
-        file
-        for file in sorted(folder.rglob("*"))
-        if file.is_file() and "__pycache__" not in file.parts
-    ]
 
 
 def digest(files: Iterable[Path]) -> str:
@@ -285,13 +278,10 @@ def parse(data: Mapping[str, Any], folder: Path) -> Exercise:
     """An exercise of what its file holds. Raises ValueError, saying what would be valid."""
     submission = data.get("submission")
     if isinstance(submission, Mapping):
-        submission = {"given": _given(folder), **submission}
+        given = sorted(file.name for file in (folder / "given").glob("*"))
+        submission = {"given": given, **submission}
     known = {**data, "name": folder.name, "folder": folder, "submission": submission}
     try:
         return Exercise.model_validate(known)
     except ValidationError as error:
         raise ValueError(complaint(error)) from error
-
-
-def _given(folder: Path) -> list[str]:
-    return sorted(file.name for file in (folder / "given").glob("*"))

@@ -123,7 +123,7 @@ def _measure(
                 _worth_playing(todo, harvest),
                 current={task.cell.id for task in todo.keep},
                 session=session,
-                budget_s=_budget_s(args, profile),
+                budget_s=profile.budget_s if args.minutes is None else 60 * args.minutes,
                 most_rounds=profile.most_rounds,
                 spreads=calibrations.spreads(profile.name),
             )
@@ -145,7 +145,9 @@ def _prepare(
             reporter.say(f"{number} cells {word}: {reason}")
         for task, reason in tasks:
             made = make(task.cell, profile.name, reason, site.provenance)
-            if not _same_but_time(made, records.get(task.cell.id)):
+            old = records.get(task.cell.id)
+            started = {"started": old["provenance"]["started"]} if old else {}
+            if made | {"provenance": made["provenance"] | started} != old:
                 site.store.write(made)
     if todo.fresh:
         for task in todo.measure:
@@ -162,10 +164,6 @@ def _worth_playing(todo: Plan, harvest: Harvest) -> list[Contest]:
         elif (left := contest.without(contest.idle(missing))) is not None:
             worth.append(left)
     return worth
-
-
-def _budget_s(args: argparse.Namespace, profile: Profile) -> float:
-    return profile.budget_s if args.minutes is None else 60 * args.minutes
 
 
 def select(profile: Profile, part: str | None, only: str | None) -> list[Task]:
@@ -195,13 +193,6 @@ def _announce(reporter: Reporter, field: Field, todo: Plan, profile: Profile, st
         f"profile {profile.name}: {len(todo.measure)} cells to measure, about "
         f"{duration(field.left_s())}{kept}{skipped}; records go to {paths.shown(store.folder)}"
     )
-
-
-def _same_but_time(new: Record, old: Record | None) -> bool:
-    if old is None:
-        return False
-    started = {"started": old["provenance"]["started"]}
-    return new | {"provenance": new["provenance"] | started} == old
 
 
 def _summarise(console: Console, tasks: list[Task], store: Store) -> None:

@@ -134,7 +134,8 @@ def gc(forks: list[dict[str, Any]]) -> dict[str, Any]:
     paused_ms = sum(fork["avg_pause_ms"] * fork["pauses"] for fork in forks)
     window_ms = sum(fork["window_ms"] for fork in forks)
     average = paused_ms / pauses if pauses else 0.0
-    live = _mean([fork["live_objects"] for fork in forks])
+    known = [fork["live_objects"] for fork in forks if fork["live_objects"] is not None]
+    live = sum(known) / len(known) if known else None
     sources = [fork["source"] for fork in forks]
     concurrent = [fork["concurrent_ms"] for fork in forks]
     return {
@@ -156,8 +157,3 @@ def gc(forks: list[dict[str, Any]]) -> dict[str, Any]:
         "source": next((one for one in sources if one != "gctoolkit"), "gctoolkit"),
         "timeline": forks[0].get("timeline"),
     }
-
-
-def _mean(values: list[int | None]) -> float | None:
-    known = [value for value in values if value is not None]
-    return sum(known) / len(known) if known else None

@@ -148,7 +148,8 @@ class Runner:
             fork.reason = shortened(str(error))
             fork.duration_s = fork.duration_s or time.monotonic() - began
         if output.start is not None:
-            fork.runtime = _runtime(output.start)
+            told = output.start["runtime"]
+            fork.runtime = {key: told[key] for key in ("name", "version", "vendor", "flags")}
             fork.workload = output.start["workload"]
         if fork.reason is None:
             timelines = None
@@ -250,7 +251,3 @@ def memory_limit_mb(cell: Cell) -> float:
 def memory_mb(cell: Cell) -> float:
     """How much memory such a process takes of the machine, MiB."""
     return sum(commands.memory_mb(cell)) + USUALLY_BEYOND_MB
-
-
-def _runtime(start: Event) -> dict[str, Any]:
-    return {key: start["runtime"][key] for key in ("name", "version", "vendor", "flags")}
