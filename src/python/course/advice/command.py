@@ -171,20 +171,12 @@ def _mb(value: float) -> str:
 
 def to_dict(name: str, found: Figures) -> dict[str, object]:
     """What ``--json`` prints of a log or a recording."""
+    same = ("collector", "seconds", "full", "longest_ms", "to_safepoint_ms", "share")
+    same += ("concurrent_s", "allocated_mb_s", "alive_mb", "room_mb", "notes")
     return {
         "log": name,
-        "collector": found.collector,
-        "seconds": found.seconds,
+        **{key: getattr(found, key) for key in same},
         "pauses": len(found.pauses_ms),
-        "full": found.full,
-        "longest_ms": found.longest_ms,
-        "to_safepoint_ms": found.to_safepoint_ms,
-        "share": found.share,
         "stalls": len(found.stalls_ms),
-        "concurrent_s": found.concurrent_s,
-        "allocated_mb_s": found.allocated_mb_s,
         "allocated_is_least": found.concurrent,
-        "alive_mb": found.alive_mb,
-        "room_mb": found.room_mb,
-        "notes": list(found.notes),
     }

@@ -222,17 +222,14 @@ def _measure(one: Measure) -> dict[str, Any]:
 
 
 def _solutions() -> list[dict[str, Any]]:
+    same = ("implementation", "collector", "jdk", "article", "note")
     return [
-        {
-            "implementation": one.implementation,
-            "collector": one.collector,
-            "jdk": one.jdk,
+        {name: getattr(one, name) for name in same}
+        | {
             "compact": one.variant == "compact-headers",
             "label": exact_label(one),
             "colour": shade(one),
             "shape": sign_of(one),
-            "article": one.article,
-            "note": one.note,
         }
         for one in SOLUTIONS.values()
     ]

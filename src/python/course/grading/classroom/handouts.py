@@ -113,15 +113,12 @@ def _exercise(exercise: Exercise, result: Result | None) -> dict[str, Any]:
 
 
 def _check(check: CheckResult) -> dict[str, Any]:
-    return {
-        "name": check.name,
-        "says": check.says,
+    same = ("name", "says", "message", "points")
+    return {name: getattr(check, name) for name in same} | {
         "verdict": words(check.verdict) if check.verdict else NOT_LOOKED_AT,
         "passed": check.verdict is Verdict.PASS,
         "looked_at": check.verdict is not None,
-        "message": check.message,
         "figure": figure(check),
-        "points": check.points,
         "most": check.max_points,
     }
 

@@ -15,6 +15,10 @@ STALL_SHARE = 0.1
 """Share of what the queue holds: a clock thread that was held up for longer makes a burst that
 may be lost without the consumer's fault."""
 
+# The collector's figures of a cell that are the largest or the sum of its forks'.
+MAXIMA = ("max_pause_ms", "max_stall_ms", "max_to_safepoint_ms")
+SUMS = ("stalls", "stalled_ms", "safepoints", "to_safepoint_ms")
+
 
 def batch(forks: Sequence[Fork]) -> dict[str, Any]:
     """The record's ``batch``: the windows of all processes, equally many of each.
@@ -85,19 +89,12 @@ def _centre(values: Sequence[float | None]) -> float | None:
 
 def probe(event: Event, purpose: str) -> Probe:
     """A probe as the record has it, but for its timeline."""
-    interval, capacity = event["interval_ns"], event["capacity"]
-    return {
-        "interval_ns": interval,
-        "seconds": event["seconds"],
-        "capacity": capacity,
-        "sent": event["sent"],
-        "received": event["received"],
-        "lost": event["lost"],
+    same = ("interval_ns", "seconds", "capacity", "sent", "received", "lost", "longest_stall_ns")
+    longest_ns = STALL_SHARE * event["capacity"] * event["interval_ns"]
+    return {name: event[name] for name in (*same, "stopped_early")} | {
         "loss_pct": 100 * event["lost"] / event["sent"] if event["sent"] else 0.0,
-        "longest_stall_ns": event["longest_stall_ns"],
-        "stalled": event["longest_stall_ns"] > STALL_SHARE * capacity * interval,
+        "stalled": event["longest_stall_ns"] > longest_ns,
         "purpose": purpose,
-        "stopped_early": event["stopped_early"],
     }
 
 
@@ -139,7 +136,6 @@ def gc(forks: list[dict[str, Any]]) -> dict[str, Any]:
     sources = [fork["source"] for fork in forks]
     concurrent = [fork["concurrent_ms"] for fork in forks]
     return {
-        "max_pause_ms": max(fork["max_pause_ms"] for fork in forks),
         "avg_pause_ms": average,
         "pauses": pauses,
         "pauses_per_s": 1000 * pauses / window_ms,
@@ -148,12 +144,8 @@ def gc(forks: list[dict[str, Any]]) -> dict[str, Any]:
         "ns_per_object": average * 1e6 / live if live and pauses else None,
         "concurrent_ms": None if None in concurrent else sum(concurrent),
         "collector_name": forks[0]["collector_name"],
-        "stalls": sum(fork["stalls"] for fork in forks),
-        "max_stall_ms": max(fork["max_stall_ms"] for fork in forks),
-        "stalled_ms": sum(fork["stalled_ms"] for fork in forks),
-        "safepoints": sum(fork["safepoints"] for fork in forks),
-        "max_to_safepoint_ms": max(fork["max_to_safepoint_ms"] for fork in forks),
-        "to_safepoint_ms": sum(fork["to_safepoint_ms"] for fork in forks),
+        **{name: max(fork[name] for fork in forks) for name in MAXIMA},
+        **{name: sum(fork[name] for fork in forks) for name in SUMS},
         "source": next((one for one in sources if one != "gctoolkit"), "gctoolkit"),
         "timeline": forks[0].get("timeline"),
     }

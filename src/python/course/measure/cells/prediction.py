@@ -95,12 +95,8 @@ class Service:
 
     def to_dict(self) -> dict[str, Any]:
         """The record's ``service``."""
-        return {
-            "seconds": self.seconds,
-            "packets": self.packets,
-            "ns_per_packet": self.ns_per_packet,
-            "longest_ms": self.longest_ms,
-        }
+        names = ("seconds", "packets", "ns_per_packet", "longest_ms")
+        return {name: getattr(self, name) for name in names}
 
     def prediction(self, shortest_ns: int, longest_ns: int) -> dict[str, Any]:
         """The record's ``prediction``."""

@@ -58,11 +58,8 @@ class ProbeDriver:
             found = verdict(self._probes)["min_interval_ns"]
             plain = search.plain(settings, found)
             bisection = search.bisection(settings, found)
-            took = {
-                "shortest_ns": settings.shortest_ns,
-                "longest_ns": settings.longest_ns,
-                "resolution": settings.resolution,
-                "longest_seconds": settings.longest_seconds,
+            same = ("shortest_ns", "longest_ns", "resolution", "longest_seconds")
+            took = {name: getattr(settings, name) for name in same} | {
                 "seconds": self._ended - self._began,
                 "plain_probes": plain.probes,
                 "plain_seconds": self._seconds(plain),
