@@ -59,16 +59,8 @@ def variables(style_sheet: str, scheme: str) -> dict[str, str]:
     return dict(pair for rule in rules for pair in _VARIABLE.findall(rule))
 
 
-def main() -> int:
-    """Draw and write the picture; 2 if there is nothing to draw."""
-    try:
-        picture = headline(paths.ROOT)
-    except CourseError as error:
-        print(f"headline: {error}", file=sys.stderr)
-        return error.exit_code
-    (paths.ROOT / PICTURE).write_text(picture, encoding="utf-8")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        (paths.ROOT / PICTURE).write_text(headline(paths.ROOT), encoding="utf-8")
+    except CourseError as error:
+        sys.exit(f"headline: {error}")

@@ -44,15 +44,8 @@ def _row(attack: Specimen) -> str:
     return f"| `{attack.name}` | {why} | {verdicts} | {expected.stopped_by or ''} |"
 
 
-def main() -> int:
-    """Write the list."""
+if __name__ == "__main__":
     try:
         write_atomically(LIST, listed(specimens.within(FOLDER)))
     except CourseError as error:
-        print(f"attacks: {error}", file=sys.stderr)
-        return error.exit_code
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+        sys.exit(f"attacks: {error}")

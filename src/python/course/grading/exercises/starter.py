@@ -70,17 +70,10 @@ def solution(exercise: Exercise) -> dict[str, bytes]:
     return texts
 
 
-def main() -> int:
-    """Write every starter."""
+if __name__ == "__main__":
     try:
         for exercise in everything():
             for file, text in starters(exercise).items():
                 write_atomically(exercise.folder / "starter" / file, text)
     except CourseError as error:
-        print(f"starter: {error}", file=sys.stderr)
-        return error.exit_code
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+        sys.exit(f"starter: {error}")
