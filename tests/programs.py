@@ -168,16 +168,23 @@ def marked(log: Path) -> list[psutil.Process]:
     return found
 
 
+MEASURED_PROGRAM = re.compile(r"bin/analyser-cpp|(Heap|Native|Foreign|Flat|Region)Main")
+
+
 def measuring(sweep: subprocess.Popen[bytes]) -> bool:
     """Whether a sweep has a measured program under way."""
-    with suppress(psutil.Error):
-        for process in psutil.Process(sweep.pid).children(recursive=True):
-            if re.search(
-                r"bin/analyser-cpp|(Heap|Native|Foreign|Flat|Region)Main",
-                " ".join(process.cmdline()),
-            ):
+    for process in _descendants(sweep.pid):
+        with suppress(psutil.Error):
+            if MEASURED_PROGRAM.search(" ".join(process.cmdline())):
                 return True
     return False
+
+
+def _descendants(pid: int) -> list[psutil.Process]:
+    """The living processes below one; none when it has ended."""
+    with suppress(psutil.Error):
+        return psutil.Process(pid).children(recursive=True)
+    return []
 
 
 def wait_until(what: str, condition: Callable[[], bool], seconds: float) -> None:
