@@ -96,7 +96,6 @@ class Parts:
         return self._step("starters", lambda: self._prints.of([exercises.EXERCISES]), make)
 
     def _locked(self, name: str, *, optional: bool = False) -> Step:
-        """What a lock of its own lists."""
         file = paths.LOCKS / f"{name}.txt"
         return self._wheels(name, file, lambda: file.read_text("utf-8"), optional=optional)
 

@@ -83,7 +83,6 @@ def prepare(command: Command, args: argparse.Namespace, arguments: list[str]) ->
 
 
 def main(arguments: list[str]) -> int:
-    """Runs one command and returns its exit code."""
     args = parse(arguments)
     command = COMMANDS[args.command]
     try:

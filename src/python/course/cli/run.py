@@ -185,7 +185,6 @@ def attempt(name: str, stage: Callable[[], int], wrong: list[str]) -> int:
 
 
 def failed_cells(records: Path) -> list[str]:
-    """The names of the cells whose records say that they failed."""
     # The sweep names a damaged record, and measures it again.
     found = Store(records).peek()
     return [name for name, record in found.items() if record["status"] == "failed"]

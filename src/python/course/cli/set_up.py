@@ -7,7 +7,6 @@ from course.toolchain import setup as toolchain
 
 
 def setup(args: argparse.Namespace) -> int:
-    """Sets up, with JupyterLab if that is asked for."""
     code = toolchain.setup(args)
     if args.lab:
         laboratory.ensure_installed()

@@ -26,8 +26,6 @@ PYTHON = paths.VENV_PYTHON
 
 @dataclass(frozen=True)
 class Count:
-    """How many tests passed, failed and were skipped."""
-
     passed: int = 0
     failed: int = 0
     skipped: int = 0
