@@ -78,8 +78,6 @@ class Group:
 
 @dataclasses.dataclass(frozen=True)
 class Contestant:
-    """One row of the comparison."""
-
     id: str
     label: str
     group: str

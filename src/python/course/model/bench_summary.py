@@ -97,8 +97,6 @@ def _sittings(records: Iterable[GroupRecord]) -> list[list[GroupRecord]]:
 
 
 class _Summaries:
-    """What follows from the rounds of all groups."""
-
     def __init__(self, comparison: Comparison, records: Sequence[GroupRecord]) -> None:
         self._comparison = comparison
         self._metrics = {one.name: one for one in comparison.metrics}

@@ -39,7 +39,6 @@ class Traffic:
 
     @property
     def lines(self) -> float:
-        """All of them."""
         return self.packet + self.victim + self.store
 
 

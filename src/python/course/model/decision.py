@@ -75,7 +75,6 @@ class Rules:
         return next((rule for rule in self.verdicts if value(rule.when, values)), None)
 
     def sentences(self, values: Values) -> list[Rule]:
-        """All advice that holds."""
         return [rule for rule in self.advice if value(rule.when, values)]
 
 
@@ -106,7 +105,6 @@ def native_rules() -> NativeRules:
 
 @functools.cache
 def rules() -> Rules:
-    """Those of the course."""
     raw = json.loads(FILE.read_text(encoding="utf-8"))
     return Rules(
         tuple(raw["inputs"]),

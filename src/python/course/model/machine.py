@@ -24,7 +24,6 @@ def is_same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
 
 
 def described(machine: Mapping[str, Any]) -> str:
-    """The machine in a message: what tells it from another one."""
     return ", ".join(f"{key} {value}" for key, value in identity(machine).items())
 
 

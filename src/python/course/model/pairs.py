@@ -102,17 +102,14 @@ class Estimate:
 
     @property
     def low(self) -> float:
-        """Where the interval begins."""
         return math.exp(self.log_ratio - self.log_half_width)
 
     @property
     def high(self) -> float:
-        """Where the interval ends."""
         return math.exp(self.log_ratio + self.log_half_width)
 
     @property
     def verdict(self) -> Verdict:
-        """What the interval says."""
         return self.verdict_within(SAME)
 
     def verdict_within(self, same: float) -> Verdict:

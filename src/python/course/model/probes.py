@@ -38,7 +38,6 @@ def has_unseen(probe: Probe) -> bool:
 
 
 def is_almost_lossless(probe: Probe) -> bool:
-    """Whether next to nothing was lost."""
     return probe["loss_pct"] <= ALMOST_PCT and not has_unseen(probe)
 
 

@@ -33,7 +33,6 @@ class Spreads:
 
     @classmethod
     def of(cls, twins: Iterable[Twins]) -> "Spreads":
-        """Those of a calibration."""
         programs: dict[str, list[float]] = {}
         kinds: dict[str, list[float]] = {}
         for one in twins:

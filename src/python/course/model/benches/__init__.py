@@ -30,7 +30,6 @@ class DefinitionError(ValueError):
 
 
 def names() -> list[str]:
-    """The comparisons' names."""
     return [file.stem for file in sorted(FOLDER.glob("*.toml"))]
 
 
