@@ -64,7 +64,6 @@ def examine(seconds: float) -> dict[str, Any]:
 
 
 def programs() -> dict[str, bool]:
-    """Which of the course's programs are built."""
     wanted = [*build.PROGRAMS, *build.LIBRARIES]
     jars = any(paths.JARS.glob("allocpool-*.jar"))
     return {"Java programs": jars} | {path.name: path.exists() for path in wanted}
@@ -79,7 +78,6 @@ def sandbox(why_none: str | None) -> str:
 
 
 def render(report: dict[str, Any]) -> Iterator[str]:
-    """The report's lines."""
     for title, items in (
         ("Machine", _machine(report["machine"])),
         ("Java", _java(report)),

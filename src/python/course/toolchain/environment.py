@@ -28,7 +28,6 @@ _UV_LOCK = paths.LOCKS / "uv.txt"
 
 
 def active() -> bool:
-    """Whether this process runs in the course's environment."""
     return Path(sys.prefix).resolve() == paths.VENV.resolve() and sys.prefix != sys.base_prefix
 
 

@@ -66,7 +66,6 @@ class Fingerprints:
         return value
 
     def save(self) -> None:
-        """Keeps the hashes for the next time."""
         if self._changed:
             present = {key: value for key, value in self._known.items() if Path(key).exists()}
             write_object(self._path, present)

@@ -11,8 +11,6 @@ from course.process.files import write_atomically
 
 
 class Stamp:
-    """The stamp of one product, kept in a file of its own."""
-
     def __init__(self, path: Path) -> None:
         self._path = path
 
