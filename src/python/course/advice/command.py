@@ -53,12 +53,10 @@ def report(args: argparse.Namespace) -> int:
 
 
 def as_dicts(args: argparse.Namespace) -> list[dict[str, object]]:
-    """What ``--json`` prints of the logs."""
     return [to_dict(log.name, found) for log, found in _read_all(args)]
 
 
 def pool_of(args: argparse.Namespace) -> Pool | None:
-    """The pool that the user thinks of."""
     if (args.pool_percent is None) != (args.pool_mb is None):
         raise UsageError("--pool-percent and --pool-mb: give both or neither")
     if args.pool_percent is None:
@@ -69,7 +67,6 @@ def pool_of(args: argparse.Namespace) -> Pool | None:
 
 
 def heading(console: Console, title: str) -> None:
-    """What stands above a table."""
     console.print(f"\n{title}", style="italic", markup=False, soft_wrap=True)
 
 
@@ -124,7 +121,6 @@ def _notes(log: Log, found: Figures) -> Iterator[str]:
 
 
 def table(found: Figures, more: Sequence[tuple[str, str]] = ()) -> Table:
-    """The figures, and further rows."""
     made = Table(box=box.SIMPLE, show_header=False)
     made.add_column()
     made.add_column(justify="right")

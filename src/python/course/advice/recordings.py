@@ -47,8 +47,6 @@ class Site:
 
 @dataclasses.dataclass(frozen=True)
 class Recording:
-    """One file."""
-
     name: str
     jvm: str
     figures: Figures
@@ -94,7 +92,6 @@ def read(path: Path, after_s: float = 0.0) -> Recording:
 
 
 def understood(name: str, answer: Mapping[str, Any], after_s: float = 0.0) -> Recording:
-    """What the reader's answer means."""
     found = figures(dict(answer), after_s)
     seconds, all_mb = answer["seconds"], answer["allocated_mb"]
     young = sum(one["kind"] != "Pause Full" for one in answer["events"])

@@ -50,8 +50,6 @@ class Sample:
 
 @dataclasses.dataclass(frozen=True)
 class Trace:
-    """One process."""
-
     process: int
     dropped: int
     threads: int
