@@ -95,8 +95,6 @@ async def _identity(address: str) -> None:
 
 @dataclasses.dataclass
 class Worker:
-    """A worker of the cluster."""
-
     address: str
     host: str
     name: str
@@ -176,7 +174,6 @@ class Workers(concurrent.futures.Executor, abc.ABC):
         """A worker has passed its check. Raises Refused if it is not to be used all the same."""
 
     def _suits(self, job: Any, one: Worker) -> bool:
-        """Whether the worker may do the job."""
         return True
 
     def _placed(self, assignment: Assignment, one: Worker) -> None:
@@ -411,6 +408,5 @@ class Workers(concurrent.futures.Executor, abc.ABC):
 
 
 def _line(error: Exception) -> str:
-    """The error in one line of bearable length."""
     text = " ".join(repr(error).split())
     return text if len(text) <= LONGEST_REPR else f"{text[: LONGEST_REPR - 3]}..."
