@@ -145,7 +145,6 @@ def _caveats(machine: Machine, quick: bool, say: report.Say) -> list[str]:
 
 
 def _list(comparison: Comparison, machine: Machine) -> None:
-    """The contestants, one a line."""
     width = max(len(one.id) for one in comparison.contestants)
     groups = {group.key: group.label for group in comparison.groups}
     for one in comparison.contestants:

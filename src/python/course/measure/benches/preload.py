@@ -26,7 +26,6 @@ class PreloadCheck:
         self._seen: bool | None = None
 
     def attend(self, pid: int) -> None:
-        """The process is this one."""
         self._pid = pid
 
     def look(self) -> None:

@@ -81,8 +81,6 @@ class Reader(abc.ABC):
 
 
 class BenchReader(Reader):
-    """Reads the events of a bench program."""
-
     def __init__(self, name: str = "") -> None:
         """name: what the contestant has to call itself; empty: whatever it likes."""
         super().__init__()

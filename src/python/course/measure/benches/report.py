@@ -29,7 +29,6 @@ def console() -> Console:
 
 
 def show(record: Record, out: Console) -> None:
-    """Print the whole report."""
     alone = []
     for metric in record["metrics"]:
         rows = [one for one in record["contestants"] if metric["name"] in one["figures"]]

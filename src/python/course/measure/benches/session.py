@@ -126,11 +126,9 @@ class Session:
             self.keep()
 
     def standing(self) -> str:
-        """As :class:`course.measure.play.Field` says."""
         return f"round {self.done} of {self.rounds} is done"
 
     def left_s(self) -> float:
-        """As :class:`course.measure.play.Field` says."""
         return self.duration_s / max(self.done, 1) * (self.rounds - self.done)
 
     def order(self, number: int) -> list[tuple[Sheet, str]]:
@@ -174,6 +172,5 @@ class Session:
         return taken
 
     def _give_up(self, sheet: Sheet, status: str, reason: str) -> None:
-        """The contestant takes no further part."""
         sheet.status, sheet.reason, sheet.turns = status, reason, []
         self.say(f"{sheet.contestant.id}: {status}: {reason}")

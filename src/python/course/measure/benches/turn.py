@@ -94,7 +94,6 @@ def missing(one: Contestant, machine: Machine) -> str | None:
 
 
 def is_built(program: Program, root: Path) -> bool:
-    """Whether what the program is run from is there."""
     return any(root.glob(_built_file(program)))
 
 

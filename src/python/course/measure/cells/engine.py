@@ -24,8 +24,6 @@ Say = Callable[[str], None]
 
 @dataclasses.dataclass(frozen=True)
 class Engine:
-    """Runs jobs for one or more kinds of machine."""
-
     sites: list[Site]
     executor: concurrent.futures.Executor
     measure: Callable[[Job], Outcome]  # what the executor is given to run

@@ -13,10 +13,7 @@ from course.model.spreads import Spreads
 
 
 class Field:
-    """The contests of one kind of machine, their rounds so far and to come.
-
-    Only one thread may use it.
-    """
+    """One kind of machine's contests: a field of :mod:`course.measure.play`, for one thread."""
 
     def __init__(
         self,
@@ -62,7 +59,6 @@ class Field:
         return Job(contest, number, turn, self._site.place)
 
     def standings(self) -> Standings:
-        """What is known by now."""
         contests = self._contests.values()
         return Standings(contests, self.harvest.forks, self._most_rounds, self._spreads)
 
@@ -79,9 +75,7 @@ class Field:
             self._contests[job.name] = left
 
     def standing(self) -> str:
-        """As :class:`course.measure.play.Field` says."""
         return str(self.standings())
 
     def left_s(self) -> float:
-        """As :class:`course.measure.play.Field` says."""
         return self.schedule.left_s(self.standings().needed())

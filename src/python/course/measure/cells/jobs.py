@@ -44,8 +44,6 @@ class Job:
 
 @dataclasses.dataclass(frozen=True)
 class Outcome:
-    """What a job gave."""
-
     forks: dict[str, Fork]  # cell's id -> what its process gave
     provenance: Provenance  # as the machine that ran it says
     seconds: float  # how long it took, with all that belongs to it
@@ -90,7 +88,6 @@ class Instruments:
         return Outcome(by_cell, origin, time.monotonic() - began)
 
     def close(self) -> None:
-        """End the analyser."""
         self._analyser.close()
 
     def _gc_figures(self, log: Path, *window: Any) -> dict[str, Any]:

@@ -27,7 +27,6 @@ class Plan:
 
     @property
     def runnable(self) -> list[Task]:
-        """The tasks that are kept or measured."""
         return [*self.keep, *self.measure]
 
 

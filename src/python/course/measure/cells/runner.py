@@ -62,7 +62,6 @@ class Runner:
     memory_mb: int  # that programs may use, of the machine or its container
 
     def command(self, task: Task, scratch: Path) -> commands.CommandLine:
-        """The command line of the task."""
         return commands.build(task, self.java(task.cell), scratch)
 
     def measure(self, tasks: Sequence[Task], scratch: Path, dice: random.Random) -> list[Fork]:

@@ -15,8 +15,6 @@ Forks = Mapping[str, Mapping[int, Fork]]
 
 
 class Standings:
-    """The estimates of all pairs of some contests."""
-
     def __init__(
         self, contests: Iterable[Contest], forks: Forks, most_rounds: int, spreads: Spreads
     ) -> None:
