@@ -35,7 +35,6 @@ class Advised:
 
     @property
     def decided(self) -> bool:
-        """Whether the measurement says which is faster."""
         return self.verdict in (Verdict.FASTER, Verdict.SLOWER)
 
     @property
@@ -50,7 +49,6 @@ class Advised:
 
     @property
     def inside(self) -> bool:
-        """Whether the measured ratio lies in the range."""
         return self.low <= self.ratio <= self.high
 
 

@@ -30,7 +30,6 @@ class BenchValues:
         self._benches = benches
 
     def functions(self) -> dict[str, Callable[..., object]]:
-        """Name in a page -> function."""
         return {"bench_value": self.value, "bench_bound": self.bound, "bench_goal": self.goal}
 
     def value(

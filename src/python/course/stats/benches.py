@@ -42,7 +42,6 @@ class BenchRecord:
 
     @property
     def is_measured(self) -> bool:
-        """Whether there is a run that it tells of."""
         return self.raw["provenance"] is not None
 
     @property
@@ -52,7 +51,6 @@ class BenchRecord:
 
     @property
     def title(self) -> str:
-        """The head of its column."""
         return self.name or TITLES[self.key]
 
     @property
@@ -62,12 +60,10 @@ class BenchRecord:
 
     @property
     def metrics(self) -> dict[str, dict[str, Any]]:
-        """Name -> metric."""
         return {one["name"]: one for one in self.raw["metrics"]}
 
     @property
     def groups(self) -> dict[str, dict[str, Any]]:
-        """Key -> group."""
         return {one["key"]: one for one in self.raw["groups"]}
 
     @property

@@ -37,7 +37,6 @@ class DatasetColumn:
 
     @property
     def title(self) -> str:
-        """The head of its column."""
         return self.name or TITLES[self.key]
 
     @property

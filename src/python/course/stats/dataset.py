@@ -119,7 +119,6 @@ class Dataset:
 
     @property
     def newest(self) -> Record:
-        """The record that was measured last."""
         return max(self.records.values(), key=lambda record: record.started)
 
     @property

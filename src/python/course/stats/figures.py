@@ -70,7 +70,6 @@ class Figure:
 
     @property
     def known(self) -> bool:
-        """Whether there is a value."""
         return self.value is not None
 
 

@@ -133,7 +133,6 @@ class PredictionAccuracy:
         self._edition = dataset_column
 
     def functions(self) -> dict[str, Callable[..., object]]:
-        """Name in a page -> function."""
         return {
             "agreement": self.agreement,
             "repeated": self.repeated,

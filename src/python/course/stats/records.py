@@ -48,7 +48,6 @@ class Record:
 
     @property
     def reason(self) -> str | None:
-        """Why it is not ok."""
         return self.raw["reason"]
 
     @property

@@ -191,8 +191,6 @@ class Values:
 
 @dataclasses.dataclass(frozen=True)
 class Tally:
-    """How many comparisons went which way."""
-
     faster: int
     slower: int
     same: int

@@ -31,20 +31,16 @@ from course.stats.dataset import Dataset
 
 @dataclasses.dataclass(frozen=True)
 class Evaluation:
-    """The verdict on a claim, with those of its cells."""
-
     verdict: str
     outcomes: tuple[Outcome, ...] = ()
     absent: int = 0
     """Cells that the data set does not have at all; they are no outcomes."""
 
     def count(self, verdict: str) -> int:
-        """Number of outcomes of that verdict."""
         return sum(outcome.verdict == verdict for outcome in self.outcomes)
 
     @property
     def measured(self) -> int:
-        """Number of outcomes with figures."""
         return len(self.outcomes) - self.count(UNMEASURED)
 
     def counts(self) -> str:
@@ -60,7 +56,6 @@ class Evaluation:
 
 
 def readings(of: Dataset | Article) -> Readings:
-    """The figures of a data set or of the article."""
     return ArticleReadings(of) if isinstance(of, Article) else DatasetReadings(of)
 
 

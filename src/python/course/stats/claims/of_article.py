@@ -39,7 +39,6 @@ class ArticleReadings:
         return f"{cell.implementation}-{name}" if name else None
 
     def figure(self, quantity: str, cell: Subject) -> Figure:
-        """From the article's tables."""
         unit = QUANTITIES[quantity][1]
         if quantity in OF_REALTIME:
             found = self.realtime(cell)

@@ -21,8 +21,6 @@ REALTIME_ONLY = ("large-heap", "threadless-clock", "second-search")
 
 
 class DatasetReadings:
-    """Figures of records."""
-
     def __init__(self, dataset: Dataset) -> None:
         self._dataset = dataset
         self._profile = dataset.profile
@@ -66,7 +64,6 @@ class DatasetReadings:
         return dataclasses.replace(figure, started=record.started, drift=self._drift)
 
     def realtime(self, cell: Subject) -> Bounds:
-        """From the cell's probes."""
         record, missing = self._record("realtime", cell, "ns")
         if record is None:
             return Bounds(missing=missing)

@@ -39,7 +39,6 @@ def figure_text(figure: Figure) -> str:
 
 
 def why_none(figure: Figure) -> str:
-    """Why a figure has no value."""
     if figure.status == UNKNOWN:
         return figure.reason or ""
     return f"{figure.status}: {figure.reason}"
