@@ -91,6 +91,5 @@ def _cell(amount: Amount | Figure | None) -> TableCell:
 
 
 def macros(context: Context) -> dict[str, Callable[..., Any]]:
-    """Name in a page -> function."""
     tables = AccountTables(context.dataset_columns, context.benches)
     return {"account_table": tables.table}

@@ -20,8 +20,6 @@ HEAD = ("Case", "Pairs", "Decided", "right", "Apart", "right", "In range", "Widt
 
 
 class AdvisedTables:
-    """The table, and its sums for sentences."""
-
     def __init__(self, dataset_columns: DatasetColumns, root: Path) -> None:
         """`dataset_columns`: of all machines; `root`: of the repository."""
         self._dataset_columns = dataset_columns

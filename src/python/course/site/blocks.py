@@ -18,7 +18,6 @@ _PLACEHOLDER = re.compile(r'(?:<p>)?<div data-course-block="(\d+)"></div>(?:</p>
 
 
 def render(template: str, **values: Any) -> str:
-    """Render one of the package's HTML templates."""
     return _ENVIRONMENT.get_template(template).render(**values)
 
 
@@ -80,7 +79,6 @@ class Titled:
 
     @property
     def heads(self) -> tuple[Head, ...]:
-        """Its own."""
         return (Head(self.kind, self.title),)
 
 

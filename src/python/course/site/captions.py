@@ -75,5 +75,4 @@ def old(dataset_columns: DatasetColumns, table: str, place: Place, column: str) 
 
 
 def heads(dataset_columns: Iterable[DatasetColumn]) -> list[TableCell]:
-    """One column head for each data set."""
     return [TableCell(one.title) for one in dataset_columns]

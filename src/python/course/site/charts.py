@@ -219,7 +219,6 @@ class Look:
             self.spoken.append(f"{labels(self.chosen)[one.key]}, {strategy}, {case}: {text}")
 
     def row(self, place: Place, figure: Figure) -> dict[str, Any]:
-        """A figure as a row of a chart's data."""
         one, strategy, case = place
         # A logarithmic scale has no place for zero: such a figure is left to the tables.
         value = figure.value or None

@@ -46,7 +46,6 @@ class ClaimsTable(Titled):
     """What its template shows."""
 
     def html(self, place: Place = NOWHERE) -> str:
-        """As HTML."""
         return render("claims_table.html", place=place, badge=_badge, anchor=_anchor, **self.values)
 
 
@@ -117,7 +116,6 @@ class ClaimPages:
         return f"\n\n### {claim.statement} {{#{_anchor(name)}}}\n{self._blocks.keep(html)}"
 
     def table(self) -> ClaimsTable:
-        """Every claim with its verdict on each data set, source by source."""
         groups = [
             (source, [(claim, self._verdicts(claim)) for claim in claims])
             for source, claims in groupby(self._claims.values(), key=lambda claim: claim.source)
@@ -161,7 +159,6 @@ class ClaimPages:
         return "\n" + "".join(lines)
 
     def other_machines_count(self, how: str) -> int:
-        """How many claims `other_machines` lists."""
         return len(self._beside(how))
 
     def _beside(self, how: str) -> list[tuple[Claim, dict[int, str]]]:

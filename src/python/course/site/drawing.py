@@ -65,7 +65,6 @@ def spreads(
 
 
 def lined(base: alt.Chart, **encoding: Any) -> alt.Chart:
-    """A line through points."""
     return base.mark_line(strokeWidth=1.6, opacity=0.8).encode(**encoding)
 
 
@@ -75,7 +74,6 @@ def joined(base: alt.Chart, **encoding: Any) -> alt.Chart:
 
 
 def dashed(at: dict[str, float]) -> alt.Chart:
-    """A dashed line at a limit."""
     return data([at]).mark_rule(stroke=FAINT, strokeDash=[5, 4])
 
 
@@ -171,7 +169,6 @@ def log_x(key: str, domain: list[float], title: str) -> alt.X:
 
 
 def log_y(key: str, domain: list[float], title: str) -> alt.Y:
-    """The same, upright."""
     return alt.Y(f"{key}:Q", title=title, **_log(domain))
 
 

@@ -71,7 +71,6 @@ def markdown(exercise: Exercise, root: Path, sources: str | None) -> str:
 
 
 def _chapter(exercise: Exercise, root: Path) -> str:
-    """The file of its chapter."""
     found = sorted((root / "chapters").glob(f"{exercise.chapter:02}-*.md"))
     if not found:
         where = f"exercises/{exercise.name}/{FILE}"
@@ -92,8 +91,6 @@ def _folded(kind: str, title: str, texts: Sequence[str]) -> str:
 
 
 class Exercises:
-    """What other pages ask for."""
-
     def __init__(self, folder: Path) -> None:
         """`folder` holds the exercises. Raises ExerciseError when one contradicts itself."""
         self._known = everything(folder)

@@ -49,8 +49,6 @@ _START = "batch"
 
 
 class Explorer:
-    """One page that shows any choice of records."""
-
     def __init__(
         self,
         dataset_columns: DatasetColumns,

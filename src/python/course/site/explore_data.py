@@ -210,7 +210,6 @@ def _short(value: float | None) -> float | None:
 
 
 def in_order(dataset: Dataset) -> list[Record]:
-    """Its records by their ids."""
     return sorted(dataset.records.values(), key=lambda record: record.id)
 
 

@@ -16,8 +16,6 @@ BOTH = tuple(MODES)
 
 @dataclasses.dataclass(frozen=True)
 class Measure:
-    """A figure of a record."""
-
     key: str
     title: str
     """With its unit, as a heading."""

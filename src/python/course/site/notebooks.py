@@ -42,8 +42,6 @@ _ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 @dataclasses.dataclass(frozen=True)
 class Outcome:
-    """What became of a notebook."""
-
     name: str
     status: str
     """``ok``, ``failed`` or ``not executed`` (its kernel is not installed)."""
@@ -59,7 +57,6 @@ class Outcome:
 
 
 def executed_path(out: Path, name: str) -> Path:
-    """Where the executed notebook lies."""
     return out / f"{name}.ipynb"
 
 

@@ -31,8 +31,6 @@ class Entry:
 
 
 class Numbering:
-    """Numbers the blocks of a site, page by page."""
-
     def __init__(self) -> None:
         self._pages: dict[str, list[Entry]] = {}
 

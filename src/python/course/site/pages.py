@@ -66,8 +66,6 @@ def _registered() -> Iterator[Callable[[Context], dict[str, Any]]]:
 
 
 class Pages:
-    """Renders pages with a set of functions."""
-
     def __init__(self, functions: PageFunctions) -> None:
         # Attribute lists, `{#anchor}`, are Markdown's; comments take another form.
         self._environment = Environment(

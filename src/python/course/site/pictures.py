@@ -24,8 +24,6 @@ _NARROW = "-narrow"
 
 @dataclasses.dataclass(frozen=True)
 class Drawing(Titled):
-    """A picture, its title, and what to see in it."""
-
     title: str
     remark: str
     picture: str
@@ -78,7 +76,6 @@ class Pictures:
         return Drawing(_title(picture), _one_line(remark), picture)
 
     def interactive(self, name: str, remark: str) -> InteractiveFigure:
-        """The interactive figure of that name."""
         picture = self._svg(FIGURES, name)
         narrow = self._svg(FIGURES, name + _NARROW)
         file = self._root / FIGURES / f"{name}.json"

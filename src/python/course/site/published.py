@@ -62,8 +62,6 @@ class Group:
 
 @dataclasses.dataclass(frozen=True)
 class Published:
-    """A table of such figures."""
-
     title: str
     bench: str
     remark: str

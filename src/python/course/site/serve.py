@@ -75,7 +75,6 @@ def make_server(folder: Path, port: int) -> ThreadingHTTPServer:
 
 
 def serve_forever(folder: Path, port: int, say: Callable[[str], None]) -> None:
-    """Serve until interrupted."""
     with make_server(folder, port) as server:
         say(f"serving {folder} at http://{HOST}:{server.server_port}/ (Ctrl-C ends it)")
         try:

@@ -199,5 +199,4 @@ def grouped_heads(titles: Iterable[str], heads: Iterable[list[TableCell]]) -> li
 
 
 def row_header(text: str, *, rowspan: int = 1, group: bool = False) -> TableCell:
-    """The header of a row or of a group of rows."""
     return TableCell(escape(text), scope="rowgroup" if group else "row", rowspan=rowspan)
