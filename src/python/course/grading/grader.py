@@ -20,8 +20,6 @@ from course.grading.verdicts import Verdict
 
 @dataclasses.dataclass(frozen=True)
 class Report:
-    """What a submission gets."""
-
     verdict: Verdict
     """Of the first check that it does not pass; pass if there is none."""
     check: str | None

@@ -42,8 +42,6 @@ Taker = Callable[[bytes], bool]
 
 @dataclasses.dataclass(frozen=True)
 class Ended:
-    """How a process ended."""
-
     code: int
     """Exit code; 128 + n when signal n ended it, as bubblewrap tells it."""
     seconds: float

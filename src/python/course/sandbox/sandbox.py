@@ -80,8 +80,6 @@ class Mount:
 
 @dataclasses.dataclass(frozen=True)
 class Allowance:
-    """What a step may take."""
-
     seconds: float
     memory_mb: int
     """All of it together, where the kernel can count that."""

@@ -4,8 +4,6 @@ from course.grading.checks.judge import WORD_BYTES, unpack
 
 
 class Answers:
-    """The answers of one run."""
-
     def __init__(self, expected: bytes) -> None:
         self._expected = memoryview(expected)
         self._unread = b""  # part of a word

@@ -48,8 +48,6 @@ class Asked:
 
 @dataclasses.dataclass(frozen=True)
 class Call:
-    """A call of a trace."""
-
     says: str
     words: tuple[int, ...]
     asked: tuple[Asked, ...]

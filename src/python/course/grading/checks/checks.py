@@ -46,8 +46,6 @@ CERTAINTY = 0.95
 
 @dataclasses.dataclass(frozen=True)
 class Outcome:
-    """What a check found."""
-
     verdict: Verdict
     message: str = ""
     measured: Mapping[str, float] = dataclasses.field(default_factory=dict)

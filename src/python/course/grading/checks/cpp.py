@@ -85,8 +85,6 @@ TOOLS = {
 
 
 class CppSubject(Subject):
-    """A submission in C++."""
-
     def build(self) -> None:
         self._program("plain")
 

@@ -85,8 +85,6 @@ def _mangled(name: str) -> str:
 
 
 class Permitted:
-    """What the submissions of an exercise may touch."""
-
     def __init__(self, library: Path, may_use: Iterable[str], taken: frozenset[str]) -> None:
         """taken: names that the driver has or asks for."""
         self._library = library

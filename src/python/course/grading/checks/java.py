@@ -77,8 +77,6 @@ JAVAC = (
 
 
 class JavaSubject(Subject):
-    """A submission in Java."""
-
     memory_codes = Subject.memory_codes | {JVM_OUT_OF_MEMORY}
 
     def build(self) -> None:

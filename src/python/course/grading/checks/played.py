@@ -31,8 +31,6 @@ Fault = tuple[Verdict, str]
 
 @dataclasses.dataclass(frozen=True)
 class Played:
-    """How a run ended, and what it answered."""
-
     ended: Ended
     answers: Answers
     seconds: float

@@ -46,7 +46,6 @@ class PrecompiledHeader:
         self._says = [line for line in lines if _says(line)]
 
     def has(self, variant: str) -> bool:
-        """Whether it was compiled for that."""
         return (self.folder / f"{variant}{SUFFIX}").is_file()
 
     def rest(self, text: bytes) -> bytes | None:

@@ -251,7 +251,6 @@ def _kind(call: Call) -> str:
 
 
 def _run(subject: Subject, trace: TraceFile) -> tuple[bytes, Ended]:
-    """What it answers, and how it ends."""
     given, key = bytearray(), Key(trace.words.stat().st_size)
 
     def take(data: bytes) -> bool:

@@ -96,7 +96,6 @@ class Once:
 
 
 def compiling() -> Allowance:
-    """What a compiler may take."""
     return Allowance(
         COMPILE_WALL_SECONDS, COMPILE_MB, data_mb=COMPILE_MB, cpu_seconds=COMPILE_SECONDS
     )

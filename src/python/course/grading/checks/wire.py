@@ -25,13 +25,10 @@ memory that were touched."""
 
 
 def new_key() -> bytes:
-    """Of a run."""
     return os.urandom(KEY_BYTES)
 
 
 class Key:
-    """Of one run."""
-
     def __init__(self, question_bytes: int) -> None:
         self._place = 0
         self._key = new_key()

@@ -20,8 +20,6 @@ _HEADING = re.compile(r"^##+ (.+?)(?: \{.*)?$", re.MULTILINE)
 
 @dataclasses.dataclass(frozen=True)
 class Chapter:
-    """A chapter of the course."""
-
     number: int
     title: str
     minutes: int

@@ -33,7 +33,6 @@ class Grades:
         return ["" if points is None else points for points in earned]
 
     def total(self, learner: str) -> int:
-        """The sum of the learner's points."""
         return sum(one.earned or 0 for one in self.learners[learner].values())
 
 

@@ -53,8 +53,6 @@ SHOWN = 3
 
 @dataclasses.dataclass(frozen=True)
 class Intake:
-    """What was found."""
-
     submissions: tuple[HandIn, ...]
     """By learner and exercise; of several the newest."""
     learners: tuple[str, ...]

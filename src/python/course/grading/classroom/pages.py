@@ -30,7 +30,6 @@ _ENVIRONMENT.filters["marked"] = _marked
 
 
 def render(template: str, **values: object) -> str:
-    """The template's text with the values."""
     return _ENVIRONMENT.get_template(template).render(**values)
 
 

@@ -19,8 +19,6 @@ SECRET = b"the self-test's own secret, which nobody has to keep"
 
 @dataclasses.dataclass(frozen=True)
 class Mismatch:
-    """A specimen that did not get what it must get."""
-
     specimen: Specimen
     result: Result
 

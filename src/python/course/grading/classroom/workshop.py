@@ -32,8 +32,6 @@ COLUMNS = 100
 
 @dataclasses.dataclass(frozen=True)
 class Line:
-    """A line of the timetable."""
-
     day: int
     begin: int
     end: int
@@ -69,8 +67,6 @@ class Block:
 
 @dataclasses.dataclass(frozen=True)
 class Plan:
-    """A workshop."""
-
     exercises: tuple[Exercise, ...]
     chapters: tuple[Chapter, ...]
     lines: tuple[Line, ...]

@@ -112,10 +112,7 @@ ONLY_IN = {
 
 
 class Submitted(Strict):
-    """The files of a submission."""
-
     files: Annotated[tuple[FileName, ...], Field(min_length=1)]
-    """What is submitted."""
     given: tuple[FileName, ...]
     """What the learner gets beside the starter, and does not submit."""
     max_kb: Count = 64
@@ -125,8 +122,6 @@ class Submitted(Strict):
 
 
 class Limits(Strict):
-    """What a submission may take while it runs."""
-
     seconds: Annotated[StrictInt | StrictFloat, Field(gt=0)]
     """Of one run, as a clock on the wall shows them."""
     memory_mb: Count
@@ -167,7 +162,6 @@ class Exercise(Strict):
 
     @property
     def language_name(self) -> str:
-        """As people write it."""
         return {"java": "Java", "cpp": "C++"}[self.language]
 
     @property
@@ -240,7 +234,6 @@ def digest(files: Iterable[Path]) -> str:
 
 
 def names(folder: Path = EXERCISES) -> list[str]:
-    """The exercises' names, by name."""
     return sorted(file.parent.name for file in folder.glob(f"*/{FILE}"))
 
 

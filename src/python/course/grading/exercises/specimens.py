@@ -91,8 +91,6 @@ class Expected(Strict):
 
 @dataclasses.dataclass(frozen=True)
 class Specimen:
-    """A submission and what must become of it."""
-
     name: str
     folder: Path
     exercise: Exercise
@@ -143,7 +141,6 @@ def within(folder: Path) -> list[Specimen]:
 
 
 def mutants(exercise: Exercise) -> list[Specimen]:
-    """Those of an exercise."""
     return [read(file.parent) for file in sorted((exercise.folder / "mutants").glob(f"*/{FILE}"))]
 
 

@@ -48,7 +48,6 @@ class Progress:
         self._file = self._mine / FILE
 
     def entry(self, exercise: Exercise) -> Entry | None:
-        """What is known of an exercise."""
         with contextlib.suppress(ValidationError):
             return Entry.model_validate(read_object(self._file).get(exercise.name))
         return None

@@ -34,8 +34,6 @@ class Keys:
 
 
 class Watch:
-    """One learner at one exercise."""
-
     def __init__(
         self,
         exercise: Exercise,

@@ -40,12 +40,10 @@ def of(result: Result) -> dict[str, Any]:
 
 
 def _summary(result: Result) -> str:
-    """The verdict on all of it, with its reason."""
     line = f"{result.verdict}: {result.points} of {result.max_points} points"
     return f"{line}\n{result.message}" if result.message else line
 
 
 def _of_check(check: CheckResult) -> str:
-    """What a check asks for, and what it found."""
     found = check.verdict or NOT_LOOKED_AT
     return "\n".join([check.says, f"{found}: {check.message}".removesuffix(": ")])

@@ -13,7 +13,6 @@ from course.grading.verdicts import AGAIN, NOT_LOOKED_AT, Verdict
 
 
 def document(results: Sequence[Result]) -> str:
-    """All results in one document."""
     root = Element("testsuites", {"name": "./course grade"})
     root.extend(_suite(result) for result in results)
     root.attrib |= _counts(root.iter("testcase"))
