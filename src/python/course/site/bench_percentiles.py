@@ -23,10 +23,7 @@ LONGEST = 100_000.0
 
 
 class BenchPercentiles:
-    """Functions that pages call. Unknown names raise FigureError.
-
-    Both take a metric that programs give by its percentiles, and groups: by default all.
-    """
+    """Both take a metric that programs give by its percentiles, and groups: by default all."""
 
     def __init__(self, benches: Benches) -> None:
         self._benches = benches

@@ -20,8 +20,6 @@ KINDS = {"median": "median", "ratio": "ratio", "bound": f"{TIMES} floor"}
 
 
 class BenchTables:
-    """Functions that pages call; each returns a Table. Unknown names raise FigureError."""
-
     def __init__(self, benches: Benches) -> None:
         self._benches = benches
 

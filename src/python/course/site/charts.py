@@ -43,8 +43,6 @@ _ENDS = (
 
 
 class Charts:
-    """Functions that pages call; each returns a Chart. Unknown names raise FigureError."""
-
     def __init__(self, figures: Figures) -> None:
         self._figures = figures
 

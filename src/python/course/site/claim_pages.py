@@ -50,8 +50,6 @@ class ClaimsTable(Titled):
 
 
 class ClaimPages:
-    """Functions that pages call. All raise FigureError for an unknown claim."""
-
     def __init__(
         self,
         dataset_columns: DatasetColumns,

@@ -58,7 +58,8 @@ def page_functions(
 
 
 def _registered() -> Iterator[Callable[[Context], dict[str, Any]]]:
-    """`macros` of each module of this package that has one: it names what pages may call."""
+    """`macros` of each module of this package that has one: it names what pages may call. All of
+    these raise FigureError for a name or a number that there is not."""
     for found in pkgutil.iter_modules(site.__path__, f"{site.__name__}."):
         module = importlib.import_module(found.name)
         if hasattr(module, "macros"):

@@ -64,8 +64,6 @@ class InteractiveFigure(Titled):
 
 
 class Pictures:
-    """Functions that pages call. Raises FigureError, naming valid names, for an unknown one."""
-
     def __init__(self, root: Path) -> None:
         """`root`: of the repository."""
         self._root = root

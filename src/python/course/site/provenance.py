@@ -17,8 +17,6 @@ from course.stats.records import Record
 
 
 class ProvenancePage:
-    """Functions that pages call; each returns a Table."""
-
     def __init__(self, columns: DatasetColumns) -> None:
         self._columns = columns
         self._several = len(columns) > 1

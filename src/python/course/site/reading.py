@@ -15,8 +15,6 @@ _FILES = {CHAPTERS: "[0-9][0-9]-*.md", NOTEBOOKS: "[0-9][0-9]-*.ipynb"}
 
 
 class Reading:
-    """Functions that pages call. Raises FigureError for a chapter that there is not."""
-
     def __init__(self, root: Path) -> None:
         """`root`: of the repository."""
         self._root = root

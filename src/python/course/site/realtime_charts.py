@@ -42,8 +42,6 @@ _HOLLOW = {"alloc": "□", "pool": "○"}
 
 
 class RealtimeCharts:
-    """Functions that pages call; each returns a Chart. Unknown names raise FigureError."""
-
     def __init__(self, column: DatasetColumn) -> None:
         self._column = column
 

@@ -40,8 +40,6 @@ _STALLED = Markup(
 
 
 class RealtimeTables:
-    """Functions that pages call; each returns a Table. Unknown names raise FigureError."""
-
     def __init__(self, dataset_columns: DatasetColumns) -> None:
         self._columns = dataset_columns
 

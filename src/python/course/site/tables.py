@@ -31,10 +31,7 @@ from course.stats.values import compare, ratio
 
 
 class Tables:
-    """Functions that pages call; each returns a Table. Unknown names raise FigureError.
-
-    Side by side in each table: the article of 2019 and every column, oldest first.
-    """
+    """Side by side in each table: the article of 2019 and every column, oldest first."""
 
     def __init__(self, dataset_columns: DatasetColumns) -> None:
         self._columns = dataset_columns

@@ -61,8 +61,6 @@ class Timeline:
 
 
 class Timelines:
-    """Functions that pages call; each returns a Chart. Unknown names raise FigureError."""
-
     def __init__(self, figures: Figures) -> None:
         self._figures = figures
 
