@@ -53,6 +53,10 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
+BESIDE_MB = 1024
+"""For the rest of the machine, and of a JVM, beside what a program needs."""
+
+
 def memory_mb() -> int:
     """Physical memory, or a container's limit where that is lower, in MiB."""
     total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")

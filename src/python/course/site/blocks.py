@@ -1,6 +1,7 @@
 """Pieces of HTML that pass through Markdown untouched; tables and figures in them are numbered."""
 
 import dataclasses
+import json
 import re
 from collections.abc import Iterable
 from pathlib import Path
@@ -19,6 +20,11 @@ _PLACEHOLDER = re.compile(r'(?:<p>)?<div data-course-block="(\d+)"></div>(?:</p>
 
 def render(template: str, **values: Any) -> str:
     return _ENVIRONMENT.get_template(template).render(**values)
+
+
+def embedded(data: object) -> Markup:
+    """JSON for a script element. No tag can begin in it, so none can end that element."""
+    return Markup(json.dumps(data).replace("<", "\\u003c"))
 
 
 @dataclasses.dataclass(frozen=True)

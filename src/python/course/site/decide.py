@@ -7,7 +7,7 @@ from typing import Any
 from markupsafe import Markup
 
 from course.model.decision import FILE, rules
-from course.site.blocks import render
+from course.site.blocks import embedded, render
 from course.site.context import Context
 from course.site.origins import bench_source_line
 from course.stats.prices import prices
@@ -27,8 +27,7 @@ def page(context: Context) -> str:
         inputs=rules().inputs,
         prices=rules().prices,
         collectors=list(rules().collectors),
-        # No tag can begin in there, so none can end the element that it stands in.
-        data=Markup(json.dumps(data).replace("<", "\\u003c")),
+        data=embedded(data),
         source=Markup(bench_source_line(record) if known else "The costs are round numbers."),
         scripts=SCRIPTS,
     )

@@ -10,14 +10,11 @@ from typing import Any
 from markupsafe import escape
 
 from course.grading.exercises import readme
-from course.grading.exercises.exercise import FILE, Exercise, everything
+from course.grading.exercises.exercise import FILE, WHY, Exercise, everything
 from course.grading.exercises.starter import solution
 from course.site.context import Context
 from course.site.regions import Region
 from course.stats.errors import PublishError, choose
-
-WHY = "solution.md"
-"""In the exercise's folder: why our solution is as it is. It may be left out."""
 
 HELP = ("A hint: where to look", "A second hint: the idea", "A third hint: the way, step by step")
 

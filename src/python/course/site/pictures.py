@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 
 from markupsafe import Markup
 
-from course.site.blocks import NOWHERE, Place, Titled, render
+from course.site.blocks import NOWHERE, Place, Titled, embedded, render
 from course.site.context import Context
 from course.stats.errors import FigureError
 
@@ -57,8 +57,7 @@ class InteractiveFigure(Titled):
             place=place,
             picture=Markup(self.picture),
             narrow=Markup(self.narrow),
-            # No tag can begin in there, so none can end the element that it stands in.
-            data=Markup(json.dumps(self.data).replace("<", "\\u003c")),
+            data=embedded(self.data),
             source=Markup(self.source),
         )
 

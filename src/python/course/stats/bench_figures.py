@@ -4,6 +4,7 @@ import dataclasses
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from course.model.bench_record import MEDIAN
 from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED
 from course.stats.benches import Benches, BenchRecord
 from course.stats.errors import choose
@@ -12,9 +13,6 @@ from course.stats.noise import ONE_PROCESS
 
 KINDS = ("median", "ratio", "bound")
 """What a figure is: the value, its ratio to the baseline's, or how often the estimated floor."""
-
-MEDIAN = "50"
-"""Of a metric's percentiles the one that is its figure."""
 
 NOT_PART = "not part of this run"
 """Why there is no figure of a contestant that a trimmed choice, or an old record, does not have."""

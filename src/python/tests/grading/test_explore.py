@@ -7,7 +7,7 @@ import pytest
 
 from course import paths
 from course.grading.errors import ExerciseError
-from course.grading.exercises.exercise import everything
+from course.grading.exercises.exercise import WHY, everything
 from course.grading.exercises.starter import solution
 from course.grading.exercises.submission import SOURCES
 from course.grading.learner import explore
@@ -50,7 +50,7 @@ def test_our_solution_is_code_to_run_and_says_why(exercise) -> None:
         assert ours.strip() in text, "what is run can be read"
         assert last == explore.SOLVED
         assert Path(file).suffix not in SOURCES, "a submission may have no second source"
-    why = (exercise.folder / explore.WHY).read_text(encoding="utf-8").strip()
+    why = (exercise.folder / WHY).read_text(encoding="utf-8").strip()
     assert f"## Why it is so\n\n{why}" in text
     assert "BEGIN SOLUTION" not in "".join(code)
     tried = [cell.source for cell in cells_of(exercise) if cell.cell_type == "code"][1:]

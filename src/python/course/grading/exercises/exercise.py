@@ -26,6 +26,9 @@ LIBRARY = "lib"
 """Beside the exercises: what their drivers and public tests share."""
 
 FILE = "exercise.toml"
+WHY = "solution.md"
+"""In the exercise's folder: why our solution is as it is. It may be left out."""
+
 LEVELS_OF_HELP = 3
 SUFFIXES = {"java": ".java", "cpp": ".cpp"}
 """Language -> what is submitted."""

@@ -8,7 +8,7 @@ import nbformat
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from course.grading.errors import ExerciseError
-from course.grading.exercises.exercise import Exercise
+from course.grading.exercises.exercise import WHY, Exercise
 from course.grading.exercises.starter import solution
 from course.grading.exercises.submission import SOURCES
 
@@ -20,9 +20,6 @@ SOLVED = "solution.ipynb"
 
 TEXT = "explore.md"
 """In the exercise's folder: what there is to try. It may be left out."""
-
-WHY = "solution.md"
-"""Likewise: why our solution is as it is."""
 
 KERNELS = {
     "java": {"name": "java", "display_name": "Java", "language": "java"},

@@ -12,10 +12,8 @@ from course.measure.benches.protocol import AnalyserReader, BenchReader, Result
 from course.measure.events import OutputError, shortened
 from course.model.bench import Contestant, Program
 from course.process import child
+from course.process.machine import BESIDE_MB
 from course.process.provenance import Provenance, now
-
-BESIDE_MB = 1024
-"""For the rest of the machine, and of a JVM, beside what a program needs."""
 
 PEAK_MEMORY = "peak_memory"
 """The metric that is taken of every process: its largest resident set."""

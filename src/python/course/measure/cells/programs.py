@@ -18,9 +18,6 @@ ANALYSER_FLAGS = ("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
 
 JARS = Path(commands.CLASS_PATH).parent.as_posix()
 
-BESIDE_MB = 1024
-"""For the rest of the machine, and of the JVM, beside a Java program's heap."""
-
 
 class Programs:
     """The built programs under a root, and the Java runtimes to run them on."""
@@ -53,7 +50,7 @@ class Programs:
         if program.jdk_from and not self._has_jar(program):
             return f"the program was not built: it needs a JDK {program.jdk_from} to compile"
         needed_mb, machine_mb = sum(commands.memory_mb(cell)), self._memory_mb()
-        if needed_mb + BESIDE_MB > machine_mb:
+        if needed_mb + machine.BESIDE_MB > machine_mb:
             return (
                 f"a Java program with {needed_mb} MB of memory doesn't fit into this machine's "
                 f"{machine_mb} MB"

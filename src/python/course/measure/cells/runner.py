@@ -21,6 +21,7 @@ from course.model.probes import Probe
 from course.model.solutions import COLLECTORS
 from course.process import child
 from course.process.gclog import GcLogError, Window
+from course.process.machine import BESIDE_MB
 from course.process.provenance import now
 
 BEYOND_HEAP_MB = 1536
@@ -34,9 +35,6 @@ ZGC_VIEWS = 3
 
 TOGETHER_MB = 8192
 """Programs that settle side by side hold no more than that, and so fit a machine of 12 GB."""
-
-BESIDE_MB = 1024
-"""For the rest of the machine."""
 
 LEAD_MS = 300
 """Of a block of a program whose collector works beside it: the first cycle after waiting is one
