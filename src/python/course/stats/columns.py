@@ -127,11 +127,9 @@ class DatasetColumns:
 
     @property
     def primary(self) -> DatasetColumn:
-        """Whom sentences and charts speak of: the last one, unless that is yours and scaled."""
-        last = self._dataset_columns[-1]
-        if last.key == "yours" and last.dataset.scaled and len(self) > 1:
-            return self._dataset_columns[-2]
-        return last
+        """Whom sentences and charts speak of: the last one that is not scaled down, if any."""
+        whole = [one for one in self if not one.dataset.scaled]
+        return (whole or list(self))[-1]
 
     @property
     def base(self) -> DatasetColumn | None:

@@ -192,7 +192,7 @@ def test_a_specimen_gets_its_verdict(shut_in, specimen) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize("specimen", tiers.of_verdicts(LET_IN))
+@pytest.mark.parametrize("specimen", tiers.of_languages(LET_IN))
 def test_behind_the_list_there_are_other_walls(shut_in, monkeypatch, specimen) -> None:
     """What is rejected for what it touches gets no further where nobody looks at that."""
     monkeypatch.setattr(shut_in, "lists", False)
