@@ -67,4 +67,5 @@ class Here:
         if "error" in reading:
             return [f"this machine's fitness is unknown: {reading['error']}"]
         verdict = fitness.judge(reading, machine.cores())
-        return [verdict.absolute, verdict.ratios, verdict.realtime]
+        unfit = [] if verdict.realtime_fit else [verdict.realtime]
+        return [verdict.absolute, verdict.ratios, *unfit]

@@ -11,7 +11,8 @@ from course.model import bench_record, bound
 from course.model.bench import FLOOR, Comparison, Contestant, Goal, Metric
 from course.model.bench_definition import is_of
 from course.model.bench_record import GroupRecord, Turn, value_of
-from course.model.spread import Spread, Values, interval, prior, ratios, verdict
+from course.model.pairs import Prior
+from course.model.spread import Mean, Spread, Values, prior, ratios, verdict
 
 Summary = dict[str, Any]
 
@@ -107,6 +108,14 @@ class _Summaries:
             for one in comparison.contestants
             if (one.group, one.id) in told
         }
+        self._priors = {metric.name: self._prior(metric) for metric in comparison.metrics}
+
+    def _prior(self, metric: Metric) -> Prior:
+        sittings: dict[str, list[Values]] = {}
+        for one in self._measured.values():
+            if found := one.values(metric):
+                sittings.setdefault(one.started, []).append(found)
+        return prior(sittings.values())
 
     def made(self) -> Summary:
         comparison = self._comparison
@@ -115,6 +124,7 @@ class _Summaries:
             "title": comparison.title,
             "groups": [dataclasses.asdict(group) for group in comparison.groups],
             "metrics": [_metric(one) for one in comparison.metrics],
+            "priors": self._priors,
             "contestants": [self._contestant(one) for one in self._measured.values()],
             "goals": [self._goal(one) for one in comparison.goals],
             "bounds": [*self._bounds()],
@@ -145,12 +155,12 @@ class _Summaries:
         return {
             "values": [found.get(number) for number in range(1, one.record.rounds + 1)],
             **_spread(spread),
-            "ratio": _spread_or_none(one.ratios(metric, base)),
+            "ratio": Mean.of(one.ratios(metric, base).values(), self._priors[metric.name]),
             **_percentiles(one.told.turns, metric),
         }
 
     def _goal(self, goal: Goal) -> Summary:
-        """A goal with the median, and the interval that decides it."""
+        """A goal with the mean, and the interval that decides it."""
         one, metric = self._measured.get(goal.contestant), self._metrics[goal.metric]
         found: Values = {}
         if one is not None and goal.against == FLOOR:
@@ -160,14 +170,12 @@ class _Summaries:
             found = one.ratios(metric, self._measured.get(goal.against), base_metric)
         elif one is not None:
             found = one.values(metric)
-        every = [values for one in self._measured.values() if (values := one.values(metric))]
-        ends = interval(found.values(), prior(every)) if found else None
-        figure = _spread_or_none(found)
+        mean = Mean.of(found.values(), self._priors[metric.name])
         return {
             **dataclasses.asdict(goal),
             "against": goal.against or None,
-            "figure": figure and figure | dict(zip(("low", "high"), ends or (), strict=True)),
-            "verdict": verdict(ends, goal.at_most),
+            "figure": mean,
+            "verdict": verdict(mean, goal.at_most),
         }
 
     def _times_floor(self, one: _Measured, metric: Metric) -> Values:
@@ -234,13 +242,9 @@ def _percentiles(turns: Iterable[Turn], metric: Metric) -> Summary:
             if not metric.percentile and metric.fits(turn.run, result):
                 for rank, value in result.get("percentiles", {}).items():
                     found.setdefault(rank, []).append(value)
-    made = {rank: _spread_or_none(dict(enumerate(every))) for rank, every in found.items()}
+    spreads = {rank: Spread.of(every) for rank, every in found.items()}
+    made = {rank: _spread(spread) for rank, spread in spreads.items() if spread is not None}
     return {"percentiles": made} if made else {}
-
-
-def _spread_or_none(found: Values) -> Summary | None:
-    spread = Spread.of(found.values())
-    return None if spread is None else _spread(spread)
 
 
 def _spread(spread: Spread) -> Summary:

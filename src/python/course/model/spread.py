@@ -16,8 +16,6 @@ LOW, HIGH = 10, 90
 Values = Mapping[int, float]
 """Round -> value."""
 
-Interval = tuple[float, float]
-
 
 @dataclasses.dataclass(frozen=True)
 class Spread:
@@ -50,36 +48,50 @@ def ratios(values: Values, base: Values) -> dict[int, float]:
     }
 
 
-def prior(contestants: Sequence[Values]) -> Prior:
-    """How the contestants' ratios to the first of them vary from round to round."""
-    first, *others = contestants or [{}]
-    logs = [[*ratios(one, first).values()] for one in others]
+def prior(sittings: Iterable[Sequence[Values]]) -> Prior:
+    """How the ratios of contestants vary from round to round: in each sitting, to the first."""
+    logs = [
+        [*ratios(one, first).values()] for first, *others in filter(None, sittings) for one in others
+    ]
     return pairs.prior(
         [math.log(value) for value in one] for one in logs if min(one, default=0) > 0
     )
 
 
-def interval(values: Iterable[float], of: Prior) -> Interval:
-    """Where the geometric mean of the rounds lies, as :mod:`course.model.pairs` estimates it.
+@dataclasses.dataclass(frozen=True)
+class Mean:
+    """The geometric mean of the rounds, and its confidence interval."""
 
-    Their number was fixed before, so nobody looked in between. Of what is no ratio, such as 0, or
-    is the same in every round, as a size is, it is the ends.
-    """
-    values = list(values)
-    if min(values) <= 0 or len(set(values)) == 1:
-        return min(values), max(values)
-    found = pairs.estimate([math.log(value) for value in values], of, most_rounds=1)
-    return (found.low, found.high) if found else (0.0, math.inf)
+    value: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, values: Iterable[float], of: Prior) -> "Mean | None":
+        """As :mod:`course.model.pairs` estimates it; None when there is no value.
+
+        The number of rounds was fixed before, so nobody looked in between. Of what is no ratio,
+        such as 0, or is the same in every round, as a size is, it is the median with the ends.
+        """
+        values = list(values)
+        if not values:
+            return None
+        if min(values) <= 0 or len(set(values)) == 1:
+            return cls(float(np.median(values)), min(values), max(values))
+        logs = [math.log(value) for value in values]
+        found = pairs.estimate(logs, of, most_rounds=1)
+        if found is None:
+            return cls(math.exp(float(np.mean(logs))), 0.0, math.inf)
+        return cls(found.ratio, found.low, found.high)
 
 
-def verdict(ends: Interval | None, at_most: float) -> str:
+def verdict(found: Mean | None, at_most: float) -> str:
     """``holds`` or ``fails`` where the interval lies on one side; else ``inconclusive``.
 
     Without a figure it is ``not measured``.
     """
-    if ends is None:
+    if found is None:
         return UNMEASURED
-    low, high = ends
-    if high <= at_most:
+    if found.high <= at_most:
         return HOLDS
-    return FAILS if low > at_most else INCONCLUSIVE
+    return FAILS if found.low > at_most else INCONCLUSIVE

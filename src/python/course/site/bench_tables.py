@@ -54,8 +54,8 @@ class BenchTables:
         add_groups(table, whole, shown, cells)
         table.remarks.append(what["caption"])
         table.remarks.append(
-            "Medians of the rounds; the range below covers eight rounds in ten. Ratios are taken "
-            "round by round, to the contestant whose ratio is 1."
+            "Medians of the rounds; the range below covers eight rounds in ten. A ratio is the mean "
+            "of its rounds' ratios to the contestant whose ratio is 1."
         )
         table.remarks += [_bound(whole, metric)] if whole.bound(metric) else []
         return table
@@ -70,16 +70,16 @@ class BenchTables:
             unit = "x" if goal["against"] else record.metrics[goal["metric"]]["unit"]
             found, text = goal["figure"], TableCell("")
             if found is not None:
-                wide = found["low"] != found["high"] < math.inf
-                ends = small(span(found["low"], found["high"])) if wide else ""
-                text = TableCell(Markup.escape(quantity(found["median"], unit)) + ends)
+                wide = found.low != found.high < math.inf
+                ends = small(span(found.low, found.high)) if wide else ""
+                text = TableCell(Markup.escape(quantity(found.value, unit)) + ends)
             verdict = TableCell(f"{SIGNS[goal['verdict']]} {goal['verdict']}", "course-text")
             most = TableCell(quantity(goal["at_most"], unit))
             body.append([row_header(goal["statement"]), most, text, verdict])
         table.bodies.append(body or [[TableCell("none", "course-left", colspan=4)]])
         table.remarks.append(
-            "Medians of the rounds, with a 95 % confidence interval of their mean below. A goal "
-            "holds or fails if that interval is entirely on one side of it."
+            "The mean of the rounds and its 95 % confidence interval. A goal holds or fails if that "
+            "interval is entirely on one side of it."
         )
         return table
 

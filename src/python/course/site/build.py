@@ -1,6 +1,5 @@
 """The plugin through which MkDocs builds the site: it fills in what the pages ask for."""
 
-import itertools
 import re
 from collections.abc import Iterable
 from pathlib import Path
@@ -103,14 +102,8 @@ class CoursePlugin(BasePlugin):
         return files
 
     def on_nav(self, nav: Navigation, **_: Any) -> None:
-        """Lead from page to page, and number them, in the order in which they are read."""
-        pages = reading_order(nav.pages)
-        for before, after in itertools.pairwise([None, *pages, None]):
-            if before:
-                before.next_page = after
-            if after:
-                after.previous_page = before
-        self._order = [page.file.src_uri for page in pages]
+        """Keep the order in which pages are read: tables and figures are numbered in it."""
+        self._order = [page.file.src_uri for page in nav.pages]
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, **_: Any) -> str:
         """Fill in a chapter. What we made is no template: braces in its code are the code's."""
@@ -157,25 +150,6 @@ class CoursePlugin(BasePlugin):
             files.append(File.generated(config, name, content=content))
         theme.amend(env)
         return env
-
-
-def reading_order(pages: Iterable[Page]) -> list[Page]:
-    """The chapters by number, each with its notebook behind it; all else stays where it was.
-
-    The navigation groups them in parts instead, and a chapter of one may need one of another.
-    """
-    pages = list(pages)
-
-    def place(page: Page) -> tuple[str, bool]:
-        return page.file.name, page.file.src_uri.startswith(f"{NOTEBOOKS}/")
-
-    by_number = iter(sorted(filter(_is_numbered, pages), key=place))
-    return [next(by_number) if _is_numbered(page) else page for page in pages]
-
-
-def _is_numbered(page: Page) -> bool:
-    """Whether it is a chapter, or the notebook of one."""
-    return re.match(r"\d\d-", page.file.name) is not None
 
 
 def _made_of(page: Path) -> Path:

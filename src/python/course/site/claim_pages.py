@@ -9,6 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from course.model.machine import is_same
 from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, SIGNS, UNMEASURED, VERDICTS
 from course.site.blocks import NOWHERE, Blocks, Place, Titled, render
 from course.site.context import Context
@@ -74,6 +75,13 @@ class ClaimPages:
         self._others = other_machines.beside(dataset_columns) if other_machines else []
         if other_machines is not None:
             self._columns += _columns(self._others, other_machines.benches)
+        here = dataset_columns.primary.dataset.machine
+        self._elsewhere = [
+            index
+            for index, one in enumerate([*dataset_columns, *self._others], start=1)
+            if not is_same(one.dataset.machine, here)
+        ]
+        """The columns of other machines than that of which sentences speak."""
         self._evaluated = functools.cache(self._evaluate)
 
     def badge(self, name: str) -> str:
@@ -140,7 +148,7 @@ class ClaimPages:
         return len(self._with_verdict(verdict, source))
 
     def other_machines(self, how: str) -> str:
-        """Markdown: the claims on which another machine and the first data set agree, or differ.
+        """Markdown: the claims on which another machine and the site's agree, or differ.
 
         how: ``agree`` or ``differ``; claims that one of the two leaves open do neither.
         """
@@ -160,16 +168,16 @@ class ClaimPages:
         return len(self._beside(how))
 
     def _beside(self, how: str) -> list[tuple[Claim, dict[int, str]]]:
-        """Claims that are decided on the first data set and on another machine, and how."""
+        """Claims that are decided on the site's machine and on another one, and how."""
         choose(how, ("agree", "differ"), "relation")
         found = []
         for claim in self._claims.values():
             verdicts = {
                 index: self._evaluated(claim.id, index).verdict
-                for index in (1, *self._other_machines)
+                for index in (self._primary, *self._elsewhere)
             }
             decided = {at: one for at, one in verdicts.items() if one in (HOLDS, FAILS)}
-            if 1 not in decided or len(decided) == 1:
+            if self._primary not in decided or len(decided) == 1:
                 continue
             if (len(set(decided.values())) == 1) == (how == "agree"):
                 found.append((claim, decided))
@@ -201,7 +209,7 @@ class ClaimPages:
 
     @property
     def _other_machines(self) -> range:
-        """The columns of other machines; 1 is that of the data set that they stand beside."""
+        """The columns that the site does not show elsewhere."""
         return range(self._own, len(self._columns))
 
     def _find(self, name: str) -> Claim:

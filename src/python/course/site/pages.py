@@ -39,7 +39,7 @@ def page_functions(
 
     other_machines = BenchValues(context.other_machines.benches)
     functions = {
-        **sentences.functions(dataset_columns.primary.figures),
+        **sentences.functions(dataset_columns.primary.figures, dataset_columns.fallback),
         **PredictionAccuracy(dataset_columns.primary).functions(),
         **BenchValues(context.benches).functions(),
         **{f"{name}_on_other_machines": one for name, one in other_machines.functions().items()},

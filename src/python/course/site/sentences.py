@@ -8,16 +8,28 @@ from html import escape
 from typing import Any
 
 from course.model.pairs import ERROR, SAME, Verdict
-from course.stats.cellwise import Cellwise
+from course.stats.cellwise import Cellwise, Told
 from course.stats.dataset import Dataset
 from course.stats.figures import Figure, Figures
 from course.stats.numbers import number, quantity, span
-from course.stats.values import UNKNOWN, Answer, Contrast, Values, compare, paired, ratio
+from course.stats.values import (
+    UNKNOWN,
+    Answer,
+    Contrast,
+    Values,
+    compare,
+    of_one_set,
+    paired,
+    ratio,
+)
 
 
-def functions(figures: Figures) -> dict[str, Any]:
-    """Name in a page -> function. Those that give a Figure can be given to others."""
-    values, cellwise = Values(figures), Cellwise(figures)
+def functions(figures: Figures, reference: Figures | None = None) -> dict[str, Any]:
+    """Name in a page -> function. Those that give a Figure can be given to others.
+
+    reference: speaks where the data set has no figure.
+    """
+    values, cellwise = Values(figures, reference), Cellwise(figures, reference)
     return {
         "ns": values.ns,
         "trend": values.trend,
@@ -47,30 +59,42 @@ def written(value: Any) -> Any:
             return _figure(value)
         case Answer():
             return _answer(value)
+        case Told():
+            return value.text + _mark(value)
     return value
 
 
 def faster(a: Figure, b: Figure) -> str:
-    """Words for `a` against `b`: ``1.3 times faster``, ``the same within 5 %``."""
+    """Words for `a` against `b`: ``1.3 times faster``, ``1.1 times slower (inconclusive)``, ``the
+    same within 5 %``."""
     verdict = compare(a, b)
+    a, b = of_one_set(a, b)
     if verdict == UNKNOWN:
         return _figure(a if a.value is None else b)
-    words = {
-        Verdict.SAME: f"the same within {100 * SAME:.0f}\u00a0%",
-        Verdict.OPEN: "not measurably different",
-    }.get(Verdict(verdict))
     estimate = paired(a, b)
     about = f"{a.about} / {b.about}"
     if estimate is not None:
         about += f"; ratio {number(estimate.low)} to {number(estimate.high)}"
         about += f" in {estimate.in_rounds}"
-    if words is None:
-        low, high = sorted((float(a.value or 0), float(b.value or 0)))
-        times = high / low if low else math.inf
-        if estimate is not None:
-            times = max(estimate.ratio, 1 / estimate.ratio)
-        words = f"{number(times) if low else 'infinitely many'} times {verdict}"
-    return _told(words, md(about))
+    if verdict == Verdict.SAME:
+        words = f"the same within {100 * SAME:.0f}\u00a0%"
+    else:
+        words = _times(estimate.ratio if estimate else _quotient(a, b))
+        words += " (inconclusive)" if verdict == Verdict.OPEN else ""
+    return _told(words, md(about)) + _mark(a)
+
+
+def _quotient(a: Figure, b: Figure) -> float:
+    if a.value == b.value:
+        return 1.0
+    return float(a.value or 0) / b.value if b.value else math.inf
+
+
+def _times(quotient: float) -> str:
+    """``1.3 times faster``, where less is."""
+    times = max(quotient, 1 / quotient if quotient else math.inf)
+    many = "infinitely many" if math.isinf(times) else number(times)
+    return f"{many} times {Verdict.FASTER if quotient < 1 else Verdict.SLOWER}"
 
 
 def facts(dataset: Dataset) -> dict[str, Any]:
@@ -105,14 +129,21 @@ def _told(html: str, title: str) -> str:
     return f'<span class="figure" title="{title}">{html}</span>'
 
 
+def _mark(figure: Figure | Told) -> str:
+    """Of what the reference has measured, and the data set of these sentences has not."""
+    title = "measured in the reference run only"
+    return f'<sup class="figure" title="{title}">ref</sup>' if figure.of_reference else ""
+
+
 def _figure(figure: Figure) -> str:
+    figure = figure.shown
     if figure.value is None:
         reason = md(figure.reason or "no reason given")
         return f'<span class="figure figure-missing">not measured: {reason}</span>'
     detail = figure.about
     if figure.low is not None and figure.high is not None and figure.low != figure.high:
         detail += f"; rounds from {span(figure.low, figure.high)} {figure.unit}"
-    return _told(md(quantity(figure.value, figure.unit)), md(detail))
+    return _told(md(quantity(figure.value, figure.unit)), md(detail)) + _mark(figure)
 
 
 def _answer(found: Answer) -> str:
@@ -129,10 +160,10 @@ def _answer(found: Answer) -> str:
 
 
 def _contrast(pair: Contrast) -> str:
-    """``Java heap, ZGC, case C (7.1 times as fast, 5.2 to 9.8 in 4 rounds)``."""
+    """``Java heap, ZGC, case C, 7.1 times as fast (interval 5.2 to 9.8)``."""
     low, high = pair.estimate.low, pair.estimate.high
-    ratio, word = pair.estimate.ratio, "slow"
+    ratio, words = pair.estimate.ratio, "taking {} times as long"
     if ratio < 1:
-        ratio, low, high, word = 1 / ratio, 1 / high, 1 / low, "fast"
-    interval = f"{number(low)} to {number(high)} in {pair.estimate.in_rounds}"
-    return f"{md(pair.where)} ({number(ratio)} times as {word}, {interval})"
+        ratio, low, high, words = 1 / ratio, 1 / high, 1 / low, "{} times as fast"
+    times = words.format(number(ratio))
+    return f"{md(pair.where)}, {times} (interval {number(low)} to {number(high)})"

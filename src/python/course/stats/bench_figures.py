@@ -1,10 +1,14 @@
 """What pages ask a bench for: a figure in a sentence, or in the cell of a table."""
 
 import dataclasses
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from course.model import pairs
 from course.model.bench_record import MEDIAN
+from course.model.pairs import Estimate, Prior
+from course.model.spread import Values, ratios
 from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED
 from course.stats.benches import Benches, BenchRecord
 from course.stats.errors import choose
@@ -16,6 +20,27 @@ KINDS = ("median", "ratio", "bound")
 
 NOT_PART = "not part of this run"
 """Why there is no figure of a contestant that a trimmed choice, or an old record, does not have."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Rounds:
+    """What a contestant gave in each round of a sitting."""
+
+    values: Values
+    sitting: str
+    """When it began."""
+    prior: Prior
+    """Of the metric's ratios."""
+
+    def against(self, other: object) -> Estimate | None:
+        """The estimate of the ratio to the other's; None unless both had the same rounds."""
+        if not isinstance(other, Rounds) or self.sitting != other.sitting:
+            return None
+        both = ratios(self.values, other.values).values()
+        if min(both, default=0) <= 0:
+            return None
+        # Their number was fixed before, so nobody looked in between.
+        return pairs.estimate([math.log(one) for one in both], self.prior, most_rounds=1)
 
 
 class BenchValues:
@@ -95,14 +120,24 @@ def figure(record: BenchRecord, contestant: str, metric: str, of: str = "median"
         if times is None:
             return Figure.absent(unit, "there is no estimated floor", about)
         return Figure(times, unit, about=about)
-    spread = found if of == "median" else found["ratio"]
-    if spread is None:
-        return Figure.absent(unit, "there is nothing to compare it with", about)
-    low, median, high = spread["low"], spread["median"], spread["high"]
-    noise = max(high - median, median - low)
-    # A ratio is taken within rounds, and does not see in which hour these were.
-    started = record.measured(contestant) if of == "median" else None
-    return Figure(median, unit, low, high, noise, about=about, started=started, drift=ONE_PROCESS)
+    if of == "ratio":
+        mean = found["ratio"]
+        if mean is None:
+            return Figure.absent(unit, "there is nothing to compare it with", about)
+        noise = max(mean.high - mean.value, mean.value - mean.low)
+        return Figure(mean.value, unit, mean.low, mean.high, noise, about=about)
+    low, median, high = found["low"], found["median"], found["high"]
+    return Figure(
+        median,
+        unit,
+        low,
+        high,
+        noise=max(high - median, median - low),
+        about=about,
+        started=record.measured(contestant),
+        drift=ONE_PROCESS,
+        rounds=Rounds(record.rounds(contestant, metric), one["started"], record.priors[metric]),
+    )
 
 
 def groups_of(record: BenchRecord, metric: str, groups: Sequence[str]) -> list[str]:
@@ -122,7 +157,7 @@ def at_percentile(record: BenchRecord, contestant: str, metric: str, rank: str) 
     choose(rank, found, f"percentile of {metric}")
     spread, about = found[rank], f"{whole.about}, {rank} %"
     ends = {"value": spread["median"], "low": spread["low"], "high": spread["high"]}
-    return dataclasses.replace(whole, **ends, noise=0.0, about=about)
+    return dataclasses.replace(whole, **ends, noise=0.0, about=about, rounds=None)
 
 
 def _why_none(one: dict[str, Any], metric: str) -> tuple[str, str]:

@@ -10,6 +10,8 @@ from course.model import bench_summary as summary
 from course.model import benches
 from course.model.bench_definition import is_redefined
 from course.model.machine import is_same
+from course.model.pairs import Prior
+from course.model.spread import Values
 from course.process import bench_store
 from course.process.sources import source_hash as present_source_hash
 from course.stats.columns import TITLES, DatasetColumns, machine_title
@@ -65,6 +67,17 @@ class BenchRecord:
     @property
     def groups(self) -> dict[str, dict[str, Any]]:
         return {one["key"]: one for one in self.raw["groups"]}
+
+    @property
+    def priors(self) -> dict[str, Prior]:
+        """Metric -> how its ratios vary from round to round."""
+        return self.raw["priors"]
+
+    def rounds(self, contestant: str, metric: str) -> Values:
+        """Round -> value; none of a contestant that failed, was skipped, or took no part."""
+        figure = self.contestants.get(contestant, {}).get("figures", {}).get(metric)
+        values = figure["values"] if figure else []
+        return {number: one for number, one in enumerate(values, start=1) if one is not None}
 
     @property
     def provenance(self) -> dict[str, Any]:

@@ -1,9 +1,11 @@
 """Two ways to run the same programs, compared cell by cell, for sentences about all of them."""
 
+import dataclasses
 import itertools
 from collections.abc import Callable, Iterator, Mapping
 
 from course.model.solutions import CASES, REAL_STRATEGIES
+from course.model.verdicts import UNMEASURED
 from course.stats.errors import choose
 from course.stats.figures import Figures
 from course.stats.lookup import Place, solutions
@@ -11,6 +13,14 @@ from course.stats.numbers import number
 
 Way = Mapping[str, str]
 """What a side fixes: strategy, generator or variant."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Told:
+    """What stands in a sentence."""
+
+    text: str
+    of_reference: bool
 
 
 class Cellwise:
@@ -21,32 +31,47 @@ class Cellwise:
     Means are compared as tables show them, whatever their rounds say of the difference.
     """
 
-    def __init__(self, figures: Figures) -> None:
+    def __init__(self, figures: Figures, reference: Figures | None = None) -> None:
+        """reference: of which cells are compared where the data set has none of both ways."""
         self._figures = figures
+        self._reference = reference
 
-    def more_in(self, left: Way, right: Way, *names: str, of: str = "batch") -> str:
+    def more_in(self, left: Way, right: Way, *names: str, of: str = "batch") -> Told:
         """In how many cells `left` has the larger figure: ``8 of 9``."""
-        found = list(self._cells(left, right, names, of))
-        return f"{sum(a > b for a, b in found)} of {len(found)}" if found else "not measured"
+        found, of_reference = self._found(left, right, names, of)
+        text = f"{sum(a > b for a, b in found)} of {len(found)}" if found else UNMEASURED
+        return Told(text, of_reference)
 
-    def ratios(self, left: Way, right: Way, *names: str, of: str = "batch") -> str:
+    def ratios(self, left: Way, right: Way, *names: str, of: str = "batch") -> Told:
         """The least and the largest ratio of `left` to `right`: ``0.79 to 1.4``."""
-        found = [a / b for a, b in self._cells(left, right, names, of) if b]
-        return f"{number(min(found))} to {number(max(found))}" if found else "not measured"
+        cells, of_reference = self._found(left, right, names, of)
+        found = [a / b for a, b in cells if b]
+        text = f"{number(min(found))} to {number(max(found))}" if found else UNMEASURED
+        return Told(text, of_reference)
 
-    def _cells(
+    def _found(
         self, left: Way, right: Way, names: tuple[str, ...], of: str
-    ) -> Iterator[tuple[float, float]]:
-        choose(of, _FIGURES, "figure")
-        strategies = REAL_STRATEGIES if "strategy" not in left else [""]
-        for one, strategy, case in itertools.product(solutions(*names), strategies, CASES):
-            place = {"strategy": strategy, "case": case}
-            a, b = (
-                _FIGURES[of](self._figures, (one, way.pop("strategy"), way.pop("case")), way)
-                for way in (place | dict(left), place | dict(right))
-            )
-            if a is not None and b is not None:
-                yield a, b
+    ) -> tuple[list[tuple[float, float]], bool]:
+        """Both figures of each cell, and whether they are the reference's."""
+        for figures in filter(None, (self._figures, self._reference)):
+            if found := list(_cells(figures, left, right, names, of)):
+                return found, figures is self._reference
+        return [], False
+
+
+def _cells(
+    figures: Figures, left: Way, right: Way, names: tuple[str, ...], of: str
+) -> Iterator[tuple[float, float]]:
+    choose(of, _FIGURES, "figure")
+    strategies = REAL_STRATEGIES if "strategy" not in left else [""]
+    for one, strategy, case in itertools.product(solutions(*names), strategies, CASES):
+        place = {"strategy": strategy, "case": case}
+        a, b = (
+            _FIGURES[of](figures, (one, way.pop("strategy"), way.pop("case")), way)
+            for way in (place | dict(left), place | dict(right))
+        )
+        if a is not None and b is not None:
+            yield a, b
 
 
 def _batch(figures: Figures, place: Place, which: Way) -> float | None:

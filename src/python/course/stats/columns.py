@@ -97,12 +97,12 @@ class DatasetColumns:
         )
 
     def other_machines(self, root: Path) -> "DatasetColumns":
-        """The first of these, and beside it what is published of other machines: each one's newest.
+        """The primary one, and beside it what is published of other machines: each one's newest.
 
         A set of another workload tells of another program, and is left out. Raises PublishError
         when a published set cannot be read.
         """
-        first = next(iter(self))
+        first = self.primary
         known = [first.dataset.machine]
         others = []
         for folder in reversed(published(root)):
@@ -130,6 +130,12 @@ class DatasetColumns:
         """Whom sentences and charts speak of: the last one that is not scaled down, if any."""
         whole = [one for one in self if not one.dataset.scaled]
         return (whole or list(self))[-1]
+
+    @property
+    def fallback(self) -> Figures | None:
+        """The reference, where it is not the primary one: it has figures that a short run lacks."""
+        first = self._dataset_columns[0]
+        return first.figures if first.key == "reference" and first is not self.primary else None
 
     @property
     def base(self) -> DatasetColumn | None:

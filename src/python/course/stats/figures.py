@@ -2,9 +2,9 @@
 
 import dataclasses
 from datetime import datetime
-from typing import Any, Unpack
+from typing import Any, Protocol, Unpack
 
-from course.model.pairs import ERROR
+from course.model.pairs import ERROR, Estimate
 from course.model.probes import decisive_by_interval, is_doubtful, is_lossless
 from course.model.solutions import (
     CASES,
@@ -41,6 +41,13 @@ SHARES = {"concurrent_pct": "concurrent_ms", "stalled_pct": "stalled_ms"}
 """Column that is a share of the measured time -> the times in a record's ``gc``."""
 
 
+class Comparable(Protocol):
+    """What a figure was in each round."""
+
+    def against(self, other: Any, /) -> Estimate | None:
+        """The estimate of the ratio to the other one's; None without rounds of both."""
+
+
 @dataclasses.dataclass(frozen=True)
 class Figure:
     """A value with its spread, or without a value the status and reason of its absence."""
@@ -60,8 +67,11 @@ class Figure:
     """When it was measured; None: that is not known, or does not matter."""
     drift: float = 0.0
     """How far, as a share, it may well land when it is measured hours later; infinity: anywhere."""
-    rounds: Rounds | None = None
-    """Of a mean in batch mode, or a shortest interval: what it is compared by."""
+    rounds: "Comparable | None" = None
+    """Of a mean in batch mode, a shortest interval or a bench: what it is compared by."""
+    reference: "Figure | None" = None
+    """The same figure of the reference data set, which stands in where this one has no value."""
+    of_reference: bool = False
 
     @classmethod
     def absent(cls, unit: str, reason: str, about: str = "") -> "Figure":
@@ -71,6 +81,11 @@ class Figure:
     @property
     def known(self) -> bool:
         return self.value is not None
+
+    @property
+    def shown(self) -> "Figure":
+        """Itself, or the reference's where that alone has a value."""
+        return self.reference if not self.known and self.reference else self
 
 
 @dataclasses.dataclass(frozen=True)

@@ -13,7 +13,7 @@ class OtherMachines:
     """Data sets of several machines, with the benches that each of them has."""
 
     dataset_columns: DatasetColumns
-    """The first of those that the site shows, then the other machines'."""
+    """That of which the site's sentences speak, then the other machines'."""
     benches: Benches
 
     @classmethod

@@ -61,13 +61,17 @@ class Rounds:
         }
         return dataclasses.replace(self, levels=ratios)
 
-    def against(self, other: "Rounds") -> Estimate | None:
+    def against(self, other: object) -> Estimate | None:
         """The estimate of the ratio to the other one's; None without rounds of both."""
+        if not isinstance(other, Rounds):
+            return None
         both = (self / other).levels.values()
+        # A contest ends by what its own pair says: at others, nobody looked in between.
+        looked_at = self.cell.title == other.cell.title
         return pairs.estimate(
             [math.log(one.ns) for one in both],
             self.priors.of(self.cell, other.cell),
-            max(self.most, other.most),
+            max(self.most, other.most) if looked_at else 1,
             trends=[one.trend for one in both],
         )
 

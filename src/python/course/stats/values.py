@@ -3,7 +3,7 @@
 import dataclasses
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from statistics import fmean
 from typing import Any
 
@@ -14,6 +14,7 @@ from course.stats.errors import FigureError, choose
 from course.stats.figures import Figure, Figures
 from course.stats.lookup import solution, solutions
 from course.stats.noise import are_sittings_apart
+from course.stats.rounds import Rounds
 from course.stats.trend import is_unsettled, trends
 
 CLOSE = SAME
@@ -30,8 +31,10 @@ class Values:
     value but a reason, and so has everything that is computed from it.
     """
 
-    def __init__(self, figures: Figures) -> None:
+    def __init__(self, figures: Figures, reference: Figures | None = None) -> None:
+        """reference: of which a figure is shown that the data set has none of."""
         self._figures = figures
+        self._reference = reference
 
     def ns(self, implementation: str, *, strategy: str, case: str, **which: Any) -> Figure:
         """ns per packet in batch mode: ``ns("heap", collector="g1", strategy="pool", case="A")``.
@@ -39,19 +42,31 @@ class Values:
         Optional: generator ("counter", "random"), jdk, variant.
         """
         one, which = _split(implementation, which)
-        return self._figures.batch(one, strategy, case, **which)
+        return self._look(lambda figures: figures.batch(one, strategy, case, **which))
+
+    def _look(self, find: Callable[[Figures], Figure]) -> Figure:
+        """What is found in the data set, with what is found in the reference."""
+        own = find(self._figures)
+        if self._reference is None:
+            return own
+        there = dataclasses.replace(find(self._reference), of_reference=True)
+        return dataclasses.replace(own, reference=there if there.known else None)
 
     def trend(self, implementation: str, *, strategy: str, case: str, **which: Any) -> Figure:
         """How many times as long the first third of a cell's counted rounds took as the last."""
         one, which = _split(implementation, which)
-        mean = self._figures.batch(one, strategy, case, **which)
-        record = self._figures.record(one, strategy, case, **which)
-        if record is None or not mean.known:
-            return dataclasses.replace(mean, unit="x")
-        found = trends(record.raw["batch"]["ns_per_packet"])
-        if not found:
-            return Figure.absent("x", "too few rounds", mean.about)
-        return Figure(fmean(found), "x", low=min(found), high=max(found), about=mean.about)
+
+        def find(figures: Figures) -> Figure:
+            mean = figures.batch(one, strategy, case, **which)
+            record = figures.record(one, strategy, case, **which)
+            if record is None or not mean.known:
+                return dataclasses.replace(mean, unit="x")
+            found = trends(record.raw["batch"]["ns_per_packet"])
+            if not found:
+                return Figure.absent("x", "too few rounds", mean.about)
+            return Figure(fmean(found), "x", low=min(found), high=max(found), about=mean.about)
+
+        return self._look(find)
 
     def unsettled(self) -> str:
         """In how many batch cells rounds were still getting faster or slower: ``3 of 200``."""
@@ -74,47 +89,39 @@ class Values:
     ) -> Figure:
         """A GC figure of a Java program in batch mode: ``gc("max_pause_ms", collector=...)``."""
         one, which = _split(implementation, {"collector": collector, **which})
-        return self._figures.gc(one, strategy, case, column, **which)
+        return self._look(lambda figures: figures.gc(one, strategy, case, column, **which))
 
     def loss(
         self, implementation: str, *, interval: int, strategy: str, case: str, **which: Any
     ) -> Figure:
         """Share of packets lost in real time at an interval in ns, %."""
-        probe, rest = self._probe(implementation, interval, strategy, case, **which)
-        if probe and probe.get("stopped_early"):
-            rest |= {"status": "absent", "reason": "the probe stopped at its first loss"}
-            probe = None
-        return Figure(probe["loss_pct"] if probe else None, "%", **rest)
+
+        def find(figures: Figures) -> Figure:
+            probe, rest = _probe(figures, implementation, interval, strategy, case, **which)
+            if probe and probe.get("stopped_early"):
+                rest |= {"status": "absent", "reason": "the probe stopped at its first loss"}
+                probe = None
+            return Figure(probe["loss_pct"] if probe else None, "%", **rest)
+
+        return self._look(find)
 
     def stall(
         self, implementation: str, *, interval: int, strategy: str, case: str, **which: Any
     ) -> Figure:
         """Longest stall of the clock thread during a probe, ms."""
-        probe, rest = self._probe(implementation, interval, strategy, case, **which)
-        value = probe["longest_stall_ns"] * 1e-6 if probe else None
-        return Figure(value, "ms", **rest)
+
+        def find(figures: Figures) -> Figure:
+            probe, rest = _probe(figures, implementation, interval, strategy, case, **which)
+            return Figure(probe["longest_stall_ns"] * 1e-6 if probe else None, "ms", **rest)
+
+        return self._look(find)
 
     def min_interval(
         self, implementation: str, *, strategy: str, case: str, **which: Any
     ) -> Figure:
         """Shortest probed interval at which nothing was lost, ns."""
         one, which = _split(implementation, which)
-        return self._figures.realtime(one, strategy, case, **which).shortest
-
-    def _probe(
-        self, implementation: str, interval: int, strategy: str, case: str, **which: Any
-    ) -> tuple[dict[str, Any] | None, dict[str, Any]]:
-        """A probe, or None, and what else a figure of it says."""
-        one, which = _split(implementation, which)
-        found = self._figures.realtime(one, strategy, case, **which)
-        about = f"{found.missing.about}, {interval} ns"
-        if interval in found.probes:
-            return found.probes[interval], {"about": about}
-        status, reason = found.missing.status, found.missing.reason
-        if found.probes:
-            status = "absent"
-            reason = f"{interval} ns was not probed in the {self._figures.dataset.profile} run"
-        return None, {"status": status, "reason": reason, "about": about}
+        return self._look(lambda figures: figures.realtime(one, strategy, case, **which).shortest)
 
     def tally(
         self, a: str = "pool", b: str = "alloc", *, implementation: str = "heap", case: str = ""
@@ -244,6 +251,7 @@ def ratio(a: Figure, b: Figure) -> Figure:
     """
     if a.unit != b.unit:
         raise FigureError(f"ratio of {a.unit} to {b.unit}: the units differ")
+    a, b = of_one_set(a, b)
     about = f"{a.about} / {b.about}"
     if are_sittings_apart(a.started, b.started):
         about += "; measured hours apart"
@@ -253,9 +261,23 @@ def ratio(a: Figure, b: Figure) -> Figure:
     if not b.value:
         return Figure.absent("", "division by zero", about)
     estimate = paired(a, b)
-    if estimate is not None:
-        return Figure(estimate.ratio, "", estimate.low, estimate.high, about=about)
-    return Figure(a.value / b.value, "", about=about)
+    if estimate is None:
+        return Figure(a.value / b.value, "", about=about, of_reference=a.of_reference)
+    return Figure(
+        estimate.ratio,
+        "",
+        estimate.low,
+        estimate.high,
+        about=about,
+        of_reference=a.of_reference,
+    )
+
+
+def of_one_set(a: Figure, b: Figure) -> tuple[Figure, Figure]:
+    """Both figures, or those of the reference if it alone has both: never one of each."""
+    if (a.known and b.known) or not a.reference or not b.reference:
+        return a, b
+    return a.reference, b.reference
 
 
 def paired(a: Figure, b: Figure) -> Estimate | None:
@@ -268,17 +290,21 @@ def compare(a: Figure, b: Figure, same: float = CLOSE) -> str:
 
     same: ratios that differ by no more than that are; against a limit none is.
 
-    Of means in batch mode their rounds say it. Other figures differ by more than two standard
-    errors of their difference, or are the same within CLOSE by all that these leave open; in
-    sittings hours apart they must differ by more than the machine may change meanwhile.
+    The rounds that both share say it. Cells that share none are open. Other figures differ by more
+    than two standard errors of their difference, or are the same within CLOSE by all that these
+    leave open; in sittings hours apart they must differ by more than the machine may change
+    meanwhile.
     """
     if a.unit != b.unit:
         raise FigureError(f"comparison of {a.unit} with {b.unit}: the units differ")
+    a, b = of_one_set(a, b)
     if a.value is None or b.value is None:
         return UNKNOWN
-    if a.rounds is not None and b.rounds is not None:
-        estimate = paired(a, b)
-        return Verdict.OPEN if estimate is None else estimate.verdict_within(same)
+    estimate = paired(a, b)
+    if estimate is not None:
+        return estimate.verdict_within(same)
+    if isinstance(a.rounds, Rounds) and isinstance(b.rounds, Rounds):
+        return Verdict.OPEN
     if not a.value and not b.value:
         return Verdict.OPEN  # of nothing there is neither less nor more
     distance, noise = abs(a.value - b.value), math.hypot(a.noise, b.noise)
@@ -297,6 +323,22 @@ def _may_be_mood(a: Figure, b: Figure) -> bool:
     low, high = sorted((float(a.value or 0), float(b.value or 0)))
     ratio_of_both = math.log(high / low) if low else math.inf
     return ratio_of_both <= math.hypot(a.drift, b.drift)
+
+
+def _probe(  # noqa: PLR0917
+    figures: Figures, implementation: str, interval: int, strategy: str, case: str, **which: Any
+) -> tuple[dict[str, Any] | None, dict[str, Any]]:
+    """A probe, or None, and what else a figure of it says."""
+    one, which = _split(implementation, which)
+    found = figures.realtime(one, strategy, case, **which)
+    about = f"{found.missing.about}, {interval} ns"
+    if interval in found.probes:
+        return found.probes[interval], {"about": about}
+    status, reason = found.missing.status, found.missing.reason
+    if found.probes:
+        status = "absent"
+        reason = f"{interval} ns was not probed in the {figures.dataset.profile} run"
+    return None, {"status": status, "reason": reason, "about": about}
 
 
 def _split(implementation: str, which: dict[str, Any]) -> tuple[Solution, dict[str, Any]]:

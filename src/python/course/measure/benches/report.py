@@ -50,7 +50,7 @@ def _table(record: Record, metric: Record, rows: list[Record]) -> Table:
     table = _titled(f"{_what(metric)}{better}", metric["caption"])
     bound = next((one for one in record["bounds"] if one["metric"] == metric["name"]), None)
     table.add_column("", overflow="fold")  # names are wrapped where room is short, never figures
-    for head in ("median", "10 to 90 %", "ratio", "10 to 90 %", *(["/ bound"] if bound else [])):
+    for head in ("median", "10 to 90 %", "ratio", "95 %", *(["/ bound"] if bound else [])):
         table.add_column(head, justify="right", no_wrap=True)
     for group in record["groups"]:
         inside = [one for one in rows if one["group"] == group["key"]]
@@ -69,7 +69,7 @@ def _figures(alone: list[tuple[Record, Record]]) -> Table:
         table.add_column(head, justify=justify)
     for metric, one in alone:
         figure = one["figures"][metric["name"]]
-        table.add_row(_what(metric), one["id"], number(figure["median"]), span(figure))
+        table.add_row(_what(metric), one["id"], number(figure["median"]), span(figure["low"], figure["high"]))
     return table
 
 
@@ -89,13 +89,13 @@ def _what(metric: Record) -> str:
 
 def _row(one: Record, metric: Record, group: Record, bound: Record | None) -> list[str]:
     figure = one["figures"][metric["name"]]
-    row = [f"  {one['label']}", number(figure["median"]), span(figure)]
+    row = [f"  {one['label']}", number(figure["median"]), span(figure["low"], figure["high"])]
     if one["id"] == group["baseline"]:
         row += ["1", "baseline"]
     elif figure["ratio"] is None:
         row += ["", ""]
     else:
-        row += [number(figure["ratio"]["median"]), span(figure["ratio"])]
+        row += [number(figure["ratio"].value), span(figure["ratio"].low, figure["ratio"].high)]
     if bound is not None:
         times = bound["times"].get(one["id"])
         row.append("" if times is None else number(times))
@@ -125,9 +125,9 @@ def _lines(record: Record) -> Iterator[Text]:
     for goal in record["goals"]:
         word = goal["verdict"]
         figure = goal["figure"]
-        found = f": {number(figure['median'])}" if figure else ""
-        if figure and figure["high"] < math.inf:
-            found += f" ({span(figure)})"
+        found = f": {number(figure.value)}" if figure else ""
+        if figure and figure.high < math.inf:
+            found += f" ({span(figure.low, figure.high)})"
         limit = f", at most {number(goal['at_most'])} allowed"
         yield Text.assemble((word, COLOURS[word]), f"  {goal['statement']}{found}{limit}")
     for one in record["contestants"]:
@@ -139,13 +139,15 @@ def _lines(record: Record) -> Iterator[Text]:
         yield Text(f"this machine: {caveat}")
 
 
-def span(figure: Record) -> str:
+def span(low: float, high: float) -> str:
     """Both ends of a spread; one where they are written alike."""
-    low, high = number(figure["low"]), number(figure["high"])
-    return low if low == high else f"{low} to {high}"
+    ends = number(low), number(high)
+    return ends[0] if ends[0] == ends[1] else f"{ends[0]} to {ends[1]}"
 
 
 def number(value: float) -> str:
     """Three significant digits, without an exponent."""
+    if math.isinf(value):
+        return "any"
     rounded = float(f"{value:.3g}")
     return f"{rounded:,.0f}" if abs(rounded) >= 100 else f"{rounded:g}"

@@ -3,8 +3,7 @@
 import math
 from collections.abc import Callable
 
-from course.model.pairs import Prior
-from course.model.spread import Spread, interval, prior, ratios
+from course.model.spread import Mean, Spread, Values, ratios
 from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED
 from course.stats.benches import BenchRecord
 from course.stats.claims.model import Bench, Contest
@@ -46,18 +45,15 @@ def contest(test: Bench, contests: Contests | None) -> Tried:
     if not found:
         reason = _why(record, missing[0]) if missing else "no round has both figures"
         return key, Outcome(what, name, *texts, UNMEASURED, reason)
-    low, high = interval(found.values(), _prior(record, test.left.metric))
+    mean = Mean.of(found.values(), record.priors[test.left.metric])
+    assert mean is not None
+    low, high = mean.low, mean.high
     if apart:
         far = math.exp(math.hypot(ONE_PROCESS, ONE_PROCESS))
         low, high = low / far, high * far
     verdict = _verdict(test, low, high, limit)
     doubt = "measured hours apart" if apart and verdict == INCONCLUSIVE else ""
     return key, Outcome(what, name, *texts, verdict, doubt)
-
-
-def _prior(record: BenchRecord, metric: str) -> Prior:
-    named = (Contest(name, metric) for name in record.contestants)
-    return prior([found for one in named if (found := _values(record, one))])
 
 
 def _verdict(test: Bench, low: float, high: float, limit: float) -> str:
@@ -72,11 +68,8 @@ def _verdict(test: Bench, low: float, high: float, limit: float) -> str:
     return HOLDS if below == (test.relation == "less") else FAILS
 
 
-def _values(record: BenchRecord, one: Contest) -> dict[int, float]:
-    """Round -> value; none of a contestant that failed, was skipped, or took no part."""
-    figure = record.contestants.get(one.contestant, {}).get("figures", {}).get(one.metric)
-    values = figure["values"] if figure else []
-    return {number: value for number, value in enumerate(values, start=1) if value is not None}
+def _values(record: BenchRecord, one: Contest) -> Values:
+    return record.rounds(one.contestant, one.metric)
 
 
 def _median(record: BenchRecord, one: Contest) -> str:
