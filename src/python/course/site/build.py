@@ -1,7 +1,5 @@
 """The plugin through which MkDocs builds the site: it fills in what the pages ask for."""
 
-import re
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 

@@ -1,12 +1,11 @@
 """The page "Decide": the rules of chapter 17 with fields for their numbers."""
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 from markupsafe import Markup
 
-from course.model.decision import FILE, rules
+from course.model.decision import FILE, native_rules, rules
 from course.site.blocks import embedded, render
 from course.site.context import Context
 from course.site.origins import bench_source_line
@@ -33,5 +32,8 @@ def page(context: Context) -> str:
     )
 
 
-def macros(context: Context) -> dict[str, Callable[[], Any]]:
-    return {"decide": lambda: context.blocks.keep(page(context))}
+def macros(context: Context) -> dict[str, Any]:
+    return {
+        "decide": lambda: context.blocks.keep(page(context)),
+        "native_limits": native_rules().limits,
+    }
