@@ -94,8 +94,8 @@ def test_the_answer_counts_and_names_the_strongest(load, samples, article):
         records.append(record)
     told = written(Values(Figures(load(records), article)).answer())
     assert "**Pooling is faster in 1 of 2 pairs, slower in 1 (1 not measured).**" in told
-    assert re.search(r"clearest gain: C\+\+, case A \(5 times as fast, [\d.]+ to [\d.]+ in", told)
-    assert "clearest loss: C++, case B (1.5 times as slow" in told
+    assert re.search(r"clearest gain: C\+\+, case A, 5 times as fast \(interval [\d.]+ to ", told)
+    assert "clearest loss: C++, case B, taking 1.5 times as long (" in told
 
 
 def test_the_clearest_pair_goes_by_the_near_end_of_its_interval(

@@ -1,10 +1,12 @@
 """Medians, ratios and verdicts, and the model of the estimated floor."""
 
+import math
+
 import pytest
 
 from course.model import bound
 from course.model.pairs import NO_PRIOR
-from course.model.spread import Spread, interval, prior, ratios, verdict
+from course.model.spread import Mean, Spread, prior, ratios, verdict
 
 
 def test_a_spread_has_eight_rounds_in_ten():
@@ -33,7 +35,7 @@ def test_ratios_are_taken_round_by_round():
     ],
 )
 def test_a_goal_needs_an_interval_on_one_side(values, at_most, word):
-    assert verdict(interval(values, NO_PRIOR), at_most) == word
+    assert verdict(Mean.of(values, NO_PRIOR), at_most) == word
 
 
 def test_without_a_figure_a_goal_is_not_measured():
@@ -43,9 +45,16 @@ def test_without_a_figure_a_goal_is_not_measured():
 def test_the_other_contestants_narrow_an_interval():
     alike = [{1: 10.0, 2: 10.1, 3: 10.2}, *({1: n, 2: n * 1.01, 3: n} for n in (20.0, 21.0, 22.0))]
     few = [0.5, 0.6]
-    low, high = interval(few, prior(alike))
-    assert (low < 0.5, high > 0.6) == (True, True)
-    assert high < interval(few, NO_PRIOR)[1]
+    mean, alone = Mean.of(few, prior([alike])), Mean.of(few, NO_PRIOR)
+    assert mean.low < 0.5 < 0.6 < mean.high < alone.high
+    assert mean.value == pytest.approx(alone.value) == pytest.approx(math.sqrt(0.3))
+
+
+def test_only_contestants_of_one_sitting_tell_how_ratios_vary():
+    steady = [{1: n, 2: n * 1.01, 3: n} for n in (20.0, 21.0, 22.0, 23.0)]
+    moved = [{1: n, 2: 9 * n, 3: n} for n in (20.0, 21.0, 22.0, 23.0)]
+    apart, together = prior([steady, moved]), prior([[*steady, *moved]])
+    assert apart.variance < together.variance
 
 
 def test_the_lines_of_a_packet():

@@ -59,7 +59,7 @@ def test_a_group_has_new_figures_and_the_others_keep_theirs(measured, capsys):
     assert [key for key in after if after[key] != before[key]] == ["two"]
     found = read(measured, some)
     assert of(found, "c")["figures"]["throughput"]["values"] == [4, 4]
-    assert of(found, "d")["figures"]["throughput"]["ratio"]["median"] == 0.5
+    assert of(found, "d")["figures"]["throughput"]["ratio"].value == 0.5
     assert [one["groups"] for one in found["again"]] == [["two"]]
     assert "compared with" not in capsys.readouterr().err
 

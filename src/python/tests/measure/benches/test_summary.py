@@ -4,6 +4,7 @@ import pytest
 
 from course.model import bench_summary as summary
 from course.model import bound
+from course.model.spread import Mean
 
 from . import fakes, made
 from .fakes import contestant, of
@@ -40,7 +41,7 @@ def test_a_metric_that_was_added_has_the_figures_that_the_programs_told():
         "median": 90.0,
         "low": 90.0,
         "high": 90.0,
-        "ratio": {"median": 1.0, "low": 1.0, "high": 1.0},
+        "ratio": Mean(1.0, 1.0, 1.0),
     }
 
 
@@ -53,7 +54,7 @@ def test_goals_are_those_of_today():
 def test_a_goal_may_divide_by_another_metric_of_a_contestant():
     goal = GOAL | {"against": "a", "against_metric": "throughput", "at_most": 11.25}
     found = summary.of(BEFORE, bench(TAIL, goals=[goal]))
-    assert (found["goals"][0]["verdict"], found["goals"][0]["figure"]["median"]) == ("holds", 11.25)
+    assert (found["goals"][0]["verdict"], found["goals"][0]["figure"].value) == ("holds", 11.25)
 
 
 def test_a_goal_may_divide_by_the_floor():
@@ -73,7 +74,7 @@ def test_a_goal_may_divide_by_the_floor():
         return summary.of(made.records(made.told(made_of, told)), made_of)["goals"][0]
 
     lines = bound.traffic("counter").lines
-    assert goals(2.01 / lines)["figure"]["median"] == pytest.approx(2 / lines)
+    assert goals(2.01 / lines)["figure"].value == pytest.approx(2 / lines)
     assert [goals(most / lines)["verdict"] for most in (2.01, 1.99)] == ["holds", "fails"]
 
 
@@ -111,7 +112,7 @@ def apart(**of_later):
 
 def test_groups_of_one_sitting_are_compared_round_by_round():
     found = apart()
-    assert of(found, "b")["figures"]["throughput"]["ratio"]["median"] == 0.5
+    assert of(found, "b")["figures"]["throughput"]["ratio"].value == 0.5
     assert found["goals"][0]["verdict"] == "holds"
     assert (found["again"], found["provenance"]) == ([], made.ORIGIN)
 
