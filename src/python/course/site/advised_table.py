@@ -16,7 +16,7 @@ from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.numbers import number
 from course.stats.prices import prices
 
-HEAD = ("Case", "Pairs", "Decided", "right", "Apart", "right", "In range", "Width")
+HEAD = ("Case", "Right, if decided", "Right, if apart", "In range", "Width")
 
 
 class AdvisedTables:
@@ -32,10 +32,10 @@ class AdvisedTables:
         table.dataset_columns = list(self._dataset_columns)
         table.of_each([left("Program"), *map(TableCell, HEAD)], self._rows)
         table.remarks.append(
-            "A pair is a program that allocates and the same program with a pool. Decided: the "
-            "rounds say which is faster. Apart: the two means differ by more than a twentieth, "
-            "decided or not. In range: the measured ratio is within the predicted range. Width: "
-            "upper end divided by lower end, median over the pairs."
+            "A pair is a program that allocates and the same program with a pool. The advice is "
+            "right if it names the faster one. Decided: the rounds say which that is. Apart: the "
+            "two means differ by more than a twentieth, decided or not. In range: the measured "
+            "ratio is within the predicted range. Width: upper end divided by lower end, median."
         )
         return table
 
@@ -89,8 +89,11 @@ class AdvisedTables:
 
 
 def _cells(score: Score) -> list[TableCell]:
-    decided = (score.decided, score.right, score.apart, score.right_apart)
-    counts = map(str, (len(score.pairs), *decided, score.inside))
+    counts = (
+        f"{score.right} of {score.decided}",
+        f"{score.right_apart} of {score.apart}",
+        f"{score.inside} of {len(score.pairs)}",
+    )
     return [*map(TableCell, counts), TableCell(number(score.width))]
 
 

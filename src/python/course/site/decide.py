@@ -25,7 +25,7 @@ def page(context: Context) -> str:
         "decide.html",
         inputs=rules().inputs,
         prices=rules().prices,
-        collectors=list(rules().collectors),
+        collectors=rules().collectors,
         data=embedded(data),
         source=Markup(bench_source_line(record) if known else "The costs are round numbers."),
         scripts=SCRIPTS,

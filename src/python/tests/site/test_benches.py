@@ -210,6 +210,27 @@ def test_a_trimmed_choice_stands_beside_the_reference(tmp_path, opened, write, t
     assert value("queue", "run", "interval").value == 4.0, "sentences speak of the reference"
 
 
+def test_a_ratio_in_a_sentence_is_the_table_s(opened, write, told):
+    """The mean of the rounds' ratios, which is not that of the medians."""
+    groups = told()
+    for name, values in (("dual", [10.0, 20.0, 40.0]), ("run", [5.0, 40.0, 10.0])):
+        found = next(
+            one for one in groups["native"]["contestants"] if one["id"] == name
+        )
+        for turn, value in zip(found["turns"], values, strict=True):
+            for result in turn["results"]:
+                if result["metric"] == "interval":
+                    result["value"] = value
+    write(groups)
+    value = BenchValues(opened()).value
+    run, dual = (value("queue", name, "interval") for name in ("run", "dual"))
+    told_there = value("queue", "run", "interval", of="ratio")
+    assert (run.value, dual.value) == (10.0, 20.0)
+    assert ratio(run, dual).value == pytest.approx((0.5 * 2 * 0.25) ** (1 / 3))
+    assert told_there.value == pytest.approx(ratio(run, dual).value)
+    assert compare(run, dual) == "open"
+
+
 def test_a_trimmed_choice_alone_speaks_for_itself(opened, write, told):
     write(trimmed(told()))
     value = BenchValues(opened()).value

@@ -72,6 +72,25 @@ def test_a_skipped_cell_and_one_that_the_profile_leaves_out(load, article, sampl
     assert absent.reason == "not part of the trimmed run"
 
 
+def test_the_reference_speaks_where_the_data_set_has_no_figure(load, article, samples):
+    def figures(means):
+        records = [samples.record(samples.cell("cpp", strategy=one)) for one in means]
+        for record, mean in zip(records, means.values(), strict=True):
+            record["batch"] = samples.around(mean)
+        return Figures(load(records), article)
+
+    values = Values(figures({"pool": 10.0}), figures({"pool": 30.0, "alloc": 60.0}))
+    pool, alloc = (values.ns("cpp", strategy=one, case="A") for one in ("pool", "alloc"))
+    assert written(pool).endswith(">10\u00a0ns</span>")
+    assert "60\u00a0ns" in written(alloc) and written(alloc).endswith(">ref</sup>")
+    assert ratio(pool, alloc).value == pytest.approx(0.5), "both sides are the reference's"
+    assert "2 times faster" in faster(pool, alloc) and faster(pool, alloc).endswith(">ref</sup>")
+    assert compare(pool, alloc) == compare(pool.reference, alloc.reference)
+    assert not alloc.known, "of its own"
+    missing = values.ns("cpp", strategy="mix", case="A")
+    assert "not measured: not part of the trimmed run" in written(missing)
+
+
 @pytest.mark.parametrize(
     ("call", "message"),
     [
