@@ -143,7 +143,8 @@ def _figure(figure: Figure) -> str:
     detail = figure.about
     if figure.low is not None and figure.high is not None and figure.low != figure.high:
         detail += f"; rounds from {span(figure.low, figure.high)} {figure.unit}"
-    return _told(md(quantity(figure.value, figure.unit)), md(detail)) + _mark(figure)
+    text = "at most " * figure.at_most + quantity(figure.value, figure.unit)
+    return _told(md(text), md(detail)) + _mark(figure)
 
 
 def _answer(found: Answer) -> str:

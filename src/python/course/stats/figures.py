@@ -69,6 +69,8 @@ class Figure:
     """How far, as a share, it may well land when it is measured hours later; infinity: anywhere."""
     rounds: "Comparable | None" = None
     """Of a mean in batch mode, a shortest interval or a bench: what it is compared by."""
+    at_most: bool = False
+    """Whether the value is only a bound: nothing says that a smaller one would not do."""
     reference: "Figure | None" = None
     """The same figure of the reference data set, which stands in where this one has no value."""
     of_reference: bool = False
@@ -222,6 +224,7 @@ class RealTime:
             started=self.started,
             drift=self.drift,
             rounds=self.rounds,
+            at_most=self.at_most,
         )
 
     @property

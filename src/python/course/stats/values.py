@@ -258,19 +258,13 @@ def ratio(a: Figure, b: Figure) -> Figure:
     for side in (a, b):
         if side.value is None:
             return Figure(None, "", status=side.status, reason=side.reason, about=about)
-    if not b.value:
-        return Figure.absent("", "division by zero", about)
+    if not b.value or b.at_most:
+        return Figure.absent("", "only a bound is known" if b.value else "division by zero", about)
     estimate = paired(a, b)
+    same = {"about": about, "of_reference": a.of_reference, "at_most": a.at_most}
     if estimate is None:
-        return Figure(a.value / b.value, "", about=about, of_reference=a.of_reference)
-    return Figure(
-        estimate.ratio,
-        "",
-        estimate.low,
-        estimate.high,
-        about=about,
-        of_reference=a.of_reference,
-    )
+        return Figure(a.value / b.value, "", **same)
+    return Figure(estimate.ratio, "", estimate.low, estimate.high, **same)
 
 
 def of_one_set(a: Figure, b: Figure) -> tuple[Figure, Figure]:
