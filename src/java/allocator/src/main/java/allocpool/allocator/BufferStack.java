@@ -44,7 +44,7 @@ final class BufferStack extends LinePadding {
     if (size < lowest) {
       lowest = size;
     }
-    return slots[size]; // and it stays there: see push
+    return slots[size]; // the slot keeps it: see push
   }
 
   /**
@@ -56,8 +56,8 @@ final class BufferStack extends LinePadding {
     if (size == slots.length) {
       drain();
     }
-    // Where a buffer comes back to the slot that it was taken from, nothing needs to be
-    // stored. To store a reference costs more than a number: collectors want to know.
+    // A buffer that returns to the slot it came from needn't be stored. Storing a
+    // reference costs more than storing a number, because of the write barrier.
     if (slots[size] != buffer) {
       slots[size] = buffer;
     }
@@ -78,7 +78,7 @@ final class BufferStack extends LinePadding {
   }
 
   private void giveOldest() {
-    depot.give(slots); // the lower end: they are the colder ones
+    depot.give(slots); // the lower end, whose buffers are colder
     size -= depot.perMagazine();
     System.arraycopy(slots, depot.perMagazine(), slots, 0, size);
   }

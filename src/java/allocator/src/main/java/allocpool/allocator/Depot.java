@@ -31,7 +31,7 @@ public final class Depot {
   private final MpmcAtomicArrayQueue<PooledBuffer[]> empty;
   private final int perMagazine;
 
-  /** The fewest that were here since the last trimming: so many nobody needed. */
+  /** The fewest held since the last trimming; no thread needed these. */
   private volatile int fewest;
   // --8<-- [end:depot]
 
@@ -95,7 +95,7 @@ public final class Depot {
     PooledBuffer[] magazine = full.relaxedPoll();
     int left = full.size();
     if (left < fewest) {
-      fewest = left; // another thread may write at the same time: then it is a little off
+      fewest = left; // a race with another thread makes it slightly wrong
     }
     if (magazine == null) {
       return false;
@@ -106,8 +106,8 @@ public final class Depot {
   }
 
   private void putAway(PooledBuffer[] magazine) {
-    Arrays.fill(magazine, null); // or it would keep buffers alive that are lost elsewhere
-    empty.relaxedOffer(magazine); // if there is no room for it, it is garbage
+    Arrays.fill(magazine, null); // else it would keep lost buffers alive
+    empty.relaxedOffer(magazine); // if there is no room, the collector gets it
   }
   // --8<-- [end:give-take]
 

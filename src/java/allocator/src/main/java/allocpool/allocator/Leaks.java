@@ -63,7 +63,7 @@ final class Leaks {
     }
   }
 
-  /** A loan as the garbage collector sees it: it does not keep the buffer alive. */
+  /** A loan, as the garbage collector sees it. Does not keep the buffer alive. */
   static final class Loan extends PhantomReference<WatchedBuffer> {
     private final int size;
     private final Throwable allocatedAt;

@@ -56,8 +56,8 @@ public class PooledBuffer {
 
   // --8<-- [start:lend]
   final PooledBuffer lend(int size) {
-    // A load and a branch for every loan, though of a field that is written next anyway:
-    // a second release that went unnoticed is found, mostly before the buffer has two
+    // This costs a load and a branch per loan, of a field that is written next anyway. It
+    // catches a second release that went unnoticed, usually before the buffer has two
     // users.
     if (lent) {
       throw hasUser();

@@ -49,7 +49,7 @@ final class Quarantine {
   // --8<-- [start:quarantine]
   void add(WatchedBuffer buffer) {
     if (size(buffer) > mostBytes) {
-      home.release(buffer.inner()); // it would only drive the others out
+      home.release(buffer.inner()); // it would only push out the others
       return;
     }
     ByteBuffer content = content(buffer);
@@ -70,7 +70,7 @@ final class Quarantine {
     ByteBuffer content = content(buffer);
     while (content.hasRemaining()) {
       if (content.get() != PATTERN) {
-        // Not given back: whoever wrote may do so again.
+        // Not released, because whoever wrote to it may do so again.
         listener.writtenAfterRelease(
             content.position() - 1, buffer.allocatedAt(), buffer.releasedAt());
         return;
@@ -79,7 +79,7 @@ final class Quarantine {
     home.release(buffer.inner());
   }
 
-  /** All of a buffer, in a view whose position nobody else can move. */
+  /** The whole buffer, as a view whose position nobody else can move. */
   private static ByteBuffer content(WatchedBuffer buffer) {
     return buffer.inner().bytes().duplicate().clear();
   }

@@ -37,7 +37,7 @@ final class SizeClasses {
     count = Integer.numberOfTrailingZeros(largest) - first + 1;
     // --8<-- [start:class-table]
     for (int zeros = 0; zeros <= Integer.SIZE; zeros++) {
-      int exponent = Integer.SIZE - zeros; // of the least power of two that is enough
+      int exponent = Integer.SIZE - zeros; // of the smallest sufficient power of two
       int sizeClass = Math.max(exponent - first, 0);
       byLeadingZeros[zeros] = (byte) Math.min(sizeClass, count);
     }

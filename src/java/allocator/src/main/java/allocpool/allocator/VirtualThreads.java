@@ -24,7 +24,7 @@ final class VirtualThreads {
     }
   }
 
-  /** Whether the calling thread is one. */
+  /** Whether the calling thread is virtual. */
   static boolean isCurrent() {
     try {
       return (boolean) IS_VIRTUAL.invokeExact(Thread.currentThread());

@@ -17,7 +17,7 @@ final class Zeros {
   // --8<-- [start:clear]
   static void fill(ByteBuffer bytes) {
     if (bytes.hasArray()) {
-      Arrays.fill(bytes.array(), (byte) 0); // ours: there is nothing else in the array
+      Arrays.fill(bytes.array(), (byte) 0); // our own array, with nothing else in it
       return;
     }
     bytes.clear();

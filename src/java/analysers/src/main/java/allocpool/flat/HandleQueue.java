@@ -43,10 +43,10 @@ final class HandleQueue {
 
   // --8<-- [start:touch-block]
   /**
-   * Whether the oldest packet is the first of a block, all of which are packets.
+   * Whether the oldest packet is the first of a full block.
    *
    * @param blockLength a power of two
-   * @return true once in so many exchanges, as soon as the queue is full
+   * @return true once in blockLength exchanges, as soon as the queue is full
    */
   boolean isAtBlock(int blockLength) {
     int place = oldest;
@@ -54,13 +54,13 @@ final class HandleQueue {
   }
 
   /**
-   * Touches the packets of the block that follows the one which begins with the oldest
-   * packet. The processor need not wait for them at once: while they come, it goes on
-   * with the packets before them, which were touched the last time.
+   * Touches the packets of the block after the one that begins with the oldest packet.
+   * While they are on their way, the processor works on the packets before them, which
+   * were touched last time.
    *
    * @param slab where the packets are
    * @param blockLength for which {@link #isAtBlock} is true
-   * @return a number that means nothing
+   * @return a meaningless number
    */
   long touchBlock(Slab slab, int blockLength) {
     int next = oldest + blockLength;

@@ -32,7 +32,7 @@ import java.util.Optional;
  */
 public abstract class Slab implements AutoCloseable {
   // --8<-- [start:slot]
-  /** Bytes of a line of the cache. */
+  /** Bytes in a cache line. */
   protected static final int LINE = 64;
 
   /** Bytes from one slot to the next. */
@@ -41,13 +41,13 @@ public abstract class Slab implements AutoCloseable {
   /** Words from one slot to the next. */
   protected static final int SLOT_WORDS = STRIDE / Long.BYTES;
 
-  /** The word of a slot that has the packet's addresses. */
+  /** The word of a slot that holds the packet's addresses. */
   protected static final int ADDRESSES = 0;
 
-  /** The word that has its ports, identification, protocol and time to live. */
+  /** The word that holds its ports, identification, protocol and time to live. */
   protected static final int PORTS = 1;
 
-  /** The word that has its version and lengths. */
+  /** The word that holds its version and lengths. */
   protected static final int LENGTHS = 2;
 
   /** The first word of the packet itself. */

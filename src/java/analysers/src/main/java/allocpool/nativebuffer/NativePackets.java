@@ -27,13 +27,13 @@ final class NativePackets extends PacketFactory<NativePacket> {
     return new NativePacket(slot, slots.slice(slot));
   }
 
-  /** {@inheritDoc} Its payload's view, too, must not be used any more. */
+  /** {@inheritDoc} Nor may the view of its payload be used any more. */
   @Override
   public void destroy(NativePacket packet) {
     slots.giveBack(packet.slot);
   }
 
-  /** Does nothing: a direct buffer has no end but by the garbage collector. */
+  /** Does nothing: only the garbage collector frees a direct buffer. */
   @Override
   public void close() {}
   // --8<-- [end:create]

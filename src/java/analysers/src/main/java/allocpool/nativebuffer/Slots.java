@@ -71,7 +71,7 @@ class Slots {
   /**
    * Gives a slot back.
    *
-   * @param slot one that was taken, and not been given back since
+   * @param slot one that was taken and has not been given back since
    */
   void giveBack(int slot) {
     link(slot);
@@ -94,7 +94,7 @@ class Slots {
     int begin = slot * Sizes.PACKET_BYTES;
     memory.limit(begin + Sizes.PACKET_BYTES).position(begin);
     ByteBuffer slice = memory.slice();
-    memory.clear(); // The whole of it again: only the marks are reset, no bytes.
+    memory.clear(); // Resets position and limit, but no bytes.
     return slice;
   }
   // --8<-- [end:slice]

@@ -71,11 +71,11 @@ final class BatchRun {
 
   // --8<-- [start:whole]
   /**
-   * Whether the time is up. Where whole collections are wanted, a round ends when the
-   * next one has ended, or a second later. A collection may take as long as thousands of
-   * rounds without one: that a round has half of one, and the next none, would be chance.
-   * Of several kinds of collection, this makes the frequent one whole. Where there was
-   * none so far, none is waited for.
+   * Whether the time is up. If rounds should contain whole collections, a round ends when
+   * the next collection has ended, or a second later. A single collection may take as
+   * long as thousands of rounds without one, so it would be pure chance which rounds
+   * contain one. If there are several kinds, this works for the most frequent. If there
+   * has been none so far, the round doesn't wait for one.
    */
   private boolean isOver(long elapsed, long limit, boolean warmup) {
     if (collections == null || warmup) {

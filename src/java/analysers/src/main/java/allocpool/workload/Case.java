@@ -3,7 +3,7 @@ package allocpool.workload;
 /** The three loads: few packets in use, a good part of the pool, nearly all of it. */
 public enum Case {
   // --8<-- [start:cases]
-  /** Packets are received, parsed and mostly given back at once. */
+  /** Packets are received, parsed and mostly given back immediately. */
   A(10_000, 10_000),
   /** Many packets are in use, but far fewer than the pool holds. */
   B(100_000, 100_000),

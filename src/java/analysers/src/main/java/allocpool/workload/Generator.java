@@ -48,8 +48,8 @@ public abstract class Generator {
     }
 
     /**
-     * The generator of store slots, independent of the other one: the packets must not
-     * depend on how many of them wait in the queue.
+     * The generator of store slots. It is independent of the other, because packets must
+     * not depend on how many of them are waiting in the queue.
      *
      * @return a new one, at its start
      */

@@ -216,9 +216,9 @@ final class Options {
 
   // --8<-- [start:settle]
   /**
-   * Packets after which queue and store are in their steady state. The counter fills the
-   * slots one after the other; a random order needs about three times as many packets to
-   * miss only a few.
+   * Packets until queue and store reach a steady state. The counter fills the slots one
+   * after the other, while a random order takes about three times as many packets to
+   * leave only a few empty.
    */
   long settle() {
     if (settle != null) {

@@ -39,7 +39,7 @@ final class Pool<P> extends Strategy<P> {
       return factory.create();
     }
     P packet = free[--count];
-    free[count] = null; // The pool must not keep alive what it gave away.
+    free[count] = null; // The pool must not keep taken packets alive.
     return packet;
   }
 

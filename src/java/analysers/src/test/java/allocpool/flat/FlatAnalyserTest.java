@@ -107,7 +107,7 @@ class FlatAnalyserTest {
   void stepsAllocateNothing(StrategyKind strategy) {
     try (Analyser analyser =
         analyser(Case.B.sizes(100), strategy, Generator.Kind.RANDOM)) {
-      analyser.run(1_000_000); // until all of it is compiled
+      analyser.run(1_000_000); // until everything is compiled
       long first = allocatedBytes();
       long second = allocatedBytes();
       analyser.run(1_000_000);

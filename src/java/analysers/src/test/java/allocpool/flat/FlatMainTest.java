@@ -50,7 +50,7 @@ class FlatMainTest extends MainTest {
   }
 
   // --8<-- [start:epsilon]
-  /** With a collector that never frees anything, and not much that it could give. */
+  /** With a collector that never frees anything, and a small heap. */
   @Test
   void millionsOfPacketsNeedNoCollector() throws IOException, InterruptedException {
     assertEquals(0, run(MEMORY + "-XX:+UnlockExperimentalVMOptions -XX:+UseEpsilonGC",

@@ -27,10 +27,10 @@ class NativeLayoutTest {
   }
 
   // --8<-- [start:seven-objects]
-  /** A packet is two objects, and five more while it is stored. There are no others. */
+  /** A packet is two objects, plus five while it is stored, and that's all there is. */
   @Test
   void aStoredPacketIsSevenObjects() throws JMException {
-    analyserAfterManyPackets().close(); // so that the virtual machine has its own objects
+    analyserAfterManyPackets().close(); // the JVM creates its own objects first
     Census before = Census.take();
     try (Analyser analyser = analyserAfterManyPackets()) {
       Map<String, Long> added = Census.take().since(before, 100);

@@ -67,7 +67,7 @@ final class DualArrayReader {
     int value = (int) WORD.get(memory, position);
     position += Integer.BYTES;
     if (position == end) {
-      // The last entry is in our hands: the producer may have the array.
+      // We have the last entry, so the producer may have the array.
       WORD.setRelease(memory, limitOffset, 0);
     }
     return value;
@@ -76,7 +76,7 @@ final class DualArrayReader {
   private void awaitArray() {
     int entries = (int) WORD.getAcquire(memory, limitOffset);
     while (entries == 0) {
-      boolean last = closed.getAsBoolean(); // before the limit, which then is final
+      boolean last = closed.getAsBoolean(); // before the limit, which is then final
       Thread.onSpinWait();
       entries = (int) WORD.getAcquire(memory, limitOffset);
       if (last && entries == 0) {

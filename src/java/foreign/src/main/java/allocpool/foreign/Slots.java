@@ -31,8 +31,8 @@ class Slots implements AutoCloseable {
   private int firstFree = NONE;
 
   /**
-   * Sets memory aside, and touches all of it. The virtual machine's limit for direct
-   * buffers does not hold here: only the system's does.
+   * Allocates memory, and touches all of it. The JVM's limit for direct buffers doesn't
+   * apply here, only the system's.
    *
    * @param count how many slots, at least 1
    * @throws IllegalStateException if the system refuses

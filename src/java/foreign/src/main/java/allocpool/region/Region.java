@@ -11,21 +11,21 @@ import java.lang.foreign.MemorySegment;
  */
 // --8<-- [start:region]
 final class Region implements AutoCloseable {
-  /** As many share a region in C++. */
+  /** As many packets share a region as in C++. */
   static final int PACKETS = 200;
 
   static final long BYTES = PACKETS * Slot.BYTES;
 
   private final Arena arena = Arena.ofConfined();
   private final MemorySegment memory;
-  private long newest; // where the next packet comes to lie
-  private long oldest; // where the next one to be processed lies
+  private long newest; // where the next packet will be
+  private long oldest; // where the next one to be processed is
 
   Region(RegionMemory source) {
     memory = source.of(arena);
   }
 
-  /** Ends its packets: whoever still reads one gets an {@link IllegalStateException}. */
+  /** Frees its packets. Reading one then throws an {@link IllegalStateException}. */
   @Override
   public void close() {
     arena.close();

@@ -16,15 +16,15 @@ interface RegionMemory {
   MemorySegment of(Arena arena);
 
   // --8<-- [start:memory]
-  /** New memory each time, which the arena sets to zero, and frees when it is closed. */
+  /** New memory each time, which the arena zeroes, and frees when it is closed. */
   static RegionMemory allocated() {
     return arena -> allocate(arena, Region.PACKETS);
   }
 
   /**
-   * Memory that is used in turns. The arena frees none of it: a segment that is
-   * reinterpreted has the same bytes, as they are, and another end. That the bytes live
-   * as long as this arena is our own promise, which is why the method is restricted.
+   * Memory that regions use in turn. The arena frees none of it, because a reinterpreted
+   * segment has the same bytes but another lifetime. It's up to us to keep the bytes
+   * alive as long as this arena, which is why the method is restricted.
    *
    * @param life when all of it is freed
    * @param regions the most that are open at a time; they are closed in their order

@@ -39,7 +39,7 @@ public final class ClearedArrayPool<T> implements Pool<T> {
       return factory.get();
     }
     T object = slots[--free];
-    slots[free] = null; // The pool must not keep alive what it gave away.
+    slots[free] = null; // The pool must not keep taken objects alive.
     return object;
   }
 

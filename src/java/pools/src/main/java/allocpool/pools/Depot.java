@@ -37,7 +37,7 @@ public final class Depot<T> {
 
   // --8<-- [start:depot]
   /**
-   * Changes an empty magazine for a full one.
+   * Exchanges an empty magazine for a full one.
    *
    * @param spent the empty one; if there is no full one, the caller keeps it
    * @return a full one, or null if there is none
@@ -45,20 +45,20 @@ public final class Depot<T> {
   public Magazine<T> swapForFull(Magazine<T> spent) {
     Magazine<T> found = full.poll();
     if (found != null) {
-      empty.offer(spent); // or, if there are empty ones enough, left to the collector
+      empty.offer(spent); // the collector gets it if there are enough
     }
     return found;
   }
 
   /**
-   * Changes a full magazine for an empty one.
+   * Exchanges a full magazine for an empty one.
    *
    * @param filled the full one; if there is no room for it, the caller keeps it
    * @return an empty one, or null if there is no room
    */
   public Magazine<T> swapForEmpty(Magazine<T> filled) {
-    // First of all, as there may be no memory for it: then the full one has to be the
-    // caller's still, and nobody else's.
+    // This comes first because it may run out of memory, and then the full one must still
+    // belong to the caller alone.
     Magazine<T> found = empty.poll();
     if (found == null) {
       found = new Magazine<>(magazineSize);

@@ -42,7 +42,7 @@ public final class MpmcPool<T> implements Pool<T> {
     return object != null ? object : factory.get();
   }
 
-  /** {@inheritDoc} The queue refuses what is null, and what does not fit. */
+  /** {@inheritDoc} The queue rejects null, and anything that doesn't fit. */
   @Override
   public void release(T object) {
     free.offer(object);

@@ -54,9 +54,9 @@ public final class StickyPool<T> implements Pool<T> {
   public T take() {
     Object[] slots = this.slots;
     int top = free - 1;
-    // As an unsigned number, -1 is the largest of all. So one comparison says whether the
-    // pool is empty; and it is the one that the virtual machine makes for every index, so
-    // that it need not make another.
+    // As an unsigned number, -1 is the largest of all, so a single comparison tells
+    // whether the pool is empty. The JVM makes the same one for every index, so it need
+    // not repeat it.
     if (Integer.compareUnsigned(top, slots.length) < 0) {
       free = top;
       return (T) slots[top];

@@ -50,7 +50,7 @@ final class RunRingReader extends TickReader {
     if (polled == 0 && words.getAcquire(layout.opened) != run) {
       polled = restOfRun();
       if (polled == 0) {
-        run++; // not what opened says: that may be several runs further on
+        run++; // not `opened`, which may be several runs ahead
         next = words.get(layout.first(run));
         polled = restOfRun();
       }

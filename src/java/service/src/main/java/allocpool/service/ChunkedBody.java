@@ -40,9 +40,9 @@ final class ChunkedBody {
    * Reads as much as is there.
    *
    * @param input its position is where the last call left it
-   * @param body what the chunks' bytes are added to
+   * @param body where the chunks' bytes go
    * @return whether that was all; the next request begins at the buffer's position
-   * @throws RefusedException if these are no chunks, or too many bytes
+   * @throws RefusedException if these aren't chunks, or there are too many bytes
    */
   boolean read(ByteBuffer input, Body body) throws RefusedException {
     boolean more = true;

@@ -165,7 +165,7 @@ final class Connection {
   private boolean write() throws IOException {
     channel.write(response);
     if (response[0].hasRemaining() || response[1].hasRemaining()) {
-      return await(SelectionKey.OP_WRITE); // and read nothing before it is gone
+      return await(SelectionKey.OP_WRITE); // and read nothing until it's written
     }
     releaseResponse();
     if (!lasting) {
@@ -176,7 +176,7 @@ final class Connection {
     head.next();
     chunks.next();
     state = State.HEAD;
-    readable = false; // what has come since, the selector tells
+    readable = false; // the selector reports what has come since
     return true;
   }
   // --8<-- [end:write]

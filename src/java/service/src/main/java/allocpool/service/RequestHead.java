@@ -60,7 +60,7 @@ final class RequestHead {
     while (lines.next(input)) {
       if (!lines.isEmpty()) {
         readLine(input, lines.from(), lines.to());
-      } else if (begun) { // empty lines before a request are to be overlooked
+      } else if (begun) { // empty lines before a request are ignored
         check();
         return true;
       }

@@ -31,7 +31,7 @@ final class ServiceReport {
 
   // --8<-- [start:totals]
   /**
-   * Says what was done, and what the virtual machine spent on it up to now.
+   * Reports what was done, and what the JVM has spent on it so far.
    *
    * @param served what was done
    */

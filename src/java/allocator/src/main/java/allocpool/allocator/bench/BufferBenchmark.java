@@ -70,7 +70,7 @@ public class BufferBenchmark {
   }
 
   // --8<-- [start:benchmark]
-  /** The same, an allocator for each thread. */
+  /** The same, with an allocator per thread. */
   @State(Scope.Thread)
   public static class Own extends Shared {}
 
@@ -88,7 +88,7 @@ public class BufferBenchmark {
     return setting.turns();
   }
 
-  /** As {@link #shared}, but no turn is compiled into one with the next. */
+  /** Like {@link #shared}, but turns are not compiled into one another. */
   @Benchmark
   @OperationsPerInvocation(TURNS)
   public int opaque(Shared setting) {

@@ -47,7 +47,7 @@ public class LifeCycleBenchmark {
     hole.consume(buffer);
   }
 
-  /** With an action, be it an empty one, for when it is unreachable. */
+  /** With an empty action, to be run once it is unreachable. */
   @Benchmark
   public ByteBuffer cleaned() {
     ByteBuffer buffer = ByteBuffer.allocate(SIZE);
@@ -55,7 +55,7 @@ public class LifeCycleBenchmark {
     return buffer;
   }
 
-  /** With memory of its own outside of the heap. */
+  /** With its own memory outside the heap. */
   @Benchmark
   public ByteBuffer direct() {
     return ByteBuffer.allocateDirect(SIZE);

@@ -31,14 +31,14 @@ public class ZeroingBenchmark {
     return new byte[BYTES];
   }
 
-  /** Allocates the same without making it zero, which only the JDK itself may do. */
+  /** Allocates the same without zeroing it, which only the JDK itself may do. */
   @Benchmark
   @OperationsPerInvocation(KILOBYTES)
   public byte[] allocateUncleared() {
     return RawArrays.allocate(BYTES);
   }
 
-  /** Allocates an array and overwrites all of it, as a read from a file does. */
+  /** Allocates an array and overwrites all of it, like a read from a file. */
   @Benchmark
   @OperationsPerInvocation(KILOBYTES)
   public byte[] allocateAndFill() {
@@ -47,7 +47,7 @@ public class ZeroingBenchmark {
     return array;
   }
 
-  /** The same, of an array that was not made zero before. */
+  /** The same, with an array that was not zeroed before. */
   @Benchmark
   @OperationsPerInvocation(KILOBYTES)
   public byte[] allocateUnclearedAndFill() {

@@ -30,7 +30,7 @@ final class NettyPeer extends Peer {
         PooledByteBufAllocator.defaultMaxOrder(),
         PooledByteBufAllocator.defaultSmallCacheSize(),
         PooledByteBufAllocator.defaultNormalCacheSize(),
-        true); // a cache for all threads
+        true); // caches in all threads
     return new NettyPeer(allocator, memory);
   }
   // --8<-- [end:netty-pooled]

@@ -71,7 +71,7 @@ final class Mapping implements AutoCloseable {
   // --8<-- [start:map]
   static Mapping of(long bytes, boolean hugePages) {
     long length = Math.ceilDiv(bytes, HUGE_PAGE) * HUGE_PAGE;
-    long mappedBytes = length + HUGE_PAGE; // so that a huge page can begin in the first
+    long mappedBytes = length + HUGE_PAGE; // leaves room to align to a huge page
     long mapped = call(() -> (long) Calls.MMAP.invokeExact(
         0L, mappedBytes, PROT_READ_WRITE,
         MAP_PRIVATE | (LINUX ? MAP_ANONYMOUS_LINUX : MAP_ANONYMOUS_MAC), -1, 0L));
@@ -82,7 +82,7 @@ final class Mapping implements AutoCloseable {
     Mapping mapping = new Mapping(mapped, mappedBytes, length, hugePages);
     if (LINUX) {
       int advice = hugePages ? MADV_HUGEPAGE : MADV_NOHUGEPAGE;
-      // Whether it was taken is seen afterwards.
+      // Whether the kernel followed the advice shows later.
       call(() -> (int) Calls.MADVISE.invokeExact(mapping.begin, length, advice));
     }
     for (long at = 0; at < length; at += SMALL_PAGE) {

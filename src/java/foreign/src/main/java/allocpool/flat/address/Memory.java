@@ -17,7 +17,7 @@ final class Memory {
   // --8<-- [start:everything]
   static final MemorySegment ALL = everything();
 
-  @SuppressWarnings("restricted") // The price of this program: nothing is out of bounds.
+  @SuppressWarnings("restricted") // The price: nothing is out of bounds.
   private static MemorySegment everything() {
     return MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
   }

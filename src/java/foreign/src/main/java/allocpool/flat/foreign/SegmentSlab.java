@@ -34,12 +34,12 @@ final class SegmentSlab extends Slab {
       WORD.withName("addresses"),
       WORD.withName("ports"),
       WORD.withName("lengths"),
-      WORD.withName("first"), // of the packet, as the next two
+      WORD.withName("first"), // of the packet, like the next two
       WORD.withName("second"),
       WORD.withName("third"),
       MemoryLayout.paddingLayout(STRIDE - 6 * WORD.byteSize()));
 
-  // Each takes a segment and where in it a slot begins.
+  // Each takes a segment, and the offset of a slot in it.
   private static final VarHandle ADDRESSES_OF = member("addresses");
   private static final VarHandle PORTS_OF = member("ports");
   private static final VarHandle LENGTHS_OF = member("lengths");
@@ -61,7 +61,7 @@ final class SegmentSlab extends Slab {
   // --8<-- [start:member]
   private static VarHandle member(String name) {
     VarHandle handle = SLOT.varHandle(PathElement.groupElement(name));
-    return handle.withInvokeExactBehavior(); // so that a slip of types is not just slow
+    return handle.withInvokeExactBehavior(); // wrong types throw instead of being slow
   }
   // --8<-- [end:member]
 

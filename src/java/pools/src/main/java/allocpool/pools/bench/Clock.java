@@ -21,7 +21,7 @@ public class Clock {
   /**
    * Reads the clock.
    *
-   * @return the time, so that it must be read
+   * @return the time, so that the compiler can't drop the reading
    */
   @Benchmark
   public long reading() {

@@ -20,7 +20,7 @@ public enum Layout {
   },
 
   // --8<-- [start:apart]
-  /** The same, with unused memory around each, so that no two have a line in common. */
+  /** The same, with unused memory around each, so that no two share a line. */
   APART {
     @Override
     Supplier<Message> messages(int capacity, int bytes) {

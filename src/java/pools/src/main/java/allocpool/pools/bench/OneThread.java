@@ -66,7 +66,7 @@ public class OneThread {
   /**
    * Takes a message out and gives it back.
    *
-   * @param hole keeps the compiler from doing without the message
+   * @param hole keeps the compiler from removing the message
    */
   @Benchmark
   public void removeAndAddOne(Blackhole hole) {
@@ -78,7 +78,7 @@ public class OneThread {
   /**
    * Takes three out and gives them back, in the order in which they were taken.
    *
-   * @param hole keeps the compiler from doing without them
+   * @param hole keeps the compiler from removing them
    */
   @Benchmark
   public void removeAndAddSeveral(Blackhole hole) {
@@ -104,8 +104,8 @@ public class OneThread {
   }
 
   /**
-   * Stands for a program: the compiler does not look inside, so that it must expect
-   * anything, of the pool too, to have changed in the meantime.
+   * Stands for a program. The compiler can't look inside, so it has to assume that
+   * anything may have changed in the meantime, including the pool.
    *
    * @param message that is used
    */
@@ -119,7 +119,7 @@ public class OneThread {
   /**
    * Does the first of these several times, as one operation.
    *
-   * @param hole keeps the compiler from doing without the messages
+   * @param hole keeps the compiler from removing the messages
    */
   @Benchmark
   public void removeAndAddRepeatedly(Blackhole hole) {

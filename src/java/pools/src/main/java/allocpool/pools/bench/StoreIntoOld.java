@@ -72,7 +72,7 @@ public class StoreIntoOld {
   }
 
   // --8<-- [start:stores]
-  /** Stores a new object: another region, no young card, so G1 fences. */
+  /** Stores a new object. Other region, old card: G1 issues a fence. */
   @Benchmark
   public void young() {
     pool[turn++ & holders - 1].value = new Object();
@@ -82,9 +82,9 @@ public class StoreIntoOld {
   }
 
   /**
-   * Stores a new object into a young holder. Mostly both lie in one region, and G1 is
-   * done at its first test; else at that for a young card. Either comes before its fence.
-   * Into a holder made in the same breath, the compiler would leave the barrier out.
+   * Stores a new object into a young holder. Usually both are in the same region, so G1
+   * is done at its first test, or else at the test for a young card. Both come before the
+   * fence. If the holder had just been made, the compiler would omit the barrier.
    */
   @Benchmark
   public void intoYoung() {
