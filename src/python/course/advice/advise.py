@@ -20,7 +20,7 @@ Record a running Java program for a minute under its usual load (jcmd lists the 
   ./course advise /tmp/app.jfr
 You can use settings=profile instead of that file, but then JDK 16 and later record no sizes.
 A GC log contains less, but costs next to nothing:
-  java -Xlog:gc*:file=gc.log ...
+  java -Xlog:gc*,safepoint:file=gc.log ...
   ./course advise gc.log
 Trace a native program while it runs:
   ./course advise -- PROGRAM ARGUMENTS"""
