@@ -121,8 +121,7 @@ class ClockProducer {
         if (size_ == 0) {
             return true;
         }
-        // Acquire: the consumer's reads of the other array come before our writes into
-        // it.
+        // Acquire: the consumer has read the other array before we write to it.
         if (memory_.limit().load(std::memory_order_acquire) != 0) {
             return false;
         }
@@ -159,7 +158,7 @@ class ClockConsumer {
 
     /// Gives the array back, after a `poll()` that was not empty.
     void release() noexcept {
-        // Release: our reads are over before the producer can see the zero.
+        // Release: we've read the array before the producer sees the zero.
         memory_.limit().store(0, std::memory_order_release);
         current_ ^= 1U;
     }

@@ -43,7 +43,7 @@ class AtomicRing {
     bool offer(std::uint32_t number) noexcept {
         // Relaxed: nobody else writes it.
         const std::uint32_t tail = tail_.load(std::memory_order_relaxed);
-        // Acquire: the consumer's reading of the slot comes before our write into it.
+        // Acquire: the consumer has read the slot before we write to it.
         if (tail - head_.load(std::memory_order_acquire) == capacity_) {
             return false;
         }
@@ -62,7 +62,7 @@ class AtomicRing {
             return false;
         }
         number = slots_[head & mask_];
-        // Release: our reading is over before the producer can see the slot free.
+        // Release: we've read the slot before the producer sees that it's free.
         head_.store(head + 1, std::memory_order_release);
         return true;
     }

@@ -92,8 +92,8 @@ class BatchRingConsumer {
 
     // --8<-- [start:batch-read]
     /// The numbers that may be read now, oldest first; empty when there are none. They
-    /// stay valid until `release()`. What lies on both sides of the slots' end comes in
-    /// two batches, but the shared index is read once for both.
+    /// stay valid until `release()`. Numbers that wrap around the end of the slots come
+    /// in two batches, but the shared index is read once for both.
     std::span<const std::uint32_t> poll() noexcept {
         if (tail_cache_ == head_) {
             // Acquire: all numbers before the producer's index are visible.
@@ -107,7 +107,7 @@ class BatchRingConsumer {
     void release() noexcept {
         head_ += batch_;
         batch_ = 0;
-        // Release: our reading is over before the producer can see the slots free.
+        // Release: we've read the slots before the producer sees that they're free.
         memory_.head().store(head_, std::memory_order_release);
     }
     // --8<-- [end:batch-read]

@@ -31,8 +31,8 @@ class CachedRingProducer {
     /// @return false when there was no room, and the number is dropped
     bool offer(std::uint32_t number) noexcept {
         if (tail_ - head_cache_ == memory_.capacity()) {
-            // Acquire: the consumer's reading of all slots before its index comes before
-            // our writes into them, now and until we ask again.
+            // Acquire: the consumer has read all slots before its index, so we may write
+            // to them until we load the index again.
             head_cache_ = memory_.head().load(std::memory_order_acquire);
             if (tail_ - head_cache_ == memory_.capacity()) {
                 return false;
@@ -48,7 +48,7 @@ class CachedRingProducer {
   private:
     RingMemory memory_;
     std::uint32_t tail_ = 0;
-    std::uint32_t head_cache_ = 0;  // the consumer's index, or an earlier value of it
+    std::uint32_t head_cache_ = 0;  // the consumer's index, perhaps out of date
     // --8<-- [end:remembered-index]
 };
 

@@ -48,7 +48,7 @@ class MutexQueue {
             tail_ = after(tail_);
             ++size_;
         }
-        not_empty_.notify_one();  // unlocked: who wakes up does not have to wait again
+        not_empty_.notify_one();  // unlocked: the woken thread won't block on the mutex
         return true;
     }
 

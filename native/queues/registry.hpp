@@ -83,9 +83,9 @@ class Registry {
     }
 
     // --8<-- [start:take-by-handle]
-    /// Takes as many numbers as there are and as fit. Threads take in turn.
+    /// Takes all waiting numbers that fit. Threads must take turns.
     /// @return how many
-    /// @throws std::runtime_error when there is no such queue
+    /// @throws std::runtime_error if there is no such queue
     std::size_t take(std::int64_t handle, std::span<std::uint32_t> target) {
         Slot& slot = slot_of(handle);
         const Busy busy{slot};
@@ -112,7 +112,7 @@ class Registry {
     class Busy {
       public:
         explicit Busy(Slot& slot) noexcept : slot_{slot} {
-            // Acquire: we see what the one did who had the slot before us.
+            // Acquire: we see what the slot's previous owner did.
             while (slot_.busy.exchange(true, std::memory_order_acquire)) {
                 counter::relax();
             }

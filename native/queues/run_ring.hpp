@@ -53,7 +53,7 @@ class RunRingProducer {
 
     // --8<-- [start:run-push]
     /// Appends the numbers `first`, `first + 1`, ... (modulo 2^32), `count` of them, and
-    /// publishes them. When there is no room any more the rest, the newest, is dropped.
+    /// publishes them. If they don't all fit, the newest are dropped.
     /// @return how many were appended
     std::uint64_t push(std::uint32_t first, std::uint64_t count) noexcept {
         const auto part = static_cast<std::uint32_t>(std::min(count, room_for(count)));
@@ -61,7 +61,7 @@ class RunRingProducer {
             return 0;
         }
         if (first == end_) {
-            // Release: what we did before these ticks is visible to who takes them.
+            // Release: what we did before these ticks is visible to whoever takes them.
             end_ += part;
             memory_.run(opened_).end.store(end_, std::memory_order_release);
         } else if (!open_run(first, part)) {
@@ -87,7 +87,7 @@ class RunRingProducer {
     }
 
     // --8<-- [start:open-run]
-    /// @return false when there is no entry for one more run
+    /// @return false if no entry is free
     bool open_run(std::uint32_t first, std::uint32_t count) noexcept {
         const std::uint64_t next = opened_ + 1;
         if (!entry_is_free(next)) {
@@ -106,7 +106,7 @@ class RunRingProducer {
         return true;
     }
 
-    /// The entry is free when a number was taken of the run after the one that had it.
+    /// The entry is free once a number was taken from the run after its own.
     bool entry_is_free(std::uint64_t run) noexcept {
         if (run < RunRingLayout::runs) {
             return true;
@@ -145,20 +145,18 @@ class RunRingConsumer {
     // --8<-- [start:run-poll]
     /// The numbers that may be taken now, oldest first; empty when there are none.
     ///
-    /// Why the end of our run is loaded a second time. When we found nothing new in our
-    /// run, and then see that another run was opened, the producer may have done three
-    /// things between those two loads of ours: move our run's end on, leave out a
-    /// number, and open the other run. (It may even have dropped that number, though we
-    /// have taken all that we saw: it can get to know that later than we go on.) To go
-    /// on to the other run at once would lose what ours got last. But the producer
-    /// stored our run's last end before it stored `opened`, and we have acquired
-    /// `opened`: from now on a load of that end gives the last value, nothing older. If
-    /// it is still our number, the run is used up, for good. (Nobody may use our entry
-    /// for a newer run meanwhile, either: we have not taken anything of the run after
-    /// ours.)
+    /// Why do we load our run's end a second time? We found nothing new in our run, and
+    /// then see that another run was opened. Between our two loads, the producer may have
+    /// moved our run's end, skipped a number, and opened the other run. (It may even have
+    /// dropped that number for lack of room, because it doesn't know yet what we have
+    /// taken.) If we moved on right away, we'd lose the numbers appended last. But the
+    /// producer stored our run's last end before it stored `opened`, which we have loaded
+    /// with acquire, so from now on a load of that end returns its last value. If that's
+    /// still our number, the run is finished for good. (Our entry can't be reused in the
+    /// meantime, because we haven't taken anything from the next run.)
     TickRange poll() noexcept {
         batch_ = rest_of_run();
-        // Acquire: pairs with the release of `opened`, for all that is said above.
+        // Acquire: pairs with the release of `opened`; see above.
         if (batch_.empty() && memory_.opened().load(std::memory_order_acquire) != run_) {
             batch_ = rest_of_run();
             if (batch_.empty()) {

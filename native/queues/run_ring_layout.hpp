@@ -74,7 +74,7 @@ static_assert(RunRingLayout::taken_offset >= RunRingLayout::line_bytes &&
               "the shared words and the runs are on cache lines of their own");
 
 // --8<-- [start:run]
-/// A run of consecutive numbers: from `first` up to, and without, `end`.
+/// A run of consecutive numbers, from `first` up to but not including `end`.
 struct Run {
     std::uint32_t first{0};
     std::atomic<std::uint32_t> end{0};

@@ -28,7 +28,7 @@ class FreeList {
         return true;
     }
 
-    /// Precondition: it was taken. So there is room for it.
+    /// Precondition: it was taken, so there's room for it.
     void give(Handle handle) noexcept { handles_.push_back(handle); }
     // --8<-- [end:free-list]
 

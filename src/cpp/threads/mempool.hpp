@@ -59,7 +59,7 @@ class Mempool {
 
     void flush(std::size_t processor) noexcept {
         std::vector<Handle>& cache = caches_[1 + processor].handles;
-        ring_.put(cache);  // there always is room: the ring can hold all packets
+        ring_.put(cache);  // never full: the ring can hold all packets
         cache.clear();
     }
     // --8<-- [end:mempool]

@@ -27,11 +27,11 @@ class OneThread {
     OneThread& operator=(const OneThread&) = delete;
 
     // --8<-- [start:one-thread]
-    /// So many packets come in.
+    /// Takes in that many packets.
     [[gnu::noinline, gnu::flatten]] void run(std::uint64_t packets) {
         for (std::uint64_t i = 0; i < packets; ++i) {
             Handle handle = no_packet;
-            free_.take(handle);  // there always is one: see Sizes
+            free_.take(handle);  // never empty: see Sizes
             source_.fill(slab_[handle].bytes());
             processor_.take(handle, [this](Handle released) { free_.give(released); });
         }

@@ -34,8 +34,8 @@ class Outbox {
         return waiting_.size() == group_;
     }
 
-    /// Sends all that waits. Wait-free if there is room in the ring.
-    /// @param pause called while there is none, until the other side has made some
+    /// Sends everything in it. Wait-free if the ring has room.
+    /// @param pause called while it has none, until the other side has made some
     template <class Pause>
     void flush(Pause&& pause) noexcept {
         for (const Handle handle : waiting_) {

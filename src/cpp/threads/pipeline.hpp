@@ -201,8 +201,8 @@ class Pipeline {
         };
         Waiting waiting;
         for (bool last = false; !last;) {
-            // Acquire, and before we look into the ring: if this is true, all that was
-            // ever sent is in there, and when we have emptied it we are done.
+            // Acquire, and before we look into the ring: if this is true, nothing more
+            // will be sent, and we're done as soon as the ring is empty.
             last = closed_.load(std::memory_order_acquire);
             for (Handle handle = no_packet; lane.ring.take(handle);) {
                 lane.processor.take(handle, release);

@@ -16,10 +16,10 @@ class SpinLock {
   public:
     // --8<-- [start:spin-lock]
     void lock() noexcept {
-        // Acquire: what the holder before us did is visible to us.
+        // Acquire: what the previous holder did is visible to us.
         while (locked_.exchange(true, std::memory_order_acquire)) {
-            // An exchange takes the cache line away from the holder, a load shares it. So
-            // we look, and try again when it looks free. Relaxed: nothing is done yet.
+            // An exchange takes the cache line away from the holder; a load shares it. So
+            // we only look until it seems free. Relaxed: nothing depends on it yet.
             Waiting waiting;
             while (locked_.load(std::memory_order_relaxed)) {
                 waiting.pause();

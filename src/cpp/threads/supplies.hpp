@@ -87,8 +87,8 @@ class HandBack {
         }
     }
 
-    /// Waits while the ring is full: the source takes from it at each packet and
-    /// whenever it waits.
+    /// Waits while the ring is full. The source empties it before each packet, and
+    /// whenever it has to wait.
     void flush(std::size_t processor) noexcept {
         Waiting waiting;
         ways_[processor]->outbox.flush([&waiting] { waiting.pause(); });
