@@ -2,16 +2,15 @@
 
 /// A ring whose sides rarely look at each other's index.
 ///
-/// An index that the other side writes is on a cache line that the other side has: to
-/// read it costs a transfer between two cores. But an old value does nearly as well. The
-/// other side's index only grows, so there is at least as much room, or as much to take,
-/// as the value says that we saw last. Each side keeps that value and asks anew only
-/// when it says that there is nothing to do.
+/// The other side's index is on a cache line that the other core has, so reading it
+/// costs a transfer between two cores. But an old value does nearly as well: an index
+/// only moves forward, so there is at least as much room, or as much to take, as the
+/// last value we saw implies. Each side keeps that value, and reloads the index only if
+/// there seems to be nothing to do.
 ///
 /// The idea is the "control variables" of P. P. C. Lee, T. Bu and G. Chandranmenon, "A
 /// lock-free, cache-efficient multi-core synchronization mechanism for line-rate network
-/// traffic monitoring" (IPDPS 2010); E. Rigtorp's SPSCQueue is a well-known queue that
-/// has it.
+/// traffic monitoring" (IPDPS 2010). E. Rigtorp's SPSCQueue does the same.
 
 #include <atomic>
 #include <cstdint>
@@ -61,8 +60,8 @@ class CachedRingConsumer {
     /// @return false when there is none
     bool take(std::uint32_t& number) noexcept {
         if (tail_cache_ == head_) {
-            // Acquire: all numbers before the producer's index are visible, those that we
-            // shall take without asking again included.
+            // Acquire: all numbers before the producer's index are visible, including
+            // those we'll take without loading it again.
             tail_cache_ = memory_.tail().load(std::memory_order_acquire);
             if (tail_cache_ == head_) {
                 return false;
@@ -70,7 +69,7 @@ class CachedRingConsumer {
         }
         number = memory_.slot(head_);
         ++head_;
-        // Release: our reading is over before the producer can see the slot free.
+        // Release: we've read the slot before the producer sees that it's free.
         memory_.head().store(head_, std::memory_order_release);
         return true;
     }
@@ -78,7 +77,7 @@ class CachedRingConsumer {
   private:
     RingMemory memory_;
     std::uint32_t head_ = 0;
-    std::uint32_t tail_cache_ = 0;  // the producer's index, or an earlier value of it
+    std::uint32_t tail_cache_ = 0;  // the producer's index, perhaps out of date
 };
 
 struct CachedRingParts {

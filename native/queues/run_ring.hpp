@@ -1,12 +1,12 @@
 #pragma once
 
-/// The queue that a clock needs: one that knows that ticks are consecutive.
+/// The queue that suits a clock, because it knows that ticks are consecutive.
 ///
-/// A clock's numbers are 5, 6, 7, ...: to say which of them there are, it is enough to
-/// say where they end. So there is no array of numbers at all, only **runs**: a first
-/// number, and an end that the producer moves on. Any number of ticks is published by
-/// one store of one word, however many they are. Only a drop breaks the sequence: what
-/// comes after it is a new run, in the next entry of a small ring of runs.
+/// A clock's numbers are 5, 6, 7, ..., so it's enough to say where they end. There is
+/// no array of numbers at all, only **runs**: a first number, and an end that the
+/// producer moves forward. Storing one word publishes any number of ticks. Only a drop
+/// breaks the sequence; the next tick then opens a new run, in the next entry of a
+/// small ring of runs.
 ///
 /// There are three shared words that change:
 ///
@@ -19,16 +19,16 @@
 ///   is no entry for a run that is needed.
 ///
 /// All stores to them are *release*, all loads of the other side's words *acquire*. The
-/// release of an end does not have to make a number visible, which is that word itself,
-/// but it makes everything visible that the producer did before: a promise of every queue
-/// of this family. The release of `opened` makes the first number and the end of a new
-/// run visible, and the last end of the run before it. The release of `taken` makes the
-/// consumer's reading of an entry happen before the producer's next use of that entry.
+/// release of an end doesn't have to make a number visible, because the word is the
+/// number, but it makes visible everything the producer did before, as every queue of
+/// this family promises. The release of `opened` makes the first number and the end of
+/// a new run visible, and the last end of the run before it. The release of `taken`
+/// makes the consumer's read of an entry happen before the producer's next use of that
+/// entry.
 ///
-/// Where the entry of run n is free: it was run n - 64 that had it. The consumer has left
-/// that run when it has taken a number of the run after that, n - 63, and it never goes
-/// back. The producer remembers how many numbers had been appended when it opened each
-/// run, so `taken` tells it that too.
+/// When is the entry of run n free? Run n - 64 had it. The consumer has left that run for
+/// good once it has taken a number from the next one, n - 63. The producer remembers how
+/// many numbers had been appended when it opened each run, so `taken` tells it that too.
 ///
 /// Progress: both sides are wait-free. The memory does not depend on the capacity.
 ///
@@ -121,8 +121,8 @@ class RunRingProducer {
     // --8<-- [end:open-run]
 
     void ask_taken() noexcept {
-        // Acquire: the consumer's reading of the entries that it has left comes before
-        // our writes into them.
+        // Acquire: the consumer has read the entries that it has left before we write to
+        // them.
         taken_cache_ = memory_.taken().load(std::memory_order_acquire);
     }
 
@@ -130,7 +130,7 @@ class RunRingProducer {
     std::uint32_t end_ = 0;          // of the run that is open
     std::uint64_t opened_ = 0;       // its number; the shared word has its low 32 bits
     std::uint64_t appended_ = 0;     // numbers appended since the start
-    std::uint64_t taken_cache_ = 0;  // the consumer's count, or an earlier value of it
+    std::uint64_t taken_cache_ = 0;  // the consumer's count, perhaps out of date
 
     /// How many numbers had been appended when the run of each entry was opened.
     std::array<std::uint64_t, RunRingLayout::runs> began_{};
@@ -175,7 +175,7 @@ class RunRingConsumer {
         next_ += count;
         taken_ += count;
         batch_ = {};
-        // Release: our reading of entries is over before the producer can see this.
+        // Release: we've read the entries before the producer sees this.
         memory_.taken().store(taken_, std::memory_order_release);
     }
 

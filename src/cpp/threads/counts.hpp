@@ -1,7 +1,7 @@
 #pragma once
 
-/// What each thread has done so far, for others to read: and what it costs when the
-/// numbers of several threads lie side by side.
+/// How much each thread has done so far, for others to read, and what it costs if the
+/// threads' numbers are side by side.
 
 #include <array>
 #include <atomic>
@@ -66,7 +66,7 @@ class Counts {
 /// That's false sharing: no number is shared, but their line is.
 using SideBySide = Counts<sizeof(Count)>;
 
-/// Each number on a line of its own.
+/// Each number on its own line.
 using Apart = Counts<ClockQueueLayout::line_bytes>;
 // --8<-- [end:counts]
 

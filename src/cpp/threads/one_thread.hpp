@@ -13,8 +13,8 @@
 
 namespace allocpool::threads {
 
-/// The analyser as it was: source and processor in one thread, of the same parts as those
-/// with more threads, and with nothing between them. What they are compared with.
+/// The baseline: source and processor in one thread, made of the same parts as in the
+/// programs with more threads, but with nothing between them.
 template <class Generator>
 class OneThread {
   public:
@@ -39,7 +39,7 @@ class OneThread {
     }
     // --8<-- [end:one-thread]
 
-    /// There is nobody to wait for.
+    /// Does nothing: there's nobody to wait for.
     void finish() const noexcept {}
     void close() const noexcept {}
 

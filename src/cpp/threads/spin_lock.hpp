@@ -9,9 +9,9 @@ namespace allocpool::threads {
 /// A lock whose waiters do not sleep: "test and test-and-set" (L. Rudolph and Z. Segall,
 /// "Dynamic decentralized cache schemes for MIMD parallel processors", ISCA 1984).
 ///
-/// Meant for a few instructions between `lock()` and `unlock()`. Progress: none is
-/// promised. Who comes first need not get it first, and when its holder is descheduled
-/// all others wait. Wrong use: a thread that locks it twice waits for ever.
+/// Meant for a few instructions between `lock()` and `unlock()`. Progress: blocking. It
+/// isn't fair, and if its holder is descheduled, all others wait. Wrong use: a thread
+/// that locks it twice waits for ever.
 class SpinLock {
   public:
     // --8<-- [start:spin-lock]

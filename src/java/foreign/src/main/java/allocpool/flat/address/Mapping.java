@@ -82,7 +82,7 @@ final class Mapping implements AutoCloseable {
     Mapping mapping = new Mapping(mapped, mappedBytes, length, hugePages);
     if (LINUX) {
       int advice = hugePages ? MADV_HUGEPAGE : MADV_NOHUGEPAGE;
-      // Whether it was taken is seen afterwards.
+      // We check afterwards whether it worked.
       call(() -> (int) Calls.MADVISE.invokeExact(mapping.begin, length, advice));
     }
     for (long at = 0; at < length; at += SMALL_PAGE) {
