@@ -87,7 +87,7 @@ class HandBack {
         }
     }
 
-    /// Waits while the ring is full. The source empties it before each packet, and
+    /// Waits while the ring is full. The source takes from it for each packet, and
     /// whenever it has to wait.
     void flush(std::size_t processor) noexcept {
         Waiting waiting;
