@@ -99,7 +99,7 @@ class Clock {
 
     // --8<-- [start:best-reading]
     /// Reads the counter between two readings of the steady clock, several times, and
-    /// keeps the tightest pair: an interrupt can spoil some attempts, hardly all of them.
+    /// keeps the tightest pair: an interrupt may spoil some attempts, but hardly all.
     static Reading best_reading() noexcept {
         Reading best{0, 0, std::numeric_limits<std::uint64_t>::max()};
         for (int attempt = 0; attempt < 16; ++attempt) {

@@ -1,11 +1,11 @@
 #pragma once
 
-/// A queue of clock ticks for one producer and one consumer that never waits for its
-/// consumer: what does not fit is dropped.
+/// A queue of clock ticks for one producer and one consumer. The producer never waits:
+/// ticks that don't fit are dropped.
 ///
 /// There are two arrays. At any moment one belongs to the producer, which appends
 /// sequence numbers to it, and one to the consumer. A single shared word, the `limit`,
-/// says who has what:
+/// says which side may use which:
 ///
 /// - `limit == 0`: the consumer has read everything. As soon as the producer has at least
 ///   one number, it stores their count there; that hands its array over and gives it the
@@ -15,9 +15,9 @@
 ///
 /// Both stores are *release* and both loads *acquire*. The producer's release makes the
 /// numbers visible before their count; the consumer's makes its last read happen before
-/// the producer's next write into that array. Each array is touched only by the side that
-/// has it, so the word changes hands once per array, not once per tick, however many ticks
-/// there are.
+/// the producer's next write into that array. Each array is touched only by the side
+/// that has it, so the word changes hands once per array, not once per tick, however
+/// many ticks there are.
 ///
 /// Progress: both sides are wait-free.
 ///
@@ -121,8 +121,7 @@ class ClockProducer {
         if (size_ == 0) {
             return true;
         }
-        // Acquire: the consumer's reads of the other array come before our writes into
-        // it.
+        // Acquire: the consumer has read the other array before we write to it.
         if (memory_.limit().load(std::memory_order_acquire) != 0) {
             return false;
         }
@@ -159,7 +158,7 @@ class ClockConsumer {
 
     /// Gives the array back, after a `poll()` that was not empty.
     void release() noexcept {
-        // Release: our reads are over before the producer can see the zero.
+        // Release: we've read the array before the producer sees the zero.
         memory_.limit().store(0, std::memory_order_release);
         current_ ^= 1U;
     }

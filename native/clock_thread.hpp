@@ -54,9 +54,8 @@ class alignas(ClockQueueLayout::line_bytes) ClockThread {
 
   private:
     // --8<-- [start:clock-loop]
-    /// One reading of the counter per turn, whatever number of ticks is due: reading
-    /// takes as long as writing several ticks does, so a clock that read it once per tick
-    /// would be bound by that.
+    /// Reads the counter once per iteration, however many ticks are due: a reading takes
+    /// as long as writing several ticks, so it would limit a clock that read it for each.
     void run(ClockProducer producer, Metronome metronome,
              std::uint32_t sequence) noexcept {
         std::uint64_t previous = clock_.now();

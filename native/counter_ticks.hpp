@@ -52,7 +52,7 @@ class CounterTicks {
           next_{first_tick} {}
 
     // --8<-- [start:poll]
-    /// Looks at the time. To be called when the batch before is done with.
+    /// Looks at the time. Call it once the previous batch has been handled.
     /// @return the numbers of the ticks that may be taken now, oldest first; empty when
     ///         there are none
     TickRange poll() noexcept {

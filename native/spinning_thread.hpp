@@ -20,7 +20,7 @@ class SpinningThread {
 
     ~SpinningThread() { stop(); }
 
-    /// Starts the thread. To be called once, and before any other thread knows of this
+    /// Starts the thread. Call it once, before any other thread knows of this
     /// object.
     /// @param loop runs until `stopping()`, and throws nothing
     /// @throws std::system_error when there can't be another thread

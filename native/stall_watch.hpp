@@ -20,9 +20,8 @@ class StallWatch {
     ///        no stall
     void note(std::uint64_t previous, std::uint64_t now) noexcept {
         const auto gap = static_cast<std::int64_t>(now - previous);
-        // Relaxed: the value guards no data. As only this thread raises it, load and
-        // store will do; a reset between them is lost only when the gap ended in that
-        // very moment.
+        // Relaxed: the value guards no data. Only this thread raises it, so a load and a
+        // store will do; a reset between them is lost only if the gap ends right then.
         if (gap > 0 &&
             static_cast<std::uint64_t>(gap) > longest_.load(std::memory_order_relaxed)) {
             longest_.store(static_cast<std::uint64_t>(gap), std::memory_order_relaxed);

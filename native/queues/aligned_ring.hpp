@@ -11,8 +11,8 @@ namespace allocpool {
 /// The writing end of a ring whose indices lie on cache lines of their own. One thread at
 /// a time; wait-free.
 ///
-/// Orderings: those of `AtomicRing`. Only the places are others: a store to one index
-/// leaves the other index's line, and the slots' lines, where they are.
+/// Orderings: those of `AtomicRing`. Only the layout differs: a store to one index leaves
+/// the other index's line, and the slots' lines, where they are.
 class AlignedRingProducer {
   public:
     explicit AlignedRingProducer(const RingMemory& memory) noexcept : memory_{memory} {}
@@ -22,7 +22,7 @@ class AlignedRingProducer {
     bool offer(std::uint32_t number) noexcept {
         // Relaxed: nobody else writes it.
         const std::uint32_t tail = memory_.tail().load(std::memory_order_relaxed);
-        // Acquire: the consumer's reading of the slot comes before our write into it.
+        // Acquire: the consumer has read the slot before we write to it.
         const std::uint32_t head = memory_.head().load(std::memory_order_acquire);
         if (tail - head == memory_.capacity()) {
             return false;
@@ -52,7 +52,7 @@ class AlignedRingConsumer {
             return false;
         }
         number = memory_.slot(head);
-        // Release: our reading is over before the producer can see the slot free.
+        // Release: we've read the slot before the producer sees that it's free.
         memory_.head().store(head + 1, std::memory_order_release);
         return true;
     }

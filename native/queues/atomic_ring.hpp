@@ -10,18 +10,17 @@ namespace allocpool {
 
 /// A ring with two atomic indices instead of a mutex: L. Lamport showed in 1977 ("Proving
 /// the correctness of multiprocess programs") that one producer and one consumer need no
-/// more, as each index has but one writer.
+/// more, because each index has only one writer.
 ///
 /// Orderings: each side stores its own index with *release* and loads the other one with
-/// *acquire*. The producer's release makes a number visible before the index that tells
-/// of it; the consumer's makes its reading of a slot happen before the producer's next
-/// write into that slot.
+/// *acquire*. The producer's release makes a number visible before the index; the
+/// consumer's makes its read of a slot happen before the producer's next write to it.
 ///
 /// Progress: both sides are wait-free.
 ///
-/// Its flaw is where things are: the indices, and what both sides only read, lie side by
-/// side, on one cache line. Whatever one side writes takes the line away from the other,
-/// also when that one needs only its own index.
+/// Its flaw is its layout: the indices, and what both sides only read, share one cache
+/// line. Whenever one side writes, it takes the line away from the other, even if that
+/// one only needs its own index.
 class AtomicRing {
   public:
     /// @throws std::invalid_argument unless the capacity is from 1 to
@@ -43,7 +42,7 @@ class AtomicRing {
     bool offer(std::uint32_t number) noexcept {
         // Relaxed: nobody else writes it.
         const std::uint32_t tail = tail_.load(std::memory_order_relaxed);
-        // Acquire: the consumer's reading of the slot comes before our write into it.
+        // Acquire: the consumer has read the slot before we write to it.
         if (tail - head_.load(std::memory_order_acquire) == capacity_) {
             return false;
         }
@@ -62,7 +61,7 @@ class AtomicRing {
             return false;
         }
         number = slots_[head & mask_];
-        // Release: our reading is over before the producer can see the slot free.
+        // Release: we've read the slot before the producer sees that it's free.
         head_.store(head + 1, std::memory_order_release);
         return true;
     }

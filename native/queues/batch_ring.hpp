@@ -2,12 +2,12 @@
 
 /// A ring that moves many numbers at a time.
 ///
-/// With one number at a time, each costs a release store to an index that the other core
-/// is reading, so the line that holds it goes to and fro. But when a clock has been
-/// read, all ticks that are due are known, and when a consumer looks, all that are
-/// there. So the producer writes all of them and publishes them by one store, and the
-/// consumer reads all of them and gives their room back by one store. Both keep what
-/// they saw last of the other side, as in `cached_ring.hpp`.
+/// One at a time, each number costs a release store to an index that the other core is
+/// reading, so the index's line travels back and forth. But one reading of the clock
+/// tells how many ticks are due, and one look at the index how many have arrived. So
+/// the producer writes all of them and publishes them with one store, and the consumer
+/// reads all of them and frees their slots with one store. Both remember the other
+/// side's index, as in `cached_ring.hpp`.
 
 #include <algorithm>
 #include <atomic>
@@ -25,7 +25,7 @@ class BatchRingProducer {
     explicit BatchRingProducer(const RingMemory& memory) noexcept : memory_{memory} {}
 
     /// Appends the numbers `first`, `first + 1`, ... (modulo 2^32), `count` of them, and
-    /// publishes them. When there is no room any more the rest, the newest, is dropped.
+    /// publishes them. If they don't all fit, the newest are dropped.
     /// @return how many were appended
     std::uint64_t push(std::uint32_t first, std::uint64_t count) noexcept {
         std::uint64_t appended = 0;
@@ -53,8 +53,8 @@ class BatchRingProducer {
     std::uint32_t room_for(std::uint32_t count) noexcept {
         std::uint32_t room = memory_.capacity() - (tail_ - head_cache_);
         if (room < count) {
-            // Acquire: the consumer's reading of all slots before its index comes before
-            // our writes into them.
+            // Acquire: the consumer has read all slots before its index, so we may write
+            // to them.
             head_cache_ = memory_.head().load(std::memory_order_acquire);
             room = memory_.capacity() - (tail_ - head_cache_);
         }
@@ -82,7 +82,7 @@ class BatchRingProducer {
 
     RingMemory memory_;
     std::uint32_t tail_ = 0;
-    std::uint32_t head_cache_ = 0;  // the consumer's index, or an earlier value of it
+    std::uint32_t head_cache_ = 0;  // the consumer's index, perhaps out of date
 };
 
 /// The reading end. One thread at a time; wait-free.
@@ -92,8 +92,8 @@ class BatchRingConsumer {
 
     // --8<-- [start:batch-read]
     /// The numbers that may be read now, oldest first; empty when there are none. They
-    /// stay valid until `release()`. What lies on both sides of the slots' end comes in
-    /// two batches, but the shared index is read once for both.
+    /// stay valid until `release()`. Numbers that wrap around the end of the slots come
+    /// in two batches, but the shared index is read once for both.
     std::span<const std::uint32_t> poll() noexcept {
         if (tail_cache_ == head_) {
             // Acquire: all numbers before the producer's index are visible.
@@ -107,7 +107,7 @@ class BatchRingConsumer {
     void release() noexcept {
         head_ += batch_;
         batch_ = 0;
-        // Release: our reading is over before the producer can see the slots free.
+        // Release: we've read the slots before the producer sees that they're free.
         memory_.head().store(head_, std::memory_order_release);
     }
     // --8<-- [end:batch-read]
@@ -115,7 +115,7 @@ class BatchRingConsumer {
   private:
     RingMemory memory_;
     std::uint32_t head_ = 0;
-    std::uint32_t tail_cache_ = 0;  // the producer's index, or an earlier value of it
+    std::uint32_t tail_cache_ = 0;  // the producer's index, perhaps out of date
     std::uint32_t batch_ = 0;       // how many numbers the last poll found
 };
 

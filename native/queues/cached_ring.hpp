@@ -2,16 +2,15 @@
 
 /// A ring whose sides rarely look at each other's index.
 ///
-/// An index that the other side writes is on a cache line that the other side has: to
-/// read it costs a transfer between two cores. But an old value does nearly as well. The
-/// other side's index only grows, so there is at least as much room, or as much to take,
-/// as the value says that we saw last. Each side keeps that value and asks anew only
-/// when it says that there is nothing to do.
+/// The other side's index is on a cache line that the other core has, so reading it
+/// costs a transfer between two cores. But an old value does nearly as well: an index
+/// only moves forward, so there is at least as much room, or as much to take, as the
+/// last value we saw implies. Each side keeps that value, and reloads the index only if
+/// there seems to be nothing to do.
 ///
 /// The idea is the "control variables" of P. P. C. Lee, T. Bu and G. Chandranmenon, "A
 /// lock-free, cache-efficient multi-core synchronization mechanism for line-rate network
-/// traffic monitoring" (IPDPS 2010); E. Rigtorp's SPSCQueue is a well-known queue that
-/// has it.
+/// traffic monitoring" (IPDPS 2010). E. Rigtorp's SPSCQueue does the same.
 
 #include <atomic>
 #include <cstdint>
@@ -31,8 +30,8 @@ class CachedRingProducer {
     /// @return false when there was no room, and the number is dropped
     bool offer(std::uint32_t number) noexcept {
         if (tail_ - head_cache_ == memory_.capacity()) {
-            // Acquire: the consumer's reading of all slots before its index comes before
-            // our writes into them, now and until we ask again.
+            // Acquire: the consumer has read all slots before its index, so we may write
+            // to them until we load the index again.
             head_cache_ = memory_.head().load(std::memory_order_acquire);
             if (tail_ - head_cache_ == memory_.capacity()) {
                 return false;
@@ -48,7 +47,7 @@ class CachedRingProducer {
   private:
     RingMemory memory_;
     std::uint32_t tail_ = 0;
-    std::uint32_t head_cache_ = 0;  // the consumer's index, or an earlier value of it
+    std::uint32_t head_cache_ = 0;  // the consumer's index, perhaps out of date
     // --8<-- [end:remembered-index]
 };
 
@@ -61,8 +60,8 @@ class CachedRingConsumer {
     /// @return false when there is none
     bool take(std::uint32_t& number) noexcept {
         if (tail_cache_ == head_) {
-            // Acquire: all numbers before the producer's index are visible, those that we
-            // shall take without asking again included.
+            // Acquire: all numbers before the producer's index are visible, including
+            // those we'll take without loading it again.
             tail_cache_ = memory_.tail().load(std::memory_order_acquire);
             if (tail_cache_ == head_) {
                 return false;
@@ -70,7 +69,7 @@ class CachedRingConsumer {
         }
         number = memory_.slot(head_);
         ++head_;
-        // Release: our reading is over before the producer can see the slot free.
+        // Release: we've read the slot before the producer sees that it's free.
         memory_.head().store(head_, std::memory_order_release);
         return true;
     }
@@ -78,7 +77,7 @@ class CachedRingConsumer {
   private:
     RingMemory memory_;
     std::uint32_t head_ = 0;
-    std::uint32_t tail_cache_ = 0;  // the producer's index, or an earlier value of it
+    std::uint32_t tail_cache_ = 0;  // the producer's index, perhaps out of date
 };
 
 struct CachedRingParts {

@@ -11,16 +11,15 @@
 
 namespace allocpool {
 
-/// The plain beginning: a ring under a mutex, and a condition variable for a consumer
+/// The starting point: a ring guarded by a mutex, and a condition variable for a consumer
 /// that has nothing to do.
 ///
 /// Orderings: the mutex's. Unlocking it releases what its owner did, and locking acquires
 /// it.
 ///
-/// Progress: blocking. The producer does not wait for room, but it does wait for a
-/// consumer that holds the mutex, for as long as the system leaves that one without a
-/// processor; and a consumer that sleeps is woken by the producer, which costs a system
-/// call. That is what the other queues avoid.
+/// Progress: blocking. The producer doesn't wait for room, but it does wait for a
+/// consumer that holds the mutex, even if the system has descheduled it. And waking a
+/// sleeping consumer costs the producer a system call. The other queues avoid both.
 class MutexQueue {
   public:
     /// @throws std::invalid_argument unless the capacity is from 1 to
@@ -48,7 +47,7 @@ class MutexQueue {
             tail_ = after(tail_);
             ++size_;
         }
-        not_empty_.notify_one();  // unlocked: who wakes up does not have to wait again
+        not_empty_.notify_one();  // unlocked: the woken thread won't block on the mutex
         return true;
     }
 

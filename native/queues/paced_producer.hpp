@@ -70,7 +70,7 @@ class alignas(ClockQueueLayout::line_bytes) PacedProducer {
             if (part == 0) {
                 publish(producer_);
             } else {
-                append(producer_, tick, part);  // what does not fit is lost
+                append(producer_, tick, part);  // ticks that don't fit are lost
                 tick += static_cast<std::uint32_t>(part);
                 due -= part;
             }

@@ -18,11 +18,11 @@
 
 namespace allocpool {
 
-/// All running queues by handle. Nobody outside gets a pointer: a handle is looked up, so
-/// stopping twice, or asking a queue that was stopped, is harmless. Thread-safe.
+/// All running queues by handle. Callers never get a pointer: a handle is looked up, so
+/// stopping a queue twice, or calling one that was stopped, is harmless. Thread-safe.
 ///
-/// Everything but `take` happens under a mutex. For `take`, which is called for each
-/// tick, that would cost more than all the rest. Each slot has a flag instead: whoever
+/// Everything but `take` holds a mutex. For `take`, which is called for each tick, that
+/// would cost more than everything else. Instead, each slot has a flag: the thread that
 /// sets it has the slot's queue to itself for a moment. That costs one atomic exchange.
 class Registry {
   public:
@@ -46,8 +46,8 @@ class Registry {
                                  " queues can run at once");
     }
 
-    /// Stops a queue, and then lets go of what keeps its memory. When this returns, that
-    /// queue's thread has ended, whoever else calls it at the same time.
+    /// Stops a queue, then releases its memory's keeper. When this returns, the queue's
+    /// thread has ended, even if another thread calls this at the same time.
     void stop(std::int64_t handle) noexcept {
         std::unique_ptr<RunningQueue> queue;
         std::shared_ptr<void> keeper;  // goes after the queue, and not under the mutex
@@ -83,9 +83,9 @@ class Registry {
     }
 
     // --8<-- [start:take-by-handle]
-    /// Takes as many numbers as there are and as fit. Threads take in turn.
+    /// Takes all waiting numbers that fit. Threads must take turns.
     /// @return how many
-    /// @throws std::runtime_error when there is no such queue
+    /// @throws std::runtime_error if there is no such queue
     std::size_t take(std::int64_t handle, std::span<std::uint32_t> target) {
         Slot& slot = slot_of(handle);
         const Busy busy{slot};
@@ -112,7 +112,7 @@ class Registry {
     class Busy {
       public:
         explicit Busy(Slot& slot) noexcept : slot_{slot} {
-            // Acquire: we see what the one did who had the slot before us.
+            // Acquire: we see what the slot's previous owner did.
             while (slot_.busy.exchange(true, std::memory_order_acquire)) {
                 counter::relax();
             }

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Where everything lies in the memory of a ring: the one place that says so. Other
-/// languages ask for these numbers through c_api.h.
+/// The layout of a ring's memory, defined only here. Other languages ask for these
+/// numbers through c_api.h.
 ///
 ///     0    padding
 ///     128  head, 32 bits: how many numbers were taken, modulo 2^32

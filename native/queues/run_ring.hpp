@@ -1,12 +1,12 @@
 #pragma once
 
-/// The queue that a clock needs: one that knows that ticks are consecutive.
+/// The queue that suits a clock, because it knows that ticks are consecutive.
 ///
-/// A clock's numbers are 5, 6, 7, ...: to say which of them there are, it is enough to
-/// say where they end. So there is no array of numbers at all, only **runs**: a first
-/// number, and an end that the producer moves on. Any number of ticks is published by
-/// one store of one word, however many they are. Only a drop breaks the sequence: what
-/// comes after it is a new run, in the next entry of a small ring of runs.
+/// A clock's numbers are 5, 6, 7, ..., so it's enough to say where they end. There is
+/// no array of numbers at all, only **runs**: a first number, and an end that the
+/// producer moves forward. Storing one word publishes any number of ticks. Only a drop
+/// breaks the sequence; the next tick then opens a new run, in the next entry of a
+/// small ring of runs.
 ///
 /// There are three shared words that change:
 ///
@@ -19,16 +19,16 @@
 ///   is no entry for a run that is needed.
 ///
 /// All stores to them are *release*, all loads of the other side's words *acquire*. The
-/// release of an end does not have to make a number visible, which is that word itself,
-/// but it makes everything visible that the producer did before: a promise of every queue
-/// of this family. The release of `opened` makes the first number and the end of a new
-/// run visible, and the last end of the run before it. The release of `taken` makes the
-/// consumer's reading of an entry happen before the producer's next use of that entry.
+/// release of an end doesn't have to make a number visible, because the word is the
+/// number, but it makes visible everything the producer did before, as every queue of
+/// this family promises. The release of `opened` makes the first number and the end of
+/// a new run visible, and the last end of the run before it. The release of `taken`
+/// makes the consumer's read of an entry happen before the producer's next use of that
+/// entry.
 ///
-/// Where the entry of run n is free: it was run n - 64 that had it. The consumer has left
-/// that run when it has taken a number of the run after that, n - 63, and it never goes
-/// back. The producer remembers how many numbers had been appended when it opened each
-/// run, so `taken` tells it that too.
+/// When is the entry of run n free? Run n - 64 had it. The consumer has left that run for
+/// good once it has taken a number from the next one, n - 63. The producer remembers how
+/// many numbers had been appended when it opened each run, so `taken` tells it that too.
 ///
 /// Progress: both sides are wait-free. The memory does not depend on the capacity.
 ///
@@ -53,7 +53,7 @@ class RunRingProducer {
 
     // --8<-- [start:run-push]
     /// Appends the numbers `first`, `first + 1`, ... (modulo 2^32), `count` of them, and
-    /// publishes them. When there is no room any more the rest, the newest, is dropped.
+    /// publishes them. If they don't all fit, the newest are dropped.
     /// @return how many were appended
     std::uint64_t push(std::uint32_t first, std::uint64_t count) noexcept {
         const auto part = static_cast<std::uint32_t>(std::min(count, room_for(count)));
@@ -61,7 +61,7 @@ class RunRingProducer {
             return 0;
         }
         if (first == end_) {
-            // Release: what we did before these ticks is visible to who takes them.
+            // Release: what we did before these ticks is visible to whoever takes them.
             end_ += part;
             memory_.run(opened_).end.store(end_, std::memory_order_release);
         } else if (!open_run(first, part)) {
@@ -87,7 +87,7 @@ class RunRingProducer {
     }
 
     // --8<-- [start:open-run]
-    /// @return false when there is no entry for one more run
+    /// @return false if no entry is free
     bool open_run(std::uint32_t first, std::uint32_t count) noexcept {
         const std::uint64_t next = opened_ + 1;
         if (!entry_is_free(next)) {
@@ -106,7 +106,7 @@ class RunRingProducer {
         return true;
     }
 
-    /// The entry is free when a number was taken of the run after the one that had it.
+    /// The entry is free once a number was taken from the run after its own.
     bool entry_is_free(std::uint64_t run) noexcept {
         if (run < RunRingLayout::runs) {
             return true;
@@ -121,8 +121,8 @@ class RunRingProducer {
     // --8<-- [end:open-run]
 
     void ask_taken() noexcept {
-        // Acquire: the consumer's reading of the entries that it has left comes before
-        // our writes into them.
+        // Acquire: the consumer has read the entries that it has left before we write to
+        // them.
         taken_cache_ = memory_.taken().load(std::memory_order_acquire);
     }
 
@@ -130,7 +130,7 @@ class RunRingProducer {
     std::uint32_t end_ = 0;          // of the run that is open
     std::uint64_t opened_ = 0;       // its number; the shared word has its low 32 bits
     std::uint64_t appended_ = 0;     // numbers appended since the start
-    std::uint64_t taken_cache_ = 0;  // the consumer's count, or an earlier value of it
+    std::uint64_t taken_cache_ = 0;  // the consumer's count, perhaps out of date
 
     /// How many numbers had been appended when the run of each entry was opened.
     std::array<std::uint64_t, RunRingLayout::runs> began_{};
@@ -145,20 +145,18 @@ class RunRingConsumer {
     // --8<-- [start:run-poll]
     /// The numbers that may be taken now, oldest first; empty when there are none.
     ///
-    /// Why the end of our run is loaded a second time. When we found nothing new in our
-    /// run, and then see that another run was opened, the producer may have done three
-    /// things between those two loads of ours: move our run's end on, leave out a
-    /// number, and open the other run. (It may even have dropped that number, though we
-    /// have taken all that we saw: it can get to know that later than we go on.) To go
-    /// on to the other run at once would lose what ours got last. But the producer
-    /// stored our run's last end before it stored `opened`, and we have acquired
-    /// `opened`: from now on a load of that end gives the last value, nothing older. If
-    /// it is still our number, the run is used up, for good. (Nobody may use our entry
-    /// for a newer run meanwhile, either: we have not taken anything of the run after
-    /// ours.)
+    /// Why do we load our run's end a second time? We found nothing new in our run, and
+    /// then see that another run was opened. Between our two loads, the producer may have
+    /// moved our run's end, skipped a number, and opened the other run. (It may even have
+    /// dropped that number for lack of room, because it doesn't know yet what we have
+    /// taken.) If we moved on right away, we'd lose the numbers appended last. But the
+    /// producer stored our run's last end before it stored `opened`, which we have loaded
+    /// with acquire, so from now on a load of that end returns its last value. If that's
+    /// still our number, the run is finished for good. (Our entry can't be reused in the
+    /// meantime, because we haven't taken anything from the next run.)
     TickRange poll() noexcept {
         batch_ = rest_of_run();
-        // Acquire: pairs with the release of `opened`, for all that is said above.
+        // Acquire: pairs with the release of `opened`; see above.
         if (batch_.empty() && memory_.opened().load(std::memory_order_acquire) != run_) {
             batch_ = rest_of_run();
             if (batch_.empty()) {
@@ -177,7 +175,7 @@ class RunRingConsumer {
         next_ += count;
         taken_ += count;
         batch_ = {};
-        // Release: our reading of entries is over before the producer can see this.
+        // Release: we've read the entries before the producer sees this.
         memory_.taken().store(taken_, std::memory_order_release);
     }
 

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Where everything lies in the memory of a run ring: the one place that says so. Other
-/// languages ask for these numbers through c_api.h.
+/// The layout of a run ring's memory, defined only here. Other languages ask for these
+/// numbers through c_api.h.
 ///
 ///     0    padding
 ///     128  taken, 64 bits: how many numbers the consumer took since the start
@@ -14,7 +14,7 @@
 ///             4    its end, 32 bits: the number after the last one so far
 ///             8    padding up to 128
 ///
-/// The size does not depend on the capacity: the numbers themselves are nowhere.
+/// The size does not depend on the capacity, because the numbers aren't stored.
 
 #include <array>
 #include <atomic>
@@ -74,7 +74,7 @@ static_assert(RunRingLayout::taken_offset >= RunRingLayout::line_bytes &&
               "the shared words and the runs are on cache lines of their own");
 
 // --8<-- [start:run]
-/// A run of consecutive numbers: from `first` up to, and without, `end`.
+/// A run of consecutive numbers, from `first` up to but not including `end`.
 struct Run {
     std::uint32_t first{0};
     std::atomic<std::uint32_t> end{0};

@@ -1,14 +1,14 @@
 #pragma once
 
-/// What the queues of this family have in common: one producer, one consumer, numbers of
-/// 32 bits, and a producer that never waits for its consumer. What does not fit is
-/// dropped, the newest first; what is taken comes in the order in which it was offered.
+/// What the queues of this family have in common: one producer, one consumer, 32-bit
+/// numbers, and a producer that never waits for its consumer. Numbers that don't fit are
+/// dropped, the newest first; the others arrive in order.
 ///
 /// A queue has two ends. Each belongs to one thread at a time. To hand an end to another
 /// thread, make its last use happen before the new one (a join will do).
 ///
-/// Whatever a thread did before it offered a number happens before whatever another one
-/// does after taking it. So a number may be a handle for something in memory.
+/// What a thread did before it offered a number happens before anything another one does
+/// after taking it. So a number may be a handle for something in memory.
 
 #include <concepts>
 #include <cstddef>
@@ -49,8 +49,8 @@ concept TickBatch = requires(const Numbers& numbers, std::size_t count) {
 };
 
 /// `poll()` tells which numbers may be read now, oldest first; they stay valid until
-/// `release()`, which gives their room back. To be called in turn, but for a `poll()`
-/// that found nothing.
+/// `release()`, which frees their slots. Call the two alternately; only a `poll()` that
+/// found nothing needs no `release()`.
 template <class End>
 concept BatchConsumer = requires(End& end) {
     { end.poll() } noexcept -> TickBatch;

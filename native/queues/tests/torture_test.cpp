@@ -128,8 +128,8 @@ class Offering {
 };
 
 // --8<-- [start:torture]
-/// Every number received is later than the one before, all that was appended comes, and
-/// what is missing is what did not fit or was not offered.
+/// Each number received is later than the one before, all appended numbers arrive, and a
+/// number is missing only if it didn't fit or wasn't offered.
 template <class Queue>
 void torture(std::uint32_t capacity, std::uint32_t first, Seconds time) {
     SCOPED_TRACE(testing::Message() << "capacity " << capacity << ", first " << first);

@@ -1,7 +1,6 @@
 #pragma once
 
-/// The flat packet: what it is parsed into is reserved inside it, so that parsing
-/// allocates nothing.
+/// The flat packet: it reserves room for its parsed fields, so parsing allocates nothing.
 
 #include <cstddef>
 #include <cstdint>
@@ -33,7 +32,7 @@ struct IpPacket {
     IpHeader header;
     std::uint16_t source_port;
     std::uint16_t destination_port;
-    const std::uint8_t* payload;  ///< in the packet's buffer: what follows the header
+    const std::uint8_t* payload;  ///< in the packet's buffer: the bytes after the header
     std::size_t payload_length;
 };
 // --8<-- [end:objects]
@@ -41,7 +40,7 @@ struct IpPacket {
 static_assert(sizeof(IpHeader) == 16);
 static_assert(sizeof(void*) != 8 || sizeof(IpPacket) == 40);
 
-/// A buffer and room for what is parsed from it.
+/// A buffer, and room for the fields parsed from it.
 class Packet : public Allocated<Packet> {
   public:
     Packet() noexcept {

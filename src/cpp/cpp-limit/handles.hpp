@@ -13,8 +13,8 @@
 namespace allocpool::cpp_limit {
 
 // --8<-- [start:slot-numbers]
-/// Half the bytes of an address, for a multiplication at each use: queue, store and pool
-/// take half as many cache lines.
+/// Half the size of an address, at the price of a multiplication per use: queue, store
+/// and pool take half as many cache lines.
 template <class AnySlot>
 class SlotNumbers {
   public:

@@ -28,8 +28,8 @@ std::size_t rounded(std::size_t bytes) {
 }
 
 // --8<-- [start:huge-pages]
-/// The system aligns to small pages. So we take a huge page more than we need, and give
-/// back what is before the first boundary and behind the last.
+/// The system only aligns to small pages. So we map one huge page more than we need, and
+/// unmap what's before the first boundary and behind the last.
 std::byte* map_aligned(std::size_t bytes) {
     void* memory = mmap(nullptr, bytes + huge, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -48,7 +48,7 @@ std::byte* map_aligned(std::size_t bytes) {
     return begin;
 }
 
-/// The system may not know such pages, or not give any: that is seen afterwards.
+/// The system may not have such pages, or may not grant any. We check that afterwards.
 void ask_for([[maybe_unused]] Pages pages, [[maybe_unused]] std::byte* begin,
              [[maybe_unused]] std::size_t bytes) {
 #if defined(MADV_HUGEPAGE)

@@ -10,13 +10,12 @@
 
 namespace allocpool::cpp_limit {
 
-/// What a packet goes through, from source to store or pool: all that changes from one
+/// A packet's path from the source to the store or pool: all state that changes from one
 /// packet to the next, as a value of some twenty words. It owns no memory.
 ///
-/// Compilers must assume that a byte written to a packet may change any object that
-/// others could know of. So whoever runs many steps copies the path into a local
-/// variable, runs it there, and copies it back: then counters and indices stay in
-/// registers.
+/// A compiler has to assume that a byte written to a packet may change any object whose
+/// address has escaped. So to run many steps, copy the path into a local variable, run it
+/// there, and copy it back; then counters and indices stay in registers.
 ///
 /// @tparam Naming of handles.hpp
 /// @tparam Ring of rings.hpp
@@ -45,7 +44,7 @@ class PacketPath {
     void begin() noexcept { queue_.push(filled()); }
 
     // --8<-- [start:step]
-    /// One packet comes in, and the oldest is processed. Precondition: not filling().
+    /// Takes in a packet and processes the oldest one. Precondition: not filling().
     void step() noexcept {
         if (distance_ != 0) {
             packets_[queue_.ahead(distance_)].prefetch();
@@ -92,7 +91,7 @@ class PacketPath {
         pool_.release(oldest);
     }
 
-    /// @return the packet whose place it takes, if there was one
+    /// @return the packet it replaces, if there was one
     Handle store(Handle handle) noexcept {
         const Handle victim = stored_.replace(handle);
         if (distance_ != 0) {

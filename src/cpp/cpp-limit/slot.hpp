@@ -1,8 +1,8 @@
 #pragma once
 
-/// Where a packet's bytes lie in the slab, and where what is parsed from them: the two
-/// layouts that we compare. In both the packet's `buffer_bytes` are contiguous and begin
-/// with the header, as a network card writes them.
+/// Where a packet's bytes and its parsed fields are in the slab: the two layouts we
+/// compare. In both, the packet's `buffer_bytes` are contiguous and begin with the
+/// header, as a network card writes them.
 ///
 /// Slots are not initialised: fill() and parse() write before any read.
 
@@ -18,17 +18,17 @@ namespace allocpool::cpp_limit {
 inline constexpr std::size_t line_bytes = 64;
 
 // --8<-- [start:prefetch]
-/// Tells the processor that it will soon write to the line of `at`, and read it. Just a
-/// hint, for any address, without a wait; where the instruction set has no hint for
-/// writing (x86-64 without extensions), it is one for reading.
+/// Tells the processor that we'll soon read and write the line at `at`. It's only a hint,
+/// allowed for any address, and waits for nothing. Where the instruction set has no hint
+/// for writing (x86-64 without extensions), it's one for reading.
 inline void prefetch_to_write(const void* at) noexcept {
     __builtin_prefetch(at, 1, 3);
 }
 // --8<-- [end:prefetch]
 
 // --8<-- [start:fields-behind]
-/// As cpp-flat has it, and as its heap aligns it: the fields behind the bytes, sixteen
-/// lines away from the header. A packet costs two cache misses.
+/// Laid out as in cpp-flat, and aligned as in its heap: the fields are behind the bytes,
+/// sixteen lines away from the header, so a cold packet costs two cache misses.
 struct alignas(16) FieldsBehind {
     std::uint8_t bytes[buffer_bytes];
     Parsed parsed;
@@ -44,12 +44,12 @@ static_assert(offsetof(FieldsBehind, bytes) % 32 == 0 && sizeof(FieldsBehind) % 
               "neither header nor fields lie across two lines");
 
 // --8<-- [start:fields-first]
-/// The fields in front of the bytes: they and the header share one line, and a packet
-/// costs one cache miss.
+/// The fields are in front of the bytes and share a line with the header, so a cold
+/// packet costs one cache miss. (That isn't always faster: see the measured steps.)
 ///
-/// The slot is an odd number of lines long. Caches choose the set for a line by the low
-/// bits of its number; with an even distance, the first lines of all slots would share
-/// half of the sets, or fewer.
+/// The slot is an odd number of lines long. Caches choose a line's set by the low bits of
+/// its number, so with an even distance, the slots' first lines would share half of the
+/// sets, or fewer.
 struct alignas(line_bytes) FieldsFirst {
     Parsed parsed;
     std::uint8_t bytes[buffer_bytes];

@@ -8,11 +8,10 @@
 
 namespace allocpool::cpp_limit {
 
-/// The packets kept after processing, as Store keeps them: a new one takes the place of
-/// one chosen at random. The choices are made two packets ahead, so that we can tell the
-/// processor what it will need: the element of the next choice but one, and the packet
-/// that the next one pushes out, which the source will fill. The generator's numbers are
-/// those of Store.
+/// The packets kept after processing, as in Store: a new one replaces one chosen at
+/// random. We choose two packets ahead, so that we can prefetch the element of the next
+/// choice but one, and the packet that the next one pushes out, which the source will
+/// fill. The generator's numbers are those of Store.
 ///
 /// A value of a few words, as a ring is; the elements are memory of its owner. Not safe
 /// for use by more than one thread.
@@ -25,7 +24,7 @@ class StoredPackets {
         : elements_{elements}, count_{count}, next_{choose()}, next_but_one_{choose()} {}
 
     // --8<-- [start:replace]
-    /// @return the handle whose place it takes: the caller's now
+    /// @return the handle it replaces, now the caller's
     Handle replace(Handle handle) noexcept {
         const Handle victim = std::exchange(elements_[next_], handle);
         next_ = std::exchange(next_but_one_, choose());
@@ -35,7 +34,7 @@ class StoredPackets {
     /// What the next replace() will return.
     Handle next_victim() const noexcept { return elements_[next_]; }
 
-    /// Has the element fetched that next_victim() will read after the next replace().
+    /// Prefetches the element that next_victim() will read after the next replace().
     void prefetch_next_but_one() const noexcept {
         prefetch_to_write(&elements_[next_but_one_]);
     }

@@ -23,8 +23,8 @@ namespace allocpool::cpp_region {
 inline constexpr std::size_t batch_packets = 200;
 
 // --8<-- [start:region]
-/// A batch's memory: a heap of its own within mimalloc. Each object is allocated, and all
-/// of them are freed at once. Only the thread that made it may allocate from it.
+/// A batch's memory: its own mimalloc heap. Objects are allocated one by one, and freed
+/// all together. Only the thread that created it may allocate from it.
 class Region : private std::pmr::memory_resource {
   public:
     /// @throws std::runtime_error if mimalloc is not preloaded

@@ -12,8 +12,8 @@
 namespace allocpool::cpp_region {
 
 // --8<-- [start:kept]
-/// The copy of a packet that outlives its batch: one block, and no pointer leads out of
-/// it. Copied pointers would lead back into the region, so the copy is parsed anew.
+/// The copy of a packet that outlives its batch: one block, and no pointers out of it.
+/// Copied pointers would still point into the region, so the copy is parsed again.
 class KeptPacket {
   public:
     explicit KeptPacket(const Packet& packet) {

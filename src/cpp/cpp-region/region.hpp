@@ -12,8 +12,8 @@ namespace allocpool::cpp_region {
 inline constexpr std::size_t batch_packets = 200;
 
 // --8<-- [start:region]
-/// The memory of a batch. An object in it costs a pointer that moves on, and all of them
-/// are given back at once. Not safe for use by more than one thread.
+/// A batch's memory. An object in it costs moving a pointer, and all objects are freed
+/// together. Not safe for use by more than one thread.
 class Region {
   public:
     Region() noexcept
@@ -25,8 +25,8 @@ class Region {
     /// more than its buffer.
     Memory memory() noexcept { return &resource_; }
 
-    /// Everything in it is gone, without a destructor. Its buffer is used again from the
-    /// beginning, whoever still points there.
+    /// Frees everything in it without calling destructors. The buffer is reused from its
+    /// beginning, even if something still points there.
     void empty() noexcept { resource_.release(); }
 
   private:

@@ -14,7 +14,7 @@ IpHeader::IpHeader(const std::uint8_t* bytes)
       identification{wire::get16(bytes + wire::identification)},
       time_to_live{bytes[wire::time_to_live]},
       protocol{bytes[wire::protocol]} {
-    // Held until both are there: the second `new` may throw.
+    // Owned here until both exist, because the second `new` may throw.
     auto first = std::make_unique<Ipv4Address>(wire::get32(bytes + wire::source_address));
     destination = new Ipv4Address{wire::get32(bytes + wire::destination_address)};
     source = first.release();

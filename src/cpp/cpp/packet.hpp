@@ -1,12 +1,12 @@
 #pragma once
 
-/// The direct translation of the Java design: what a packet is parsed into are objects of
-/// their own, each from `new`.
+/// The direct translation of the Java design: a packet is parsed into separate objects,
+/// each from `new`.
 ///
-/// The raw pointers are on purpose. A `std::unique_ptr` would do the same and could not
-/// go wrong; here we want to see each `new` and each `delete`. `forget()` shows the
-/// classic mistake by avoiding it: after a delete the pointer must be forgotten too, or
-/// the next release deletes it again.
+/// The raw pointers are deliberate. A `std::unique_ptr` would do the same and couldn't go
+/// wrong, but we want to see each `new` and each `delete`. `forget()` shows how to avoid
+/// the classic mistake: clear the pointer after the delete, or the next release deletes
+/// the object again.
 
 #include <cstddef>
 #include <cstdint>
@@ -45,7 +45,7 @@ class IpHeader : public Allocated<IpHeader> {
     Ipv4Address* destination;
 };
 
-/// Owns its header; its payload lies in the packet's buffer.
+/// Owns its header; its payload is in the packet's buffer.
 class IpPacket : public Allocated<IpPacket> {
   public:
     explicit IpPacket(const std::uint8_t* bytes);
@@ -56,7 +56,7 @@ class IpPacket : public Allocated<IpPacket> {
     IpHeader* header;
     std::uint16_t source_port;
     std::uint16_t destination_port;
-    const std::uint8_t* payload;  ///< what follows the header
+    const std::uint8_t* payload;  ///< the bytes after the header
     std::size_t payload_length;
 };
 // --8<-- [end:objects]
@@ -65,7 +65,7 @@ static_assert(sizeof(Ipv4Address) == 4);
 static_assert(sizeof(void*) != 8 || sizeof(IpHeader) == 24);
 static_assert(sizeof(void*) != 8 || sizeof(IpPacket) == 32);
 
-/// A buffer and what was parsed from it, if it was.
+/// A buffer, and the objects parsed from it, if any.
 class Packet : public Allocated<Packet> {
   public:
     Packet() noexcept : parsed_{nullptr} {}  // the buffer is left as it is
@@ -77,7 +77,7 @@ class Packet : public Allocated<Packet> {
 
     // --8<-- [start:packet]
     /// Allocates four objects. Precondition: the buffer holds a packet of the source,
-    /// whose lengths are right, and nothing is parsed yet (what is, leaks: see Dummy).
+    /// whose lengths are right. Anything already parsed leaks: see Dummy.
     void parse() { parsed_ = new IpPacket{buffer_}; }
 
     /// Deletes what was parsed, if anything.

@@ -33,8 +33,8 @@ steps::Measured walk(Node* nodes, const Order& order, std::uint64_t milliseconds
 }
 
 // --8<-- [start:line-in-each-page]
-/// A line of each page, in random order. Which line of its page is random, too: at the
-/// same place in all pages, they would share a few sets of the caches.
+/// A random line of each page, in random order. Lines at the same offset in all pages
+/// would compete for a few sets of the caches.
 Order line_in_each_page(std::size_t pages) {
     RandomGenerator generator = RandomGenerator::for_store();
     Order order = steps::at_random(pages);

@@ -39,7 +39,7 @@ class KnownLines {
     std::size_t count() const noexcept { return count_; }
 
     // --8<-- [start:known-lines]
-    /// Reads and writes all lines, each of which is fetched `distance` lines ahead.
+    /// Reads and writes all lines, prefetching each `distance` lines ahead.
     /// @param distance up to `most_distance`
     void run(std::uint64_t rounds, std::size_t distance) {
         for (std::uint64_t i = 0; i < rounds; ++i) {

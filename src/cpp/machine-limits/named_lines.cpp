@@ -31,7 +31,7 @@ struct Addresses {
     const Slot* find(Name name) const { return reinterpret_cast<const Slot*>(name); }
 };
 
-/// The same words, but none of them looks like an address.
+/// The same words, disguised: none of them looks like an address.
 struct Disguised {
     using Name = std::uintptr_t;
     static constexpr std::uintptr_t mask = 0x5A5A'5A5A'5A5A'5A5A;
@@ -62,9 +62,9 @@ class NamedLines {
     }
 
     // --8<-- [start:named-lines]
-    /// Looks at the first lines of so many slots. What is read from each is zero, which
-    /// nobody knows who executes this: the next name can be read when the last line has
-    /// come. But the names lie one behind the other, for anyone who looks ahead.
+    /// Reads the first lines of that many slots. Every value read is zero, but the CPU
+    /// can't know that, so it can't read the next name until the last line has arrived.
+    /// The names are contiguous, though, so a prefetcher can see them.
     void run(std::uint64_t count) {
         std::size_t at = at_;
         std::uint64_t zero = zero_;

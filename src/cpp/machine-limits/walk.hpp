@@ -11,9 +11,8 @@
 namespace allocpool::limits {
 
 // --8<-- [start:walk]
-/// The slots whose first line an analyser uses that it has not used in the step before:
-/// a packet's when it is parsed, and that of a packet which has left the store when it
-/// is filled again.
+/// The slots whose first line an analyser touches without having touched it in the step
+/// before: a packet's when it's parsed, and a store's victim's when it's filled again.
 struct Walk {
     std::vector<std::uint32_t> slots;  ///< numbered by their first use, from 0
     std::uint64_t packets;             ///< processed meanwhile

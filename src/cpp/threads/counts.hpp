@@ -1,7 +1,7 @@
 #pragma once
 
-/// What each thread has done so far, for others to read: and what it costs when the
-/// numbers of several threads lie side by side.
+/// How much each thread has done so far, for others to read, and what it costs if the
+/// threads' numbers are side by side.
 
 #include <array>
 #include <atomic>
@@ -16,7 +16,7 @@ namespace allocpool::threads {
 /// A number that one thread counts up and any thread may read.
 class Count {
   public:
-    /// Only the one thread: so a load and a store will do, without a locked addition.
+    /// Only its own thread, so a load and a store will do: no locked addition.
     void increment() noexcept {
         // Relaxed: the number says how far a thread is, and guards nothing else.
         value_.store(value() + 1, std::memory_order_relaxed);
@@ -61,12 +61,12 @@ class Counts {
     alignas(ClockQueueLayout::line_bytes) std::array<Place, most_threads> counts_;
 };
 
-/// As one writes it first: an array of numbers. Up to eight of them are on one cache
-/// line, which belongs to whichever core wrote last; each of the others waits for it at
-/// its next packet. That is false sharing: no number is shared, but their line is.
+/// The naive version: an array of numbers. Up to eight of them share a cache line, which
+/// belongs to the core that wrote last, so the others wait for it at their next packet.
+/// That's false sharing: no number is shared, but their line is.
 using SideBySide = Counts<sizeof(Count)>;
 
-/// Each number on a line of its own.
+/// Each number on its own line.
 using Apart = Counts<ClockQueueLayout::line_bytes>;
 // --8<-- [end:counts]
 

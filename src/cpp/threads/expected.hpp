@@ -1,8 +1,8 @@
 #pragma once
 
-/// What the outcome must be, found without packets and without threads: a packet's number
-/// says all about it. Each run is checked by this, as a time means nothing when the work
-/// was not done.
+/// The expected outcome, computed without packets or threads: a packet's number
+/// determines everything about it. Each run is checked against it, because a time means
+/// nothing if the work wasn't done.
 
 #include <cstddef>
 #include <cstdint>

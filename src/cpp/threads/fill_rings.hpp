@@ -14,14 +14,14 @@
 
 namespace allocpool::threads {
 
-/// A supply as a receiving AF_XDP socket has it: the pool is the *receiver's*. Each
-/// processor has its part of the packets, and lays free ones into a *fill ring*, from
-/// where the source, which is the kernel there, takes what it fills next. Built from the
-/// kernel's documentation (Documentation/networking/af_xdp.rst). For sending, that has
-/// the mirror image, a *completion ring*, by which the kernel returns what was sent: it
-/// is HandBack, whose pool is the sender's.
+/// A supply modelled on a receiving AF_XDP socket, where the *receiver* owns the pool.
+/// Each processor has its share of the packets, and puts free ones into a *fill ring*,
+/// from which the source (in AF_XDP, the kernel) takes the ones it fills next. It
+/// follows the kernel's documentation (Documentation/networking/af_xdp.rst). For
+/// sending, AF_XDP has the mirror image, a *completion ring*, through which the kernel
+/// returns what was sent. That's HandBack, where the sender owns the pool.
 ///
-/// Nobody waits here: where the fill ring is full, packets stay in the processor's list.
+/// Nobody waits: if the fill ring is full, packets stay in the processor's list.
 ///
 /// See supplies.hpp for who may call what.
 class FillRings {

@@ -8,8 +8,8 @@
 
 namespace allocpool::threads {
 
-/// The packets that nobody uses; the one that came back last is taken first, as it is
-/// most likely still in the cache. Not safe for use by more than one thread.
+/// The unused packets. The one that came back last is taken first, because it's the most
+/// likely to be in the cache. Not safe for use by more than one thread.
 class FreeList {
   public:
     /// So many packets from `first` on are free, and `first` is taken first.
@@ -28,7 +28,7 @@ class FreeList {
         return true;
     }
 
-    /// Precondition: it was taken. So there is room for it.
+    /// Precondition: it was taken, so there's room for it.
     void give(Handle handle) noexcept { handles_.push_back(handle); }
     // --8<-- [end:free-list]
 

@@ -14,16 +14,16 @@
 
 namespace allocpool::threads {
 
-/// A bounded queue of handles for any number of threads at both ends, that passes many at
-/// a time: the algorithm that DPDK's Programmer's Guide describes under "Ring Library".
+/// A bounded queue of handles for any number of threads at both ends, which passes
+/// groups: the algorithm described under "Ring Library" in DPDK's Programmer's Guide.
 ///
 /// Each end has two indices. A thread reserves slots by a compare-and-swap of `begun`,
-/// copies, waits until all that reserved before it have finished, and moves `done` on. So
-/// a whole group costs one exchange.
+/// copies, waits for all earlier reservations to finish, and advances `done`. So a whole
+/// group costs one exchange.
 ///
-/// Progress: none is promised. A thread that is descheduled between the exchange and the
-/// end of its copy holds up those behind it at its end of the ring. Indices wrap after
-/// 2^32 handles; to be mistaken, a thread would have to stand still for as long.
+/// Progress: blocking. A thread that is descheduled between its exchange and the end of
+/// its copy holds up those behind it at its end of the ring. Indices wrap after 2^32
+/// handles; a thread would have to stall for that many to be fooled.
 class HandleRing {
   public:
     /// @param capacity at least so many handles fit, 1 to 2^31
@@ -36,12 +36,12 @@ class HandleRing {
         if (count == 0) {
             return true;  // a group without slots shares its turn, and could miss it
         }
-        // Acquire, as the release of the exchange: whoever reserved before us had seen a
-        // `done` of the other end, and we see the same or a later one. With an earlier
-        // one, the difference below would wrap, and look like plenty of room.
+        // Acquire, paired with the release of the exchange: the thread that reserved
+        // before us had seen some `done` of the other end, and we see that or a later
+        // one. With an earlier one, the difference below would wrap, and look like room.
         std::uint32_t first = putting_.begun.load(std::memory_order_acquire);
         do {
-            // Acquire: the slots have been read that we are going to overwrite.
+            // Acquire: the slots we're going to overwrite have been read.
             const std::uint32_t taken = taking_.done.load(std::memory_order_acquire);
             if (slots_.size() - (first - taken) < count) {
                 return false;
@@ -62,7 +62,7 @@ class HandleRing {
         std::uint32_t count = 0;
         std::uint32_t first = taking_.begun.load(std::memory_order_acquire);  // see put()
         do {
-            // Acquire: the slots have been written that we are going to read.
+            // Acquire: the slots we're going to read have been written.
             const std::uint32_t put = putting_.done.load(std::memory_order_acquire);
             count = static_cast<std::uint32_t>(
                 std::min<std::size_t>(put - first, handles.size()));

@@ -12,16 +12,15 @@
 namespace allocpool::threads {
 
 // --8<-- [start:tagged-top]
-/// The top of a stack, and a tag that makes it another word each time a packet is
-/// acquired.
+/// The top of a stack, with a tag that changes the word each time a packet is acquired.
 struct alignas(std::uint64_t) TaggedTop {
     Handle top = no_packet;
     std::uint32_t tag = 0;
 
-    /// What it becomes when the top is acquired and `below` is on top.
+    /// Its value once the top has been acquired, leaving `below` on top.
     constexpr TaggedTop acquired(Handle below) const noexcept { return {below, tag + 1}; }
 
-    /// What it becomes when `handle` is put on top.
+    /// Its value once `handle` has been put on top.
     constexpr TaggedTop released(Handle handle) const noexcept { return {handle, tag}; }
 };
 // --8<-- [end:tagged-top]
@@ -30,18 +29,16 @@ struct alignas(std::uint64_t) TaggedTop {
 /// exchanged by compare-and-swap (R. K. Treiber, "Systems programming: coping with
 /// parallelism", IBM RJ 5118, 1986).
 ///
-/// The links are numbers in an array of their own, not in the packets. So a thread that
-/// reads a link while its packet is already somebody else's reads an old number, and
-/// nothing worse.
+/// The links are numbers in a separate array, not in the packets. So a thread that reads
+/// the link of a packet somebody else already owns reads an old number, nothing worse.
 ///
 /// An old number must not get into the stack, though. A thread that acquires reads the
 /// top, `a`, and the one below it, `b`. If others now acquire `a` and `b` and release
 /// `a`, the top is `a` again, and exchanging it for `b` would give `b` a second owner:
 /// the ABA problem. Hence the tag, which is compared with the top and exchanged with it:
-/// every acquisition counts it up, so that the two together are never the same again.
-/// (Not before 2^32 acquisitions while one thread stands between its load and its
-/// exchange.) Where a single thread acquires, as in this program, nothing of that can
-/// happen, and the tag is free.
+/// every acquisition increments it, so the two together don't repeat, unless a thread
+/// stalls between its load and its exchange for exactly a multiple of 2^32 acquisitions.
+/// If a single thread acquires, as in this program, none of that can happen.
 ///
 /// Progress: lock-free. Some thread's exchange always succeeds.
 class LockFreePool {
@@ -57,13 +54,13 @@ class LockFreePool {
     /// @return false when there is none; otherwise the packet is the caller's
     // --8<-- [start:acquire]
     bool acquire(Handle& handle) noexcept {
-        // Acquire: pairs with the release of every packet that was put on the stack
-        // before. (All changes of the head are read-modify-writes, so each continues the
-        // release sequences of those before it.) The link below the top is visible, and,
-        // when the packet is ours, what its last owner did.
+        // Acquire: pairs with the release of every packet pushed before. (All changes of
+        // the head are read-modify-writes, so each continues the release sequences of
+        // those before it.) We see the link below the top and, once the packet is ours,
+        // what its last owner did.
         TaggedTop head = head_.load(std::memory_order_acquire);
         while (head.top != no_packet) {
-            // Relaxed, and perhaps out of date: then the tag is too, and we try again.
+            // Relaxed, and perhaps out of date; then so is the tag, and we try again.
             const Handle below = below_[head.top].load(std::memory_order_relaxed);
             if (head_.compare_exchange_weak(head, head.acquired(below),
                                             std::memory_order_acquire,

@@ -12,8 +12,8 @@ namespace allocpool::threads {
 
 /// A pool for any number of threads: a free list under a lock.
 ///
-/// @tparam Lock has `lock()`, which acquires, and `unlock()`, which releases: so what a
-///         thread did with a packet before it released it happens before whatever the
+/// @tparam Lock has `lock()`, which acquires, and `unlock()`, which releases, so what a
+///         thread did with a packet before it released it happens before anything the
 ///         next owner does
 template <class Lock>
 class alignas(ClockQueueLayout::line_bytes) LockedPool {

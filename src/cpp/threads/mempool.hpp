@@ -11,15 +11,15 @@
 
 namespace allocpool::threads {
 
-/// A supply as DPDK's mempool: a ring for all threads, and before it a small stack for
-/// each of them, filled and emptied by the group. Built from what its documentation says
-/// ("Mempool Library" of the Programmer's Guide; `rte_mempool_cache`): a cache that is
-/// empty is filled to its size, and one that is full to its *flush threshold*, half as
-/// much again, goes back to the ring.
+/// A supply modelled on DPDK's mempool: a ring shared by all threads, with a small
+/// stack per thread in front of it, filled and emptied in groups. It follows the
+/// documentation ("Mempool Library" in the Programmer's Guide; `rte_mempool_cache`): an
+/// empty cache is filled to its size, and one that reaches its *flush threshold*, half
+/// as much again, goes back to the ring.
 ///
-/// Two things differ. A thread that finds fewer handles in the ring than its cache holds
-/// takes those. And a processor that has nothing else to do flushes, by which the source
-/// can never wait for packets that lie in a processor's cache.
+/// There are two differences. If the ring has fewer handles than the cache holds, a
+/// thread takes those. And an idle processor flushes, so that the source never waits
+/// for packets in a processor's cache.
 ///
 /// See supplies.hpp for who may call what.
 class Mempool {
@@ -59,7 +59,7 @@ class Mempool {
 
     void flush(std::size_t processor) noexcept {
         std::vector<Handle>& cache = caches_[1 + processor].handles;
-        ring_.put(cache);  // there always is room: the ring can hold all packets
+        ring_.put(cache);  // never full: the ring can hold all packets
         cache.clear();
     }
     // --8<-- [end:mempool]

@@ -13,8 +13,8 @@
 
 namespace allocpool::threads {
 
-/// The analyser as it was: source and processor in one thread, of the same parts as those
-/// with more threads, and with nothing between them. What they are compared with.
+/// The baseline: source and processor in one thread, made of the same parts as in the
+/// programs with more threads, but with nothing between them.
 template <class Generator>
 class OneThread {
   public:
@@ -27,11 +27,11 @@ class OneThread {
     OneThread& operator=(const OneThread&) = delete;
 
     // --8<-- [start:one-thread]
-    /// So many packets come in.
+    /// Takes in that many packets.
     [[gnu::noinline, gnu::flatten]] void run(std::uint64_t packets) {
         for (std::uint64_t i = 0; i < packets; ++i) {
             Handle handle = no_packet;
-            free_.take(handle);  // there always is one: see Sizes
+            free_.take(handle);  // never empty: see Sizes
             source_.fill(slab_[handle].bytes());
             processor_.take(handle, [this](Handle released) { free_.give(released); });
         }
@@ -39,7 +39,7 @@ class OneThread {
     }
     // --8<-- [end:one-thread]
 
-    /// There is nobody to wait for.
+    /// Does nothing: there's nobody to wait for.
     void finish() const noexcept {}
     void close() const noexcept {}
 

@@ -8,17 +8,17 @@
 
 namespace allocpool::threads {
 
-/// The sending end of a ring of handles. It keeps them back until there is a group, and
-/// then sends the whole of it.
+/// The sending end of a ring of handles. It holds them back until there's a group,
+/// which it then sends as a whole.
 ///
-/// A ring's index changes cores at least once for whatever the other side finds at one
-/// look. When each handle is sent by itself, and the other side waits for it, that is
-/// once for each handle, which takes longer than a packet takes to be parsed. A group
-/// shares the journey. The price is that a handle waits for the others of its group; so
-/// whoever has nothing else to do must flush.
+/// A ring's index travels between cores at least once for each batch that the other
+/// side picks up. If handles are sent singly to a waiting receiver, that's once per
+/// handle, which takes longer than parsing a packet. A group shares the journey, but
+/// its first handles wait for the others, so a thread with nothing else to do has to
+/// flush.
 ///
 /// For the sending thread only. What it did with a packet before the flush happens before
-/// whatever the receiver does with it.
+/// anything the receiver does with it.
 class Outbox {
   public:
     /// @param ring outlives this object, and nobody else sends to it
@@ -34,8 +34,8 @@ class Outbox {
         return waiting_.size() == group_;
     }
 
-    /// Sends all that waits. Wait-free if there is room in the ring.
-    /// @param pause called while there is none, until the other side has made some
+    /// Sends everything in it. Wait-free if the ring has room.
+    /// @param pause called while it has none, until the other side has made some
     template <class Pause>
     void flush(Pause&& pause) noexcept {
         for (const Handle handle : waiting_) {

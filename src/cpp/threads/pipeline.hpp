@@ -7,23 +7,22 @@
 ///        |        ...                                   |
 ///        +<------------------- supply ------------------+
 ///
-/// The source deals packets in turn: number n goes to processor n modulo their number. So
-/// it is known beforehand what each of them gets, and the outcome does not depend on
-/// which thread was faster.
+/// The source deals packets round-robin: number n goes to processor n modulo their
+/// number. So each processor's share is known in advance, and the outcome doesn't
+/// depend on which thread was faster.
 ///
-/// Who owns a packet, and when: the supply, until the source acquires it; the source,
-/// while it fills it, and until it has sent it; its ring, until the processor has taken
-/// it from there; the processor, until it releases it to the supply. Each of these steps
-/// is a release by the one who gives and an acquire by the one who gets (of a ring's
-/// index, a lock, or the head of a stack). Nobody ever touches a packet that he does not
-/// own; no field of a packet is atomic.
+/// A packet's owner is the supply until the source acquires it; the source until it has
+/// filled and sent it; the ring until the processor has taken it; and the processor
+/// until it releases it to the supply. Each handover is a release on the giving side
+/// and an acquire on the receiving side (of a ring's index, a lock, or the head of a
+/// stack). Only the owner touches a packet, so none of its fields is atomic.
 ///
-/// Why it never stops: a processor waits for its ring to fill, and, if the supply hands
-/// back, for the ring to the source to empty. The source waits for a ring to a processor
-/// to empty, or for a packet. While it waits, it collects what is handed back, so no
-/// processor waits for ever; and before it waits for a packet it sends all that it keeps
-/// back, as a processor hands back all that it keeps when it has nothing else to do.
-/// There are more packets than queues and stores can hold, so one comes back in the end.
+/// There is no deadlock. A processor waits for its ring to fill and, with hand-back, for
+/// room in the ring to the source. The source waits for room in a ring to a processor, or
+/// for a packet. While it waits, it collects returned packets, so no processor waits for
+/// ever. Before it waits for a packet, it sends everything it holds back, and an idle
+/// processor hands back everything it holds. There are more packets than the queues and
+/// stores can hold, so one always comes back.
 
 #include <atomic>
 #include <cstddef>
@@ -201,8 +200,8 @@ class Pipeline {
         };
         Waiting waiting;
         for (bool last = false; !last;) {
-            // Acquire, and before we look into the ring: if this is true, all that was
-            // ever sent is in there, and when we have emptied it we are done.
+            // Acquire, and before we look into the ring: if this is true, nothing more
+            // will be sent, and we're done as soon as the ring is empty.
             last = closed_.load(std::memory_order_acquire);
             for (Handle handle = no_packet; lane.ring.take(handle);) {
                 lane.processor.take(handle, release);
@@ -219,12 +218,12 @@ class Pipeline {
     }
     // --8<-- [end:work]
 
-    // What one thread writes while others read something else is on lines of its own.
+    // A thread's data don't share a line with what others read.
     // Read by all, and written by none while they run:
     Slab slab_;
     std::vector<std::unique_ptr<Lane>> lanes_;
     std::atomic<bool> closed_{false};  // written once
-    // Everybody's, and up to them how they lie:
+    // Used by all threads; each decides on its own layout:
     alignas(line) Supply supply_;
     alignas(line) PerThread counts_;
     // The source's:

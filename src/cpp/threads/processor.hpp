@@ -18,13 +18,13 @@ constexpr std::size_t part_of(std::size_t total, std::size_t part, std::size_t p
     return total / parts + (part < total % parts ? 1 : 0);
 }
 
-/// What becomes of packets that come in: the analyser's queue, parser and store, or one
-/// processor's part of them.
+/// Processes incoming packets: the analyser's queue, parser and store, or one processor's
+/// share of them.
 ///
-/// The queue is the processor's own, behind the ring that packets come through. So a
-/// packet is processed when `queue` later ones have come, by how many packets came and
-/// not by when; and after n packets the outcome is the same whichever threads had a part
-/// in it. Owns the packets that it has. For one thread at a time.
+/// The processor has its own queue, behind the ring that brings the packets. So a
+/// packet is processed once `queue` later ones have come, which depends on counts, not
+/// on timing, and after n packets the outcome is the same for any number of threads.
+/// Owns the packets it holds. For one thread at a time.
 template <class Generator>
 class Processor {
   public:
@@ -37,8 +37,8 @@ class Processor {
           queue_(queue + 1),
           store_(stored, no_packet) {}
 
-    /// One packet comes in; when the queue is full, its oldest is processed.
-    /// @param release called with each packet that is not needed any more
+    /// Takes in a packet. If the queue is full, its oldest packet is processed.
+    /// @param release called with each packet that is no longer needed
     template <class Release>
     void take(Handle handle, Release&& release) {
         queue_.push(handle);

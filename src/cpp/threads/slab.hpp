@@ -11,16 +11,16 @@
 
 namespace allocpool::threads {
 
-/// A packet's number in its slab, which is what goes from thread to thread. Whoever has
-/// the handle owns the packet: one thread at a time.
+/// A packet's number in its slab, which is what threads pass on. The thread that has the
+/// handle owns the packet, one at a time.
 using Handle = std::uint32_t;
 
 /// Names no packet.
 inline constexpr Handle no_packet = std::numeric_limits<Handle>::max();
 
-/// A packet on cache lines of its own, of 64 bytes as most machines have them: two
-/// threads that have neighbours do not disturb each other. The number of lines is odd, so
-/// that the lines with the headers, one per packet, spread over all sets of a cache.
+/// A packet, on its own cache lines, of 64 bytes as on most machines, so that threads
+/// with neighbouring packets don't disturb each other. The number of lines is odd, so
+/// that the packets' headers spread over all sets of a cache.
 struct alignas(64) Slot {
     cpp_flat::Packet packet;
 };

@@ -9,17 +9,17 @@ namespace allocpool::threads {
 /// A lock whose waiters do not sleep: "test and test-and-set" (L. Rudolph and Z. Segall,
 /// "Dynamic decentralized cache schemes for MIMD parallel processors", ISCA 1984).
 ///
-/// Meant for a few instructions between `lock()` and `unlock()`. Progress: none is
-/// promised. Who comes first need not get it first, and when its holder is descheduled
-/// all others wait. Wrong use: a thread that locks it twice waits for ever.
+/// Meant for a few instructions between `lock()` and `unlock()`. Progress: blocking. It
+/// isn't fair, and if its holder is descheduled, all others wait. Wrong use: a thread
+/// that locks it twice waits for ever.
 class SpinLock {
   public:
     // --8<-- [start:spin-lock]
     void lock() noexcept {
-        // Acquire: what the holder before us did is visible to us.
+        // Acquire: what the previous holder did is visible to us.
         while (locked_.exchange(true, std::memory_order_acquire)) {
-            // An exchange takes the cache line away from the holder, a load shares it. So
-            // we look, and try again when it looks free. Relaxed: nothing is done yet.
+            // An exchange takes the cache line away from the holder; a load shares it. So
+            // we only look until it seems free. Relaxed: nothing depends on it yet.
             Waiting waiting;
             while (locked_.load(std::memory_order_relaxed)) {
                 waiting.pause();

@@ -3,18 +3,18 @@
 /// Where the source gets packets from, and how they come back from the processors: see
 /// also mempool.hpp and fill_rings.hpp.
 ///
-/// A supply is told which processor a packet is for or comes from. Its functions belong
-/// to threads:
+/// A supply's functions get the processor that a packet is for or comes from. Each may
+/// only be called by certain threads:
 ///
-/// - the source's: `acquire(processor, handle)`, false when there is no packet just now,
-///   and `collect()`, to be called while the source waits for something else, or a
-///   processor might wait for it in turn
-/// - each processor's: `release(processor, handle)`, and `flush(processor)`, to be called
+/// - by the source: `acquire(processor, handle)`, which returns false if there is no
+///   packet right now, and `collect()`, to call while it waits for something else,
+///   because a processor may be waiting for it in turn
+/// - by each processor: `release(processor, handle)`, and `flush(processor)`, to call
 ///   when it has nothing else to do
-/// - after all threads: `handles()`, the packets that are here
+/// - after all threads have ended: `handles()`, the packets in the supply
 ///
-/// A packet that the source gets by acquire() is its own; what the last owner did with it
-/// before release() happened before.
+/// The source owns a packet returned by acquire(). What the last owner did with it before
+/// release() happens before that.
 
 #include <cstddef>
 #include <cstdint>
@@ -53,9 +53,9 @@ class Shared {
 /// The pool is the source's alone. Processors hand packets back, each through a ring of
 /// its own, and nothing is locked.
 ///
-/// The source takes what came back from the very processor that it has a packet for: in
-/// the long run that one gives back as many as it gets. Only when nothing came back does
-/// the source turn to its list, so a few packets go round and stay in the caches.
+/// The source first takes what came back from the processor it has a packet for, which
+/// returns about as many as it gets. Only if nothing came back does the source turn to
+/// its list, so the same few packets circulate and stay in the caches.
 class HandBack {
   public:
     HandBack(std::size_t packets, const Shape& shape) : free_{packets} {
@@ -87,8 +87,8 @@ class HandBack {
         }
     }
 
-    /// Waits while the ring is full: the source takes from it at each packet and
-    /// whenever it waits.
+    /// Waits while the ring is full. The source takes from it for each packet, and
+    /// whenever it has to wait.
     void flush(std::size_t processor) noexcept {
         Waiting waiting;
         ways_[processor]->outbox.flush([&waiting] { waiting.pause(); });

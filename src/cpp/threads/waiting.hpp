@@ -6,16 +6,16 @@
 
 namespace allocpool::threads {
 
-/// How a thread waits for another one: it spins, as what it waits for mostly takes less
-/// than a microsecond; after some turns it also lets other threads run, one of which may
-/// be the one that it waits for, where there are more threads than cores.
+/// How a thread waits for another one: it spins, because most waits take less than a
+/// microsecond. After some turns it also yields, since with more threads than cores, the
+/// one it waits for may not be running.
 ///
 /// For one wait, or for several with a `reset()` before each. Not safe for use by more
 /// than one thread.
 class Waiting {
   public:
     // --8<-- [start:waiting]
-    /// To be called whenever what is waited for is not there.
+    /// Call each time there's nothing yet.
     void pause() noexcept {
         if (turns_ == most_turns) {
             std::this_thread::yield();

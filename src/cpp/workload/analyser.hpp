@@ -45,7 +45,7 @@ class Analyser {
     }
 
     // --8<-- [start:step]
-    /// One packet comes in; when the queue is full, its oldest is processed.
+    /// Takes in a packet. If the queue is full, its oldest packet is processed.
     void step() {
         Packet* packet = strategy_.acquire();
         source_.fill(packet->bytes());

@@ -14,8 +14,8 @@
 namespace allocpool {
 
 // --8<-- [start:round]
-/// Sends packets through the analyser until there were `goal` or the time is up (a limit
-/// of 0 is none). The clock is looked at once in a chunk, so it costs next to nothing.
+/// Sends packets through the analyser until it has had `goal` of them or the time is up
+/// (0: no limit). It reads the clock once per chunk, so that costs next to nothing.
 /// @return packets and time; the caller knows the rest
 template <class Analyser>
 Round run_round(Analyser& analyser, std::uint64_t goal, std::uint64_t chunk,

@@ -18,8 +18,7 @@ struct Interval {
     static constexpr std::uint64_t per_nanosecond = 1'000;
 
     // --8<-- [start:capacity]
-    /// Ticks that arrive during the longest time for which we may leave them waiting; at
-    /// least 1.
+    /// Ticks that arrive in the longest time we may leave them waiting; at least 1.
     std::uint64_t capacity() const {
         constexpr std::uint64_t per_millisecond = 1'000'000 * per_nanosecond;
         return std::max<std::uint64_t>(

@@ -49,8 +49,8 @@ void run_analyser(const Settings& settings, Reporter& reporter,
 }
 
 // --8<-- [start:choose-strategy]
-/// From a name on the command line to a type: from here on everything is known to the
-/// compiler.
+/// From a name on the command line to a type, so that the compiler knows everything from
+/// here on.
 template <class Packet, class Generator>
 void run_strategy(const Settings& settings, Reporter& reporter) {
     const Sizes sizes = settings.sizes();

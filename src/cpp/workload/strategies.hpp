@@ -17,10 +17,10 @@
 namespace allocpool {
 
 // --8<-- [start:dummy]
-/// One packet for everything: what the rest of the program costs.
+/// One packet for everything, to measure what the rest of the program costs.
 ///
-/// An implementation that allocates what it parses leaks it here, as nobody ever releases
-/// the packet. That is so by design: in `cpp`, some 150 bytes per packet.
+/// By design, an implementation that allocates its parsed objects leaks them here,
+/// because nobody ever releases the packet: some 150 bytes per packet in `cpp`.
 template <class Packet>
 class Dummy {
   public:
@@ -42,8 +42,8 @@ class Alloc {
 };
 // --8<-- [end:alloc]
 
-/// A number of packets allocated in advance and used again, the last one released first.
-/// When the pool is empty it allocates; what does not fit when it comes back is deleted.
+/// A number of packets allocated in advance and reused, last released first. An empty
+/// pool allocates; a full one deletes what comes back, so the vector never grows.
 template <class Packet>
 class Pool {
   public:

@@ -25,9 +25,9 @@ class TickFeed {
         : analyser_{analyser}, ticks_{ticks}, account_{first_tick} {}
 
     // --8<-- [start:take]
-    /// Takes what waits, but at most `part` ticks: in the array there may be many more
-    /// than the caller can handle before it wants to look at the time.
-    /// @return how many it took; 0: none are due
+    /// Takes the waiting ticks, but at most `part`: the array may hold many more than the
+    /// caller can handle before its next look at the time.
+    /// @return how many it took; 0 if none are due
     std::size_t take(std::size_t part) {
         if (waiting_.empty()) {
             waiting_ = ticks_.poll();

@@ -25,8 +25,8 @@ namespace allocpool {
 inline constexpr const char* allocator_name = "boost-pool";
 
 // --8<-- [start:pool-of]
-/// A pool gets its memory in chunks of 32, 64, 128, ... blocks, and at once links all
-/// blocks of a chunk, which touches them. So we bound a chunk: a megabyte of packets.
+/// A pool gets its memory in chunks of 32, 64, 128, ... blocks, and links a whole chunk
+/// right away, which touches every block. So we limit a chunk to a megabyte of packets.
 inline constexpr std::size_t first_chunk = 32;
 inline constexpr std::size_t largest_chunk = 1024;
 

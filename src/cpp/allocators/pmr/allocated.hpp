@@ -23,14 +23,14 @@ namespace allocpool {
 inline constexpr const char* allocator_name = "pmr";
 
 // --8<-- [start:resource]
-/// A packet: its buffer, and in cpp-flat 40 bytes for what is parsed from it. The default
-/// would not suit: sizes are rounded up to steps that grow, and the one after 1,024 is
-/// 1,536, half a packet too many. The largest size is taken as it is.
+/// A packet: its buffer and, in cpp-flat, 40 bytes of parsed fields. By default it would
+/// be rounded up to the next size class, which is 1,536 bytes: half a packet wasted. The
+/// largest class isn't rounded.
 inline constexpr std::size_t largest_block = buffer_bytes + 40;
 
-/// When its newest chunk is full, a pool of GCC's library looks for a free block in all
-/// the others, one after the other. With its default, 16,384, a million packets would
-/// make 70 of them. This makes 27, and leaves no more than 7 % of them unused.
+/// When its newest chunk is full, a pool of GCC's library searches the others one by one
+/// for a free block. By default, 16,384 blocks each, a million packets would take some 70
+/// chunks. This makes 27, and leaves no more than 7 % of them unused.
 inline constexpr std::size_t largest_chunk = 65'536;
 
 inline std::pmr::unsynchronized_pool_resource packet_memory{
@@ -39,8 +39,8 @@ inline std::pmr::unsynchronized_pool_resource packet_memory{
 // --8<-- [end:resource]
 
 // --8<-- [start:allocated]
-/// The base of a class whose objects are always made and deleted as what they are:
-/// nothing is derived from it. So the size that `delete` passes on is right.
+/// The base of a class from which no other is derived, so that the size passed to
+/// `delete` is right.
 template <class T>
 struct Allocated {
     /// @throws std::bad_alloc

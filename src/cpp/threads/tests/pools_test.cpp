@@ -68,8 +68,8 @@ TYPED_TEST(AnyPool, OfNothingIsEmpty) {
 
 // --8<-- [start:aba]
 /// A thread reads the top, 0, and the one below, 1. Others acquire both and release 0:
-/// the top is what it was, but the word is another one, so the thread's exchange fails.
-/// (Below, with real threads, that takes luck.)
+/// the top is the same as before, but the word isn't, so the thread's exchange fails.
+/// (In the test with real threads below, hitting this takes luck.)
 TEST(TaggedTop, IsAnotherWordWhenTheSamePacketIsOnTopAgain) {
     constexpr TaggedTop seen = TaggedTop{}.released(1).released(0);
     constexpr TaggedTop now = seen.acquired(1).acquired(no_packet).released(0);
