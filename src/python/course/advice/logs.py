@@ -39,7 +39,9 @@ def gather(given: Iterable[Path], scratch: Path) -> list[Log]:
         if path == STANDARD_INPUT or path.is_fifo():
             logs.append(_copied(path, scratch / str(len(logs))))
         elif not path.is_file():
-            raise UsageError(f"{path}: no such file; write one with -Xlog:gc*,safepoint:file=gc.log")
+            raise UsageError(
+                f"{path}: no such file; write one with -Xlog:gc*,safepoint:file=gc.log"
+            )
         else:
             parts = found.setdefault(path.with_name(_PART.sub("", path.name)), [])
             if path not in parts:

@@ -51,7 +51,9 @@ def ratios(values: Values, base: Values) -> dict[int, float]:
 def prior(sittings: Iterable[Sequence[Values]]) -> Prior:
     """How the ratios of contestants vary from round to round: in each sitting, to the first."""
     logs = [
-        [*ratios(one, first).values()] for first, *others in filter(None, sittings) for one in others
+        [*ratios(one, first).values()]
+        for first, *others in filter(None, sittings)
+        for one in others
     ]
     return pairs.prior(
         [math.log(value) for value in one] for one in logs if min(one, default=0) > 0

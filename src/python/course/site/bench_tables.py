@@ -54,8 +54,8 @@ class BenchTables:
         add_groups(table, whole, shown, cells)
         table.remarks.append(what["caption"])
         table.remarks.append(
-            "Medians of the rounds; the range below covers eight rounds in ten. A ratio is the mean "
-            "of its rounds' ratios to the contestant whose ratio is 1."
+            "Medians of the rounds; the range below covers eight rounds in ten. A ratio is the "
+            "mean of its rounds' ratios to the contestant whose ratio is 1."
         )
         table.remarks += [_bound(whole, metric)] if whole.bound(metric) else []
         return table
@@ -78,8 +78,8 @@ class BenchTables:
             body.append([row_header(goal["statement"]), most, text, verdict])
         table.bodies.append(body or [[TableCell("none", "course-left", colspan=4)]])
         table.remarks.append(
-            "The mean of the rounds and its 95 % confidence interval. A goal holds or fails if that "
-            "interval is entirely on one side of it."
+            "The mean of the rounds and its 95 % confidence interval. A goal holds or fails if "
+            "that interval is entirely on one side of it."
         )
         return table
 

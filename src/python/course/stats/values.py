@@ -319,7 +319,7 @@ def _may_be_mood(a: Figure, b: Figure) -> bool:
     return ratio_of_both <= math.hypot(a.drift, b.drift)
 
 
-def _probe(  # noqa: PLR0917
+def _probe(
     figures: Figures, implementation: str, interval: int, strategy: str, case: str, **which: Any
 ) -> tuple[dict[str, Any] | None, dict[str, Any]]:
     """A probe, or None, and what else a figure of it says."""

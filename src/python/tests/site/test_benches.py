@@ -214,9 +214,7 @@ def test_a_ratio_in_a_sentence_is_the_table_s(opened, write, told):
     """The mean of the rounds' ratios, which is not that of the medians."""
     groups = told()
     for name, values in (("dual", [10.0, 20.0, 40.0]), ("run", [5.0, 40.0, 10.0])):
-        found = next(
-            one for one in groups["native"]["contestants"] if one["id"] == name
-        )
+        found = next(one for one in groups["native"]["contestants"] if one["id"] == name)
         for turn, value in zip(found["turns"], values, strict=True):
             for result in turn["results"]:
                 if result["metric"] == "interval":

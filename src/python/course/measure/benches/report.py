@@ -69,7 +69,9 @@ def _figures(alone: list[tuple[Record, Record]]) -> Table:
         table.add_column(head, justify=justify)
     for metric, one in alone:
         figure = one["figures"][metric["name"]]
-        table.add_row(_what(metric), one["id"], number(figure["median"]), span(figure["low"], figure["high"]))
+        table.add_row(
+            _what(metric), one["id"], number(figure["median"]), span(figure["low"], figure["high"])
+        )
     return table
 
 
