@@ -237,6 +237,7 @@ def unmeasured(name: str) -> BenchRecord:
             "id": one.id,
             "label": one.label,
             "group": one.group,
+            "started": "",
             "status": "skipped",
             "reason": reason,
             "skipped": {},

@@ -214,11 +214,11 @@ def test_a_ratio_in_a_sentence_is_the_table_s(opened, write, told):
     """The mean of the rounds' ratios, which is not that of the medians."""
     groups = told()
     for name, values in (("dual", [10.0, 20.0, 40.0]), ("run", [5.0, 40.0, 10.0])):
-        found = next(one for one in groups["native"]["contestants"] if one["id"] == name)
-        for turn, value in zip(found["turns"], values, strict=True):
-            for result in turn["results"]:
-                if result["metric"] == "interval":
-                    result["value"] = value
+        (found,) = (one for one in groups["native"]["contestants"] if one["id"] == name)
+        every = (result for turn in found["turns"] for result in turn["results"])
+        measured = [result for result in every if result["metric"] == "interval"]
+        for result, value in zip(measured, values, strict=True):
+            result["value"] = value
     write(groups)
     value = BenchValues(opened()).value
     run, dual = (value("queue", name, "interval") for name in ("run", "dual"))
@@ -496,19 +496,14 @@ def test_a_record_is_stale_when_the_bench_was_defined_anew(opened, write, told):
 
 
 PUBLISHED = {
-    "2026-11-22-full-2-cores/bench/addresses": "8dc8bad70451",
-    "2026-11-22-full-2-cores/bench/allocators": "a7ed5e31a557",
-    "2026-11-22-full-2-cores/bench/buffers": "70c6384f8290",
-    "2026-11-22-full-2-cores/bench/limit": "1a6c36c0729b",
-    "2026-11-22-full-2-cores/bench/pools": "342069b038fb",
-    "2026-11-22-full-2-cores/bench/queue": "932f0149cce5",
-    "2026-11-22-full-2-cores/bench/service": "5ac2bc2e9cac",
-    "2026-11-22-full-2-cores/bench/threads": "ec2fb5a59347",
-    "2026-11-23-trimmed-2-cores-epyc/bench/addresses": "7f19a4bc2332",
-    "2026-11-23-trimmed-2-cores-epyc/bench/buffers": "fed059607071",
-    "2026-11-23-trimmed-2-cores-epyc/bench/limit": "687e2d98570f",
-    "2026-11-23-trimmed-2-cores-epyc/bench/pools": "93e1d317f673",
-    "2026-11-23-trimmed-2-cores-epyc/bench/service": "4b5073294753",
+    "2026-11-22-full-2-cores/bench/addresses": "60d47146ebf1",
+    "2026-11-22-full-2-cores/bench/allocators": "0f7913d71679",
+    "2026-11-22-full-2-cores/bench/buffers": "38df0548fc0e",
+    "2026-11-22-full-2-cores/bench/limit": "3fb6d2d04485",
+    "2026-11-22-full-2-cores/bench/pools": "3f43a6f3863f",
+    "2026-11-22-full-2-cores/bench/queue": "8c16f194f824",
+    "2026-11-22-full-2-cores/bench/service": "487a9c1512f8",
+    "2026-11-22-full-2-cores/bench/threads": "0a841c0d3ed7",
 }
 """Bench of a data set -> what :func:`digest` gives. It was taken of the figures that records had in
 them when these were computed as a bench ended, and each bench was one file."""
@@ -518,8 +513,7 @@ def digest(records, comparison):
     """Of the figures of all metrics that there were when the bench was run."""
     known = {metric for one in records for metric in one.metrics}
     lines = [
-        f"{one['id']} {metric} {figure['median']:.6g} {figure['low']:.6g} {figure['high']:.6g} "
-        f"{figure['ratio']['median'] if figure['ratio'] else 0:.6g}"
+        f"{one['id']} {metric} {figure['median']:.6g} {figure['low']:.6g} {figure['high']:.6g}"
         for one in summary.of(records, comparison)["contestants"]
         for metric, figure in one["figures"].items()
         if metric in known

@@ -643,14 +643,14 @@ def test_two_ways_are_compared_cell_by_cell(load, article, samples):
         records.append(record)
     found = Cellwise(Figures(load(records), article))
     mix, pool = {"strategy": "mix"}, {"strategy": "pool"}
-    assert found.ratios(mix, pool, "cpp") == "0.5 to 1.5"
-    assert found.more_in(mix, pool, "cpp") == "1 of 2"
+    assert found.ratios(mix, pool, "cpp").text == "0.5 to 1.5"
+    assert found.more_in(mix, pool, "cpp").text == "1 of 2"
     clock = {"variant": "threadless-clock"}
-    assert found.more_in(clock, {}, "cpp", of="interval") == "1 of 1"
-    assert found.ratios(clock, {}, "cpp", of="interval") == "2 to 2"
-    assert found.ratios(clock, {}, "cpp", of="loss") == "1.5 to 1.5"
-    assert found.more_in(mix, pool, "cpp-flat") == "not measured"
-    assert found.ratios(mix, pool, "cpp-flat") == "not measured"
+    assert found.more_in(clock, {}, "cpp", of="interval").text == "1 of 1"
+    assert found.ratios(clock, {}, "cpp", of="interval").text == "2 to 2"
+    assert found.ratios(clock, {}, "cpp", of="loss").text == "1.5 to 1.5"
+    assert found.more_in(mix, pool, "cpp-flat").text == "not measured"
+    assert found.ratios(mix, pool, "cpp-flat").text == "not measured"
     with pytest.raises(FigureError, match="no figure 'time'"):
         found.ratios(mix, pool, of="time")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from course.model.pairs import NO_PRIOR
 from course.stats.benches import BenchRecord
 from course.stats.claims.contests import contest
 from course.stats.claims.model import Bench, Contest
@@ -69,6 +70,7 @@ def judged(relation, left, right, again=None, **changed):
     other = contestant(right, reason="broke") | {"id": "b", "started": later}
     contestants += [] if of_number else [other]
     raw = {"metrics": [{"name": "ns", "title": "Time", "unit": "ns"}], "contestants": contestants}
+    raw["priors"] = {"ns": NO_PRIOR}
     raw["again"] = [] if again is None else [{"groups": ["two"]}]
     record = BenchRecord(raw, "build", stale=False)
     other = right if of_number else Contest("b", "ns")

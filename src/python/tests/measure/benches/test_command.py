@@ -13,6 +13,7 @@ from course.errors import CourseError, UsageError
 from course.measure.benches import command, selection
 from course.measure.benches.unfinished import Unfinished
 from course.model import benches
+from course.model.spread import Mean
 
 from . import fakes
 from .fakes import contestant, of, read, run
@@ -30,7 +31,7 @@ def test_a_whole_bench(tmp_path, capsys):
     figure = of(found, "b")["figures"]["throughput"]
     assert figure["values"] == [5, 10, 15]
     assert figure["median"] == 10
-    assert figure["ratio"] == {"median": 0.5, "low": 0.5, "high": 0.5}, "round by round"
+    assert figure["ratio"] == Mean(0.5, 0.5, 0.5), "round by round"
     assert of(found, "a")["figures"]["throughput"]["ratio"]["median"] == 1
     assert [turn["round"] for turn in of(found, "b")["turns"]] == [1, 2, 3]
     assert of(found, "b")["commands"]["all"][-2:] == ["b", "ok:5:10:15"]
