@@ -91,9 +91,11 @@ def _quotient(a: Figure, b: Figure) -> float:
 
 
 def _times(quotient: float) -> str:
-    """``1.3 times faster``, where less is."""
+    """``1.3 times faster``, where less is; ``as fast`` if no more would be written."""
     times = max(quotient, 1 / quotient if quotient else math.inf)
     many = "infinitely many" if math.isinf(times) else number(times)
+    if many == "1":
+        return "as fast"
     return f"{many} times {Verdict.FASTER if quotient < 1 else Verdict.SLOWER}"
 
 

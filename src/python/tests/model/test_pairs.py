@@ -125,6 +125,30 @@ def test_calibrated_spreads_give_no_more_of_them(noisier, wrong):
     assert found(-0.3 * noisier, 6, 5, random, noisier) > 0.85
 
 
+def contest_of(effect, spread, random):
+    """The rounds of a contest's second side, which its own pair ends when it is decided."""
+    rounds = random.normal((0.0, effect), spread, (MOST, 2))
+    own = Prior(2 * spread**2, 3, math.inf, 3)
+    ratios = [float(pool - alloc) for alloc, pool in rounds]
+    ends = (look for look in range(1, MOST) if estimate(ratios[:look], own, MOST).verdict != "open")
+    return rounds[: next(ends, MOST), 1] - effect
+
+
+@pytest.mark.parametrize(("spread", "drift"), [(0.1, 0.1), (0.1, 0.0), (0.05, 0.15), (0.25, 0.1)])
+def test_sides_of_different_contests_need_no_allowance_for_looks(spread, drift):
+    """Their contests end by what other pairs say: few false verdicts, if each has its moment."""
+    random = np.random.default_rng(3)
+    of = Prior(2 * (spread**2 + drift**2), 4, 100)
+    wrong = 0
+    for _ in range(800):
+        one, other = (contest_of(random.choice([0, -0.2, -1, 0.3]), spread, random) for _ in "ab")
+        both = min(len(one), len(other))
+        moments = random.normal(0, drift * math.sqrt(2), both)
+        found = estimate(one[:both] - other[:both] + moments, of, most_rounds=1)
+        wrong += found.verdict in (Verdict.FASTER, Verdict.SLOWER)
+    assert wrong < 0.05 * 800
+
+
 def test_a_first_round_decides_where_the_spread_is_calibrated():
     of = calibrated_prior([([-0.5], 0.05**2)])
     assert estimate([-0.5], of.times(0.05**2), MOST).verdict is Verdict.FASTER

@@ -208,6 +208,16 @@ def test_claims_on_which_machines_agree_and_differ(root, two):
         pages.other_machines("quarrel")
 
 
+def test_the_machine_of_the_reference_is_another_one_where_sentences_speak_of_a_build(root, write):
+    write("results/2026-01-01-full", XEON, HERE, profile="full")
+    write("build/records/trimmed", EPYC, THERE)
+    dataset_columns = DatasetColumns.open(root)
+    others = OtherMachines.open(dataset_columns, root)
+    pages = ClaimPages(dataset_columns, root, Blocks(), None, others)
+    assert "this build: ✗ fails, reference: ✓ holds" in pages.other_machines("differ")
+    assert [pages.other_machines_count(how) for how in ("agree", "differ")] == [1, 1]
+
+
 def test_without_another_machine_nothing_is_listed(root, write):
     write("results/2026-01-01-full", XEON, profile="full")
     dataset_columns = DatasetColumns.open(root)

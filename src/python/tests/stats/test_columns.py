@@ -84,6 +84,14 @@ def test_sentences_do_not_speak_of_scaled_figures_where_there_are_others(root, w
     built = DatasetColumns.open(root, write("build/records/smoke", "smoke"))
     assert titles(built) == ["reference", "this build"]
     assert built.primary.title == "reference"
+    assert built.fallback is None, "the reference speaks already"
+
+
+def test_the_reference_has_what_a_short_run_lacks(root, write):
+    write("results/2026-01-01-a", "full")
+    built = DatasetColumns.open(root, write("build/records/trimmed"))
+    assert built.fallback is next(iter(built)).figures
+    assert DatasetColumns.open(root, root / "results/2026-01-01-a").fallback is None
 
 
 def test_scaled_figures_are_better_than_none(root, write):
