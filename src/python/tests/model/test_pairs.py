@@ -140,13 +140,13 @@ def test_sides_of_different_contests_need_no_allowance_for_looks(spread, drift):
     random = np.random.default_rng(3)
     of = Prior(2 * (spread**2 + drift**2), 4, 100)
     wrong = 0
-    for _ in range(800):
+    for _ in range(400):
         one, other = (contest_of(random.choice([0, -0.2, -1, 0.3]), spread, random) for _ in "ab")
         both = min(len(one), len(other))
         moments = random.normal(0, drift * math.sqrt(2), both)
         found = estimate(one[:both] - other[:both] + moments, of, most_rounds=1)
         wrong += found.verdict in (Verdict.FASTER, Verdict.SLOWER)
-    assert wrong < 0.05 * 800
+    assert wrong < 0.05 * 400
 
 
 def test_a_first_round_decides_where_the_spread_is_calibrated():
