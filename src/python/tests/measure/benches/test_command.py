@@ -32,7 +32,7 @@ def test_a_whole_bench(tmp_path, capsys):
     assert figure["values"] == [5, 10, 15]
     assert figure["median"] == 10
     assert figure["ratio"] == Mean(0.5, 0.5, 0.5), "round by round"
-    assert of(found, "a")["figures"]["throughput"]["ratio"]["median"] == 1
+    assert of(found, "a")["figures"]["throughput"]["ratio"].value == 1
     assert [turn["round"] for turn in of(found, "b")["turns"]] == [1, 2, 3]
     assert of(found, "b")["commands"]["all"][-2:] == ["b", "ok:5:10:15"]
     assert of(found, "b")["runtime"]["name"] == "Fake"
