@@ -186,15 +186,20 @@ class Benches:
 
     def _read(self, name: str) -> list[BenchRecord]:
         found: list[BenchRecord] = []
+        lent: BenchRecord | None = None
         for place in self._places:
             ours = (self._record(folder / name, place) for folder in place.folders)
             one = next(filter(None, ours), None)
             if one is None:
                 continue
             if place.key == "reference" and one.stale:
-                one = self._in_place_of(one, name)
-            if one.raw not in [other.raw for other in found]:  # a published one may be copied
+                one = lent = self._in_place_of(one, name)
+            twin = next((other for other in found if other.raw == one.raw), None)
+            if twin is None:
                 found.append(one)
+            elif twin is lent:  # by the column that stands beside: there it is at home
+                found = [one if other is twin else other for other in found]
+            # else: a published one was copied
         return found
 
     def _in_place_of(self, stale: BenchRecord, name: str) -> BenchRecord:

@@ -7,7 +7,7 @@ import pytest
 from course import paths
 from course.process import bench_store
 from course.site.blocks import Blocks
-from course.site.claim_pages import ClaimPages
+from course.site.claim_pages import ClaimPages, contests_of
 from course.site.explore import Explorer
 from course.site.explore_data import export, timeline_scripts
 from course.site.tables import Tables
@@ -171,6 +171,20 @@ def test_what_gave_way_does_not_come_back_beside_what_stands_in_for_it(root, two
     full = root / "results/2026-01-01-full"
     opened = Benches.open(DatasetColumns.open(root, full), root, lambda name: origin.source_hash)
     assert [(one.title, one.stale) for one in opened.all("queue")] == [("AMD EPYC", False)]
+
+
+def test_what_stands_in_for_the_reference_is_told_of_its_own_column_where_it_has_one(
+    root, two, queue
+):
+    put, origin = queue
+    put("results/2026-01-01-full", **OLD)
+    put("results/2026-01-02-epyc", machine=origin.machine | EPYC)
+    columns = DatasetColumns.open(root, root / "results/2026-01-02-epyc")
+    opened = Benches.open(columns, root, lambda name: origin.source_hash)
+    (found,) = opened.all("queue")
+    (_, own) = columns
+    assert (found.key, found.title) == (own.key, own.title) == ("build", "AMD EPYC")
+    assert contests_of(opened, own)("queue") is found
 
 
 def test_claims_have_a_column_for_each_machine(root, two):
