@@ -19,7 +19,7 @@ from course.grading.classroom.intake import Intake
 from course.grading.classroom.roster import Entry, Roster
 from course.grading.exercises import exercise as exercises
 from course.grading.exercises import packed
-from course.grading.exercises.submission import Submission
+from course.grading.exercises.submission import DEEPEST, Submission
 from course.grading.learner import learner
 from course.grading.store import TAKEN, Store
 from course.grading.verdicts import Verdict
@@ -303,6 +303,21 @@ def test_archives_that_mean_harm(room, exercise, monkeypatch) -> None:
     assert who(found) == ["inner"]
     monkeypatch.setattr(archives, "INDEX_KB", 0)
     assert "lists more files" in look(room, exercise).unread["inner"][0]
+
+
+def test_downloads_in_downloads_are_no_rooms(room, exercise) -> None:
+    """For each folder and each archive of these the intake called itself."""
+    folders, inner = [" ".join(["count-up"] * depth) for depth in range(10, 350, 20)], b""
+    for _ in range(3):
+        files = dict.fromkeys([f"{one} Other.java" for one in folders], b"")
+        files |= {"Ada_1_assignsubmission_file_notes.java": b"", f"{folders[-1]} more.zip": inner}
+        inner = zipped(room, "eve.zip", **files, **{"count-up more.zip": inner}).read_bytes()
+    put(room, "bob/count-up/Counter.java")
+    found = look(room, exercise)
+    assert who(found) == ["bob", "more"]
+    assert "an exercise's folder within another one, ignored: count-up" in found.notes
+    (scratch,) = room.parent.glob("scratch-*")
+    assert max(len(one.relative_to(scratch).parts) for one in scratch.rglob("*")) <= 1 + DEEPEST
 
 
 def test_a_list_whose_length_stands_elsewhere_is_not_read(room, exercise, monkeypatch) -> None:

@@ -5,7 +5,7 @@ import os
 import pytest
 
 from course.grading.errors import Refused
-from course.grading.exercises.submission import MOST_ENTRIES, take
+from course.grading.exercises.submission import DEEPEST, MOST_ENTRIES, take
 from course.grading.verdicts import Verdict
 
 
@@ -52,6 +52,11 @@ def test_a_name_that_is_no_text_is_told_in_letters(folder, exercise) -> None:
     (folder / os.fsdecode(b"x\xff\x1b[2J.java")).touch()
     told = r"x\udcff\x1b[2J.java was not asked for; submit Counter.java"
     assert refusal(folder, exercise) == told
+
+
+def test_folders_in_each_other(folder, exercise) -> None:
+    (folder / "/".join("d" * (DEEPEST + 1))).mkdir(parents=True)
+    assert refusal(folder, exercise) == f"more than {DEEPEST} folders in each other"
 
 
 def test_a_missing_file(folder, exercise) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
 from course.grading.exercises.packed import MANIFEST, SUFFIX
-from course.grading.exercises.submission import SOURCES, opened
+from course.grading.exercises.submission import DEEPEST, SOURCES, opened
 from course.grading.text import on_one_line
 
 MOST_KB = 32 << 10
@@ -100,7 +100,8 @@ def _target(info: zipfile.ZipInfo) -> Path | None:
     if path.is_absolute() or ".." in path.parts or ":" in path.parts[:1]:
         raise Unreadable(f"holds {on_one_line(info.filename)!r}, which points outside")
     wanted = path.suffix.lower() in {*SOURCES, SUFFIX} or path.name == MANIFEST
-    if info.is_dir() or not wanted or any(part[0] in "._" for part in path.parts):
+    hidden = len(path.parts) > DEEPEST or any(part[0] in "._" for part in path.parts)
+    if info.is_dir() or hidden or not wanted:
         return None
     if stat.S_ISLNK(info.external_attr >> 16):
         raise Unreadable(f"holds a link, {on_one_line(info.filename)}")

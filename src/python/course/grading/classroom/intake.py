@@ -93,7 +93,7 @@ class _Collector:
 
     # ---- a room: a folder, or a platform's download, with things of several learners ------------
 
-    def room(self, folder: Path) -> None:
+    def room(self, folder: Path, *, of_exercise: bool = False) -> None:
         for place in sorted(folder.iterdir()):
             if place.name.startswith("."):
                 self._notes["hidden, ignored"].append(place.name)
@@ -109,10 +109,7 @@ class _Collector:
                         who or self._named(place.name), "is a link: replace it with a folder"
                     )
                 elif place.is_dir():
-                    if who is None and place.name in self._known:
-                        self.room(place)
-                    else:
-                        self._folder_of(who or self._named(place.name), place)
+                    self._folder(place, who, of_exercise)
                 elif archives.is_archive(place):
                     self._archive(place, who)
                 else:
@@ -120,6 +117,14 @@ class _Collector:
             except OSError as error:
                 owner = who or self._named(place.name)
                 self._cannot(owner, f"cannot be read: {error.strerror}; give yourself access to it")
+
+    def _folder(self, place: Path, who: Who | None, of_exercise: bool) -> None:
+        if who is not None or place.name not in self._known:
+            self._folder_of(who or self._named(place.name), place)
+        elif of_exercise:
+            self._notes["an exercise's folder within another one, ignored"].append(place.name)
+        else:
+            self.room(place, of_exercise=True)
 
     def _file(self, file: Path, who: Who | None, rest: str) -> None:
         if who is None:
@@ -146,11 +151,16 @@ class _Collector:
         manifest = place / packed.MANIFEST
         if manifest.is_file():
             self._packed(place, who, guess)
-        elif who is None and any(names.platform(one.name) for one in _visible(place)):
+        elif who is None and self._is_download(file, place):
             self._notes["a platform's download, which names its files' learners"].append(file.name)
             self.room(place)
         else:
             self._folder_of(guess, place)
+
+    def _is_download(self, file: Path, place: Path) -> bool:
+        """Whether a platform packed the archive. It does not lie in another one."""
+        packed_again = file.is_relative_to(self._scratch)
+        return not packed_again and any(names.platform(one.name) for one in _visible(place))
 
     # ---- a learner ------------------------------------------------------------------------------
 

@@ -20,6 +20,9 @@ TESTS = "tests"
 """The learner's folder for public tests, whose files are nobody's business."""
 
 MOST_ENTRIES = 2000
+DEEPEST = 20
+"""Folders in each other: whoever walks through them may call itself for each."""
+
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
 
 
@@ -76,6 +79,8 @@ def _sources(folder: Path) -> Iterator[str]:
             left -= len(folders) + len(files)
             if left < 0:
                 raise _rejected(f"more than {MOST_ENTRIES} files and folders")
+            if len(Path(place).relative_to(folder).parts) > DEEPEST:
+                raise _rejected(f"more than {DEEPEST} folders in each other")
             folders[:] = sorted(one for one in folders if one != TESTS and one[0] != ".")
             for file in sorted(files):
                 if Path(file).suffix in SOURCES:
