@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from course.grading.checks import checks, cpp, cpp_source, cpp_text, reference_build, wire
+from course.grading.checks import checks, cpp, cpp_source, cpp_text, java, reference_build, wire
 from course.grading.checks.java import JavaSubject
 from course.grading.errors import GraderError
 from course.grading.exercises import submission
@@ -68,6 +68,11 @@ def _sources(change: Callable[[dict[str, bytes]], dict[str, bytes]]) -> Taken:
     return _instead(reference_build, "_sources", lambda folder: change(read(folder)))
 
 
+def _any_size(patch: pytest.MonkeyPatch) -> None:
+    for compiler in (cpp, java):
+        patch.setattr(compiler, "MOST_MB", 64)
+
+
 LISTED = "what-is-touched-is-listed"
 """The one that a specimen itself can do without: see its `let_in`."""
 
@@ -104,7 +109,7 @@ DEFENCES: Mapping[str, Defence] = {
     ),
     "products-have-a-size": Defence(
         "Of what a compiler makes no more is read than any honest text becomes.",
-        _instead(cpp, "MOST_MB", 64),
+        _any_size,
     ),
     LISTED: Defence(
         "Code refers to what is listed, and has a compiler's form.", lambda patch: None

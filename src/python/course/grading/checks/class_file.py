@@ -8,6 +8,7 @@ import dataclasses
 import re
 import struct
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
@@ -70,13 +71,14 @@ class ClassFile:
         self.lines: dict[Use, int] = {}
         """Where it refers to something first. A lock is a use of ``synchronized``."""
         self._bootstraps: list[list[int]] = []
-        self._found: list[tuple[int, int]] = []
-        self._spans: list[tuple[str, int, int]] = []
-        """Of each method, which of these are its."""
+        self._first: dict[int, int] = {}
+        """Constant -> the first line that has it."""
+        self._methods: dict[str, set[int]] = defaultdict(set)
+        """Name -> constants of its methods."""
         self.volatile: set[str] = set()
         """Names of its fields that are."""
         self._read_members(place)
-        for index, line in self._found:
+        for index, line in self._first.items():
             for use in self._uses(index):
                 self.lines.setdefault(use, line)
 
@@ -87,8 +89,7 @@ class ClassFile:
 
     def of_method(self, name: str) -> set[Use]:
         """What its methods of that name refer to."""
-        spans = (self._found[begin:end] for one, begin, end in self._spans if one == name)
-        return {use for span in spans for index, _ in span for use in self._uses(index)}
+        return {use for index in self._methods.get(name, ()) for use in self._uses(index)}
 
     @property
     def lambdas(self) -> int:
@@ -151,23 +152,24 @@ class ClassFile:
             count, place = self._word(place), place + 2
             for _ in range(count):
                 access, attributes = self._word(place), place + 6
-                name, begin = self._text(self._word(place + 2)), len(self._found)
-                place, line = self._read_attributes(attributes)
-                if members == "methods":
-                    self._spans.append((name, begin, len(self._found)))
-                elif access & _VOLATILE:
+                name = self._text(self._word(place + 2))
+                place, line = self._read_attributes(attributes, name)
+                if members == "fields" and access & _VOLATILE:
                     self.volatile.add(name)
                 if access & _SYNCHRONIZED and line:
                     self.lines.setdefault(Use(BLOCK), line)
         self._read_attributes(place)
 
-    def _read_attributes(self, place: int) -> tuple[int, int]:
-        """The place behind them, and the first line of the code that one of them is."""
+    def _read_attributes(self, place: int, of: str = "") -> tuple[int, int]:
+        """The place behind them, and the first line of the code that one of them is.
+
+        of: the name of the member.
+        """
         count, place, first = self._word(place), place + 2, 0
         for _ in range(count):
             name, length = self._text(self._word(place)), self._long(place + 2)
             if name == "Code":
-                first = self._read_code(place + 6)
+                first = self._read_code(place + 6, of)
             elif name == "BootstrapMethods":
                 self._read_bootstraps(place + 6)
             place += 6 + length
@@ -181,7 +183,7 @@ class ClassFile:
             self._bootstraps.append([self._word(place), *words])
             place += 4 + 2 * number
 
-    def _read_code(self, place: int) -> int:
+    def _read_code(self, place: int, method: str) -> int:
         begin, end = place + 8, place + 8 + self._long(place + 4)
         behind = end + 2 + 8 * self._word(end)
         begins, lines = [0], [0]
@@ -199,7 +201,8 @@ class ClassFile:
             if index is None:
                 self.lines.setdefault(Use(BLOCK), line)
             else:
-                self._found.append((index, line))
+                self._first.setdefault(index, line)
+                self._methods[method].add(index)
         return min(filter(None, lines), default=0)
 
     def _instructions(self, place: int, end: int) -> Iterator[tuple[int, int | None]]:

@@ -1,7 +1,7 @@
 """Java submissions: javac, and a JVM for each run."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from course.grading.checks.class_file import CONSTRUCTOR, ClassFile, Use
@@ -28,7 +28,10 @@ ARCHIVE = "javac.jsa"
 DENIED_SINCE = {24: "--illegal-native-access=deny", 23: "--sun-misc-unsafe-memory-access=deny"}
 """Version of the JDK -> what it denies by itself."""
 
-_COMMENT = re.compile(rb"\s+|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/")
+_COMMENT = re.compile(rb"\s+|//[^\r\n]*+|/\*(?:[^*]|\*(?!/))*+\*/")
+
+MOST_CLASSES, MOST_MB = 200, 1
+"""Of what javac writes, which is read instruction by instruction."""
 
 STREAMS, STREAM_KB = "java.util.stream.", 160
 FIRST_LAMBDA_KB, LAMBDA_KB, MOST_LAMBDAS = 96, 40, 4
@@ -120,9 +123,8 @@ class JavaSubject(Subject):
     def _require_own_classes(self) -> None:
         """No class may stand in the place of one of the driver's, or of the library's."""
         own = {Path(name).stem for name in self.reference.exercise.files}
-        folder = self.workspace / "out"
-        for file in sorted(folder.rglob("*.class")):
-            inside = file.relative_to(folder)
+        for file in self._class_files():
+            inside = file.relative_to(self.workspace / "out")
             outermost = inside.stem.partition("$")[0]
             if inside.parent.as_posix() != PACKAGE or outermost not in own:
                 name = ".".join(inside.with_suffix("").parts)
@@ -165,10 +167,19 @@ class JavaSubject(Subject):
         made = FIRST_LAMBDA_KB + LAMBDA_KB * min(lambdas, MOST_LAMBDAS) if lambdas else 0
         return made + (STREAM_KB if streams else 0)
 
-    def _classes(self) -> Iterator[tuple[str, ClassFile]]:
+    def _classes(self) -> Sequence[tuple[str, ClassFile]]:
         """Each with the name of its source."""
-        for file in sorted((self.workspace / "out").rglob("*.class")):
-            yield f"{file.stem.partition('$')[0]}.java", ClassFile(file.read_bytes())
+        return self._once.get("read", lambda: [*map(_read, self._class_files())])
+
+    def _class_files(self) -> list[Path]:
+        """Raises Refused for more than we have the time to read."""
+        files = sorted((self.workspace / "out").rglob("*.class"))
+        if len(files) > MOST_CLASSES or sum(file.stat().st_size for file in files) > MOST_MB << 20:
+            raise Refused(
+                Verdict.REJECTED,
+                f"it compiles to more than {MOST_CLASSES} class files or {MOST_MB} MB",
+            )
+        return files
 
     def lock(self) -> str | None:
         for name, file in self._classes():
@@ -227,6 +238,10 @@ class JavaSubject(Subject):
         jdk = self.context.tools.jdk
         assert jdk is not None  # Tools.require has been asked
         return jdk
+
+
+def _read(file: Path) -> tuple[str, ClassFile]:
+    return f"{file.stem.partition('$')[0]}.java", ClassFile(file.read_bytes())
 
 
 def _has_order(method: str, files: Sequence[ClassFile]) -> bool:
