@@ -84,6 +84,28 @@ def test_an_attribute_is_seen_behind_anything(tmp_path, before) -> None:
 
 
 @pytest.mark.parametrize(
+    "before",
+    [
+        '$R"("',
+        '\u00f6R"("',
+        '""R"("',
+        "'a'R\"(\"",
+        'R"()"R"("',
+        'L""u8R"("',
+        '1R"("',
+        '1_\u00f6R"("',
+        '0x1e+R"("',
+        '5.R"("',
+        "<<:",
+    ],
+)
+def test_an_attribute_is_seen_where_words_end_differently(tmp_path, before) -> None:
+    """For GCC this is a raw string as little as a bracket."""
+    said = refusals(tmp_path, f'[[clang::noinline({before})]] {HIDES} int f(const char* = ")");')
+    assert any("compilers may read" in one or "`no_sanitize`" in one for one in said), said
+
+
+@pytest.mark.parametrize(
     ("source", "says"),
     [
         (
@@ -153,9 +175,18 @@ def test_an_attribute_is_seen_behind_anything(tmp_path, before) -> None:
         ("struct [[gnu::aligned(__builtin_constant_p(3) ? 8 : 16)]] S {};", "`__builtin_constant"),
         ("struct [[gnu::aligned(sizeof([] [[gnu::hot]] {}))]] S {};", "within an attribute"),
         ("[[gnu::noipa]] int f() { return 1; }", "it.cpp, line 1: the attribute `noipa` is not"),
+        (
+            "#pragma clang attribute push([[gnu::hot]], apply_to = function)",
+            "it.cpp, line 1: the pragma `clang attribute` is not permitted: use GCC diagnostic",
+        ),
+        ('_Pragma("redefine_extname f g")', "the pragma `redefine_extname f`"),
         ('#line 9 "/usr/include/x.h"', "line 1: it reads like `#line`"),
         ('int a; /* no\n */ # 9 "/usr/include/x.h" 1 3', "line 2: it reads like `#line`"),
         ('\n%:\\ \nli\\\nne 9 "/usr/include/x.h"', "line 2: it reads like `#line`"),
+        ('// \\\n/*\n# 9 "/usr/include/x.h"\n//*/', "line 3: it reads like `#line`"),
+        ('// \r/*\n# 9 "/usr/include/x.h"\n//*/', "line 3: it reads like `#line`"),
+        ('auto s = R"(\n/*\n)";\n# 9 "/usr/include/x.h"\n//*/', "line 4: it reads like `#line`"),
+        ('/*\n# 1. One\n*/ # 9 "/usr/include/x.h"', "line 3: it reads like `#line`"),
         ('const char* s = R"(\n# 9 "/usr/include/x.h"\n)";', "line 2: it reads like `#line`"),
         (
             "#define J(a, b) a##b\n#include <vector>",
@@ -178,10 +209,17 @@ def test_honest_code_in_every_variant(tmp_path, variant) -> None:
     assert not refusals(
         tmp_path,
         """
+/*
+# 1. A number in a comment
+#define TWO(lines) lines
+*/
         #define PLACES 64
+        #pragma GCC diagnostic ignored "-Wattributes"
+        #pragma pack(push, 1)
         #define QUICK
         #include <cassert>
         #include <cerrno>
+        #include <cinttypes>
         #include <cmath>
         #include <cstdarg>
         #include <cstddef>
@@ -202,6 +240,11 @@ def test_honest_code_in_every_variant(tmp_path, variant) -> None:
         std::size_t std::hash<own::Shape>::operator()(const own::Shape&) const { return 1; }
         #define SQUARE(n) ((n) * (n))
         [[gnu::hot, nodiscard]] __attribute__((__noinline__, aligned(32))) int square(int n) {
+            using namespace std::literals;
+            const auto gr\u00f6\u00dfe = "$ @ #"s.size() + 1'000 + 0x1p-3 + u8'x' + *u8"y" "z";
+            static_cast<void>(gr\u00f6\u00dfe);
+            _Pragma("GCC ivdep") for (int i = 0; i < 3; ++i) std::perror("no");
+            std::setvbuf(stdout, nullptr, _IONBF, 0);
             const char* said = "__builtin_constant_p [[gnu::noipa]]";
             return __builtin_expect(n == *said, 0) ? SQUARE(__builtin_popcount(n)) : 0;
         }
@@ -220,12 +263,17 @@ def test_honest_code_in_every_variant(tmp_path, variant) -> None:
             if (section > 3) throw std::runtime_error("large");
             if (section < 0) throw section;
             std::cout << all.size() << std::endl;
-            std::printf("%d\\n", counter);
+            std::printf("%"PRId32"\\n", counter);
             return section + table.at(0) + static_cast<int>(once.size());
         }
         """,
         variant,
     )
+
+
+@pytest.mark.parametrize("text", [b'f("open);\n', b"char c = 'ab;\n", b"int @ = `;\n"])
+def test_what_does_not_compile_is_left_to_the_compiler(text) -> None:
+    assert cpp_text.refused(text + b"int a;\n", OWN, Permitted(LIBRARY, (), DRIVER)) is None
 
 
 def test_a_submission_is_one_source() -> None:

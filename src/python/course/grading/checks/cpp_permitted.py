@@ -100,6 +100,11 @@ class Permitted:
         """Whether a source may have an attribute, or name a scope of them; without underscores."""
         return self._listed("attributes").fullmatch(attribute) is not None
 
+    def may_order(self, pragma: str = "", of: str = "") -> bool:
+        """Whether a source may have a pragma, which has one word, or two with whose it is."""
+        listed = self._listed("pragmas")
+        return any(map(listed.fullmatch, (pragma, f"{pragma} {of}")))
+
     def _listed(self, key: str) -> re.Pattern[str]:
         return _listed(self._library, (permitted.DEFAULT, *self._may_use), key)
 

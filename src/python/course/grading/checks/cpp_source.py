@@ -5,15 +5,20 @@ lines. So a source may not say that its lines are a header's, nor have a header 
 its place, by a macro that the header's words become.
 
 Whether a line stands in a comment or a string does not count: who reads that otherwise than the
-compiler would be deceived.
+compiler would be deceived. Only a comment that begins a line is left out, since without raw strings
+nothing else can begin one so.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 _BLANK = rb"[ \t\v\f\0]*+"
 _ENDS = re.compile(rb"\r\n|\r|\n")
 _SPLICED = re.compile(rb"\\" + _BLANK + rb"\Z")
+_OLD_END = re.compile(rb"\r(?!\n)")
+"""Which not every compiler takes for the end of a line."""
+
+_COMMENT = re.compile(_BLANK + rb"/\*")
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 _DIRECTIVE = re.compile(
@@ -28,7 +33,10 @@ _HARMLESS = re.compile(rb"\w+(?:[ \t]++(?:\d[\w.']*+)?[ \t]*+(?://.*|/\*[^*/]*+\
 def refused(source: bytes) -> tuple[int, str] | None:
     """The line of what must not be said, and what it is."""
     macro: int | None = None
-    for number, line in _logical(source.removeprefix(_BYTE_ORDER_MARK)):
+    lines = list(_logical(source.removeprefix(_BYTE_ORDER_MARK)))
+    if not (_OLD_END.search(source) or any(b'R"' in line for _, line in lines)):
+        lines = list(_outside_comments(lines))
+    for number, line in lines:
         for found in _DIRECTIVE.finditer(line):
             word = found["is"]
             if _MISNAMES.fullmatch(word):
@@ -43,6 +51,18 @@ def refused(source: bytes) -> tuple[int, str] | None:
                     "put each #include before the first #define"
                 )
     return None
+
+
+def _outside_comments(lines: Iterable[tuple[int, bytes]]) -> Iterator[tuple[int, bytes]]:
+    """The lines without the comments that begin one."""
+    within = False
+    for number, line in lines:
+        rest = line
+        within = within or _COMMENT.match(line) is not None
+        if within:
+            _, ended, rest = line.partition(b"*/")
+            within = not ended
+        yield number, rest
 
 
 def _logical(source: bytes) -> Iterator[tuple[int, bytes]]:

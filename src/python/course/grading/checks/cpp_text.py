@@ -1,4 +1,5 @@
-"""What a preprocessed text must not say: words and attributes that are not listed, and assembly.
+"""What a preprocessed text must not say: words, attributes and pragmas that are not listed, and
+assembly.
 
 By some of the compiler's own words a program learns how it is compiled, and could behave otherwise
 under a sanitizer. An attribute takes code out of a sanitizer's sight, and assembly reads and writes
@@ -12,13 +13,20 @@ from itertools import chain
 
 from course.grading.checks.cpp_permitted import Permitted
 
+_NAME = rb"(?:[\w$\x80-\xff]|\\[uU][\da-fA-F]{4,8})"
 _TOKEN = re.compile(
-    rb"""^[ \t]*\#[^\n]*  # a line of the preprocessor's
-    | (?:u8|[uUL])?R"(?P<mark>[^()\\\s]{0,16})\((?:(?s:.*?)\)(?P=mark)"|(?P<endless>))
-    | (?:u8|[uUL])?(?:"(?:[^"\\\n]|\\.)*+" | '(?:[^'\\\n]|\\.)*+')
-    | \.?\d(?:[eEpP][+-]|'?[\w.])*+ | \w+ | :: | <:(?!:[^:>]) | :> | \S""",
+    rb"""^\#[^\n]*  # a line of the preprocessor's
+    | (?<!["'])(?:u8|[uUL])?R"(?P<mark>[^()\\\s]{0,16})\((?:(?s:.*?)\)(?P=mark)"|(?P<endless>))
+    | (?:(?<!["'])(?:u8|[uUL]))?(?:"(?:[^"\\\n]|\\.)*+" | '(?:[^'\\\n]|\\.)++')
+    | (?<!["'])[A-Za-z_]\w*+(?![$\\\x80-\xff])
+    # Names of other letters, numbers, suffixes: an R at the end is theirs, or the next string's.
+    | (?:\.?\d(?:[eEpP][+-]|'?%(name)b|\.)*+ | (?!\d)%(name)b++)(?!["'])
+    | ["'][^\n]*  # a string that does not end: the compiler says so
+    | :: | << | <= | <:(?!:[^:>]) | :> | %%(?!:) | [!&()*+,\-./:;<=>?@\[\]^`{|}~] | (?P<odd>\S)"""
+    % {b"name": _NAME},
     re.MULTILINE | re.VERBOSE,
 )
+_PRAGMA = re.compile(rb"\#[ \t]*pragma(?:[ \t]+\w+){0,2}")
 _COMPILERS = re.compile(rb"__\w+")
 _ATTRIBUTE = (b"__attribute__", b"__attribute")
 _LISTS = 3
@@ -49,6 +57,7 @@ MOST_MB = 1
 GROWN = f"it grows to more than {MOST_MB} MB when its macros are expanded: use functions"
 
 ENDLESS = "a raw string that the judge and the compiler would end in different places"
+ODD = "from `{}` on, compilers may read different words: put a blank before the next string"
 
 
 def refused(text: bytes, own: Collection[str], listed: Permitted) -> tuple[int, str] | None:
@@ -77,11 +86,14 @@ def _words(text: bytes, own: Collection[str], listed: Permitted) -> Iterator[tup
     depth, before = 0, b""  # an attribute is one level, and what is open within it others
     for token in chain.from_iterable(_TOKEN.finditer(text, *place) for place in stretches):
         word = _BRACKETS.get(token[0], token[0])
-        if token["endless"] is not None:
-            yield token.start(), ENDLESS
-        if word.lstrip().startswith(b"#"):
-            if b"attribute" in word:
-                yield token.start(), "a pragma that gives an attribute to all that follows"
+        if token["endless"] is not None or token["odd"]:
+            odd = token["odd"] and ODD.format(word.decode("utf-8", "backslashreplace"))
+            yield token.start(), odd or ENDLESS
+        if word.startswith(b"#"):
+            pragma = _PRAGMA.match(word)
+            if pragma and not listed.may_order(*(name := pragma[0].decode().split()[1:])):
+                advice = listed.advice("pragma")
+                yield token.start(), f"the pragma `{' '.join(name)}` is not permitted: {advice}"
             continue
         begins = word == before == b"["
         if depth and (begins or word in _ATTRIBUTE):
