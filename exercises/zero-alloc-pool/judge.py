@@ -1,4 +1,4 @@
-"""Takes and releases on a pool of packets, and what a stack answers."""
+"""Takes and releases on pools of packets, and what stacks answer."""
 
 from __future__ import annotations
 
@@ -7,62 +7,123 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-PACKETS = 48
-"""Not a power of two: a pool that masks instead of comparing is found out."""
+TAKE, RELEASE, COPY, MARK, SWAP = range(5)
+NOTHING = -1
+STRANGERS = 3
 
-TAKE, STRANGER, NOTHING = -1, -2, -3
+TURNS = (8, 4, 8, 1)
+"""How often it is each pool's turn. The last one has no packets."""
 
-MOODS = (0.2, 1, 4)
+MOODS = (0.4, 1, 2.5)
 """How many takes there are for each release: few, so that most releases are a second one; as many;
 or so many that the pool is empty most of the time."""
 
 MOOD_LASTS = 200
 
+OTHERS, STRANGER, NULL = -1, -2, -3
+"""Releases of a packet of any pool, of none, and of null."""
+
+HALF = 1 << 31
 TRUTH = {0: "false", 1: "true"}
+
+
+def sizes(chance: Random) -> list[int]:
+    """Of the pools. The large ones are no powers of two: what masks instead of comparing shows."""
+    large, small = (33 + int(chance.random() * 31) for _ in range(2)), 1 + int(chance.random() * 7)
+    return [next(large), small, next(large), 0]
 
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     """Words and answers of so many operations; see driver/Main.java for their meaning."""
-    words, answers = array("q", [PACKETS]), array("q")
-    free, out = list(range(PACKETS)), bytearray(PACKETS)
-    for kind in kinds(chance, operations):
+    packets = sizes(chance)
+    words, answers = array("q", [len(packets), *packets, STRANGERS]), array("q")
+    pools, first = list[list[int]](), [0]
+    for count in packets:
+        pools.append(list(range(first[-1], first[-1] + count)))
+        first.append(first[-1] + count)
+    out = bytearray(first[-1] + STRANGERS)
+    for which, kind in kinds(chance, operations):
+        begin, count = first[which], packets[which]
         if kind == TAKE:
-            words.append(TAKE)
-            answers.append(free.pop() if free else -1)
-            if answers[-1] >= 0:
-                out[answers[-1]] = 1
-        elif kind in (STRANGER, NOTHING):
-            words.append(kind)
-            answers.append(0)
-        else:
-            number = int(chance.random() * PACKETS)
-            words.append(number)
-            answers.append(out[number])
-            if out[number]:
-                out[number] = 0
-                free.append(number)
+            number = pools[which].pop() if pools[which] else NOTHING
+            words.extend((TAKE, which))
+            answers.append(number)
+            if number != NOTHING:
+                out[number] = 1
+            continue
+        if kind == SWAP:
+            if count:
+                words.extend((SWAP, which, *(int(chance.random() * count) for _ in range(2))))
+                answers.append(1)
+            continue
+        number = NOTHING
+        if kind == RELEASE and count:
+            number = begin + int(chance.random() * count)
+        elif kind in (RELEASE, OTHERS):
+            number = int(chance.random() * first[-1])
+        elif kind == STRANGER:
+            number = first[-1] + int(chance.random() * STRANGERS)
+            words.extend(marked(chance, number, begin, count))
+        good = begin <= number < begin + count and out[number]
+        words.extend((RELEASE, which, number))
+        answers.append(good)
+        if good:
+            out[number] = 0
+            pools[which].append(number)
     return words, answers
 
 
-def kinds(chance: Random, operations: int) -> list[int]:
-    """What each operation is; a number that is not negative stands for a release."""
-    found: list[int] = []
+def marked(chance: Random, stranger: int, begin: int, count: int) -> tuple[int, ...]:
+    """Gives a stranger a mark: mostly that of a packet of the pool to which it goes."""
+    if count and chance.random() < 0.8:
+        return COPY, stranger, begin + int(chance.random() * count)
+    near = int(chance.random() * 2 * (count + 2)) - count - 2
+    return MARK, stranger, chance.choice((near, HALF - 1, -HALF, chance.getrandbits(32) - HALF))
+
+
+def kinds(chance: Random, operations: int) -> list[tuple[int, int]]:
+    """For each operation whose turn it is, and what is done; a pool keeps its mood for a while."""
+    found: list[tuple[int, int]] = []
+    known = TAKE, RELEASE, OTHERS, STRANGER, NULL, SWAP
     while len(found) < operations:
-        shares = (chance.choice(MOODS), 1, 0.02, 0.01)
-        found += chance.choices((TAKE, 0, STRANGER, NOTHING), shares, k=MOOD_LASTS)
+        (which,) = chance.choices(range(len(TURNS)), TURNS)
+        shares = chance.choice(MOODS), 1, 0.04, 0.04, 0.01, 0.01
+        found += [(which, kind) for kind in chance.choices(known, shares, k=MOOD_LASTS)]
     return found[:operations]
 
 
 def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
     """What the trace does, in the terms of the task."""
-    yield f"pool = new LifoPool(packets), of {next(words)} packets", ...
+    pools, end = next(words), 0
+    for which in range(pools):
+        begin, end = end, end + next(words)
+        if which == pools - 1:
+            next(words)  # how many strangers there are
+        of = f"p{begin} to p{end - 1}" if end > begin else "no packets"
+        yield f"pools[{which}] = new LifoPool(packets), of {of}", ...
+
+    def name(number: int) -> str:
+        if number == NOTHING:
+            return "null"
+        return f"p{number}" if number < end else f"strangers[{number - end}]"
+
+    def taken(number: int) -> str:
+        return name(number) if NOTHING <= number < end else "no packet of this pool"
+
     for word in words:
+        which = next(words)
+        pool = f"pools[{which}]"
         if word == TAKE:
-            yield "pool.take()", packet
+            yield f"{pool}.take()", taken
+        elif word == RELEASE:
+            yield f"{pool}.release({name(next(words))})", TRUTH
+        elif word == COPY:
+            yield (f"{name(which)}.mark = {name(next(words))}.mark",)
+        elif word == MARK:
+            yield (f"{name(which)}.mark = {next(words)}",)
         else:
-            what = {STRANGER: "a packet of another pool", NOTHING: "null"}
-            yield f"pool.release({what.get(word, packet(word))})", TRUTH
-
-
-def packet(number: int) -> str:
-    return "null" if number == -1 else f"packets[{number}]" if number >= 0 else "no such packet"
+            places = f"{next(words)} and {next(words)}"
+            yield (
+                f"in the array that {pool} was made of, places {places} are exchanged",
+                (f"that {pool} has left the array as it was", TRUTH),
+            )

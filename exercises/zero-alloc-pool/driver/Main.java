@@ -1,23 +1,37 @@
 package driver;
 
 import exercise.LifoPool;
+import exercise.Marks;
 import exercise.Packet;
 import java.io.IOException;
+import java.util.Arrays;
 
 /**
- * Plays takes and releases on one pool.
+ * Plays takes and releases on several pools, and changes what is still the caller's: the
+ * arrays that the pools were made of, and the marks of strangers, which no pool has.
  *
- * <p>Words: the number of packets; then, for each operation, one word: {@link #TAKE},
- * {@link #STRANGER}, {@link #NOTHING}, or the number of the packet to release. Answers:
- * the number of the packet taken, or -1; 1 or 0 for a release.
+ * <p>Words: how many pools, and how many packets each of them has; how many strangers;
+ * then operations: {@link #TAKE} and the number of a pool; {@link #RELEASE}, the number
+ * of a pool and that of a packet, or {@link #NOTHING}; {@link #COPY} and the numbers of a
+ * stranger and of the packet whose mark it gets; {@link #MARK}, the number of a stranger
+ * and its mark; {@link #SWAP}, the number of a pool, and two places in its array.
+ * Packets are counted through all pools, and then the strangers. Answers: the number of
+ * the packet taken, or -1; 1 or 0 for a release; for a swap 1 if the array was as its
+ * caller had left it, or 0.
  */
 public final class Main extends Driver {
-  private static final int TAKE = -1;
-  private static final int STRANGER = -2;
-  private static final int NOTHING = -3;
+  private static final int TAKE = 0;
+  private static final int RELEASE = 1;
+  private static final int COPY = 2;
+  private static final int MARK = 3;
+  private static final int SWAP = 4;
+
+  private static final int NOTHING = -1;
 
   /** The answer for a packet that the pool was never given. */
   private static final int UNKNOWN = -9;
+
+  private Packet[] packets;
 
   private Main() {}
 
@@ -28,36 +42,68 @@ public final class Main extends Driver {
 
   @Override
   protected void play(Words words) throws IOException {
-    Packet[] packets = new Packet[(int) words.next()];
-    for (int i = 0; i < packets.length; i++) {
-      packets[i] = new Packet(i);
+    int[] first = new int[(int) words.next() + 1]; // Of each pool's packets.
+    for (int i = 1; i < first.length; i++) {
+      first[i] = first[i - 1] + (int) words.next();
     }
-    Packet stranger = new LifoPool(new Packet[] {new Packet(0)}).take();
-    LifoPool pool = new LifoPool(packets);
+    int strangers = first[first.length - 1];
+    packets = new Packet[strangers + (int) words.next()];
+    LifoPool[] pools = new LifoPool[first.length - 1];
+    Packet[][] arrays = new Packet[pools.length][];
+    Packet[][] copies = new Packet[pools.length][];
+    for (int i = 0; i < pools.length; i++) {
+      for (int n = first[i]; n < first[i + 1]; n++) {
+        packets[n] = new Packet(n - first[i]);
+      }
+      arrays[i] = Arrays.copyOfRange(packets, first[i], first[i + 1]);
+      copies[i] = arrays[i].clone();
+      pools[i] = new LifoPool(arrays[i]);
+    }
+    for (int n = strangers; n < packets.length; n++) {
+      packets[n] = new Packet(n - strangers);
+    }
     while (words.hasNext()) {
       int operation = (int) words.next();
+      int which = (int) words.next();
       switch (operation) {
         case TAKE:
-          words.answer(numberOf(pool.take(), packets));
+          words.answer(numberOf(pools[which].take(), first[which]));
           break;
-        case STRANGER:
-          words.answer(pool.release(stranger) ? 1 : 0);
+        case RELEASE:
+          int number = (int) words.next();
+          Packet packet = number == NOTHING ? null : packets[number];
+          words.answer(pools[which].release(packet) ? 1 : 0);
           break;
-        case NOTHING:
-          words.answer(pool.release(null) ? 1 : 0);
+        case COPY:
+          Marks.copy(packets[(int) words.next()], packets[which]);
+          break;
+        case MARK:
+          Marks.set(packets[which], (int) words.next());
+          break;
+        case SWAP:
+          words.answer(Arrays.equals(arrays[which], copies[which]) ? 1 : 0);
+          int one = (int) words.next();
+          int other = (int) words.next();
+          swap(arrays[which], one, other);
+          swap(copies[which], one, other);
           break;
         default:
-          words.answer(pool.release(packets[operation]) ? 1 : 0);
-          break;
+          throw new IOException("the trace has no such operation");
       }
     }
   }
 
-  private static int numberOf(Packet packet, Packet[] packets) {
+  private int numberOf(Packet packet, int first) {
     if (packet == null) {
-      return -1;
+      return NOTHING;
     }
-    boolean ours = packet.number < packets.length && packets[packet.number] == packet;
-    return ours ? packet.number : UNKNOWN;
+    int number = first + packet.number;
+    return number < packets.length && packets[number] == packet ? number : UNKNOWN;
+  }
+
+  private static void swap(Packet[] array, int one, int other) {
+    Packet packet = array[one];
+    array[one] = array[other];
+    array[other] = packet;
   }
 }

@@ -1,6 +1,7 @@
 package exercise;
 
 import expect.Expect;
+import java.util.Arrays;
 
 /** For learning: what a pool must do, on small pools. The judge asks much more. */
 public final class PublicTest {
@@ -11,6 +12,7 @@ public final class PublicTest {
     isAStack();
     refusesWhatIsNotOut();
     knowsStrangers();
+    leavesTheArrayToItsCaller();
     worksWithoutPackets();
     Expect.done();
   }
@@ -60,6 +62,17 @@ public final class PublicTest {
     LifoPool other = new LifoPool(packets(2));
     Expect.that("a packet of another pool is refused", !pool.release(other.take()));
     Expect.that("null is refused", !pool.release(null));
+  }
+
+  private static void leavesTheArrayToItsCaller() {
+    Packet[] packets = packets(2);
+    Packet[] array = packets.clone();
+    LifoPool pool = new LifoPool(array);
+    Expect.that("the array is as it was", Arrays.equals(array, packets));
+    Arrays.fill(array, null);
+    Expect.same("the first packet taken, without the array", 1, number(pool.take()));
+    Expect.that("it can be released", pool.release(packets[1]));
+    Expect.that("nothing is put into the array", array[0] == null && array[1] == null);
   }
 
   private static void worksWithoutPackets() {
