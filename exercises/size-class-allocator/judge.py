@@ -8,12 +8,15 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-SHAPES = ((64, 16_384, 10_000), (1, 8, 20), (16, 256, 1_000))
-"""Smallest class, largest class, and bound. The first one's largest class is larger than its bound,
-so that none of it is ever kept; the second one has the least class that there can be."""
+SHAPES = ((64, 16_384, 9_000), (1, 8, 16), (16, 256, 800))
+"""Smallest class, largest class, and the least bound. The first one's largest class is larger than
+its bound, so that none of it is ever kept; the second one has the least class that there can be."""
 
-ALLOCATE, RELEASE, RETAINED, TRIM = range(4)
-NOTHING = -1
+MORE = 1.5
+"""Times the least bound: a bound is drawn below that."""
+
+ALLOCATE, RELEASE, RETAINED, TRIM, COLLECT = range(5)
+NOTHING, CHANGED = -1, -2
 FRESH = 1
 NO_BUFFER, STRANGER, STRANGER_BYTES = 0, 1, 64
 
@@ -25,14 +28,17 @@ short trace that tells how much memory is needed is longer than that."""
 MOST_LENT = 60
 """By each allocator, in the wild; then all come back."""
 
+SELDOM = 1 / 1_500
+"""Of the wild operations: in which all that was dropped must be gone. It takes milliseconds."""
+
 MOODS = (0.3, 0.8, 2)
 """How many requests there are for each release."""
 
 MOOD_LASTS = 60
 NO_SIZES = (0, -1, -64, -(1 << 31), 1 - (1 << 31))
 
-Operation = tuple[int, int, int]
-"""What, by which allocator, and a size or the number of a buffer where one is needed."""
+Operation = tuple[int, int, Sequence[int]]
+"""What, by which allocator, and a size or the numbers of buffers where they are needed."""
 
 TRUTH = {0: "false", 1: "true"}
 
@@ -62,20 +68,27 @@ class Allocator:
 class World:
     """All allocators, and all buffers that there have been."""
 
-    def __init__(self) -> None:
-        self.allocators = [Allocator(*shape) for shape in SHAPES]
+    def __init__(self, shapes: Sequence[tuple[int, int, int]]) -> None:
+        self.allocators = [Allocator(*shape) for shape in shapes]
         # Of each buffer, by number: whose it is, and its capacity. The first one is null.
         self.buffers: list[tuple[Allocator | None, int]] = [(None, 0), (None, STRANGER_BYTES)]
+        self.dropped: list[int] = []
+        self.gone: set[int] = set()
+        """Of what was dropped: nobody has these any more."""
         self._now = 0
 
-    def play(self, what: int, which: int, argument: int) -> tuple[int, ...]:
+    def play(self, what: int, which: int, arguments: Sequence[int]) -> tuple[int, ...]:
         """The answers to an operation."""
         self._now += 1
         allocator = self.allocators[which]
         if what == ALLOCATE:
-            return self._allocate(allocator, argument)
+            return self._allocate(allocator, *arguments)
         if what == RELEASE:
-            return (self._release(allocator, argument),)
+            return (self._release(allocator, *arguments),)
+        if what == COLLECT:
+            self.gone.update(self.dropped)
+            self.dropped.clear()
+            return (1,) * len(arguments)
         return (allocator.retained() if what == RETAINED else self._trim(allocator),)
 
     def _allocate(self, allocator: Allocator, size: int) -> tuple[int, ...]:
@@ -98,11 +111,14 @@ class World:
         stack = allocator.kept.get(capacity)
         if stack is not None and capacity * (len(stack) + 1) <= allocator.bound:
             stack.append((number, self._now))
+        else:
+            self.dropped.append(number)
         return True
 
     def _trim(self, allocator: Allocator) -> int:
         before = allocator.retained()
         for stack in allocator.kept.values():
+            self.dropped += [number for number, when in stack if when <= allocator.trimmed]
             stack[:] = [(number, when) for number, when in stack if when > allocator.trimmed]
         allocator.trimmed = self._now
         return before - allocator.retained()
@@ -113,13 +129,15 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
 
     A longer trace begins as a shorter one does.
     """
-    world, words, answers = World(), array("q"), array("q")
-    for what, which, argument in islice(life(chance, world), operations):
+    shapes = [(*classes, int(bound * chance.uniform(1, MORE))) for *classes, bound in SHAPES]
+    world, words, answers = World(shapes), array("q"), array("q")
+    for what, which, arguments in islice(life(chance, world), operations):
         words.extend((what, which))
-        if what in (ALLOCATE, RELEASE):
-            words.append(argument)
-        answers.extend(world.play(what, which, argument))
-    head = [len(SHAPES), *(number for shape in SHAPES for number in shape), len(world.buffers)]
+        if what == COLLECT:
+            words.append(len(arguments))
+        words.extend(arguments)
+        answers.extend(world.play(what, which, arguments))
+    head = [len(shapes), *(number for shape in shapes for number in shape), len(world.buffers)]
     return array("q", head) + words, answers
 
 
@@ -128,9 +146,12 @@ def life(chance: Random, world: World) -> Iterator[Operation]:
     moods = kinds(chance)
     for _ in range(WILD):
         yield wild(chance, world, *next(moods))
+        if chance.random() < SELDOM:
+            yield COLLECT, 0, tuple(world.dropped)
+    yield COLLECT, 0, tuple(world.dropped)
     for which, allocator in enumerate(world.allocators):
         while allocator.lent:
-            yield RELEASE, which, allocator.lent[0]
+            yield RELEASE, which, (allocator.lent[0],)
         yield from stock(which, allocator)
     while True:
         yield steady(chance, world, *next(moods))
@@ -151,22 +172,22 @@ def wild(chance: Random, world: World, what: int, which: int) -> Operation:
     if what == RELEASE or (what == ALLOCATE and len(allocator.lent) >= MOST_LENT):
         return some_release(chance, world, which)
     if what != ALLOCATE:
-        return what, which, 0
+        return what, which, ()
     kind = chance.random()
     if kind < 0.04:
-        return ALLOCATE, which, pick(chance, NO_SIZES)
+        return ALLOCATE, which, (pick(chance, NO_SIZES),)
     if kind < 0.08:
-        return ALLOCATE, which, int(allocator.largest * (1 + chance.random())) + 1
-    return ALLOCATE, which, some_size(chance, allocator, pick(chance, list(allocator.kept)))
+        return ALLOCATE, which, (int(allocator.largest * (1 + chance.random())) + 1,)
+    return ALLOCATE, which, (some_size(chance, allocator, pick(chance, list(allocator.kept))),)
 
 
 def stock(which: int, allocator: Allocator) -> Iterator[Operation]:
     """Fills an allocator of which nothing is lent."""
     for capacity in allocator.kept:
         for _ in range(allocator.bound // capacity):
-            yield ALLOCATE, which, capacity
+            yield ALLOCATE, which, (capacity,)
     while allocator.lent:
-        yield RELEASE, which, allocator.lent[-1]
+        yield RELEASE, which, (allocator.lent[-1],)
 
 
 def steady(chance: Random, world: World, what: int, which: int) -> Operation:
@@ -175,25 +196,25 @@ def steady(chance: Random, world: World, what: int, which: int) -> Operation:
     if what == RELEASE:
         return some_release(chance, world, which)
     if what != ALLOCATE:
-        return RETAINED, which, 0
+        return RETAINED, which, ()
     there = [capacity for capacity, stack in allocator.kept.items() if stack]
     if not there or chance.random() < 0.03:
-        return ALLOCATE, which, pick(chance, NO_SIZES)
-    return ALLOCATE, which, some_size(chance, allocator, pick(chance, there))
+        return ALLOCATE, which, (pick(chance, NO_SIZES),)
+    return ALLOCATE, which, (some_size(chance, allocator, pick(chance, there)),)
 
 
 def some_release(chance: Random, world: World, which: int) -> Operation:
-    """Mostly of a buffer that is lent, and by that allocator; or of any that there ever was."""
+    """Mostly of a buffer that is lent, and by that allocator; or of any that there is."""
     kind = chance.random()
     lent = world.allocators[which].lent
     if kind > 0.92:
         lent = pick(chance, world.allocators).lent
     if lent and kind > 0.15:
-        return RELEASE, which, pick(chance, lent)
+        return RELEASE, which, (pick(chance, lent),)
     number = int(chance.random() * len(world.buffers))
-    if chance.random() < 0.2:
+    if chance.random() < 0.2 or number in world.gone:
         number = pick(chance, (NO_BUFFER, STRANGER))
-    return RELEASE, which, number
+    return RELEASE, which, (number,)
 
 
 def some_size(chance: Random, allocator: Allocator, capacity: int) -> int:
@@ -217,7 +238,7 @@ def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
         if which == number - 1:
             next(words)  # how many buffers there will be
         yield f"allocators[{which}] = new SizeClassAllocator({sizes})", ...
-    known = STRANGER
+    known, gone = STRANGER, set[int]()
     for word in words:
         allocator = f"allocators[{next(words)}]"
         if word == RETAINED:
@@ -226,10 +247,19 @@ def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
             yield f"{allocator}.trim()", {}
         elif word == RELEASE:
             which = next(words)
-            if which > known:
+            if which > known or which in gone:
                 raise LookupError(f"no buffer {which}")
             names = {NO_BUFFER: "null", STRANGER: "a buffer of no allocator"}
-            yield f"{allocator}.release({names.get(which, f'b{which}')})", TRUTH
+            shows = {**TRUTH, CHANGED: "true, but it wasn't as its borrower left it"}
+            yield f"{allocator}.release({names.get(which, f'b{which}')})", shows
+        elif word == COLLECT:
+            these = [next(words) for _ in range(next(words))]
+            gone.update(these)
+            says = f"{len(these)} buffers that were dropped are left to the collector"
+            what = "that nothing refers to b{}'s bytes any more"
+            found = yield says, *((what.format(one), TRUTH) for one in these)
+            if max(these, default=known) > known or not all(found):
+                raise LookupError("these buffers were not dropped")
         else:
             size = next(words)
             text = f"{allocator}.allocate({size})"

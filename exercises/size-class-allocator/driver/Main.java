@@ -3,6 +3,7 @@ package driver;
 import exercise.Buffer;
 import exercise.SizeClassAllocator;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -12,9 +13,10 @@ import java.nio.ByteOrder;
  * <p>Words: how many allocators; for each its smallest and its largest class, and its
  * bound; how many buffers there will be; then operations, each with the number of an
  * allocator: {@link #ALLOCATE} and a size; {@link #RELEASE} and the number of a buffer;
- * {@link #RETAINED}; {@link #TRIM}. Answers: for a buffer its number, its capacity, and
- * 1 if it is as it should be, or 0; {@link #NOTHING} for none; 1 or 0 for a release; a
- * number of bytes.
+ * {@link #RETAINED}; {@link #TRIM}; or {@link #COLLECT}, how many buffers nobody needs
+ * any more, and their numbers. Answers: for a buffer its number, its capacity, and 1 if
+ * it is as it should be, or 0; {@link #NOTHING} for none; 1 or 0 for a release, or {@link
+ * #CHANGED}; a number of bytes; for each buffer that nobody needs 1 if it is gone, or 0.
  *
  * <p>A buffer gets its number when it is seen for the first time. Number
  * {@link #NO_BUFFER} is null, and {@link #STRANGER} is of no allocator.
@@ -24,12 +26,16 @@ public final class Main extends Driver {
   private static final int RELEASE = 1;
   private static final int RETAINED = 2;
   private static final int TRIM = 3;
+  private static final int COLLECT = 4;
 
   private static final int NO_BUFFER = 0;
   private static final int STRANGER = 1;
   private static final int STRANGER_BYTES = 64;
 
   private static final int NOTHING = -1;
+
+  /** The answer for a buffer that is not as its borrower left it. */
+  private static final int CHANGED = -2;
 
   /** The answer for a buffer that is not the one that it says it is. */
   private static final int UNKNOWN = -9;
@@ -63,13 +69,16 @@ public final class Main extends Driver {
           allocate(words, allocator, (int) words.next());
           break;
         case RELEASE:
-          words.answer(allocator.release(buffers[(int) words.next()]) ? 1 : 0);
+          words.answer(release(allocator, buffers[(int) words.next()]));
           break;
         case RETAINED:
           words.answer(allocator.retained());
           break;
         case TRIM:
           words.answer(allocator.trim());
+          break;
+        case COLLECT:
+          collect(words);
           break;
         default:
           throw new IOException("the trace has no such operation");
@@ -92,6 +101,43 @@ public final class Main extends Driver {
     words.answer(fresh ? 1 : 0);
     // As a borrower leaves it. The next one must not see that.
     bytes.clear().position(bytes.capacity()).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.put(0, (byte) buffer.label).put(bytes.capacity() - 1, (byte) buffer.label);
+  }
+
+  private static int release(SizeClassAllocator allocator, Buffer buffer) {
+    boolean same = buffer != null && isAsLeft(buffer);
+    // What is not lent may be in whatever state its allocator likes.
+    return !allocator.release(buffer) ? 0 : same ? 1 : CHANGED;
+  }
+
+  private static boolean isAsLeft(Buffer buffer) {
+    ByteBuffer bytes = buffer.bytes;
+    byte first = bytes.get(0);
+    return first == (byte) buffer.label && bytes.get(bytes.capacity() - 1) == first
+        && bytes.position() == bytes.capacity() && bytes.limit() == bytes.capacity()
+        && bytes.order() == ByteOrder.LITTLE_ENDIAN;
+  }
+
+  /**
+   * Forgets the buffers and has the heap collected. Whoever keeps one of them, or what it
+   * wraps, keeps its array.
+   */
+  private void collect(Words words) throws IOException {
+    WeakReference<?>[] arrays = new WeakReference<?>[(int) words.next()];
+    for (int i = 0; i < arrays.length; i++) {
+      int number = (int) words.next();
+      if (buffers[number] != null) {
+        arrays[i] = new WeakReference<>(buffers[number].bytes.array());
+        buffers[number] = null;
+      }
+    }
+    WeakReference<?> ours = new WeakReference<>(new byte[1]);
+    System.gc();
+    boolean collects = ours.get() == null; // Epsilon does not.
+    for (WeakReference<?> array : arrays) {
+      boolean gone = array != null && (array.get() == null || !collects);
+      words.answer(gone ? 1 : 0);
+    }
   }
 
   private int numberOf(Buffer buffer) {

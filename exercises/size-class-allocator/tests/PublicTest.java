@@ -1,6 +1,7 @@
 package exercise;
 
 import expect.Expect;
+import java.lang.ref.WeakReference;
 import java.nio.ByteOrder;
 
 /** For learning: what an allocator must do. The judge asks much more. */
@@ -17,6 +18,7 @@ public final class PublicTest {
     keepsNoMoreThanItsBound();
     doesNotKeepWhatIsTooLarge();
     trimsWhatNobodyNeeds();
+    keepsNoReferenceToWhatItDrops();
     Expect.done();
   }
 
@@ -126,6 +128,17 @@ public final class PublicTest {
     Expect.same("what is kept of a buffer without a class", 0, allocator.retained());
     Expect.same("the label of the next one, which is new", 0,
         label(allocator.allocate(129)));
+  }
+
+  private static void keepsNoReferenceToWhatItDrops() {
+    SizeClassAllocator allocator = new SizeClassAllocator(64, 1024, 64);
+    Buffer[] buffers = borrow(allocator, 64, 2);
+    allocator.release(buffers[0]);
+    allocator.release(buffers[1]);
+    WeakReference<Buffer> dropped = new WeakReference<>(buffers[1]);
+    buffers[1] = null;
+    System.gc();
+    Expect.that("a buffer that found no room can be collected", dropped.get() == null);
   }
 
   private static void trimsWhatNobodyNeeds() {
