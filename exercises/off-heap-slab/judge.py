@@ -7,9 +7,13 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-SHAPES = ((1, 8), (5, 20), (48, 64), (4096, 256))
-"""Slots, and bytes of each. The least that there can be; bytes that are no whole words; one that is
-often full; and a megabyte, which would show if it were in the heap."""
+SHAPES = ((1, 1, 8, 8), (3, 9, 17, 23), (40, 60, 56, 72), (4096, 4096, 256, 256))
+"""The least and the most slots, and bytes of each. The least that there can be; bytes that are no
+whole words; one that is often full; and a megabyte, which would show if it were in the heap."""
+
+TURNS = (1, 1, 1, 2)
+"""How often each of them is used. The acquisitions of the last one come to several megabytes, which
+would show outside of the heap, too."""
 
 ACQUIRE, RELEASE, WRITE, READ = range(4)
 DONE, STALE, FOREIGN, OUTSIDE = range(4)
@@ -93,8 +97,9 @@ class Slab:
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     """Words and answers of so many operations; see driver/Main.java for their meaning."""
-    slabs = [Slab(*shape) for shape in SHAPES]
-    words = array("q", [len(SHAPES), *(number for shape in SHAPES for number in shape)])
+    shapes = [(chance.randint(least, most), chance.randint(*size)) for least, most, *size in SHAPES]
+    slabs = [Slab(*shape) for shape in shapes]
+    words = array("q", [len(shapes), *(number for shape in shapes for number in shape)])
     answers = array("q")
     for number, kind in kinds(chance, operations):
         slab = slabs[number]
@@ -118,7 +123,7 @@ def kinds(chance: Random, operations: int) -> list[tuple[int, int]]:
     """For each operation a slab, and what is done; a slab keeps its mood for a while."""
     found: list[tuple[int, int]] = []
     while len(found) < operations:
-        number = int(chance.random() * len(SHAPES))
+        (number,) = chance.choices(range(len(TURNS)), TURNS)
         shares = (pick(chance, MOODS), 1, 2, 2)
         mood = chance.choices((ACQUIRE, RELEASE, WRITE, READ), shares, k=MOOD_LASTS)
         found += [(number, kind) for kind in mood]

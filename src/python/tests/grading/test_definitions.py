@@ -42,6 +42,15 @@ def test_a_definition_is_read(exercise) -> None:
         ),
         ({"limits": {"seconds": 0, "memory_mb": 1}}, "limits.seconds: Input should be greater"),
         ({"limits": {"seconds": 1}}, "limits.memory_mb: Field required"),
+        (
+            {
+                "language": "cpp",
+                "submission": {"files": ["a.cpp"]},
+                "checks": [samples.answers()],
+                "limits": {"seconds": 1, "memory_mb": 32, "direct_mb": 2},
+            },
+            "not so: only a JVM has a direct_mb",
+        ),
         ({"checks": []}, "checks: Tuple should have at least 1 item"),
         ({"checks": [samples.garbage()]}, "the first check must be of answers"),
         ({"checks": [samples.answers(kind="beauty")]}, "expected tags: 'answers', 'races'"),

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from course.grading.checks import cpp, lines
-from course.grading.checks.played import Played
+from course.grading.checks.played import JVM_OUT_OF_MEMORY, Played
 from course.grading.checks.subject import Subject, TraceFile
 from course.grading.checks.wire import Testimony
 from course.grading.errors import GraderError, Refused
@@ -198,7 +198,7 @@ def _garbage(subject: Subject, check: Check, reference: ReferenceBuild) -> Outco
     operations = f"{check.operations:,} operations"
     played = subject.played("epsilon", check.operations)
     fault = played.fault()
-    if fault is not None and fault[0] is Verdict.OUT_OF_MEMORY:
+    if fault is not None and played.ended.code == JVM_OUT_OF_MEMORY:
         return Outcome(
             Verdict.OVER_BUDGET, f"{operations} filled the heap, which is never collected"
         )

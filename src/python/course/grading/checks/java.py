@@ -216,7 +216,7 @@ class JavaSubject(Subject):
             *self._flags(tool),
             f"-Xms{limits.memory_mb}m",
             f"-Xmx{limits.memory_mb}m",
-            f"-XX:MaxDirectMemorySize={limits.memory_mb}m",
+            f"-XX:MaxDirectMemorySize={limits.direct_mb or limits.memory_mb}m",
             *("-cp", class_path, PROFILER if tool == ALLOCATIONS else MAIN),
         ]
         allowance = Allowance(limits.seconds, memory_mb, memory_mb, limits.processes)

@@ -21,6 +21,9 @@ JVM_OUT_OF_MEMORY = 3
 NO_THREAD = "unable to create native thread"
 """A JVM's words for a limit of threads, which it takes for a lack of memory."""
 
+NO_DIRECT = "direct buffer memory"
+"""Of what a JVM says when there is no more of that."""
+
 KILLED = 128 + signal.SIGKILL
 
 _DRIVER = re.compile(r"^driver: (.+)(?:\n    at (?:[\w.$]+\.)?(\w+\.\w+\(.+\)))?", re.MULTILINE)
@@ -59,6 +62,8 @@ class Played:
         code = self.ended.code
         if code in self.memory_codes and NO_THREAD in self.ended.words:
             return Verdict.CRASH, "it could not start a thread"
+        if code in self.memory_codes and NO_DIRECT in self.ended.words:
+            return Verdict.OUT_OF_MEMORY, "it exceeded its limit of direct memory"
         if code in self.memory_codes or (code == KILLED and self.ended.out_of_memory):
             return Verdict.OUT_OF_MEMORY, "it exceeded its memory limit"
         if code == THREW:

@@ -129,6 +129,8 @@ class Limits(Strict):
     """Of one run, as a clock on the wall shows them."""
     memory_mb: Count
     """The heap of a JVM; all memory of a C++ program."""
+    direct_mb: Count | None = None
+    """A JVM's direct memory; None: as much as its heap."""
     processes: Count = 64
     """Processes and threads together."""
 
@@ -196,6 +198,9 @@ class Exercise(Strict):
             _must(names.count(check.name) == 1, f"check {check.name}: its name must be unique")
             only = ONLY_IN.get(check.kind, self.language)
             _must(only == self.language, f"check {check.name}: not in {self.language}")
+        _must(
+            self.language == "java" or self.limits.direct_mb is None, "only a JVM has a direct_mb"
+        )
         timed = sum(check.points for check in self.checks if check.kind == "time")
         _must(
             timed <= MOST_FOR_TIME * self.points, "at most a fifth of the points may depend on time"

@@ -48,13 +48,16 @@ def thresholds(exercise: Exercise) -> str:
     """The checks as a table: what is asked for, and what it is worth."""
     rows = [f"| {check.name} | {check.threshold()} | {check.points} |" for check in exercise.checks]
     limits = exercise.limits
+    memory = f"{limits.memory_mb} MB of memory"
+    if limits.direct_mb is not None:
+        memory = f"{limits.memory_mb} MB of heap, with {limits.direct_mb} MB of direct memory"
     return "\n".join(
         [
             "| check | requirement | points |",
             "|---|---|---:|",
             *rows,
             "",
-            f"A run may take {limits.seconds:g} seconds and {limits.memory_mb} MB of memory. "
+            f"A run may take {limits.seconds:g} seconds and {memory}. "
             "Nothing else counts until all answers are right.",
             "",
             USABLE[exercise.language],
