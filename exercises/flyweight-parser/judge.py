@@ -11,14 +11,13 @@ from collections.abc import Generator, Iterator, Sequence
 from random import Random
 from typing import Any
 
-BUFFERS, VIEWS = 2, 3
+BUFFERS, VIEWS = 3, 3
 CELLS, CELL_BYTES = 16, 256
 """Each packet lies somewhere in a cell. In a buffer's last one it ends where the buffer does, so
 that whoever reads on falls out of it."""
 
-STORE, WRAP, LOOK = range(3)
+STORE, WRAP, LOOK, COMPARE = range(4)
 PACKET, TRUNCATED, UNKNOWN, BROKEN = range(4)
-CHANGED = 9
 
 TCP, UDP = 6, 17
 ETHERNET_BYTES, IP_BYTES, TCP_BYTES, UDP_BYTES = 14, 20, 20, 8
@@ -29,6 +28,7 @@ OTHER_TYPES = (0x0008, 0x0806, 0x0801, 0x8100, 0x86DD)
 """The first one is that of IPv4 in the wrong byte order."""
 
 OTHER_PROTOCOLS = (0, 1, 2, 7, 41, 58, 132, 255)
+TRUTH = {0: "false", 1: "true"}
 SPOILT = 0.3
 """Share of the packets that are spoilt on purpose."""
 
@@ -213,7 +213,11 @@ class Play:
     """What lies in the buffers, and what the views see."""
 
     def __init__(self, chance: Random) -> None:
-        self.words = array("q", [CELLS * CELL_BYTES, VIEWS])
+        capacity = CELLS * CELL_BYTES
+        self.words = array("q", [capacity])
+        for _ in range(BUFFERS):
+            self.words.extend((int(chance.random() * capacity), chance.getrandbits(1)))
+        self.words.append(VIEWS)
         self.answers = array("q")
         self._chance = chance
         self._lies: dict[tuple[int, int], tuple[Packet, int, int]] = {}
@@ -227,8 +231,11 @@ class Play:
         looking = [view for view, seen in enumerate(self._sees) if seen is not None]
         if kind < 0.15 or not self._lies:
             self._store()
-        elif kind < 0.6 or not looking:
+        elif kind < 0.55 or not looking:
             self._wrap()
+        elif kind < 0.65:
+            self.words.extend((COMPARE, int(self._chance.random() * BUFFERS)))
+            self.answers.extend((1, 1))
         else:
             view = pick(self._chance, looking)
             self.words.extend((LOOK, view))
@@ -275,7 +282,16 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
 
 def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
     """What the trace does, in the terms of the task."""
-    yield f"two buffers of {next(words)} bytes, direct and in the heap; {next(words)} views", ...
+    capacity = next(words)
+    for which in range(BUFFERS):
+        position, order = next(words), ("big", "little")[next(words)]
+        if which == BUFFERS - 1:
+            next(words)  # how many views there are
+        what = ("direct", "in the heap", "read-only")[which]
+        yield (
+            f"buffers[{which}] = {capacity} bytes, {what}, {order}-endian, at position {position}",
+            ...,
+        )
     findings = {PACKET: "PACKET", TRUNCATED: "TRUNCATED", UNKNOWN: "UNKNOWN", BROKEN: "BROKEN"}
     lies = dict[tuple[int, int], int]()
     sees = dict[int, tuple[int, int]]()
@@ -294,10 +310,16 @@ def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
             if lies.get(cell) != place:
                 raise LookupError(f"no packet at {place}")
             text = f"views[{which}].wrap(buffers[{buffer}], {place}, {length})"
-            found = yield text, {**findings, CHANGED: "right, but it changed the buffer"}
+            found = yield text, findings
             sees.pop(which, None)
             if found == [PACKET]:
                 sees[which] = cell
+        elif word == COMPARE:
+            yield (
+                f"buffers[{which}] is compared with what it was",
+                (f"that the position, limit and order of buffers[{which}] are the same", TRUTH),
+                (f"that the bytes of buffers[{which}] are the same", TRUTH),
+            )
         elif which not in sees:
             raise LookupError(f"view {which} sees no packet")
         else:

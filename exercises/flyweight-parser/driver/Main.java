@@ -6,25 +6,25 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Moves views over packets in two buffers: a direct one, and one in the heap whose
- * numbers begin with the least significant byte.
+ * Moves views over packets in three buffers: a direct one, one in the heap, and one that
+ * can only be read. Views see the buffers; the packets are stored behind them.
  *
- * <p>Words: the buffers' capacity; how many views there are; then {@link #STORE}, the
- * number of a buffer, a place, how many bytes, and the bytes themselves, eight in a word;
- * {@link #WRAP}, the numbers of a view and of a buffer, an offset and a length; or
- * {@link #LOOK} and the number of a view. Answers: what was found, or {@link #CHANGED};
- * for a look, a digest of all that the view tells.
+ * <p>Words: the buffers' capacity; for each of them its position, and 1 if its numbers
+ * begin with the least significant byte, or 0; how many views there are; then {@link
+ * #STORE}, the number of a buffer, a place, how many bytes, and the bytes themselves,
+ * eight in a word; {@link #WRAP}, the numbers of a view and of a buffer, an offset and a
+ * length; {@link #LOOK} and the number of a view; or {@link #COMPARE} and the number of a
+ * buffer. Answers: what was found; for a look, a digest of all that the view tells; when
+ * a buffer is compared 1 if its position, limit and order are as before, or 0, and the
+ * same for its bytes.
  */
 public final class Main extends Driver {
   private static final int STORE = 0;
   private static final int WRAP = 1;
   private static final int LOOK = 2;
+  private static final int COMPARE = 3;
 
-  /** The answer when the buffer is not as it was. */
-  private static final int CHANGED = 9;
-
-  /** Of both buffers; it says nothing of where a packet is. */
-  private static final int POSITION = 5;
+  private static final int BUFFERS = 3;
 
   private Main() {}
 
@@ -36,12 +36,22 @@ public final class Main extends Driver {
   @Override
   protected void play(Words words) throws IOException {
     int capacity = (int) words.next();
-    ByteBuffer[] buffers = {
+    ByteBuffer[] stored = {
       ByteBuffer.allocateDirect(capacity),
-      ByteBuffer.allocate(capacity).order(ByteOrder.LITTLE_ENDIAN)
+      ByteBuffer.allocate(capacity),
+      ByteBuffer.allocate(capacity)
     };
-    for (ByteBuffer buffer : buffers) {
-      buffer.position(POSITION);
+    ByteBuffer[] buffers = {
+      stored[0].duplicate(), stored[1].duplicate(), stored[2].asReadOnlyBuffer()
+    };
+    ByteBuffer[] copies = new ByteBuffer[BUFFERS];
+    int[] positions = new int[BUFFERS];
+    ByteOrder[] orders = new ByteOrder[BUFFERS];
+    for (int i = 0; i < BUFFERS; i++) {
+      copies[i] = ByteBuffer.allocate(capacity);
+      positions[i] = (int) words.next();
+      orders[i] = words.next() == 1 ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
+      buffers[i].position(positions[i]).order(orders[i]);
     }
     PacketView[] views = new PacketView[(int) words.next()];
     for (int i = 0; i < views.length; i++) {
@@ -51,13 +61,24 @@ public final class Main extends Driver {
       int operation = (int) words.next();
       switch (operation) {
         case STORE:
-          store(words, buffers[(int) words.next()]);
+          int to = (int) words.next();
+          store(words, stored[to], copies[to]);
           break;
         case WRAP:
-          wrap(words, views[(int) words.next()], buffers[(int) words.next()]);
+          PacketView view = views[(int) words.next()];
+          ByteBuffer packets = buffers[(int) words.next()];
+          words.answer(view.wrap(packets, (int) words.next(), (int) words.next()));
           break;
         case LOOK:
           words.answer(digest(views[(int) words.next()]));
+          break;
+        case COMPARE:
+          int which = (int) words.next();
+          ByteBuffer buffer = buffers[which];
+          boolean same = buffer.position() == positions[which]
+              && buffer.limit() == capacity && buffer.order() == orders[which];
+          words.answer(same ? 1 : 0);
+          words.answer(stored[which].equals(copies[which]) ? 1 : 0);
           break;
         default:
           throw new IOException("the trace has no such operation");
@@ -65,23 +86,16 @@ public final class Main extends Driver {
     }
   }
 
-  private static void store(Words words, ByteBuffer buffer) throws IOException {
+  private static void store(Words words, ByteBuffer buffer, ByteBuffer copy)
+      throws IOException {
     int place = (int) words.next();
     int count = (int) words.next();
     long word = 0;
     for (int i = 0; i < count; i++) {
       word = i % Long.BYTES == 0 ? words.next() : word >> Byte.SIZE;
       buffer.put(place + i, (byte) word);
+      copy.put(place + i, (byte) word);
     }
-  }
-
-  private static void wrap(Words words, PacketView view, ByteBuffer buffer)
-      throws IOException {
-    ByteOrder order = buffer.order();
-    int found = view.wrap(buffer, (int) words.next(), (int) words.next());
-    boolean same = buffer.position() == POSITION
-        && buffer.limit() == buffer.capacity() && buffer.order() == order;
-    words.answer(same ? found : CHANGED);
   }
 
   private static long digest(PacketView view) {
