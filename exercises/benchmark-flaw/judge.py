@@ -22,6 +22,7 @@ ROUND = (10, 20, 40, 100, 200)
 PER_MILLES = (1, 50, 100, 250, 500, 500, 900, 900, 990, 999, 1000)
 QUESTIONS = 4
 CLOSED = 0
+SET_UP = -1
 
 FLAWS = ("none", "place", "warm-up", "set-up", "wall", "sink", "omission", "all")
 """What an experiment would bring to light. In each of them results must reach the sink."""
@@ -63,11 +64,24 @@ class Experiment(NamedTuple):
         """What a harness without flaws finds, and does."""
         known, done = sorted(self.latencies()), len(self.takes)
         return [
-            *(1, done, done, digest(self.results)),
+            *(1, done, done),
             len(known),
             sum(known) // len(known) if known else 0,
             *(known[-(-len(known) * one // 1_000) - 1] if known else 0 for one in self.per_milles),
+            digest(self.history()),
         ]
+
+    def history(self) -> Iterator[int]:
+        """Set-up; then of each operation its number, when it begins, and its result."""
+        yield SET_UP
+        now = self.start + self.set_up
+        due = 0
+        for n, (takes, result) in enumerate(zip(self.takes, self.results, strict=True)):
+            if self.interval != CLOSED and n >= self.warm_up:
+                due = now if n == self.warm_up else due + self.interval
+                now = max(now, due)
+            yield from (n, now, result)
+            now += takes + self.sink
 
     def latencies(self) -> list[int]:
         """Lindley's recursion: what is not done by the next one's time, the next one waits."""
@@ -81,10 +95,10 @@ class Experiment(NamedTuple):
         return found
 
 
-def digest(results: list[int]) -> int:
-    """Of results in their order, as the driver takes it: a signed word."""
+def digest(history: Iterator[int]) -> int:
+    """Of what was done in its order, as the driver takes it: a signed word."""
     value = 0
-    for one in results:
+    for one in history:
         value = (31 * value + one) % (1 << 64)
     return value - (1 << 64) if value >> 63 else value
 
@@ -157,8 +171,8 @@ def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
             ("how often setUp() is called", {}),
             ("how many operations are run", {}),
             ("how many results the sink gets", {}),
-            ("the results that the sink gets", None),
             ("harness.recorded()", {}),
             ("harness.mean()", {}),
             *((f"harness.percentile({next(words)})", {}) for _ in range(QUESTIONS)),
+            ("the order of setUp(), operations and results, or when operations begin,", None),
         )

@@ -10,7 +10,7 @@ import java.io.IOException;
  * interval ({@link #CLOSED} for the closed model), how many operations warm up and how
  * many are measured, what {@link Simulation#begin} reads, and {@link #QUESTIONS}
  * percentiles to ask for. Answers: what {@link Simulation#answer} tells, the number of
- * records, their mean, and the percentiles.
+ * records, their mean, the percentiles, and {@link Simulation#answerHistory}.
  */
 public final class Main extends Driver {
   private static final int CLOSED = 0;
@@ -44,6 +44,7 @@ public final class Main extends Driver {
       for (int i = 0; i < QUESTIONS; i++) {
         words.answer(harness.percentile((int) words.next()));
       }
+      world.answerHistory(words);
     }
   }
 }

@@ -10,6 +10,8 @@ import java.io.IOException;
  * and waiting. So every figure is exact. It notes what a harness does in it.
  */
 final class Simulation implements Clock, Sink, Work {
+  private static final long SET_UP = -1;
+
   private final long[] takes;
   private final long[] results;
   private long now;
@@ -22,7 +24,7 @@ final class Simulation implements Clock, Sink, Work {
   private long setUps;
   private long runs;
   private long consumed;
-  private long digest;
+  private long history; // A digest of what was done, in its order.
 
   Simulation(int mostOperations) {
     takes = new long[mostOperations];
@@ -44,15 +46,19 @@ final class Simulation implements Clock, Sink, Work {
     setUps = 0;
     runs = 0;
     consumed = 0;
-    digest = 0;
+    history = 0;
   }
 
-  /** Answers what has been done. */
+  /** Answers how often it was done. */
   void answer(Words words) throws IOException {
     words.answer(setUps);
     words.answer(runs);
     words.answer(consumed);
-    words.answer(digest);
+  }
+
+  /** Answers what was done, in which order, and when operations began. */
+  void answerHistory(Words words) throws IOException {
+    words.answer(history);
   }
 
   @Override
@@ -73,6 +79,7 @@ final class Simulation implements Clock, Sink, Work {
   @Override
   public void setUp() {
     setUps++;
+    note(SET_UP);
     now += setUpTakes;
   }
 
@@ -82,6 +89,8 @@ final class Simulation implements Clock, Sink, Work {
       ahead += jumpsBy;
     }
     runs++;
+    note(operation);
+    note(now);
     now += takes[operation];
     return results[operation];
   }
@@ -89,7 +98,11 @@ final class Simulation implements Clock, Sink, Work {
   @Override
   public void consume(long result) {
     consumed++;
-    digest = 31 * digest + result;
+    note(result);
     now += sinkTakes;
+  }
+
+  private void note(long event) {
+    history = 31 * history + event;
   }
 }
