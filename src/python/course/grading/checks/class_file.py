@@ -66,6 +66,7 @@ class ClassFile:
         self._content = content
         self._constants: dict[int, tuple[int, Any]] = {}
         place = self._read_constants()
+        self.name = ""
         self.parents: list[str] = []
         """The class that it extends, and its interfaces."""
         self.lines: dict[Use, int] = {}
@@ -146,6 +147,7 @@ class ClassFile:
     def _read_members(self, place: int) -> None:
         count = self._word(place + 6)
         parents = [self._word(place + 4), *(self._word(place + 8 + 2 * n) for n in range(count))]
+        self.name = next(use.owner for use in self._uses(self._word(place + 2)))
         self.parents = [use.owner for index in parents for use in self._uses(index)]
         place += 8 + 2 * count
         for members in ("fields", "methods"):

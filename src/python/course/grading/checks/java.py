@@ -247,15 +247,19 @@ def _read(file: Path) -> tuple[str, ClassFile]:
 def _has_order(method: str, files: Sequence[ClassFile]) -> bool:
     """Whether any method of that name, or one that it calls by name, orders an access."""
     volatile = {name for file in files for name in file.volatile}
+    parents = {file.name: file.parents for file in files}
+
+    def is_atomic(owner: str) -> bool:
+        """Or extends a class that is: javac names the owner as the source does."""
+        return owner.startswith(ATOMIC) or any(map(is_atomic, parents.get(owner, ())))
+
     known, waiting = {method}, [method]
     while waiting:
         name = waiting.pop()
         for use in (use for file in files for use in file.of_method(name)):
             if use.owner.startswith(f"{PACKAGE}.") and use.member in volatile:
                 return True
-            if use.owner.startswith(ATOMIC) or (
-                use.owner == HANDLE and _ORDERED.search(use.member)
-            ):
+            if is_atomic(use.owner) or (use.owner == HANDLE and _ORDERED.search(use.member)):
                 return True
             if use.member not in known:
                 known.add(use.member)
