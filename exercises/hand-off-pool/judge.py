@@ -19,6 +19,10 @@ MOODS = (0.7, 0.5, 0.3)
 
 MOOD_LASTS = 80
 
+MORE_TURNS = 200_000
+"""A call is stopped after so many turns or up to twice as many, so that a pool can't begin to wait
+later. No trace acquires as many packets of one pool."""
+
 WORDS = 8
 FACTOR = 31
 OF_FIRST = sum(FACTOR**n for n in range(WORDS))
@@ -112,20 +116,22 @@ def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
             yield text, first, few, *((one, None) for one in found_in)
 
 
-PAUSES = [
-    (stopped, size, out, int(stopped == 0 or out < size))
-    for stopped in (0, 1)
-    for size in (1, LIVES[-1][0])
-    for out in sorted({0, 1, size - 1, size})
-]
-"""Last: whether the other call must be done. A packet always comes back, or goes if one is free."""
+def pauses(chance: Random) -> Iterator[tuple[int, ...]]:
+    """Which call is stopped in a pool of how many, of which how many are out; whether the other
+    call must be done: a packet always comes back, or goes if one is free; and after how many turns.
+    """
+    for stopped in (0, 1):
+        for size in (1, LIVES[-1][0]):
+            for out in sorted({0, 1, size - 1, size}):
+                must = stopped == 0 or out < size
+                yield stopped, size, out, must, int(MORE_TURNS * (1 + chance.random()))
 
 
 def paused(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
     """Likewise, of what paused/play.cpp reads: which call is stopped."""
     for stopped in words:
         call, other = ("acquire", "give_back") if stopped == 0 else ("give_back", "acquire")
-        size, out, _ = next(words), next(words), next(words)
+        size, out, _, _ = (next(words) for _ in range(4))
         yield (
             f"{other}() while {call}() is stopped, in a pool of {size}, {out} of them out,",
             {0: "waiting", 1: "done", 2: "refused"},

@@ -1,4 +1,4 @@
-"""Pushes and pops on a ring, by one thread and then by two, and what a queue answers."""
+"""Pushes and pops on some rings, by one thread and by two, and what a queue answers."""
 
 from __future__ import annotations
 
@@ -10,86 +10,141 @@ from typing import Any
 
 from course.grading.checks.judge import drawn, signed
 
-CAPACITY = 16
+LARGER = (2, 4, 8, 16, 32, 64, 128)
+"""Capacities of which a trace has two, beside 1: a ring that holds another number than it was asked
+for is found out, and so are rings that share anything."""
+
 PUSH, POP, TRANSFER = 0, 1, 2
 EMPTY = -1
+
+MORE_TURNS = 100_000
+"""A call is stopped after so many turns or up to twice as many, so that a ring can't begin to wait
+later. No trace pushes as many numbers into one ring."""
 
 TRUTH = {0: "false", 1: "true"}
 
 
+class Ring:
+    """What a ring must hold."""
+
+    def __init__(self, number: int, capacity: int) -> None:
+        self.number = number
+        self.capacity = capacity
+        self.held: deque[int] = deque()
+
+    def push(self, value: int) -> bool:
+        """Whether there was room."""
+        room = len(self.held) < self.capacity
+        if room:
+            self.held.append(value)
+        return room
+
+    def pop(self) -> int:
+        """The oldest number."""
+        return self.held.popleft() if self.held else EMPTY
+
+
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
-    """Words and answers: half of the operations by one thread, half of them by two.
+    """Words and answers: for each ring, some operations by one thread, on all of the rings, and as
+    many between two, on that one, while the others hold what they hold.
 
     driver/play.cpp says what the words mean.
     """
-    words, answers = array("q", [CAPACITY]), array("q")
-    ring: deque[int] = deque()
-    alone = operations // 2
-    while alone > 0:
-        # In bursts, so that the ring is often full, and often empty.
-        burst = min(alone, 1 + int(chance.random() * 1.5 * CAPACITY))
-        alone -= burst
+    capacities = [1, *chance.sample(LARGER, 2)]
+    chance.shuffle(capacities)
+    rings = [Ring(*one) for one in enumerate(capacities)]
+    words, answers = array("q", [len(rings), *capacities]), array("q")
+    for ring, count in zip(
+        chance.sample(rings, len(rings)), parts(chance, operations), strict=True
+    ):
+        _alone(chance, count // 2, rings, words, answers)
+        _pop(len(ring.held), ring, words, answers)
+        _transfer(chance, count - count // 2, ring, words, answers)
+    for ring in rings:
+        _pop(len(ring.held), ring, words, answers)
+    return words, answers
+
+
+def parts(chance: Random, operations: int) -> list[int]:
+    """Three parts of so many operations, none less than a fifth: nobody knows how long each is."""
+    weights = [1 + chance.random() for _ in range(2)]
+    share = operations / (sum(weights) + 1 + chance.random())
+    first, second = (int(weight * share) for weight in weights)
+    return [first, second, operations - first - second]
+
+
+def _alone(
+    chance: Random, operations: int, rings: list[Ring], words: array[int], answers: array[int]
+) -> None:
+    """In bursts, so that each ring is often full, and often empty."""
+    while operations > 0:
+        ring = chance.choice(rings)
+        burst = min(operations, 1 + int(chance.random() * 1.5 * ring.capacity))
+        operations -= burst
         if chance.random() < 0.5:
             _push(chance, burst, ring, words, answers)
         else:
             _pop(burst, ring, words, answers)
-    _pop(len(ring), ring, words, answers)
-    count, seed = operations - operations // 2, chance.getrandbits(62)
-    if count:
-        words.extend((TRANSFER, count, seed))
-        answers.append(min(CAPACITY, count))
-        answers.extend(signed(number ^ number * 31) for number in drawn(seed, count))
-    return words, answers
 
 
-def _push(
-    chance: Random, burst: int, ring: deque[int], words: array[int], answers: array[int]
-) -> None:
+def _push(chance: Random, burst: int, ring: Ring, words: array[int], answers: array[int]) -> None:
     for _ in range(burst):
         value = chance.getrandbits(62)
-        words.extend((PUSH, value))
-        answers.append(len(ring) < CAPACITY)
-        if len(ring) < CAPACITY:
-            ring.append(value)
+        words.extend((PUSH, ring.number, value))
+        answers.append(ring.push(value))
 
 
-def _pop(burst: int, ring: deque[int], words: array[int], answers: array[int]) -> None:
+def _pop(burst: int, ring: Ring, words: array[int], answers: array[int]) -> None:
     for _ in range(burst):
-        words.append(POP)
-        answers.append(ring.popleft() if ring else EMPTY)
+        words.extend((POP, ring.number))
+        answers.append(ring.pop())
+
+
+def _transfer(
+    chance: Random, count: int, ring: Ring, words: array[int], answers: array[int]
+) -> None:
+    if count:
+        seed = chance.getrandbits(62)
+        words.extend((TRANSFER, ring.number, count, seed))
+        answers.append(min(ring.capacity, count))
+        answers.extend(signed(number ^ number * 31) for number in drawn(seed, count))
 
 
 def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
     """What the trace does, in the terms of the task."""
-    yield f"SpscRing ring{{{next(words)}}}", ...
+    for number in range(next(words)):
+        yield f"SpscRing ring{number}{{{next(words)}}}", ...
     for word in words:
+        ring = f"ring{next(words)}"
         if word == PUSH:
-            yield f"ring.try_push({next(words)})", TRUTH
+            yield f"{ring}.try_push({next(words)})", TRUTH
         elif word == POP:
-            yield "ring.try_pop(value)", {EMPTY: "false"}
+            yield f"{ring}.try_pop(value)", {EMPTY: "false"}
         else:
             count = next(words)
             next(words)  # where the numbers come from
-            accepted = (f"how many of {count:,} pushes the empty ring accepts", {})
+            accepted = (f"how many of {count:,} pushes the empty {ring} accepts", {})
             arrivals = ((f"what lies behind number {n:,} of them", {}) for n in range(count))
-            text = f"{count:,} numbers pushed by one thread and popped by another"
+            text = f"{count:,} numbers pushed into {ring} by one thread and popped by another"
             yield text, accepted, *arrivals
 
 
-PAUSES = [
-    (stopped, size, held, int(held > 0 if stopped == 0 else held < size))
-    for stopped in (0, 1)
-    for size in (1, CAPACITY)
-    for held in sorted({0, 1, size - 1, size})
-]
-"""Last: whether the other call must be done, as there is something to pop, or room."""
+def pauses(chance: Random) -> Iterator[tuple[int, ...]]:
+    """Which call is stopped in a ring of which size that holds how many; whether the other call
+    must be done, as there is something to pop, or room; and after how many turns."""
+    sizes = (1, *chance.sample(LARGER, 2))
+    for stopped in (0, 1):
+        for size in sizes:
+            for held in sorted({0, 1, size - 1, size}):
+                must = held > 0 if stopped == 0 else held < size
+                yield stopped, size, held, must, int(MORE_TURNS * (1 + chance.random()))
 
 
 def paused(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
     """Likewise, of what paused/play.cpp reads: which call is stopped."""
     for stopped in words:
         call, other = ("try_push", "try_pop") if stopped == 0 else ("try_pop", "try_push")
-        size, held, _ = next(words), next(words), next(words)
+        size, held, _, _ = (next(words) for _ in range(4))
         yield (
             f"{other}() while {call}() is stopped, in a ring of {size} that holds {held},",
             {0: "waiting", 1: "done", 2: "refused"},

@@ -7,7 +7,11 @@
 
 using Word = std::int64_t;
 
-constexpr std::size_t pauses = 12;
+struct Ring {
+    std::size_t capacity;
+    std::vector<Word> numbers;
+    std::size_t popped = 0;
+};
 
 struct SpscRing::State {};
 
@@ -31,33 +35,38 @@ static std::uint64_t drawn(std::uint64_t& state) {
 }
 
 static std::vector<Word> answers_to(const Word* word, const Word* end) {
-    if (end - word ==
-        4 * pauses) {  // a call is to be stopped, and the other one never waits
-        return std::vector<Word>(pauses, 1);
+    if (*word == 0) {  // a call is to be stopped, and the other one never waits
+        return std::vector<Word>(static_cast<std::size_t>(end - word) / 5, 1);
     }
     std::vector<Word> answers;
-    std::vector<Word> ring;
     answers.reserve(1U << 20U);
-    ring.reserve(1U << 20U);
-    std::size_t popped = 0;
-    const auto capacity = static_cast<std::size_t>(*word++);
+    std::vector<Ring> rings(static_cast<std::size_t>(*word++));
+    for (Ring& ring : rings) {
+        ring.capacity = static_cast<std::size_t>(*word++);
+        ring.numbers.reserve(256);  // Not too many allocations, and not too few.
+    }
     while (word != end) {
-        switch (*word++) {
+        const Word operation = *word++;
+        Ring& ring = rings[static_cast<std::size_t>(*word++)];
+        switch (operation) {
             case 0:
-                answers.push_back(ring.size() - popped < capacity);
-                if (ring.size() - popped < capacity) {
-                    ring.push_back(*word);
+                answers.push_back(ring.numbers.size() - ring.popped < ring.capacity);
+                if (answers.back() != 0) {
+                    ring.numbers.push_back(*word);
                 }
                 ++word;
                 break;
             case 1:
-                answers.push_back(ring.size() == popped ? -1 : ring[popped]);
-                popped += ring.size() != popped;
+                answers.push_back(-1);
+                if (ring.popped != ring.numbers.size()) {
+                    answers.back() = ring.numbers[ring.popped++];
+                }
                 break;
             default: {
                 const auto count = static_cast<std::size_t>(*word++);
                 auto seed = static_cast<std::uint64_t>(*word++);
-                answers.push_back(static_cast<Word>(count < capacity ? count : capacity));
+                answers.push_back(
+                    static_cast<Word>(count < ring.capacity ? count : ring.capacity));
                 for (std::size_t n = 0; n < count; ++n) {
                     const std::uint64_t number = drawn(seed);
                     answers.push_back(static_cast<Word>(number ^ number * 31));

@@ -11,22 +11,27 @@ namespace {
 
 class Both {
   public:
-    Both(std::size_t packets, std::size_t out) : pool_{packets} {
-        for (int turn = 0; turn < driver::turns_before; ++turn) {
-            out_.push_back(pool_.acquire());
-            other();
+    explicit Both(std::size_t packets) : pool_{packets} { out_.reserve(packets); }
+    bool one() {
+        Packet* const packet = pool_.acquire();
+        if (packet != nullptr) {
+            out_.push_back(packet);
         }
-        while (out_.size() < out) {
-            out_.push_back(pool_.acquire());
-        }
+        return packet != nullptr;
     }
-    bool one() { return pool_.acquire() != nullptr; }
     bool other() {
         if (!out_.empty()) {
             pool_.give_back(out_.back());
             out_.pop_back();
         }
         return true;
+    }
+    void use(std::size_t out) {
+        while (out_.size() > out) {
+            other();
+        }
+        while (out_.size() < out && one()) {
+        }
     }
 
   private:

@@ -1,12 +1,14 @@
-/// Plays pushes and pops on one ring, by one thread and then by two.
+/// Plays pushes and pops on some rings, by one thread and by two.
 ///
-/// Words: the capacity; then PUSH and a value, POP, or TRANSFER, how many and a seed.
-/// Answers: 1 or 0 for a push; the value or EMPTY for a pop; for a transfer, how many
-/// pushes the empty ring accepted in a row, then a digest of each number that arrived.
+/// Words: how many rings, and the capacity of each; then PUSH, a ring and a value; POP and
+/// a ring; or TRANSFER, a ring, how many and a seed. Answers: 1 or 0 for a push; the value
+/// or EMPTY for a pop; for a transfer, how many pushes the empty ring accepted in a row,
+/// then a digest of each number that arrived.
 
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <stdexcept>
 #include <thread>
 #include <vector>
@@ -39,6 +41,9 @@ void send(driver::Words& words, SpscRing& ring, std::size_t count, std::int64_t 
                 if (accepted.load(std::memory_order_relaxed) == not_yet) {
                     accepted.store(n, std::memory_order_relaxed);
                 }
+                if (n == 0) {
+                    return;  // An empty ring without room would keep us here for ever.
+                }
                 std::this_thread::yield();
             }
         }
@@ -49,8 +54,9 @@ void send(driver::Words& words, SpscRing& ring, std::size_t count, std::int64_t 
     while (accepted.load(std::memory_order_relaxed) == not_yet) {
         std::this_thread::yield();
     }
-    words.answer(static_cast<std::int64_t>(accepted.load(std::memory_order_relaxed)));
-    for (std::size_t arrived = 0; arrived < count; ++arrived) {
+    const std::size_t first = accepted.load(std::memory_order_relaxed);
+    words.answer(static_cast<std::int64_t>(first));
+    for (std::size_t arrived = 0; first > 0 && arrived < count; ++arrived) {
         std::uint64_t number = 0;
         while (!ring.try_pop(number)) {
             std::this_thread::yield();
@@ -63,9 +69,14 @@ void send(driver::Words& words, SpscRing& ring, std::size_t count, std::int64_t 
 }  // namespace
 
 void driver::play(Words& words) {
-    SpscRing ring{static_cast<std::size_t>(words.next())};
+    std::vector<std::unique_ptr<SpscRing>> rings(static_cast<std::size_t>(words.next()));
+    for (std::unique_ptr<SpscRing>& ring : rings) {
+        ring = std::make_unique<SpscRing>(static_cast<std::size_t>(words.next()));
+    }
     while (words.has_next()) {
-        switch (words.next()) {
+        const std::int64_t operation = words.next();
+        SpscRing& ring = *rings.at(static_cast<std::size_t>(words.next()));
+        switch (operation) {
             case push:
                 words.answer(ring.try_push(static_cast<std::uint64_t>(words.next())));
                 break;

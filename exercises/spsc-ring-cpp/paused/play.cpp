@@ -11,19 +11,18 @@ namespace {
 
 class Both {
   public:
-    Both(std::size_t capacity, std::size_t held) : ring_{capacity} {
-        for (int turn = 0; turn < driver::turns_before; ++turn) {
-            one();
-            other();
-        }
-        for (; held > 0; --held) {
-            one();
-        }
-    }
+    explicit Both(std::size_t capacity) : ring_{capacity} {}
     bool one() { return ring_.try_push(7); }
     bool other() {
         std::uint64_t value = 0;
         return ring_.try_pop(value);
+    }
+    void use(std::size_t held) {
+        while (other()) {
+        }
+        for (; held > 0; --held) {
+            one();
+        }
     }
 
   private:

@@ -24,10 +24,6 @@ struct Stopped {
 /// and the process ends.
 Stopped stop_at(unsigned at, Act stopped, Act other, void* with, Words& words);
 
-/// So often both calls are made before one is stopped: what is new may be something else
-/// than what has been in use for as long as when ThreadSanitizer's threads begin.
-constexpr int turns_before = 4'000;
-
 /// More turns of the call that goes on: one that is refused once may wait the next time.
 constexpr int more_turns = 2;
 
@@ -41,22 +37,28 @@ bool made(void* with) {
     return done;
 }
 
-/// Words: 0 to stop `one` or 1 to stop `other`, a size, how much of it is in use, and 1 if
-/// that is no reason to refuse the call that goes on. Answers: 1 if it went on, wherever
-/// the first one was stopped; 2 if it was refused without a reason; 0, the last answer, if
-/// it waited.
-/// @tparam Pair is made of size and use, and has the two calls
+/// Words: 0 to stop `one` or 1 to stop `other`, a size, how much of it is in use, 1 if that
+/// is no reason to refuse the call that goes on, and how often both calls are made before:
+/// what is new may be something else than what has long been in use. Answers: 1 if it went
+/// on, wherever the first one was stopped; 2 if it was refused without a reason; 0, the
+/// last answer, if it waited.
+/// @tparam Pair is made of a size, has the two calls, and `use`, which makes so much of it
+///     be in use
 template <typename Pair>
 void play_paused(Words& words) {
     while (words.has_next()) {
         const bool stops_one = words.next() == 0;
-        const auto size = static_cast<std::size_t>(words.next());
+        Pair pair{static_cast<std::size_t>(words.next())};
         const auto used = static_cast<std::size_t>(words.next());
         const bool must_be_done = words.next() != 0;
+        for (Words::Word turns = words.next(); turns > 0; --turns) {
+            pair.one();
+            pair.other();
+        }
         bool fine = true;
         Stopped now{true, true};
         for (unsigned at = 0; now.reached; ++at) {
-            Pair pair{size, used};
+            pair.use(used);
             now = stops_one ? stop_at(at, made<Pair, &Pair::one, 0>,
                                       made<Pair, &Pair::other, more_turns>, &pair, words)
                             : stop_at(at, made<Pair, &Pair::other, 0>,

@@ -82,6 +82,15 @@ def test_every_check_has_a_mutant(exercise) -> None:
 
 
 @each
+def test_no_run_is_longer_than_that_of_thread_sanitizer(exercise) -> None:
+    """A race could begin where it looks no more."""
+    if exercise.language == "cpp":
+        longest = max(max(one.operations, getattr(one, "many", 0)) for one in exercise.checks)
+        races = [check.operations for check in exercise.checks if check.kind == "races"]
+        assert all(operations == longest for operations in races)
+
+
+@each
 def test_what_allocates_seldom_allocates_too_much(exercise) -> None:
     """A trace may be too short, or a limit too wide, for one allocation in a thousand to show."""
     kinds = {check.name: check.kind for check in exercise.checks}

@@ -36,6 +36,9 @@ VARIANTS = {
     "asan": ("-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"),
     "tsan": ("-O1", "-fsanitize=thread"),
 }
+FENCE = "__tsan_atomic_thread_fence"
+"""What a fence is for ThreadSanitizer, which does nothing there."""
+
 PAUSED = "paused"
 """A variant: the objects for ThreadSanitizer, without it. Our own functions count the accesses to
 memory, and stop a call at each of them."""
@@ -256,6 +259,10 @@ class CppSubject(Subject):
                     says = "{0} is a lock, and locks are not permitted: {1}"
                     return self._told(variant, name, locks[:1], says)
         return None
+
+    def has_fence(self) -> bool:
+        objects = (self._read(_object("tsan", name)) for name in self.reference.exercise.files)
+        return any(FENCE in one.imported for one in objects if one is not None)
 
     def program(self, tool: str) -> Step:
         variant = tool if tool in VARIANTS else "plain"

@@ -2,8 +2,8 @@
 
 An exercise's judge.py has ``trace(chance, operations)``, which returns the words that the driver
 reads and the words of the right answers. The same chance gives the same trace. Its ``calls`` tells
-what they mean: see :mod:`course.grading.checks.calls`; so does ``paused`` for ``PAUSES``, where an
-exercise has a folder of that name.
+what they mean: see :mod:`course.grading.checks.calls`. Where an exercise has a folder ``paused``,
+``pauses(chance)`` yields what is read there, and ``paused`` tells what that means.
 """
 
 import dataclasses
@@ -12,7 +12,7 @@ import hmac
 import importlib.util
 import sys
 from array import array
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -75,13 +75,15 @@ class Judge:
         self._trace = module.trace
         self.calls: Calls | None = getattr(module, "calls", None)
         self.paused: Calls | None = getattr(module, "paused", None)
-        self._pauses: list[tuple[int, ...]] = getattr(module, "PAUSES", [])
+        self._pauses: Callable[[Random], Iterable[tuple[int, ...]]] = getattr(
+            module, "pauses", lambda chance: ()
+        )
 
-    def pauses(self) -> Trace:
+    def pauses(self, seed: bytes) -> Trace:
         """Which calls are stopped at each of their accesses; the right answer is that the other
         thread goes on."""
-        words = pack(word for pause in self._pauses for word in pause)
-        return Trace(words, pack([1] * len(self._pauses)))
+        known = list(self._pauses(Random(int.from_bytes(seed, "big"))))
+        return Trace(pack(word for pause in known for word in pause), pack([1] * len(known)))
 
     def trace(self, seed: bytes, operations: int) -> Trace:
         """The trace of a seed. Raises GraderError."""

@@ -75,7 +75,8 @@ class ReferenceBuild:
         """Which calls are stopped; None where none is."""
         if PAUSED not in variants(self.exercise):
             return None
-        made, words = self._judge.pauses(), self.folder / "traces" / f"{PAUSED}.words"
+        made = self._judge.pauses(self._seed(PAUSED.encode()))
+        words = self.folder / "traces" / f"{PAUSED}.words"
         return TraceFile.write(made, words, self._judge.paused)
 
     def header(self, file: str) -> PrecompiledHeader | None:

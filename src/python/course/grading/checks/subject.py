@@ -158,6 +158,10 @@ class Subject(abc.ABC):
         """A method of a Java submission that orders none of its accesses; None if there is none."""
         return None
 
+    def has_fence(self) -> bool:
+        """Whether a C++ submission, compiled for ThreadSanitizer, orders anything by a fence."""
+        return False
+
     @property
     def own(self) -> TraceFile:
         """The trace that only this submission gets. Raises CourseError."""
