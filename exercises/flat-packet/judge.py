@@ -7,9 +7,11 @@ from collections.abc import Generator, Iterator
 from random import Random
 from typing import Any
 
-CAPACITY = 256
-NUMBERS = CAPACITY + 16
-"""More than there is room for: some packets come when all are in use."""
+LEAST, MOST = 64, 256
+"""How many packets there is room for in each of two places: drawn anew for each trace."""
+
+SURPLUS = 16
+"""So many more numbers than there is room for: some packets come when all are in use."""
 
 RECEIVE, LOOK, RELEASE = 0, 1, 2
 PACKET_BYTES = 64
@@ -21,21 +23,25 @@ BAD = 0.15
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     """Words and answers of so many operations; see driver/play.cpp for their meaning."""
-    words, answers = array("q", [CAPACITY, NUMBERS]), array("q")
-    idle, digests = list(range(NUMBERS)), dict[int, int]()
-    used: list[int] = []
+    capacities = chance.sample(range(LEAST, MOST + 1), 2)
+    numbers = 2 * (max(capacities) + SURPLUS)
+    words, answers = array("q", [*capacities, numbers]), array("q")
+    idle = [number for number in range(numbers) if number // 2 < capacities[number % 2] + SURPLUS]
+    chance.shuffle(idle)
+    digests, used, free = dict[int, int](), list[int](), capacities
     for _ in range(operations):
         kind = chance.random()
         if (kind < 0.5 or not used) and idle:
-            number = idle.pop()
+            number = idle.pop(int(chance.random() * len(idle)))
             wire, length = packet(chance)
             words.extend((RECEIVE, number, length))
             words.frombytes(wire)
-            accepted = len(used) < CAPACITY and is_good(wire, length)
+            accepted = free[number % 2] > 0 and is_good(wire, length)
             answers.append(accepted)
             if accepted:
                 digests[number] = digest(wire)
                 used.append(number)
+                free[number % 2] -= 1
             else:
                 idle.append(number)
         elif kind < 0.7:
@@ -48,6 +54,7 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
             number = used.pop()
             words.extend((RELEASE, number))
             idle.append(number)
+            free[number % 2] += 1
     return words, answers
 
 
@@ -107,7 +114,8 @@ def digest(wire: bytes) -> int:
         int.from_bytes(wire[16:20], "big"),
         int.from_bytes(wire[header : header + 2], "big"),
         int.from_bytes(wire[header + 2 : header + 4], "big"),
-        sum(wire[header:total]),
+        *wire[header:total],
+        total - header,
     ):
         result = result * 31 + value
     result %= 1 << 64
@@ -116,14 +124,16 @@ def digest(wire: bytes) -> int:
 
 def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
     """What the trace does, in the terms of the task."""
-    yield f"FlatPackets packets{{{next(words)}}}  // {next(words)} handles", ...
+    yield f"FlatPackets packets0{{{next(words)}}}", ...
+    yield f"FlatPackets packets1{{{next(words)}}}  // {next(words)} handles for both", ...
     used: set[int] = set()
     for word in words:
         number = next(words)
+        packets = f"packets{number % 2}"
         if word == RECEIVE:
             length = next(words)
             wire = array("q", (next(words) for _ in range(PACKET_BYTES // 8))).tobytes()
-            text = f"h{number} = packets.receive({length} bytes: {wire[:length].hex(' ')})"
+            text = f"h{number} = {packets}.receive({length} bytes: {wire[:length].hex(' ')})"
             if number in used:
                 raise LookupError(f"h{number} is in use")
             found = yield text, {0: "none", 1: "a handle"}
@@ -132,7 +142,7 @@ def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
         elif number not in used:
             raise LookupError(f"h{number} is not in use")
         elif word == LOOK:
-            yield f"packets.fields(h{number}) and payload(h{number})", None
+            yield f"{packets}.fields(h{number}) and payload(h{number})", None
         else:
             used.remove(number)
-            yield (f"packets.release(h{number})",)
+            yield (f"{packets}.release(h{number})",)

@@ -1,9 +1,10 @@
-/// Plays packets that come and go.
+/// Plays packets that come and go, in two places.
 ///
-/// Words: how many packets there is room for, and how many numbers the judge gives them;
-/// then RECEIVE, a number, a length and the bytes in eight words; LOOK and a number; or
-/// RELEASE and a number. Answers: 1 or 0 for a packet received or refused; a digest of
-/// fields and payload for a look.
+/// Words: for each of both, how many packets there is room for; how many numbers the judge
+/// gives to packets, of which the even ones belong to the first place and the odd ones to
+/// the second; then RECEIVE, a number, a length and the bytes in eight words; LOOK and a
+/// number; or RELEASE and a number. Answers: 1 or 0 for a packet received or refused; a
+/// digest of fields and payload for a look.
 
 #include <cstddef>
 #include <cstdint>
@@ -36,25 +37,29 @@ std::int64_t digest(const FlatPackets& packets, FlatPackets::Handle handle) {
     add(fields.destination);
     add(fields.source_port);
     add(fields.destination_port);
-    std::uint64_t sum = 0;
     for (const std::uint8_t byte : packets.payload(handle)) {
-        sum += byte;
+        add(byte);
     }
-    add(sum);
+    add(packets.payload(handle).size());
     return static_cast<std::int64_t>(result);
 }
 
 }  // namespace
 
 void driver::play(Words& words) {
-    FlatPackets packets{static_cast<std::size_t>(words.next())};
+    FlatPackets first{static_cast<std::size_t>(words.next())};
+    FlatPackets second{static_cast<std::size_t>(words.next())};
     std::vector<FlatPackets::Handle> handles(static_cast<std::size_t>(words.next()),
                                              FlatPackets::none);
     // Always the same place: who keeps a pointer into it reads the next packet.
     std::uint8_t wire[FlatPackets::packet_bytes];
     while (words.has_next()) {
         const std::int64_t operation = words.next();
-        FlatPackets::Handle& handle = handles.at(static_cast<std::size_t>(words.next()));
+        const auto number = static_cast<std::size_t>(words.next());
+        FlatPackets& packets = number % 2 == 0 ? first : second;
+        FlatPackets::Handle& handle = handles.at(number);
+        // One that was refused, but should not have been: the wrong answer has been given.
+        const bool is_there = handle != FlatPackets::none;
         switch (operation) {
             case receive: {
                 const auto length = static_cast<std::size_t>(words.next());
@@ -67,10 +72,12 @@ void driver::play(Words& words) {
                 break;
             }
             case look:
-                words.answer(digest(packets, handle));
+                words.answer(is_there ? digest(packets, handle) : 0);
                 break;
             case release:
-                packets.release(handle);
+                if (is_there) {
+                    packets.release(handle);
+                }
                 break;
             default:
                 throw std::runtime_error("the trace has no such operation");
