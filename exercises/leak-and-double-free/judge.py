@@ -9,9 +9,17 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from course.grading.checks.judge import WORD_BYTES, drawn
+
 OPEN, PUSH, POP, LOOK = 0, 1, 2, 3
-LIVES = ((1, 60), (2, 60), (16, 1 << 40))
-"""Queues, one after the other: their capacity, and how many operations they live for at most."""
+LIVES = ((range(1, 2), 60), (range(2, 8), 60), (range(9, 25), 1 << 40))
+"""Queues, one after the other: of which their capacity is drawn, and how many operations they live
+for at most."""
+
+CONTENT_BYTES = 1 << 16
+"""Random ones, of which each packet has a stretch: nothing shorter can stand for what it holds."""
+
+MOST_ARRIVE = 6_400
 
 HEADER_BYTES = 4
 LONGEST = 6_000
@@ -34,24 +42,33 @@ empty most of the time."""
 MOOD_LASTS = 60
 
 Packet = tuple[int, int, int]
-"""The word that fills it, the header's length, and the total one."""
+"""Where its bytes begin in the content, the header's length, and the total one."""
 
 TRUTH = {0: "false", 1: "true"}
 
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     """Words and answers of so many operations; see driver/play.cpp for their meaning."""
-    words, answers = array("q"), array("q")
-    for capacity, most in LIVES:
+    seed = chance.getrandbits(62)
+    words, answers = array("q", [seed]), array("q")
+    content = drawn(seed, CONTENT_BYTES // WORD_BYTES).tobytes()
+    for capacities, most in LIVES:
+        capacity = chance.choice(capacities)
         words.extend((OPEN, capacity))
         lasts = min(most, operations)
         operations -= lasts
-        live(chance, capacity, lasts, words, answers)
+        live(chance, content, words, answers, capacity=capacity, operations=lasts)
     return words, answers
 
 
 def live(
-    chance: Random, capacity: int, operations: int, words: array[int], answers: array[int]
+    chance: Random,
+    content: bytes,
+    words: array[int],
+    answers: array[int],
+    *,
+    capacity: int,
+    operations: int,
 ) -> None:
     """One queue. In the end some packets wait in it, and one may have been shown."""
     waiting: deque[Packet] = deque(maxlen=capacity)
@@ -62,7 +79,7 @@ def live(
             pushes = chance.choice(MOODS)
         if shown is not None and chance.random() < LOOKS:
             words.append(LOOK)
-            answers.append(checksum(shown))
+            answers.append(checksum(content, shown))
         elif chance.random() < pushes:
             packet, arrived = wire(chance)
             words.extend((PUSH, packet[0], arrived, packet[1], packet[2]))
@@ -93,7 +110,7 @@ def wire(chance: Random) -> tuple[Packet, int]:
             total = int(chance.random() * header)
         else:
             arrived = total - 1
-    return (chance.getrandbits(63), header, total), arrived
+    return (int(chance.random() * (CONTENT_BYTES - MOST_ARRIVE)), header, total), arrived
 
 
 def is_good(packet: Packet, arrived: int) -> bool:
@@ -102,15 +119,15 @@ def is_good(packet: Packet, arrived: int) -> bool:
     return arrived >= HEADER_BYTES and HEADER_BYTES <= header < total <= arrived
 
 
-def checksum(packet: Packet) -> int:
+def checksum(content: bytes, packet: Packet) -> int:
     """Of its payload, as the driver takes it."""
-    content, header, total = packet
-    repeated = content.to_bytes(8, "little") * (total // 8 + 1)
-    return zlib.adler32(repeated[header:total])
+    begin, header, total = packet
+    return zlib.adler32(content[begin + header : begin + total])
 
 
 def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
     """What the trace does, in the terms of the task."""
+    yield f"random bytes, drawn from {next(words)}", ...
     opened = False
     for word in words:
         if word == OPEN:

@@ -1,8 +1,8 @@
 /// Plays packets that come and go through queues, one queue after the other.
 ///
-/// Words: OPEN and a capacity, for a queue in the place of the one before; PUSH, a word
-/// that fills the packet again and again, how many bytes arrive, the header's length and
-/// the total one; POP; or LOOK. Answers: 1 or 0 for a packet accepted or refused; the
+/// Words: what random bytes are drawn from; then OPEN and a capacity, for a queue in the
+/// place of the one before; PUSH, where in these bytes a packet's are, how many arrive, the
+/// header's length and the total one; POP; or LOOK. Answers: 1 or 0 for a packet accepted or refused; the
 /// payload's length for a pop; the checksum of the payload popped last for a look.
 
 #include <cstddef>
@@ -12,6 +12,7 @@
 #include <span>
 #include <stdexcept>
 
+#include "drawn.hpp"
 #include "packet_queue.hpp"
 #include "words.hpp"
 
@@ -21,22 +22,31 @@ constexpr std::int64_t next_queue = 0;
 constexpr std::int64_t push = 1;
 constexpr std::int64_t pop = 2;
 constexpr std::int64_t look = 3;
-constexpr std::size_t most_bytes = 6'400;  ///< that arrive at once; a multiple of eight
+constexpr std::size_t most_bytes = 6'400;  ///< that arrive at once
+
+/// What packets are filled from: nothing shorter can stand for what they hold.
+std::uint8_t content[std::size_t{1} << 16U];
+
+void draw(std::int64_t seed) {
+    driver::Drawn words{seed};
+    for (std::size_t n = 0; n < sizeof content; n += sizeof(std::uint64_t)) {
+        const std::uint64_t word = words.next();
+        std::memcpy(content + n, &word, sizeof word);
+    }
+}
 
 /// Always the same place: who keeps a pointer into it reads the next packet.
 std::uint8_t wire[most_bytes];
 
 std::span<const std::uint8_t> arrived(driver::Words& words) {
-    const std::int64_t content = words.next();
+    const auto from = static_cast<std::size_t>(words.next());
     const auto length = static_cast<std::size_t>(words.next());
     const std::int64_t header = words.next();
     const std::int64_t total = words.next();
-    if (length > most_bytes) {
+    if (length > most_bytes || from > sizeof content - length) {
         throw std::runtime_error("the trace has a longer packet than there is room for");
     }
-    for (std::size_t n = 0; n < length; n += sizeof content) {
-        std::memcpy(wire + n, &content, sizeof content);
-    }
+    std::memcpy(wire, content + from, length);
     wire[0] = static_cast<std::uint8_t>(header);
     wire[2] = static_cast<std::uint8_t>(total >> 8);
     wire[3] = static_cast<std::uint8_t>(total);
@@ -58,6 +68,7 @@ std::int64_t checksum(std::span<const std::uint8_t> bytes) {
 }  // namespace
 
 void driver::play(Words& words) {
+    draw(words.next());
     std::optional<PacketQueue> queue;
     std::span<const std::uint8_t> payload;
     while (words.has_next()) {
