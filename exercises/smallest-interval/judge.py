@@ -11,15 +11,16 @@ from typing import Any
 SMALLEST, LOST = 0, 1
 CAPACITIES = (1, 2, 3, 5, 10, 100, 1000)
 
-LONG, LONG_CAPACITY = 50_000, 64
-"""Packets of one run, and its queue. To look at each of its stretches takes seconds."""
+LONG, LONG_CAPACITIES = 50_000, range(50, 90)
+"""Packets of one run, and what its queue may hold: no capacity is asked for in two periods, since
+an answer can be remembered. To look at each of its stretches takes seconds."""
 
 LONG_PAIRS, LONG_APART = 12, 40
 """Its pauses come in pairs, and fewer packets than these lie between."""
 
-LONG_EVERY = 2_000
+LONG_EVERY = 25_000
 LONG_LOST, LONG_SMALLEST = 299, 599
-"""When there are questions about it: so seldom that the first check can do with a slow answer."""
+"""When each period asks about it: so seldom that the first check can do with a slow answer."""
 
 HUGE_BITS = 56
 """Of times that no double holds exactly. There are at most six: together they stay below 2^60, and
@@ -36,11 +37,13 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     for run in runs:
         words.append(len(run.times))
         words.extend(run.times)
+    long_capacities = chance.sample(LONG_CAPACITIES, len(LONG_CAPACITIES))
     for number in range(operations):
         place, capacity = int(chance.random() * (len(runs) - 1)), chance.choice(CAPACITIES)
         losing = chance.random() < 0.6
         if number % LONG_EVERY in (LONG_LOST, LONG_SMALLEST):
-            place, capacity = len(runs) - 1, LONG_CAPACITY
+            period = number // LONG_EVERY % len(long_capacities)
+            place, capacity = len(runs) - 1, long_capacities[period]
             losing = number % LONG_EVERY == LONG_LOST
         run = runs[place]
         if losing:
