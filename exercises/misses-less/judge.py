@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from course.grading.checks.judge import drawn
+
 ROWS = 12_000
 """At most: their deadlines by themselves are larger than the simulated first-level cache, what
 packets change fits the last-level one, and all of the flows do not by far."""
@@ -85,16 +87,17 @@ def asked_for(chance: Random, flows: list[Flow]) -> int:
 
 def digest(flow: Flow) -> int:
     """Of all that is known of a flow, as the driver takes it: a signed word."""
+    source, destination, *opening = drawn(flow.seed, 2 + OPENING_WORDS)
     result = 0
     for value in (
-        flow.seed % (1 << 32),
-        flow.seed >> 32,
-        (flow.seed >> 16) % (1 << 16),
-        flow.seed >> 48,
+        source % (1 << 32),
+        destination % (1 << 32),
+        (source >> 32) % (1 << 16),
+        (destination >> 32) % (1 << 16),
         flow.deadline,
         flow.bytes,
         flow.packets,
-        *(flow.seed + n for n in range(OPENING_WORDS)),
+        *opening,
     ):
         result = result * 31 + value
     result %= 1 << 64

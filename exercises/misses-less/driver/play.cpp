@@ -1,6 +1,6 @@
 /// Plays a table that fills, changes, and is searched.
 ///
-/// Words: how many rows there is room for; then ADD, a word that the flow is made of, its
+/// Words: how many rows there is room for; then ADD, what the flow is drawn from, its
 /// deadline, bytes and packets; AT and a row; NOTE, a row, bytes and a deadline; or
 /// OVERDUE and a time. Answers: a digest of all of the flow for AT; flows and bytes for
 /// OVERDUE.
@@ -10,6 +10,7 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "drawn.hpp"
 #include "flow_table.hpp"
 #include "words.hpp"
 
@@ -23,17 +24,19 @@ constexpr std::int64_t overdue = 3;
 constexpr std::size_t opening_words = sizeof(Opening) / sizeof(std::uint64_t);
 
 Flow next_flow(driver::Words& words) {
-    const auto seed = static_cast<std::uint64_t>(words.next());
+    driver::Drawn drawn{words.next()};
     Flow flow{};
-    flow.ends.source = static_cast<std::uint32_t>(seed);
-    flow.ends.destination = static_cast<std::uint32_t>(seed >> 32U);
-    flow.ends.source_port = static_cast<std::uint16_t>(seed >> 16U);
-    flow.ends.destination_port = static_cast<std::uint16_t>(seed >> 48U);
+    const std::uint64_t source = drawn.next();
+    const std::uint64_t destination = drawn.next();
+    flow.ends.source = static_cast<std::uint32_t>(source);
+    flow.ends.destination = static_cast<std::uint32_t>(destination);
+    flow.ends.source_port = static_cast<std::uint16_t>(source >> 32U);
+    flow.ends.destination_port = static_cast<std::uint16_t>(destination >> 32U);
     flow.deadline = static_cast<std::uint32_t>(words.next());
     flow.bytes = static_cast<std::uint64_t>(words.next());
     flow.packets = static_cast<std::uint32_t>(words.next());
     for (std::size_t n = 0; n < opening_words; ++n) {
-        const std::uint64_t word = seed + n;
+        const std::uint64_t word = drawn.next();
         std::memcpy(flow.opening.data() + n * sizeof word, &word, sizeof word);
     }
     return flow;
