@@ -20,9 +20,8 @@ _TOKEN = re.compile(
     | (?:(?<!["'])(?:u8|[uUL]))?(?:"(?:[^"\\\n]|\\.)*+" | '(?:[^'\\\n]|\\.)++')
     | (?<!["'])[A-Za-z_]\w*+(?![$\\\x80-\xff])
     # Names of other letters, numbers, suffixes: an R at the end is theirs, or the next string's.
-    | (?:\.?\d(?:[eEpP][+-]|'?%(name)b|\.)*+ | (?!\d)%(name)b++)(?!["'])
-    | ["'][^\n]*  # a string that does not end: the compiler says so
-    | :: | << | <= | <:(?!:[^:>]) | :> | %%(?!:) | [!&()*+,\-./:;<=>?@\[\]^`{|}~] | (?P<odd>\S)"""
+    | (?:\.?\d(?:'?[eEpP][+-]|'?\w|%(name)b|\.)*+ | (?!\d)%(name)b++)(?!["'])
+    | :: | << | <= | <:(?!:[^:>]) | :> | %%(?!:) | [!&()*+,\-./:;<=>?\[\]^{|}~] | (?P<odd>\S)"""
     % {b"name": _NAME},
     re.MULTILINE | re.VERBOSE,
 )
@@ -90,10 +89,9 @@ def _words(text: bytes, own: Collection[str], listed: Permitted) -> Iterator[tup
             odd = token["odd"] and ODD.format(word.decode("utf-8", "backslashreplace"))
             yield token.start(), odd or ENDLESS
         if word.startswith(b"#"):
-            pragma = _PRAGMA.match(word)
-            if pragma and not listed.may_order(*(name := pragma[0].decode().split()[1:])):
-                advice = listed.advice("pragma")
-                yield token.start(), f"the pragma `{' '.join(name)}` is not permitted: {advice}"
+            wrong = _wrong_with(word, listed)
+            if wrong is not None:
+                yield token.start(), wrong
             continue
         begins = word == before == b"["
         if depth and (begins or word in _ATTRIBUTE):
@@ -113,6 +111,18 @@ def _words(text: bytes, own: Collection[str], listed: Permitted) -> Iterator[tup
                 yield token.start(), f"the attribute `{name}` is not permitted: {why}"
         elif _COMPILERS.fullmatch(word) and not listed.may_say(name := word.decode()):
             yield token.start(), f"`{name}` is not permitted: {listed.advice(name)}"
+
+
+def _wrong_with(directive: bytes, listed: Permitted) -> str | None:
+    pragma = _PRAGMA.match(directive)
+    if pragma is None:
+        return None
+    if b'R"' in directive:
+        return ENDLESS  # for the preprocessor it goes on in the next line
+    name = pragma[0].decode().split()[1:]
+    if listed.may_order(*name):
+        return None
+    return f"the pragma `{' '.join(name)}` is not permitted: {listed.advice('pragma')}"
 
 
 def _assembly(text: bytes) -> Iterator[tuple[int, str]]:
