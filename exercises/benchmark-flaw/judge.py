@@ -1,15 +1,15 @@
-"""Experiments, each with a flaw that it would bring to light, and their right figures.
-
-There is no clock here: how long an operation waits follows from how long the one before did.
-"""
+"""Experiments, each with a flaw that it would bring to light; what happens in them, and their right
+figures."""
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
+from operator import mul
 from random import Random
 from typing import Any, NamedTuple
 
+HARNESSES = 2
 MOST = 320
 """Operations of an experiment, warm-up and all. A harness that records more than it was asked to
 shall have room for it, and be wrong."""
@@ -23,6 +23,10 @@ PER_MILLES = (1, 50, 100, 250, 500, 500, 900, 900, 990, 999, 1000)
 QUESTIONS = 4
 CLOSED = 0
 SET_UP = -1
+"""In a history, where operations are there by their number, and results by themselves."""
+
+POWERS = [pow(31, n, 1 << 64) for n in reversed(range(1 + 2 * MOST))]
+"""For digests: a history has a set-up, and two entries for each operation."""
 
 FLAWS = ("none", "place", "warm-up", "set-up", "wall", "sink", "omission", "all")
 """What an experiment would bring to light. In each of them results must reach the sink."""
@@ -51,56 +55,45 @@ class Experiment(NamedTuple):
         return len(self.takes) - self.warm_up
 
     def words(self) -> list[int]:
-        """As the driver reads them."""
+        """As Simulation reads them, and what comes before."""
         pairs = zip(self.takes, self.results, strict=True)
         return [
             *(self.interval, self.warm_up, self.measured, self.start, self.ahead),
             *(self.set_up, self.sink, self.jumps_in, self.jumps_by),
             *(word for pair in pairs for word in pair),
-            *self.per_milles,
         ]
 
-    def answers(self) -> list[int]:
-        """What a harness without flaws finds, and does."""
-        known, done = sorted(self.latencies()), len(self.takes)
-        return [
-            *(1, done, done),
-            len(known),
-            sum(known) // len(known) if known else 0,
-            *(known[-(-len(known) * one // 1_000) - 1] if known else 0 for one in self.per_milles),
-            digest(self.history()),
-        ]
-
-    def history(self) -> Iterator[int]:
-        """Set-up; then of each operation its number, when it begins, and its result."""
-        yield SET_UP
-        now = self.start + self.set_up
-        due = 0
-        for n, (takes, result) in enumerate(zip(self.takes, self.results, strict=True)):
-            if self.interval != CLOSED and n >= self.warm_up:
-                due = now if n == self.warm_up else due + self.interval
-                now = max(now, due)
-            yield from (n, now, result)
-            now += takes + self.sink
-
-    def latencies(self) -> list[int]:
-        """Lindley's recursion: what is not done by the next one's time, the next one waits."""
-        takes = self.takes[self.warm_up :]
-        if self.interval == CLOSED:
-            return takes
-        found, waits = [], 0
-        for one in takes:
-            found.append(waits + one)
-            waits = max(0, waits + one + self.sink - self.interval)
-        return found
+    def played(self) -> tuple[list[int], list[int]]:
+        """What happens with a harness without flaws, each with its time; the latencies, sorted."""
+        now = self.start
+        history, latencies = [SET_UP + now], []
+        now += self.set_up
+        due = now
+        for n, (take, result) in enumerate(zip(self.takes, self.results, strict=True)):
+            scheduled = self.interval != CLOSED and n > self.warm_up
+            due = due + self.interval if scheduled else now
+            begin = max(now, due)
+            end = begin + take
+            history += (n + begin, result + end)
+            if n >= self.warm_up:
+                latencies.append(end - due)
+            now = end + self.sink
+        return history, sorted(latencies)
 
 
-def digest(history: Iterator[int]) -> int:
-    """Of what was done in its order, as the driver takes it: a signed word."""
-    value = 0
-    for one in history:
-        value = (31 * value + one) % (1 << 64)
+def digest(numbers: list[int]) -> int:
+    """Of numbers in their order, as the driver takes it: a signed word."""
+    value = sum(map(mul, numbers, POWERS[-len(numbers) :])) % (1 << 64)
     return value - (1 << 64) if value >> 63 else value
+
+
+def figures(latencies: list[int], per_milles: list[int]) -> list[int]:
+    """What a harness tells of them; they are sorted."""
+    count = len(latencies)
+    if not count:
+        return [0] * (2 + len(per_milles))
+    places = (-(-count * one // 1_000) for one in per_milles)
+    return [count, sum(latencies) // count, *(latencies[place - 1] for place in places)]
 
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
@@ -108,11 +101,19 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
 
     driver/Main.java says what the words mean.
     """
-    words, answers, left = array("q", [MOST]), array("q"), operations
+    words, answers, left = array("q"), array("q"), operations
+    words.extend(MOST + int(chance.random() * MOST) for _ in range(HARNESSES))
+    last: list[list[int]] = [[] for _ in range(HARNESSES)]
     while left > 0:
         made = experiment(chance, chance.choice(FLAWS), left)
-        words.extend(made.words())
-        answers.extend(made.answers())
+        used = int(chance.random() * HARNESSES)
+        # Now and then another one is asked, whose figures must be those of its own experiment.
+        asked = used if chance.random() < 0.75 else int(chance.random() * HARNESSES)
+        history, last[used] = made.played()
+        done = len(made.takes)
+        words.extend((used, *made.words(), asked, *made.per_milles))
+        answers.extend((1, done, done, digest(made.results)))
+        answers.extend((*figures(last[asked], made.per_milles), digest(history)))
         left -= max(1, len(made.takes))
     return words, answers
 
@@ -153,9 +154,13 @@ def experiment(chance: Random, flaw: str, most: int) -> Experiment:
 
 def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
     """What the trace does, in the terms of the task."""
-    yield f"harness = new Harness(clock, sink, {next(words)})", ...
-    for interval in words:
-        warm_up, measured = next(words), next(words)
+    for which in range(HARNESSES):
+        yield (
+            f"harnesses[{which}] = new Harness(clocks[{which}], sinks[{which}], {next(words)})",
+            ...,
+        )
+    for used in words:
+        interval, warm_up, measured = next(words), next(words), next(words)
         _start, _ahead, set_up, sink, jumps_in, jumps_by = (next(words) for _ in range(6))
         pairs = [(next(words), next(words)) for _ in range(warm_up + measured)]
         takes = ", ".join(str(one) for one, _ in pairs[:SHOWN])
@@ -163,16 +168,18 @@ def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
         world = f"operations that take {takes or 'no'}{more} ns; set-up {set_up} ns, sink {sink} ns"
         if jumps_in >= 0:
             world += f"; in operation {jumps_in} the wall's clock is set by {jumps_by} ns"
+        asked = next(words)
         how = f"open(work, {warm_up}, {measured}, {interval})"
         if interval == CLOSED:
             how = f"closed(work, {warm_up}, {measured})"
         yield (
-            f"harness.{how}  // {world}",
+            f"harnesses[{used}].{how}  // {world}",
             ("how often setUp() is called", {}),
             ("how many operations are run", {}),
             ("how many results the sink gets", {}),
-            ("harness.recorded()", {}),
-            ("harness.mean()", {}),
-            *((f"harness.percentile({next(words)})", {}) for _ in range(QUESTIONS)),
-            ("the order of setUp(), operations and results, or when operations begin,", None),
+            ("the results that the sink gets", None),
+            (f"harnesses[{asked}].recorded()", {}),
+            (f"harnesses[{asked}].mean()", {}),
+            *((f"harnesses[{asked}].percentile({next(words)})", {}) for _ in range(QUESTIONS)),
+            ("the order of setUp(), operations and results, or when they begin,", None),
         )

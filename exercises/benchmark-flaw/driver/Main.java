@@ -4,15 +4,18 @@ import exercise.Harness;
 import java.io.IOException;
 
 /**
- * Lets one harness make many experiments in a simulated world.
+ * Lets two harnesses make many experiments, each in a simulated world of its own.
  *
- * <p>Words: the most operations that an experiment has; then, for each experiment, the
- * interval ({@link #CLOSED} for the closed model), how many operations warm up and how
- * many are measured, what {@link Simulation#begin} reads, and {@link #QUESTIONS}
- * percentiles to ask for. Answers: what {@link Simulation#answer} tells, the number of
- * records, their mean, the percentiles, and {@link Simulation#answerHistory}.
+ * <p>Words: for each harness, the most operations that its experiments have; then, for
+ * each experiment, the number of a harness, the interval ({@link #CLOSED} for the closed
+ * model), how many operations warm up and how many are measured, what {@link
+ * Simulation#begin} reads, the number of the harness that is asked, and {@link
+ * #QUESTIONS} percentiles to ask it for. Answers: what {@link Simulation#answer} tells,
+ * the number of records, their mean, the percentiles, and {@link
+ * Simulation#answerHistory}.
  */
 public final class Main extends Driver {
+  private static final int HARNESSES = 2;
   private static final int CLOSED = 0;
   private static final int QUESTIONS = 4;
 
@@ -25,20 +28,27 @@ public final class Main extends Driver {
 
   @Override
   protected void play(Words words) throws IOException {
-    int most = (int) words.next();
-    Simulation world = new Simulation(most);
-    Harness harness = new Harness(world, world, most);
+    Simulation[] worlds = new Simulation[HARNESSES];
+    Harness[] harnesses = new Harness[HARNESSES];
+    for (int i = 0; i < HARNESSES; i++) {
+      int most = (int) words.next();
+      worlds[i] = new Simulation(most);
+      harnesses[i] = new Harness(worlds[i], worlds[i], most);
+    }
     while (words.hasNext()) {
+      int used = (int) words.next();
+      Simulation world = worlds[used];
       long interval = words.next();
       int warmUp = (int) words.next();
       int operations = (int) words.next();
       world.begin(words, warmUp + operations);
       if (interval == CLOSED) {
-        harness.closed(world, warmUp, operations);
+        harnesses[used].closed(world, warmUp, operations);
       } else {
-        harness.open(world, warmUp, operations, interval);
+        harnesses[used].open(world, warmUp, operations, interval);
       }
       world.answer(words);
+      Harness harness = harnesses[(int) words.next()];
       words.answer(harness.recorded());
       words.answer(harness.mean());
       for (int i = 0; i < QUESTIONS; i++) {

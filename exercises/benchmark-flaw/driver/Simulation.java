@@ -7,10 +7,11 @@ import java.io.IOException;
 
 /**
  * A world in which time passes only in what is simulated: set-up, operations, the sink,
- * and waiting. So every figure is exact. It notes what a harness does in it.
+ * and waiting. So every figure is exact. It notes what a harness does in it: how often,
+ * in which order, and when.
  */
 final class Simulation implements Clock, Sink, Work {
-  private static final long SET_UP = -1;
+  private static final int SET_UP = -1; // In the history, where operations count from 0.
 
   private final long[] takes;
   private final long[] results;
@@ -24,7 +25,8 @@ final class Simulation implements Clock, Sink, Work {
   private long setUps;
   private long runs;
   private long consumed;
-  private long history; // A digest of what was done, in its order.
+  private long digest;
+  private long history;
 
   Simulation(int mostOperations) {
     takes = new long[mostOperations];
@@ -46,17 +48,19 @@ final class Simulation implements Clock, Sink, Work {
     setUps = 0;
     runs = 0;
     consumed = 0;
+    digest = 0;
     history = 0;
   }
 
-  /** Answers how often it was done. */
+  /** Answers how often it was done, and with which results. */
   void answer(Words words) throws IOException {
     words.answer(setUps);
     words.answer(runs);
     words.answer(consumed);
+    words.answer(digest);
   }
 
-  /** Answers what was done, in which order, and when operations began. */
+  /** Answers what was done, in which order, and when. */
   void answerHistory(Words words) throws IOException {
     words.answer(history);
   }
@@ -90,7 +94,6 @@ final class Simulation implements Clock, Sink, Work {
     }
     runs++;
     note(operation);
-    note(now);
     now += takes[operation];
     return results[operation];
   }
@@ -98,11 +101,12 @@ final class Simulation implements Clock, Sink, Work {
   @Override
   public void consume(long result) {
     consumed++;
+    digest = 31 * digest + result;
     note(result);
     now += sinkTakes;
   }
 
-  private void note(long event) {
-    history = 31 * history + event;
+  private void note(long what) {
+    history = 31 * history + what + now;
   }
 }
