@@ -13,7 +13,7 @@ from course.grading.checks.judge import drawn, signed
 CAPACITIES = (64, 1, 4, 16)
 """Of the rings, one after the other. The driver's transfers have room for 64."""
 
-RING, PUSH, POP, TRANSFER, STARVE, CHOKE = range(6)
+RINGS, PUSH, POP, TRANSFER, STARVE, CHOKE, OTHER = range(7)
 EMPTY = -1
 BITS = 62
 """Of the numbers that are pushed: positive, and not in any cache of small ones."""
@@ -32,41 +32,55 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     if share:
         # First of all: once a compiler has seen numbers come and go, it leaves paths for them in
         # the loops that wait, and reads the counts each time around.
-        play.ring(CAPACITIES[0])
+        play.rings(CAPACITIES[0], CAPACITIES[-1])
         play.waits(chance)
-        for capacity in CAPACITIES:
-            play.ring(capacity)
+        for capacity, other in zip(CAPACITIES, reversed(CAPACITIES), strict=True):
+            play.rings(capacity, other)
             play.alone(chance, share)
             play.transfer(chance, share)
     return play.words, play.answers
 
 
 class Play:
-    """What is asked of a ring, and answered by one that is right."""
+    """What is asked of two rings, and answered by ones that are right."""
 
     def __init__(self) -> None:
         self.words = array("q")
         self.answers = array("q")
-        self._capacity = 0
+        self._capacity = self._others_capacity = 0
         self._held: deque[int] = deque()
+        self._others: deque[int] = deque()
+        """What the ring that is not used holds meanwhile."""
 
-    def ring(self, capacity: int) -> None:
-        """A new one."""
-        self.words.extend((RING, capacity))
-        self._capacity = capacity
+    def rings(self, capacity: int, other: int) -> None:
+        """New ones; the first is used."""
+        self.words.extend((RINGS, capacity, other))
+        self._capacity, self._others_capacity = capacity, other
         self._held.clear()
+        self._others.clear()
+
+    def _other(self) -> None:
+        self.words.append(OTHER)
+        self._capacity, self._others_capacity = self._others_capacity, self._capacity
+        self._held, self._others = self._others, self._held
 
     def alone(self, chance: Random, operations: int) -> None:
-        """So many by one thread, in bursts: the ring is often full, and often empty."""
+        """So many by one thread, in bursts: a ring is often full, and often empty."""
+        uses = 0
         while operations > 0:
             burst = min(operations, 1 + int(chance.random() * 1.5 * self._capacity))
             operations -= burst
+            if chance.random() < 0.5:
+                self._other()
+                uses ^= 1
             pushes = chance.random() < 0.5
             for _ in range(burst):
                 if pushes:
                     self._push(chance.getrandbits(BITS))
                 else:
                     self._pop()
+        if uses:
+            self._other()
 
     def transfer(self, chance: Random, count: int) -> None:
         """So many numbers from one thread to the other, through the empty ring."""
@@ -110,13 +124,16 @@ class Play:
 
 def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
     """What the trace does, in the terms of the task."""
-    ring = False
+    rings = False
     for word in words:
-        if word != RING and not ring:
+        if word != RINGS and not rings:
             raise LookupError("no ring")
-        if word == RING:
-            ring = True
+        if word == RINGS:
+            rings = True
             yield (f"ring = new SpscRing({next(words)})",)
+            yield (f"other = new SpscRing({next(words)})",)
+        elif word == OTHER:
+            yield ("ring and other are exchanged",)
         elif word == PUSH:
             yield f"ring.tryPush({next(words)})", TRUTH
         elif word == POP:

@@ -6,14 +6,16 @@ import java.io.IOException;
 /**
  * Plays pushes and pops on rings, by one thread and then by two.
  *
- * <p>Words: {@link #RING} and a capacity, for a new ring, which all that follows uses;
- * {@link #PUSH} and a number; {@link #POP}; {@link #TRANSFER} and how many; {@link
+ * <p>Words: {@link #RINGS} and two capacities, for two new rings, the first of which all
+ * that follows uses; {@link #OTHER}, to use the other one of them from now on; {@link
+ * #PUSH} and a number; {@link #POP}; {@link #TRANSFER} and how many; {@link
  * #STARVE} or {@link #CHOKE} and a number. Answers: 1 or 0 for a push; the number or
  * {@link SpscRing#EMPTY} for a pop; for a transfer, how many pushes the empty ring
- * accepted in a row, then each number that arrived and what lies behind it; for the last two, the number that was popped.
+ * accepted in a row, then each number that arrived and what lies behind it; for the last
+ * two, the number that was popped.
  */
 public final class Main extends Driver {
-  private static final int RING = 0;
+  private static final int RINGS = 0;
   private static final int PUSH = 1;
   private static final int POP = 2;
 
@@ -25,6 +27,9 @@ public final class Main extends Driver {
 
   /** This thread waits at the full ring, from which another one pops late. */
   private static final int CHOKE = 5;
+
+  /** From now on, the other ring is used. */
+  private static final int OTHER = 6;
 
   /** How late: the optimizing compiler has done with a loop in much less. */
   private static final long LATE_MS = 100;
@@ -42,12 +47,19 @@ public final class Main extends Driver {
   @Override
   protected void play(Words words) throws Exception {
     SpscRing ring = null;
+    SpscRing other = null;
     boolean goesOn = true;
     while (goesOn && words.hasNext()) {
       int operation = (int) words.next();
       switch (operation) {
-        case RING:
+        case RINGS:
           ring = new SpscRing((int) words.next());
+          other = new SpscRing((int) words.next());
+          break;
+        case OTHER:
+          SpscRing used = ring;
+          ring = other;
+          other = used;
           break;
         case PUSH:
           words.answer(ring.tryPush(words.next()) ? 1 : 0);
