@@ -64,7 +64,7 @@ public final class Harness {
       return 0;
     }
     sort();
-    return taken[(int) Math.ceilDiv((long) count * perMille, 1_000L) - 1];
+    return taken[(int) (((long) count * perMille + 999) / 1_000) - 1];
   }
 
   private void sort() {
