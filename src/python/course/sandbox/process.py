@@ -6,6 +6,7 @@ import fcntl
 import os
 import selectors
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -13,7 +14,6 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from course.process import child
 from course.sandbox import memory
 from course.sandbox.errors import SandboxError
 
@@ -126,7 +126,7 @@ def run(
                 )
             except OSError as error:
                 raise SandboxError(f"cannot start {command[0]}: {error.strerror}") from error
-        stack.callback(child.kill, process)
+        stack.callback(_kill, process)
         assert process.stdout is not None and process.stderr is not None
         stack.enter_context(process.stdout)
         stack.enter_context(process.stderr)
@@ -191,6 +191,13 @@ def _filled_in(word: str, known: Mapping[str, str]) -> str:
     return word
 
 
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    """As course.process.child does, which needs psutil: ./course doctor looks in here without."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
 class _Watch:
     """Reads what a process writes until it has ended, or must end."""
 
@@ -253,5 +260,5 @@ class _Watch:
                 return self._process.wait(max(0.0, self._deadline - time.monotonic()))
             except subprocess.TimeoutExpired:
                 self.timed_out = True
-        child.kill(self._process)
+        _kill(self._process)
         return self._process.returncode
