@@ -186,14 +186,15 @@ class Benches:
 
     def _read(self, name: str) -> list[BenchRecord]:
         found: list[BenchRecord] = []
-        lent: BenchRecord | None = None
+        lent: BenchRecord | None = None  # what another data set stands in with
         for place in self._places:
             ours = (self._record(folder / name, place) for folder in place.folders)
             one = next(filter(None, ours), None)
             if one is None:
                 continue
             if place.key == "reference" and one.stale:
-                one = lent = self._in_place_of(one, name)
+                stale, one = one, self._in_place_of(one, name)
+                lent = None if one is stale else one
             twin = next((other for other in found if other.raw == one.raw), None)
             if twin is None:
                 found.append(one)
