@@ -89,22 +89,21 @@ JAVA = (paths.JAVA_SOURCES, *NATIVE)
 
 
 def full_lanes(marks: str = MIDDLE) -> list[list[Suite]]:
-    """Two lanes of about the same length that share no folder of classes.
+    """Three lanes that share no folder of classes: Python's tests wait for half of their time.
 
-    End to end comes first, as it waits for most of its time; last comes C++, whose compilers take
-    the processors that the other lane no longer needs.
+    End to end starts the programs of the release build, which is therefore built again last.
     """
     benches = "ON" if marks == EVERY else "OFF"
     unchecked = Suite("maven unchecked", lambda: maven("maven-unchecked", ["test"]), JAVA)
     return [
         [*linters(), unit_tests(marks)],
+        [end_to_end(marks)],
         [
-            end_to_end(marks),
             Suite("maven", lambda: maven("maven", [*STYLE_TOO, CHECKED_JNI]), JAVA),
             *([unchecked] if marks == EVERY else []),
             Suite("ctest tsan", lambda: built("tsan", benches), NATIVE),
-            Suite("ctest release", lambda: built("release"), NATIVE),
             Suite("ctest asan", lambda: built("asan", benches), NATIVE),
+            Suite("ctest release", lambda: built("release"), NATIVE),
         ],
     ]
 
