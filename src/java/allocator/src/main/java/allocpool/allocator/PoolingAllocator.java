@@ -28,7 +28,8 @@ package allocpool.allocator;
  * thread ends, or the table happens to be tidied. To call {@link #giveUp} first leaves of
  * it what is in those caches.
  *
- * <p>Progress: lock-free; no thread ever waits for another one.
+ * <p>Progress: lock-free. No thread waits for one that was stopped within a call, but it
+ * may have to try again when others succeed.
  */
 public final class PoolingAllocator implements BufferAllocator {
   private final Memory memory;
