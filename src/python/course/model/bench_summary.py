@@ -204,7 +204,7 @@ class _Summaries:
                 "ns_per_line": price,
                 "from": cheapest,
                 "times": {
-                    name: spread.median / least
+                    name: spread.mean / least
                     for name, one in self._measured.items()
                     if (spread := Spread.of(one.values(self._metrics[metric]).values()))
                 },
@@ -226,7 +226,7 @@ class _Summaries:
         one = self._priced(metric)
         spread = Spread.of(one.values(self._metrics[metric]).values()) if one else None
         assert spread is not None
-        return spread.median
+        return spread.mean
 
 
 def _metric(one: Metric) -> Summary:
@@ -248,4 +248,4 @@ def _percentiles(turns: Iterable[Turn], metric: Metric) -> Summary:
 
 
 def _spread(spread: Spread) -> Summary:
-    return {"median": spread.median, "low": spread.low, "high": spread.high}
+    return {"mean": spread.mean, "low": spread.low, "high": spread.high}

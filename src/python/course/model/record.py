@@ -45,7 +45,8 @@ class Times(Strict):
     samples: list[Positive] = Field(min_length=1)
     """Every measured round, fork after fork."""
     mean: Positive
-    """Time of all measured rounds divided by their packets: the cell's figure."""
+    """The cell's figure: the geometric mean of its processes' means, so that ratios of cells are
+    means of ratios. Without processes: the time of all rounds divided by their packets."""
     error: Nonnegative
     """Two standard errors of the rounds' mean."""
     median: Positive
@@ -65,6 +66,12 @@ class BatchFigures(Strict):
     ns_per_packet: Times
     packets: Count
     """Of all measured rounds of all forks."""
+    seconds: Positive | None = None
+    """That they took; absent: `packets` at the mean, which is exact if there are no processes."""
+
+    @property
+    def elapsed_s(self) -> float:
+        return self.seconds or self.packets * self.ns_per_packet.mean * 1e-9
 
 
 class Timeline(Strict):

@@ -1,17 +1,13 @@
-"""What the rounds of a comparison say together: medians, ratios, and whether a goal is reached."""
+"""What the rounds of a comparison say together: means, ratios, and whether a goal is reached."""
 
 import dataclasses
 import math
+import statistics
 from collections.abc import Iterable, Mapping, Sequence
-
-import numpy as np
 
 from course.model import pairs
 from course.model.pairs import Prior
 from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED
-
-LOW, HIGH = 10, 90
-"""Percentiles between which figures are said to lie."""
 
 Values = Mapping[int, float]
 """Round -> value."""
@@ -19,21 +15,27 @@ Values = Mapping[int, float]
 
 @dataclasses.dataclass(frozen=True)
 class Spread:
-    """The median of the rounds, and what eight in ten of them lie between."""
+    """The mean of the rounds, and the least and the greatest of them."""
 
-    median: float
+    mean: float
+    """Geometric, so that ratios of means are means of ratios; a median where that has no meaning."""
     low: float
     high: float
     rounds: int
 
     @classmethod
     def of(cls, values: Iterable[float]) -> "Spread | None":
-        """Of the values of the rounds; None when there is none. Linear interpolation."""
+        """Of the values of the rounds; None when there is none."""
         values = list(values)
         if not values:
             return None
-        low, median, high = (float(one) for one in np.percentile(values, (LOW, 50, HIGH)))
-        return cls(median, low, high, len(values))
+        return cls(_centre(values), min(values), max(values), len(values))
+
+
+def _centre(values: Sequence[float]) -> float:
+    if min(values) <= 0 or len(set(values)) == 1:
+        return statistics.median(values)
+    return statistics.geometric_mean(values)
 
 
 def ratios(values: Values, base: Values) -> dict[int, float]:
@@ -79,11 +81,10 @@ class Mean:
         if not values:
             return None
         if min(values) <= 0 or len(set(values)) == 1:
-            return cls(float(np.median(values)), min(values), max(values))
-        logs = [math.log(value) for value in values]
-        found = pairs.estimate(logs, of, most_rounds=1)
+            return cls(_centre(values), min(values), max(values))
+        found = pairs.estimate([math.log(value) for value in values], of, most_rounds=1)
         if found is None:
-            return cls(math.exp(float(np.mean(logs))), 0.0, math.inf)
+            return cls(_centre(values), 0.0, math.inf)
         return cls(found.ratio, found.low, found.high)
 
 

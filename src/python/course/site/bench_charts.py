@@ -48,9 +48,9 @@ def bench_chart(benches: Benches, name: str, *metrics: str, groups: tuple[str, .
                 spoken += [row["spoken"] for row in inside]
     has_bound = any(record.bound(metric) for metric in shown)
     remark = (
-        "The scale is logarithmic: equal distances are equal ratios. A point is the median of "
-        "the rounds, and its line covers eight in ten of them. If two lines overlap, check the "
-        "table, whose ratios compare within a round."
+        "The scale is logarithmic: equal distances are equal ratios. A point is the mean of "
+        "the rounds, and its line covers them all. If two lines overlap, check the table, whose "
+        "ratios compare within a round."
     )
     if has_bound:
         remark += " The dashed line is the estimated floor."

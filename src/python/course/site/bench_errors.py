@@ -27,7 +27,7 @@ def errors_table(opened: Benches, name: str, metric: str, group: str) -> Table:
     what = record.metrics[metric]
     title = f"{what['title']}: JMH's error, and what it doesn't see"
     table = Table(title, benches=[record])
-    heads = (f"median, {what['unit']}", "JMH's error in a process, ± %", "processes apart, ± %")
+    heads = (f"mean, {what['unit']}", "JMH's error in a process, ± %", "processes apart, ± %")
     table.head = [[left(""), *map(TableCell, heads)]]
     inside = [one for one in record.contestants.values() if one["group"] == group]
     body = [_row(table, record, one, measured) for one in inside]

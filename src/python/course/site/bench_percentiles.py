@@ -47,8 +47,8 @@ class BenchPercentiles:
         add_groups(table, record, shown, cells)
         table.remarks.append(what["caption"])
         table.remarks.append(
-            "0 % is the shortest time, 100 % the longest. Each figure is the median of the "
-            "rounds; the range below it covers eight rounds in ten."
+            "0 % is the shortest time, 100 % the longest. Each figure is the geometric mean of "
+            "the rounds, with the lowest and the highest below it."
         )
         return table
 
@@ -68,7 +68,7 @@ class BenchPercentiles:
         ]
         remark = (
             "Both scales are logarithmic: a step from 90 to 99 % is as wide as one from 99 to "
-            "99.9 %, and the last point is the longest time of all. A point is the median of "
+            "99.9 %, and the last point is the longest time of all. A point is the mean of "
             "the rounds."
         )
         title, spoken = f"{record.raw['title']}: percentiles", (row["spoken"] for row in rows)

@@ -15,7 +15,7 @@ from course.stats.benches import Benches, BenchRecord
 from course.stats.figures import Figure
 from course.stats.numbers import TIMES, number, quantity, span, times
 
-KINDS = {"median": "median", "ratio": "ratio", "bound": f"{TIMES} floor"}
+KINDS = {"mean": "mean", "ratio": "ratio", "bound": f"{TIMES} floor"}
 """Kind of a figure -> the head of its column."""
 
 
@@ -24,7 +24,7 @@ class BenchTables:
         self._benches = benches
 
     def one(self, name: str, *groups: str, metric: str = "") -> Table:
-        """A metric of every contestant: median and ratio, and the multiple of the estimated floor.
+        """A metric of every contestant: mean and ratio, and the multiple of the estimated floor.
 
         `metric`: by default the bench's first. `groups`: by default all.
         """
@@ -35,7 +35,7 @@ class BenchTables:
         unit = f", {what['unit']}" if what["unit"] else ""
         better = "" if what["better"] == "neither" else f" ({what['better']} is better)"
         table = Table(f"{what['title']}{unit}{better}", benches=records)
-        kinds = [["median", "ratio", *["bound"] * bool(one.bound(metric))] for one in records]
+        kinds = [["mean", "ratio", *["bound"] * bool(one.bound(metric))] for one in records]
         heads = [[TableCell(KINDS[kind]) for kind in some] for some in kinds]
         if len(records) == 1:
             table.head = [[left(""), *heads[0]]]
@@ -54,8 +54,8 @@ class BenchTables:
         add_groups(table, whole, shown, cells)
         table.remarks.append(what["caption"])
         table.remarks.append(
-            "Medians of the rounds; the range below covers eight rounds in ten. A ratio is the "
-            "mean of its rounds' ratios to the contestant whose ratio is 1."
+            "Geometric means of the rounds, from the lowest to the highest. A ratio is the mean of "
+            "the rounds' ratios to the contestant whose ratio is 1."
         )
         table.remarks += [_bound(whole, metric)] if whole.bound(metric) else []
         return table
@@ -130,14 +130,14 @@ def _cell(  # noqa: PLR0917
     table: Table, record: BenchRecord, contestant: str, metric: str, of: str, is_base: bool
 ) -> TableCell:
     if contestant not in record.contestants or metric not in record.metrics:
-        if of != "median":
+        if of != "mean":
             return TableCell("", "course-ratio")
         return table.missing(Figure(None, "", status="absent", reason=NOT_PART))
     found = figure(record, contestant, metric, of)
-    if of == "median":
+    if of == "mean":
         return table.measured(found)
     if found.value is None:
-        return TableCell("", "course-ratio")  # the median beside it says why
+        return TableCell("", "course-ratio")  # the mean beside it says why
     if of == "ratio" and is_base:
         return TableCell("1", "course-ratio", title="the baseline")
     title = ""

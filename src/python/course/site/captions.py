@@ -8,7 +8,9 @@ from course.site.table import Table, TableCell, row_header
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.lookup import Place
 
-SPREAD = "Each figure is the mean over all packets, with the fastest and slowest round below it."
+SPREAD = (
+    "Each figure is the geometric mean of the processes, with the fastest and slowest round below it."
+)
 
 
 def left(text: str, rowspan: int = 1) -> TableCell:

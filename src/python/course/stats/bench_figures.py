@@ -15,7 +15,7 @@ from course.stats.errors import choose
 from course.stats.figures import Figure
 from course.stats.noise import ONE_PROCESS
 
-KINDS = ("median", "ratio", "bound")
+KINDS = ("mean", "ratio", "bound")
 """What a figure is: the value, its ratio to the baseline's, or how often the estimated floor."""
 
 NOT_PART = "not part of this run"
@@ -60,7 +60,7 @@ class BenchValues:
         name: str,
         contestant: str,
         metric: str,
-        of: str = "median",
+        of: str = "mean",
         *,
         percentile: str = MEDIAN,
     ) -> Figure:
@@ -70,7 +70,7 @@ class BenchValues:
         """
         record = self._benches.primary(name)
         if percentile != MEDIAN:
-            choose(of, ("median",), "kind of figure of a percentile")
+            choose(of, ("mean",), "kind of figure of a percentile")
             return at_percentile(record, contestant, metric, percentile)
         return figure(record, contestant, metric, of)
 
@@ -99,17 +99,17 @@ class BenchValues:
         return min(goals[contestant, metric], key=worst_first.index)
 
 
-def figure(record: BenchRecord, contestant: str, metric: str, of: str = "median") -> Figure:
+def figure(record: BenchRecord, contestant: str, metric: str, of: str = "mean") -> Figure:
     """A contestant's figure. Raises FigureError for unknown names."""
     choose(metric, record.metrics, "metric")
     choose(of, KINDS, "kind of figure")
     what = record.metrics[metric]
-    unit = what["unit"] if of == "median" else "x"
+    unit = what["unit"] if of == "mean" else "x"
     one = record.contestants.get(contestant)
     if one is None:
         choose(contestant, record.known, "contestant")
         return Figure.absent(unit, NOT_PART, contestant)
-    about = f"{one['label']}: {what['title']}" + (f", {of}" if of != "median" else "")
+    about = f"{one['label']}: {what['title']}" + (f", {of}" if of != "mean" else "")
     found = one["figures"].get(metric)
     if found is None:
         status, reason = _why_none(one, metric)
@@ -121,18 +121,18 @@ def figure(record: BenchRecord, contestant: str, metric: str, of: str = "median"
             return Figure.absent(unit, "there is no estimated floor", about)
         return Figure(times, unit, about=about)
     if of == "ratio":
-        mean = found["ratio"]
-        if mean is None:
+        ratio = found["ratio"]
+        if ratio is None:
             return Figure.absent(unit, "there is nothing to compare it with", about)
-        noise = max(mean.high - mean.value, mean.value - mean.low)
-        return Figure(mean.value, unit, mean.low, mean.high, noise, about=about)
-    low, median, high = found["low"], found["median"], found["high"]
+        noise = max(ratio.high - ratio.value, ratio.value - ratio.low)
+        return Figure(ratio.value, unit, ratio.low, ratio.high, noise, about=about)
+    low, mean, high = found["low"], found["mean"], found["high"]
     return Figure(
-        median,
+        mean,
         unit,
         low,
         high,
-        noise=max(high - median, median - low),
+        noise=max(high - mean, mean - low),
         about=about,
         started=record.measured(contestant),
         drift=ONE_PROCESS,
@@ -149,14 +149,14 @@ def groups_of(record: BenchRecord, metric: str, groups: Sequence[str]) -> list[s
 
 
 def at_percentile(record: BenchRecord, contestant: str, metric: str, rank: str) -> Figure:
-    """A percentile of a contestant's metric, the median of the rounds. Raises FigureError."""
+    """A percentile of a contestant's metric, the mean of the rounds. Raises FigureError."""
     whole = figure(record, contestant, metric)
     if whole.value is None:
         return whole
     found = record.contestants[contestant]["figures"][metric].get("percentiles", {})
     choose(rank, found, f"percentile of {metric}")
     spread, about = found[rank], f"{whole.about}, {rank} %"
-    ends = {"value": spread["median"], "low": spread["low"], "high": spread["high"]}
+    ends = {"value": spread["mean"], "low": spread["low"], "high": spread["high"]}
     return dataclasses.replace(whole, **ends, noise=0.0, about=about, rounds=None)
 
 

@@ -112,7 +112,7 @@ class Figures:
         return self.dataset.find(solution, strategy, case, **which)
 
     def batch(self, solution: Solution, strategy: str, case: str, **which: Any) -> Figure:
-        """Nanoseconds per packet in batch mode: the mean over all packets measured."""
+        """Nanoseconds per packet in batch mode: see :class:`course.model.record.Times`."""
         about = _about(solution, strategy, case, "ns per packet in batch mode", which)
         record = self.record(solution, strategy, case, **which)
         if record is None or record.status != "ok":
@@ -144,7 +144,7 @@ class Figures:
             reason = _why_no_gc_figure(record, column)
             return Figure.absent(unit, reason, about)
         if column in SHARES:
-            value *= 100 / (record.batch.ns_per_packet.mean * record.batch.packets * 1e-6)
+            value *= 0.1 / record.batch.elapsed_s
         return Figure(value, unit, about=about)
 
     def realtime(self, solution: Solution, strategy: str, case: str, **which: Any) -> "RealTime":

@@ -123,8 +123,7 @@ def test_gc_and_real_time(values):
 
 def test_concurrent_work_and_stalls_are_shares_of_the_measured_time(load, article, samples):
     record = samples.record(samples.cell(strategy="pool"))
-    record["batch"]["ns_per_packet"]["mean"] = 100.0
-    record["batch"]["packets"] = 20_000_000  # two seconds in all
+    record["batch"]["seconds"] = 2.0
     record["gc"] |= {"concurrent_ms": 500.0, "stalled_ms": 30.0}
     values = Values(Figures(load([record]), article))
     where = {"collector": "parallel", "strategy": "pool", "case": "A"}

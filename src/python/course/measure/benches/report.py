@@ -1,4 +1,4 @@
-"""A bench's summary as tables on a terminal: medians, ratios with their spread, goals, caveats."""
+"""A bench's summary as tables on a terminal: means, ratios with their spread, goals, caveats."""
 
 import math
 from collections.abc import Callable, Iterator
@@ -50,7 +50,7 @@ def _table(record: Record, metric: Record, rows: list[Record]) -> Table:
     table = _titled(f"{_what(metric)}{better}", metric["caption"])
     bound = next((one for one in record["bounds"] if one["metric"] == metric["name"]), None)
     table.add_column("", overflow="fold")  # names are wrapped where room is short, never figures
-    for head in ("median", "10 to 90 %", "ratio", "95 %", *(["/ bound"] if bound else [])):
+    for head in ("mean", "rounds", "ratio", "95 %", *(["/ bound"] if bound else [])):
         table.add_column(head, justify="right", no_wrap=True)
     for group in record["groups"]:
         inside = [one for one in rows if one["group"] == group["key"]]
@@ -65,12 +65,12 @@ def _table(record: Record, metric: Record, rows: list[Record]) -> Table:
 def _figures(alone: list[tuple[Record, Record]]) -> Table:
     """What one contestant alone has been measured for: nobody to be compared with."""
     table = _titled("Figures of single contestants")
-    for head, justify in (("", "left"), ("", "left"), ("median", "right"), ("10 to 90 %", "right")):
+    for head, justify in (("", "left"), ("", "left"), ("mean", "right"), ("rounds", "right")):
         table.add_column(head, justify=justify)
     for metric, one in alone:
         figure = one["figures"][metric["name"]]
         table.add_row(
-            _what(metric), one["id"], number(figure["median"]), span(figure["low"], figure["high"])
+            _what(metric), one["id"], number(figure["mean"]), span(figure["low"], figure["high"])
         )
     return table
 
@@ -91,7 +91,7 @@ def _what(metric: Record) -> str:
 
 def _row(one: Record, metric: Record, group: Record, bound: Record | None) -> list[str]:
     figure = one["figures"][metric["name"]]
-    row = [f"  {one['label']}", number(figure["median"]), span(figure["low"], figure["high"])]
+    row = [f"  {one['label']}", number(figure["mean"]), span(figure["low"], figure["high"])]
     if one["id"] == group["baseline"]:
         row += ["1", "baseline"]
     elif figure["ratio"] is None:

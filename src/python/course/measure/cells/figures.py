@@ -23,18 +23,17 @@ SUMS = ("stalls", "stalled_ms", "safepoints", "to_safepoint_ms")
 def batch(forks: Sequence[Fork]) -> dict[str, Any]:
     """The record's ``batch``: the windows of all processes, equally many of each.
 
-    The figure of the cell is the mean over all packets, as the article's is. A median of rounds
-    would leave out what happens in less than half of them, such as a long collection.
+    The figure of a process is the mean over all its packets, as the article's is. A median of its
+    rounds would leave out what happens in less than half of them, such as a long collection.
     """
     rounds = [event for fork in forks for event in fork.rounds]
     samples = [event["ns_per_packet"] for event in rounds]
-    packets = sum(event["packets"] for event in rounds)
     low, middle, high = (float(value) for value in np.percentile(samples, (25, 50, 75)))
     deviation = float(np.std(samples, ddof=1)) if len(samples) > 1 else 0.0
     return {
         "ns_per_packet": {
             "samples": samples,
-            "mean": sum(event["elapsed_ns"] for event in rounds) / packets,
+            "mean": statistics.geometric_mean([fork.ns_per_packet for fork in forks]),
             "error": 2 * deviation / math.sqrt(len(samples)),
             "median": middle,
             "min": min(samples),
@@ -44,7 +43,8 @@ def batch(forks: Sequence[Fork]) -> dict[str, Any]:
             "rounds": len(forks[0].rounds),
             "processes": [{"turn": fork.turn, "mean": fork.ns_per_packet} for fork in forks],
         },
-        "packets": packets,
+        "packets": sum(event["packets"] for event in rounds),
+        "seconds": sum(event["elapsed_ns"] for event in rounds) * 1e-9,
     }
 
 

@@ -31,7 +31,7 @@ def contest(test: Bench, contests: Contests | None) -> Tried:
     if isinstance(test.right, Contest):
         found = ratios(left, _values(record, test.right))
         name = f"{_label(record, test.left)} / {_label(record, test.right)}"
-        texts = _median(record, test.left), _median(record, test.right)
+        texts = _mean(record, test.left), _mean(record, test.right)
         missing = [one for one in (test.left, test.right) if not _values(record, one)]
         limit = test.factor
         apart = are_sittings_apart(*(record.measured(one.contestant)
@@ -39,7 +39,7 @@ def contest(test: Bench, contests: Contests | None) -> Tried:
     else:
         found, name = left, _label(record, test.left)
         unit = record.metrics[test.left.metric]["unit"]
-        texts = _median(record, test.left), quantity(test.right, unit)
+        texts = _mean(record, test.left), quantity(test.right, unit)
         missing = [] if left else [test.left]
         limit = test.right * test.factor
     if not found:
@@ -72,11 +72,11 @@ def _values(record: BenchRecord, one: Contest) -> Values:
     return record.rounds(one.contestant, one.metric)
 
 
-def _median(record: BenchRecord, one: Contest) -> str:
+def _mean(record: BenchRecord, one: Contest) -> str:
     spread = Spread.of(_values(record, one).values())
     if spread is None:
         return UNMEASURED
-    return quantity(spread.median, record.metrics[one.metric]["unit"])
+    return quantity(spread.mean, record.metrics[one.metric]["unit"])
 
 
 def _label(record: BenchRecord, one: Contest) -> str:

@@ -121,7 +121,7 @@ def _batch_figure(record: Record, quantity: str, unit: str, one_process: float) 
     value = getattr(gc, SHARES.get(quantity, quantity))
     if value is None:
         return Figure(None, unit, status=UNKNOWN, reason="the log doesn't record it")
-    seconds = mean * record.batch.packets * 1e-9
+    seconds = record.batch.elapsed_s
     if quantity in SHARES:
         value *= 0.1 / seconds
     if quantity == "live_objects_million":

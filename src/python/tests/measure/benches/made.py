@@ -27,9 +27,9 @@ ORIGIN = {
 PROGRAM = Program(("fake",), {"all": ()})
 
 
-def rounds(median: float) -> list[float]:
-    """Three, whose median this is; eight in ten lie within a tenth of it."""
-    return [0.875 * median, median, 1.125 * median]
+def rounds(mean: float) -> list[float]:
+    """Three, whose geometric mean this is."""
+    return [0.8 * mean, mean, 1.25 * mean]
 
 
 def told(comparison: Comparison, gave: Mapping[str, Told] | None = None) -> dict[str, Told]:

@@ -30,7 +30,7 @@ def test_a_whole_bench(tmp_path, capsys):
     assert (found["rounds"], found["asked"]["rounds"]) == (3, 3)
     figure = of(found, "b")["figures"]["throughput"]
     assert figure["values"] == [5, 10, 15]
-    assert figure["median"] == 10
+    assert figure["mean"] == 10
     assert figure["ratio"] == Mean(0.5, 0.5, 0.5), "round by round"
     assert of(found, "a")["figures"]["throughput"]["ratio"].value == 1
     assert [turn["round"] for turn in of(found, "b")["turns"]] == [1, 2, 3]
@@ -139,8 +139,8 @@ def test_percentiles_are_kept_and_compared_by_their_median(tmp_path):
     run(tmp_path, some)
     one, other = (of(read(tmp_path, some), name) for name in "ab")
     figure = one["figures"]["throughput"]
-    assert figure["median"] == 8
-    assert figure["percentiles"]["99.9"] == {"median": 90, "low": 90, "high": 90}
+    assert figure["mean"] == 8
+    assert figure["percentiles"]["99.9"] == {"mean": 90, "low": 90, "high": 90}
     assert list(figure["percentiles"]) == ["0", "50", "99.9"]
     assert one["turns"][0]["results"][0]["percentiles"]["99.9"] == 90
     assert "percentiles" not in other["figures"]["throughput"]

@@ -38,7 +38,7 @@ def test_a_metric_that_was_added_has_the_figures_that_the_programs_told():
     assert [one["name"] for one in found["metrics"]] == ["throughput", "tail"]
     assert of(found, "b")["figures"]["tail"] == {
         "values": [90.0, 90.0, 90.0],
-        "median": 90.0,
+        "mean": 90.0,
         "low": 90.0,
         "high": 90.0,
         "ratio": Mean(1.0, 1.0, 1.0),
@@ -93,7 +93,7 @@ def test_contestants_and_groups_that_came_or_went_take_nothing_from_it():
     found = summary.of(BEFORE, fakes.comparison(*some, groups=groups))
     assert [one["key"] for one in found["groups"]] == ["all", "new"]
     assert [one["id"] for one in found["contestants"]] == ["a"]
-    assert of(found, "a")["figures"]["throughput"]["median"] == 8
+    assert of(found, "a")["figures"]["throughput"]["mean"] == 8
 
 
 ACROSS = {"statement": "b is half of a", "contestant": "b", "metric": "throughput",
@@ -120,7 +120,7 @@ def test_groups_of_one_sitting_are_compared_round_by_round():
 def test_those_of_two_sittings_are_not_and_the_later_one_is_told():
     found = apart(**LATER)
     assert of(found, "b")["figures"]["throughput"]["ratio"] is None
-    assert of(found, "b")["figures"]["throughput"]["median"] == 5
+    assert of(found, "b")["figures"]["throughput"]["mean"] == 5
     assert found["goals"][0]["verdict"] == "not measured"
     assert found["provenance"] == made.ORIGIN
     told = {"groups": ["of-b"], "caveats": [], "provenance": made.ORIGIN | LATER}
