@@ -208,6 +208,7 @@ EVERY = [
     ("every", (50, 50, 200), "fails"),
     ("every", (NOISY, NOISY, NOISY), "inconclusive"),
     ("every", (None, None, None), "not measured"),
+    ("every", (50, None, None), "not measured"),
     ("most", (50, 50, 200), "holds"),
     ("most", (50, 200, 200), "fails"),
     ("most", (50, 200, NOISY), "fails"),

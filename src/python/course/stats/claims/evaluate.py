@@ -101,7 +101,8 @@ def _overall(aggregate: str, outcomes: list[Outcome | None]) -> str:
     if aggregate == "every":
         if fails:
             return FAILS
-        return HOLDS if holds and holds >= counts[INCONCLUSIVE] else open_verdict
+        # One cell, where eight have no figure, says nothing of every cell.
+        return HOLDS if holds and 2 * holds >= len(outcomes) else open_verdict
     if aggregate == "most":
         # What most cells do is not known while most of them leave it open.
         if not holds + fails or holds + fails < counts[INCONCLUSIVE]:
