@@ -21,7 +21,7 @@ from course.version import version
 def source_line(dataset: Dataset, records: list[Record], title: str = "") -> str:
     """HTML: which data set these records are of, with a badge when they are stale.
 
-    It says, too, within how many hours they were measured, where these were many enough to matter.
+    It says, too, over how many hours they were measured, where these were many enough to matter.
     `title` names the column of the data set, where it has one of several.
     """
     newest = max(records, key=lambda record: record.started) if records else dataset.newest
