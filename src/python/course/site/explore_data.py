@@ -52,8 +52,10 @@ DIMENSIONS: dict[str, tuple[str, dict[Any, str]]] = {
             "huge-pages": "heap in huge pages",
             "large-card-chunks": "chunks of 4,096 cards",
             "large-heap": "large heap",
+            "never-marks": "without marking",
             "threadless-clock": "clock without a thread",
             "second-search": "second search",
+            "unrefined": "without refinement",
         },
     ),
 }

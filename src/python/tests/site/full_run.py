@@ -5,6 +5,7 @@ Like the samples that it is made from: plausible in form, invented in every figu
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -36,6 +37,11 @@ def cells(samples: Any) -> Iterator[Any]:
                     yield cell(samples, one, strategy, case, "realtime", "large-heap")
             if one.key == "heap-cms" and case == "A":
                 yield cell(samples, one, "dummy", case, "batch", "large-card-chunks")
+            if one.key == "heap-g1" and case != "C":
+                for strategy, variant in itertools.product(
+                    ("alloc", "pool"), ("never-marks", "unrefined")
+                ):
+                    yield cell(samples, one, strategy, case, "batch", variant)
             if one.key in ("heap-parallel", "heap-g1", "heap-zgc") and case != "B":
                 for strategy in ("alloc", "pool"):
                     yield cell(samples, one, strategy, case, "batch", "huge-pages")
