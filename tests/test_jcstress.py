@@ -40,3 +40,6 @@ def test_two_threads_see_what_the_contracts_say(tmp_path: Path) -> None:
     folders = SOURCES.glob("allocpool/*/jcstress/*.java")
     tests = {".".join(file.relative_to(SOURCES).with_suffix("").parts) for file in folders}
     assert set(passed) == {name for name in tests if not name.endswith("package-info")}
+    # The wrong consumer is seen to be wrong, so the right one would be.
+    overwritten = re.findall(r"^ +9, 1 +([\d,]+) ", done.stdout, re.MULTILINE)
+    assert sum(int(many.replace(",", "")) for many in overwritten) > 0
