@@ -12,18 +12,12 @@ from course.model.bench_record import GroupRecord
 from course.model.strict import complaint
 from course.process.files import write_atomically
 
-CONVERT = "PYTHONPATH=src/python .venv/bin/python -m course.process.bench_convert"
-"""From the repository's root: makes group files of what is in the old format."""
-
 
 def read(folder: Path, bench: str) -> list[GroupRecord]:
     """The records in a folder of the bench; none where there is no folder.
 
-    Raises ValueError, in one line, for what is no record, and for a file in the old format.
+    Raises ValueError, in one line, for what is no record.
     """
-    old = folder.with_name(f"{folder.name}.json")
-    if not folder.is_dir() and old.is_file():
-        raise ValueError(f"{old}: in an old format; convert it: {CONVERT} {old}")
     return [_read_group(file, bench) for file in sorted(folder.glob("[!.]*.json"))]
 
 

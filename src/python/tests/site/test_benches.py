@@ -543,14 +543,6 @@ def test_a_wrong_record_is_named(tmp_path, opened, write, change, says):
         opened().all("queue")
 
 
-def test_a_record_in_the_old_format_is_refused_with_what_converts_it(tmp_path, opened):
-    (tmp_path / "build/bench").mkdir(parents=True)
-    file = tmp_path / "build/bench/queue.json"
-    file.write_text('{"schema": 1}')
-    with pytest.raises(PublishError, match=f"python -m course.process.bench_convert {file}$"):
-        opened().all("queue")
-
-
 def test_hostile_text_is_escaped(opened, write, told, made):
     bad = "<script>alert(1)</script>"
     goal = Goal(bad, "run", "interval", 0.25)
