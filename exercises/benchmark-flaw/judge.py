@@ -167,7 +167,7 @@ def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
         more = ", ..." if len(pairs) > SHOWN else ""
         world = f"operations that take {takes or 'no'}{more} ns; set-up {set_up} ns, sink {sink} ns"
         if jumps_in >= 0:
-            world += f"; in operation {jumps_in} the wall's clock is set by {jumps_by} ns"
+            world += f"; in operation {jumps_in} the wall clock is adjusted by {jumps_by} ns"
         asked = next(words)
         how = f"open(work, {warm_up}, {measured}, {interval})"
         if interval == CLOSED:

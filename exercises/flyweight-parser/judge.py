@@ -323,4 +323,4 @@ def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
         elif which not in sees:
             raise LookupError(f"view {which} sees no packet")
         else:
-            yield f"all that views[{which}] tells", None
+            yield f"what views[{which}]'s methods return", None

@@ -110,8 +110,8 @@ def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
         else:
             next(words)  # what they are filled from
             text = f"{number:,} packets go from one thread to another"
-            first = ("how many packets there are before the first comes back", None)
-            few = ("whether no others ever go round", {0: "false", 1: "true"})
+            first = ("how many packets are handed out before the first comes back", None)
+            few = ("whether only these are ever handed out", {0: "false", 1: "true"})
             found_in = (f"what the sink finds in packet {n:,} of them" for n in range(number))
             yield text, first, few, *((one, None) for one in found_in)
 

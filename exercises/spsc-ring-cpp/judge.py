@@ -124,7 +124,7 @@ def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
             count = next(words)
             next(words)  # where the numbers come from
             accepted = (f"how many of {count:,} pushes the empty {ring} accepts", {})
-            arrivals = ((f"what lies behind number {n:,} of them", {}) for n in range(count))
+            arrivals = ((f"what was written before push {n:,}", {}) for n in range(count))
             text = f"{count:,} numbers pushed into {ring} by one thread and popped by another"
             yield text, accepted, *arrivals
 

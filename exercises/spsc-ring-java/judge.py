@@ -149,7 +149,7 @@ def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
                     for n in range(count)
                     for one in (
                         (f"number {n:,} that is popped", {EMPTY: "none"}),
-                        (f"what lies behind number {n:,}", {}),
+                        (f"the value that number {n:,} stands for", {}),
                     )
                 ),
             )

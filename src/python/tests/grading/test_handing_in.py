@@ -135,9 +135,9 @@ def test_what_is_to_mend_is_said_with_the_mend(graded, tmp_path, monkeypatch, ca
     graded[POOL.name] = refused(POOL, Verdict.TIMEOUT, "too slow")
     assert flight(POOL.name, to=tmp_path / "file") == 1
     said = capsys.readouterr().out
-    assert "mend  handing in: cannot write to " in said
-    assert "MB free\nmend  temporary files: " in said
-    assert f"mend  {POOL.name}: our solution gets timeout: too slow" in said
+    assert "fix   handing in: cannot write to " in said
+    assert "MB free\nfix   temporary files: " in said
+    assert f"fix   {POOL.name}: our solution gets timeout: too slow" in said
     assert said.endswith("fix 4 and try again\n")
 
 

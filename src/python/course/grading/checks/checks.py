@@ -337,14 +337,12 @@ def _growth(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcom
         begins_kb, grows_kb = _beyond_ours(_sound(subject.play("plain", trace)), ours, PAGE_KB)
         if begins_kb <= check.set_up_kb and grows_kb <= grows_most:
             return PASSED
-    operations = f"in {check.many:,} operations its memory"
+    quarter = f"the first quarter of {check.many:,} operations"
     if grows_kb > grows_most:
-        message = f"{operations} grows by {grows_kb:,.0f} KB more than ours; {grows_most:g} allowed"
-        return Outcome(Verdict.LEAK, message)
-    message = (
-        f"{operations} starts with {begins_kb:,.0f} KB more; at most {check.set_up_kb:g} allowed"
-    )
-    return Outcome(Verdict.OVER_BUDGET, message)
+        more = f"memory grows by {grows_kb:,.0f} KB more than ours; at most {grows_most:g} allowed"
+        return Outcome(Verdict.LEAK, f"after {quarter}, {more}")
+    more = f"{begins_kb:,.0f} KB more memory than ours; at most {check.set_up_kb:g} allowed"
+    return Outcome(Verdict.OVER_BUDGET, f"{quarter} touches {more}")
 
 
 def _count_memory(ours: Subject, check: Check) -> dict[str, float]:
@@ -453,7 +451,7 @@ def _time(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
                 f"consistently more than {limit:g} times slower than our solution",
             )
     return Outcome(
-        Verdict.TOO_NOISY, f"sometimes below {limit:g} times our solution, sometimes above"
+        Verdict.TOO_NOISY, f"sometimes below {limit:g} times our solution's time, sometimes above"
     )
 
 

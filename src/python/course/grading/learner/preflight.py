@@ -29,7 +29,7 @@ LEAST_DISK_MB, LEAST_MEMORY_MB = 1000, 2000
 """What a start, its checks and their reference builds take, with some room."""
 
 MINUTES = 2
-OK, MEND, NOTE = "ok", "mend", "note"
+OK, MEND, NOTE = "ok", "fix", "note"
 
 Finding = tuple[str, str, str]
 """OK, MEND or NOTE; what was looked at; what was found, and for MEND what to do."""
