@@ -7,11 +7,11 @@ from course.grading.exercises.exercise import Exercise
 
 USABLE = {
     "java": "You may use `java.lang`, the containers, functions and streams of `java.util`, the "
-    "buffers of `java.nio`, atomics and `VarHandle`, and print by `System.out`. Threads, files, "
-    "reflection and `System.exit` are rejected, naming the line.",
+    "buffers of `java.nio`, atomics and `VarHandle`, and print to `System.out`. Threads, files, "
+    "reflection and `System.exit` are rejected, with the line's number.",
     "cpp": "You may use the C++ library's containers, strings, algorithms, atomics and streams, "
-    "`new` and `malloc`, and print by `std::printf`. Threads, files, system calls and assembly "
-    "are rejected, naming the line.",
+    "`new` and `malloc`, and print with `std::printf`. Threads, files, system calls and assembly "
+    "are rejected, with the line's number.",
 }
 """Language -> what exercises/lib/permitted.toml comes to, for learners."""
 
