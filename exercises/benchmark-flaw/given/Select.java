@@ -1,13 +1,13 @@
 package exercise;
 
-/** Finds values by their place in the order of all, without putting all in order. */
+/** Finds the k-th smallest value without sorting the array. */
 public final class Select {
   private Select() {}
 
   /**
-   * The value that would stand at that place, from 0, if the first {@code count} were
-   * sorted. They are moved about. It allocates nothing; for some arrays {@link
-   * java.util.Arrays#sort(long[])} does.
+   * The value that would be at this place, from 0, if the first {@code count} were
+   * sorted. Moves them, but allocates nothing; {@link java.util.Arrays#sort(long[])} does
+   * for some arrays.
    */
   public static long nth(long[] values, int count, int place) {
     int low = 0;

@@ -1,6 +1,6 @@
 package exercise;
 
-/** Where results go, so that no compiler may think that nobody wants them. */
+/** Uses results, so that no compiler can remove the work. */
 public interface Sink {
   /** Takes a result, and some time. */
   void consume(long result);

@@ -5,15 +5,15 @@
 
 #if __cplusplus >= 202002L
 #include <span>
-/// Bytes side by side, which belong to somebody else.
+/// Bytes that belong to somebody else.
 using Bytes = std::span<const std::uint8_t>;
 #else  // in a notebook, whose interpreter speaks C++17
 #include <steps/span.hpp>
 using Bytes = steps::span<const std::uint8_t>;
 #endif
 
-/// What is parsed, in the byte order of this machine. The numbers behind are the places
-/// on the wire, in bytes. The ports are the first four bytes of the payload.
+/// The parsed fields, in this machine's byte order. The numbers are their offsets on the
+/// wire, in bytes. The ports are the first four bytes of the payload.
 struct Fields {
     std::uint8_t version;          ///< upper half of 0
     std::uint8_t header_length;    ///< lower half of 0, but in bytes here
@@ -27,29 +27,28 @@ struct Fields {
     std::uint16_t destination_port;
 };
 
-/// Packets and what was parsed from them, side by side in memory that is taken once. For
-/// one thread.
+/// Packets and their parsed fields, in memory that is allocated once. For one thread.
 class FlatPackets {
   public:
     using Handle = std::int32_t;
     static constexpr Handle none = -1;
     static constexpr std::size_t packet_bytes = 64;  ///< no packet is longer
 
-    /// Takes the memory of so many packets, at least 1.
+    /// Allocates the memory for so many packets, at least 1.
     explicit FlatPackets(std::size_t capacity);
     ~FlatPackets();
     FlatPackets(const FlatPackets&) = delete;
     FlatPackets& operator=(const FlatPackets&) = delete;
 
     /// Copies and parses a packet. @param bytes at most `packet_bytes` of them
-    /// @return its handle, from 0; `none` when all are in use, or this is no packet
+    /// @return its handle, from 0; `none` if all are in use, or this isn't a packet
     Handle receive(Bytes bytes) noexcept;
 
-    /// What was parsed. All three take only handles of packets that are in use.
+    /// The parsed fields. All three only take handles of packets that are in use.
     const Fields& fields(Handle handle) const noexcept;
     /// What follows the header, up to the total length.
     Bytes payload(Handle handle) const noexcept;
-    /// The packet is not used any more.
+    /// Frees the packet.
     void release(Handle handle) noexcept;
 
   private:

@@ -5,7 +5,7 @@
 
 #if __cplusplus >= 202002L
 #include <span>
-/// Bytes side by side, which belong to somebody else.
+/// Bytes that belong to somebody else.
 using Bytes = std::span<const std::uint8_t>;
 #else  // in a notebook, whose interpreter speaks C++17
 #include <steps/span.hpp>
@@ -15,7 +15,7 @@ using Bytes = steps::span<const std::uint8_t>;
 /// A queue of packets, which it owns. For one thread.
 ///
 /// A packet begins with a header: byte 0 is the header's length, bytes 2 and 3 are the
-/// total length, the upper byte first. Both are in bytes. The payload is what follows the
+/// total length, upper byte first. Both are in bytes. The payload is what follows the
 /// header, up to the total length.
 class PacketQueue {
   public:
@@ -28,13 +28,14 @@ class PacketQueue {
     PacketQueue& operator=(const PacketQueue&) = delete;
 
     /// Copies a packet and appends it; if the queue is full, the oldest one is dropped.
-    /// @return false, and nothing has changed, if the bytes are no packet: fewer than
-    ///     four, a shorter header than that, no payload, or not all of it has arrived
+    /// @return false, and nothing has changed, if the bytes aren't a packet: there are
+    ///     fewer than four, or the header is shorter, or there's no payload, or part of
+    ///     it is missing
     bool push(Bytes bytes);
 
-    /// Takes the oldest packet out.
+    /// Removes the oldest packet.
     /// @return its payload, which can be read until the next `pop`, or until the queue
-    ///     ends; empty when no packet waits
+    ///     is destroyed; empty if there is no packet
     Bytes pop() noexcept;
 
   private:

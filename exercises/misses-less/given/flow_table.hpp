@@ -15,43 +15,43 @@ struct Ends {
 /// How the first packet of a flow begins.
 using Opening = std::array<std::uint8_t, 96>;
 
-/// All that is known of a flow: of the packets from one sender to one receiver.
+/// Everything about a flow, the packets from one sender to one receiver.
 struct Flow {
     Ends ends;
     std::uint32_t deadline;  ///< when it is forgotten if no packet comes; any number
-    std::uint64_t bytes;     ///< of all its packets together
+    std::uint64_t bytes;     ///< in all its packets
     std::uint32_t packets;
     Opening opening;
 };
 
 static_assert(sizeof(Flow) == 128);
 
-/// Flows in rows, which are numbered from 0 as they come. For one thread.
+/// Flows in rows, numbered from 0 as they are added. For one thread.
 class FlowTable {
   public:
-    /// An empty table. @param capacity how many rows it may get, at least 1
+    /// An empty table. @param capacity the maximum number of rows, at least 1
     explicit FlowTable(std::size_t capacity);
     ~FlowTable();
     FlowTable(const FlowTable&) = delete;
     FlowTable& operator=(const FlowTable&) = delete;
 
-    /// Adds a row, of which there are never more than the capacity.
+    /// Appends a row. There are never more than the capacity.
     void add(const Flow& flow);
 
-    /// All that is known of the flow in a row. Asked for now and then.
+    /// Everything about the flow in a row.
     Flow at(std::size_t row) const noexcept;
 
-    /// One packet more for the flow in a row, so many bytes more, and another deadline,
-    /// which may be later or earlier. The most frequent call.
+    /// Adds a packet of so many bytes to the flow in a row, and sets its deadline, which
+    /// may be later or earlier than before. The most frequent call.
     void note(std::size_t row, std::uint32_t bytes, std::uint32_t deadline) noexcept;
 
     /// The flows whose deadline is before a time.
     struct Overdue {
         std::uint64_t flows;  ///< how many
-        std::uint64_t bytes;  ///< of all of them together
+        std::uint64_t bytes;  ///< in all of them
     };
 
-    /// Looks through the whole table; mostly it finds few. A rare call, and a long one.
+    /// Searches the whole table, and usually finds few. A rare call, and a long one.
     Overdue overdue(std::uint32_t time) const noexcept;
 
   private:

@@ -1,14 +1,14 @@
 package exercise;
 
-/** Room for the bytes of one packet: a kilobyte, and so worth keeping. */
+/** Room for one packet's bytes: a kilobyte, and so worth keeping. */
 public final class Buffer {
-  /** How many bytes a packet has. */
+  /** The size of a packet. */
   public static final int BYTES = 1024;
 
-  /** Which one it is: how many its source had made before. */
+  /** How many buffers its source had made before. */
   public final int number;
 
-  /** What it is all about. */
+  /** The packet's bytes. */
   public final byte[] bytes = new byte[BYTES];
 
   /** For sources. */

@@ -1,11 +1,11 @@
 package exercise;
 
-/** A packet: a small object, and a new one for each packet that comes in. */
+/** A small object, and a new one for each packet that comes in. */
 public final class Packet {
   /** The pool that made it. */
   final Object home;
 
-  /** Where its bytes lie. The pool's to change. */
+  /** Its bytes. Only the pool changes this field. */
   Buffer buffer;
 
   /** For pools. */
@@ -14,7 +14,7 @@ public final class Packet {
     this.buffer = buffer;
   }
 
-  /** Where its bytes lie; null once it was dropped. */
+  /** Its bytes; null once it was dropped. */
   public Buffer buffer() {
     return buffer;
   }

@@ -2,21 +2,21 @@ package exercise;
 
 import java.nio.ByteBuffer;
 
-/** A buffer that can be lent: its bytes, and what is to be known of it. */
+/** A buffer that can be lent: its bytes, and what borrower and allocator note. */
 public final class Buffer {
-  /** All of them, in the heap. */
+  /** Its bytes, in the heap. */
   public final ByteBuffer bytes;
 
-  /** The borrower's, to write what one likes. An allocator leaves it alone. */
+  /** Only the borrower uses this. */
   public int label;
 
-  /** The allocator's, to use as it likes. Nobody else reads or writes it. */
+  /** Only the allocator uses this. */
   Object owner;
 
   /** Likewise. */
   int mark;
 
-  /** Makes a buffer that belongs to no allocator, with so many bytes. */
+  /** Makes a buffer of {@code capacity} bytes that belongs to no allocator. */
   public Buffer(int capacity) {
     bytes = ByteBuffer.allocate(capacity);
   }

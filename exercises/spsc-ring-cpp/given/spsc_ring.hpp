@@ -4,20 +4,20 @@
 #include <cstdint>
 
 /// A queue of numbers for one producer and one consumer, which may be two threads.
-/// Neither of them ever waits.
+/// Neither ever waits.
 class SpscRing {
   public:
-    /// An empty ring. @param capacity how many it holds: a power of two, from 1
+    /// An empty ring. @param capacity how many numbers it holds: a power of two, from 1
     explicit SpscRing(std::size_t capacity);
-    /// Both threads have finished with it.
+    /// Both threads have finished with the ring.
     ~SpscRing();
     SpscRing(const SpscRing&) = delete;
     SpscRing& operator=(const SpscRing&) = delete;
 
-    /// Appends a number; false when the ring is full. Only the producer calls it.
+    /// Appends a number; false if the ring is full. Only the producer calls this.
     bool try_push(std::uint64_t value) noexcept;
 
-    /// Takes the oldest number; false when the ring is empty. Only the consumer calls it.
+    /// Takes the oldest number; false if the ring is empty. Only the consumer calls this.
     bool try_pop(std::uint64_t& value) noexcept;
 
   private:

@@ -1,13 +1,13 @@
 package exercise;
 
-/** What is pooled. */
+/** A pooled object. */
 public final class Packet {
-  /** Which one it is: its place in the array that a pool was made of. */
+  /** Its place in the array that a pool was made of. */
   public final int number;
 
   /**
-   * The pool's, to use as it likes: nobody else reads or writes it. It is 0 at first. In
-   * a packet that no pool has, it may be anything.
+   * Only the packet's pool reads and writes this. It is 0 at first. In a packet from
+   * outside your pool, it may be anything.
    */
   int mark;
 
