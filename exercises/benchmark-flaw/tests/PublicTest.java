@@ -82,7 +82,7 @@ public final class PublicTest {
   private static void usesEveryResult() {
     World world = new World(10, 20, 30);
     harness(world).closed(world, 1, 2);
-    Expect.same("results that reached the sink, with that of warm-up", 3, world.consumed);
+    Expect.same("results that reached the sink, warm-up included", 3, world.consumed);
     Expect.same("their sum", 303, world.sum);
     Expect.that("they come in order", world.inOrder);
     Expect.same("set-ups of one experiment", 1, world.setUps);
@@ -116,7 +116,7 @@ public final class PublicTest {
     world.jumpsIn = 1;
     Harness harness = harness(world);
     harness.closed(world, 0, 3);
-    Expect.same("the shortest, when the clock on the wall is set back", 10,
+    Expect.same("the shortest, when the wall clock is set back", 10,
         harness.percentile(1));
     Expect.same("the mean then", 20, harness.mean());
   }

@@ -55,7 +55,7 @@ public final class PublicTest {
 
   private static void stepsOverOptions() {
     PacketView view = view(TCP_WITH_IP_OPTIONS);
-    Expect.same("the length of a header of IP with options", 24, view.headerLength());
+    Expect.same("the length of an IP header with options", 24, view.headerLength());
     Expect.same("the source port behind them", 50_000, view.sourcePort());
     Expect.same("the flags behind them", 0x92, view.flags());
     Expect.same("where the payload begins, behind them", 62, view.payloadOffset());
@@ -64,7 +64,7 @@ public final class PublicTest {
 
   private static void readsUdp() {
     PacketView view = view(UDP + PADDING);
-    Expect.same("the protocol of UDP", 17, view.protocol());
+    Expect.same("UDP's protocol", 17, view.protocol());
     Expect.same("UDP's source port", 65_280, view.sourcePort());
     Expect.same("its destination port", 53, view.destinationPort());
     Expect.same("where its payload begins", 42, view.payloadOffset());
@@ -127,11 +127,11 @@ public final class PublicTest {
     Expect.same("a header of 16 bytes", Finding.BROKEN, found(changed(TCP, 14, "44")));
     Expect.same("a total length of 19", Finding.BROKEN, found(changed(TCP, 16, "0013")));
     Expect.same("19 bytes for TCP", Finding.BROKEN, found(changed(TCP, 16, "0027")));
-    Expect.same("a header of TCP of 16 bytes", Finding.BROKEN,
+    Expect.same("a TCP header of 16 bytes", Finding.BROKEN,
         found(changed(TCP, 46, "40")));
     Expect.same("one of 32, where IP carries 28", Finding.BROKEN,
         found(changed(TCP, 46, "80")));
-    Expect.same("a length of UDP of 7", Finding.BROKEN, found(changed(UDP, 38, "0007")));
+    Expect.same("a UDP length of 7", Finding.BROKEN, found(changed(UDP, 38, "0007")));
     Expect.same("one of 8: no payload", Finding.PACKET, found(changed(UDP, 38, "0008")));
     Expect.same("one of 13, where IP carries 12", Finding.BROKEN,
         found(changed(UDP + PADDING, 38, "000d")));
