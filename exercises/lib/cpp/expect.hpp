@@ -9,19 +9,20 @@ namespace expect {
 inline int held = 0;
 inline int failed = 0;
 
-/// Expects something to be true; `what` says it in words.
-inline void that(const char* what, bool holds) {
+/// Expects something to be true; `what` says it in words, `line` where.
+inline void that(const char* what, bool holds, int line = __builtin_LINE()) {
     if (holds) {
         ++held;
     } else {
         ++failed;
-        std::printf("not so: %s\n", what);
+        std::printf("not so: %s, line %d\n", what, line);
     }
 }
 
 /// Expects two numbers to be the same.
-inline void same(const char* what, long long expected, long long found) {
-    that(what, expected == found);
+inline void same(const char* what, long long expected, long long found,
+                 int line = __builtin_LINE()) {
+    that(what, expected == found, line);
     if (expected != found) {
         std::printf("        expected %lld, found %lld\n", expected, found);
     }

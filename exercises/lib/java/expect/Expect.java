@@ -13,8 +13,17 @@ public final class Expect {
       held++;
     } else {
       failed++;
-      System.out.println("not so: " + what);
+      System.out.println("not so: " + what + ", line " + line());
     }
+  }
+
+  /** Where the test expects it. */
+  private static int line() {
+    String own = Expect.class.getName();
+    return StackWalker.getInstance()
+        .walk(frames -> frames.filter(one -> !one.getClassName().equals(own)).findFirst())
+        .map(StackWalker.StackFrame::getLineNumber)
+        .orElse(0);
   }
 
   /** Expects two numbers to be the same. */

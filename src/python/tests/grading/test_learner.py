@@ -125,6 +125,7 @@ def test_public_tests_see_that_a_starter_is_no_solution(exercise, mine, bare) ->
     passed, said = public_tests.run(bare, exercise, mine / exercise.name)
     assert not passed
     assert "not so: " in said
+    assert ", line " in said
 
 
 @pytest.mark.slow
