@@ -11,11 +11,11 @@
 
 namespace allocpool::threads {
 
-/// A supply modelled on DPDK's mempool: a ring shared by all threads, with a small
-/// stack per thread in front of it, filled and emptied in groups. It follows the
-/// documentation ("Mempool Library" in the Programmer's Guide; `rte_mempool_cache`): an
-/// empty cache is filled to its size, and one that reaches its *flush threshold*, half
-/// as much again, goes back to the ring.
+/// A supply modelled on DPDK's mempool up to release 26.03: a ring shared by all threads,
+/// with a small stack per thread in front of it ("Mempool Library" in the Programmer's
+/// Guide; `rte_mempool_cache`). An empty cache is filled to its size, and one that
+/// reaches its *flush threshold*, half as much again, goes back to the ring. (Since 26.07
+/// it's half a cache either way, and there's no such threshold.)
 ///
 /// There are two differences. If the ring has fewer handles than the cache holds, a
 /// thread takes those. And an idle processor flushes, so that the source never waits
