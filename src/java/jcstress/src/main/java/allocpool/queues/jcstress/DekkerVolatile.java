@@ -8,7 +8,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** Dekker's mutual exclusion with volatile flags: a fence follows each store. */
+/** Dekker's mutual exclusion with volatile flags: no load goes ahead of a store. */
 @JCStressTest
 @Description("Each thread sets its volatile flag, then reads the other's.")
 @Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "The first may enter.")

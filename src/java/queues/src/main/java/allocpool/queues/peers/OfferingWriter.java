@@ -5,8 +5,8 @@ import java.util.Queue;
 
 /**
  * The writing end of a queue of objects. A tick becomes an {@link Integer}: an allocation
- * a tick, but for the smallest numbers. Neither library has a queue of this kind for
- * plain numbers.
+ * a tick, but for the smallest numbers. Of queues of this kind, only an experimental one
+ * of JCTools' holds plain numbers.
  */
 final class OfferingWriter extends TickWriter {
   private final Queue<Integer> queue;
