@@ -28,8 +28,8 @@ std::size_t rounded(std::size_t bytes) {
 }
 
 // --8<-- [start:huge-pages]
-/// The system only aligns to small pages. So we map one huge page more than we need, and
-/// unmap what's before the first boundary and behind the last.
+/// Older kernels only align to small pages. So we map one huge page more than we need,
+/// and unmap what's before the first boundary and behind the last.
 std::byte* map_aligned(std::size_t bytes) {
     void* memory = mmap(nullptr, bytes + huge, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
