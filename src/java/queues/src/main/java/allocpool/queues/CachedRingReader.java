@@ -6,8 +6,7 @@ package allocpool.queues;
  *
  * <p>The idea is that of P. P. C. Lee, T. Bu and G. Chandranmenon, <i>A lock-free,
  * cache-efficient multi-core synchronization mechanism for line-rate network traffic
- * monitoring</i> (IPDPS 2010); E. Rigtorp's {@code SPSCQueue} and Folly's {@code
- * ProducerConsumerQueue} have it, too.
+ * monitoring</i> (IPDPS 2010); E. Rigtorp's {@code SPSCQueue} has it, too.
  *
  * <p>Orderings: as in {@link AlignedRingReader}. A tail that was loaded with acquire once
  * is good for all slots before it.
