@@ -92,6 +92,7 @@ inline std::uint64_t read_ordered() noexcept {
     return value;
 }
 
+/// A hint that most cores ignore: it saves nothing there, and takes no time.
 inline void relax() noexcept {
     asm volatile("yield");
 }
