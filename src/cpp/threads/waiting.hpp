@@ -29,7 +29,7 @@ class Waiting {
     // --8<-- [end:waiting]
 
   private:
-    /// A few microseconds on x86; far less on most Arm cores, where relax() takes no time.
+    /// A few microseconds on x86; far less on Arm cores where relax() takes no time.
     static constexpr int most_turns = 100;
 
     int turns_ = 0;
