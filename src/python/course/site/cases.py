@@ -15,10 +15,10 @@ from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.lookup import Place
 from course.stats.numbers import number
 
-BEST = Mark("★", "best of all", "course-best")
+BEST = Mark("★", "best of its column", "course-best")
 BEST_JAVA = Mark("◆", "best of Java", "course-java")
 SECOND_JAVA = Mark("◇", "second best of Java", "course-second")
-BEST_IS_JAVA = Mark("★◆", "best of all, and of Java", "course-best")
+BEST_IS_JAVA = Mark("★◆", "best of its column, and of Java", "course-best")
 
 T = TypeVar("T", bound=Hashable)
 
