@@ -44,6 +44,26 @@ def test_what_is_the_same_is_not_called_faster_even_if_the_interval_excludes_one
     assert verdict([0.0200, 0.0201, 0.0199, 0.0200]) is Verdict.SAME
 
 
+@pytest.mark.parametrize(
+    ("centre", "trends", "expected"),
+    [
+        (0.005, [0.3, 0.2], Verdict.OPEN),  # they cross, and are the same only on average
+        (0.005, [-0.3, -0.2], Verdict.OPEN),
+        (0.005, [0.3, -0.2], Verdict.SAME),  # chance: once up, once down
+        (0.005, [0.02, 0.03], Verdict.SAME),  # the same at the end, too
+        (-0.005, [0.02, 0.03], Verdict.SAME),
+        (0.3, [-0.5, -0.4], Verdict.OPEN),  # slower, but faster in the end
+        (0.3, [-0.1, -0.1], Verdict.SLOWER),
+        (0.3, [0.5, 0.4], Verdict.SLOWER),
+    ],
+)
+def test_what_has_not_come_to_rest_has_no_verdict(centre, trends, expected):
+    quiet = Prior(variance=1e-5, freedom=4, pooled=40)
+    found = estimate([centre - 0.001, centre + 0.001], quiet, MOST, trends)
+    assert found.verdict is expected
+    assert math.isinf(found.rounds_needed()) == (expected is Verdict.OPEN)
+
+
 def test_a_pair_of_few_rounds_borrows_certainty_from_the_others():
     rounds = [-0.30, -0.36]
     assert verdict(rounds) is Verdict.OPEN
@@ -67,6 +87,18 @@ def test_rounds_needed_shrink_the_interval_to_the_nearer_decision():
     margin = math.log1p(pairs.SAME)
     distance = abs(found.log_ratio)
     assert half_width == pytest.approx(max(distance, margin - distance))
+
+
+def test_against_a_limit_nothing_is_the_same_and_so_only_the_distance_counts():
+    found = estimate([-0.2, 0.2, 0.02, 0.0], Prior(0.04, 4, 40), MOST)
+    half_width = found.log_half_width * math.sqrt(found.rounds / found.rounds_needed(0.0))
+    assert half_width == pytest.approx(abs(found.log_ratio))
+    assert found.rounds_needed(0.0) > found.rounds_needed()
+
+
+def test_a_single_round_takes_no_interval_from_pairs_that_have_nothing_in_common():
+    assert estimate([0.5], Prior(1e-5, 0.3, 40), MOST) is None
+    assert estimate([0.5, 0.4], Prior(1e-5, 0.3, 40), MOST).high < math.inf
 
 
 def test_looking_more_often_widens_the_interval():
@@ -106,7 +138,8 @@ def found(effect, freedom, data_sets, random, noisier=None):
                 if verdicts[i] is Verdict.OPEN:
                     taken[i] = min(look + 1, MOST)
                     own = of.times(calibrated[i] ** 2) if noisier else of
-                    verdicts[i] = estimate(rounds[i, :look], own, MOST).verdict
+                    if (made := estimate(rounds[i, :look], own, MOST)) is not None:
+                        verdicts[i] = made.verdict
         decided += [one in (Verdict.FASTER, Verdict.SLOWER) for one in verdicts]
     return np.mean(decided)
 

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from course.model.pairs import Estimate
 from course.stats.claims.cells import Subject
 from course.stats.claims.evaluate import evaluate
 from course.stats.claims.model import Claim, Comparison, Correlation, Side, Source, State, Trend
@@ -107,6 +108,38 @@ def test_a_factor_moves_the_limit(pool, verdict):
 def test_alike_within_a_share(pool, verdict):
     test = dataclasses.replace(LESS, relation="alike", tolerance=0.3)
     assert verdicts(evaluate(claim(test), Readings(pairs(A=(pool, 100))))) == [verdict]
+
+
+class Rounds:
+    """Four rounds of the same spread, whose mean is that far from the other side's."""
+
+    def __init__(self, ratio):
+        self.ratio = ratio
+
+    def __mul__(self, factor):
+        return Rounds(self.ratio * factor)
+
+    def against(self, other):
+        return Estimate(4, math.log(self.ratio / other.ratio), math.log(1.2), 0.1)
+
+
+@pytest.mark.parametrize(
+    ("changes", "ratio", "reason"),
+    [
+        ({}, 1.01, "about 89 would decide"),  # may be the same
+        ({"factor": 1.25}, 1.26, "more than 100 would decide"),  # nothing is the same as a limit
+        ({"factor": 1.25}, 1.4, "about 11 would decide"),
+        ({"relation": "alike", "tolerance": 0.25}, 1.1, "about 9 would decide"),
+        ({"relation": "alike", "tolerance": 0.25}, 1 / 1.1, "about 9 would decide"),
+        ({"relation": "alike", "tolerance": 0.25}, 1 / 1.4, "about 11 would decide"),
+    ],
+)
+def test_what_is_open_says_how_many_rounds_would_decide(changes, ratio, reason):
+    pool = Figure(100 * ratio, "ns", rounds=Rounds(ratio))
+    alloc = Figure(100, "ns", rounds=Rounds(1.0))
+    test = dataclasses.replace(LESS, **changes)
+    (one,) = evaluate(claim(test), Readings(pairs(A=(pool, alloc)))).outcomes
+    assert (one.verdict, one.reason) == ("inconclusive", f"undecided after 4 rounds; {reason}")
 
 
 def test_alike_needs_figures():

@@ -109,9 +109,7 @@ def _title(left: _Reading, right: _Reading) -> str:
 
 def _judge(test: Comparison, one: Figure, other: Figure) -> str:
     if test.relation != "alike":
-        is_limit = test.factor != 1 or not isinstance(test.right, Side)
-        same = 0.0 if is_limit else CLOSE
-        return _verdict(test.relation, _word(one, _times(other, test.factor), same))
+        return _verdict(test.relation, _word(one, _times(other, test.factor), _same(test)))
     low = _word(one, _times(other, 1 / (1 + test.tolerance)), 0.0)
     high = _word(one, _times(other, 1 + test.tolerance), 0.0)
     if UNKNOWN_ORDER in (low, high):
@@ -119,6 +117,12 @@ def _judge(test: Comparison, one: Figure, other: Figure) -> str:
     if low == Verdict.SLOWER and high == Verdict.FASTER:
         return HOLDS
     return FAILS if low == Verdict.FASTER or high == Verdict.SLOWER else INCONCLUSIVE
+
+
+def _same(test: Comparison) -> float:
+    """By how much two sides may differ and be the same; against a limit nothing is."""
+    is_limit = test.relation == "alike" or test.factor != 1 or not isinstance(test.right, Side)
+    return 0.0 if is_limit else CLOSE
 
 
 def _word(one: Figure, other: Figure, same: float) -> str:
@@ -133,15 +137,17 @@ def _word(one: Figure, other: Figure, same: float) -> str:
 
 def _what_it_would_take(test: Comparison, one: Figure, other: Figure) -> str:
     """Of a pair that its rounds leave open: about how many would decide it; else nothing."""
-    factor = test.factor if test.relation != "alike" else 1 + test.tolerance
-    found = paired(one, _times(other, factor))
-    if found is None:
+    share, same = 1 + test.tolerance, _same(test)
+    limits = (1 / share, share) if test.relation == "alike" else (test.factor,)
+    found = [made for limit in limits if (made := paired(one, _times(other, limit)))]
+    if not found:
         return ""
-    if not found.is_steady:
+    if not all(made.is_steady(same) for made in found):
         return "the figures were still changing when the rounds ended, so they must be longer"
-    rounds = min(found.rounds_needed(), MOST_ROUNDS)
+    # Of two limits, the nearer one takes more of them.
+    rounds = min(max(made.rounds_needed(same) for made in found), MOST_ROUNDS)
     more = "more than " if rounds == MOST_ROUNDS else "about "
-    return f"undecided after {found.in_rounds}; {more}{math.ceil(rounds)} would decide"
+    return f"undecided after {found[0].in_rounds}; {more}{math.ceil(rounds)} would decide"
 
 
 def _verdict(relation: str, word: str) -> str:
