@@ -11,7 +11,7 @@ from course.model import bench_record, bound
 from course.model.bench import FLOOR, Comparison, Contestant, Goal, Metric
 from course.model.bench_definition import is_of
 from course.model.bench_record import GroupRecord, Turn, value_of
-from course.model.pairs import Prior
+from course.model.pairs import NO_PRIOR, Prior
 from course.model.spread import Mean, Spread, Values, prior, ratios, verdict
 
 Summary = dict[str, Any]
@@ -170,7 +170,10 @@ class _Summaries:
             found = one.ratios(metric, self._measured.get(goal.against), base_metric)
         elif one is not None:
             found = one.values(metric)
-        mean = Mean.of(found.values(), self._priors[metric.name])
+        # A ratio does not see what the machine does meanwhile, and a value does: what ratios vary
+        # by is not lent to it.
+        of = self._priors[metric.name] if goal.against else NO_PRIOR
+        mean = Mean.of(found.values(), of)
         return {
             **dataclasses.asdict(goal),
             "against": goal.against or None,

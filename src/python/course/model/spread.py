@@ -75,16 +75,18 @@ class Mean:
         """As :mod:`course.model.pairs` estimates it; None when there is no value.
 
         The number of rounds was fixed before, so nobody looked in between. Of what is no ratio,
-        such as 0, or is the same in every round, as a size is, it is the median with the ends.
+        such as 0, or is the same in several rounds, as a size is, it is the median with the ends,
+        and they are no confidence interval. A single round says nothing of the others.
         """
         values = list(values)
         if not values:
             return None
+        if len(values) < pairs.LEAST_ROUNDS:
+            return cls(values[0], 0.0, math.inf)
         if min(values) <= 0 or len(set(values)) == 1:
             return cls(_centre(values), min(values), max(values))
         found = pairs.estimate([math.log(value) for value in values], of, most_rounds=1)
-        if found is None:
-            return cls(_centre(values), 0.0, math.inf)
+        assert found is not None
         return cls(found.ratio, found.low, found.high)
 
 

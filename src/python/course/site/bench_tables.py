@@ -141,7 +141,7 @@ def _cell(  # noqa: PLR0917
     if of == "ratio" and is_base:
         return TableCell("1", "course-ratio", title="the baseline")
     title = ""
-    if found.low is not None and found.high is not None:
+    if found.low is not None and found.high is not None and found.high < math.inf:
         title = f"{found.about}: {span(found.low, found.high)}"
     return TableCell(times(found.value), "course-ratio", title=title)
 

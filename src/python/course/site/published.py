@@ -150,8 +150,8 @@ def published_table(benches: Benches, root: Path, name: str) -> Table:
     table.remarks.append(found.remark)
     table.remarks.append(
         "Ratios are to the group's first figure in the same column; other machines and other "
-        "versions of Java have their own columns. The range below our figures covers eight rounds "
-        "in ten"
+        "versions of Java have their own columns. The range below our figures is from the lowest "
+        "round to the highest"
         + (", the one below published figures is JMH's interval." if found.has_errors else ".")
     )
     return table

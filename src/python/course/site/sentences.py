@@ -143,8 +143,9 @@ def _figure(figure: Figure) -> str:
         reason = md(figure.reason or "no reason given")
         return f'<span class="figure figure-missing">not measured: {reason}</span>'
     detail = figure.about
-    if figure.low is not None and figure.high is not None and figure.low != figure.high:
-        detail += f"; rounds from {span(figure.low, figure.high)} {figure.unit}"
+    if figure.low is not None and figure.high is not None and figure.low < figure.high < math.inf:
+        whose = "interval" if figure.is_interval else "rounds"
+        detail += f"; {whose} from {span(figure.low, figure.high)} {figure.unit}"
     text = "at most " * figure.at_most + quantity(figure.value, figure.unit)
     return _told(md(text), md(detail)) + _mark(figure)
 

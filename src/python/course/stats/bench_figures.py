@@ -125,14 +125,17 @@ def figure(record: BenchRecord, contestant: str, metric: str, of: str = "mean") 
         if ratio is None:
             return Figure.absent(unit, "there is nothing to compare it with", about)
         noise = max(ratio.high - ratio.value, ratio.value - ratio.low)
-        return Figure(ratio.value, unit, ratio.low, ratio.high, noise, about=about)
+        return Figure(
+            ratio.value, unit, ratio.low, ratio.high, noise, about=about, is_interval=True
+        )
     low, mean, high = found["low"], found["mean"], found["high"]
+    is_single = len(record.rounds(contestant, metric)) == 1
     return Figure(
         mean,
         unit,
         low,
         high,
-        noise=max(high - mean, mean - low),
+        noise=ONE_PROCESS * mean if is_single else max(high - mean, mean - low),
         about=about,
         started=record.measured(contestant),
         drift=ONE_PROCESS,

@@ -74,6 +74,8 @@ class Figure:
     reference: "Figure | None" = None
     """The same figure of the reference data set, which stands in where this one has no value."""
     of_reference: bool = False
+    is_interval: bool = False
+    """Whether low and high are the ends of a confidence interval, and not those of the rounds."""
 
     @classmethod
     def absent(cls, unit: str, reason: str, about: str = "") -> "Figure":

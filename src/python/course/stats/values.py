@@ -264,7 +264,7 @@ def ratio(a: Figure, b: Figure) -> Figure:
     same = {"about": about, "of_reference": a.of_reference, "at_most": a.at_most}
     if estimate is None:
         return Figure(a.value / b.value, "", **same)
-    return Figure(estimate.ratio, "", estimate.low, estimate.high, **same)
+    return Figure(estimate.ratio, "", estimate.low, estimate.high, is_interval=True, **same)
 
 
 def of_one_set(a: Figure, b: Figure) -> tuple[Figure, Figure]:

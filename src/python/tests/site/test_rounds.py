@@ -12,7 +12,7 @@ from course.model.pairs import Estimate, Verdict
 from course.site.sentences import written
 from course.stats.figures import Figures
 from course.stats.lookup import solution
-from course.stats.values import Values, compare, paired
+from course.stats.values import Values, compare, paired, ratio
 
 
 @pytest.fixture
@@ -66,6 +66,12 @@ def test_processes_from_before_there_were_turns_pair_by_their_pass(pool_and_allo
     sides = [[50.0], [51.0], [49.0]], [[100.0], [101.0], [99.0]]
     assert compare(*pool_and_alloc(*sides, without_turns)) is Verdict.FASTER
     assert compare(*pool_and_alloc(*sides, hours_apart)) is Verdict.OPEN
+
+
+def test_a_ratio_tells_its_interval_and_a_figure_its_rounds(pool_and_alloc):
+    pool, alloc = pool_and_alloc([[50.0], [51.0], [49.0]], [[100.0], [101.0], [99.0]])
+    assert "; interval from 0." in written(ratio(pool, alloc))
+    assert "; rounds from 49\u201351 ns" in written(pool)
 
 
 def test_sides_that_change_places_are_not_compared(pool_and_alloc):

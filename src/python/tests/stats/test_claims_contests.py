@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from course.model.pairs import NO_PRIOR
+from course.model.pairs import NO_PRIOR, Prior
 from course.stats.benches import BenchRecord
 from course.stats.claims.contests import contest
 from course.stats.claims.model import Bench, Contest
@@ -59,10 +59,11 @@ def contestant(values, *, reason=None):
     return {"label": "one", "reason": reason, "skipped": {}, "figures": figures}
 
 
-def judged(relation, left, right, again=None, **changed):
+def judged(relation, left, right, again=None, prior=NO_PRIOR, **changed):
     """The outcome of a test over rounds; a list is a contestant's, a number itself.
 
     again: the hour in which the right one was measured again; the left one was in that of 0.
+    prior: of the metric's ratios.
     """
     of_number = not isinstance(right, list)
     contestants = [contestant(left) | {"id": "a", "started": "2020-01-01T00:00:00Z"}]
@@ -70,7 +71,7 @@ def judged(relation, left, right, again=None, **changed):
     other = contestant(right, reason="broke") | {"id": "b", "started": later}
     contestants += [] if of_number else [other]
     raw = {"metrics": [{"name": "ns", "title": "Time", "unit": "ns"}], "contestants": contestants}
-    raw["priors"] = {"ns": NO_PRIOR}
+    raw["priors"] = {"ns": prior}
     raw["again"] = [] if again is None else [{"groups": ["two"]}]
     record = BenchRecord(raw, "build", stale=False)
     other = right if of_number else Contest("b", "ns")
@@ -92,7 +93,8 @@ def judged(relation, left, right, again=None, **changed):
         ("greater", [8.8, 9.0, 9.1], 10, {}, "fails"),
         ("less", [6, 9, 9], 10, {}, "inconclusive"),  # three in a row are no proof
         ("less", [0, 0, 0], 10, {}, "holds"),
-        ("less", [1, None, 3], [2, 4, None], {}, "holds"),
+        ("less", [1, None, 3, 2], [2, 4, None, 4], {}, "holds"),
+        ("less", [1, None, 3], [2, 4, None], {}, "inconclusive"),  # one round of both
         ("less", [1, None], [None, 4], {}, "not measured"),
     ],
 )
@@ -114,6 +116,14 @@ def test_a_relation_holds_where_the_rounds_agree(relation, left, right, changed,
 def test_hours_between_two_groups_take_more_than_they_may_change(left, again, verdict, reason):
     outcome = judged("less", left, [10, 10, 10], again)
     assert (outcome.verdict, outcome.reason) == (verdict, reason)
+
+
+def test_how_little_ratios_vary_says_nothing_of_a_machine_that_changes():
+    """All take twice as long in one round as in another, side by side."""
+    ratios = Prior(1e-4, 4, 40)
+    moods, half = [6, 12, 8], [3, 6, 4]
+    assert judged("less", half, moods, prior=ratios, factor=0.52).verdict == "holds"
+    assert judged("less", moods, 15, prior=ratios).verdict == "inconclusive"
 
 
 def test_a_contestant_without_figures_says_why():

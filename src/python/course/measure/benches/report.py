@@ -97,7 +97,9 @@ def _row(one: Record, metric: Record, group: Record, bound: Record | None) -> li
     elif figure["ratio"] is None:
         row += ["", ""]
     else:
-        row += [number(figure["ratio"].value), span(figure["ratio"].low, figure["ratio"].high)]
+        ratio = figure["ratio"]
+        ends = span(ratio.low, ratio.high) if ratio.high < math.inf else ""
+        row += [number(ratio.value), ends]
     if bound is not None:
         times = bound["times"].get(one["id"])
         row.append("" if times is None else number(times))

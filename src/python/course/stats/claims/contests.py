@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable
 
+from course.model.pairs import NO_PRIOR
 from course.model.spread import Mean, Spread, Values, ratios
 from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED
 from course.stats.benches import BenchRecord
@@ -19,21 +20,23 @@ def contest(test: Bench, contests: Contests | None) -> Tried:
     """The verdict; no outcome when the data set has no record of the bench.
 
     Contestants are compared by their ratio in each round, a contestant with a number by its values.
-    The relation holds, or fails, where a confidence interval of the rounds lies on one side. Of
-    contestants whose groups were measured hours apart it must do so by more than hours may change.
+    The relation holds, or fails, where a confidence interval of the rounds lies on one side. How
+    much a ratio varies is told by those of other contestants, too; of values, only by themselves.
+    Of contestants whose groups were measured hours apart it must do so by more than hours may
+    change.
     """
     key = (test,)
     record = contests(test.bench) if contests else None
     if record is None:
         return key, None
     what = f"bench {test.bench}: {record.metrics[test.left.metric]['title']}"
-    left, apart = _values(record, test.left), False
+    left, apart, prior = _values(record, test.left), False, NO_PRIOR
     if isinstance(test.right, Contest):
         found = ratios(left, _values(record, test.right))
         name = f"{_label(record, test.left)} / {_label(record, test.right)}"
         texts = _mean(record, test.left), _mean(record, test.right)
         missing = [one for one in (test.left, test.right) if not _values(record, one)]
-        limit = test.factor
+        limit, prior = test.factor, record.priors[test.left.metric]
         apart = are_sittings_apart(*(record.measured(one.contestant)
                                      for one in (test.left, test.right)))  # fmt: skip
     else:
@@ -45,7 +48,7 @@ def contest(test: Bench, contests: Contests | None) -> Tried:
     if not found:
         reason = _why(record, missing[0]) if missing else "no round has both figures"
         return key, Outcome(what, name, *texts, UNMEASURED, reason)
-    mean = Mean.of(found.values(), record.priors[test.left.metric])
+    mean = Mean.of(found.values(), prior)
     assert mean is not None
     low, high = mean.low, mean.high
     if apart:

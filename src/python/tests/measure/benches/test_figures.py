@@ -33,6 +33,7 @@ def test_ratios_are_taken_round_by_round():
         ([16, 16, 16], 16, "holds"),
         ([0, 0, 2], 1, "inconclusive"),
         ([1, 2], 0.5, "inconclusive"),
+        ([1], 3, "inconclusive"),  # another round may be anywhere
     ],
 )
 def test_a_goal_needs_an_interval_on_one_side(values, at_most, word):
@@ -41,6 +42,11 @@ def test_a_goal_needs_an_interval_on_one_side(values, at_most, word):
 
 def test_without_a_figure_a_goal_is_not_measured():
     assert verdict(None, 3) == "not measured"
+
+
+def test_a_single_round_has_no_interval_whoever_lends_one():
+    alike = [{1: 10.0, 2: 10.1, 3: 10.2}, *({1: n, 2: n * 1.01, 3: n} for n in (20.0, 21.0, 22.0))]
+    assert Mean.of([0.5], prior([alike])) == Mean(0.5, 0.0, math.inf)
 
 
 def test_the_other_contestants_narrow_an_interval():
