@@ -37,7 +37,7 @@ class CalibrationTables:
             if found[0].comparisons:
                 cells = " | ".join(map(_told, found))
                 rows.append(f"| {place}, {found[0].comparisons} comparisons | {cells} |")
-        return "\n".join([*rows, "", self._source(made), ""])
+        return "\n".join([*rows, "", f"{_length(made, most)} {self._source(made)}", ""])
 
     def bias(self) -> str:
         """What taking turns does to a program's times."""
@@ -55,6 +55,17 @@ class CalibrationTables:
         assert self._file is not None
         machine = f"{made.machine['cpu']}, {made.machine['cores']} cores"
         return f"*{machine}, {made.started[:10]}: `{shown(self._file)}`.*"
+
+
+def _length(made: Calibration, most_rounds: int) -> str:
+    """How long comparisons were, beside those of a sweep."""
+    played = max((len(one.log_ratios) for one in made.twins), default=0)
+    if played >= most_rounds:
+        return f"*Each comparison has up to {played} rounds.*"
+    return (
+        f"*Each comparison has {played} rounds. A sweep plays up to {most_rounds} of an open pair, "
+        "so it finds more, and errs a little more often.*"
+    )
 
 
 def _told(one: Detection) -> str:

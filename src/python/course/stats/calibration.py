@@ -38,8 +38,10 @@ def detect(twins: Sequence[Twins], slowdown: float, most_rounds: int) -> Detecti
     """Replay the comparisons as a sweep would have seen them: a look after each round.
 
     All are one data set, of which each look sees as many rounds as it has by then. The first
-    twin is slowed down: its times are multiplied.
+    twin is slowed down: its times are multiplied. A comparison that was played with fewer than
+    most_rounds has had so many looks less. One alone is no data set, and does not count.
     """
+    twins = twins if len(twins) > 1 else ()
     shift = math.log1p(slowdown)
     verdicts, seconds = [Verdict.OPEN] * len(twins), [0.0] * len(twins)
     # What is calibrated for a comparison must not come from that comparison.

@@ -31,6 +31,8 @@ class Level:
     ns: float
     trend: float
     """The logarithm of the second half's by the first half's: 0 in a steady state."""
+    is_found: bool = True
+    """Whether it tells more than that packets are lost at every interval."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -138,7 +140,11 @@ def levels(record: Record) -> dict[str, Level]:
     if record.cell["mode"] == "realtime":
         searched = record.raw["realtime"]
         return {
-            one["turn"]: Level(level_ns(one, searched["search"]["longest_ns"]), 0.0)
+            one["turn"]: Level(
+                level_ns(one, searched["search"]["longest_ns"]),
+                0.0,
+                is_found=one["min_interval_ns"] is not None,
+            )
             for one in searched.get("processes") or ()
         }
     figures: Mapping[str, Any] = record.raw["batch"]["ns_per_packet"]
@@ -162,4 +168,12 @@ def took_turns(record: Record) -> bool:
 
 
 def _log_ratios(one: Mapping[str, Level], other: Mapping[str, Level]) -> list[float]:
-    return [math.log(level.ns / other[turn].ns) for turn, level in one.items() if turn in other]
+    """Of the rounds that both have; none of a pair both sides of which lose at any interval.
+
+    What varies there is nothing, and that is no measure of what others vary by. The engine leaves
+    them out as well.
+    """
+    both = [(level, other[turn]) for turn, level in one.items() if turn in other]
+    if not all(left.is_found or right.is_found for left, right in both):
+        return []
+    return [math.log(left.ns / right.ns) for left, right in both]

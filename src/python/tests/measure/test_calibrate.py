@@ -111,6 +111,11 @@ def test_equal_twins_get_few_verdicts_and_slow_ones_are_found():
     assert (half.found, half.wrong, half.seconds) == (200, 0, 2.0)
 
 
+def test_a_comparison_without_another_one_to_be_calibrated_by_does_not_count():
+    assert detect(twins(0.05, 1, seed=4), 0.0, ROUNDS).comparisons == 0
+    assert detect([], 0.0, ROUNDS).comparisons == 0
+
+
 def test_a_small_slowdown_that_passes_for_the_same_is_wrong():
     found = detect(twins(0.001, 20, seed=3), 0.03, ROUNDS)
     assert found.wrong > 15

@@ -15,6 +15,7 @@ from course.stats.claims.reader import read_claims
 from course.stats.claims.realtime import Bounds, compare_realtime, every_interval
 from course.stats.noise import ENOUGH, ONE_PROCESS, another_sitting, one_process
 from course.stats.records import Record
+from course.stats.rounds import Priors
 from course.stats.values import compare
 
 HEAP = Subject("heap", "parallel 11", "pool", "A")
@@ -330,21 +331,25 @@ def test_who_copes_with_the_shorter_interval(a, b, word):
     assert compare_realtime(a, b) == word
 
 
-def test_rounds_in_turn_decide_whose_interval_is_shorter(load, samples):
-    """The machine is twice as slow in one round as in another; the steps of searches are coarse."""
-    found = {
-        ("pool", "A"): [(91, 100), (182, 200), (137, 150), (120, 132)],
-        ("alloc", "A"): [(120, 132), (240, 264), (180, 198), (162, 178)],
-        ("pool", "B"): [(91, 100), (182, 200), (137, 150), (120, 132)],
-        ("alloc", "B"): [(182, 200), (91, 100), (150, 165), (100, 110)],
-        # Without an interval in two rounds, it is slower by at least what the longest one says.
-        ("pool", "C"): [(91, 100), (182, 200), (137, 150), (120, 132)],
-        ("alloc", "C"): [(500, 550), (2000, None), (600, 660), (2000, None)],
-    }
+IN_TURN = {
+    ("pool", "A"): [(91, 100), (182, 200), (137, 150), (120, 132)],
+    ("alloc", "A"): [(120, 132), (240, 264), (180, 198), (162, 178)],
+    ("pool", "B"): [(91, 100), (182, 200), (137, 150), (120, 132)],
+    ("alloc", "B"): [(182, 200), (91, 100), (150, 165), (100, 110)],
+    # Without an interval in two rounds, it is slower by at least what the longest one says.
+    ("pool", "C"): [(91, 100), (182, 200), (137, 150), (120, 132)],
+    ("alloc", "C"): [(500, 550), (2000, None), (600, 660), (2000, None)],
+}
+"""Brackets of each round. The machine is twice as slow in one as in another; the steps of searches
+are coarse."""
+
+
+def searched(samples, found, implementation="cpp"):
+    """Records of these brackets."""
     records = []
     for (strategy, case), brackets in found.items():
         record = samples.record(
-            samples.cell("cpp", strategy=strategy, case=case, mode="realtime"), "full"
+            samples.cell(implementation, strategy=strategy, case=case, mode="realtime"), "full"
         )
         shortest = None if brackets[1][1] is None else 140.0
         record["realtime"]["verdict"] = {"min_interval_ns": shortest, "loss_pct_at_1000": None}
@@ -368,13 +373,32 @@ def test_rounds_in_turn_decide_whose_interval_is_shorter(load, samples):
             for number, (lossy, high) in enumerate(brackets)
         ]
         records.append(record)
-    source = readings(load(records))
+    return records
+
+
+def test_rounds_in_turn_decide_whose_interval_is_shorter(load, samples):
+    source = readings(load(searched(samples, IN_TURN)))
 
     def verdict(case):
         sides = (Subject("cpp", "", strategy=strategy, case=case) for strategy in ("pool", "alloc"))
         return compare_realtime(*map(source.realtime, sides))
 
     assert [verdict(case) for case in "ABC"] == ["faster", "open", "faster"]
+
+
+def test_pairs_that_lose_everywhere_do_not_tell_how_the_others_vary(load, samples):
+    nowhere = {where: [(2000, None)] * 4 for where in IN_TURN}
+    some = searched(samples, IN_TURN)
+    more = [*some, *searched(samples, nowhere, "cpp-flat")]
+    pair = [
+        samples.cell("cpp", strategy=strategy, case="A", mode="realtime")
+        for strategy in ("pool", "alloc")
+    ]
+    alone, beside = (
+        Priors(load(records).records.values(), "realtime").of(*pair) for records in (some, more)
+    )
+    assert alone == beside
+    assert alone.freedom
 
 
 def test_hours_apart_only_a_much_shorter_interval_is_shorter():
