@@ -1,13 +1,16 @@
-"""Where calibrations lie, and what the newest one says of the spread of rounds."""
+"""Where calibrations lie, and what they say of the spread of rounds."""
 
 import functools
+from collections.abc import Hashable, Mapping
 from pathlib import Path
+from typing import Any
 
 from pydantic import ValidationError
 
 from course import paths
 from course.errors import CourseError
 from course.model.calibration import Calibration
+from course.model.machine import identity
 from course.model.spreads import NONE, Spreads
 from course.model.strict import complaint
 
@@ -20,8 +23,13 @@ SCALED_DOWN = "smoke"
 
 def newest_file(root: Path) -> Path | None:
     """This machine's own calibration, else the newest that is published."""
+    return next(iter(_files(root)), None)
+
+
+def _files(root: Path) -> list[Path]:
+    """This machine's own calibration, then the published ones, the newest first."""
     files = [root / OWN, *sorted(root.glob(PUBLISHED), reverse=True)]
-    return next((file for file in files if file.is_file()), None)
+    return [file for file in files if file.is_file()]
 
 
 def read(file: Path) -> Calibration:
@@ -35,12 +43,20 @@ def read(file: Path) -> Calibration:
         raise CourseError(f"{paths.shown(file)}: no calibration ({reason})") from error
 
 
-def spreads(profile: str) -> Spreads:
-    """Those of a profile's pairs. Raises CourseError for a damaged calibration."""
-    return NONE if profile == SCALED_DOWN else _newest()
+def spreads(profile: str, machine: Mapping[str, Any]) -> Spreads:
+    """Those of a profile's pairs, measured on that machine. Raises CourseError for a damaged
+    calibration.
+
+    They are by a calibration of the same machine, if there is one, so that a published data set has
+    the same verdicts wherever it is shown; else by the newest.
+    """
+    return NONE if profile == SCALED_DOWN else _newest(tuple(identity(machine).values()))
 
 
 @functools.cache
-def _newest() -> Spreads:
-    file = newest_file(paths.ROOT)
-    return Spreads.of(read(file).twins) if file else NONE
+def _newest(machine: Hashable) -> Spreads:
+    """machine: what tells it from others."""
+    known = [read(file) for file in _files(paths.ROOT)]
+    of_it = [one for one in known if tuple(identity(one.machine).values()) == machine]
+    found = [*of_it, *known]
+    return Spreads.of(found[0].twins) if found else NONE

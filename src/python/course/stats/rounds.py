@@ -93,7 +93,8 @@ class Priors:
                 self._cells.setdefault(cell.title, {})[cell.strategy] = levels(record)
                 self._ids[cell.title, cell.strategy] = cell.id
                 if mode == "batch" and took_turns(record):
-                    self._spreads = calibrations.spreads(record.raw["profile"])
+                    machine = record.provenance["machine"]
+                    self._spreads = calibrations.spreads(record.raw["profile"], machine)
 
     def of(self, one: Cell, other: Cell) -> Prior:
         """That of the pair; of one contest, if they took turns in it."""

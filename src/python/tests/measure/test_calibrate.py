@@ -130,6 +130,34 @@ def test_bias_is_judged_by_its_interval():
     assert verdict(1.3, 0.8, 1.1, 0.9) == "open"
 
 
+def test_a_data_set_goes_by_a_calibration_of_its_own_machine(tmp_path, monkeypatch):
+    monkeypatch.undo()  # of what the other tests have: no calibration at all
+    monkeypatch.setattr("course.paths.ROOT", tmp_path)
+    calibrations._newest.cache_clear()
+    here, there = samples.MACHINE, samples.MACHINE | {"cpu": "Other CPU"}
+    files = {
+        "build/records/calibration.json": (here, 0.1),
+        "results/calibration-2020-01-01-there.json": (there, 0.2),
+        "results/calibration-2020-01-02-here.json": (here, 0.3),
+    }
+    for name, (machine, spread) in files.items():
+        made = Calibration(
+            started="2020-01-01T00:00:00Z", commit=None, dirty=None, machine=dict(machine),
+            twins=twins(spread, 1, seed=5), bias=[],
+        )  # fmt: skip
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        calibrate.write(tmp_path / name, made)
+
+    def variance(machine):
+        return calibrations.spreads("trimmed", machine).of_pair("x", "x")
+
+    other = samples.MACHINE | {"cpu": "A third CPU"}
+    assert variance(there) == pytest.approx(4 * variance(here))
+    assert variance(other) == variance(here), "of unknown ones that of this machine speaks"
+    assert calibrations.spreads("smoke", here).kinds == {}
+    calibrations._newest.cache_clear()
+
+
 def test_the_record_says_its_format():
     made = Calibration(
         started="2020-01-01T00:00:00Z", commit=None, dirty=None, machine={}, twins=[], bias=[]

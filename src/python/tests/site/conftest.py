@@ -26,7 +26,7 @@ FRESH = "5" * 64
 @pytest.fixture(autouse=True)
 def uncalibrated(monkeypatch):
     """Verdicts do not depend on what calibration this clone has."""
-    monkeypatch.setattr("course.process.calibrations._newest", lambda: NONE)
+    monkeypatch.setattr("course.process.calibrations._newest", lambda machine: NONE)
 
 
 @pytest.fixture(scope="session")

@@ -125,7 +125,7 @@ def _measure(
                 session=session,
                 budget_s=profile.budget_s if args.minutes is None else 60 * args.minutes,
                 most_rounds=profile.most_rounds,
-                spreads=calibrations.spreads(profile.name),
+                spreads=calibrations.spreads(profile.name, site.provenance.machine),
             )
             _announce(reporter, field, todo, profile, site.store)
             fields.append(field)

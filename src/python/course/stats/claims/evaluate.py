@@ -62,7 +62,10 @@ def readings(of: Dataset | Article) -> Readings:
 def evaluate(
     claim: Claim, of: Dataset | Article | Readings, contests: Contests | None = None
 ) -> Evaluation:
-    """Try every cell that the claim speaks of. The same data always give the same verdict.
+    """Try every cell that the claim speaks of.
+
+    The same data always give the same verdict, but for rounds in turn: how much these vary is told
+    by a calibration, too.
 
     contests: the benches of the same data set, if it has any.
 
