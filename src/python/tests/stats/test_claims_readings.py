@@ -127,12 +127,24 @@ def test_processes_differ_by_their_means(one, samples):
     assert figure.reason == "measured by a single process"
 
 
+def test_a_process_is_as_slow_as_its_packets_say_and_not_its_windows(one, samples):
+    """Of two processes that met a slow stretch, one measured few packets in it."""
+
+    def change(record):
+        record["batch"] = samples.batch_of([[100.0, 100.0], [100.0, 500.0]])
+        record["batch"]["ns_per_packet"]["processes"][1]["mean"] = 110.0
+
+    figure = one(change).figure("process_spread_pct", HEAP)
+    assert figure.value == pytest.approx(200 * 50**0.5 / 105)
+
+
 def cells_of_processes(samples, means, cells):
     """Records of so many cells, each measured by processes with these means."""
     found = []
     for index in range(cells):
         record = samples.record(samples.cell(strategy=("alloc", "pool")[index % 2]))
         several = {"samples": means, "mean": 100.0, "forks": len(means), "rounds": 1}
+        several["processes"] = [{"turn": f"s/{n}", "mean": mean} for n, mean in enumerate(means)]
         record["batch"]["ns_per_packet"] |= several
         found.append(Record(str(index), record))
     return found
