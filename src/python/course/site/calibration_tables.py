@@ -6,6 +6,7 @@ from typing import Any
 
 from course.measure.cells import profiles
 from course.model.calibration import Calibration
+from course.model.pairs import ERROR
 from course.paths import shown
 from course.process import calibrations
 from course.site.context import Context
@@ -58,20 +59,20 @@ class CalibrationTables:
 
 
 def _length(made: Calibration, most_rounds: int) -> str:
-    """How long comparisons were, beside those of a sweep."""
+    """How long comparisons were, beside those of a sweep, and what can be told by so many."""
     played = max((len(one.log_ratios) for one in made.twins), default=0)
-    if played >= most_rounds:
-        return f"*Each comparison has up to {played} rounds.*"
-    return (
-        f"*Each comparison has {played} rounds. A sweep plays up to {most_rounds} of an open pair, "
-        "so it finds more, and errs a little more often.*"
-    )
+    text = f"Each comparison has {played} rounds. "
+    if played < most_rounds:
+        text += f"A sweep plays up to {most_rounds}, so it finds more, and errs more often. "
+    sure = f"{100 * (1 - ERROR):.0f}\u00a0%"
+    return f"*{text}At most: the share that may be wrong, with a confidence of {sure}.*"
 
 
 def _told(one: Detection) -> str:
     parts: Sequence[str]
     if not one.slowdown:
-        parts = [f"{one.found} the same", f"**{one.wrong} wrong**", f"{one.undecided} open"]
+        wrong = f"**{one.wrong} wrong** (at most {100 * one.most_wrong:.0f}\u00a0%)"
+        parts = [f"{one.found} the same", wrong, f"{one.undecided} open"]
     else:
         took = "" if one.seconds is None else f" in {number(one.seconds)}\u00a0s"
         parts = [f"{one.found} found{took}", f"{one.wrong} wrong"]

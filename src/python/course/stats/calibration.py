@@ -33,6 +33,17 @@ class Detection:
     def undecided(self) -> int:
         return self.comparisons - self.found - self.wrong
 
+    @property
+    def most_wrong(self) -> float:
+        """Up to which share may be wrong: with more, so few would have been met once in 1 / ERROR
+        times at most. (C. J. Clopper and E. S. Pearson, 1934)
+        """
+        from scipy.special import bdtri  # noqa: PLC0415  slow to import
+
+        if self.wrong == self.comparisons:
+            return 1.0
+        return float(bdtri(self.wrong, self.comparisons, pairs.ERROR))
+
 
 def detect(twins: Sequence[Twins], slowdown: float, most_rounds: int) -> Detection:
     """Replay the comparisons as a sweep would have seen them: a look after each round.

@@ -12,7 +12,7 @@ from course.errors import CourseError
 from course.measure.cells import calibrate
 from course.model.calibration import ROUNDS, Bias, Calibration, Twins
 from course.process import calibrations
-from course.stats.calibration import bias, detect
+from course.stats.calibration import Detection, bias, detect
 
 from . import samples
 
@@ -109,6 +109,12 @@ def test_equal_twins_get_few_verdicts_and_slow_ones_are_found():
     assert none.comparisons == none.found + none.wrong + none.undecided == 200
     assert none.wrong <= 0.05 * 200
     assert (half.found, half.wrong, half.seconds) == (200, 0, 2.0)
+
+
+def test_few_comparisons_leave_room_for_more_errors_than_they_met():
+    assert Detection(0.0, 59, 0, 0, None).most_wrong == pytest.approx(1 - 0.05 ** (1 / 59))
+    assert Detection(0.0, 58, 0, 1, None).most_wrong == pytest.approx(0.079, abs=0.001)
+    assert Detection(0.0, 2, 0, 2, None).most_wrong == 1.0
 
 
 def test_a_comparison_without_another_one_to_be_calibrated_by_does_not_count():
