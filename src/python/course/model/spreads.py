@@ -7,12 +7,14 @@ collectors a process may settle in one state or another, and stay there.
 """
 
 import dataclasses
+import re
 import statistics
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from course.model import pairs
 from course.model.calibration import Twins
 from course.model.pairs import Prior
+from course.model.solutions import CASES, STRATEGIES
 
 _WEIGHT = 4
 """Degrees of freedom that its kind has in the variance of a program: as many as two twins give."""
@@ -20,6 +22,9 @@ _WEIGHT = 4
 
 _LEAST = 1e-4
 """No two processes are promised to agree better than within 1 %."""
+
+
+_STRATEGY_AND_CASE = re.compile(f"-(?:{'|'.join(STRATEGIES)})-(?:{'|'.join(CASES)})-")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -32,7 +37,7 @@ class Spreads:
     """Implementation and runtime -> mean variance of its programs."""
 
     @classmethod
-    def of(cls, twins: Iterable[Twins]) -> "Spreads":
+    def of(cls, twins: Sequence[Twins]) -> "Spreads":
         programs: dict[str, list[float]] = {}
         kinds: dict[str, list[float]] = {}
         for one in twins:
@@ -83,5 +88,5 @@ class Priors:
 
 
 def _kind(program: str) -> str:
-    """Of a plain cell's id, without strategy, case, mode and generator."""
-    return program.rsplit("-", 4)[0]
+    """Of a cell's id, what stands before strategy and case: a variant is of the kind, too."""
+    return _STRATEGY_AND_CASE.split(program, maxsplit=1)[0]

@@ -218,6 +218,7 @@ def test_programs_are_as_noisy_as_calibrated_else_as_their_kind():
     assert variance("cpp-mix-C-batch-counter") == pytest.approx(0.01**2)
     g1 = (0.1**2 + 0.5**2) / 2
     assert variance("heap-g1-25-mix-A-batch-counter") == pytest.approx(g1)
+    assert variance("heap-g1-25-pool-C-batch-counter-compact-headers") == pytest.approx(g1)
     assert 0.1**2 < variance("heap-g1-25-pool-A-batch-counter") < g1
     assert variance("heap-zgc-25-pool-A-batch-counter") == pytest.approx((0.01**2 + g1) / 2)
     cpp, g1_b = "cpp-alloc-A-batch-counter", "heap-g1-25-pool-B-batch-counter"
