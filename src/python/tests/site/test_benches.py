@@ -26,6 +26,7 @@ from course.stats.bench_figures import BenchValues
 from course.stats.benches import Benches
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.errors import FigureError, PublishError
+from course.stats.noise import ONE_PROCESS
 from course.stats.values import compare, ratio
 
 FRESH = "5" * 64
@@ -480,6 +481,17 @@ def test_figures_of_two_sittings_are_told_from_those_of_one(opened, write, told,
         together, verdict = times(groups)
         assert "hours apart" not in together.about
         assert verdict == "faster"
+
+
+def test_a_single_round_is_trusted_no_further_than_processes_differ(opened, write, made, queue):
+    times = {"dual": 20.0, "run": 18.0, "boost": 10.0, "peer": 40.0}
+    write(made.told(queue(), {name: {"values": {"interval": [ns]}} for name, ns in times.items()}))
+    benches = BenchValues(opened())
+    dual, run, boost = (benches.value("queue", name, "interval") for name in ("dual", "run", "boost"))
+    assert dual.noise == pytest.approx(20 * ONE_PROCESS)
+    assert compare(run, dual) == "open"
+    assert compare(boost, dual) == "faster"
+    assert benches.goal("queue", "run", "interval") == "inconclusive"
 
 
 def test_a_record_is_stale_when_the_bench_was_defined_anew(opened, write, told):
