@@ -487,7 +487,8 @@ def test_a_single_round_is_trusted_no_further_than_processes_differ(opened, writ
     times = {"dual": 20.0, "run": 18.0, "boost": 10.0, "peer": 40.0}
     write(made.told(queue(), {name: {"values": {"interval": [ns]}} for name, ns in times.items()}))
     benches = BenchValues(opened())
-    dual, run, boost = (benches.value("queue", name, "interval") for name in ("dual", "run", "boost"))
+    some = ("dual", "run", "boost")
+    dual, run, boost = (benches.value("queue", name, "interval") for name in some)
     assert dual.noise == pytest.approx(20 * ONE_PROCESS)
     assert compare(run, dual) == "open"
     assert compare(boost, dual) == "faster"
