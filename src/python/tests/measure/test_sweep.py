@@ -279,6 +279,13 @@ def test_jobs_are_for_smoke_only(root):
         root.sweep(profile="trimmed", jobs=2)
 
 
+def test_one_analyser_reads_the_logs_of_all_bouts(root):
+    """On Linux a program ends with the thread that has started it, and a bout has its own."""
+    root.sweep("implementation=heap,collector=g1,strategy=pool,mode=batch")
+    assert len(root.runs()) > 1
+    assert (root.folder / "runs.log").read_text().count("analyser ") == 1
+
+
 def test_the_analyser_is_started_again(root):
     root.behave_at("analyser", "die-once")
     root.sweep("implementation=heap,collector=g1,strategy=pool,mode=batch")

@@ -103,29 +103,37 @@ class Runner:
         is_batch = isinstance(tasks[0].load, Batch)
         bout = Bout(len(tasks), turns(len(tasks), manner(tasks), dice) if is_batch else ())
 
-        def run(side: int) -> Fork:
+        def run(side: int) -> tuple[Fork, Output, Path | None]:
             # A program of its own, so files of its own.
             folder = scratch / str(side)
             folder.mkdir(parents=True, exist_ok=True)
             task = tasks[side]
             try:
-                return self._measure(task, self.command(task, folder), bout, side, len(tasks))
+                command = self.command(task, folder)
+                fork, output = self._measure(task, command.arguments, bout, side, len(tasks))
             finally:
                 bout.give_up(side)
+            return fork, output, command.gc_log
 
         with ThreadPoolExecutor(len(tasks), "side") as sides:
-            return list(sides.map(run, range(len(tasks))))
+            ended = list(sides.map(run, range(len(tasks))))
+        for fork, output, log in ended:
+            if fork.reason is None:
+                # In this thread: the analyser ends with the one that has started it.
+                timelines = None if log is None else self._analyse_gc(fork, log, output)
+                _add_timelines(fork, output, timelines)
+        return [fork for fork, _, _ in ended]
 
     def _measure(
-        self, task: Task, command: commands.CommandLine, bout: Bout, side: int, sides: int
-    ) -> Fork:
-        fork = Fork(command.arguments, started=now())
+        self, task: Task, command: list[str], bout: Bout, side: int, sides: int
+    ) -> tuple[Fork, Output]:
+        fork = Fork(command, started=now())
         output = Output()
         driver = ProbeDriver(task.load, output) if isinstance(task.load, Realtime) else None
         began = time.monotonic()
         try:
             ended = child.run(
-                command.arguments,
+                command,
                 cwd=self.root,
                 on_line=bout.listener(side, output) if driver is None else driver.understands,
                 # It waits while the others have their turns.
@@ -148,12 +156,7 @@ class Runner:
             told = output.start["runtime"]
             fork.runtime = {key: told[key] for key in ("name", "version", "vendor", "flags")}
             fork.workload = output.start["workload"]
-        if fork.reason is None:
-            timelines = None
-            if command.gc_log is not None:
-                timelines = self._analyse_gc(fork, command.gc_log, output)
-            _add_timelines(fork, output, timelines)
-        return fork
+        return fork, output
 
     def _check_digest(self, output: Output) -> dict[str, Any]:
         assert output.start is not None and output.end is not None
