@@ -4,6 +4,7 @@ import argparse
 import re
 import shutil
 import sys
+import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -337,9 +338,12 @@ def run_lanes(lanes: Sequence[Sequence[Suite]], passed: Passed | None = None) ->
     """
     results: dict[str, Result] = {}
     display = Display()
+    interrupted = threading.Event()
 
     def go(lane: Sequence[Suite]) -> None:
         for suite in lane:
+            if interrupted.is_set():
+                return
             fingerprint = passed.fingerprint(suite) if passed else ""
             before = passed.before(suite, fingerprint) if passed else None
             if before:
@@ -359,8 +363,12 @@ def run_lanes(lanes: Sequence[Sequence[Suite]], passed: Passed | None = None) ->
                 display.say(f"---- {suite.name}\n{result.output.rstrip()}\n----")
 
     with display.shown(), ThreadPoolExecutor(max_workers=len(lanes)) as pool:
-        for future in [pool.submit(go, lane) for lane in lanes]:
-            future.result()
+        try:
+            for future in [pool.submit(go, lane) for lane in lanes]:
+                future.result()
+        except BaseException:  # Ctrl-C, which ends the suites under way and should end the lanes
+            interrupted.set()
+            raise
     return {suite.name: results[suite.name] for lane in lanes for suite in lane}
 
 

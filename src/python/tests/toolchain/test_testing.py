@@ -4,7 +4,9 @@ import argparse
 import json
 import re
 import sys
+import threading
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -95,6 +97,34 @@ def test_all_suites_run_and_all_are_summed(capsys: pytest.CaptureFixture[str]) -
     assert "fine" not in shown.err, "nobody reads a thousand lines about what passed"
     assert "could not run" in shown.out
     assert "failures in other\nso-so" in shown.out
+
+
+def test_after_ctrl_c_no_lane_begins_another_suite(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, events = [], []
+
+    class Event(threading.Event):
+        def __init__(self) -> None:
+            super().__init__()
+            events.append(self)
+
+    monkeypatch.setattr(testing, "threading", SimpleNamespace(Event=Event))
+
+    def interrupt() -> Result:
+        raise KeyboardInterrupt
+
+    def killed() -> Result:
+        begun.append("killed")
+        assert events[0].wait(30)
+        return Result(Count(failed=1), "interrupted", "failed")
+
+    def after() -> Result:
+        begun.append("after")
+        return Result(Count(1), "")
+
+    lanes = [[Suite("ctrl-c", interrupt)], [Suite("killed", killed), Suite("after", after)]]
+    with pytest.raises(KeyboardInterrupt):
+        testing.run_lanes(lanes)
+    assert begun == ["killed"]
 
 
 @pytest.mark.parametrize(
