@@ -76,7 +76,7 @@ def ensure() -> None:
 
 
 def _make(lock: int) -> None:
-    stamp = _stamp()
+    stamp, made_from = _stamp(), _fingerprint()
     stamp.remove()
     try:
         if paths.VENV.exists():
@@ -89,7 +89,7 @@ def _make(lock: int) -> None:
         _put_course_on_the_path()
     except OSError as error:
         raise CourseError(f"environment: {error}") from error
-    stamp.write(_fingerprint())
+    stamp.write(made_from)
 
 
 # Another environment's settings must not reach into this one. What is compiled here is compiled

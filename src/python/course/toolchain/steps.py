@@ -40,8 +40,9 @@ class Step:
     def run(self, lock: int) -> None:
         """Makes it. Raises CourseError, and leaves no stamp, if that fails."""
         Stamp(self.stamp).remove()
+        made_from = self.fingerprint()  # what changes meanwhile may not be in it
         self.make(lock)
-        Stamp(self.stamp).write(self.fingerprint())
+        Stamp(self.stamp).write(made_from)
         self._failure.remove()
 
     def give_up(self) -> None:

@@ -114,6 +114,19 @@ def test_a_step_runs_once_for_the_same_inputs(tmp_path: Path) -> None:
     assert bench.runs == 2
 
 
+def test_inputs_that_change_meanwhile_are_not_what_it_was_made_from(tmp_path: Path) -> None:
+    bench = Workbench(tmp_path)
+
+    def edit(_lock: int) -> None:
+        bench.inputs = "f2"
+
+    step = Step("work", tmp_path / "stamp", lambda: bench.inputs, [], edit)
+    step.run(-1)
+    assert not step.done()
+    step.run(-1)
+    assert step.done()
+
+
 @pytest.mark.parametrize("failure", [CourseError("no nails"), KeyboardInterrupt(), OSError("full")])
 def test_an_interrupted_step_has_no_stamp(tmp_path: Path, failure: BaseException) -> None:
     bench = Workbench(tmp_path)
