@@ -131,7 +131,8 @@ def _has_java(home: Path) -> bool:
 def _examine(home: Path) -> Jdk | str:
     """What the installation is, or in one line why it does not work."""
     try:
-        facts = cached(home / "bin" / "java", "java", lambda: _ask(home))
+        question = f"java {' '.join(COLLECTOR_FLAGS.values())}"  # another one with a new collector
+        facts = cached(home / "bin" / "java", question, lambda: _ask(home))
     except CourseError as error:
         return str(error)
     return Jdk(

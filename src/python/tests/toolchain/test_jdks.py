@@ -75,6 +75,16 @@ def test_each_is_run_once_until_it_changes(program, tmp_path: Path) -> None:
     assert [jdk.version for jdk in jdks.all()] == [21]
 
 
+def test_a_new_collector_is_asked_for(program, tmp_path: Path, monkeypatch) -> None:
+    fake(program, tmp_path, 17)
+    flags = {"g1": "-XX:+UseG1GC", "parallel": "-XX:+UseParallelGC"}
+    monkeypatch.setattr(jdks, "COLLECTOR_FLAGS", {"g1": flags["g1"]})
+    assert [jdk.collectors for jdk in jdks.all()] == [{"g1"}]
+    monkeypatch.setattr(jdks, "COLLECTOR_FLAGS", flags)
+    jdks.forget()
+    assert [jdk.collectors for jdk in jdks.all()] == [{"g1", "parallel"}]
+
+
 @pytest.mark.parametrize(
     ("body", "reason"),
     [
