@@ -102,6 +102,11 @@ def main(arguments: list[str]) -> int:
         # The reader of our output went away (`./course doctor | head`): no more can be said.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except OSError as error:
+        # A full disk, a folder that may not be written to.
+        where = f"{error.filename}: " if error.filename else ""
+        print(f"{program(args)}: {where}{error.strerror or error}", file=sys.stderr)
+        return 1
 
 
 def program(args: argparse.Namespace) -> str:

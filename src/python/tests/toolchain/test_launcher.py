@@ -1,6 +1,7 @@
 """`./course` itself: help without an environment, bad arguments, an outdated Python."""
 
 import ast
+import errno
 import json
 import os
 import subprocess
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from course import paths
-from course.cli.main import COMMANDS
+from course.cli.main import COMMANDS, main
 
 pytestmark = pytest.mark.slow  # all of it together
 
@@ -171,3 +172,15 @@ def test_doctor_works_without_anything(tree: Path, tmp_path: Path) -> None:
     text = launch(tree, "doctor", "--seconds", "0.1", PATH=str(tmp_path / "nothing"))
     assert text.returncode == 0
     assert "there's no reading to judge by" in text.stdout
+
+
+def test_a_full_disk_takes_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(_: object) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "build/stamps/cpp")
+
+    monkeypatch.setattr("course.cli.doctor.doctor", fail)
+    assert main(["doctor"]) == 1
+    said = capsys.readouterr().err
+    assert said == "./course doctor: build/stamps/cpp: No space left on device\n"
