@@ -91,7 +91,9 @@ def main(arguments: list[str]) -> int:
             from course.toolchain.setup import ensure
 
             ensure()
-        return command.run(args)
+        code = command.run(args)
+        sys.stdout.flush()  # what a reader does not take is noticed here, not when Python ends
+        return code
     except CourseError as error:
         print(f"{program(args)}: {error}", file=sys.stderr)
         return error.exit_code

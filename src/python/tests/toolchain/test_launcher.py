@@ -174,6 +174,21 @@ def test_doctor_works_without_anything(tree: Path, tmp_path: Path) -> None:
     assert "there's no reading to judge by" in text.stdout
 
 
+def test_a_reader_that_goes_away_is_no_traceback(tree: Path, tmp_path: Path) -> None:
+    reads, writes = os.pipe()
+    os.close(reads)
+    done = subprocess.run(
+        [str(base_python()), str(tree / "course"), "doctor", "--seconds", "0.1"],
+        env={"HOME": str(tmp_path), "PATH": str(tmp_path / "nothing")},
+        stdout=writes,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    os.close(writes)
+    assert (done.returncode, done.stderr) == (1, "")
+
+
 def test_a_full_disk_takes_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
