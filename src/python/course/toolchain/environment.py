@@ -32,10 +32,13 @@ def active() -> bool:
 
 
 def enter(arguments: Sequence[str]) -> NoReturn:
-    """Goes on as the same command in the environment. Does not return."""
+    """Goes on as the same command in the environment. Does not return.
+
+    -P: a submission may be in the folder where we are, and its random.py is not ours to import.
+    """
     sys.stdout.flush()
     sys.stderr.flush()
-    os.execv(paths.VENV_PYTHON, [str(paths.VENV_PYTHON), "-m", "course", *arguments])
+    os.execv(paths.VENV_PYTHON, [str(paths.VENV_PYTHON), "-P", "-m", "course", *arguments])
 
 
 def leave(arguments: Sequence[str]) -> NoReturn:

@@ -135,6 +135,16 @@ def test_two_set_ups_are_serialised_even_beyond_a_kill(tree: Path) -> None:
     assert out == "mine\n"
 
 
+def test_nothing_is_imported_from_where_it_is_run(tmp_path: Path, monkeypatch) -> None:
+    (tmp_path / "argparse.py").write_text("print('a submission runs')")
+    started: list[list[str]] = []
+    monkeypatch.setattr(os, "execv", lambda _, words: started.append(words))
+    environment.enter(["--help"])
+    done = subprocess.run(started[0], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("usage: ./course ")
+
+
 def test_every_stage_of_cppyy_is_in_the_lock() -> None:
     entries = environment.entries(environment.LOCK.read_text())
     for stage, locked in zip(cppyy.STAGES, cppyy.locked(), strict=True):
