@@ -147,8 +147,9 @@ class Workers(concurrent.futures.Executor, abc.ABC):
         self._refused: dict[str, str] = {}
         self._found = False
         self._jobs: deque[Assignment] = deque()
-        self._lock = threading.Lock()  # of _jobs, which other threads add to
+        self._lock = threading.Lock()  # of _jobs, which other threads add to, and of _over
         self._ending = threading.Event()
+        self._over: BaseException | None = None  # what every job gets from then on
         self._thread: threading.Thread | None = None
         self._looked = -LOOK_EVERY_S
         self._useful = time.monotonic()
@@ -212,6 +213,9 @@ class Workers(concurrent.futures.Executor, abc.ABC):
         """Have a worker that suits the job call fn with it. Any thread may call."""
         future: concurrent.futures.Future[Any] = concurrent.futures.Future()
         with self._lock:
+            if self._over is not None:
+                future.set_exception(self._over)
+                return future
             self._jobs.append(Assignment(job, future, fn))
             if self._thread is None:
                 self._useful = time.monotonic()
@@ -250,6 +254,8 @@ class Workers(concurrent.futures.Executor, abc.ABC):
             problem = ClusterError(
                 f"lost the cluster at {self._address}: {_line(error)}; what was {self.did} is kept"
             )
+        with self._lock:
+            self._over = problem
         self._stop_workers()
         for assignment in self._all_assignments():
             future = assignment.future

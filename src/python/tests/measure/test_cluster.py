@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 
 import psutil
 import pytest
@@ -261,6 +262,33 @@ def test_a_loop_that_runs_already(monkeypatch):
     ):
         notebook.submit(lambda: asyncio.run(cell())).result()
     assert "loop" not in str(raised.value)
+
+
+class Lost(workers.Workers):
+    """Workers whose scheduler has ended."""
+
+    resource, starting, did = "any", "start it", "done"
+
+    def __init__(self):
+        scheduler = SimpleNamespace(address="tcp://gone:1")
+        super().__init__(SimpleNamespace(scheduler=scheduler, status="closed"), print)
+
+    def _check(self):
+        raise NotImplementedError
+
+    def _named(self, job):
+        raise NotImplementedError
+
+    def _given_up(self, job, reason):
+        raise NotImplementedError
+
+
+def test_a_job_that_comes_when_all_is_over_fails_at_once():
+    """As when a round ends just before the scheduler does, and the next one is handed out."""
+    lost = Lost()
+    for job in ("first", "late"):
+        with pytest.raises(workers.ClusterError, match="is gone"):
+            lost.submit(str, job).result(30)
 
 
 @pytest.mark.parametrize(
