@@ -82,7 +82,8 @@ class Play:
 
     def _take_done(self, fields: Sequence[Field], running: Running) -> None:
         done, _ = concurrent.futures.wait(running, return_when=concurrent.futures.FIRST_COMPLETED)
-        for future in done:
+        # What was measured is kept before a failure beside it ends the play.
+        for future in sorted(done, key=lambda one: one.exception() is not None):
             field, job = running.pop(future)
             field.take(job, future.result(), self.reporter)
             self.reporter.end(

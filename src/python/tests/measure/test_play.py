@@ -2,7 +2,7 @@
 
 import io
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from types import SimpleNamespace
 
 import pytest
@@ -38,11 +38,12 @@ class Field:
         return 0.0
 
 
-def play(*fields, measure=lambda job: job.name, stop=None, at_once=1):
+def play(*fields, measure=lambda job: job.name, stop=None, at_once=1, executor=None):
     shown = io.StringIO()
     with Reporter(Console(file=shown, width=160)) as reporter:
         stop = stop or Stop()
-        Play(reporter, ThreadPoolExecutor(2), measure, stop, at_once).run(fields)
+        executor = executor or ThreadPoolExecutor(2)
+        Play(reporter, executor, measure, stop, at_once).run(fields)
     return shown.getvalue()
 
 
@@ -99,3 +100,28 @@ def test_a_record_that_cannot_be_kept_stops_what_is_under_way():
     with pytest.raises(CourseError, match="cannot write"):
         play(Field(2, take), measure=measure, stop=stop, at_once=2)
     assert ended == [True]
+
+
+class AtOnce(Executor):
+    """Has done a job as soon as it is submitted."""
+
+    def submit(self, fn, job):
+        future = Future()
+        try:
+            future.set_result(fn(job))
+        except CourseError as error:
+            future.set_exception(error)
+        return future
+
+
+def test_rounds_that_end_beside_a_failure_are_kept():
+    field = Field(64)
+
+    def measure(job):
+        if job.name == "round 32":
+            raise CourseError("the cluster is gone")
+        return job.name
+
+    with pytest.raises(CourseError, match="the cluster is gone"):
+        play(field, measure=measure, at_once=64, executor=AtOnce())
+    assert len(field.taken) == 63
