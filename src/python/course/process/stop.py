@@ -35,7 +35,10 @@ class Stop:
             self.signum = signum
             self.event.set()
 
-        before = {signum: signal.signal(signum, stop) for signum in SIGNALS}
+        # What nohup ignores stays so: the terminal may go.
+        ignored = signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+        heard = [one for one in SIGNALS if one != signal.SIGHUP or not ignored]
+        before = {signum: signal.signal(signum, stop) for signum in heard}
         try:
             yield
         finally:

@@ -12,6 +12,7 @@ import time
 import pytest
 
 from course.process import child, store
+from course.process.stop import Stop
 
 from .fakes import alive, eventually
 
@@ -55,11 +56,15 @@ def test_kill_9_at_random_moments(root):
     assert len(root.runs()) <= 2 * CELLS + 2 * kills
 
 
+def without_nohup():
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("signum", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_stopped_by_a_signal(root, signum):
     root.behave_at("cpp-pool-B-batch", "stubborn")
-    sweep = root.start(ONLY)
+    sweep = root.start(ONLY, preexec_fn=without_nohup)
     assert eventually(lambda: root.logged("grandchild")), "it was never started"
     sweep.send_signal(signum)
     said, _ = sweep.communicate(timeout=20)
@@ -74,6 +79,18 @@ def test_stopped_by_a_signal(root, signum):
     assert root.sweep(ONLY) == 0
     assert len(root.runs()) <= 2 * CELLS - done
     assert len(root.records()) == CELLS
+
+
+def test_nohup_keeps_a_sweep_when_its_terminal_goes():
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        stop = Stop()
+        with stop.on_signals():
+            signal.raise_signal(signal.SIGHUP)
+            assert not stop.event.is_set()
+        assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGHUP, before)
 
 
 def test_a_program_that_hangs_is_stopped(tmp_path):
