@@ -22,6 +22,7 @@ LONGEST_LINE = 4 << 20  # a minute of service times has 240,000 slices
 TAIL_LINES = 12
 TUNING = ("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS", "GLIBC_TUNABLES")
 """Variables by which a user's environment would change what is measured; so does MALLOC_*."""
+LONGEST_LOOK_S = 1.0  # what counts of the time between two looks: Ctrl-Z may have stopped us
 LINGER_S = 1.0  # for what still holds the pipes of a program that has ended
 
 
@@ -170,7 +171,8 @@ class _Watch:
         self.limits = limits
         self.cancel = cancel
         self.peak_mb = 0.0
-        self.started = time.monotonic()
+        self.started = self.looked = time.monotonic()
+        self.watched_s = 0.0
         self.last_words: collections.deque[str] = collections.deque(maxlen=TAIL_LINES)
         assert process.stdout and process.stderr
         self.unfinished = {process.stdout.fileno(): b"", process.stderr.fileno(): b""}
@@ -227,7 +229,10 @@ class _Watch:
     def _look(self) -> None:
         if self.cancel.is_set():
             raise Cancelled
-        if time.monotonic() - self.started > self.limits.seconds:
+        now = time.monotonic()
+        self.watched_s += min(now - self.looked, LONGEST_LOOK_S)
+        self.looked = now
+        if self.watched_s > self.limits.seconds:
             raise self._error(f"timed out after {self.limits.seconds:g} s")
         now_mb, peak_mb = memory.resident_mb(self.process.pid)
         self.peak_mb = max(self.peak_mb, peak_mb)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from types import SimpleNamespace
 
 import pytest
 
@@ -99,6 +100,26 @@ def test_a_program_that_hangs_is_stopped(tmp_path):
     with pytest.raises(child.ChildError, match=r"timed out after 0\.5 s: ready"):
         run(program, tmp_path, seconds=0.5)
     assert time.monotonic() - began < 20
+
+
+def test_a_sweep_that_was_suspended_does_not_blame_the_program(tmp_path, monkeypatch):
+    """Ctrl-Z stops us, and not the program, which has a process group of its own."""
+    suspended_s = 0.0
+    clock = SimpleNamespace(monotonic=lambda: time.monotonic() + suspended_s, sleep=time.sleep)
+    monkeypatch.setattr(child, "time", clock)
+
+    def take(line):
+        nonlocal suspended_s
+        suspended_s = 600.0
+        return True
+
+    child.run(
+        [sys.executable, "-c", "print(1)"],
+        cwd=tmp_path,
+        on_line=take,
+        limits=child.Limits(60, 1000),
+        cancel=threading.Event(),
+    )
 
 
 def test_a_program_that_closes_its_output_is_still_watched(tmp_path):
