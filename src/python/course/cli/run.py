@@ -124,8 +124,10 @@ def first_page(took: dict[str, float]) -> Iterator[None]:
 
     builder = threading.Thread(target=build, daemon=True)
     builder.start()
-    yield
-    builder.join()
+    try:
+        yield
+    finally:  # when set-up fails, too: nothing goes on behind the user's back
+        builder.join()
 
 
 @contextlib.contextmanager

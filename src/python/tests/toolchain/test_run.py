@@ -1,6 +1,8 @@
 """`./course run`: its stages one after the other, and what it says of them. None is a real one."""
 
 import argparse
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -109,3 +111,23 @@ def test_a_sweep_that_is_stopped_leaves_a_site(stages, monkeypatch) -> None:
     stages["sweep"] = 130
     assert done() == 130
     assert built == [paths.RECORDS / "smoke"]
+
+
+def test_no_first_page_is_made_when_all_has_ended(stages, monkeypatch) -> None:
+    failed, made = threading.Event(), []
+
+    def fail(**_) -> None:
+        failed.set()
+        raise CourseError("no compiler")
+
+    def make(*_, **__) -> str:
+        failed.wait(30)
+        time.sleep(0.1)
+        made.append("page")
+        return ""
+
+    monkeypatch.setattr(setup, "ensure", fail)
+    monkeypatch.setattr(run, "run_logged", make)
+    with pytest.raises(CourseError, match="no compiler"):
+        done()
+    assert made
