@@ -36,10 +36,14 @@ class Unfinished:
         told = read_object(self.file)
         if told.get("key") != self._key():
             return False
-        for name, one in told["sheets"].items():
-            turns = [Turn(**each) for each in one["turns"]]
-            contestant = self.session.sheets[name].contestant
-            self.session.sheets[name] = Sheet(contestant, **one | {"turns": turns})
+        known, sheets = self.session.sheets, {}
+        try:
+            for name, one in told["sheets"].items():
+                turns = [Turn(**each) for each in one["turns"]]
+                sheets[name] = Sheet(known[name].contestant, **one | {"turns": turns})
+        except (KeyError, TypeError):  # of another version of this program
+            return False
+        self.session.sheets = sheets
         self.session.done, self.session.duration_s = told["done"], told["duration_s"]
         self.started, self.caveats = told["started"], told["caveats"]
         return True

@@ -14,6 +14,7 @@ from course.measure.benches import command, selection
 from course.measure.benches.unfinished import Unfinished
 from course.model import benches
 from course.model.spread import Mean
+from course.process.files import read_object, write_object
 
 from . import fakes
 from .fakes import contestant, of, read, run
@@ -279,3 +280,16 @@ def test_a_bench_of_another_kind_begins_anew(tmp_path, changes):
     assert len(fakes.runs(tmp_path)) == 1 + 3
     run(tmp_path, some, **changes | {"fresh": False})
     assert len(fakes.runs(tmp_path)) == 1 + 3 + 3, "what is at its end is not gone on with"
+
+
+def test_rounds_that_another_version_has_written_are_measured_again(tmp_path):
+    some = fakes.comparison(contestant("a", "ok:1"))
+    session, _ = fakes.session(some, tmp_path)
+    left = Unfinished(tmp_path / "queue", session, fakes.Machine(tmp_path).provenance(), False, NOW)
+    session.keep = left.keep
+    session.take(round_ := session.next(), session.measure(round_), None)
+    told = read_object(left.file)
+    told["sheets"]["a"]["turns"][0]["mood"] = "good"
+    write_object(left.file, told)
+    assert run(tmp_path, some) == 0
+    assert len(fakes.runs(tmp_path)) == 1 + 3
