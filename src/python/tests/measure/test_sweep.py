@@ -179,6 +179,16 @@ def test_a_missing_collector_is_skipped_until_it_is_there(root):
     assert root.record(name)["status"] == "ok"
 
 
+def test_a_record_outlives_its_runtime(root):
+    only = "implementation=heap,jdk=11,strategy=pool,case=A,mode=batch"
+    root.sweep(only)
+    measured = root.records()
+    assert {record["status"] for record in measured.values()} == {"ok"}
+    root.has_jdks(v25="g1")
+    assert root.sweep(only) == 0
+    assert root.records() == measured
+
+
 def test_no_runtime_at_all(root):
     root.has_jdks(v8="parallel")
     with pytest.raises(CourseError, match=r"no cell could be measured.*no Java runtime"):

@@ -74,18 +74,24 @@ class Site:
 
         That is: it is ok, and of the same profile, machine, sources, command line and probes.
         """
-        origin, batch = record["provenance"], record["batch"]
-        now = self.arguments(task)
+        batch, command = record["batch"], record["provenance"]["command"]
+        return (
+            self.has_figures(record, task)
+            and record.get("gc_reason") is None
+            and commands.comparable(command) == commands.comparable(self.arguments(task))
+            and (batch is None or batch["ns_per_packet"]["forks"] >= task.forks)
+            and (isinstance(task.load, Batch) or _is_so_probed(record["realtime"], task.load))
+        )
+
+    def has_figures(self, record: Record, task: Task) -> bool:
+        """Whether the record is ok, and of the same profile, machine and sources."""
+        origin = record["provenance"]
         return (
             record["status"] == "ok"
-            and record.get("gc_reason") is None
             and record["profile"] == self.profile
             and Cell(**record["cell"]) == task.cell
             and origin["source_hash"] == self.provenance.source_hash(task.cell.implementation)
             and machine.is_same(self.provenance.machine, origin["machine"])
-            and commands.comparable(origin["command"]) == commands.comparable(now)
-            and (batch is None or batch["ns_per_packet"]["forks"] >= task.forks)
-            and (isinstance(task.load, Batch) or _is_so_probed(record["realtime"], task.load))
         )
 
 
