@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import math
+import signal
 
 import numpy as np
 import pytest
@@ -30,10 +31,10 @@ def play(root, monkeypatch):
     monkeypatch.setattr(calibrate, "BIAS_ROUNDS", 2)
     monkeypatch.setattr(calibrate, "ROUNDS", PLAYED)
 
-    def run(comparisons=3, fresh=False, **means):
+    def run(comparisons=3, fresh=False, code=0, **means):
         file = root.folder / "calibration.json"
         args = argparse.Namespace(comparisons=comparisons, out=file, fresh=fresh)
-        assert calibrate.run(args, root.means(**means)) == 0
+        assert calibrate.run(args, root.means(**means)) == code
         return calibrations.read(file)
 
     return run
@@ -79,6 +80,22 @@ def test_a_program_that_fails_ends_it(play, root):
     root.behave_at("cpp-alloc-*", "die")
     with pytest.raises(CourseError, match=r"cpp-alloc-A-batch-counter: exit code 3"):
         play()
+
+
+def test_ctrl_c_keeps_the_comparisons_that_are_done(play, root, monkeypatch):
+    compare, begun = calibrate._twins, []
+
+    def twins(*given):
+        begun.append(given)
+        if len(begun) == 2:
+            signal.raise_signal(signal.SIGINT)
+        return compare(*given)
+
+    monkeypatch.setattr(calibrate, "_twins", twins)
+    assert len(play(code=130).twins) == 1
+    assert len(root.runs()) == 2 * PLAYED
+    monkeypatch.setattr(calibrate, "_twins", compare)
+    assert len(play().twins) == 3
 
 
 def test_all_collectors_play():

@@ -38,6 +38,7 @@ from course.model.solutions import COLLECTORS
 from course.process import calibrations, child
 from course.process.files import write_atomically
 from course.process.provenance import now
+from course.process.stop import Stop
 from course.process.store import SCRATCH
 
 BIAS_ROUNDS = 5
@@ -48,7 +49,8 @@ BUSY = [sys.executable, "-c", "while True: pass"]
 def run(args: argparse.Namespace, means: Means) -> int:
     """Play what is missing of so many comparisons, and of the bias; keep the record in a file.
 
-    args: comparisons, out (None: build/records/calibration.json), fresh. Raises CourseError.
+    args: comparisons, out (None: build/records/calibration.json), fresh. Returns 0, or 128 + n when
+    signal n has stopped it. Raises CourseError, and OSError where it cannot write.
     """
     file: Path = args.out or paths.ROOT / calibrations.OWN
     console = Console(stderr=True)
@@ -67,9 +69,9 @@ def run(args: argparse.Namespace, means: Means) -> int:
         bias=[],
     )
     instruments = Instruments(programs, [task.cell for task in tasks])
-    scratch = file.parent / SCRATCH
+    scratch, stop = file.parent / SCRATCH, Stop(instruments.runner.cancel)
     try:
-        with console.status("") as line:
+        with stop.on_signals(), console.status("") as line:
             for task, loaded in itertools.islice(
                 _comparisons(tasks), len(made.twins), args.comparisons
             ):
@@ -82,6 +84,9 @@ def run(args: argparse.Namespace, means: Means) -> int:
                 bias = _bias(instruments, pair, scratch / "bias")
                 made = made.model_copy(update={"bias": [*made.bias, *bias]})
                 write(file, made)
+    except child.Cancelled:
+        console.print(f"stopped by {stop.name}: comparisons that are done are kept")
+        return stop.exit_code
     finally:
         instruments.close()
     took = sum(sum(one.seconds) for one in made.twins)
@@ -92,7 +97,7 @@ def run(args: argparse.Namespace, means: Means) -> int:
 
 
 def write(file: Path, made: Calibration) -> None:
-    """Raises CourseError."""
+    """Raises OSError."""
     write_atomically(file, made.model_dump_json(by_alias=True, indent=1) + "\n")
 
 
