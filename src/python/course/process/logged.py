@@ -1,7 +1,6 @@
 """Running a tool: quickly for its answer, or as a step with a log."""
 
 import os
-import signal
 import subprocess
 import time
 from collections.abc import Mapping, Sequence
@@ -41,12 +40,11 @@ def answer_of(
 
 
 class StepFailed(CourseError):
-    """A logged command failed; its output is at hand, and whether a signal ended it."""
+    """A logged command failed; its output is at hand."""
 
-    def __init__(self, message: str, output: str, *, killed: bool = False) -> None:
+    def __init__(self, message: str, output: str) -> None:
         super().__init__(message)
         self.output = output
-        self.killed = killed
 
 
 def run_logged(
@@ -95,7 +93,6 @@ def run_logged(
             f"{name} failed after {seconds:.0f} s (exit code {code}); "
             f"the whole log is {paths.shown(log)}\n{reason}",
             output,
-            killed=code < 0 or code == 128 + signal.SIGINT,
         )
     return output
 
