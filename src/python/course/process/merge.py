@@ -17,7 +17,7 @@ from course import paths
 from course.errors import CourseError, UsageError
 from course.model.cells import Cell
 from course.model.machine import folder_name
-from course.process.store import Store
+from course.process.store import Store, read_plan
 
 Record = dict[str, Any]
 
@@ -117,10 +117,9 @@ def read(folder: Path) -> list[Shard]:
 
     What only says that another machine measured a cell is left out.
     """
-    store = Store(folder)
-    plan = store.read_plan()
+    plan = read_plan(folder)
     shards: dict[str, Shard] = {}
-    for cell, record in store.read_all().items():
+    for cell, record in Store(folder).read_all().items():
         if not str(record["reason"]).startswith(ELSEWHERE):
             one = Shard(str(folder), {cell: record}, plan)
             shards.setdefault(one.kind, one).records[cell] = record

@@ -143,10 +143,6 @@ class Store:
             raise StoreError(f"{self.folder}: no records here")
         return records
 
-    def read_plan(self) -> list[str]:
-        """The ids that :meth:`write_plan` wrote; none when it never did."""
-        return read_plan(self.folder)
-
     def write(self, record: Record) -> None:
         """Write a record under its cell's name: at any moment the file is the old or the new one.
 
