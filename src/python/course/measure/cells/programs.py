@@ -68,7 +68,8 @@ class Programs:
         found = [jdk for jdk in map(self._find_jdk, versions) if jdk is not None]
         if not found:
             return None
-        return analyser_on(found[0].java)
+        classes = ("-cp", commands.CLASS_PATH, commands.GC_LOG_CLASS)
+        return [str(found[0].java), *ANALYSER_FLAGS, *classes]
 
     def require(self, cells: list[Cell]) -> None:
         """Raises CourseError when one that the cells need was not built."""
@@ -81,11 +82,6 @@ class Programs:
 
     def _has_jar(self, program: Implementation) -> bool:
         return any((self.root / JARS).glob(f"{program.jar}-*.jar"))
-
-
-def analyser_on(java: Path) -> list[str]:
-    """Command line of the GC log analyser on a JVM, to be run in the repository's root."""
-    return [str(java), *ANALYSER_FLAGS, "-cp", commands.CLASS_PATH, commands.GC_LOG_CLASS]
 
 
 class Means(Protocol):
