@@ -91,12 +91,14 @@ class Store:
         try:
             try:
                 fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
+            except BlockingIOError:
                 owner = os.read(handle, 32).decode(errors="replace").strip() or "unknown"
                 raise StoreError(
                     f"another sweep (process {owner}) is writing to {self.folder}; "
                     "wait for it, or give another --out"
                 ) from None
+            except OSError as error:  # a file system without locks
+                raise StoreError(f"cannot lock {lock}: {error.strerror}") from error
             with contextlib.suppress(OSError):  # on a full disk; the lock holds all the same
                 os.ftruncate(handle, 0)
                 os.pwrite(handle, f"{os.getpid()}\n".encode(), 0)

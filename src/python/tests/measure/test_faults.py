@@ -1,5 +1,6 @@
 """Sweeps as processes: killed, stopped, without disk space, two at once."""
 
+import errno
 import os
 import random
 import resource
@@ -236,6 +237,15 @@ def test_a_folder_that_cannot_be_used(root):
     assert sweep.returncode == 1
     assert said.startswith(f"cannot use {root.out}: ")
     assert len(said.strip().splitlines()) == 1
+
+
+def test_a_folder_that_cannot_be_locked(root, monkeypatch):
+    def flock(*_):
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(store.fcntl, "flock", flock)
+    with pytest.raises(store.StoreError, match=r"cannot lock .*\.lock: No locks available"):
+        root.sweep(ONLY)
 
 
 @pytest.mark.slow
