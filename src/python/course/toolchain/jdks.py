@@ -22,7 +22,7 @@ COLLECTOR_FLAGS = {name: one.flags[0] for name, one in COLLECTORS.items()} | {
 }
 
 _FOLDERS = (
-    str(paths.TOOLCHAIN / "jdk-*"),
+    f"{glob.escape(str(paths.TOOLCHAIN))}/jdk-*",
     "/usr/lib/jvm/*",
     "/usr/java/*",
     "/opt/*",

@@ -1,6 +1,7 @@
 """Finding Java installations, whole and broken ones."""
 
 import os
+import subprocess
 import zipfile
 from pathlib import Path
 
@@ -11,6 +12,9 @@ from course.cli.main import parse
 from course.errors import CourseError, UsageError
 from course.toolchain import jdks, runtimes
 from course.toolchain.jdk_tool import jdk_tool
+
+from .conftest import make_tree
+from .test_environment import in_tree
 
 # Answers as a JVM does. It knows Parallel and G1; CMS is ignored with a warning, as in Java 14.
 JAVA = """
@@ -119,6 +123,16 @@ def test_the_same_one_by_two_names_counts_once(program, tmp_path: Path) -> None:
     home = fake(program, tmp_path, 17)
     (tmp_path / "jvm" / "default").symlink_to(home)
     assert len(jdks.all()) == 1
+
+
+def test_brackets_in_the_name_of_our_folder_are_no_pattern(tmp_path: Path) -> None:
+    tree = make_tree(tmp_path / "course [1]").resolve()
+    java = tree / ".toolchain" / "jdk-17" / "bin" / "java"
+    java.parent.mkdir(parents=True)
+    java.touch()
+    program = "from course.toolchain import jdks; print(*jdks.candidates(), sep='\\n')"
+    done = subprocess.run(in_tree(tree, program), capture_output=True, text=True, check=True)
+    assert str(java.parent.parent) in done.stdout.splitlines()
 
 
 def test_compiling_wants_a_full_jdk_and_prefers_25(program, tmp_path: Path) -> None:
