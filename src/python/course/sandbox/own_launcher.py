@@ -11,7 +11,7 @@ from course.sandbox.errors import SandboxError
 from course.toolchain import compiler
 
 SOURCE = Path(__file__).parent / "launcher"
-KEPT = paths.BUILD / "grading" / "launcher"
+KEPT = paths.GRADING / "launcher"
 ARCHITECTURES = ("x86_64", "aarch64")
 """Those whose calls were looked at, as uname calls them."""
 

@@ -1,11 +1,15 @@
 """What programs are denied, tried by one of each kind, on the architecture that runs the tests."""
 
+import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from course import paths
 from course.grading.checks import grader_context
 from course.process.logged import answer_of
 from course.sandbox import own_launcher
@@ -89,3 +93,17 @@ def test_a_launcher_that_does_not_compile(monkeypatch, tmp_path) -> None:
     monkeypatch.setattr(own_launcher, "KEPT", tmp_path / "kept")
     with pytest.raises(SandboxError, match="does not compile"):
         own_launcher.built()
+
+
+def test_who_shares_a_course_that_is_not_theirs_keeps_their_own(tmp_path) -> None:
+    """As on a hub: nobody there may write to the course's folder."""
+    program = "from course.sandbox import own_launcher; print(own_launcher.KEPT)"
+    variables = {"COURSE_MINE": str(tmp_path), "PYTHONPATH": str(paths.PYTHON_SOURCES)}
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env=os.environ | variables,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == f"{tmp_path}/.grading/launcher\n"
