@@ -1,5 +1,6 @@
 """The hash of today's code, quick when it was computed before."""
 
+import contextlib
 import functools
 import hashlib
 from pathlib import Path
@@ -28,7 +29,8 @@ def source_hash(name: str, root: Path | None = None) -> str:
 
     made = model.source_hash(name, root or paths.ROOT, of_file)
     if len(known) != before:
-        write_object(_cache(), known)
+        with contextlib.suppress(OSError):  # in a read-only tree: read the tokens again next time
+            write_object(_cache(), known)
     return made
 
 

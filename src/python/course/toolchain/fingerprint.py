@@ -4,6 +4,7 @@ Contents count, not times: a fresh checkout of the same sources has the same fin
 times and sizes only spares reading files that nobody touched.
 """
 
+import contextlib
 import hashlib
 import os
 from collections.abc import Iterable, Iterator
@@ -68,5 +69,6 @@ class Fingerprints:
     def save(self) -> None:
         if self._changed:
             present = {key: value for key, value in self._known.items() if Path(key).exists()}
-            write_object(self._path, present)
+            with contextlib.suppress(OSError):  # in a read-only tree: read them again next time
+                write_object(self._path, present)
             self._changed = False

@@ -230,6 +230,14 @@ def test_an_include_is_a_token():
     assert list(source_hash.tokens('# include  "one.hpp"\n\nint  a;', "cpp"))[-3:] == code[-3:]
 
 
+def test_a_cache_that_cannot_be_written_costs_only_time(tmp_path, monkeypatch):
+    expected = sources.source_hash("cpp")
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(sources, "_cache", lambda: tmp_path / "file" / "tokens.json")
+    monkeypatch.setattr(sources, "_known", dict)
+    assert sources.source_hash("cpp") == expected
+
+
 def test_missing_sources(tmp_path):
     with pytest.raises(FileNotFoundError, match="heap is missing"):
         source_hash.source_hash("heap", tmp_path)

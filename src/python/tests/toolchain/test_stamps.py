@@ -66,6 +66,13 @@ def test_a_damaged_cache_is_harmless(sources: Path) -> None:
         assert fingerprint(sources) == before
 
 
+def test_a_cache_that_cannot_be_written_is_harmless(sources: Path) -> None:
+    before = fingerprint(sources)
+    (sources.parent / "hashes.json").unlink()
+    (sources.parent / "hashes.json").mkdir()
+    assert fingerprint(sources) == before
+
+
 def test_a_stamp_fits_only_what_it_was_made_from(tmp_path: Path) -> None:
     stamp, product = Stamp(tmp_path / "stamp"), tmp_path / "product"
     assert not stamp.fits("f1")
