@@ -14,7 +14,10 @@ from course import paths
 from course.process.files import read_object, write_object
 
 SKIPPED_FOLDERS = frozenset(
-    {"target", "build", "__pycache__", ".git", ".venv", ".toolchain", ".pytest_cache"}
+    {
+        *("target", "build", "__pycache__", ".git", ".venv", ".toolchain"),
+        *(".pytest_cache", ".ruff_cache", ".ipynb_checkpoints", ".idea", ".vscode"),
+    }
 )
 
 

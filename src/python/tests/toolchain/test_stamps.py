@@ -52,10 +52,11 @@ def test_names_additions_and_facts_count(sources: Path) -> None:
     assert fingerprint(sources) != renamed
 
 
-def test_generated_folders_do_not_count(sources: Path) -> None:
+@pytest.mark.parametrize("name", ["target", ".ruff_cache", ".ipynb_checkpoints"])
+def test_generated_folders_do_not_count(sources: Path, name: str) -> None:
     before = fingerprint(sources)
-    (sources / "target").mkdir()
-    (sources / "target" / "x.class").write_text("x")
+    (sources / name).mkdir()
+    (sources / name / "made").write_text("x")
     assert fingerprint(sources) == before
 
 
