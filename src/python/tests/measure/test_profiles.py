@@ -15,7 +15,7 @@ from . import samples
 SLABS = [key for key, one in IMPLEMENTATIONS.items() if "alloc" not in one.strategies]
 
 
-@pytest.mark.parametrize("name", profiles.names())
+@pytest.mark.parametrize("name", profiles._data())
 def test_profile(name):
     profile = profiles.load(name)
     ids = [task.cell.id for task in profile.tasks]
@@ -120,7 +120,7 @@ def test_the_limit_is_measured_under_both_generators_and_in_real_time():
 )
 def test_what_makes_no_sense_is_never_planned(implementation, changes, sense):
     assert samples.cell(implementation, **changes).makes_sense == sense
-    for name in profiles.names():
+    for name in profiles._data():
         assert all(task.cell.makes_sense for task in profiles.load(name).tasks)
 
 
@@ -144,7 +144,7 @@ def test_full_has_every_collector_of_every_jdk():
     assert {jdk for name, _, jdk in runtimes if name == "foreign"} == {25}
 
 
-@pytest.mark.parametrize("name", profiles.names())
+@pytest.mark.parametrize("name", profiles._data())
 def test_real_time_is_probed_where_the_article_gives_the_loss(name):
     loads = [task.load for task in profiles.load(name).tasks if isinstance(task.load, Realtime)]
     assert {load.search is None for load in loads} == {True, False}
@@ -161,7 +161,7 @@ def test_real_time_is_probed_where_the_article_gives_the_loss(name):
             assert load.search.longest_seconds > load.seconds_per_interval
 
 
-@pytest.mark.parametrize("name", profiles.names())
+@pytest.mark.parametrize("name", profiles._data())
 def test_what_leaks_by_design_is_bounded(name):
     leaking = [
         task.load

@@ -77,11 +77,6 @@ class Profile:
         return tuple(dict.fromkeys(task.part for task in self.tasks if task.part is not None))
 
 
-def names() -> list[str]:
-    """The profiles' names, shortest sweep first."""
-    return list(_data())
-
-
 @functools.cache
 def load(name: str) -> Profile:
     """The profile of that name. Raises UsageError."""
