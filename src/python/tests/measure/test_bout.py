@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from course.measure.cells.bout import Bout, Manner, Turn, turns
-from course.measure.events import Output
+from course.measure.events import Output, OutputError
 from course.process import child
 
 PROGRAM = """
@@ -19,8 +19,11 @@ say(event="start", implementation="x", strategy="pool", case="A", mode="batch", 
     scale=1, sizes={"queue": 1, "stored": 1},
     runtime={"name": "x", "version": "1", "vendor": "", "flags": []}, workload=1)
 say(event="round", warmup=True, packets=1, elapsed_ns=1, ns_per_packet=1.0)
+hasty = sys.argv[2:] == ["hasty"]
+for _ in range(2 * hasty):
+    say(event="round", warmup=False, packets=1, elapsed_ns=1, ns_per_packet=1.0)
 for number, line in enumerate(sys.stdin):
-    if len(sys.argv) > 2 and number == int(sys.argv[2]):
+    if len(sys.argv) > 2 and not hasty and number == int(sys.argv[2]):
         sys.exit(3)
     began = time.monotonic_ns()
     time.sleep(int(line.split()[1]) / 1000)
@@ -50,7 +53,7 @@ def play(tmp_path, planned, *programs):
                 stdin=bout.inputs[side],
             )
             output.check_understood()
-        except child.ChildError as error:
+        except (child.ChildError, OutputError) as error:
             return str(error)
         finally:
             bout.give_up(side)
@@ -79,6 +82,13 @@ def test_a_program_that_dies_leaves_the_others_their_turns(tmp_path, at):
     assert ended[1].startswith("exit code 3")
     assert len(windows[0]) == 4
     assert len(windows[1]) == max(0, at - 1)
+
+
+def test_a_program_that_does_not_wait_for_its_turn_fails_alone(tmp_path):
+    planned = turns(2, Manner(windows=4, window_ms=2, block=1), random.Random(2))
+    windows, ended, _ = play(tmp_path, planned, [], ["hasty"])
+    assert ended == ["ok", "measured a round that nobody had asked for"]
+    assert len(windows[0]) == 4
 
 
 def test_a_side_that_never_came_does_not_hold_up_the_others(tmp_path):

@@ -18,7 +18,7 @@ import random
 import threading
 from collections.abc import Callable, Sequence
 
-from course.measure.events import Event, Output
+from course.measure.events import Event, Output, OutputError
 from course.process import child
 
 UNBOUNDED = 1_000_000_000_000
@@ -88,10 +88,10 @@ class Bout:
 
         def hear(line: str) -> bool:
             event = output.hear(line)
+            if output.error is None and event is not None and not self._react(side, event):
+                output.error = OutputError("measured a round that nobody had asked for")
             if output.error is not None:
                 self.give_up(side)
-            elif event is not None:
-                self._react(side, event)
             return event is not None
 
         return hear
@@ -108,7 +108,8 @@ class Bout:
             else:
                 self._begin_if_settled()
 
-    def _react(self, side: int, event: Event) -> None:
+    def _react(self, side: int, event: Event) -> bool:
+        """Whether it was that side's turn."""
         with self._lock:
             match event["event"]:
                 case "start":
@@ -118,11 +119,13 @@ class Bout:
                     if side not in self._settled:
                         self._settled.add(side)
                         self._begin_if_settled()
-                        return
-                    assert self._now is not None and self._now.side == side
+                        return True
+                    if self._now is None or self._now.side != side:
+                        return False
                     if self._now.counts:
                         self.windows[side].append(event)
                     self._next()
+        return True
 
     def _begin_if_settled(self) -> None:
         if self._now is None and not self._is_over and self._alive <= self._settled:
