@@ -109,12 +109,8 @@ class Output:
     end: Event | None = None
     error: OutputError | None = None  # the first
 
-    def understands(self, line: str) -> bool:
-        """Add one line of output; False if it is not one of ours, which is remembered."""
-        return self.hear(line) is not None
-
     def hear(self, line: str) -> Event | None:
-        """As :meth:`understands`; gives the event."""
+        """Add one line of output; what it says. None: it is none of ours, which is remembered."""
         try:
             return self.take(line)
         except OutputError as error:

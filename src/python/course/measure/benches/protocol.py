@@ -144,7 +144,7 @@ class AnalyserReader(Reader):
         self._output = Output()
 
     def understands(self, line: str) -> bool:
-        return self._output.understands(line)
+        return self._output.hear(line) is not None
 
     @property
     def build(self) -> dict[str, Any] | None:
