@@ -11,15 +11,12 @@ import statistics
 from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from course import paths
 from course.errors import CourseError, UsageError
 from course.model.cells import Cell
 from course.model.machine import folder_name
-from course.process.store import Store, read_plan
-
-Record = dict[str, Any]
+from course.process.store import Record, Store, read_plan
 
 TOLERANCE = 1.25
 """How far apart two machines' times may be, as a ratio, to be taken for the same."""

@@ -7,7 +7,6 @@ import shlex
 import sys
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
 
 from rich.console import Console
 
@@ -25,9 +24,7 @@ from course.measure.cells.selection import matches, parse_selection, valid_value
 from course.measure.play import Play
 from course.measure.progress import Reporter, duration
 from course.process import calibrations
-from course.process.store import Store
-
-Record = dict[str, Any]
+from course.process.store import Record, Store
 
 
 def check(args: argparse.Namespace) -> tuple[Profile, list[Task]]:

@@ -13,9 +13,7 @@ from course.measure.cells.profiles import Task
 from course.model.cells import Cell
 from course.model.machine import identity
 from course.process.provenance import Provenance
-from course.process.store import InvalidRecordError
-
-Record = dict[str, Any]
+from course.process.store import InvalidRecordError, Record
 
 
 @dataclasses.dataclass

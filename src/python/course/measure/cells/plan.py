@@ -9,9 +9,7 @@ from course.measure.cells.profiles import Batch, Realtime, Task
 from course.model import machine
 from course.model.cells import Cell
 from course.process.provenance import Provenance
-from course.process.store import Store
-
-Record = dict[str, Any]
+from course.process.store import Record, Store
 
 
 @dataclasses.dataclass(frozen=True)
