@@ -63,7 +63,7 @@ class ProvenancePage:
                 for record in rest
             ] or [nothing]
 
-        table.of_each(map(_text, ("TableCell", "Status", "Reason")), rows)
+        table.of_each(map(_text, ("Cell", "Status", "Reason")), rows)
         table.title = f"Cells that were not measured ({'; '.join(counts)})"
         return table
 

@@ -410,7 +410,9 @@ def test_an_unfit_machine_is_shown_as_such(load, article, samples):
     made = soup(RealtimeTables(dataset_columns).realtime("cpp"), dataset_columns)
     assert made.select_one("td.course-unfit").text.startswith("unfit")
     assert "Unfit: gaps of 300 ms" in made.text
-    assert "unfit" in soup(ProvenancePage(dataset_columns).status(), dataset_columns).table.text
+    status = soup(ProvenancePage(dataset_columns).status(), dataset_columns).table
+    assert "unfit" in status.text
+    assert [head.text for head in status.select("thead th")] == ["Cell", "Status", "Reason"]
 
 
 def test_probes_of_a_variant_are_its_own(load, article, samples):
