@@ -109,7 +109,8 @@
     ];
     if (losses.length) {
       const lost = losses.reduce((sum, [, one]) => sum + one, 0);
-      parts.push(`${number(lost)} packets lost, the first at ${number(losses[0][0] / 1000)} s`);
+      const packets = lost === 1 ? "packet" : "packets";
+      parts.push(`${number(lost)} ${packets} lost, the first at ${number(losses[0][0] / 1000)} s`);
     }
     const more = truncated ? " Some pauses or collections aren't shown." : "";
     return `${number(length_ms / 1000)} seconds: ${parts.join("; ")}.${more}`;

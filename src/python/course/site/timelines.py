@@ -264,7 +264,9 @@ def _spoken(line: Timeline) -> str:
         text += "no pauses"
     if line.losses:
         lost = sum(lost for _, lost in line.losses)
-        text += f"; {number(lost)} packets lost, the first at {number(line.losses[0][0] / 1000)} s"
+        packets = "packet" if lost == 1 else "packets"
+        first = number(line.losses[0][0] / 1000)
+        text += f"; {number(lost)} {packets} lost, the first at {first} s"
     return text + "."
 
 
@@ -283,7 +285,7 @@ def _as_table(line: Timeline, name: str, most_rows: int) -> str:
     ]
     table.bodies = [body or [[TableCell("no pauses, no lost packets", "course-left", colspan=3)]]]
     if left_out := len(events) - len(shown):
-        table.remarks.append(f"And {left_out} smaller ones.")
+        table.remarks.append(f"And {left_out} smaller one{'' if left_out == 1 else 's'}.")
     return table.folded(name)
 
 

@@ -381,3 +381,5 @@ def test_a_timeline_in_words_and_numbers(node):
     assert sum(one["lost"] for one in panels["losses"]) == 2500
     assert panels["heap"][-1]["at"] == 5
     assert scales == {"t_end": 5, "heap_top": 950, "lost_top": 2500}
+    one_lost = line | {"losses": [[1351.0, 1]]}
+    assert "; 1 packet lost, the first" in node("return explorer.timelines.told(given);", one_lost)

@@ -74,6 +74,7 @@ def test_times_are_told_once_under_the_last_panel(draw):
         (line(), 2, "no pauses"),
         (line(pauses=[(10.0, 0.004, "mark start")]), 2, "1 pause,"),
         (line(losses=[(4999.99, 3)]), 2, "3 packets lost"),
+        (line(losses=[(4999.99, 1)]), 2, "1 packet lost"),
         (line(heap=[(10.0, 5)]), 3, "no pauses"),
     ],
 )
