@@ -1,5 +1,6 @@
 """How often the verdicts are wrong, as pages show it: tables in Markdown."""
 
+import functools
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from course.model.pairs import ERROR
 from course.paths import shown
 from course.process import calibrations
 from course.site.context import Context
-from course.stats.calibration import BiasFound, Detection, bias, detections
+from course.stats.calibration import SLOWDOWNS, BiasFound, Detection, bias, detections
 from course.stats.numbers import number
 
 MISSING = "*Not measured here; run `./course calibrate`.*\n"
@@ -25,19 +26,16 @@ class CalibrationTables:
     def errors(self) -> str:
         """Verdicts on programs that play against themselves, and on slowed-down twins."""
         made = self._made()
-        if made is None:
-            return MISSING
         most = profiles.load("trimmed").most_rounds  # what was calibrated plays like its programs
-        head = "| | " + " | ".join(
-            "against itself" if not slowdown else f"slower by {100 * slowdown:g}\u00a0%"
-            for slowdown in (one.slowdown for one in detections(made, most)[False])
-        )
-        rows = [head + " |", "|---" * (1 + head.count(" | ")) + "|"]
-        for loaded, found in detections(made, most).items():
+        halves = detections(made, most) if made else {}
+        if made is None or not halves:
+            return MISSING
+        heads = (f"slower by {100 * by:g}\u00a0%" if by else "against itself" for by in SLOWDOWNS)
+        rows = [f"| | {' | '.join(heads)} |", "|---" * (1 + len(SLOWDOWNS)) + "|"]
+        for loaded, found in halves.items():
             place = "beside a busy core" if loaded else "quiet machine"
-            if found[0].comparisons:
-                cells = " | ".join(map(_told, found))
-                rows.append(f"| {place}, {found[0].comparisons} comparisons | {cells} |")
+            cells = " | ".join(map(_told, found))
+            rows.append(f"| {place}, {found[0].comparisons} comparisons | {cells} |")
         return "\n".join([*rows, "", f"{_length(made, most)} {self._source(made)}", ""])
 
     def bias(self) -> str:
@@ -86,4 +84,5 @@ def _bias_row(one: BiasFound) -> str:
 
 def macros(context: Context) -> dict[str, Any]:
     tables = CalibrationTables(context.regions.root)
-    return {"calibration_table": tables.errors, "bias_table": tables.bias}
+    # Two pages show the first one, which replays every comparison.
+    return {"calibration_table": functools.cache(tables.errors), "bias_table": tables.bias}

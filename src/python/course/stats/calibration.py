@@ -110,11 +110,14 @@ def bias(one: Bias) -> BiasFound:
 
 
 def detections(made: Calibration, most_rounds: int) -> dict[bool, list[Detection]]:
-    """Whether a core was kept busy -> what was found, by slowdown."""
+    """Whether a core was kept busy -> what was found, by slowdown.
+
+    Not where there's but one comparison, as an interrupted calibration leaves it: none of the
+    others tells how much it varies.
+    """
+    halves = {busy: [one for one in made.twins if one.loaded == busy] for busy in (False, True)}
     return {
-        loaded: [
-            detect([one for one in made.twins if one.loaded == loaded], slowdown, most_rounds)
-            for slowdown in SLOWDOWNS
-        ]
-        for loaded in (False, True)
+        busy: [detect(twins, slowdown, most_rounds) for slowdown in SLOWDOWNS]
+        for busy, twins in halves.items()
+        if len(twins) > 1
     }

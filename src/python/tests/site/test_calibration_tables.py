@@ -1,0 +1,53 @@
+"""The tables of a calibration, also of one that was interrupted."""
+
+import pytest
+
+from course.model.calibration import Bias, Calibration, Twins
+from course.site.calibration_tables import MISSING, CalibrationTables
+from course.stats.calibration import SLOWDOWNS
+
+
+@pytest.fixture
+def tables(tmp_path):
+    """The tables of a calibration with so many comparisons on a quiet machine, and on a busy one."""
+
+    def make(quiet, busy):
+        twins = [
+            Twins(
+                program="cpp-pool-A-batch-counter",
+                loaded=loaded,
+                log_ratios=[0.01, -0.02, 0.01 * number],
+                trends=[0.0, 0.0, 0.0],
+                seconds=[2.0, 2.0, 2.0],
+            )
+            for loaded, count in ((False, quiet), (True, busy))
+            for number in range(count)
+        ]
+        made = Calibration(
+            started="2020-01-01T00:00:00Z",
+            commit=None,
+            dirty=None,
+            machine={"cpu": "Synthetic CPU", "cores": 2},
+            twins=twins,
+            bias=[Bias(program="cpp-pool-A-batch-counter", log_ratios=[0.0, 0.01])],
+        )
+        file = tmp_path / "results/calibration-2020-01-01-x.json"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(made.model_dump_json(by_alias=True))
+        return CalibrationTables(tmp_path)
+
+    return make
+
+
+def test_a_column_for_each_slowdown_and_a_row_for_each_half(tables):
+    lines = [line for line in tables(3, 2).errors().splitlines() if line.startswith("|")]
+    assert {line.count("|") for line in lines} == {2 + len(SLOWDOWNS)}
+    assert lines[0].startswith("| | against itself | slower by 5\u00a0% |")
+    places = [line.split(" | ")[0] for line in lines[2:]]
+    assert places == ["| quiet machine, 3 comparisons", "| beside a busy core, 2 comparisons"]
+    assert "| cpp-pool-A-batch-counter | 1.005 (" in tables(3, 2).bias()
+
+
+def test_a_calibration_that_was_interrupted_after_a_comparison_is_no_fault(tables):
+    assert "busy" not in tables(2, 1).errors()
+    assert tables(1, 0).errors() == MISSING
