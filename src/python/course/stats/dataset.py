@@ -58,6 +58,7 @@ class Dataset:
         self.where = where
         self._source_hash = source_hash or present_source_hash
         self._hashes: dict[str, str] = {}
+        self._rounds: dict[str, Rounds] = {}
         if not self.records:
             raise UsageError(f"{where}: no records here; ./course sweep writes them")
         self.profile = self._only("profiles", lambda record: record.raw["profile"])
@@ -117,7 +118,7 @@ class Dataset:
             )
         return next(iter(values))
 
-    @property
+    @cached_property
     def newest(self) -> Record:
         return max(self.records.values(), key=lambda record: record.started)
 
@@ -137,7 +138,9 @@ class Dataset:
 
     def rounds(self, record: Record) -> Rounds:
         """The rounds of a good record of this data set."""
-        return rounds_of(record, self._priors[record.cell["mode"]])
+        if record.id not in self._rounds:
+            self._rounds[record.id] = rounds_of(record, self._priors[record.cell["mode"]])
+        return self._rounds[record.id]
 
     def shortest(self, record: Record) -> Range | None:
         """Where the shortest interval of a good record in real time lies; None: that is open."""

@@ -54,7 +54,7 @@ class Record:
     def provenance(self) -> dict[str, Any]:
         return self.raw["provenance"]
 
-    @property
+    @cached_property
     def started(self) -> datetime:
         """When the measurement began, UTC."""
         return datetime.fromisoformat(self.provenance["started"]).astimezone(UTC)
