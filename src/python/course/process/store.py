@@ -44,18 +44,24 @@ def validate(record: Any) -> CellRecord:
         raise InvalidRecordError(complaint(error)) from error
 
 
-def read_record(file: Path) -> Record:
-    """The record of a file. Raises InvalidRecordError."""
+def read(file: Path) -> tuple[Record, CellRecord]:
+    """The record of a file, as it stands there and as it was checked. Raises InvalidRecordError."""
     try:
         record = json.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise InvalidRecordError(error.strerror) from error
     except ValueError as error:  # not UTF-8, or not JSON
         raise InvalidRecordError(f"not JSON: {error}") from error
-    name = validate(record).cell.id
+    checked = validate(record)
+    name = checked.cell.id
     if name != file.stem:
         raise InvalidRecordError(f"it holds the cell {name}")
-    return record
+    return record, checked
+
+
+def read_record(file: Path) -> Record:
+    """The record of a file. Raises InvalidRecordError."""
+    return read(file)[0]
 
 
 def read_plan(folder: Path) -> list[str]:

@@ -19,11 +19,13 @@ class Record:
 
     id: str
     raw: dict[str, Any]
+    checked: CellRecord | None = dataclasses.field(default=None, repr=False, compare=False)
+    """The same as its model; None: it was made by code, and is checked when it is first asked."""
 
     @cached_property
     def model(self) -> CellRecord:
         """The same, checked. Raises InvalidRecordError."""
-        return store.validate(self.raw)
+        return self.checked or store.validate(self.raw)
 
     @property
     def batch(self) -> BatchFigures | None:
@@ -76,7 +78,7 @@ def record_files(folder: Path) -> list[Path]:
 def read_record(path: Path) -> Record:
     """Read and check one record. Raises PublishError naming the file and what is wrong."""
     try:
-        return Record(path.stem, store.read_record(path))
+        return Record(path.stem, *store.read(path))
     except store.InvalidRecordError as error:
         raise PublishError(f"{path}: {error}; measure it again") from error
 
