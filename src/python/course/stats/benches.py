@@ -1,6 +1,7 @@
 """The records of benches: found, checked, and set beside each other as data sets are."""
 
 import dataclasses
+import functools
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -135,7 +136,7 @@ class Benches:
         the reference where that is stale."""
         self._places = places
         self._stand_ins = stand_ins
-        self._source_hash = source_hash or present_source_hash
+        self._source_hash = functools.cache(source_hash or present_source_hash)
         self._known: dict[str, list[BenchRecord]] = {}
 
     @classmethod

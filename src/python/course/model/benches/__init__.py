@@ -1,5 +1,6 @@
 """The comparisons that there are, read from the files beside this one."""
 
+import functools
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -33,6 +34,7 @@ def names() -> list[str]:
     return [file.stem for file in sorted(FOLDER.glob("*.toml"))]
 
 
+@functools.cache
 def load(name: str) -> Comparison:
     """The comparison of that name. Raises LookupError when there is none, and DefinitionError."""
     if name not in names():
