@@ -4,7 +4,7 @@ Groups that were measured in one sitting ran round by round; of these alone rati
 """
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from course.model import bench_record, bound
@@ -34,13 +34,15 @@ class _Measured:
     contestant: Contestant
     told: bench_record.Contestant
     record: GroupRecord
+    found: Mapping[str, Values]
+    """Metric -> round -> value."""
 
     @property
     def started(self) -> str:
         return self.record.provenance.started
 
-    def values(self, metric: Metric) -> dict[int, float]:
-        return values(self.told.turns, metric)
+    def values(self, metric: Metric) -> Values:
+        return self.found[metric.name]
 
     def ratios(
         self, metric: Metric, base: "_Measured | None", base_metric: Metric | None = None
@@ -103,11 +105,12 @@ class _Summaries:
         self._metrics = {one.name: one for one in comparison.metrics}
         told = {(record.group, one.id): (one, record) for record in records
                 for one in record.contestants}  # fmt: skip
-        self._measured = {
-            one.id: _Measured(one, *told[one.group, one.id])
-            for one in comparison.contestants
-            if (one.group, one.id) in told
-        }
+        self._measured: dict[str, _Measured] = {}
+        for one in comparison.contestants:
+            if (one.group, one.id) in told:
+                ours, record = told[one.group, one.id]
+                found = {metric.name: values(ours.turns, metric) for metric in comparison.metrics}
+                self._measured[one.id] = _Measured(one, ours, record, found)
         self._priors = {metric.name: self._prior(metric) for metric in comparison.metrics}
 
     def _prior(self, metric: Metric) -> Prior:
