@@ -2,6 +2,7 @@
 
 import dataclasses
 import enum
+import functools
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 
@@ -66,7 +67,8 @@ def outcome(
     return Outcome.DIFFERS if apart else Outcome.OPEN
 
 
-def predictions(dataset_column: DatasetColumn) -> list[Prediction]:
+@functools.lru_cache(maxsize=8)  # a page asks a dozen times, of each data set
+def predictions(dataset_column: DatasetColumn) -> tuple[Prediction, ...]:
     """Every plain cell of a data set that was predicted and searched."""
     result = []
     for place in places(dataset_column):
@@ -94,7 +96,7 @@ def predictions(dataset_column: DatasetColumn) -> list[Prediction]:
                     outcomes or (outcome(predicted, shortest, lossy),),
                 )
             )
-    return result
+    return tuple(result)
 
 
 def repetitions(dataset_column: DatasetColumn) -> list[Outcome]:
@@ -130,7 +132,7 @@ class PredictionAccuracy:
     """What sentences can ask for. Without a prediction: ``not measured``."""
 
     def __init__(self, dataset_column: DatasetColumn) -> None:
-        self._edition = dataset_column
+        self._column = dataset_column
 
     def functions(self) -> dict[str, Callable[..., object]]:
         return {
@@ -152,7 +154,7 @@ class PredictionAccuracy:
         return in_words(
             [
                 each
-                for one in predictions(self._edition)
+                for one in predictions(self._column)
                 if not collectors or (one.place[0].collector or "none") in collectors
                 for each in one.outcomes
             ]
@@ -160,13 +162,13 @@ class PredictionAccuracy:
 
     def repeated(self) -> str:
         """In how many cells a second search found what the first one had, as `agreement` says."""
-        return in_words(repetitions(self._edition))
+        return in_words(repetitions(self._column))
 
     def saved(self, search: str = "plain") -> Figure:
         """How many times as long another search for the same intervals would have taken."""
         choose(search, SEARCHES, "search")
         about = f"seconds of a {search} search / seconds of ours"
-        those = [one.search for one in predictions(self._edition) if SEARCHES[search] in one.search]
+        those = [one.search for one in predictions(self._column) if SEARCHES[search] in one.search]
         if not those:
             return Figure.absent("x", "no interval was searched in this run", about)
         other = sum(one[SEARCHES[search]] for one in those)
@@ -175,7 +177,7 @@ class PredictionAccuracy:
     def probes_per_cell(self) -> Figure:
         """How many probes a searched cell took, on average."""
         about = "probes / cells that were predicted and searched"
-        counts = [one.probes for one in predictions(self._edition)]
+        counts = [one.probes for one in predictions(self._column)]
         if not counts:
             return Figure.absent("", "no interval was searched in this run", about)
         return Figure(sum(counts) / len(counts), "", about=about)
@@ -185,7 +187,7 @@ class PredictionAccuracy:
 
         ``65 of 1,022 probes: 18 then lost nothing, 15 stalled each time, 32 lost again``.
         """
-        records = self._edition.dataset.records.values()
+        records = self._column.dataset.records.values()
         groups = [
             group
             for record in records
