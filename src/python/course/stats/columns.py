@@ -1,6 +1,7 @@
 """The data sets that stand side by side in tables, in the order of their columns."""
 
 import dataclasses
+import functools
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -74,16 +75,17 @@ class DatasetColumns:
         Raises UsageError when there are no records, PublishError when they cannot be read.
         """
         article = Article(root / ARTICLE)
+        load = functools.cache(Dataset.load)  # a folder may be looked at for several reasons
         found = reference_folder(root)
-        reference = Dataset.load(found) if found else None
+        reference = load(found) if found else None
         own, names = [], {}
         if records is not None or yours is None:
-            folder = choose_folder(root, records)
-            own.append(("build", Dataset.load(folder)))
+            folder = choose_folder(root, records, load)
+            own.append(("build", load(folder)))
             if folder in published(root):  # nobody's build
                 names["build"] = machine_title(own[0][1].machine)
         if yours is not None:
-            own.append(("yours", Dataset.load(yours)))
+            own.append(("yours", load(yours)))
         if len({dataset.workload for _, dataset in own}) > 1:
             raise PublishError(
                 f"{own[0][1].where} and {own[1][1].where}: records of different versions of the "

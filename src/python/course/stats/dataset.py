@@ -209,11 +209,13 @@ def _workload(record: Record) -> str:
     return str(record.provenance.get("workload", 1))
 
 
-def choose_folder(root: Path, given: str | None = None) -> Path:
+def choose_folder(
+    root: Path, given: str | Path | None = None, load: Callable[[Path], Dataset] = Dataset.load
+) -> Path:
     """The folder of the data set that the site shows.
 
     The given one; else the newest run in build/records, a smoke run last; else a published one.
-    Raises UsageError when there is none.
+    `load`: reads a data set, for a caller who keeps it. Raises UsageError when there is none.
     """
     if given is not None:
         return Path(given)
@@ -222,7 +224,7 @@ def choose_folder(root: Path, given: str | None = None) -> Path:
         filled = [folder for folder in candidates if record_files(folder)]
         if filled:
             return max(filled, key=_last_written)
-    if found := current_folder(root):
+    if found := current_folder(root, load):
         return found
     raise UsageError(
         "no measurements yet: neither build/records nor results holds records; "
@@ -235,14 +237,15 @@ def published(root: Path) -> list[Path]:
     return [folder for folder in sorted(root.glob("results/*")) if record_files(folder)]
 
 
-def current_folder(root: Path) -> Path | None:
+def current_folder(root: Path, load: Callable[[Path], Dataset] = Dataset.load) -> Path | None:
     """The reference; where that is stale, the newest complete data set of today's sources, if any.
 
     None when nothing is published. Raises PublishError for a record that cannot be read.
     """
     reference = reference_folder(root)
     folders = [reference, *reversed(published(root))] if reference else []
-    return next((one for one in folders if _is_complete(one) and not _is_stale(one)), reference)
+    fresh = (one for one in folders if _is_complete(one) and not _is_stale(load(one)))
+    return next(fresh, reference)
 
 
 def reference_folder(root: Path) -> Path | None:
@@ -266,9 +269,8 @@ def _is_complete(folder: Path) -> bool:
     return set(read_plan(folder)) <= {file.stem for file in record_files(folder)}
 
 
-def _is_stale(folder: Path) -> bool:
+def _is_stale(dataset: Dataset) -> bool:
     """Whether sources of any record have changed since."""
-    dataset = Dataset.load(folder)
     return bool(dataset.stale(dataset.records.values()))
 
 

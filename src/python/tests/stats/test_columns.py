@@ -7,6 +7,7 @@ import pytest
 from course import paths
 from course.errors import UsageError
 from course.stats.columns import DatasetColumn, DatasetColumns
+from course.stats.dataset import Dataset
 from course.stats.errors import PublishError
 from course.stats.lookup import solutions
 
@@ -119,3 +120,12 @@ def test_there_is_one_of_each(figures):
     for wrong in ([], [DatasetColumn("build", figures), DatasetColumn("build", figures)]):
         with pytest.raises(ValueError, match="at least one"):
             DatasetColumns(wrong)
+
+
+def test_each_data_set_is_read_once(root, write, monkeypatch):
+    write("results/2026-01-01-a", "full")
+    write("results/2026-01-02-b", source_hash="0" * 64)
+    read, asked = Dataset.load, []
+    monkeypatch.setattr(Dataset, "load", lambda folder: asked.append(folder.name) or read(folder))
+    DatasetColumns.open(root)
+    assert asked == ["2026-01-01-a"]
