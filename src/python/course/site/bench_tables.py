@@ -132,7 +132,7 @@ def _cell(  # noqa: PLR0917
     if contestant not in record.contestants or metric not in record.metrics:
         if of != "mean":
             return TableCell("", "course-ratio")
-        return table.missing(Figure(None, "", status="absent", reason=NOT_PART))
+        return table.missing(Figure.absent("", NOT_PART, contestant))
     found = figure(record, contestant, metric, of)
     if of == "mean":
         return table.measured(found)

@@ -63,7 +63,7 @@ def lines_figure(pictures: Pictures, record: BenchRecord, dummy: Figure) -> Inte
 def unscaled_dummy(figures: Figures) -> Figure:
     """ns per packet with one packet for all; a scaled run's figure would say nothing."""
     if figures.dataset.scaled:
-        return Figure(None, "ns", status="absent", reason="the run is scaled down")
+        return Figure.absent("ns", "the run is scaled down")
     return figures.batch(solution("cpp-flat"), "dummy", "A")
 
 

@@ -159,13 +159,13 @@ def published_table(benches: Benches, root: Path, name: str) -> Table:
 
 def _ours(record: BenchRecord, group: Group, contestant: str) -> Figure:
     if group.is_mean:
-        return Figure(None, "", status="absent", reason=PERCENTILES_ONLY, about=contestant)
+        return Figure.absent("", PERCENTILES_ONLY, contestant)
     ours = figure(record, contestant, group.metric)
     if not group.percentile or ours.value is None:
         return ours
     found = record.contestants[contestant]["figures"][group.metric].get("percentiles", {})
     if group.percentile not in found:
-        return Figure(None, "", status="absent", reason=NO_SUCH_RANK, about=contestant)
+        return Figure.absent("", NO_SUCH_RANK, contestant)
     return at_percentile(record, contestant, group.metric, group.percentile)
 
 

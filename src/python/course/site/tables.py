@@ -116,14 +116,12 @@ class Tables:
 
     def _gc_cell(self, table: Table, place: Place, key: str) -> TableCell:
         """The last column's figure, and those of the others below it."""
-        found, below = Figure(None, ""), []
-        for column in reversed(list(self._columns)):
+        last, *others = reversed([*self._columns])
+        for column in (last, *others):
             table.see(column, column.figures.record(*place))
-            figure = column.figures.gc(*place, key)
-            if column is list(self._columns)[-1]:
-                found = figure
-            elif figure.value is not None:
-                below.append(f"{column.title}: {number(figure.value)}")
+        found = last.figures.gc(*place, key)
+        figures = ((one.title, one.figures.gc(*place, key).value) for one in others)
+        below = [f"{title}: {number(value)}" for title, value in figures if value is not None]
         name = GC_COLUMNS[key][2]
         before = old(self._columns, "gc", place, name) if name else None
         if before is not None:

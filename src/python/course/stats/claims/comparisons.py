@@ -10,7 +10,7 @@ from course.stats.claims.cells import Subject
 from course.stats.claims.model import Comparison, Side
 from course.stats.claims.outcome import Outcome, Tried, figure_text, why_none
 from course.stats.claims.quantities import QUANTITIES, REALTIME, Readings
-from course.stats.claims.realtime import UNKNOWN, compare_realtime
+from course.stats.claims.realtime import compare_realtime, unknown
 from course.stats.figures import Figure
 from course.stats.noise import are_sittings_apart
 from course.stats.values import CLOSE, compare, paired
@@ -88,10 +88,10 @@ def _ratio(figure: Figure, below: Figure) -> Figure:
     drift = math.hypot(figure.drift, below.drift) if apart else 0.0
     if math.isinf(drift):
         reason = "the two were measured hours apart, and losses vary over hours on this machine"
-        return Figure(None, "", status=UNKNOWN, reason=reason)
+        return unknown(reason, "")
     if not below.value:
         if not figure.value:
-            return Figure(None, "", status=UNKNOWN, reason="no ratio: both parts are zero")
+            return unknown("no ratio: both parts are zero", "")
         return Figure(math.inf, "")
     value = figure.value / below.value
     noise = math.hypot(figure.noise / below.value, value * below.noise / below.value)

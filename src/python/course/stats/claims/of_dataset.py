@@ -9,7 +9,7 @@ from course.model.probes import QUEUE_MS, Probe, decisive_by_interval
 from course.model.record import Timeline, Times
 from course.stats.claims.cells import Subject, valid_values
 from course.stats.claims.quantities import OF_A_PROBE, OF_PAUSES, OF_REALTIME, QUANTITIES, WHENEVER
-from course.stats.claims.realtime import AT_NS, UNKNOWN, Bounds
+from course.stats.claims.realtime import AT_NS, Bounds, unknown
 from course.stats.dataset import Dataset
 from course.stats.figures import SHARES, Figure
 from course.stats.noise import batch_noise, process_means
@@ -107,12 +107,12 @@ def _batch_figure(record: Record, quantity: str, unit: str, one_process: float) 
         return Figure(mean, unit, noise=noise)
     if gc is None:
         reason = record.model.gc_reason or "no log of the collector"
-        return Figure(None, unit, status=UNKNOWN, reason=reason)
+        return unknown(reason, unit)
     if quantity == "full_pct":
         return _full_share(gc.timeline)
     pauses = gc.pauses
     if quantity in OF_PAUSES and not pauses:
-        return Figure(None, unit, status=UNKNOWN, reason="no pause in the measured time")
+        return unknown("no pause in the measured time", unit)
     if quantity in ("batch_ns_in_pauses", "batch_ns_outside_pauses"):
         share = gc.fraction_pct / 100
         part = share if quantity == "batch_ns_in_pauses" else 1 - share
@@ -120,7 +120,7 @@ def _batch_figure(record: Record, quantity: str, unit: str, one_process: float) 
         return Figure(mean * part, unit, noise=max(noise * part, one_pause))
     value = getattr(gc, SHARES.get(quantity, quantity))
     if value is None:
-        return Figure(None, unit, status=UNKNOWN, reason="the log doesn't record it")
+        return unknown("the log doesn't record it", unit)
     seconds = record.batch.elapsed_s
     if quantity in SHARES:
         value *= 0.1 / seconds
@@ -138,17 +138,17 @@ def _process_spread(per_packet: Times) -> Figure:
     """How far processes differ; of each cell a sample, so that only many of them tell something."""
     means = process_means(per_packet)
     if len(means) < 2:
-        return Figure(None, "%", status=UNKNOWN, reason="measured by a single process")
+        return unknown("measured by a single process", "%")
     return Figure(200 * statistics.stdev(means) / statistics.fmean(means), "%")
 
 
 def _full_share(timeline: Timeline | None) -> Figure:
     """How many of the pauses were full collections; one more or less would be no surprise."""
     if not timeline:
-        return Figure(None, "%", status=UNKNOWN, reason="no timeline of the pauses")
+        return unknown("no timeline of the pauses", "%")
     kinds = [kind for _, _, kind in timeline.pauses]
     if not kinds:
-        return Figure(None, "%", status=UNKNOWN, reason="no pause in the measured time")
+        return unknown("no pause in the measured time", "%")
     return Figure(100 * kinds.count("full") / len(kinds), "%", noise=100 / len(kinds))
 
 
@@ -160,10 +160,10 @@ def _of_a_probe(probes: list[Probe], quantity: str) -> Figure:
     if quantity == "realtime_full_pct":
         return _full_share(timeline)
     if not timeline:
-        return Figure(None, "%", status=UNKNOWN, reason="no timeline of the losses")
+        return unknown("no timeline of the losses", "%")
     losses = timeline.losses
     if not losses:
-        return Figure(None, "%", status=UNKNOWN, reason="nothing was lost at 1,000 ns")
+        return unknown("nothing was lost at 1,000 ns", "%")
     ends = [at + length for at, length, _ in timeline.pauses if length > QUEUE_MS]
     behind = sum(lost for at, lost in losses if any(0 <= at - end <= QUEUE_MS for end in ends))
     value = 100 * behind / sum(lost for _, lost in losses)

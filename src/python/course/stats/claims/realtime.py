@@ -97,11 +97,11 @@ class Bounds:
         if self.missing is not None:
             return self.missing
         if self.doubt:
-            return _unknown(self.doubt)
+            return unknown(self.doubt)
         if self.works_from is None:
-            return _unknown("packets are lost at every interval that was tried")
+            return unknown("packets are lost at every interval that was tried")
         if self.loses_at is None and not self.shortest:
-            return _unknown(f"nothing shorter than {interval(self.works_from)} was tried")
+            return unknown(f"nothing shorter than {interval(self.works_from)} was tried")
         width = self.works_from - (self.loses_at or self.works_from)
         noise = max(self.noise * self.works_from, width)
         return Figure(self.works_from, "ns", noise=noise, started=self.started, drift=self.drift)
@@ -112,9 +112,9 @@ class Bounds:
         if self.missing is not None:
             return dataclasses.replace(self.missing, unit="%")
         if self.doubt:
-            return _unknown(self.doubt, "%")
+            return unknown(self.doubt, "%")
         if self.loss_pct is None:
-            return _unknown(f"the loss at {interval(AT_NS)} is not known", "%")
+            return unknown(f"the loss at {interval(AT_NS)} is not known", "%")
         share = max(self.noise, 1 / self.events if self.events else 0.0)
         # It is what the queue could not hold, and that is no multiple of the time that anything
         # took: where hours change a machine, it may come of nothing.
@@ -198,5 +198,5 @@ def every_interval(loss_pct: float | None) -> Bounds:
     return Bounds(loses_at=math.inf, loss_pct=loss_pct, noise=0.0)
 
 
-def _unknown(reason: str, unit: str = "ns") -> Figure:
+def unknown(reason: str, unit: str = "ns") -> Figure:
     return Figure(None, unit, status=UNKNOWN, reason=reason)
