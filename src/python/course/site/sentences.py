@@ -11,7 +11,7 @@ from course.model.pairs import ERROR, SAME, Verdict
 from course.stats.cellwise import Cellwise, Told
 from course.stats.dataset import Dataset
 from course.stats.figures import Figure, Figures
-from course.stats.numbers import number, quantity, span
+from course.stats.numbers import UNITS, number, quantity, span
 from course.stats.values import (
     UNKNOWN,
     Answer,
@@ -145,7 +145,8 @@ def _figure(figure: Figure) -> str:
     detail = figure.about
     if figure.low is not None and figure.high is not None and figure.low < figure.high < math.inf:
         whose = "interval" if figure.is_interval else "rounds"
-        detail += f"; {whose} from {span(figure.low, figure.high)} {figure.unit}"
+        ends = f"{span(figure.low, figure.high)} {UNITS.get(figure.unit, figure.unit)}"
+        detail += f"; {whose} from {ends.rstrip()}"
     text = "at most " * figure.at_most + quantity(figure.value, figure.unit)
     return _told(md(text), md(detail)) + _mark(figure)
 

@@ -336,6 +336,13 @@ def test_tally_and_fastest(values, figures):
     assert values.fastest_ns(case="A", strategy="pool").value == least
 
 
+def test_a_tooltip_says_what_the_ends_are_and_in_which_unit():
+    mean = Figure(84.0, "ns", 81.2, 90.1, about="pool")
+    assert 'title="pool; rounds from 81\u201390 ns"' in written(mean)
+    assert 'title="a / b; from 0.8\u20131.1"' in written(Figure(0.9, "", 0.8, 1.1, about="a / b"))
+    assert 'title="a; from 0.8\u20131.1 times"' in written(Figure(0.9, "x", 0.8, 1.1, about="a"))
+
+
 def test_markdown_cannot_break_on_a_reason():
     text = written(Figure(None, "ns", status="failed", reason="a|b <c> *d* `e`"))
     assert not set("|*`") & set(text)
