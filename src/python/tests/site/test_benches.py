@@ -298,14 +298,12 @@ def test_yours_stand_in_your_column(tmp_path, figures, write):
 def test_values_in_sentences(benches):
     functions = BenchValues(benches).functions()
     value = functions["bench_value"]
-    assert value("queue", "run", "interval").value == 4.0
-    assert (value("queue", "run", "interval").low, value("queue", "run", "interval").unit) == (
-        3.6,
-        "ns",
-    )
-    assert value("queue", "run", "interval").noise == pytest.approx(0.4), "to the farther end"
+    found = value("queue", "run", "interval")
+    assert (found.value, found.unit) == (pytest.approx(4.0), "ns")
+    assert (found.low, found.high) == (3.2, 5.0)
+    assert found.noise == pytest.approx(1.0), "to the farther end"
     assert "0.2\u00a0times" in written(value("queue", "run", "interval", of="ratio"))
-    assert value("queue", "run", "interval", of="bound").value == 2.0
+    assert value("queue", "run", "interval", of="bound").value == pytest.approx(2.0)
     assert functions["bench_bound"]("queue", "interval").value == 2.0
     assert not functions["bench_bound"]("queue", "call").known
     assert "not measured: no Boost" in written(value("queue", "boost", "interval"))

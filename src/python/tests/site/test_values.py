@@ -339,8 +339,8 @@ def test_tally_and_fastest(values, figures):
 def test_a_tooltip_says_what_the_ends_are_and_in_which_unit():
     mean = Figure(84.0, "ns", 81.2, 90.1, about="pool")
     assert 'title="pool; rounds from 81\u201390 ns"' in written(mean)
-    assert 'title="a / b; from 0.8\u20131.1"' in written(Figure(0.9, "", 0.8, 1.1, about="a / b"))
-    assert 'title="a; from 0.8\u20131.1 times"' in written(Figure(0.9, "x", 0.8, 1.1, about="a"))
+    ratio = Figure(0.9, "x", 0.8, 1.1, about="a / b", is_interval=True)
+    assert 'title="a / b; interval from 0.8\u20131.1 times"' in written(ratio)
 
 
 def test_markdown_cannot_break_on_a_reason():
