@@ -163,7 +163,7 @@ def _verdict(relation: str, word: str) -> str:
 
 
 def _times(figure: Figure, factor: float) -> Figure:
-    if figure.value is None:
+    if figure.value is None or factor == 1:
         return figure
     rounds = figure.rounds and figure.rounds * factor
     return dataclasses.replace(
