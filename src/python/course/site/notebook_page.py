@@ -18,6 +18,7 @@ from course.site.blocks import Blocks
 from course.site.exercises import SPOILER
 from course.site.ids import with_prefix
 from course.site.notebooks import Outcome
+from course.site.sentences import md
 
 LANGUAGES = {"java": "java", "xcpp17": "cpp"}
 """Kernel -> language of its cells' fences."""
@@ -64,7 +65,7 @@ def _note(name: str, kernel: str, outcome: Outcome | None) -> str:
         text = reason or "it has not been executed here; run `./course notebooks`"
         return f'!!! warning "Not executed here"\n    {text[0].upper()}{text[1:]}. {yours}.\n'
     if outcome.status == "failed":
-        text = f"<code>{escape(outcome.reason or '')}</code> {yours}."
+        text = f"<code>{md(outcome.reason or '')}</code> {yours}."
         return f'!!! failure "Execution failed"\n    {text}\n'
     when = datetime.fromisoformat(outcome.executed_at)
     text = (

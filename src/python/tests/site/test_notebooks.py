@@ -1,6 +1,7 @@
 """Executing notebooks: results kept, faults told. The kernel is Python's, which is always there."""
 
 import argparse
+import html
 import json
 import re
 
@@ -11,7 +12,7 @@ from course.errors import UsageError
 from course.site import command, notebook_page
 from course.site.blocks import Blocks
 from course.site.ids import with_prefix
-from course.site.notebooks import execute, executed_path, read_outcome
+from course.site.notebooks import Outcome, execute, executed_path, read_outcome
 from course.stats.errors import PublishError
 
 pytestmark = pytest.mark.slow  # all of it together
@@ -182,6 +183,16 @@ def test_wide_outputs_scroll_and_so_are_reached_by_the_keyboard():
     rich = page_of(new("display_data", data={"text/html": "<table></table>"}))
     assert '<div class="course-output-rich" tabindex="0">' in rich
     assert "tabindex" not in page_of(new("stream", name="stdout", text="x" * 40))
+
+
+def test_markdown_cannot_break_on_why_a_notebook_failed():
+    made = nbformat.v4.new_notebook(metadata={"kernelspec": {"name": "xcpp17"}})
+    reason = "cell 2: CompileError: no '__a__' in <b> | *c*"
+    outcome = Outcome("a", "failed", reason, "", "smoke", 1, "2020-01-01T00:00:00Z", 1.0)
+    page = notebook_page.markdown(made, "a", outcome, Blocks())
+    inside = page.partition("<code>")[2].partition("</code>")[0]
+    assert not set("_*|<") & set(inside)
+    assert html.unescape(inside) == reason
 
 
 HINT, ANSWER = (
