@@ -66,11 +66,12 @@
   /** What the fields say; an empty or impossible one is not known. */
   const known = () => {
     const values = {};
-    for (const { name, scale, least } of inputs) {
+    for (const { name, unit, scale, least } of inputs) {
       const text = field(name).value.trim();
       const number = Number(text);
       const valid = text !== "" && Number.isFinite(number) && number >= Math.min(least, 0.001);
       field(name).setAttribute("aria-invalid", String(!valid));
+      slider(name).setAttribute("aria-valuetext", `${text} ${unit}`.trim()); // not its place
       values[name] = valid ? number * scale : null;
     }
     const collector = rules.collectors[field("collector").value];

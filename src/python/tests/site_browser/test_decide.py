@@ -12,3 +12,12 @@ def test_the_address_restores_what_was_typed(page, typed):
     page.reload()
     assert deadline.input_value() == typed
     assert page.locator("#decide-verdict").text_content() == verdict
+
+
+def test_a_slider_speaks_the_number_in_its_field(page):
+    page.goto("/decide.html")
+    field, slider = page.get_by_label("Deadline: the longest the input can wait").all()
+    field.fill("250")
+    assert slider.get_attribute("aria-valuetext") == "250 ms"
+    slider.press("Home")
+    assert slider.get_attribute("aria-valuetext") == f"{field.input_value()} ms" == "0.001 ms"
