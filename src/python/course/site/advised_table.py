@@ -1,8 +1,8 @@
 """Chapter 17's table: what was advised from runs that allocate, and what pooling then did."""
 
+import functools
 import itertools
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 from course.model.solutions import CASES, IMPLEMENTATIONS
@@ -11,7 +11,7 @@ from course.site.context import Context
 from course.site.origins import sources_of
 from course.site.table import Table, TableCell, row_header
 from course.stats.advised import PROGRAMS, Advised, Score, advised
-from course.stats.benches import FOLDER, BenchColumn, Benches
+from course.stats.benches import Benches, BenchRecord, unmeasured
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.numbers import number
 from course.stats.prices import prices
@@ -20,10 +20,10 @@ HEAD = ("Case", "Right, if decided", "Right, if apart", "In range", "Width")
 
 
 class AdvisedTables:
-    def __init__(self, dataset_columns: DatasetColumns, root: Path) -> None:
-        """`dataset_columns`: of all machines; `root`: of the repository."""
+    def __init__(self, dataset_columns: DatasetColumns, benches: Benches) -> None:
+        """Of all machines, with the benches that each of them has."""
         self._dataset_columns = dataset_columns
-        self._root = root
+        self._benches = benches
         self._found: dict[str, list[Advised]] = {}
 
     def table(self) -> Table:
@@ -71,10 +71,13 @@ class AdvisedTables:
 
     def _pairs(self, column: DatasetColumn) -> list[Advised]:
         if column.key not in self._found:
-            place = BenchColumn(column.key, "", [self._root / column.dataset.where / FOLDER])
-            measured = prices(Benches([place]).primary)
+            measured = prices(functools.partial(self._bench, column.key))
             self._found[column.key] = list(advised(column.dataset, measured))
         return self._found[column.key]
+
+    def _bench(self, key: str, name: str) -> BenchRecord:
+        of_it = (one for one in self._benches.all(name) if one.key == key)
+        return next(of_it, unmeasured(name))
 
     def _rows(self, column: DatasetColumn) -> Iterator[list[TableCell]]:
         pairs = self._pairs(column)
@@ -98,7 +101,8 @@ def _cells(score: Score) -> list[TableCell]:
 
 
 def macros(context: Context) -> dict[str, Callable[..., Any]]:
-    tables = AdvisedTables(context.other_machines.dataset_columns, context.regions.root)
+    machines = context.other_machines
+    tables = AdvisedTables(machines.dataset_columns, machines.benches)
     return {
         "advice_table": tables.table,
         "advice_score": tables.score,

@@ -6,6 +6,7 @@ from course.model.pairs import Verdict
 from course.site import advised_table
 from course.site.advised_table import AdvisedTables
 from course.stats.advised import Advised
+from course.stats.benches import Benches
 
 
 def test_sentences_count_good_advice_and_tell_how_wide_its_ranges_are(
@@ -17,7 +18,7 @@ def test_sentences_count_good_advice_and_tell_how_wide_its_ranges_are(
         Advised(None, 0.4, 2.0, False, 1.01, Verdict.OPEN),
     ]
     monkeypatch.setattr(advised_table, "advised", lambda *_: pairs)
-    tables = AdvisedTables(dataset_columns, tmp_path)
+    tables = AdvisedTables(dataset_columns, Benches.of_each(dataset_columns, tmp_path))
     assert tables.width() == "3"
     assert tables.score("decided") == "1 of 2"
     assert tables.score("apart") == "1 of 2"
