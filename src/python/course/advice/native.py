@@ -105,8 +105,12 @@ def _start(program: str, arguments: list[str], scratch: Path) -> tuple[int, floa
 
 def _brings_an_allocator(program: Path, preloaded: str) -> bool:
     """Whether C++'s operators may come from elsewhere than the C library's malloc."""
-    with program.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
-        linked = any(data.find(name) >= 0 for name in ALLOCATORS)
+    try:
+        with program.open("rb") as file:
+            data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    except (OSError, ValueError):  # it may be run but not read, or is empty
+        data = b""
+    linked = any(data.find(name) >= 0 for name in ALLOCATORS)
     return linked or any(name in preloaded.encode() for name in ALLOCATORS)
 
 

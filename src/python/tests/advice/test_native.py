@@ -64,9 +64,10 @@ def test_a_program_that_is_not_there_is_one_line():
         run(["/no/such/program"])
 
 
-def test_a_script_without_an_interpreter_is_one_line(tmp_path: Path):
+@pytest.mark.parametrize("text", ["echo\n", ""])
+def test_a_script_without_an_interpreter_is_one_line(tmp_path: Path, text):
     script = tmp_path / "script"
-    script.write_text("echo\n")
+    script.write_text(text)
     script.chmod(0o755)
     with pytest.raises(UsageError, match="can't be started"):
         run([str(script)])
