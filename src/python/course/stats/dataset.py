@@ -11,7 +11,7 @@ from course.measure.cells import profiles
 from course.model import machine, pairs
 from course.model.cells import Cell
 from course.model.pairs import Prior
-from course.model.solutions import CASES, MODES, STRATEGIES, Solution
+from course.model.solutions import MODES, Solution
 from course.paths import shown
 from course.process.sources import source_hash as present_source_hash
 from course.process.store import read_plan
@@ -166,14 +166,17 @@ class Dataset:
         self, solution: Solution, strategy: str, case: str, **which: Unpack[Which]
     ) -> Record | None:
         """The record of a cell; None when it is no part of the data set's plan."""
-        return self.records.get(_name(solution, strategy, case, which))
+        return self.records.get(_cell(solution, strategy, case, which).id)
 
     def has(self, solution: Solution, **which: Unpack[Which]) -> bool:
         """Whether any cell of the solution was measured here, or should have been."""
-        names = {
-            _name(solution, strategy, case, which) for strategy in STRATEGIES for case in CASES
-        }
-        return not names.isdisjoint(self.records)
+        return _cell(solution, "", "", which) in self._kinds
+
+    @cached_property
+    def _kinds(self) -> set[Cell]:
+        """Of the cells what those of a solution have in common."""
+        open_ones = {"strategy": "", "case": "", "heap": None}
+        return {Cell(**{**record.cell, **open_ones}) for record in self.records.values()}
 
     @property
     def name(self) -> str:
@@ -196,13 +199,13 @@ class Dataset:
         return self._hashes[implementation]
 
 
-def _name(solution: Solution, strategy: str, case: str, which: Which) -> str:
-    """The id of a solution's cell."""
+def _cell(solution: Solution, strategy: str, case: str, which: Which) -> Cell:
+    """A solution's cell; its heap is no part of it."""
     where = {"mode": "batch", "generator": "counter", **which}
     for key in ("jdk", "variant"):
         where[key] = where.get(key) or getattr(solution, key)
     program = solution.implementation, solution.collector
-    return Cell(*program, strategy=strategy, case=case, heap=None, **where).id
+    return Cell(*program, strategy=strategy, case=case, heap=None, **where)
 
 
 def _workload(record: Record) -> str:
