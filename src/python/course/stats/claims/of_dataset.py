@@ -31,11 +31,12 @@ class DatasetReadings:
             (record.cell["mode"], Subject.of_record(record.cell)): record
             for record in dataset.records.values()
         }
+        present = {cell.runtime for _, cell in self._records}
+        self._runtimes = [one for one in valid_values()["runtime"] if one in present]
 
     def runtimes(self) -> list[str]:
         """In the schema's order."""
-        present = {cell.runtime for _, cell in self._records}
-        return [runtime for runtime in valid_values()["runtime"] if runtime in present]
+        return self._runtimes
 
     def key(self, cell: Subject) -> Hashable:
         """Every cell has its own record."""
