@@ -1,6 +1,7 @@
 """The charts of the site: what each shows. How it becomes a page's SVG: svg.py."""
 
 import dataclasses
+import functools
 import itertools
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
@@ -80,7 +81,7 @@ class Charts:
         found = {place: look.say(place, self._figures.batch(*place)) for place in places}
         rows = [look.row(place, figure) for place, figure in found.items()]
         domain = log_domain(row[key] for row in rows for key in ("low", "high"))
-        lines = list(labels(chosen).values())
+        lines = list(look.labels.values())
         encoding = {
             "y": alt.Y("solution:N", sort=lines, scale=alt.Scale(domain=lines), title=None),
             "color": colour(chosen, lines, legend=False),
@@ -182,10 +183,15 @@ class Look:
     records: list[Record] = dataclasses.field(default_factory=list)
     spoken: list[str] = dataclasses.field(default_factory=list)
 
+    @functools.cached_property
+    def labels(self) -> dict[str, str]:
+        """Key of a solution -> its name in the chart."""
+        return labels(self.chosen)
+
     @property
     def names(self) -> str:
         """The solutions, for a title."""
-        return "; ".join(labels(self.chosen).values())
+        return "; ".join(self.labels.values())
 
     def probes(self, place: Place) -> Rows:
         """The probes of a cell as rows of a chart's data."""
@@ -194,7 +200,7 @@ class Look:
         self.see(place, f"{found.verdict()}." if found.probes else "")
         return [
             {
-                "solution": labels(self.chosen)[one.key],
+                "solution": self.labels[one.key],
                 "panel": f"{STRATEGIES[strategy]}, case {case}",
                 "interval": each,
                 "loss": probe["loss_pct"],
@@ -214,14 +220,14 @@ class Look:
         one, strategy, case = place
         self.records += filter(None, [self.figures.record(*place, mode=self.mode)])
         if text:
-            self.spoken.append(f"{labels(self.chosen)[one.key]}, {strategy}, {case}: {text}")
+            self.spoken.append(f"{self.labels[one.key]}, {strategy}, {case}: {text}")
 
     def row(self, place: Place, figure: Figure) -> dict[str, Any]:
         one, strategy, case = place
         # A logarithmic scale has no place for zero: such a figure is left to the tables.
         value = figure.value or None
         return {
-            "solution": labels(self.chosen)[one.key],
+            "solution": self.labels[one.key],
             "strategy": STRATEGIES[strategy],
             "case": case,
             "value": value,
@@ -231,11 +237,11 @@ class Look:
 
     def colour(self) -> alt.Color:
         """Each solution's own; with a legend where there are several."""
-        return colour(self.chosen, [*labels(self.chosen).values()], legend=len(self.chosen) > 1)
+        return colour(self.chosen, [*self.labels.values()], legend=len(self.chosen) > 1)
 
     def shape(self) -> alt.Shape:
         """The same of shapes."""
-        names, shapes = [*labels(self.chosen).values()], drawing.shapes_of(self.chosen)
+        names, shapes = [*self.labels.values()], drawing.shapes_of(self.chosen)
         shown = alt.Legend(title=None, orient="top") if len(self.chosen) > 1 else None
         return alt.Shape("solution:N", scale=alt.Scale(domain=names, range=shapes), legend=shown)
 
@@ -244,7 +250,7 @@ class Look:
     ) -> list[alt.LayerChart]:
         """A panel for each case, in it a line for each strategy, on it a point a solution."""
         ends = (row.get(key) for row in rows for key in ("low", "high", "old"))
-        domain, names = log_domain([limit, *ends]), [*labels(self.chosen).values()]
+        domain, names = log_domain([limit, *ends]), [*self.labels.values()]
         encoding = {
             "y": alt.Y("strategy:N", sort=[STRATEGIES[one] for one in strategies], title=None),
             "yOffset": alt.YOffset("solution:N", sort=names, scale=alt.Scale(domain=names)),
