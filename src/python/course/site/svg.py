@@ -1,7 +1,9 @@
 """From a chart to SVG that stands in a page: themed by CSS, spoken to screen readers, offline."""
 
 import dataclasses
+import functools
 import itertools
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -90,10 +92,15 @@ def draw_twice(spec: dict[str, Any], title: str, description: str) -> tuple[str,
 
 def _render(spec: dict[str, Any], title: str) -> str:
     try:
-        return vl_convert.vegalite_to_svg(for_browser(spec), vl_version=VEGA_LITE)
+        return _svg(json.dumps(for_browser(spec)))
     except ValueError as error:
         first = str(error).strip().splitlines()[0]
         raise PublishError(f"chart “{title}” cannot be drawn: {first}") from error
+
+
+@functools.lru_cache(maxsize=128)  # some charts stand on two pages
+def _svg(spec: str) -> str:
+    return vl_convert.vegalite_to_svg(json.loads(spec), vl_version=VEGA_LITE)
 
 
 def _room(text: str) -> float:
