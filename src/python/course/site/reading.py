@@ -1,7 +1,8 @@
 """How long it takes to read what the course has, as chapters and notebooks say themselves."""
 
+import functools
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +19,11 @@ class Reading:
     def __init__(self, root: Path) -> None:
         """`root`: of the repository."""
         self._root = root
+        self._said = functools.cache(self._read)  # a page asks for each by itself
 
     def minutes(self, *numbers: int, of: str = CHAPTERS) -> int:
         """Minutes to read these chapters, or their notebooks; without a number, all of them."""
-        said = dict(self._said(of))
+        said = self._said(of)
         unknown = [str(one) for one in numbers if one not in said]
         if unknown:
             raise FigureError(f"no {of} {', '.join(unknown)}")
@@ -35,15 +37,18 @@ class Reading:
         told = f"{whole or ''}½" if half else f"{whole}"
         return f"{told} hour{'s' if taken > 75 else ''}"
 
-    def _said(self, of: str) -> Iterator[tuple[int, int]]:
+    def _read(self, of: str) -> dict[int, int]:
+        said = {}
         for file in sorted((self._root / of).glob(_FILES[of])):
-            text = file.read_text(encoding="utf-8")
             if of == NOTEBOOKS:
                 text = read_notebook(file).cells[0].source
+            else:
+                text = file.read_text(encoding="utf-8")
             found = _SAID[of].search(text)
             if found is None:
                 raise FigureError(f"{of}/{file.name} does not say how many minutes it takes")
-            yield int(file.name[:2]), int(found[1])
+            said[int(file.name[:2])] = int(found[1])
+        return said
 
 
 def macros(context: Context) -> dict[str, Callable[..., Any]]:

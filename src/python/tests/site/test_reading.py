@@ -40,4 +40,4 @@ def test_an_unknown_chapter_and_a_silent_one_are_told(reading, tmp_path):
         reading.minutes(1, 3, 4)
     (tmp_path / "chapters/03-some.md").write_text("# X\n")
     with pytest.raises(FigureError, match=r"chapters/03-some.md does not say how many minutes"):
-        reading.minutes()
+        Reading(tmp_path).minutes()
