@@ -122,7 +122,8 @@ class Priors:
         return pairs.prior(
             _log_ratios(one[name], other[name])
             for one, other in itertools.pairwise(self._cells.values())
-            for name in one.keys() & other.keys()
+            for name in one
+            if name in other
         )
 
 
