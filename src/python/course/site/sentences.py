@@ -155,7 +155,7 @@ def _answer(found: Answer) -> str:
     """How many pairs pooling wins, and where it gains and loses most clearly."""
     tally = found.tally
     if not tally.known:
-        return "nothing was measured"
+        return "Nothing was measured."
     of = f"of {tally.known}"
     text = f"**Pooling is {str(tally).replace(of, f'{of} pairs', 1)}.**"
     for kind, pair in (("gain", found.best), ("loss", found.worst)):

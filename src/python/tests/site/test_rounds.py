@@ -123,4 +123,4 @@ def test_the_clearest_pair_goes_by_the_near_end_of_its_interval(
 
 def test_without_a_verdict_the_answer_says_so(load, samples, article):
     records = [samples.record(samples.cell("cpp", strategy="pool"))]
-    assert written(Values(Figures(load(records), article)).answer()) == "nothing was measured"
+    assert written(Values(Figures(load(records), article)).answer()) == "Nothing was measured."
