@@ -59,6 +59,12 @@ class Times(Strict):
     processes: list[Process] | None = None
     """Of each fork; absent: they did not take turns."""
 
+    @property
+    def windows(self) -> list[list[float]]:
+        """The rounds of each fork."""
+        starts = range(0, len(self.samples), self.rounds)
+        return [self.samples[start : start + self.rounds] for start in starts]
+
 
 class BatchFigures(Strict):
     """What was measured in batch mode."""

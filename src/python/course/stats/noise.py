@@ -82,8 +82,7 @@ def process_means(figures: Times) -> list[float]:
     """
     if figures.processes:
         return [one.mean for one in figures.processes]
-    samples, each = figures.samples, figures.rounds
-    return [statistics.fmean(samples[at : at + each]) for at in range(0, len(samples), each)]
+    return [statistics.fmean(one) for one in figures.windows]
 
 
 def batch_noise(figures: Times, of_one_process: float) -> float:

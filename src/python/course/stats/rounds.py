@@ -7,13 +7,13 @@ import statistics
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import cached_property
-from typing import Any
 
 from course.measure.cells import profiles
 from course.model import pairs, spreads
 from course.model.cells import Cell
 from course.model.pairs import Estimate, Prior
 from course.model.probes import level_ns
+from course.model.record import Process
 from course.process import calibrations
 from course.stats.noise import are_sittings_apart
 from course.stats.records import Record
@@ -149,16 +149,14 @@ def levels(record: Record) -> dict[str, Level]:
             )
             for one in searched.get("processes") or ()
         }
-    figures: Mapping[str, Any] = record.raw["batch"]["ns_per_packet"]
-    each, samples = figures["rounds"], figures["samples"]
-    windows = [samples[first : first + each] for first in range(0, len(samples), each)]
-    processes = figures.get("processes") or [
-        {"turn": f"pass {number}", "mean": statistics.fmean(one)}
-        for number, one in enumerate(windows, start=1)
+    figures = record.batch.ns_per_packet
+    processes = figures.processes or [
+        Process(turn=f"pass {number}", mean=statistics.fmean(one))
+        for number, one in enumerate(figures.windows, start=1)
     ]
     return {
-        process["turn"]: Level(process["mean"], pairs.trend(one))
-        for process, one in zip(processes, windows, strict=True)
+        process.turn: Level(process.mean, pairs.trend(one))
+        for process, one in zip(processes, figures.windows, strict=True)
     }
 
 
@@ -166,7 +164,7 @@ def took_turns(record: Record) -> bool:
     """Whether a good record's program took turns with what it is compared with."""
     if record.cell["mode"] == "realtime":
         return bool(record.raw["realtime"].get("processes"))
-    return "processes" in record.raw["batch"]["ns_per_packet"]
+    return bool(record.batch.ns_per_packet.processes)
 
 
 def _log_ratios(one: Mapping[str, Level], other: Mapping[str, Level]) -> list[float]:

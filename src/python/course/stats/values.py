@@ -61,7 +61,7 @@ class Values:
             record = figures.record(one, strategy, case, **which)
             if record is None or not mean.known:
                 return dataclasses.replace(mean, unit="x")
-            found = trends(record.raw["batch"]["ns_per_packet"])
+            found = trends(record.batch.ns_per_packet.windows)
             if not found:
                 return Figure.absent("x", "too few rounds", mean.about)
             return Figure(fmean(found), "x", low=min(found), high=max(found), about=mean.about)
@@ -71,9 +71,9 @@ class Values:
     def unsettled(self) -> str:
         """In how many batch cells rounds were still getting faster or slower: ``3 of 200``."""
         measured = [
-            record.raw["batch"]["ns_per_packet"]
+            record.batch.ns_per_packet.windows
             for record in self._figures.dataset.records.values()
-            if record.status == "ok" and record.raw["batch"]
+            if record.status == "ok" and record.batch
         ]
         return f"{sum(map(is_unsettled, measured))} of {len(measured)}"
 

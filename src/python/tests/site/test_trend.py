@@ -1,33 +1,29 @@
 """Rounds that were still getting faster or slower while they were counted."""
 
+from course.model.record import Times
 from course.site.sentences import written
 from course.stats.trend import is_unsettled, trends
 from course.stats.values import Values
 
 
-def rounds(*processes):
-    samples = [sample for process in processes for sample in process]
-    return {"samples": samples, "forks": len(processes), "rounds": len(processes[0])}
-
-
 def test_a_trend_is_that_of_each_process():
-    assert trends(rounds([4, 4, 3, 2, 2, 1], [1, 1, 1, 1, 1, 1])) == [4 / 1.5, 1]
-    assert trends(rounds([4, 1])) == []
+    assert trends([[4, 4, 3, 2, 2, 1], [1, 1, 1, 1, 1, 1]]) == [4 / 1.5, 1]
+    assert trends([[4, 1]]) == []
 
 
 def test_unsettled_is_what_moves_one_way_in_all_processes():
     falling, rising, level = [5, 4, 3], [3, 4, 5], [4, 5, 4]
-    assert is_unsettled(rounds(falling, falling))
-    assert is_unsettled(rounds(rising))
-    assert not is_unsettled(rounds(falling, rising))
-    assert not is_unsettled(rounds(falling, level))
-    assert not is_unsettled(rounds([5, 4]))
+    assert is_unsettled([falling, falling])
+    assert is_unsettled([rising])
+    assert not is_unsettled([falling, rising])
+    assert not is_unsettled([falling, level])
+    assert not is_unsettled([[5, 4]])
 
 
 def test_a_page_can_ask_for_the_trend_of_a_cell_and_for_how_many_have_one(figures, samples):
     values = Values(figures)
     record = samples.record(samples.cell(collector="g1", jdk=25))
-    found = trends(record["batch"]["ns_per_packet"])
+    found = trends(Times(**record["batch"]["ns_per_packet"]).windows)
     figure = values.trend("heap", collector="g1", strategy="pool", case="A")
     assert figure.value == (sum(found) / len(found) if found else None)
     failed = values.trend("heap", collector="parallel", strategy="alloc", case="C")
