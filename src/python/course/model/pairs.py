@@ -91,8 +91,6 @@ class Estimate:
     rounds: int
     log_ratio: float
     log_half_width: float
-    deviation: float
-    """Moderated, of one round's logarithm."""
     drift: float = 0.0
     """What the logarithm changed by from the first half of the rounds' windows to the second, if it
     did so the same way in every round; else 0."""
@@ -226,7 +224,7 @@ def estimate(
     # --8<-- [end:estimate]
     one_way = len({trend > 0 for trend in trends}) == 1
     drift = statistics.fmean(trends) if one_way else 0.0
-    return Estimate(len(log_ratios), statistics.fmean(log_ratios), half_width, deviation, drift)
+    return Estimate(len(log_ratios), statistics.fmean(log_ratios), half_width, drift)
 
 
 def trend(windows: Sequence[float]) -> float:

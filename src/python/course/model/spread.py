@@ -21,7 +21,6 @@ class Spread:
     """Geometric, so that ratios of means are means of ratios; a median where that has no meaning."""
     low: float
     high: float
-    rounds: int
 
     @classmethod
     def of(cls, values: Iterable[float]) -> "Spread | None":
@@ -29,7 +28,7 @@ class Spread:
         values = list(values)
         if not values:
             return None
-        return cls(_centre(values), min(values), max(values), len(values))
+        return cls(_centre(values), min(values), max(values))
 
 
 def _centre(values: Sequence[float]) -> float:

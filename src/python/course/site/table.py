@@ -87,11 +87,10 @@ class Table(Titled):
             text = f"Not measured: not part of the {' or '.join(profiles)} run"
         return self.bodies or [[[TableCell(text, "course-left", colspan=self._width)]]]
 
-    def see(self, dataset_column: DatasetColumn, record: Record | None) -> Record | None:
-        """Note that the table rests on this record; returns it."""
+    def see(self, dataset_column: DatasetColumn, record: Record | None) -> None:
+        """Note that the table rests on this record."""
         if record is not None:
             self.seen.append((dataset_column, record))
-        return record
 
     def measured(
         self, figure: Figure, below: str | Markup = "", mark: "Mark | None" = None

@@ -189,12 +189,12 @@ def test_a_first_round_decides_where_the_spread_is_calibrated():
 
 
 def test_a_noisy_machine_widens_all_pairs_alike():
-    def deviation(spread):
+    def width(spread):
         rounds = [[x, x + spread] for x in np.linspace(-0.5, 0.5, 20)]
         of = calibrated_prior((one, 0.01**2) for one in rounds)
-        return estimate([0.5], of.times(0.01**2), MOST).deviation
+        return estimate([0.5], of.times(0.01**2), MOST).log_half_width
 
-    assert deviation(0.2) > 8 * deviation(0.01)
+    assert width(0.2) > 8 * width(0.01)
 
 
 def test_programs_are_as_noisy_as_calibrated_else_as_their_kind():

@@ -112,7 +112,7 @@ def test_the_clearest_pair_goes_by_the_near_end_of_its_interval(
 
     def estimate(pool, _):
         ratio, half_width = pairs[pool.about.partition("case ")[2][0]]
-        return Estimate(2, math.log(ratio), half_width, 0.1)
+        return Estimate(2, math.log(ratio), half_width)
 
     monkeypatch.setattr("course.stats.values.paired", estimate)
     cells = itertools.product("ABC", ("pool", "alloc"))

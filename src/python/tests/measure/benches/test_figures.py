@@ -11,9 +11,9 @@ from course.model.spread import Mean, Spread, prior, ratios, verdict
 
 def test_a_spread_has_all_rounds():
     spread = Spread.of([2.0, 1.0, 4.0])
-    assert spread == Spread(pytest.approx(2.0), low=1.0, high=4.0, rounds=3)
-    assert Spread.of([0.0, 9.0, 1.0]) == Spread(1.0, 0.0, 9.0, 3), "no logarithm: the median"
-    assert Spread.of([3.0]) == Spread(3.0, 3.0, 3.0, 1)
+    assert spread == Spread(pytest.approx(2.0), low=1.0, high=4.0)
+    assert Spread.of([0.0, 9.0, 1.0]) == Spread(1.0, 0.0, 9.0), "no logarithm: the median"
+    assert Spread.of([3.0]) == Spread(3.0, 3.0, 3.0)
     assert Spread.of([]) is None
 
 
