@@ -143,17 +143,19 @@ class Benches:
     def open(
         cls, dataset_columns: DatasetColumns, root: Path, source_hash: SourceHash | None = None
     ) -> "Benches":
-        """Beside the reference stand those of the data set that the site shows, or else the ones
-        that were measured in this clone. A stale one of the reference gives way to the newest that
+        """Beside the reference stand those of the data set that the site shows, and the ones
+        that were measured in this clone: in a column of their own where that set is published, else
+        in its column where it has none. A stale one of the reference gives way to the newest that
         is published and not stale."""
         own = list(dataset_columns)[-1]
         reference = reference_folder(root)
         places = [BenchColumn("reference", "", [reference / FOLDER])] if reference else []
-        if own.key == "reference":  # its own are there already, or have given way
-            places.append(BenchColumn("build", own.name, [root / BUILT]))
-        else:
-            folders = [Path(own.dataset.where, FOLDER), root / BUILT]
+        here = [root / BUILT]
+        if own.key != "reference":  # whose own are there already, or have given way
+            folders = [Path(own.dataset.where, FOLDER), *([] if own.name else here)]
             places.append(BenchColumn(own.key, own.name, folders))
+        if own.key == "reference" or own.name:  # it's published, so nobody's build
+            places.append(BenchColumn("build", "", here))
         newest_first = [folder / FOLDER for folder in reversed(published(root))]
         return cls(places, newest_first, source_hash)
 

@@ -295,6 +295,13 @@ def test_yours_stand_in_your_column(tmp_path, figures, write):
     assert [record.title for record in yours.all("queue")] == ["yours"]
 
 
+def test_what_was_measured_here_is_not_said_to_be_of_a_published_machine(tmp_path, figures, write):
+    write()
+    published = DatasetColumns([DatasetColumn("build", figures, "AMD EPYC")])
+    found = Benches.open(published, tmp_path, lambda name: FRESH).all("queue")
+    assert [record.title for record in found] == ["this build"]
+
+
 def test_values_in_sentences(benches):
     functions = BenchValues(benches).functions()
     value = functions["bench_value"]
