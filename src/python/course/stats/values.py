@@ -17,9 +17,6 @@ from course.stats.noise import are_sittings_apart
 from course.stats.rounds import Rounds
 from course.stats.trend import is_unsettled, trends
 
-CLOSE = SAME
-"""Ratios within it are called the same."""
-
 UNKNOWN = "unknown"
 """How a figure compares where one of the two has no value."""
 
@@ -279,13 +276,13 @@ def paired(a: Figure, b: Figure) -> Estimate | None:
     return a.rounds.against(b.rounds) if a.rounds and b.rounds else None
 
 
-def compare(a: Figure, b: Figure, same: float = CLOSE) -> str:
+def compare(a: Figure, b: Figure, same: float = SAME) -> str:
     """A verdict of :class:`course.model.pairs.Verdict` on `a` against `b`, or UNKNOWN.
 
     same: ratios that differ by no more than that are; against a limit none is.
 
     The rounds that both share say it. Cells that share none are open. Other figures differ by more
-    than two standard errors of their difference, or are the same within CLOSE by all that these
+    than two standard errors of their difference, or are the same within SAME by all that these
     leave open; in sittings hours apart they must differ by more than the machine may change
     meanwhile.
     """

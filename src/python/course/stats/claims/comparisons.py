@@ -4,7 +4,7 @@ import dataclasses
 import math
 from collections.abc import Hashable, Mapping
 
-from course.model.pairs import Verdict
+from course.model.pairs import SAME, Verdict
 from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED
 from course.stats.claims.cells import Subject
 from course.stats.claims.model import Comparison, Side
@@ -13,7 +13,7 @@ from course.stats.claims.quantities import QUANTITIES, REALTIME, Readings
 from course.stats.claims.realtime import compare_realtime, unknown
 from course.stats.figures import Figure
 from course.stats.noise import are_sittings_apart
-from course.stats.values import CLOSE, compare, paired
+from course.stats.values import compare, paired
 from course.stats.values import UNKNOWN as UNKNOWN_ORDER
 
 MOST_ROUNDS = 100
@@ -122,7 +122,7 @@ def _judge(test: Comparison, one: Figure, other: Figure) -> str:
 def _same(test: Comparison) -> float:
     """By how much two sides may differ and be the same; against a limit nothing is."""
     is_limit = test.relation == "alike" or test.factor != 1 or not isinstance(test.right, Side)
-    return 0.0 if is_limit else CLOSE
+    return 0.0 if is_limit else SAME
 
 
 def _word(one: Figure, other: Figure, same: float) -> str:

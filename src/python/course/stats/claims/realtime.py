@@ -5,13 +5,13 @@ import math
 from datetime import datetime
 from typing import Any
 
-from course.model.pairs import Verdict
+from course.model.pairs import SAME, Verdict
 from course.model.probes import decisive_by_interval, is_doubtful, is_lossless
 from course.stats.figures import Figure
 from course.stats.noise import ONE_PROCESS, are_sittings_apart
 from course.stats.numbers import interval, quantity
 from course.stats.rounds import Rounds
-from course.stats.values import CLOSE, compare
+from course.stats.values import compare
 
 LONGEST_NS = 2000.0
 """No longer interval is searched: a cell that loses packets here is one that never works."""
@@ -187,7 +187,7 @@ def _shorter(a: Bounds, b: Bounds) -> bool:
     """
     if a.works_from is None or b.loses_at is None:
         return False
-    margin = 1.0 if b.works_from is None else 1.0 + max(CLOSE, a.noise)
+    margin = 1.0 if b.works_from is None else 1.0 + max(SAME, a.noise)
     if are_sittings_apart(a.started, b.started):
         margin = max(margin, math.exp(math.hypot(a.drift, b.drift)))
     return a.works_from * margin <= b.loses_at
