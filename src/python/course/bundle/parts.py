@@ -81,7 +81,8 @@ class Parts:
         return self._step("course", lambda: self._prints.of(files), make)
 
     def _site(self) -> Step:
-        sources = [*(paths.ROOT / name for name in SHOWN), paths.RECORDS, paths.BUILD / "notebooks"]
+        measured = (paths.RECORDS, paths.BUILD / "bench", paths.BUILD / "notebooks")
+        sources = [*(paths.ROOT / name for name in SHOWN), *measured]
         return self._step(
             "site",
             lambda: self._prints.of(sources),

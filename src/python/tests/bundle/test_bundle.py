@@ -134,6 +134,16 @@ def test_what_is_there_is_not_fetched_again(make, fetched) -> None:
     assert fetched.asked == []
 
 
+def test_a_bench_that_was_run_since_makes_another_site(make, fetched) -> None:
+    make()
+    fetched.asked.clear()
+    record = paths.BUILD / "bench/queue/native.json"
+    record.parent.mkdir(parents=True)
+    record.write_text("{}")
+    make()
+    assert fetched.asked == ["site"]
+
+
 def test_an_interrupted_bundle_goes_on(make, fetched, tmp_path) -> None:
     fetched.fails = {"jars"}
     with pytest.raises(CourseError, match="jars failed"):
