@@ -9,7 +9,7 @@ from course.model.decision import FILE, native_rules, rules
 from course.site.blocks import embedded, render
 from course.site.context import Context
 from course.site.origins import bench_source_line
-from course.stats.prices import prices
+from course.stats.prices import METRICS, prices
 
 SCRIPTS = ("rules", "picture", "page")
 """In chapters/assets/decide, in the order in which they are run."""
@@ -19,15 +19,17 @@ def page(context: Context) -> str:
     """As HTML: fields, and what the scripts need."""
     measured = prices(context.benches.primary)
     data = {"rules": json.loads(FILE.read_text(encoding="utf-8")), "prices": measured}
-    record = context.benches.primary("buffers")
-    known = measured["zero_new_ns"] is not None
+    benches = dict.fromkeys(bench for bench, _, _ in METRICS.values())
+    sources = [bench_source_line(context.benches.primary(name)) for name in benches]
+    if None in measured.values():
+        sources.append("<p>Costs that weren't measured are round numbers.</p>")
     return render(
         "decide.html",
         inputs=rules().inputs,
         prices=rules().prices,
         collectors=rules().collectors,
         data=embedded(data),
-        source=Markup(bench_source_line(record) if known else "The costs are round numbers."),
+        source=Markup("").join(map(Markup, sources)),
         scripts=SCRIPTS,
     )
 
