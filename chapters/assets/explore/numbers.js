@@ -8,7 +8,10 @@
   const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
   const FEWEST = 2; // numbers of an axis: one alone does not tell how far it reaches
 
-  const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+  const whole = new Intl.NumberFormat("en-US", {
+    maximumFractionDigits: 0,
+    roundingMode: "halfEven", // as Python does
+  });
 
   /** Three significant digits, whole from 20 on, thousands apart: 0.021, 1.4, 14.3, 84, 4,042. */
   function number(value) {

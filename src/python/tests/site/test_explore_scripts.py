@@ -125,6 +125,7 @@ def test_rows_are_ordered_by_name_or_figure(node, full_dataset, exported):
 def test_figures_are_written_as_on_the_other_pages(node):
     dice = random.Random(2)
     values = [0, 20, 19.96, 0.0021, *(10 ** dice.uniform(-4, 8) for _ in range(500))]
+    values += [20.5, 1234.5]  # in the middle between two
     body = "return given.map((value) => explorer.numbers.number(value));"
     assert node(body, values) == [numbers.number(value) for value in values]
     units = ["ns", "ms", "%", "/s", "million", "MiB", ""]
