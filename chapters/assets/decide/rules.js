@@ -83,7 +83,7 @@
       if (share > 0 && share < 1e-6) {
         return "less than 0.0001 %";
       }
-      return share < 1 ? `${digits(100 * share, 2)} %` : "more than all";
+      return share <= 1 ? `${digits(100 * share, 2)} %` : "more than all";
     },
     mb: (number) => `${digits(number)} MB`,
     count: (number) => whole.format(number),

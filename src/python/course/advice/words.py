@@ -18,4 +18,4 @@ def percent(share: float) -> str:
     """A share of 0 to 1: ``0.36 %``."""
     if 0 < share < 1e-6:
         return "less than 0.0001 %"
-    return f"{digits(100 * share, 2)} %" if share < 1 else "more than all"
+    return f"{digits(100 * share, 2)} %" if share <= 1 else "more than all"

@@ -190,7 +190,7 @@ public final class Rules {
         if (value > 0 && value < 1e-6) {
           return "less than 0.0001 %";
         }
-        return value < 1 ? digits(100 * value, 2) + " %" : "more than all";
+        return value <= 1 ? digits(100 * value, 2) + " %" : "more than all";
       case "mb": return digits(value, 3) + " MB";
       case "times": return value == 1 ? "once" : fixed(value, 0) + " times";
       case "times_as_long": return fixed(100 * value, 0) + " %";
