@@ -31,9 +31,13 @@ def candidates(recording: Recording, prices: Mapping[str, float]) -> list[Candid
 def rest(recording: Recording, named: int) -> str:
     """What to say of all other sites."""
     shares = sum(one.share for one in recording.sites[:named])
+    least = rules().limits["site_share"]
+    most = max((one.share for one in recording.sites[named:]), default=0.0)
+    # Of many large sites only the largest are named.
+    others = percent(least) if most < least else f"more than {percent(most)}"
     return (
         f"Leave the rest, {percent(max(0.0, 1 - shares))} of the bytes: no other site allocates "
-        f"{percent(rules().limits['site_share'])} of them (chapter 17)."
+        f"{others} of them (chapter 17)."
     )
 
 

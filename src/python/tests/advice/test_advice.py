@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from course.advice.candidates import rest
 from course.advice.figures import NothingToTell, figures
+from course.advice.recordings import Recording, Site
 from course.advice.rules import Pool, advice, values_of
 from course.model.decision import rules
 
@@ -143,3 +145,21 @@ def test_who_hardly_collects_is_told_so():
     quiet = [{"at_ms": 9000.0, "pause_ms": 5.0, "kind": "Young"}]
     assert "can't save more" in said_about(figures(answer(events=quiet)))
     assert "can't save more" not in said_about(figures(answer(events=answer()["events"] * 3)))
+
+
+def recording_of(*shares):
+    """One whose sites have these shares of the bytes."""
+    sites = (Site("T", "p", one, one, None, None, False, None, None) for one in shares)
+    return Recording("app.jfr", "", figures(answer()), {}, tuple(sites), 1.0)
+
+
+@pytest.mark.parametrize(
+    ("shares", "named", "told"),
+    [
+        ((0.9, 0.04, 0.03, 0.03), 1, "10 % of the bytes: no other site allocates 5 % of them"),
+        ((0.1,) * 8, 5, "50 % of the bytes: no other site allocates more than 10 % of them"),
+        ((0.04,) * 25, 0, "100 % of the bytes: no other site allocates 5 % of them"),
+    ],
+)
+def test_of_the_rest_the_largest_site_is_told(shares, named, told):
+    assert f"Leave the rest, {told} (chapter 17)." == rest(recording_of(*shares), named)
