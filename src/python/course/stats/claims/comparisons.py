@@ -13,8 +13,7 @@ from course.stats.claims.quantities import QUANTITIES, REALTIME, Readings
 from course.stats.claims.realtime import compare_realtime, unknown
 from course.stats.figures import Figure
 from course.stats.noise import are_sittings_apart
-from course.stats.values import compare, paired
-from course.stats.values import UNKNOWN as UNKNOWN_ORDER
+from course.stats.values import UNKNOWN, compare, paired
 
 MOST_ROUNDS = 100
 """A pair that takes more of them is hardly worth a verdict."""
@@ -112,7 +111,7 @@ def _judge(test: Comparison, one: Figure, other: Figure) -> str:
         return _verdict(test.relation, _word(one, _times(other, test.factor), _same(test)))
     low = _word(one, _times(other, 1 / (1 + test.tolerance)), 0.0)
     high = _word(one, _times(other, 1 + test.tolerance), 0.0)
-    if UNKNOWN_ORDER in (low, high):
+    if UNKNOWN in (low, high):
         return UNMEASURED
     if low == Verdict.SLOWER and high == Verdict.FASTER:
         return HOLDS
@@ -155,7 +154,7 @@ def _verdict(relation: str, word: str) -> str:
 
     What is the same is neither less nor greater.
     """
-    if word == UNKNOWN_ORDER:
+    if word == UNKNOWN:
         return UNMEASURED
     if word == Verdict.OPEN:
         return INCONCLUSIVE

@@ -33,9 +33,9 @@ class DatasetReadings:
             for record in dataset.records.values()
         }
         present = {cell.runtime for _, cell in self._records}
+        self._runtimes = [one for one in valid_values()["runtime"] if one in present]
         # Many claims read the same cells.
         self._figure, self._bounds = functools.cache(self._read), functools.cache(self._search)
-        self._runtimes = [one for one in valid_values()["runtime"] if one in present]
 
     def runtimes(self) -> list[str]:
         """In the schema's order."""
