@@ -91,7 +91,9 @@ class Titled:
 class Blocks:
     """Keeps blocks aside while a page's Markdown is converted, and puts them back afterwards."""
 
-    def __init__(self) -> None:
+    def __init__(self, edge: str = "") -> None:
+        """`edge`: what stands before and after each block that is back in its place."""
+        self._edge = edge
         self._kept: list[str | Block] = []
         self.files: dict[str, str] = {}
         """Address in the site -> text of the files that blocks brought with them."""
@@ -119,7 +121,8 @@ class Blocks:
             kept = self._kept[int(match[1])]
             if isinstance(kept, str):
                 return kept
-            return kept.html(*(next(left, NOWHERE) for _ in kept.heads))
+            shown = kept.html(*(next(left, NOWHERE) for _ in kept.heads))
+            return f"{self._edge}{shown}{self._edge}"
 
         return _PLACEHOLDER.sub(piece, html)
 

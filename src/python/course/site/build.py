@@ -1,5 +1,6 @@
 """The plugin through which MkDocs builds the site: it fills in what the pages ask for."""
 
+import itertools
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,9 @@ CHAPTERS = "chapters"
 NOTEBOOKS = "notebooks"
 EXECUTED = "build/notebooks"
 
+_EDGE = "<!--block-->"
+"""Before and after each block, and between texts in place of one."""
+
 _NOTEBOOK_ICON = "material/notebook-outline"
 """What tells notebooks from chapters in the navigation."""
 
@@ -55,7 +59,9 @@ class CoursePlugin(BasePlugin):
         self._sources = f"{address}/blob/{commit}" if address and commit else None
         """Where the sources are on the web at this commit: a path is added to it."""
         self._exercises = everything(root / EXERCISES)
-        self._blocks = Blocks()
+        self._blocks = Blocks(_EDGE)
+        self._late: dict[str, list[str]] = {}
+        """A page's file -> its blocks, until the search has seen the page."""
         self._regions = Regions(root)
         functions = page_functions(dataset_columns, self._regions, self._blocks, self._sources)
         self._pages = Pages(functions | {"paper": lambda: paper.link() if pdf else ""})
@@ -130,10 +136,21 @@ class CoursePlugin(BasePlugin):
         html = self._terms.note(html, page.file.src_uri, page.url)
         where = page.file.src_uri, str(page.title), page.url
         try:
-            return told_once(self._numbering.fill_in(framed(html), self._blocks, *where))
+            html = told_once(self._numbering.fill_in(framed(html), self._blocks, *where))
         except PublishError as error:
             self._errors.append(str(error))
             return ""
+        texts = html.split(_EDGE)
+        self._late[page.file.src_uri] = texts[1::2]
+        return _EDGE.join(texts[::2])
+
+    def on_page_context(self, context: Any, *, page: Page, **_: Any) -> Any:
+        """Put the blocks back: the search, which has been here before, would read them in vain."""
+        texts = (page.content or "").split(_EDGE)
+        blocks = [*self._late.get(page.file.src_uri, ()), ""]
+        both = zip(texts, blocks, strict=True)
+        page.content = "".join(itertools.chain.from_iterable(both))
+        return context
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
         """All pages are filled in: tell what was wrong, or left out, before anything is written."""
