@@ -18,7 +18,7 @@ class Spread:
     """The mean of the rounds, and the least and the greatest of them."""
 
     mean: float
-    """Geometric, so that ratios of means are means of ratios; a median where that has no meaning."""
+    """Geometric, so that ratios of means are means of ratios; of zeros the median."""
     low: float
     high: float
 

@@ -9,7 +9,7 @@ from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.lookup import Place
 
 SPREAD = (
-    "Each figure is the geometric mean of the processes, with the fastest and slowest round below it."
+    "Each figure is a geometric mean of processes, with the fastest and slowest round below it."
 )
 
 

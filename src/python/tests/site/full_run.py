@@ -5,7 +5,6 @@ Like the samples that it is made from: plausible in form, invented in every figu
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -19,6 +18,14 @@ from course.model.solutions import (
 )
 
 Record = dict[str, Any]
+
+BATCH_VARIANTS = {
+    "large-card-chunks": (("heap-cms",), "A", ("dummy",)),
+    "huge-pages": (("heap-parallel", "heap-g1", "heap-zgc"), "AC", ("alloc", "pool")),
+    "never-marks": (("heap-g1",), "AB", ("alloc", "pool")),
+    "unrefined": (("heap-g1",), "AB", ("alloc", "pool")),
+}
+"""Variant -> keys of solutions, cases, strategies."""
 
 
 def cells(samples: Any) -> Iterator[Any]:
@@ -35,16 +42,10 @@ def cells(samples: Any) -> Iterator[Any]:
             if one.key in ("heap-parallel", "heap-cms", "heap-g1", "heap-zgc"):
                 for strategy in REAL_STRATEGIES:
                     yield cell(samples, one, strategy, case, "realtime", "large-heap")
-            if one.key == "heap-cms" and case == "A":
-                yield cell(samples, one, "dummy", case, "batch", "large-card-chunks")
-            if one.key == "heap-g1" and case != "C":
-                for strategy, variant in itertools.product(
-                    ("alloc", "pool"), ("never-marks", "unrefined")
-                ):
-                    yield cell(samples, one, strategy, case, "batch", variant)
-            if one.key in ("heap-parallel", "heap-g1", "heap-zgc") and case != "B":
-                for strategy in ("alloc", "pool"):
-                    yield cell(samples, one, strategy, case, "batch", "huge-pages")
+            for variant, (keys, where, some) in BATCH_VARIANTS.items():
+                if one.key in keys and case in where:
+                    for strategy in some:
+                        yield cell(samples, one, strategy, case, "batch", variant)
             if one.key in ("heap-parallel", "heap-g1", "heap-zgc", "cpp-flat") and case != "B":
                 for strategy in ("alloc", "pool"):
                     yield cell(samples, one, strategy, case, "realtime", "threadless-clock")
