@@ -10,9 +10,12 @@ from typing import Any
 from course.grading.checks.judge import drawn, signed
 
 OPEN, ACQUIRE, GIVE_BACK, PASS = 0, 1, 2, 3
-LIVES = ((1, 40), (2, 40), (3, 40), (24, 1 << 40))
-"""Pools, one after the other: how many packets, and how many operations of one thread they live
-for at most. The last one, whose packets are no power of two, goes on with two threads."""
+SMALL, LAST = range(2, 9), range(17, 32)
+"""How many packets two pools have, beside one of 1 and before the last one, which goes on with two
+threads: it holds more than the sink keeps, and no power of two."""
+
+SMALL_LIVES = 40
+"""Operations, at most, for which each pool but the last one lives."""
 
 MOODS = (0.7, 0.5, 0.3)
 """Share of acquisitions: all packets are out, or some are, or none is."""
@@ -36,19 +39,21 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     """
     words, answers = array("q"), array("q")
     alone = operations // 2
-    out: dict[int, int] = {}
-    for packets, most in LIVES:
-        words.extend((OPEN, packets))
-        lasts = min(most, alone)
+    small = [1, *chance.sample(SMALL, 2)]
+    chance.shuffle(small)
+    last = chance.choice(LAST)
+    for packets in small:
+        lasts = min(SMALL_LIVES, alone)
         alone -= lasts
-        out = live(chance, packets, lasts, words, answers)
+        live(chance, packets, lasts, words, answers)
+    out = live(chance, last, alone, words, answers)
     for number, filled_from in out.items():
         words.extend((GIVE_BACK, number))
         answers.append(found(filled_from))
     passed, seed = operations - operations // 2, chance.getrandbits(62)
     if passed:
         words.extend((PASS, passed, seed))
-        answers.extend((min(LIVES[-1][0], passed), 1))
+        answers.extend((min(last, passed), 1))
         answers.extend(found(number) for number in drawn(seed, passed))
     return words, answers
 
@@ -57,6 +62,7 @@ def live(
     chance: Random, packets: int, operations: int, words: array[int], answers: array[int]
 ) -> dict[int, int]:
     """One pool and one thread. Returns which packets are out: number -> what it is filled from."""
+    words.extend((OPEN, packets))
     out: dict[int, int] = {}
     used: list[int] = []
     idle = list(range(packets + 1))  # one more than there are packets, to ask for
@@ -121,7 +127,7 @@ def pauses(chance: Random) -> Iterator[tuple[int, ...]]:
     call must be done: a packet always comes back, or goes if one is free; and after how many turns.
     """
     for stopped in (0, 1):
-        for size in (1, LIVES[-1][0]):
+        for size in (1, chance.choice(LAST)):
             for out in sorted({0, 1, size - 1, size}):
                 must = stopped == 0 or out < size
                 yield stopped, size, out, must, int(MORE_TURNS * (1 + chance.random()))
