@@ -49,6 +49,8 @@ def test_right_answers_and_a_good_end() -> None:
         (played(pack([1]), code=70, words="driver: threw X\n"), Verdict.CRASH),
         (played(pack([1, 2, 4])), Verdict.WRONG_ANSWER),
         (played(pack([1, 7]), code=0), Verdict.WRONG_ANSWER),
+        (played(pack([1, 7]), code=139), Verdict.WRONG_ANSWER),
+        (played(pack([1, 7]), code=71), Verdict.OUT_OF_MEMORY),
         (played(pack([1])), Verdict.EARLY_EXIT),
         (played(b"", code=5), Verdict.EARLY_EXIT),
         (played(b""), Verdict.EARLY_EXIT),

@@ -46,26 +46,41 @@ class Played:
     """By which call an answer is given, by its place."""
 
     def fault(self) -> Fault | None:
-        """The verdict and why, unless all is well."""
-        return self._stopped() or self._fell() or self._answered()
+        """The verdict and why, unless all is well. A wrong answer comes before a later crash, which
+        it may explain."""
+        return self._stopped() or self._wrong() or self._fell()
 
     def _stopped(self) -> Fault | None:
-        """What the grader had to end."""
+        """What a limit has ended."""
+        code, words = self.ended.code, self.ended.words
         if self.ended.timed_out:
             return Verdict.TIMEOUT, f"it was still running after {self.seconds:g} seconds"
         if self.ended.flooded:
             return Verdict.OUTPUT_FLOOD, "it wrote more than was asked for"
-        return None
-
-    def _fell(self) -> Fault | None:
-        """What ended by a fault of its own."""
-        code = self.ended.code
-        if code in self.memory_codes and NO_THREAD in self.ended.words:
+        if code in self.memory_codes and NO_THREAD in words:
             return Verdict.CRASH, "it could not start a thread"
-        if code in self.memory_codes and NO_DIRECT in self.ended.words:
+        if code in self.memory_codes and NO_DIRECT in words:
             return Verdict.OUT_OF_MEMORY, "it exceeded its limit of direct memory"
         if code in self.memory_codes or (code == KILLED and self.ended.out_of_memory):
             return Verdict.OUT_OF_MEMORY, "it exceeded its memory limit"
+        return None
+
+    def _wrong(self) -> Fault | None:
+        """The first wrong answer."""
+        if self.answers.wrong is None:
+            return None
+        place, got, expected = self.answers.wrong
+        found = self.answered(place)
+        if found is None:
+            told = f"answer {place + 1:,} of {self.answers.asked:,} is {got}, not {expected}"
+            return Verdict.WRONG_ANSWER, told
+        said, wrong = found.call.short(), found.asked.wrong(got)
+        of = "" if said in wrong else f", {said}"
+        return Verdict.WRONG_ANSWER, f"call {found.number:,}{of}: {wrong}"
+
+    def _fell(self) -> Fault | None:
+        """What has ended by itself, and not as it should."""
+        answers, code = self.answers, self.ended.code
         if code == THREW:
             told = _DRIVER.findall(self.ended.words)
             if not told:
@@ -74,12 +89,6 @@ class Played:
             return Verdict.CRASH, f"{what[:200]}{f' at {where}' if where else ''}{self._before()}"
         if code > 128:
             return Verdict.CRASH, f"it was killed by {signal_name(code - 128)}"
-        return None
-
-    def _answered(self) -> Fault | None:
-        answers, code = self.answers, self.ended.code
-        if answers.wrong is not None:
-            return Verdict.WRONG_ANSWER, self._wrong(*answers.wrong)
         if not answers.complete:
             return (
                 Verdict.EARLY_EXIT,
@@ -91,14 +100,6 @@ class Played:
         if self.testimony is None:
             return Verdict.EARLY_EXIT, "it ended with exit code 0 after its last answer"
         return None
-
-    def _wrong(self, place: int, got: int, expected: int) -> str:
-        found = self.answered(place)
-        if found is None:
-            return f"answer {place + 1:,} of {self.answers.asked:,} is {got}, not {expected}"
-        said, wrong = found.call.short(), found.asked.wrong(got)
-        of = "" if said in wrong else f", {said}"
-        return f"call {found.number:,}{of}: {wrong}"
 
     def _before(self) -> str:
         """Which call had no answer any more."""
