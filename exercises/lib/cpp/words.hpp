@@ -13,6 +13,7 @@
 #include <array>
 #include <bit>
 #include <cerrno>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
@@ -72,11 +73,14 @@ class Words {
         outgoing_[filled_++] = word ^ key_[given_++ % key_words];
     }
 
-    /// The last two answers: what was touched until the mark, and until now.
+    /// The last three answers: what was touched until the mark, and until now, and how
+    /// many nanoseconds have gone by.
     void testify() {
+        const std::chrono::nanoseconds played = Clock::now() - began_;
         const Word now = touched_pages();
         answer(until_mark_);
         answer(now);
+        answer(played.count());
     }
 
     /// Sends the answers so far.
@@ -103,6 +107,9 @@ class Words {
         return next_ != end_;
     }
 
+    using Clock = std::chrono::steady_clock;
+
+    const Clock::time_point began_ = Clock::now();
     const Word* key_;
     const Word* next_;
     const Word* mark_;

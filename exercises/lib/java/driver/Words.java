@@ -21,6 +21,7 @@ public final class Words {
   private static final int BUFFER_BYTES = 1 << 16;
   private static final int KEY_WORDS = 512;
 
+  private final long began = System.nanoTime();
   private final FileOutputStream out = new FileOutputStream(FileDescriptor.out);
   private final byte[] outgoing = new byte[BUFFER_BYTES];
   private final long[] key = new long[KEY_WORDS];
@@ -81,11 +82,16 @@ public final class Words {
     }
   }
 
-  /** The last two answers: how much heap was used until the mark, and until now. */
+  /**
+   * The last three answers: how much heap was used until the mark, and until now, and how
+   * many nanoseconds have gone by.
+   */
   void testify() throws IOException {
+    long played = System.nanoTime() - began;
     long now = usedBytes();
     answer(untilMark);
     answer(now);
+    answer(played);
   }
 
   /** Sends the answers so far. */

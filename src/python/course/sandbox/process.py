@@ -44,7 +44,6 @@ Taker = Callable[[bytes], bool]
 class Ended:
     code: int
     """Exit code; 128 + n when signal n ended it, as bubblewrap tells it."""
-    seconds: float
     timed_out: bool = False
     flooded: bool = False
     out_of_memory: bool = False
@@ -142,7 +141,6 @@ def run(
         code = watch.wait()
         return Ended(
             code=code if code >= 0 else 128 - code,
-            seconds=time.monotonic() - began,
             timed_out=watch.timed_out,
             flooded=watch.flooded,
             out_of_memory=watch.out_of_memory,

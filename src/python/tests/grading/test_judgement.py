@@ -19,11 +19,11 @@ RIGHT = pack([1, 2, 3])
 
 
 def played(
-    answers: bytes = RIGHT, code: int = 0, testimony: Testimony | None = (1, 1), **more
+    answers: bytes = RIGHT, code: int = 0, testimony: Testimony | None = (1, 1, 1), **more
 ) -> Played:
     found = Answers(RIGHT)
     found.take(answers)
-    return Played(Ended(code, 1.0, **more), found, 10.0, frozenset({71, 3}), testimony)
+    return Played(Ended(code, **more), found, 10.0, frozenset({71, 3}), testimony)
 
 
 def verdict(one: Played) -> Verdict | None:
@@ -266,7 +266,7 @@ def budget(kind: str, *testimonies: Testimony | None) -> tuple[checks.Outcome, i
     """What a check of memory finds in these runs, and how many of them it looked at. Ours takes
     1000 and in the end 1500 pages, or as many kilobytes of heap."""
     unit = 1024 if kind == "garbage" else 1
-    scaled = [one and (one[0] * unit, one[1] * unit) for one in testimonies]
+    scaled = [one and (one[0] * unit, one[1] * unit, *one[2:]) for one in testimonies]
     runs = iter([played(log=CLEAN, testimony=one) for one in scaled])
     subject = SimpleNamespace(
         library_kb=0,
@@ -288,15 +288,16 @@ def budget(kind: str, *testimonies: Testimony | None) -> tuple[checks.Outcome, i
 @pytest.mark.parametrize(
     ("testimony", "expected"),
     [
-        ((1000, 1500), Verdict.PASS),
-        ((1100, 1608), Verdict.PASS),
-        ((500, 508), Verdict.PASS),
-        ((1101, 1601), Verdict.OVER_BUDGET),
-        ((1000, 1509), None),
-        ((900, 1500), None),  # what the set-up did not take is not left for later
-        ((1000, 999), Verdict.REJECTED),
-        ((0, 1), Verdict.REJECTED),
-        ((-1, 1), Verdict.REJECTED),
+        ((1000, 1500, 1), Verdict.PASS),
+        ((1100, 1608, 1), Verdict.PASS),
+        ((500, 508, 1), Verdict.PASS),
+        ((1101, 1601, 1), Verdict.OVER_BUDGET),
+        ((1000, 1509, 1), None),
+        ((900, 1500, 1), None),  # what the set-up did not take is not left for later
+        ((1000, 999, 1), Verdict.REJECTED),
+        ((0, 1, 1), Verdict.REJECTED),
+        ((-1, 1, 1), Verdict.REJECTED),
+        ((1000, 1500, 0), Verdict.REJECTED),
     ],
 )
 def test_a_budget_is_not_payable_from_the_set_up_s(kind, testimony, expected) -> None:
@@ -306,12 +307,12 @@ def test_a_budget_is_not_payable_from_the_set_up_s(kind, testimony, expected) ->
 
 
 def test_pages_are_counted_again_where_the_kernel_took_some() -> None:
-    outcome, runs = budget("memory", (1000, 9000), (1000, 1500), (1000, 1500))
+    outcome, runs = budget("memory", (1000, 9000, 1), (1000, 1500, 1), (1000, 1500, 1))
     assert (outcome.verdict, runs) == (Verdict.PASS, 2)
 
 
 def test_one_run_does_not_pay_for_another() -> None:
-    outcome, _ = budget("memory", (1000, 9000), (9000, 9500), (1000, 9000))
+    outcome, _ = budget("memory", (1000, 9000, 1), (9000, 9500, 1), (1000, 9000, 1))
     assert outcome.verdict is Verdict.LEAK
 
 
@@ -352,9 +353,9 @@ def test_answers_come_back_under_the_key(piece) -> None:
     key = Key(8 * 4000)
     wire = Wire(answers, key)
     assert unpack(key.ahead)[-1] == 1000
-    sent = under_key(key, [*right, 5, 6])
+    sent = under_key(key, [*right, 5, 6, 7])
     assert all(wire.take(sent[begin : begin + piece]) for begin in range(0, len(sent), piece))
-    assert (answers.wrong, answers.complete, wire.testimony) == (None, True, (5, 6))
+    assert (answers.wrong, answers.complete, wire.testimony) == (None, True, (5, 6, 7))
     assert not wire.take(b"1")
 
 
@@ -379,6 +380,17 @@ def test_a_lock_where_there_may_be_none(lock, expected) -> None:
 
 
 # ---- time --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("took", "expected"), [(299, Verdict.PASS), (301, Verdict.OVER_BUDGET)])
+def test_time_is_what_the_driver_testifies_to(took, expected) -> None:
+    subject, ours = (
+        mock.Mock(play=lambda tool, trace, one=one: played(testimony=(1, 1, one)))
+        for one in (took, 100)
+    )
+    reference = mock.Mock(ours=lambda context: ours)
+    check = SimpleNamespace(name="it", kind="time", operations=1, ratio=3)
+    assert checks.judge(subject, check, reference).verdict is expected
 
 
 def test_six_ratios_enclose_their_median() -> None:

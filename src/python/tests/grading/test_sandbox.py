@@ -283,7 +283,7 @@ def test_a_small_run_takes_no_room_from_a_large_one_beside_it(grouped, monkeypat
             box.run(Step(Kind.PROGRAM, ["/bin/true"], (), small))
         folder = Path(next(word for word in command if word.endswith(("memory/one", "memory/two"))))
         found.append((folder.name, int((folder / "memory.limit_in_bytes").read_text()) >> 20))
-        return Ended(0, 0.0, status='{"exit-code": 0}')
+        return Ended(0, status='{"exit-code": 0}')
 
     monkeypatch.setattr(process, "run", run)
     box.run(Step(Kind.PROGRAM, ["/bin/true"], (), large))

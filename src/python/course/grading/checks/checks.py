@@ -218,22 +218,23 @@ def _garbage(subject: Subject, check: Check, reference: ReferenceBuild) -> Outco
 
 def _testified(ours: Subject, tool: str, operations: int) -> dict[str, float]:
     """What the driver says of our solution."""
-    until_mark, whole = _testimony(_sound(ours.played(tool, operations)))
+    until_mark, whole, _ = _testimony(_sound(ours.played(tool, operations)))
     return {"until_mark": until_mark, "whole": whole}
 
 
 def _testimony(played: Played) -> Testimony:
-    """Raises Refused for one that cannot be: no count of what was ever taken goes down."""
+    """Raises Refused for one that cannot be: neither a clock nor a count of what was ever taken
+    goes down."""
     assert played.testimony is not None  # it has been sound
-    until_mark, whole = played.testimony
-    if not 0 < until_mark <= whole:
-        raise Refused(Verdict.REJECTED, "the driver was kept from reporting its memory")
-    return until_mark, whole
+    until_mark, whole, nanoseconds = played.testimony
+    if not 0 < until_mark <= whole or nanoseconds <= 0:
+        raise Refused(Verdict.REJECTED, "the driver was kept from reporting its memory and time")
+    return played.testimony
 
 
 def _beyond_ours(played: Played, ours: Mapping[str, float], unit_kb: float) -> tuple[float, float]:
     """KB more than our solution takes until the mark, and from there on."""
-    until_mark, whole = _testimony(played)
+    until_mark, whole, _ = _testimony(played)
     set_up = until_mark - ours["until_mark"]
     return set_up * unit_kb, (whole - ours["whole"] - set_up) * unit_kb
 
@@ -351,7 +352,7 @@ def _count_memory(ours: Subject, check: Check) -> dict[str, float]:
         _testimony(_sound(ours.play("plain", ours.reference.trace(check.many))))
         for _ in range(TRIES)
     ]
-    until_mark, whole = map(min, zip(*counts, strict=True))
+    until_mark, whole, _ = map(min, zip(*counts, strict=True))
     return {"until_mark": until_mark, "whole": whole}
 
 
@@ -438,10 +439,10 @@ def _time(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
     ratios: list[float] = []
     while len(ratios) < MOST_PAIRS:
         for turn in range(PAIRS):
-            seconds = {}
+            took = {}
             for one in (subject, ours) if turn % 2 else (ours, subject):
-                seconds[one] = _sound(one.play(tool, trace)).ended.seconds
-            ratios.append(seconds[subject] / seconds[ours])
+                _, _, took[one] = _testimony(_sound(one.play(tool, trace)))
+            ratios.append(took[subject] / took[ours])
         low, high = interval(ratios)
         if high <= limit:
             return PASSED

@@ -41,7 +41,7 @@ class Played:
     memory_codes: frozenset[int] = frozenset({OUT_OF_MEMORY})
     """Exit codes that tell of a lack of memory."""
     testimony: Testimony | None = None
-    """What the driver says of memory when it has come to its end; only then there is any."""
+    """What the driver says when it has come to its end; only then there is any."""
     answered: Callable[[int], Answered | None] = lambda place: None
     """By which call an answer is given, by its place."""
 

@@ -222,7 +222,7 @@ class _Search:
         compared = Answers(right.expected)
         compared.take(given)
         codes = self._subject.memory_codes
-        testimony = None if ended.code else (1, 1)  # nobody asks what it is
+        testimony = None if ended.code else (1, 1, 1)  # nobody asks what it is
         played = Played(ended, compared, SECONDS, codes, testimony, right.answered)
         fault = played.fault()
         if fault is None or fault[0] not in FAILS:
@@ -258,6 +258,6 @@ def _run(subject: Subject, trace: TraceFile) -> tuple[bytes, Ended]:
         return len(given) <= MOST_WORDS * WORD_BYTES
 
     ended = subject.run("plain", trace, key, take)
-    # At its end the driver testifies to the memory, after the last answer.
+    # At its end the driver testifies, after the last answer.
     answers = given if ended.code else given[:-TESTIMONY_BYTES]
     return bytes(answers), ended

@@ -3,7 +3,7 @@
 The driver takes the questions over before any code of a submission runs, and closes their
 descriptor. So a submission that reads its questions finds none, and what it writes to the
 descriptor of the answers is none: it does not know the key, which each run has for itself. Last of
-all the driver testifies to the memory that was taken.
+all the driver testifies to the memory that was taken, and to the time.
 """
 
 import os
@@ -18,10 +18,10 @@ MARKED_AT = 4
 """After a quarter of the questions a submission has what it needs; the memory is looked at then,
 and again in the end."""
 
-TESTIMONY_BYTES = 2 * WORD_BYTES
-Testimony = tuple[int, int]
+TESTIMONY_BYTES = 3 * WORD_BYTES
+Testimony = tuple[int, int, int]
 """What was taken until the mark, and until the end: bytes of a JVM's heap, or pages of a program's
-memory that were touched."""
+memory that were touched. Then the nanoseconds that it took, without the program's start."""
 
 
 def new_key() -> bytes:
@@ -66,4 +66,4 @@ class Wire:
     def testimony(self) -> Testimony | None:
         """None if the driver did not come to its end."""
         found = unpack(self._last)
-        return (found[0], found[1]) if len(found) == 2 else None
+        return (found[0], found[1], found[2]) if len(found) == 3 else None
