@@ -281,11 +281,21 @@ def test_a_submission_is_one_source() -> None:
     assert all(len(one.files) == 1 for one in everything() if one.language == "cpp")
 
 
-def test_a_lock_is_one_whatever_it_comes_by(tmp_path) -> None:
-    refusals(tmp_path, "#include <mutex>\nstd::mutex m; void f() { std::lock_guard guard{m}; }")
+@pytest.mark.parametrize(
+    ("source", "name"),
+    [
+        (
+            "#include <mutex>\nstd::mutex m; void f() { std::lock_guard guard{m}; }",
+            "pthread_mutex_lock",
+        ),
+        ("#include <thread>\nvoid f() { std::this_thread::yield(); }", "sched_yield"),
+    ],
+)
+def test_what_locks_or_waits_is_let_in_and_told_of(tmp_path, source, name) -> None:
+    refusals(tmp_path, source)
     made = object_file.read((tmp_path / "it.o").read_bytes())
     permitted = Permitted(LIBRARY, ("locks",), DRIVER)
-    assert "pthread_mutex_lock" in permitted.locks(made)
+    assert name in permitted.locks(made)
     assert not permitted.imports(made, "plain")
 
 

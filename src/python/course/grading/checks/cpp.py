@@ -256,7 +256,7 @@ class CppSubject(Subject):
                 found = self._read(_object(variant, name))
                 locks = self.reference.permitted.locks(found) if found else []
                 if locks:
-                    says = "{0} is a lock, and locks are not permitted: {1}"
+                    says = "{0} locks or waits, which is not permitted: {1}"
                     return self._told(variant, name, locks[:1], says)
         return None
 

@@ -14,7 +14,7 @@ from course.grading.checks.object_file import ObjectFile, Symbol
 from course.grading.exercises import permitted
 from course.grading.exercises.permitted import Advice
 
-STATICS, LOCKS = "statics", "locks"
+WAITS, LOCKS = "waits", "locks"
 SHOWN = 3
 """Of the names that were refused."""
 
@@ -111,14 +111,14 @@ class Permitted:
     def imports(self, file: ObjectFile, variant: str) -> list[str]:
         """The names that it imports and must not."""
         sanitizer = () if variant == "plain" else (variant,)
-        allowed = self._importable(permitted.DEFAULT, STATICS, *self._may_use, *sanitizer)
+        allowed = self._importable(permitted.DEFAULT, WAITS, *self._may_use, *sanitizer)
         return sorted(
             {one for one in file.imported if not allowed.fullmatch(one) and not _is_own(one)}
         )
 
     def locks(self, file: ObjectFile) -> list[str]:
         """The names that it imports, of what locks or waits."""
-        harmless, locks = self._importable(permitted.DEFAULT), self._importable(STATICS, LOCKS)
+        harmless, locks = self._importable(permitted.DEFAULT), self._importable(WAITS, LOCKS)
         return sorted(
             {one for one in file.imported if locks.fullmatch(one) and not harmless.fullmatch(one)}
         )
