@@ -140,5 +140,5 @@ def paused(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
         size, out, _, _ = (next(words) for _ in range(4))
         yield (
             f"{other}() while {call}() is stopped, in a pool of {size}, {out} of them out,",
-            {0: "waiting", 1: "done", 2: "refused"},
+            {0: "waiting", 1: "done", 2: "refused", 3: "losing or repeating packets"},
         )

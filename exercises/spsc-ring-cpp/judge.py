@@ -147,5 +147,5 @@ def paused(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
         size, held, _, _ = (next(words) for _ in range(4))
         yield (
             f"{other}() while {call}() is stopped, in a ring of {size} that holds {held},",
-            {0: "waiting", 1: "done", 2: "refused"},
+            {0: "waiting", 1: "done", 2: "refused", 3: "losing or repeating numbers"},
         )

@@ -1,5 +1,6 @@
 /// Stops the source or the sink before each access to memory, and has the other go on.
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -11,32 +12,38 @@ namespace {
 
 class Both {
   public:
-    explicit Both(std::size_t packets) : pool_{packets} { out_.reserve(packets); }
+    explicit Both(std::size_t packets) : pool_{packets}, packets_{packets} {}
     bool one() {
         Packet* const packet = pool_.acquire();
         if (packet != nullptr) {
+            right_ = right_ && std::find(out_.begin(), out_.end(), packet) == out_.end();
             out_.push_back(packet);
         }
         return packet != nullptr;
     }
     bool other() {
         if (!out_.empty()) {
-            pool_.give_back(out_.back());
-            out_.pop_back();
+            Packet* const packet = out_.back();
+            out_.pop_back();  // The other thread may get it before this call has ended.
+            pool_.give_back(packet);
         }
         return true;
     }
-    void use(std::size_t out) {
-        while (out_.size() > out) {
+    bool use(std::size_t out) {
+        while (right_ && out_.size() <= packets_ && one()) {
+        }
+        right_ = right_ && out_.size() == packets_;
+        while (right_ && out_.size() > out) {
             other();
         }
-        while (out_.size() < out && one()) {
-        }
+        return right_;
     }
 
   private:
     HandOffPool pool_;
+    std::size_t packets_;
     std::vector<Packet*> out_;
+    bool right_ = true;  ///< none was acquired that was out
 };
 
 }  // namespace

@@ -12,21 +12,32 @@ namespace {
 class Both {
   public:
     explicit Both(std::size_t capacity) : ring_{capacity} {}
-    bool one() { return ring_.try_push(7); }
+    bool one() {
+        const bool done = ring_.try_push(pushed_);
+        pushed_ += done ? 1 : 0;
+        return done;
+    }
     bool other() {
         std::uint64_t value = 0;
-        return ring_.try_pop(value);
+        const bool done = ring_.try_pop(value);
+        right_ = right_ && (!done || value == popped_++);
+        return done;
     }
-    void use(std::size_t held) {
-        while (other()) {
+    bool use(std::size_t held) {
+        while (right_ && other()) {
         }
-        for (; held > 0; --held) {
-            one();
+        right_ = right_ && popped_ == pushed_;
+        for (; right_ && held > 0; --held) {
+            right_ = one();
         }
+        return right_;
     }
 
   private:
     SpscRing ring_;
+    std::uint64_t pushed_ = 0;  ///< so many numbers, and the next one
+    std::uint64_t popped_ = 0;
+    bool right_ = true;  ///< each number that was popped was the next one
 };
 
 }  // namespace

@@ -2,7 +2,7 @@
 
 /// Stops one of two calls before each of its accesses to memory, and has another thread
 /// make the other one there. A call that never waits comes to an end, wherever the other
-/// one was stopped.
+/// one was stopped, and both have done what they should.
 
 #include <cstddef>
 
@@ -40,10 +40,10 @@ bool made(void* with) {
 /// Words: 0 to stop `one` or 1 to stop `other`, a size, how much of it is in use, 1 if that
 /// is no reason to refuse the call that goes on, and how often both calls are made before:
 /// what is new may be something else than what has long been in use. Answers: 1 if it went
-/// on, wherever the first one was stopped; 2 if it was refused without a reason; 0, the
-/// last answer, if it waited.
+/// on, wherever the first one was stopped; 2 if it was refused without a reason; 3 if
+/// something was lost or came twice; 0, the last answer, if it waited.
 /// @tparam Pair is made of a size, has the two calls, and `use`, which makes so much of it
-///     be in use
+///     be in use, and returns whether all that went in came out, once
 template <typename Pair>
 void play_paused(Words& words) {
     while (words.has_next()) {
@@ -56,16 +56,17 @@ void play_paused(Words& words) {
             pair.other();
         }
         bool fine = true;
+        bool right = pair.use(used);
         Stopped now{true, true};
-        for (unsigned at = 0; now.reached; ++at) {
-            pair.use(used);
+        for (unsigned at = 0; right && now.reached; ++at) {
             now = stops_one ? stop_at(at, made<Pair, &Pair::one, 0>,
                                       made<Pair, &Pair::other, more_turns>, &pair, words)
                             : stop_at(at, made<Pair, &Pair::other, 0>,
                                       made<Pair, &Pair::one, more_turns>, &pair, words);
             fine = fine && (now.done || !must_be_done);
+            right = pair.use(used);
         }
-        words.answer(fine ? 1 : 2);
+        words.answer(!right ? 3 : fine ? 1 : 2);
     }
 }
 

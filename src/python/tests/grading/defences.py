@@ -160,6 +160,11 @@ DEFENCES: Mapping[str, Defence] = {
         _instead(wire, "MARKED_AT", 1),
         in_reference=True,
     ),
+    "computing-is-waiting": Defence(
+        "While a call is stopped, the other one may compute for so long only.",
+        _with_change("accesses.cpp", b"> enough_ns", b"< 0"),
+        in_reference=True,
+    ),
     "pages-are-counted": Defence(
         "Memory that no allocator has given counts, and so does what is kept to the end.",
         _instead(checks, "_growth", lambda *arguments: checks.PASSED),

@@ -33,7 +33,7 @@ FEW_PAGES = 8
 """More or less of them is chance."""
 
 TRIES = 3
-"""Of a run whose pages are counted: the kernel may take one away and give it back."""
+"""Of a run whose pages are counted, or whose time: the kernel may take one away meanwhile."""
 
 PAIRS = 6
 """Runs of submission and solution at a time: the least and the largest of six ratios enclose the
@@ -417,7 +417,10 @@ def _no_lock(subject: Subject, check: Check, reference: ReferenceBuild) -> Outco
 
 def _goes_on(subject: Subject, pauses: TraceFile) -> Outcome:
     """Whether a thread goes on, wherever the other one is stopped."""
-    played = subject.play(cpp.PAUSED, pauses)
+    for _ in range(TRIES):
+        played = subject.play(cpp.PAUSED, pauses)
+        if played.answers.wrong is None:
+            break
     if played.ended.timed_out:
         return Outcome(Verdict.OVER_BUDGET, "it waits while the other thread is stopped")
     if played.answers.wrong is not None:
