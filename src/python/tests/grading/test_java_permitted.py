@@ -116,5 +116,5 @@ def test_honest_classes(classes) -> None:
 
 def test_what_a_method_refers_to_and_what_is_volatile(classes) -> None:
     file = next(one for one in classes("Honest") if "list" in one.volatile)
-    assert Use("java.lang.Thread", "onSpinWait") in file.of_method("f")
+    assert (Use("java.lang.Thread", "onSpinWait"), False) in file.of_method("f")
     assert not file.of_method("g")

@@ -386,7 +386,7 @@ def _races(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome
         # call that it knows nothing of keeps it from that.
         found = subject.unordered()
         if found is not None:
-            return Outcome(Verdict.RACE, f"{found}() has no ordered access to shared fields")
+            return Outcome(Verdict.RACE, found)
         _sound(subject.played("speed", check.operations))
         return PASSED
     played = _run("tsan", subject, check, reference)

@@ -37,6 +37,7 @@ _TABLE_SWITCH, _LOOKUP_SWITCH, _WIDE, _INCREMENT = 170, 171, 196, 132
 _SHORT_CONSTANT = 18
 _WITH_CONSTANT = (19, 20, *range(178, 188), 189, 192, 193, 197)
 _LOCK = 194
+_ASSIGNS = (179, 181)
 _ELEMENT = re.compile(r"\[+L([^;]+);")
 _SYNCHRONIZED, _VOLATILE = 0x0020, 0x0040
 CONSTRUCTOR = "<init>"
@@ -74,8 +75,8 @@ class ClassFile:
         self._bootstraps: list[list[int]] = []
         self._first: dict[int, int] = {}
         """Constant -> the first line that has it."""
-        self._methods: dict[str, set[int]] = defaultdict(set)
-        """Name -> constants of its methods."""
+        self._methods: dict[str, set[tuple[int, bool]]] = defaultdict(set)
+        """Name -> constants of its methods, and whether they are fields that it assigns."""
         self.volatile: set[str] = set()
         """Names of its fields that are."""
         self._read_members(place)
@@ -88,9 +89,10 @@ class ClassFile:
         """All that it refers to. What only a signature names, nobody calls."""
         return {use for index in self._constants for use in self._uses(index)} | set(self.lines)
 
-    def of_method(self, name: str) -> set[Use]:
-        """What its methods of that name refer to."""
-        return {use for index in self._methods.get(name, ()) for use in self._uses(index)}
+    def of_method(self, name: str) -> set[tuple[Use, bool]]:
+        """What its methods of that name refer to, and whether that is a field that they assign."""
+        known = self._methods.get(name, ())
+        return {(use, assigned) for index, assigned in known for use in self._uses(index)}
 
     @property
     def lambdas(self) -> int:
@@ -204,7 +206,7 @@ class ClassFile:
                 self.lines.setdefault(Use(BLOCK), line)
             else:
                 self._first.setdefault(index, line)
-                self._methods[method].add(index)
+                self._methods[method].add((index, self._content[at] in _ASSIGNS))
         return min(filter(None, lines), default=0)
 
     def _instructions(self, place: int, end: int) -> Iterator[tuple[int, int | None]]:

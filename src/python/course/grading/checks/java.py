@@ -37,7 +37,12 @@ STREAMS, STREAM_KB = "java.util.stream.", 160
 FIRST_LAMBDA_KB, LAMBDA_KB, MOST_LAMBDAS = 96, 40, 4
 
 ATOMIC, HANDLE = "java.util.concurrent.atomic.", "java.lang.invoke.VarHandle"
-_ORDERED = re.compile(r"Acquire|Release|Volatile|Opaque|Fence|compareAnd|getAnd")
+_BY_HANDLE = re.compile(r"Acquire|Release|Volatile|Fence|compareAnd|getAnd|AndSet")
+_PLAIN = re.compile(r"|<init>|new\w+|\w*(?:Plain|Opaque)")
+_READS = re.compile(r"get(?!And)\w*|\w*(?:Acquire|Value)|acquireFence|loadLoadFence")
+_WRITES = re.compile(r"(?:set|lazySet)\w*|\w*Release|releaseFence|storeStoreFence")
+"""Members of a handle that may have an order; of it or of an atomic that have none, or one of a
+reading or a writing alone."""
 
 SHOWN = 3
 """Of the names that were refused."""
@@ -189,19 +194,22 @@ class JavaSubject(Subject):
         return None
 
     def unordered(self) -> str | None:
-        """A method that the driver calls, and that has no access with an order for other threads,
-        not in what it calls either; None if there is none, or if a lock orders them."""
+        """What a method that the driver calls does without any order for other threads, in what it
+        calls either; None if it reads and writes with one, or if a lock orders them."""
         if self.lock() is not None:
             return None
         files = [file for _, file in self._classes()]
         driver = (self.reference.folder / "driver").rglob("*.class")
         own = {f"{PACKAGE}.{Path(name).stem}" for name in self.reference.exercise.files}
         called = {use for file in driver for use in ClassFile(file.read_bytes()).uses}
-        names = sorted({use.member for use in called if use.owner in own and use.member})
+        names = sorted({use.member for use in called if use.owner in own} - {"", CONSTRUCTOR})
         made = [name for name in names if any(file.of_method(name) for file in files)]
-        return next(
-            (one for one in made if one != CONSTRUCTOR and not _has_order(one, files)), None
+        lacking = (
+            f"{name}() {does} no shared field with an order"
+            for name in made
+            for does in sorted({"reads", "writes"} - _ordered(name, files))
         )
+        return next(lacking, None)
 
     def program(self, tool: str) -> Step:
         self.build()
@@ -244,8 +252,9 @@ def _read(file: Path) -> tuple[str, ClassFile]:
     return f"{file.stem.partition('$')[0]}.java", ClassFile(file.read_bytes())
 
 
-def _has_order(method: str, files: Sequence[ClassFile]) -> bool:
-    """Whether any method of that name, or one that it calls by name, orders an access."""
+def _ordered(method: str, files: Sequence[ClassFile]) -> set[str]:
+    """Whether any method of that name, or one that it calls by name, reads with an order, and
+    whether one writes."""
     volatile = {name for file in files for name in file.volatile}
     parents = {file.name: file.parents for file in files}
 
@@ -253,18 +262,28 @@ def _has_order(method: str, files: Sequence[ClassFile]) -> bool:
         """Or extends a class that is: javac names the owner as the source does."""
         return owner.startswith(ATOMIC) or any(map(is_atomic, parents.get(owner, ())))
 
-    known, waiting = {method}, [method]
+    known, waiting, found = {method}, [method], set[str]()
     while waiting:
         name = waiting.pop()
-        for use in (use for file in files for use in file.of_method(name)):
+        for use, assigned in (use for file in files for use in file.of_method(name)):
             if use.owner.startswith(f"{PACKAGE}.") and use.member in volatile:
-                return True
-            if is_atomic(use.owner) or (use.owner == HANDLE and _ORDERED.search(use.member)):
-                return True
+                found.add("writes" if assigned else "reads")
+            elif use.owner == HANDLE or is_atomic(use.owner):
+                found |= _does(use)
             if use.member not in known:
                 known.add(use.member)
                 waiting.append(use.member)
-    return False
+    return found
+
+
+def _does(use: Use) -> set[str]:
+    """Whether a member of an atomic or of a handle reads with an order, and whether it writes."""
+    handle = use.owner == HANDLE
+    if _PLAIN.fullmatch(use.member) or (handle and not _BY_HANDLE.search(use.member)):
+        return set()
+    if _READS.fullmatch(use.member):
+        return {"reads"}
+    return {"writes"} if _WRITES.fullmatch(use.member) else {"reads", "writes"}
 
 
 def javac(

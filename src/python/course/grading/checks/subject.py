@@ -155,7 +155,8 @@ class Subject(abc.ABC):
         """The first lock that its code takes, once it was built; None if there is none."""
 
     def unordered(self) -> str | None:
-        """A method of a Java submission that orders none of its accesses; None if there is none."""
+        """Which method of a Java submission reads or writes nothing with an order, where there is
+        one."""
         return None
 
     def has_fence(self) -> bool:
