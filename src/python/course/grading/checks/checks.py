@@ -257,7 +257,7 @@ def _allocations(subject: Subject, check: Check, reference: ReferenceBuild) -> O
     more = theirs - ours
     message = (
         f"{abs(more):,.0f} allocations {'fewer' if more < 0 else 'more'} than our solution, which "
-        f"makes {ours:,.0f}; at most {check.more:g} more allowed"
+        f"makes {ours:,.0f}, constructors included; at most {check.more:g} more allowed"
     )
     return _within(more <= check.more, message, {"more_allocations": more})
 
