@@ -10,17 +10,18 @@ from typing import Any
 from course.grading.checks.judge import drawn, signed
 
 OPEN, ACQUIRE, GIVE_BACK, PASS = 0, 1, 2, 3
-SMALL, LAST = range(2, 9), range(17, 32)
-"""How many packets two pools have, beside one of 1 and before the last one, which goes on with two
-threads: it holds more than the sink keeps, and no power of two."""
+SMALL, LARGE = range(2, 9), range(17, 32)
+"""How many packets a pool has. One of 1 lives for a while beside a small one, and then a small one
+beside a large one, which goes on with two threads: it has more packets than the sink keeps, and no
+power of two."""
 
-SMALL_LIVES = 40
-"""Operations, at most, for which each pool but the last one lives."""
+SHORT = 80
+"""Operations, at most, for which the first two pools live."""
 
 MOODS = (0.7, 0.5, 0.3)
 """Share of acquisitions: all packets are out, or some are, or none is."""
 
-MOOD_LASTS = 80
+MOOD_LASTS = 160
 
 MORE_TURNS = 200_000
 """A call is stopped after so many turns or up to twice as many, so that a pool can't begin to wait
@@ -39,52 +40,65 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     """
     words, answers = array("q"), array("q")
     alone = operations // 2
-    small = [1, *chance.sample(SMALL, 2)]
-    chance.shuffle(small)
-    last = chance.choice(LAST)
-    for packets in small:
-        lasts = min(SMALL_LIVES, alone)
-        alone -= lasts
-        live(chance, packets, lasts, words, answers)
-    out = live(chance, last, alone, words, answers)
-    for number, filled_from in out.items():
-        words.extend((GIVE_BACK, number))
-        answers.append(found(filled_from))
-    passed, seed = operations - operations // 2, chance.getrandbits(62)
+    short = min(SHORT, alone)
+    first, second = [1, chance.choice(SMALL)], [chance.choice(SMALL), chance.choice(LARGE)]
+    chance.shuffle(first)
+    chance.shuffle(second)
+    live(chance, first, short, words, answers)
+    out = live(chance, second, alone - short, words, answers)
+    passes = second.index(max(second))
+
+    def give_back(pool: int) -> None:
+        for number, filled_from in out.items():
+            if number % 2 == pool:
+                words.extend((GIVE_BACK, number))
+                answers.append(found(filled_from))
+
+    give_back(passes)
+    passed, seed = operations - alone, chance.getrandbits(62)
     if passed:
-        words.extend((PASS, passed, seed))
-        answers.extend((min(last, passed), 1))
+        words.extend((PASS, passes, passed, seed))
+        answers.extend((min(second[passes], passed), 1))
         answers.extend(found(number) for number in drawn(seed, passed))
+    give_back(1 - passes)
     return words, answers
 
 
 def live(
-    chance: Random, packets: int, operations: int, words: array[int], answers: array[int]
+    chance: Random,
+    packets: list[int],
+    operations: int,
+    words: array[int],
+    answers: array[int],
 ) -> dict[int, int]:
-    """One pool and one thread. Returns which packets are out: number -> what it is filled from."""
-    words.extend((OPEN, packets))
+    """Two pools and one thread. Returns which packets are out: number -> what it is filled from.
+    Even numbers are of the first pool, odd ones of the second."""
+    words.extend((OPEN, *packets))
     out: dict[int, int] = {}
-    used: list[int] = []
-    idle = list(range(packets + 1))  # one more than there are packets, to ask for
+    used: tuple[list[int], list[int]] = ([], [])
+    # One more of each than there are packets, to ask for.
+    idle = [list(range(pool, 2 * packets[pool] + 2, 2)) for pool in (0, 1)]
     acquisitions = 0.0
     for step in range(operations):
         if step % MOOD_LASTS == 0:
             acquisitions = chance.choice(MOODS)
-        if not used or chance.random() < acquisitions:
-            number, filled_from = idle[-1], chance.getrandbits(62)
+        pool = int(chance.random() * 2)
+        mine = used[pool]
+        if not mine or chance.random() < acquisitions:
+            number, filled_from = idle[pool][-1], chance.getrandbits(62)
             words.extend((ACQUIRE, number, filled_from))
-            answers.append(len(used) < packets)
+            answers.append(len(mine) < packets[pool])
             if answers[-1]:
-                used.append(idle.pop())
+                mine.append(idle[pool].pop())
                 out[number] = filled_from
         else:
             # Any of them, so that packets come back in another order.
-            place = int(chance.random() * len(used))
-            used[place], used[-1] = used[-1], used[place]
-            number = used.pop()
+            place = int(chance.random() * len(mine))
+            mine[place], mine[-1] = mine[-1], mine[place]
+            number = mine.pop()
             words.extend((GIVE_BACK, number))
             answers.append(found(out.pop(number)))
-            idle.append(number)
+            idle[pool].append(number)
     return out
 
 
@@ -95,30 +109,32 @@ def found(filled_from: int) -> int:
 
 def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
     """What the trace does, in the terms of the task."""
-    packets, out = 0, set[int]()
+    out: set[int] | None = None
     for word in words:
         if word == OPEN:
-            packets, out = next(words), set()
-            yield (f"HandOffPool pool{{{packets}}}",)
+            out = set()
+            yield (f"HandOffPool pool0{{{next(words)}}}, pool1{{{next(words)}}}",)
             continue
-        if not packets:
+        if out is None:
             raise LookupError("no pool")
         number = next(words)
+        pool = f"pool{number % 2}"
         if word == ACQUIRE:
             if number in out:
                 raise LookupError(f"p{number} is out")
             next(words)  # what it is filled from
-            if (yield f"p{number} = pool.acquire()", {0: "null", 1: "a packet"}) == [1]:
+            if (yield f"p{number} = {pool}.acquire()", {0: "null", 1: "a packet"}) == [1]:
                 out.add(number)
         elif word == GIVE_BACK:
             out.remove(number)
-            yield f"pool.give_back(p{number})", (f"what p{number} held until then", None)
+            yield f"{pool}.give_back(p{number})", (f"what p{number} held until then", None)
         else:
+            count = next(words)
             next(words)  # what they are filled from
-            text = f"{number:,} packets go from one thread to another"
-            first = ("how many packets are handed out before the first comes back", None)
-            few = ("whether only these are ever handed out", {0: "false", 1: "true"})
-            found_in = (f"what the sink finds in packet {n:,} of them" for n in range(number))
+            text = f"{count:,} packets of {pool} go from one thread to another"
+            first = ("how many packets there are before the first comes back", None)
+            few = ("whether no others ever go round", {0: "false", 1: "true"})
+            found_in = (f"what the sink finds in packet {n:,} of them" for n in range(count))
             yield text, first, few, *((one, None) for one in found_in)
 
 
@@ -127,7 +143,7 @@ def pauses(chance: Random) -> Iterator[tuple[int, ...]]:
     call must be done: a packet always comes back, or goes if one is free; and after how many turns.
     """
     for stopped in (0, 1):
-        for size in (1, chance.choice(LAST)):
+        for size in (1, chance.choice(LARGE)):
             for out in sorted({0, 1, size - 1, size}):
                 must = stopped == 0 or out < size
                 yield stopped, size, out, must, int(MORE_TURNS * (1 + chance.random()))

@@ -1,12 +1,12 @@
-/// Plays packets that go round, by one thread and then by two, in pools one after the
-/// other.
+/// Plays packets that go round, by one thread and then by two, in two pools at a time.
 ///
-/// Words: OPEN and how many packets, for a pool in the place of the one before; ACQUIRE,
-/// a number to call the packet by, and what to fill it from; GIVE_BACK and a number; or
-/// PASS, how many packets and a seed. Answers: 1 or 0 for a packet acquired or none; what
-/// a packet held when it was given back; for packets passed, how many there were before
-/// the first came back, 1 if no more than these ever went round, and what the sink found
-/// in each, in the order of their passing.
+/// Words: OPEN and how many packets each has, for two pools instead of those before;
+/// ACQUIRE, a number to call the packet by, and what to fill it from; GIVE_BACK and a
+/// number; or PASS, the number of a pool, how many packets and a seed. Even numbers are of
+/// the first pool, odd ones of the second. Answers: 1 or 0 for a packet acquired or none;
+/// what a packet held when it was given back; for packets passed, how many there were
+/// before the first came back, 1 if no more than these ever went round, and what the sink
+/// found in each, in the order of their passing.
 
 #include <algorithm>
 #include <array>
@@ -24,7 +24,7 @@
 
 namespace {
 
-constexpr std::int64_t next_pool = 0;
+constexpr std::int64_t next_pools = 0;
 constexpr std::int64_t acquire = 1;
 constexpr std::int64_t give_back = 2;
 constexpr std::int64_t pass = 3;
@@ -132,18 +132,24 @@ class Passing {
 }  // namespace
 
 void driver::play(Words& words) {
-    std::optional<HandOffPool> pool;
+    std::array<std::optional<HandOffPool>, 2> pools;
     std::array<Packet*, numbers> packets{};
+    const auto pool_of = [&pools](std::size_t number) -> HandOffPool& {
+        return pools[number % pools.size()].value();
+    };
     while (words.has_next()) {
         switch (words.next()) {
-            case next_pool:
+            case next_pools:
                 packets = {};
-                pool.emplace(static_cast<std::size_t>(words.next()));
+                for (std::optional<HandOffPool>& pool : pools) {
+                    pool.emplace(static_cast<std::size_t>(words.next()));
+                }
                 break;
             case acquire: {
-                Packet*& packet = packets.at(static_cast<std::size_t>(words.next()));
+                const auto number = static_cast<std::size_t>(words.next());
+                Packet*& packet = packets.at(number);
                 const auto from = static_cast<std::uint64_t>(words.next());
-                packet = pool.value().acquire();
+                packet = pool_of(number).acquire();
                 if (packet != nullptr) {
                     fill(*packet, from);
                 }
@@ -151,17 +157,19 @@ void driver::play(Words& words) {
                 break;
             }
             case give_back: {
-                Packet*& packet = packets.at(static_cast<std::size_t>(words.next()));
+                const auto number = static_cast<std::size_t>(words.next());
+                Packet*& packet = packets.at(number);
                 words.answer(packet == nullptr ? no_packet : found_in(*packet));
                 if (packet != nullptr) {
-                    pool.value().give_back(packet);
+                    pool_of(number).give_back(packet);
                 }
                 packet = nullptr;
                 break;
             }
             case pass: {
+                HandOffPool& pool = pool_of(static_cast<std::size_t>(words.next()));
                 const auto count = static_cast<std::size_t>(words.next());
-                Passing{pool.value(), count, words.next()}.run(words);
+                Passing{pool, count, words.next()}.run(words);
                 break;
             }
             default:
