@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +15,6 @@ from course.measure.cells.selection import matches, parse_selection
 from course.stats.records import read_folder
 
 from .programs import (
-    LINUX,
     PYTHON,
     ROOT,
     course,
@@ -49,11 +46,9 @@ def planned(selection: str) -> list[str]:
     return sorted(task.cell.id for task in tasks if matches(task.cell, chosen))
 
 
-def sweep(folder: Path, selection: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def sweep(folder: Path, selection: str) -> subprocess.CompletedProcess[str]:
     """A smoke sweep of some cells, to its end."""
-    return course(
-        "sweep", "--profile", "smoke", "--only", selection, "--out", folder, **environment
-    )
+    return course("sweep", "--profile", "smoke", "--only", selection, "--out", folder)
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -123,68 +118,6 @@ def test_ctrl_c_stops_every_child_and_keeps_the_records(tmp_path: Path) -> None:
     said = log.read_text()
     assert "Traceback" not in said
     assert "SIGINT" in said and "is kept" in said
-
-
-@pytest.mark.parametrize(
-    "damage",
-    [
-        pytest.param(lambda good: good[: len(good) // 2], id="half-written"),
-        pytest.param(lambda good: b"", id="empty", marks=pytest.mark.all),
-        pytest.param(lambda good: b"\xff\xfe" + good, id="not UTF-8", marks=pytest.mark.all),
-        pytest.param(
-            lambda good: json.dumps(json.loads(good) | {"status": "splendid"}).encode(),
-            id="not by the schema",
-        ),
-    ],
-)
-def test_a_corrupt_record_is_named_set_aside_and_measured_again(
-    tmp_path: Path, damage: Any
-) -> None:
-    """Its bytes are kept for whoever wants to know; its neighbours are not touched."""
-    selection = "implementation=cpp,case=A,mode=batch,strategy=alloc|pool"
-    first = sweep(tmp_path, selection)
-    assert first.returncode == 0, first.stderr
-    before = contents(tmp_path)
-    victim = tmp_path / f"{planned(selection)[0]}.json"
-    damaged = damage(victim.read_bytes())
-    victim.write_bytes(damaged)
-
-    again = sweep(tmp_path, selection)
-    assert again.returncode == 0, again.stderr
-    assert victim.name in again.stdout + again.stderr
-    check_complete(tmp_path, selection)
-    kept = [path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()]
-    assert damaged in kept
-    for name, content in before.items():
-        if name != victim.name:
-            assert (tmp_path / name).read_bytes() == content
-
-
-@pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system with room for a few records only."""
-    if not LINUX or os.geteuid() != 0:
-        pytest.skip("needs Linux and root to mount a small file system")
-    folder = tmp_path / "small"
-    folder.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=48k", "tmpfs", str(folder)]
-    mounted = subprocess.run(mount, capture_output=True, text=True, check=False)
-    if mounted.returncode:
-        pytest.skip(f"cannot mount here: {mounted.stderr.strip()}")
-    yield folder
-    subprocess.run(["umount", "--lazy", str(folder)], check=True)
-
-
-def test_a_full_disk_gives_one_clear_line(small_disk: Path) -> None:
-    """Exit code 1, the reason, and every record that was written is whole."""
-    done = sweep(small_disk, CPP)
-    assert done.returncode == 1, done.stdout + done.stderr
-    said = [line for line in done.stderr.splitlines() if "No space left on device" in line]
-    assert len(said) == 1, done.stderr
-    assert "Traceback" not in done.stderr
-    written = read_folder(small_disk)
-    assert 3 <= len(written) < len(planned(CPP))
-    assert {record.status for record in written} == {"ok"}
 
 
 SMALL_HEAP = """
@@ -262,25 +195,9 @@ def test_without_jdk_11_its_cells_are_skipped(tmp_path: Path) -> None:
     assert {record.status for record in others} == {"ok"}
 
 
-@pytest.mark.parametrize(
-    ("arguments", "valid"),
-    [
-        (["--profile", "huge"], ["smoke", "trimmed", "full"]),
-        (["--only", "case=D"], ["A", "B", "C"]),
-        (["--only", "implementation=rust"], ["heap", "cpp", "cpp-flat"]),
-        (["--only", "collector=epsilon"], ["parallel", "cms", "g1", "zgc"]),
-        (["--only", "colour=red"], ["implementation", "collector", "strategy", "case"]),
-        (["--only", "implementation=cpp,jdk=25"], ["implementation"]),
-        (["--only", "case"], ["case"]),
-    ],
-    ids=lambda value: " ".join(value) if isinstance(value, list) else None,
-)
-def test_what_is_unknown_is_answered_with_what_is_valid(
-    tmp_path: Path, arguments: list[str], valid: list[str]
-) -> None:
+def test_what_is_unknown_is_answered_with_what_is_valid(tmp_path: Path) -> None:
     """One line, exit code 2, and nothing begun."""
-    done = course("sweep", "--out", tmp_path / "records", *arguments)
+    done = course("sweep", "--out", tmp_path / "records", "--only", "case=D")
     assert done.returncode == 2
-    line = one_clear_line(done.stderr)
-    assert [name for name in valid if name not in line] == []
+    assert one_clear_line(done.stderr).endswith("valid values: A, B, C")
     assert not (tmp_path / "records").exists()
