@@ -8,6 +8,7 @@ the scaled ones cannot stand: a pool of a million packets, a queue and a store o
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import product
 from typing import NamedTuple
 
@@ -68,6 +69,18 @@ SLAB_RUNS = [
     (case, generator, counts(case)[-1 - index % 2])
     for index, (case, generator) in enumerate(product(CASES, GENERATORS))
 ]
+
+
+LIKE_ANOTHER = ("native", "foreign", "flat-foreign", *OF_A_BENCH)
+"""They have packets of their own; the code of rounds and of dummy is that of heap and flat."""
+
+
+def marked(implementations: Iterable[str]) -> list:
+    """For what all that share code do alike: one of them is enough for every run."""
+    return [
+        pytest.param(name, marks=pytest.mark.all) if name in LIKE_ANOTHER else name
+        for name in implementations
+    ]
 
 
 QUICK_STEP, MIDDLE_STEP = 5, 3
@@ -229,7 +242,7 @@ def test_full_size(
     check(start, Run(case, strategy, generator, 1, packets))
 
 
-@pytest.mark.parametrize("implementation", IMPLEMENTATIONS)
+@pytest.mark.parametrize("implementation", marked(IMPLEMENTATIONS))
 def test_rounds_and_settling_do_not_change_the_work(implementation: str) -> None:
     """Warm-up, extra rounds until the store is steady and measured rounds are one stream."""
     lines, _ = run_program(
@@ -261,7 +274,7 @@ def test_rounds_and_settling_do_not_change_the_work(implementation: str) -> None
     assert end["digest"] == expected("A", SCALE, "random", end["packets"]).digest
 
 
-@pytest.mark.parametrize("implementation", [one for one in IMPLEMENTATIONS if has_dummy(one)])
+@pytest.mark.parametrize("implementation", marked(filter(has_dummy, IMPLEMENTATIONS)))
 def test_dummy_has_no_digest(implementation: str) -> None:
     """One packet for all: what is stored is overwritten, so there is nothing to compare."""
     lines, _ = run_program(
