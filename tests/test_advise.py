@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import subprocess
 
@@ -50,18 +51,25 @@ def record(java, file, *command, settings=recordings.SETTINGS):
 
 
 @pytest.fixture(scope="module")
-def analyser(tmp_path_factory):
-    """A recording of the analyser that allocates, by the newest JDK."""
-    file = tmp_path_factory.mktemp("jfr") / "app.jfr"
-    return file, recorded_analyser(jdks.all()[0].java, file)
+def recorded(tmp_path_factory):
+    """Records the analyser that allocates, once with each Java; returns recording and log."""
+
+    @functools.cache
+    def analyser(java):
+        file = tmp_path_factory.mktemp("jfr") / "app.jfr"
+        return file, record(
+            java, file, "-cp", CLASS_PATH, "allocpool.heap.HeapMain", "--case", "A", "--strategy",
+            "alloc", "--mode", "batch", "--scale", "100", "--packets", "300000",
+            "--warmup-rounds", "1", "--rounds", "3",
+        )  # fmt: skip
+
+    return analyser
 
 
-def recorded_analyser(java, file):
-    return record(
-        java, file, "-cp", CLASS_PATH, "allocpool.heap.HeapMain", "--case", "A", "--strategy",
-        "alloc", "--mode", "batch", "--scale", "100", "--packets", "300000", "--warmup-rounds", "1",
-        "--rounds", "3",
-    )  # fmt: skip
+@pytest.fixture
+def recording_file(recorded):
+    """That of the newest JDK."""
+    return recorded(jdks.find(jdks.all()[0].version).java)[0]
 
 
 def told_by(capsys, *files):
@@ -74,28 +82,26 @@ def told_by(capsys, *files):
     "version",
     [pytest.param(11, marks=pytest.mark.all), pytest.param(17, marks=pytest.mark.all), 25],
 )
-def test_every_jdks_recording_says_what_its_log_says(version, tmp_path, capsys):
+def test_every_jdks_recording_says_what_its_log_says(version, recorded, capsys):
     jdk = jdks.find(version)
     if jdk is None:
         pytest.skip(f"there is no JDK {version}")
-    log = recorded_analyser(jdk.java, tmp_path / "app.jfr")
-    recorded, logged = told_by(capsys, tmp_path / "app.jfr", log)[::-1]
-    assert recorded["collector"] == logged["collector"] == "G1"
-    assert 0.8 * logged["pauses"] - 2 <= recorded["pauses"] <= logged["pauses"]  # it starts later
-    assert 0 < recorded["longest_ms"] <= 1.2 * logged["longest_ms"] + 1
-    assert recorded["alive_mb"] == pytest.approx(logged["alive_mb"], abs=2)
-    assert recorded["room_mb"] == pytest.approx(logged["room_mb"], rel=0.2, abs=2)
+    logged, told = told_by(capsys, *recorded(jdk.java))
+    assert told["collector"] == logged["collector"] == "G1"
+    assert 0.8 * logged["pauses"] - 2 <= told["pauses"] <= logged["pauses"]  # it starts later
+    assert 0 < told["longest_ms"] <= 1.2 * logged["longest_ms"] + 1
+    assert told["alive_mb"] == pytest.approx(logged["alive_mb"], abs=2)
+    assert told["room_mb"] == pytest.approx(logged["room_mb"], rel=0.2, abs=2)
     # 1.2 million packets, of 1,288 bytes on JDK 25 and not many fewer on the others
-    allocated = recorded["allocated_mb_s"] * recorded["seconds"]
-    assert allocated == pytest.approx(1_500, rel=0.25)
-    assert recorded["candidates"]
-    assert all(0 < one["share"] <= 1 and one["bytes"] > 0 for one in recorded["candidates"])
-    assert any("HeapPacket" in one["site"] for one in recorded["candidates"])
+    assert told["allocated_mb_s"] * told["seconds"] == pytest.approx(1_500, rel=0.25)
+    assert told["candidates"]
+    assert all(0 < one["share"] <= 1 and one["bytes"] > 0 for one in told["candidates"])
+    assert any("HeapPacket" in one["site"] for one in told["candidates"])
 
 
 @pytest.mark.slow
-def test_what_is_printed(analyser, capsys):
-    assert advise(analyser[0], "--deadline", "0.001") == 0
+def test_what_is_printed(recording_file, capsys):
+    assert advise(recording_file, "--deadline", "0.001") == 0
     said = capsys.readouterr().out
     assert "longest time to safepoint" in said
     assert "1. " in said
@@ -105,8 +111,8 @@ def test_what_is_printed(analyser, capsys):
 
 
 @pytest.mark.slow
-def test_a_recording_that_is_cut_off_tells_what_it_has(analyser, tmp_path, capsys):
-    whole = analyser[0].read_bytes()
+def test_a_recording_that_is_cut_off_tells_what_it_has(recording_file, tmp_path, capsys):
+    whole = recording_file.read_bytes()
     cut = tmp_path / "cut.jfr"
     cut.write_bytes(whole[: len(whole) // 2])
     with pytest.raises(CourseError, match=r"cut\.jfr: is cut off: not one part"):
@@ -114,7 +120,7 @@ def test_a_recording_that_is_cut_off_tells_what_it_has(analyser, tmp_path, capsy
     cut.write_bytes(whole + whole[: len(whole) // 2])
     (told,) = told_by(capsys, cut)
     assert "cut off" in told["notes"][0]
-    (all_of_it,) = told_by(capsys, analyser[0])
+    (all_of_it,) = told_by(capsys, recording_file)
     assert told["pauses"] == all_of_it["pauses"]
     assert told["candidates"][0]["share"] == all_of_it["candidates"][0]["share"]
 

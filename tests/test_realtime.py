@@ -135,7 +135,7 @@ def test_each_probe_ends_its_clock_thread(implementation: str) -> None:
     """Eight probes in a row never make more than two threads: the program's and one clock's."""
     intervals = tuple(range(8000, 0, -1000))
     process = subprocess.Popen(
-        [*command(implementation), *arguments(intervals=intervals)],
+        [*command(implementation), *arguments(intervals=intervals, seconds=0.15)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
