@@ -1,5 +1,7 @@
 """Groups measured alone: what is replaced, what goes with them, what stays and what is refused."""
 
+import shutil
+
 import pytest
 
 from course.errors import UsageError
@@ -32,13 +34,20 @@ def files(folder):
     return {one.stem: one.read_bytes() for one in (folder / "queue").iterdir()}
 
 
+@pytest.fixture(scope="module")
+def sitting(tmp_path_factory):
+    """A folder with the records of all groups, made once; tests leave it as it is."""
+    folder = tmp_path_factory.mktemp("sitting")
+    assert run(folder, bench(), rounds=2) == 0
+    for group in fakes.records(folder):
+        fakes.change(folder, group, started="2020-01-01T00:00:00Z")
+    return folder
+
+
 @pytest.fixture
-def measured(tmp_path):
-    """A folder with the records of all groups, of an earlier sitting."""
-    assert run(tmp_path, bench(), rounds=2) == 0
-    for group in fakes.records(tmp_path):
-        fakes.change(tmp_path, group, started="2020-01-01T00:00:00Z")
-    return tmp_path
+def measured(sitting, tmp_path):
+    """The same, of an earlier sitting, for a test to change."""
+    return shutil.copytree(sitting, tmp_path, dirs_exist_ok=True)
 
 
 def test_each_group_has_a_file_of_its_own(measured):
@@ -140,10 +149,10 @@ def test_what_would_not_stand_beside_it_is_refused_before_anything_runs(measured
     assert run(measured, bench()) == 0, "all of it replaces anything"
 
 
-@pytest.mark.parametrize("content", [b"", b"{}", b"[1]", b"\xff", b'{"schema": 3}'])
-def test_what_is_no_record_is_refused_in_one_line(measured, content):
-    (measured / "queue/one.json").write_bytes(content)
-    with pytest.raises(UsageError, match=r"^--group: .*one\.json: .*measure it again$") as caught:
-        run(measured, bench(), group="two")
-    assert "\n" not in str(caught.value)
+def test_what_is_no_record_is_refused_in_one_line(measured):
+    for content in (b"", b"{}", b"[1]", b"\xff", b'{"schema": 3}'):
+        (measured / "queue/one.json").write_bytes(content)
+        with pytest.raises(UsageError, match=r"^--group: .*one\.json: .*measure it again$") as said:
+            run(measured, bench(), group="two")
+        assert "\n" not in str(said.value)
     assert run(measured, bench()) == 0, "all of it replaces anything"
