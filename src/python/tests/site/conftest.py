@@ -22,6 +22,16 @@ from course.stats.figures import Figures
 FRESH = "5" * 64
 """The source hash of the synthetic records."""
 
+FOLDER = Path(__file__).parent
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """The tests of the small repository's site stay with one worker, which builds it once."""
+    for item in items:
+        if FOLDER in item.path.parents and "site" in item.fixturenames:
+            item.add_marker(pytest.mark.xdist_group("site"))
+
 
 @pytest.fixture(autouse=True)
 def uncalibrated(monkeypatch):
