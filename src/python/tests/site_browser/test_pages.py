@@ -1,17 +1,17 @@
 """Every page in a browser: no error, no stranger, nothing wider than a phone."""
 
+import itertools
 import os
 import re
 import statistics
 
 import pytest
-from bs4 import BeautifulSoup
 
 from course import paths
 from course.site import repository
 from course.version import version
 
-from .budgets import bearable
+from .budgets import bearable, is_quiet
 from .links import wrong_links
 
 KEPT = paths.BUILD / "browser"
@@ -184,6 +184,13 @@ frames => frames.filter((frame) => frame.checkVisibility()).map((frame) => ({
 SMALLEST = 9
 """Pixels of letters."""
 
+CHARTS = """
+charts => charts.map((chart) => [chart.id,
+    chart.querySelector("details.course-fold tbody td")
+        ? null : chart.querySelector("svg").querySelector("desc").textContent])
+"""
+"""Each chart's id and, where it has no table, what it tells."""
+
 
 @pytest.fixture(scope="session")
 def drawn(built_site, names):
@@ -197,29 +204,22 @@ def drawn(built_site, names):
     return found
 
 
-@pytest.mark.parametrize("width", [360, pytest.param(390, marks=pytest.mark.all), 700])
-def test_charts_are_seen_whole_and_can_be_read(open_page, drawn, width):
-    page = open_page(viewport={"width": width, "height": 800}, java_script_enabled=False)
-    wrong, kinds = [], set()
+def test_charts_are_seen_whole_with_a_table_behind_each(open_page, drawn):
+    page = open_page(java_script_enabled=False)
+    wrong, without, kinds, charts = [], [], set(), 0
     for name in drawn:
         page.goto(f"/{name}")
-        for one in page.eval_on_selector_all(DRAWN, LETTERS):
-            kinds.add(one["narrow"])
-            if one["cut"] or one["pixels"] < SMALLEST:
-                wrong.append((name, one))
+        found = page.eval_on_selector_all(".course-chart:has(> .course-wide)", CHARTS)
+        charts += len(found)
+        without += [(name, chart) for chart, told in found if told not in (None, NOTHING)]
+        for width in (360, 390, 700):
+            page.set_viewport_size({"width": width, "height": 800})
+            for one in page.eval_on_selector_all(DRAWN, LETTERS):
+                kinds.add((width, one["narrow"]))
+                if one["cut"] or one["pixels"] < SMALLEST:
+                    wrong.append((name, width, one))
     assert wrong == []
-    assert kinds == {width < 608}, "one of the two is shown"
-
-
-def test_behind_every_chart_is_a_table(built_site, drawn):
-    without, charts = [], 0
-    for name in drawn:
-        page = BeautifulSoup((built_site / name).read_text(), "html.parser")
-        for chart in page.select(".course-chart:has(> .course-wide)"):
-            charts += 1
-            told = chart.svg.desc.text
-            if not chart.select("details.course-fold tbody td") and told != NOTHING:
-                without.append((name, chart.get("id")))
+    assert kinds == {(360, True), (390, True), (700, False)}, "one of the two is shown"
     assert without == []
     assert charts > 20
 
@@ -303,7 +303,7 @@ def test_the_first_page_is_light(open_page, budgets):
 
 def test_the_first_page_is_painted_soon_and_stays(open_page, budgets):
     paints, shifts = [], []
-    for _ in range(TURNS):
+    for _ in range(TURNS if is_quiet() else 2):
         page = open_page(viewport=PHONE)
         session = page.context.new_cdp_session(page)
         session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
@@ -322,8 +322,20 @@ def test_the_first_page_is_painted_soon_and_stays(open_page, budgets):
     assert max(shifts) <= SHIFT
 
 
-@pytest.mark.parametrize("screen", ["phone", "laptop"])
-@pytest.mark.parametrize("name", KEY_PAGES)
+EACH_TIME = (
+    *((name, "phone") for name in ("index", "05-heap-batch", "results/batch", "explore")),
+    *((name, "laptop") for name in ("index", "07-real-time", "explore")),
+)
+"""Those with charts, tables or figures that move; all tests load each key page on both."""
+
+
+@pytest.mark.parametrize(
+    ("name", "screen"),
+    [
+        pytest.param(*one, marks=() if one in EACH_TIME else pytest.mark.all)
+        for one in itertools.product(KEY_PAGES, ("phone", "laptop"))
+    ],
+)
 def test_no_key_page_moves_while_it_loads(open_page, budgets, name, screen):
     width, height = SCREENS[screen]
     page = open_page(viewport={"width": width, "height": height})
