@@ -351,7 +351,7 @@ def test_on_a_phone_too_the_limit_is_one_line(open_page):
         assert bottom == pytest.approx(top, abs=0.5)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.all), "dark"])
 def test_a_phone_shows_it_without_scrolling_sideways(open_page, scheme):
     page = open_page(viewport={"width": 360, "height": 740}, color_scheme=scheme)
     explore(page)

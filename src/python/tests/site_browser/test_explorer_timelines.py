@@ -92,7 +92,7 @@ region => {
 """
 
 
-@pytest.mark.parametrize("width", [360, 390])
+@pytest.mark.parametrize("width", [360, pytest.param(390, marks=pytest.mark.all)])
 def test_a_timeline_fits_a_phone_and_can_be_read(open_page, losing, width):
     page = open_page(viewport={"width": width, "height": 740})
     explore(page, f"mode=realtime&cell=reference/{losing[0].id}")

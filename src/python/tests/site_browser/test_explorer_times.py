@@ -107,7 +107,7 @@ FILES = """
 """
 
 
-@pytest.fixture(params=[1, 50])
+@pytest.fixture(params=[1, pytest.param(50, marks=pytest.mark.all)])
 def large(page, built_site, request):
     """The page with so many times as many records as the reference; and how many these are."""
     text = (built_site / "assets/explore/data.js").read_text(encoding="utf-8")

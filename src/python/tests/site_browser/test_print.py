@@ -80,11 +80,12 @@ def test_the_foot_says_what_was_measured_and_leads_nowhere(on_paper):
         assert not page.locator(other).first.is_visible(), other
 
 
-@pytest.mark.parametrize(
-    "name", ["05-heap-batch", "results/realtime", "claims", "exercises", "notebooks/10-cpp"]
-)
-def test_nothing_is_wider_than_the_sheet(on_paper, name):
-    assert not on_paper(f"/{name}.html").evaluate(WIDE)
+def test_nothing_is_wider_than_the_sheet(on_paper):
+    page = on_paper("/05-heap-batch.html")
+    assert not page.evaluate(WIDE)
+    for name in ("results/realtime", "claims", "exercises", "notebooks/10-cpp"):
+        page.goto(f"/{name}.html")
+        assert not page.evaluate(WIDE), name
 
 
 def test_paper_has_the_wide_charts_however_narrow_the_screen_is(on_paper):
