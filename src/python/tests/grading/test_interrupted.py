@@ -71,7 +71,7 @@ def points(place: Path, exercise: Exercise) -> dict[str, str]:
 
 
 def test_a_grading_that_is_killed_goes_on_where_it_was(place) -> None:
-    learners = [f"learner-{number}" for number in range(8)]
+    learners = [f"learner-{number}" for number in range(6)]
     hand_in(place, POOL, *learners)
     variables = ENVIRONMENT | {"TMPDIR": str(place / "scratch")}
     killed_after(2, command(place, jobs=2), place, variables)
