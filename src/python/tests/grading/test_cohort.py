@@ -11,15 +11,13 @@ from course.grading import result
 from course.grading.classroom import cohort, gradebook, intake, self_test, teacher
 from course.grading.classroom.cohort import Member
 from course.grading.exercises import specimens
-from course.grading.exercises.exercise import EXERCISES, everything
+from course.grading.exercises.exercise import EXERCISES
 from course.grading.exercises.submission import take
 from course.grading.store import SECRET, Store
 from course.grading.verdicts import Verdict
 
 from . import samples
-
-ALL = everything()
-ATTACKS = specimens.within(EXERCISES / "attacks")
+from .tiers import ALL, ATTACKS
 
 
 def made(count: int) -> list[Member]:

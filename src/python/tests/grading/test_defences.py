@@ -13,9 +13,8 @@ from course.grading.verdicts import Verdict
 
 from . import defences
 from .defences import DEFENCES, LISTED, succeeds
+from .tiers import ATTACKS
 from .variants import got_in
-
-ATTACKS = specimens.within(attacks.FOLDER)
 
 
 def test_every_defence_has_an_attack_that_needs_it() -> None:

@@ -20,9 +20,9 @@ from course.grading.verdicts import Verdict
 from . import samples, tiers
 
 NAMES = exercises.names()
-ONE_OF_EACH_LANGUAGE = tiers.of_exercises({one: {one.language} for one in exercises.everything()})
+ONE_OF_EACH_LANGUAGE = tiers.of_exercises({one: {one.language} for one in tiers.ALL})
 """In the middle tier; with all tests every exercise."""
-ONE_IN_CPP = tiers.of_exercises({one: {one.language} - {"java"} for one in exercises.everything()})
+ONE_IN_CPP = tiers.of_exercises({one: {one.language} - {"java"} for one in tiers.ALL})
 """Likewise: the test of the watch checks one in Java."""
 
 

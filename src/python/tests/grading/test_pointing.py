@@ -19,8 +19,9 @@ from course.grading.grader import report
 from course.grading.learner import found
 from course.sandbox.process import Ended
 
-EVERYTHING = exercises.everything()
-each = pytest.mark.parametrize("exercise", EVERYTHING, ids=lambda one: one.name)
+from .tiers import ALL, ATTACKS, MUTANTS
+
+each = pytest.mark.parametrize("exercise", ALL, ids=lambda one: one.name)
 
 
 # ---- calls -------------------------------------------------------------------------------------
@@ -224,7 +225,7 @@ POINTS = {
 @pytest.mark.parametrize(("name", "mutant"), POINTS)
 def test_a_mutant_is_told_where(shut_in, tmp_path, name, mutant) -> None:
     exercise = exercises.find(name)
-    known = (*specimens.mutants(exercise), *specimens.within(exercises.EXERCISES / "attacks"))
+    known = [one for one in (*MUTANTS, *ATTACKS) if one.exercise.name == name]
     specimen = next(one for one in known if one.name == mutant)
     specimen.write(tmp_path)
     told_of = report(shut_in, exercise, take(tmp_path, exercise), SECRET)
@@ -235,9 +236,7 @@ def test_a_mutant_is_told_where(shut_in, tmp_path, name, mutant) -> None:
 @pytest.mark.timeout(240)
 def test_what_was_found_is_played_until_it_is_right(shut_in, tmp_path) -> None:
     exercise = exercises.find("spsc-ring-cpp")
-    specimen = next(
-        one for one in specimens.mutants(exercise) if one.name.endswith("keeps-a-slot-free")
-    )
+    specimen = specimens.read(exercise.folder / "mutants" / "keeps-a-slot-free")
     specimen.write(tmp_path)
     (tmp_path / "tests").mkdir()
     failure = report(shut_in, exercise, take(tmp_path, exercise), SECRET, shorten=True).failure

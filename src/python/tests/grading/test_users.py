@@ -29,7 +29,7 @@ NOBODY = 65534
 
 pytestmark = pytest.mark.xdist_group("nobody")  # they share what is made once for an exercise
 
-ATTACKS = {one.name: one for one in specimens.within(EXERCISES / "attacks")}
+ATTACKS = {one.name: one for one in tiers.ATTACKS}
 MET = {name: {(one.expected.attacks, one.exercise.language)} for name, one in ATTACKS.items()}
 CHOSEN = list(MET)
 MIDDLE = tiers.cover({name: {one.expected.attacks} for name, one in ATTACKS.items()})
@@ -131,7 +131,7 @@ def opened_up(place: Path, *trees: Path) -> Iterator[str]:
 def test_the_attacks_get_their_verdicts_from_an_ordinary_user_s_grader(
     place, as_nobody, names
 ) -> None:
-    attacks = [got_in(specimens.read(EXERCISES / "attacks" / name)) for name in sorted(names)]
+    attacks = [got_in(ATTACKS[name]) for name in sorted(names)]
     fit = [one for one in attacks if why_skipped(one, Tools.find()) is None]
     keys = {f"{tiers.identity(one)}.nobody": kept.key(one, files(one), "nobody") for one in fit}
     new = [

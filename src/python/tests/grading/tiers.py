@@ -19,6 +19,12 @@ from course.grading.verdicts import Verdict
 
 from .variants import honest
 
+ALL = everything()
+ATTACKS = specimens.within(EXERCISES / "attacks")
+MUTANTS = [mutant for exercise in ALL for mutant in specimens.mutants(exercise)]
+HONEST = [one for exercise in ALL for one in honest(exercise)]
+"""What there is, read once for all tests: it takes a second."""
+
 
 def cover(met: Mapping[str, Iterable[Hashable]]) -> frozenset[str]:
     """A few names that together meet all that any of them meets: always the one that meets most of
@@ -56,15 +62,17 @@ def meets(specimen: Specimen) -> set[Hashable]:
 @functools.cache
 def middle() -> frozenset[str]:
     """Identities of those that every run grades."""
-    known = [*specimens.within(EXERCISES / "attacks")]
-    for exercise in everything():
-        known += [*specimens.mutants(exercise), *honest(exercise), specimens.begun(exercise)]
-    return cover({identity(one): meets(one) for one in known})
+    return cover({identity(one): meets(one) for one in known()})
 
 
-def params(known: Iterable[Specimen]) -> list[object]:
+def known() -> list[Specimen]:
+    """All that is graded once, starters too."""
+    return [*map(specimens.begun, ALL), *MUTANTS, *ATTACKS, *HONEST]
+
+
+def params() -> list[object]:
     """For a test of each of them: those outside of the middle tier are marked."""
-    return [_param(one, one.name, identity(one) in middle()) for one in known]
+    return [_param(one, one.name, identity(one) in middle()) for one in known()]
 
 
 def of_languages(known: Sequence[Specimen]) -> list[object]:
