@@ -37,7 +37,7 @@ def test_kill_9_at_random_moments(root):
     root.behave_at("*", "sleep:0.05")
     draw = random.Random(2019)
     kills = 0
-    for _ in range(8):
+    for _ in range(5):
         sweep = root.start(ONLY)
         time.sleep(draw.uniform(0.3, 1.3))
         before = len(root.records())

@@ -144,14 +144,26 @@ def found(effect, freedom, data_sets, random, noisier=None):
     return np.mean(decided)
 
 
-@pytest.mark.parametrize("freedom", [2, 4, 20, 1e6])
+ALSO = pytest.mark.all  # simulations between those that every run has
+
+
+@pytest.mark.parametrize(
+    "freedom", [2, pytest.param(4, marks=ALSO), pytest.param(20, marks=ALSO), 1e6]
+)
 def test_equal_programs_get_few_verdicts_however_their_variances_vary(freedom):
     random = np.random.default_rng(1)
     assert found(0.0, freedom, 60, random) < 0.065  # of 1,620, where 5 % are promised
     assert found(-0.3, freedom, 10, random) > 0.85
 
 
-@pytest.mark.parametrize(("noisier", "wrong"), [(0.5, 0.05), (1.0, 0.05), (1.5, 0.065)])
+@pytest.mark.parametrize(
+    ("noisier", "wrong"),
+    [
+        pytest.param(0.5, 0.05, marks=ALSO),
+        pytest.param(1.0, 0.05, marks=ALSO),
+        (1.5, 0.065),
+    ],
+)
 def test_calibrated_spreads_give_no_more_of_them(noisier, wrong):
     random = np.random.default_rng(2)
     assert found(0.0, 6, 40, random, noisier) < wrong

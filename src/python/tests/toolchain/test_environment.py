@@ -50,9 +50,17 @@ def test_made_once_and_kept(tree: Path) -> None:
     mark.touch()
     assert ensure(tree).stderr == ""
     assert mark.exists()
-    (tree / "locks" / "python.txt").write_text("# another lock\n")
-    assert "making .venv" in ensure(tree).stderr
+    with (tree / "pyproject.toml").open("a") as project:
+        project.write('dependencies = ["no-such-package"]\n')
+    (tree / "locks" / "python.txt").write_text(
+        f"no-such-package==1.0 --hash=sha256:{'0' * 64}\n--no-index\n"
+    )
+    done = ensure(tree)
+    assert "making .venv" in done.stderr
     assert not mark.exists(), "another lock means another environment"
+    assert done.returncode != 0
+    assert "build/log/environment.log" in done.stderr, "a package that cannot be had"
+    assert not (tree / ".venv" / "course.stamp").exists()
 
 
 @pytest.mark.all
@@ -82,20 +90,6 @@ def test_a_moved_tree_gets_a_new_environment(tree: Path) -> None:
     moved = tree.rename(tree.parent / "moved")
     assert "making .venv" in ensure(moved).stderr
     assert imports_course(moved)
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(600)  # pip may have to share the machine
-def test_a_package_that_cannot_be_had_names_the_log(tree: Path) -> None:
-    with (tree / "pyproject.toml").open("a") as project:
-        project.write('dependencies = ["no-such-package"]\n')
-    (tree / "locks" / "python.txt").write_text(
-        f"no-such-package==1.0 --hash=sha256:{'0' * 64}\n--no-index\n"
-    )
-    done = ensure(tree)
-    assert done.returncode != 0
-    assert "build/log/environment.log" in done.stderr
-    assert not (tree / ".venv" / "course.stamp").exists()
 
 
 def test_two_set_ups_are_serialised_even_beyond_a_kill(tree: Path) -> None:
