@@ -19,9 +19,9 @@ from course.stats.errors import PublishError
 from course.version import version
 
 
-def build(repository, records=None):
+def build(repository):
     out = repository / "build/site"
-    build_site(repository, out, records)
+    build_site(repository, out)
     return out
 
 
@@ -113,15 +113,6 @@ def test_tables_do_not_flood_the_search(site):
     assert "Each figure is the geometric mean" not in text
     places = {entry["location"].partition("#")[2] for entry in index["docs"]}
     assert "explorer-timeline-title" not in places, "no result leads to what is hidden"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("profile", ["smoke", "full"])
-def test_other_profiles_build(rich_repository, samples, profile, tmp_path):
-    samples.write(tmp_path / "records", samples.records(profile, without_cms=True))
-    out = tmp_path / "site"
-    build_site(rich_repository, out, tmp_path / "records")
-    assert ("smoke run" in (out / "index.html").read_text()) == (profile == "smoke")
 
 
 @pytest.mark.slow

@@ -1,8 +1,7 @@
 """`./course lab`: which notebook, which command line, installed once. Jupyter is a script here."""
 
 import argparse
-import subprocess
-import sys
+import os
 from pathlib import Path
 
 import pytest
@@ -90,49 +89,30 @@ def test_an_exercise_that_was_not_begun_is_told_with_the_command_that_begins_it(
         lab._chosen("flat-packet")
 
 
-# Becomes the program in the first argument, which stands for JupyterLab.
-START = """
-import argparse, os, sys
-from pathlib import Path
-from course.cli import lab
-os.geteuid = lambda: int(sys.argv[4])
-lab.PROGRAM = Path(sys.argv[1])
-lab.ensure_installed = lambda: None
-lab.lab(argparse.Namespace(notebook=sys.argv[2], port=8901, no_open=sys.argv[3] == "no"))
-"""
-
-
-def started(
-    jupyter: Path, notebook: str, may_open: str, user: int = 1000
-) -> subprocess.CompletedProcess[str]:
-    """What JupyterLab was started with, a word a line, and how that ended."""
-    return subprocess.run(
-        [sys.executable, "-c", START, str(jupyter), notebook, may_open, str(user)],
-        env={"PYTHONPATH": str(paths.PYTHON_SOURCES), "PATH": "/usr/bin:/bin"},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-
-
-def test_jupyterlab_begins_on_the_page_of_the_notebook(program) -> None:
-    jupyter = program("jupyter-lab", 'printf "%s\\n" "$@"; exit 7')
-    done = started(jupyter, "3", "no")
-    assert (done.returncode, done.stderr) == (7, "")
-    assert done.stdout.splitlines() == [
+@pytest.mark.parametrize(
+    ("no_open", "user", "more"),
+    [
+        (True, 1000, ["--no-browser"]),
+        (False, 1000, []),
+        (True, 0, ["--no-browser", "--allow-root"]),
+    ],
+)
+def test_jupyterlab_begins_on_the_page_of_the_notebook(
+    monkeypatch: pytest.MonkeyPatch, no_open: bool, user: int, more: list[str]
+) -> None:
+    started: list[tuple[Path, list[str]]] = []
+    monkeypatch.setattr(lab, "ensure_installed", lambda: None)
+    monkeypatch.setattr(os, "geteuid", lambda: user)
+    monkeypatch.setattr(os, "execv", lambda *given: started.append(given))
+    lab.lab(argparse.Namespace(notebook="3", port=8901, no_open=no_open))
+    words = [
+        str(lab.PROGRAM),
         f"--ServerApp.root_dir={paths.ROOT}",
         "--LabApp.default_url=/lab/tree/notebooks/03-gc-theory.ipynb",
         "--ContentsManager.pre_save_hook=course.cli.lab.without_outputs",
         "--port=8901",
-        "--no-browser",
     ]
-    assert "--no-browser" not in started(jupyter, "3", "yes").stdout
-
-
-def test_jupyterlab_starts_for_root_too(program) -> None:
-    jupyter = program("jupyter-lab", 'printf "%s\\n" "$@"')
-    assert started(jupyter, "3", "no", user=0).stdout.splitlines()[-1] == "--allow-root"
+    assert started == [(lab.PROGRAM, [*words, *more])]
 
 
 def test_it_is_installed_once_for_each_lock(
