@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import shutil
 import socket
@@ -20,7 +19,7 @@ from course import paths
 from course.toolchain import environment, kernels
 
 from .learner import http_session
-from .programs import ROOT, wait_until
+from .programs import ROOT, loaded, wait_until
 
 ENVIRONMENT = paths.TOOLCHAIN / "hub"
 WORKSHOP = ROOT / "workshop"
@@ -34,11 +33,7 @@ END_S = 90
 
 def tool(name: str) -> ModuleType:
     """A script of the workshop's."""
-    spec = importlib.util.spec_from_file_location(name, WORKSHOP / f"{name}.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return loaded(WORKSHOP / f"{name}.py")
 
 
 def why_not() -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import platform
@@ -14,6 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
+from types import ModuleType
 
 import psutil
 import pytest
@@ -185,6 +187,15 @@ def _descendants(pid: int) -> list[psutil.Process]:
     with suppress(psutil.Error):
         return psutil.Process(pid).children(recursive=True)
     return []
+
+
+def loaded(path: Path) -> ModuleType:
+    """The module of a file that belongs to no package here."""
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def wait_until(what: str, condition: Callable[[], bool], seconds: float) -> None:

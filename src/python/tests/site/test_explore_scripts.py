@@ -2,10 +2,9 @@
 
 import json
 import random
-import shutil
-import subprocess
 
 import pytest
+from course_tests.site.scripts import runner
 
 from course import paths
 from course.model import bench_summary as summary
@@ -38,24 +37,7 @@ Promise.resolve(answer).then((found) => process.stdout.write(JSON.stringify(foun
 @pytest.fixture(scope="module")
 def node():
     """Runs a function's body, which has `explorer` and `given`, and returns what it returns."""
-    program = shutil.which("node")
-    if program is None:
-        pytest.skip("Node.js is not installed, which runs scripts without a browser")
-
-    def run(body, given=None):
-        files = json.dumps([str(FOLDER / f"{name}.js") for name in PARTS])
-        done = subprocess.run(
-            [program, "-e", RUN % (files, body)],
-            input=json.dumps(given),
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        return json.loads(done.stdout) if done.stdout else None
-
-    return run
+    return runner(RUN, [FOLDER / f"{name}.js" for name in PARTS])
 
 
 @pytest.fixture(scope="module")

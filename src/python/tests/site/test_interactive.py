@@ -2,14 +2,12 @@
 
 import copy
 import itertools
-import json
 import random
 import re
-import shutil
-import subprocess
 
 import pytest
 from bs4 import BeautifulSoup
+from course_tests.site.scripts import runner
 
 from course import paths
 from course.site.lines_figure import METRICS, lines_figure
@@ -46,25 +44,8 @@ PEN = """
 @pytest.fixture(scope="module")
 def node():
     """Runs a function's body, which has `given` and the scripts' functions."""
-    program = shutil.which("node")
-    if program is None:
-        pytest.skip("Node.js is not installed, which runs scripts without a browser")
     parts = ["stage", *(f"{name}{part}" for name in NAMES for part in ("-model", ""))]
-    files = json.dumps([str(FOLDER / f"{part}.js") for part in parts])
-
-    def run(body, given=None):
-        done = subprocess.run(
-            [program, "-e", RUN % (files, body)],
-            input=json.dumps(given),
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        return json.loads(done.stdout)
-
-    return run
+    return runner(RUN, [FOLDER / f"{part}.js" for part in parts])
 
 
 NO_DUMMY = Figure(None, "ns", status="absent", reason="of a test")

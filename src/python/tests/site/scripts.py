@@ -1,0 +1,32 @@
+"""The scripts of the site's pages, run without a browser."""
+
+import json
+import shutil
+import subprocess
+
+import pytest
+
+
+def runner(template, files):
+    """Runs a function's body in a template, after these scripts; returns what it returns.
+
+    The template has a place for the scripts and one for the body, which has `given`. Skips the test
+    where there is nothing to run it.
+    """
+    program = shutil.which("node")
+    if program is None:
+        pytest.skip("Node.js is not installed, which runs scripts without a browser")
+
+    def run(body, given=None):
+        done = subprocess.run(
+            [program, "-e", template % (json.dumps([str(file) for file in files]), body)],
+            input=json.dumps(given),
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout) if done.stdout else None
+
+    return run
