@@ -67,7 +67,11 @@ def test_what_goes_wrong_is_told_in_one_line(tmp_path, cells, options, reason):
     assert outcome.status == "failed"
     assert re.search(reason, outcome.reason)
     assert "\n" not in outcome.reason
-    assert run(tmp_path, tmp_path / "notebooks/a.ipynb", **options)[1] is False  # not kept
+
+
+def test_a_failure_is_not_kept(tmp_path):
+    path = write(tmp_path, "a", "1 / 0")
+    assert [run(tmp_path, path)[1] for _ in range(2)] == [False, False]
 
 
 def test_an_intended_failure_is_none(tmp_path):
