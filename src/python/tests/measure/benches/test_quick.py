@@ -1,6 +1,7 @@
 """Which trimmed choices `./course run` takes, and which records it leaves alone."""
 
 import dataclasses
+import shutil
 
 import pytest
 
@@ -13,11 +14,18 @@ from . import fakes
 LENGTH = Quick(contestants=("a",), rounds=3, seconds=0.1)
 
 
+@pytest.fixture(scope="module")
+def sitting(tmp_path_factory):
+    """A folder with records of both groups, of three rounds of 0.1 s; tests leave it as it is."""
+    folder = tmp_path_factory.mktemp("sitting")
+    assert fakes.run(folder, bench()) == 0
+    return folder
+
+
 @pytest.fixture
-def measured(tmp_path):
-    """A folder with records of both groups, of three rounds of 0.1 s."""
-    assert fakes.run(tmp_path, bench()) == 0
-    return tmp_path
+def measured(sitting, tmp_path):
+    """The same, for a test to change."""
+    return shutil.copytree(sitting, tmp_path, dirs_exist_ok=True)
 
 
 def bench(*behaviours):
