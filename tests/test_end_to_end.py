@@ -148,7 +148,8 @@ def clone(
     """The committed tree, cloned, set up, measured and published.
 
     With all tests it is a stranger's, who has an empty home and no more. Otherwise it gets what
-    set-up has made here, for continuous integration has just tried that in a fresh clone.
+    set-up has made here, for continuous integration has just tried that in a fresh clone; and a
+    first page, for the browser's tests build the site of the published figures.
     """
     head = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, check=False)
     if head.returncode:
@@ -160,6 +161,8 @@ def clone(
         home = Path.home()
         for name in MADE:
             shutil.copytree(ROOT / name, root / name, symlinks=True)
+        (root / "build/site").mkdir()
+        (root / "build/site/index.html").touch()
     else:
         home.mkdir()
     began = time.monotonic()
