@@ -75,6 +75,8 @@ def fetched(tmp_path, monkeypatch) -> Fetched:
     monkeypatch.setattr(parts, "build_site", fake.site)
     monkeypatch.setattr(parts, "SHOWN", ("mkdocs.yml",))  # the rest may be being edited
     monkeypatch.setattr(parts, "course_files", lambda: [paths.ROOT / "course"])
+    one = parts.exercises.find("zero-alloc-pool")
+    monkeypatch.setattr(parts.exercises, "everything", lambda: [one])
     monkeypatch.setattr(parts.cppyy, "unsupported", lambda: None)
     return fake
 
