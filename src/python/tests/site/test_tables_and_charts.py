@@ -85,8 +85,9 @@ def tables(dataset_columns):
         "full",
         *(
             pytest.param(name, marks=pytest.mark.slow)
-            for name in ("without CMS", "smoke", "nothing measured", "two", "three")
+            for name in ("without CMS", "smoke", "nothing measured", "three")
         ),
+        pytest.param("two", marks=pytest.mark.all),
     ],
 )
 def any_editions(request, article, samples, tmp_path_factory):

@@ -21,6 +21,11 @@ from course.stats.values import compare
 HEAP = Subject("heap", "parallel 11", "pool", "A")
 
 
+@pytest.fixture(scope="module")
+def claims():
+    return read_claims(paths.ROOT)
+
+
 @pytest.fixture
 def one(load, samples):
     """Readings of a data set of one record, which the test may change before."""
@@ -211,8 +216,8 @@ def test_figures_know_their_hour_unless_it_does_not_matter(load, samples):
     assert second.started - found.realtime(alloc).started == timedelta(hours=9)
 
 
-def test_the_claim_on_processes_is_that_of_the_assumption():
-    limits = {test.right for test in read_claims(paths.ROOT)["processes-differ-little"].tests}
+def test_the_claim_on_processes_is_that_of_the_assumption(claims):
+    limits = {test.right for test in claims["processes-differ-little"].tests}
     assert limits == {100 * ONE_PROCESS}
 
 
@@ -556,22 +561,17 @@ EXPECTED_2019 = {
 
 
 @pytest.mark.parametrize(("name", "verdict"), EXPECTED_2019.items())
-def test_what_was_true_of_the_articles_own_figures(article, name, verdict):
-    assert evaluate(read_claims(paths.ROOT)[name], article).verdict == verdict
+def test_what_was_true_of_the_articles_own_figures(article, claims, name, verdict):
+    assert evaluate(claims[name], article).verdict == verdict
 
 
-def test_in_case_c_allocating_java_nearly_never_coped_in_2019(article):
+def test_in_case_c_allocating_java_nearly_never_coped_in_2019(article, claims):
     """As the page says below the claim that it does not perform at all."""
     name = "java-allocation-fails-in-real-time"
-    outcomes = evaluate(read_claims(paths.ROOT)[name], article).outcomes
+    outcomes = evaluate(claims[name], article).outcomes
     copes = [one.cell for one in outcomes if one.verdict == "fails"]
     assert len(copes) > len(outcomes) / 2
     assert [cell for cell in copes if cell.endswith(", C")] == ["native, zgc 11, alloc, C"]
-
-
-@pytest.fixture(scope="module")
-def claims():
-    return read_claims(paths.ROOT)
 
 
 def invented(bench):
