@@ -53,7 +53,7 @@ def rows(shown):
     )
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ONE)
 def test_a_figure_is_a_picture_until_it_is_started(page, name):
     shown = opened(page, name)
     assert shown.locator(".course-play-still .course-wide svg").is_visible()
@@ -64,7 +64,7 @@ def test_a_figure_is_a_picture_until_it_is_started(page, name):
     assert page.evaluate("document.activeElement.textContent") == "Pause"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ONE)
 def test_without_scripts_the_picture_stays(open_page, name):
     shown = opened(open_page(java_script_enabled=False), name)
     assert shown.locator(".course-wide svg").is_visible()

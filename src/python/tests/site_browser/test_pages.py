@@ -151,7 +151,13 @@ def test_pages_open_from_the_file_system(open_page, built_site):
         assert page.evaluate("Boolean(window.document$)"), f"{name}: no scripts"
 
 
-@pytest.mark.parametrize("name", ["03-gc-theory", "07-real-time", "11-flat-cpp"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "07-real-time",
+        *(pytest.param(one, marks=pytest.mark.all) for one in ("03-gc-theory", "11-flat-cpp")),
+    ],
+)
 def test_figures_move_from_the_file_system(open_page, built_site, name):
     page = open_page()
     page.goto((built_site / f"{name}.html").as_uri())
