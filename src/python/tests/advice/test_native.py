@@ -12,6 +12,7 @@ from course.errors import CourseError, UsageError
 
 pytestmark = [
     pytest.mark.slow,
+    pytest.mark.xdist_group("patterns"),  # they are compiled once
     pytest.mark.skipif(sys.platform != "linux", reason="the tracer is for Linux"),
 ]
 

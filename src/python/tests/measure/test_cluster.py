@@ -29,7 +29,7 @@ ONE = "implementation=cpp,strategy=pool,case=A,mode=batch"
 PATIENCE_S = 240
 """How long we wait for processes on a machine that compiles beside the tests."""
 
-pytestmark = pytest.mark.timeout(2 * PATIENCE_S)
+pytestmark = [pytest.mark.timeout(2 * PATIENCE_S), pytest.mark.xdist_group("dask")]
 
 
 def kind(**changes):

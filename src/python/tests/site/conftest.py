@@ -27,9 +27,9 @@ FOLDER = Path(__file__).parent
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """The tests of the small repository's site stay with one worker, which builds it once."""
+    """What takes seconds to make is made by one worker, which has all of its tests."""
     for item in items:
-        if FOLDER in item.path.parents and "site" in item.fixturenames:
+        if FOLDER in item.path.parents and {"site", "full_dataset"} & {*item.fixturenames}:
             item.add_marker(pytest.mark.xdist_group("site"))
 
 

@@ -78,16 +78,21 @@ def tables(dataset_columns):
     return Tables(dataset_columns)
 
 
+def edition(name, *marks):
+    """Its tests are one worker's, which makes it once."""
+    return pytest.param(name, marks=[pytest.mark.xdist_group(f"edition {name}"), *marks])
+
+
+SEVERAL = ("without CMS", "smoke", "nothing measured", "three")
+
+
 @pytest.fixture(
     scope="module",
     params=[
-        "whole",
-        "full",
-        *(
-            pytest.param(name, marks=pytest.mark.slow)
-            for name in ("without CMS", "smoke", "nothing measured", "three")
-        ),
-        pytest.param("two", marks=pytest.mark.all),
+        edition("whole"),
+        edition("full"),
+        *(edition(name, pytest.mark.slow) for name in SEVERAL),
+        edition("two", pytest.mark.all),
     ],
 )
 def any_editions(request, article, samples, tmp_path_factory):

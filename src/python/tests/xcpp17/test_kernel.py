@@ -12,7 +12,8 @@ from nbclient.exceptions import CellExecutionError, DeadKernelError
 from course.xcpp17 import install
 from course.xcpp17.cling import without_separators
 
-pytestmark = pytest.mark.slow  # all of it together
+# All of it together; two kernels that start at once may choose the same port.
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("kernels")]
 
 
 def test_kernelspec_names_its_python_its_flags_and_its_interrupts(kernel_dirs):

@@ -11,7 +11,7 @@ from course.model import benches
 from . import fakes
 from .fakes import contestant, of, read, run
 
-pytestmark = pytest.mark.slow  # all of it together
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("sitting")]  # all of it together
 
 GROUPS = [
     {"key": "one", "label": "The first", "baseline": "a"},
