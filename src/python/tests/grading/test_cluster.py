@@ -84,6 +84,7 @@ def test_processes_grade_though_one_is_killed(tmp_path, monkeypatch, capsys) -> 
         place = tmp_path / "class" / learner / POOL.name
         place.mkdir(parents=True)
         specimen.write(place)
+    samples.share_references(tmp_path / "grades")
     with two_workers(processes=True) as local:
         victim, survivor = (local.workers[number].pid for number in (0, 1))
         victims = [victim]

@@ -13,7 +13,7 @@ from course.grading.classroom.cohort import Member
 from course.grading.exercises import specimens
 from course.grading.exercises.exercise import EXERCISES
 from course.grading.exercises.submission import take
-from course.grading.store import SECRET, Store
+from course.grading.store import Store
 from course.grading.verdicts import Verdict
 
 from . import samples
@@ -144,8 +144,7 @@ def test_a_class_that_is_graded_afresh_gets_the_same(tmp_path) -> None:
     for member in members:
         member.hand_in(tmp_path / "class")
     store = Store(tmp_path / "grades")
-    store.folder.mkdir()
-    (store.folder / SECRET).write_text(self_test.SECRET.hex(), encoding="ascii")
+    samples.share_references(store.folder)
     given = {"submissions": tmp_path / "class", "out": store.folder}
     gradings = []
     for fresh in (False, True):

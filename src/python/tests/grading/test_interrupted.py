@@ -23,7 +23,7 @@ from course.grading.exercises import specimens
 from course.grading.exercises.exercise import Exercise, find
 from course.grading.store import Store
 
-from . import mounts
+from . import mounts, samples
 
 POOL = find("zero-alloc-pool")
 RING = find("spsc-ring-cpp")
@@ -73,6 +73,7 @@ def points(place: Path, exercise: Exercise) -> dict[str, str]:
 def test_a_grading_that_is_killed_goes_on_where_it_was(place) -> None:
     learners = [f"learner-{number}" for number in range(6)]
     hand_in(place, POOL, *learners)
+    samples.share_references(place / "grades")
     variables = ENVIRONMENT | {"TMPDIR": str(place / "scratch")}
     killed_after(2, command(place, jobs=2), place, variables)
     kept = {file: file.read_bytes() for file in results(place)}

@@ -9,6 +9,7 @@ import pytest
 from course import paths
 from course.errors import CourseError, UsageError
 from course.grading.checks import subject
+from course.grading.classroom.self_test import SECRET
 from course.grading.exercises import exercise as exercises
 from course.grading.exercises.starter import solution
 from course.grading.grader import refused
@@ -31,6 +32,8 @@ def mine(tmp_path, monkeypatch) -> Path:
     """The learner's own folder."""
     monkeypatch.setattr(paths, "MINE", tmp_path / "mine")
     monkeypatch.setattr(learner, "Progress", lambda: Progress(tmp_path / "mine"))
+    # So that reference builds are those of the specimens' tests.
+    monkeypatch.setattr(learner, "kept_secret", lambda _: SECRET)
     return tmp_path / "mine"
 
 
