@@ -323,6 +323,7 @@ def keyed(monkeypatch):
 
 @pytest.mark.slow
 @pytest.mark.timeout(240)
+@tiers.of_one_worker("zero-alloc-pool")
 def test_a_watch_goes_on_another_day_until_it_is_solved(mine, keyed, capsys) -> None:
     """The command itself: its context, the hints that it keeps, and what it says at the end."""
     known = exercises.everything()

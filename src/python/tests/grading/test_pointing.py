@@ -19,6 +19,7 @@ from course.grading.grader import report
 from course.grading.learner import found
 from course.sandbox.process import Ended
 
+from . import tiers
 from .tiers import ALL, ATTACKS, MUTANTS
 
 each = pytest.mark.parametrize("exercise", ALL, ids=lambda one: one.name)
@@ -222,7 +223,9 @@ POINTS = {
 
 @pytest.mark.slow
 @pytest.mark.timeout(240)
-@pytest.mark.parametrize(("name", "mutant"), POINTS)
+@pytest.mark.parametrize(
+    ("name", "mutant"), [pytest.param(*one, marks=tiers.of_one_worker(one[0])) for one in POINTS]
+)
 def test_a_mutant_is_told_where(shut_in, tmp_path, name, mutant) -> None:
     exercise = exercises.find(name)
     known = [one for one in (*MUTANTS, *ATTACKS) if one.exercise.name == name]
@@ -234,6 +237,7 @@ def test_a_mutant_is_told_where(shut_in, tmp_path, name, mutant) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(240)
+@tiers.of_one_worker("spsc-ring-cpp")
 def test_what_was_found_is_played_until_it_is_right(shut_in, tmp_path) -> None:
     exercise = exercises.find("spsc-ring-cpp")
     specimen = specimens.read(exercise.folder / "mutants" / "keeps-a-slot-free")

@@ -72,20 +72,26 @@ def known() -> list[Specimen]:
 
 def params() -> list[object]:
     """For a test of each of them: those outside of the middle tier are marked."""
-    return [_param(one, one.name, identity(one) in middle()) for one in known()]
+    return [_param(one, one.exercise, identity(one) in middle()) for one in known()]
 
 
 def of_languages(known: Sequence[Specimen]) -> list[object]:
     """Likewise, with a middle tier of one in either language."""
     chosen = cover({identity(one): [one.exercise.language] for one in known})
-    return [_param(one, one.name, identity(one) in chosen) for one in known]
+    return [_param(one, one.exercise, identity(one) in chosen) for one in known]
 
 
 def of_exercises(met: Mapping[Exercise, Iterable[Hashable]]) -> list[object]:
     """For a test of each exercise: likewise, with a middle tier that meets all of that."""
     chosen = cover({one.name: meets for one, meets in met.items()})
-    return [_param(one, one.name, one.name in chosen) for one in met]
+    return [_param(one, one, one.name in chosen) for one in met]
 
 
-def _param(one: object, name: str, in_middle: bool) -> object:
-    return pytest.param(one, id=name, marks=() if in_middle else pytest.mark.all)
+def of_one_worker(exercise: str) -> pytest.MarkDecorator:
+    """Two that begin an exercise at once would both make its reference build."""
+    return pytest.mark.xdist_group(exercise)
+
+
+def _param(one: Specimen | Exercise, exercise: Exercise, in_middle: bool) -> object:
+    marks = [of_one_worker(exercise.name), *([] if in_middle else [pytest.mark.all])]
+    return pytest.param(one, id=one.name, marks=marks)
