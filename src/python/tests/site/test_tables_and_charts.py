@@ -329,14 +329,14 @@ def test_which_figures_are_marked(column, expected):
     assert marks(column, ["j", "k"]) == expected
 
 
-@pytest.mark.parametrize(("last", "within"), [("08:20", ", within 9 hours, "), ("00:59", "")])
-def test_the_line_below_a_table_says_within_how_many_hours(load, samples, last, within):
+@pytest.mark.parametrize(("last", "over"), [("08:20", ", over 9 hours, "), ("00:59", "")])
+def test_the_line_below_a_table_says_over_how_many_hours(load, samples, last, over):
     records = [samples.record(samples.cell(case=case)) for case in "AB"]
     records[1]["provenance"]["started"] = f"2020-01-01T{last}:00Z"
     data = load(records)
     line = source_line(data, list(data.records.values()))
-    assert ("1 January 2020" + (within or ", Synthetic CPU")) in line
-    assert ("hours" in line) == bool(within)
+    assert ("1 January 2020" + (over or ", Synthetic CPU")) in line
+    assert ("hours" in line) == bool(over)
     assert "hours" not in source_line(data, list(data.records.values())[:1])
 
 

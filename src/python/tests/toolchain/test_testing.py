@@ -100,7 +100,7 @@ def test_all_suites_run_and_all_are_summed(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_after_ctrl_c_no_lane_begins_another_suite(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun, events = [], []
+    begun, events, other_began = [], [], threading.Event()
 
     class Event(threading.Event):
         def __init__(self) -> None:
@@ -110,10 +110,12 @@ def test_after_ctrl_c_no_lane_begins_another_suite(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(testing, "threading", SimpleNamespace(Event=Event))
 
     def interrupt() -> Result:
+        assert other_began.wait(30)
         raise KeyboardInterrupt
 
     def killed() -> Result:
         begun.append("killed")
+        other_began.set()
         assert events[0].wait(30)
         return Result(Count(failed=1), "interrupted", "failed")
 
