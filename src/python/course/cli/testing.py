@@ -92,19 +92,18 @@ JAVA = (paths.JAVA_SOURCES, *NATIVE)
 def full_lanes(marks: str = MIDDLE) -> list[list[Suite]]:
     """Three lanes that share no folder of classes: Python's tests wait for half of their time.
 
-    End to end starts the programs of the release build, which is therefore built again last.
+    End to end starts the programs of the release build, which is therefore built again after it.
     """
     benches = "ON" if marks == EVERY else "OFF"
     unchecked = Suite("maven unchecked", lambda: maven("maven-unchecked", ["test"]), JAVA)
     return [
         [*linters(), unit_tests(marks)],
-        [end_to_end(marks)],
+        [end_to_end(marks), Suite("ctest release", lambda: built("release"), NATIVE)],
         [
             Suite("maven", lambda: maven("maven", [*STYLE_TOO, CHECKED_JNI]), JAVA),
             *([unchecked] if marks == EVERY else []),
             Suite("ctest tsan", lambda: built("tsan", benches), NATIVE),
             Suite("ctest asan", lambda: built("asan", benches), NATIVE),
-            Suite("ctest release", lambda: built("release"), NATIVE),
         ],
     ]
 

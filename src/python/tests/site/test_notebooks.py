@@ -190,7 +190,7 @@ def test_wide_outputs_scroll_and_so_are_reached_by_the_keyboard():
 
 
 def test_markdown_cannot_break_on_why_a_notebook_failed():
-    made = nbformat.v4.new_notebook(metadata={"kernelspec": {"name": "xcpp17"}})
+    made = nbformat.v4.new_notebook(metadata={"kernelspec": {"name": "java", "display_name": "x"}})
     reason = "cell 2: CompileError: no '__a__' in <b> | *c*"
     outcome = Outcome("a", "failed", reason, "", "smoke", 1, "2020-01-01T00:00:00Z", 1.0)
     page = notebook_page.markdown(made, "a", outcome, Blocks())
