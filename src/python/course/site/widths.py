@@ -12,7 +12,7 @@ from typing import Any
 WIDTH = 520
 """Width of a panel in units of the drawing; the page scales it."""
 
-PHONE = 346
+PHONE = 344
 """What a panel and its labels may take of a phone, so that letters of 12 units can be read."""
 
 LEAST = 180
