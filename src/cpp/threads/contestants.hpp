@@ -4,8 +4,10 @@
 
 #include <mutex>
 
+#include "allocating.hpp"
 #include "counts.hpp"
 #include "fill_rings.hpp"
+#include "free_list.hpp"
 #include "lock_free_pool.hpp"
 #include "locked_pool.hpp"
 #include "mempool.hpp"
@@ -17,6 +19,12 @@
 
 namespace allocpool::threads {
 
+template <class Generator, class Supply, class Body>
+void with_one_thread(const Options& options, Body&& body) {
+    OneThread<Generator, Supply> analyser{options.sizes()};
+    body(analyser);
+}
+
 template <class Generator, class Supply, class PerThread = Apart, class Body>
 void with_pipeline(const Options& options, Body&& body) {
     Pipeline<Generator, Supply, PerThread> analyser{options.sizes(), options.shape};
@@ -27,10 +35,10 @@ void with_pipeline(const Options& options, Body&& body) {
 template <class Generator, class Body>
 void with_contestant(const Options& options, Body&& body) {
     switch (options.contestant) {
-        case Contestant::one_thread: {
-            OneThread<Generator> analyser{options.sizes()};
-            return body(analyser);
-        }
+        case Contestant::one_thread:
+            return with_one_thread<Generator, Shared<FreeList>>(options, body);
+        case Contestant::one_thread_malloc:
+            return with_one_thread<Generator, Allocating>(options, body);
         case Contestant::two_threads_shared_mutex:
             return with_pipeline<Generator, Shared<LockedPool<std::mutex>>>(options,
                                                                             body);
@@ -43,6 +51,8 @@ void with_contestant(const Options& options, Body&& body) {
             return with_pipeline<Generator, Mempool>(options, body);
         case Contestant::two_threads_fill_ring:
             return with_pipeline<Generator, FillRings>(options, body);
+        case Contestant::two_threads_malloc:
+            return with_pipeline<Generator, Allocating>(options, body);
         case Contestant::two_threads_handback:
         case Contestant::n_processors_handback:
         case Contestant::false_sharing_removed:

@@ -24,9 +24,10 @@ namespace allocpool::threads {
 /// Nobody waits: if the fill ring is full, packets stay in the processor's list.
 ///
 /// See supplies.hpp for who may call what.
-class FillRings {
+class FillRings : public OfSlab {
   public:
-    FillRings(std::size_t packets, const Shape& shape) : group_{shape.group} {
+    FillRings(std::size_t packets, const Shape& shape)
+        : OfSlab{packets}, group_{shape.group} {
         std::size_t first = 0;
         for (std::size_t i = 0; i < shape.processors; ++i) {
             const std::size_t part = part_of(packets, i, shape.processors);
@@ -42,7 +43,7 @@ class FillRings {
 
     void release(std::size_t processor, Handle handle) noexcept {
         Way& way = *ways_[processor];
-        way.free.give(handle);
+        way.free.release(handle);
         if (++way.kept == group_) {
             flush(processor);
         }
@@ -52,9 +53,9 @@ class FillRings {
     void flush(std::size_t processor) noexcept {
         Way& way = *ways_[processor];
         way.kept = 0;
-        for (Handle handle = no_packet; way.free.take(handle);) {
+        for (Handle handle = no_packet; way.free.acquire(handle);) {
             if (!way.ring.offer(handle)) {
-                return way.free.give(handle);
+                return way.free.release(handle);
             }
         }
     }

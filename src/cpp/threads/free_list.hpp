@@ -19,7 +19,7 @@ class FreeList {
 
     // --8<-- [start:free-list]
     /// @return false when there is none
-    bool take(Handle& handle) noexcept {
+    bool acquire(Handle& handle) noexcept {
         if (handles_.empty()) {
             return false;
         }
@@ -28,8 +28,8 @@ class FreeList {
         return true;
     }
 
-    /// Precondition: it was taken, so there's room for it.
-    void give(Handle handle) noexcept { handles_.push_back(handle); }
+    /// Precondition: it was acquired, so there's room for it.
+    void release(Handle handle) noexcept { handles_.push_back(handle); }
     // --8<-- [end:free-list]
 
     const std::vector<Handle>& handles() const noexcept { return handles_; }

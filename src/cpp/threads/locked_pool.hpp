@@ -26,13 +26,13 @@ class alignas(ClockQueueLayout::line_bytes) LockedPool {
     /// @return false when there is none; otherwise the packet is the caller's
     bool acquire(Handle& handle) noexcept {
         const std::lock_guard guard{lock_};
-        return free_.take(handle);
+        return free_.acquire(handle);
     }
 
     /// Any thread; the packet is no longer the caller's.
     void release(Handle handle) noexcept {
         const std::lock_guard guard{lock_};
-        free_.give(handle);
+        free_.release(handle);
     }
     // --8<-- [end:locked-pool]
 

@@ -22,10 +22,13 @@ namespace allocpool::threads {
 /// for packets in a processor's cache.
 ///
 /// See supplies.hpp for who may call what.
-class Mempool {
+class Mempool : public OfSlab {
   public:
     Mempool(std::size_t packets, const Shape& shape)
-        : size_{shape.group}, ring_{packets}, caches_(1 + shape.processors) {
+        : OfSlab{packets},
+          size_{shape.group},
+          ring_{packets},
+          caches_(1 + shape.processors) {
         std::vector<Handle> all(packets);
         std::iota(all.begin(), all.end(), Handle{0});
         ring_.put(all);

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "free_list.hpp"
 #include "outcome.hpp"
 #include "processor.hpp"
+#include "shape.hpp"
 #include "sizes.hpp"
 #include "slab.hpp"
 #include "source.hpp"
@@ -15,27 +15,31 @@ namespace allocpool::threads {
 
 /// The baseline: source and processor in one thread, made of the same parts as in the
 /// programs with more threads, but with nothing between them.
-template <class Generator>
+///
+/// @tparam Supply of supplies.hpp
+template <class Generator, class Supply>
 class OneThread {
   public:
     explicit OneThread(const Sizes& sizes)
-        : slab_{sizes.pool},
-          free_{sizes.pool},
-          processor_{slab_, sizes.queue, sizes.stored} {}
+        : packets_{sizes.pool},
+          supply_{sizes.pool, Shape{1, 1, 1}},
+          processor_{packets_, sizes.queue, sizes.stored} {}
 
     OneThread(const OneThread&) = delete;
     OneThread& operator=(const OneThread&) = delete;
+
+    ~OneThread() { supply_.reclaim(held()); }
 
     // --8<-- [start:one-thread]
     /// Takes in that many packets.
     [[gnu::noinline, gnu::flatten]] void run(std::uint64_t packets) {
         for (std::uint64_t i = 0; i < packets; ++i) {
             Handle handle = no_packet;
-            free_.take(handle);  // never empty: see Sizes
-            source_.fill(slab_[handle].bytes());
-            processor_.take(handle, [this](Handle released) { free_.give(released); });
+            supply_.acquire(0, handle);  // never empty: see Sizes
+            source_.fill(packets_[handle].bytes());
+            processor_.take(handle, [this](Handle each) { supply_.release(0, each); });
         }
-        packets_ += packets;
+        sent_ += packets;
     }
     // --8<-- [end:one-thread]
 
@@ -44,22 +48,29 @@ class OneThread {
     void close() const noexcept {}
 
     Outcome outcome() {
-        return merged(packets_, std::vector<Processor<Generator>*>{&processor_});
+        return merged(sent_, std::vector<decltype(processor_)*>{&processor_});
     }
 
-    /// The packets of all owners.
-    std::vector<Handle> owned() {
-        std::vector<Handle> handles = free_.handles();
+    /// @throws std::runtime_error unless each packet has one owner
+    void check_owners() {
+        threads::check_owners({supply_.handles(), held()}, supply_.packets());
+    }
+
+  private:
+    /// The packets that the processor owns.
+    std::vector<Handle> held() {
+        std::vector<Handle> handles;
         processor_.add_to(handles);
         return handles;
     }
 
-  private:
-    Slab slab_;
-    FreeList free_;
+    using Packets = typename Supply::Packets;
+
+    Packets packets_;
+    Supply supply_;
     Source<Generator> source_;
-    Processor<Generator> processor_;
-    std::uint64_t packets_ = 0;
+    Processor<Generator, Packets> processor_;
+    std::uint64_t sent_ = 0;
 };
 
 }  // namespace allocpool::threads

@@ -34,6 +34,8 @@ cost to pass packets on, and to get their memory back? Prints a JSON object a li
                                   --group packets for each of them before it
       two-threads-fill-ring       as in AF_XDP: the processor has the pool, and fills a
                                   ring from which the source takes
+      one-thread-malloc           no pool: each packet is allocated and deleted, by
+      two-threads-malloc          the same thread, or deleted by the processor's
       N-processors-handback       the source deals packets to several processors, each
                                   with a part of queue and store, and rings of its own
       N-processors-shared         the same, and one pool for all, without a lock

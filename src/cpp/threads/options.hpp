@@ -22,13 +22,15 @@ enum class Contestant {
     two_threads_shared_lockfree,
     two_threads_mempool,
     two_threads_fill_ring,
+    one_thread_malloc,
+    two_threads_malloc,
     n_processors_handback,
     n_processors_shared,
     false_sharing,
     false_sharing_removed
 };
 
-inline constexpr std::array<Named<Contestant>, 11> contestant_names{
+inline constexpr std::array<Named<Contestant>, 13> contestant_names{
     {{Contestant::one_thread, "one-thread"},
      {Contestant::two_threads_handback, "two-threads-handback"},
      {Contestant::two_threads_shared_mutex, "two-threads-shared-mutex"},
@@ -36,6 +38,8 @@ inline constexpr std::array<Named<Contestant>, 11> contestant_names{
      {Contestant::two_threads_shared_lockfree, "two-threads-shared-lockfree"},
      {Contestant::two_threads_mempool, "two-threads-mempool"},
      {Contestant::two_threads_fill_ring, "two-threads-fill-ring"},
+     {Contestant::one_thread_malloc, "one-thread-malloc"},
+     {Contestant::two_threads_malloc, "two-threads-malloc"},
      {Contestant::n_processors_handback, "N-processors-handback"},
      {Contestant::n_processors_shared, "N-processors-shared"},
      {Contestant::false_sharing, "false-sharing"},
@@ -64,8 +68,9 @@ struct Options {
     /// Threads that want a core of their own, the clock's included.
     std::size_t threads() const {
         const bool clock_thread = mode == Mode::realtime && clock == ClockKind::thread;
-        return (contestant == Contestant::one_thread ? 1 : 1 + shape.processors) +
-               (clock_thread ? 1 : 0);
+        const bool alone = contestant == Contestant::one_thread ||
+                           contestant == Contestant::one_thread_malloc;
+        return (alone ? 1 : 1 + shape.processors) + (clock_thread ? 1 : 0);
     }
 
     /// Packets that fill queue and store: as the analysers' --settle.

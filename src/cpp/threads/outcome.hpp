@@ -2,6 +2,7 @@
 
 /// What a run has done, in numbers that tell whether it was right.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
@@ -47,23 +48,23 @@ Outcome merged(std::uint64_t packets, const std::vector<Part*>& parts) {
 
 // --8<-- [start:check-owners]
 /// Every packet has one owner.
-/// @param owned the packets of all owners, together
+/// @param owners the packets of each
 /// @param packets how many there are
-/// @throws std::runtime_error naming a packet that has no owner or more than one
-inline void check_owners(const std::vector<Handle>& owned, std::size_t packets) {
-    std::vector<bool> seen(packets);
-    for (const Handle handle : owned) {
-        if (handle >= packets || seen[handle]) {
-            throw std::runtime_error(
-                "packet " + std::to_string(handle) +
-                (handle < packets ? " has two owners" : " does not exist"));
-        }
-        seen[handle] = true;
+/// @throws std::runtime_error when a packet has two owners, or none
+inline void check_owners(const std::vector<std::vector<Handle>>& owners,
+                         std::size_t packets) {
+    std::vector<Handle> owned;
+    for (const std::vector<Handle>& handles : owners) {
+        owned.insert(owned.end(), handles.begin(), handles.end());
     }
-    for (std::size_t packet = 0; packet < packets; ++packet) {
-        if (!seen[packet]) {
-            throw std::runtime_error("packet " + std::to_string(packet) + " is lost");
-        }
+    std::sort(owned.begin(), owned.end());
+    const auto twice = std::adjacent_find(owned.begin(), owned.end());
+    if (twice != owned.end()) {
+        throw std::runtime_error("packet " + std::to_string(*twice) + " has two owners");
+    }
+    if (owned.size() != packets) {
+        throw std::runtime_error("of " + std::to_string(packets) + " packets, " +
+                                 std::to_string(owned.size()) + " have an owner");
     }
 }
 // --8<-- [end:check-owners]

@@ -58,10 +58,10 @@ class Pipeline {
     /// @param sizes of all processors together; each gets its part of queue and store
     /// @throws std::bad_alloc; std::system_error when there can't be so many threads
     Pipeline(const Sizes& sizes, const Shape& shape)
-        : slab_{sizes.pool}, supply_{sizes.pool, shape} {
+        : packets_{sizes.pool}, supply_{sizes.pool, shape} {
         for (std::size_t i = 0; i < shape.processors; ++i) {
             lanes_.push_back(std::make_unique<Lane>(
-                slab_, part_of(sizes.queue, i, shape.processors),
+                packets_, part_of(sizes.queue, i, shape.processors),
                 part_of(sizes.stored, i, shape.processors), shape));
         }
         threads_.reserve(lanes_.size());
@@ -80,10 +80,14 @@ class Pipeline {
     Pipeline(const Pipeline&) = delete;
     Pipeline& operator=(const Pipeline&) = delete;
 
-    ~Pipeline() { close(); }
+    ~Pipeline() {
+        close();
+        supply_.reclaim(held());
+    }
 
     /// So many packets are sent.
-    [[gnu::noinline, gnu::flatten]] void run(std::uint64_t packets) noexcept {
+    /// @throws what the supply's acquire() throws
+    [[gnu::noinline, gnu::flatten]] void run(std::uint64_t packets) {
         for (std::uint64_t i = 0; i < packets; ++i) {
             step();
         }
@@ -100,7 +104,7 @@ class Pipeline {
     }
 
     /// Lets the processors take what was sent, and ends their threads. To be called
-    /// before `outcome()` and `owned()`; no packet may be sent afterwards. A second call
+    /// before `outcome()` and `check_owners()`; no packet may be sent afterwards. A second call
     /// does nothing.
     void close() noexcept {
         // Release: all that was sent is in the rings before the processors see this.
@@ -118,49 +122,54 @@ class Pipeline {
     }
 
     Outcome outcome() {
-        std::vector<Processor<Generator>*> processors;
+        std::vector<Processor<Generator, Packets>*> processors;
         for (const auto& lane : lanes_) {
             processors.push_back(&lane->processor);
         }
         return merged(counts_[source].value(), processors);
     }
 
-    /// The packets of all owners.
-    std::vector<Handle> owned() {
-        std::vector<Handle> handles = supply_.handles();
+    /// @throws std::runtime_error unless each packet has one owner
+    void check_owners() {
+        threads::check_owners({supply_.handles(), held()}, supply_.packets());
+    }
+
+  private:
+    using Packets = typename Supply::Packets;
+
+    /// The packets that the processors own. There's none in a ring.
+    std::vector<Handle> held() {
+        std::vector<Handle> handles;
         for (const auto& lane : lanes_) {
-            for (Handle handle = no_packet; lane->ring.take(handle);) {
-                handles.push_back(handle);
-            }
             lane->processor.add_to(handles);
         }
         return handles;
     }
 
-  private:
     static constexpr std::size_t line = ClockQueueLayout::line_bytes;
     static constexpr std::size_t source = 0;  // its number as a thread
 
     /// The way of packets from the source to a processor, and what becomes of them there.
     struct Lane {
-        Lane(const Slab& slab, std::size_t queue, std::size_t stored, const Shape& shape)
+        Lane(const Packets& packets, std::size_t queue, std::size_t stored,
+             const Shape& shape)
             : ring{static_cast<std::int64_t>(shape.ring)},
               outbox{ring, shape.group},
-              processor{slab, queue, stored} {}
+              processor{packets, queue, stored} {}
 
         CachedRing ring;
-        Outbox outbox;                                 // the source's
-        alignas(line) Processor<Generator> processor;  // its thread's
-        std::atomic<bool> ended{false};                // by its thread, at the end
+        Outbox outbox;                                          // the source's
+        alignas(line) Processor<Generator, Packets> processor;  // its thread's
+        std::atomic<bool> ended{false};  // by its thread, at the end
     };
 
     // --8<-- [start:source-step]
-    void step() noexcept {
+    void step() {
         Handle handle = no_packet;
         if (!supply_.acquire(next_, handle)) {
             await_packet(handle);
         }
-        source_.fill(slab_[handle].bytes());
+        source_.fill(packets_[handle].bytes());
         if (lanes_[next_]->outbox.put(handle)) {
             send(*lanes_[next_]);
         }
@@ -168,7 +177,7 @@ class Pipeline {
         next_ = next_ + 1 == lanes_.size() ? 0 : next_ + 1;
     }
 
-    [[gnu::noinline]] void await_packet(Handle& handle) noexcept {
+    [[gnu::noinline]] void await_packet(Handle& handle) {
         send_all();
         Waiting waiting;
         while (!supply_.acquire(next_, handle)) {
@@ -220,7 +229,7 @@ class Pipeline {
 
     // A thread's data don't share a line with what others read.
     // Read by all, and written by none while they run:
-    Slab slab_;
+    Packets packets_;
     std::vector<std::unique_ptr<Lane>> lanes_;
     std::atomic<bool> closed_{false};  // written once
     // Used by all threads; each decides on its own layout:

@@ -25,14 +25,16 @@ constexpr std::size_t part_of(std::size_t total, std::size_t part, std::size_t p
 /// packet is processed once `queue` later ones have come, which depends on counts, not
 /// on timing, and after n packets the outcome is the same for any number of threads.
 /// Owns the packets it holds. For one thread at a time.
-template <class Generator>
+///
+/// @tparam Packets finds a packet by its handle
+template <class Generator, class Packets = Slab>
 class Processor {
   public:
-    /// @param slab outlives this object
+    /// @param packets outlives this object
     /// @param queue packets that wait to be processed
     /// @param stored packets kept after processing, at least 1
-    Processor(const Slab& slab, std::size_t queue, std::size_t stored)
-        : slab_{slab},
+    Processor(const Packets& packets, std::size_t queue, std::size_t stored)
+        : packets_{packets},
           queue_capacity_{queue},
           queue_(queue + 1),
           store_(stored, no_packet) {}
@@ -59,13 +61,13 @@ class Processor {
         std::uint64_t place = first;
         for (const Handle handle : store_) {
             if (handle != no_packet) {
-                digest.add(place, slab_[handle].fields());
+                digest.add(place, packets_[handle].fields());
             }
             ++place;
         }
         for_each_queued([&](Handle handle) {
-            slab_[handle].parse();
-            digest.add(place++, slab_[handle].fields());
+            packets_[handle].parse();
+            digest.add(place++, packets_[handle].fields());
         });
     }
 
@@ -83,7 +85,7 @@ class Processor {
     // --8<-- [start:process]
     template <class Release>
     void process(Handle handle, Release&& release) {
-        cpp_flat::Packet& packet = slab_[handle];
+        cpp_flat::Packet& packet = packets_[handle];
         packet.parse();
         ++processed_;
         if (packet.protocol() == wire::tcp) {
@@ -112,7 +114,7 @@ class Processor {
         }
     }
 
-    const Slab& slab_;
+    const Packets& packets_;
     std::size_t queue_capacity_;
     Ring<Handle> queue_;
     std::vector<Handle> store_;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <vector>
 
 #include "cpp-flat/packet.hpp"
 
@@ -41,6 +42,20 @@ class Slab {
 
   private:
     std::unique_ptr<Slot[]> slots_;
+};
+
+/// The base of supplies whose packets are a slab's.
+class OfSlab {
+  public:
+    using Packets = Slab;
+
+    explicit OfSlab(std::size_t packets) : packets_{packets} {}
+
+    std::size_t packets() const noexcept { return packets_; }
+    void reclaim(const std::vector<Handle>&) const noexcept {}  // the slab will
+
+  private:
+    std::size_t packets_;
 };
 
 }  // namespace allocpool::threads

@@ -1,7 +1,7 @@
 #pragma once
 
 /// Where the source gets packets from, and how they come back from the processors: see
-/// also mempool.hpp and fill_rings.hpp.
+/// also mempool.hpp, fill_rings.hpp and allocating.hpp.
 ///
 /// A supply's functions get the processor that a packet is for or comes from. Each may
 /// only be called by certain threads:
@@ -11,7 +11,10 @@
 ///   because a processor may be waiting for it in turn
 /// - by each processor: `release(processor, handle)`, and `flush(processor)`, to call
 ///   when it has nothing else to do
-/// - after all threads have ended: `handles()`, the packets in the supply
+/// - after all threads have ended: `handles()`, the packets in the supply; `packets()`,
+///   how many there are anywhere; `reclaim(handles)`, which frees those of other owners
+///
+/// Its `Packets` finds a packet by its handle.
 ///
 /// The source owns a packet returned by acquire(). What the last owner did with it before
 /// release() happens before that.
@@ -32,11 +35,11 @@
 namespace allocpool::threads {
 
 /// One pool, which all threads use.
-/// @tparam Pool LockedPool or LockFreePool
+/// @tparam Pool LockedPool or LockFreePool; if there is only one thread, FreeList
 template <class Pool>
-class Shared {
+class Shared : public OfSlab {
   public:
-    Shared(std::size_t packets, const Shape&) : pool_{packets} {}
+    Shared(std::size_t packets, const Shape&) : OfSlab{packets}, pool_{packets} {}
 
     bool acquire(std::size_t, Handle& handle) noexcept { return pool_.acquire(handle); }
     void collect() const noexcept {}
@@ -56,9 +59,9 @@ class Shared {
 /// The source first takes what came back from the processor it has a packet for, which
 /// returns about as many as it gets. Only if nothing came back does the source turn to
 /// its list, so the same few packets circulate and stay in the caches.
-class HandBack {
+class HandBack : public OfSlab {
   public:
-    HandBack(std::size_t packets, const Shape& shape) : free_{packets} {
+    HandBack(std::size_t packets, const Shape& shape) : OfSlab{packets}, free_{packets} {
         for (std::size_t i = 0; i < shape.processors; ++i) {
             ways_.push_back(std::make_unique<Way>(shape));
         }
@@ -66,17 +69,17 @@ class HandBack {
 
     // --8<-- [start:hand-back]
     bool acquire(std::size_t processor, Handle& handle) noexcept {
-        if (ways_[processor]->ring.take(handle) || free_.take(handle)) {
+        if (ways_[processor]->ring.take(handle) || free_.acquire(handle)) {
             return true;
         }
         collect();
-        return free_.take(handle);
+        return free_.acquire(handle);
     }
 
     void collect() noexcept {
         for (const auto& way : ways_) {
             for (Handle handle = no_packet; way->ring.take(handle);) {
-                free_.give(handle);
+                free_.release(handle);
             }
         }
     }

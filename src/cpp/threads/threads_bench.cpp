@@ -28,7 +28,7 @@ Outcome checked(Analyser& analyser, const Options& options) {
         throw std::runtime_error("wrong digest after " + std::to_string(outcome.packets) +
                                  " packets: they were not processed as they must be");
     }
-    check_owners(analyser.owned(), options.sizes().pool);
+    analyser.check_owners();
     return outcome;
 }
 

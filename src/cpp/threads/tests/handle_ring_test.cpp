@@ -96,7 +96,7 @@ TEST(HandleRing, HasOneOwnerForEachPacketAtATime) {
         thread.join();
     }
     ASSERT_EQ(wrong.load(), 0U);
-    EXPECT_NO_THROW(check_owners(ring.handles(), packets));
+    EXPECT_NO_THROW(check_owners({ring.handles()}, packets));
 }
 
 }  // namespace

@@ -9,9 +9,9 @@
 namespace allocpool::threads {
 namespace {
 
-std::string complaint(const std::vector<Handle>& owned) {
+std::string complaint(const std::vector<std::vector<Handle>>& owners) {
     try {
-        check_owners(owned, 4);
+        check_owners(owners, 4);
     } catch (const std::runtime_error& error) {
         return error.what();
     }
@@ -19,10 +19,10 @@ std::string complaint(const std::vector<Handle>& owned) {
 }
 
 TEST(Owners, AreOneForEachPacket) {
-    EXPECT_EQ(complaint({2, 0, 3, 1}), "");
-    EXPECT_EQ(complaint({2, 0, 3}), "packet 1 is lost");
-    EXPECT_EQ(complaint({2, 0, 3, 1, 2}), "packet 2 has two owners");
-    EXPECT_EQ(complaint({2, 0, 3, 1, 4}), "packet 4 does not exist");
+    EXPECT_EQ(complaint({{2, 0}, {}, {3, 1}}), "");
+    EXPECT_EQ(complaint({{2, 0}, {3}}), "of 4 packets, 3 have an owner");
+    EXPECT_EQ(complaint({{2, 0}, {3, 1, 2}}), "packet 2 has two owners");
+    EXPECT_EQ(complaint({{2, 0, 3, 1}, {4}}), "of 4 packets, 5 have an owner");
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ void expect_right(const Options& options, const Parts& parts) {
         EXPECT_EQ(
             analyser.outcome(),
             expected<Generator>(options.sizes(), options.shape.processors, packets));
-        EXPECT_NO_THROW(check_owners(analyser.owned(), options.sizes().pool));
+        EXPECT_NO_THROW(analyser.check_owners());
     });
 }
 
@@ -191,7 +191,8 @@ TEST(Pipeline, OfOneProcessorGivesTheAnalysersDigest) {
          {Contestant::one_thread, Contestant::two_threads_handback,
           Contestant::two_threads_shared_mutex, Contestant::two_threads_shared_spin,
           Contestant::two_threads_shared_lockfree, Contestant::two_threads_mempool,
-          Contestant::two_threads_fill_ring}) {
+          Contestant::two_threads_fill_ring, Contestant::one_thread_malloc,
+          Contestant::two_threads_malloc}) {
         options.contestant = contestant;
         with_contestant<RandomGenerator>(options, [&](auto& threads) {
             threads.run(5000);

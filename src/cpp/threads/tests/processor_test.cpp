@@ -43,7 +43,7 @@ TEST(Processor, KeepsItsQueueAndReleasesWhatItDoesNotStore) {
     EXPECT_EQ(released.size(), packets - 3 - 2);
     std::vector<Handle> owned = released;
     processor.add_to(owned);
-    EXPECT_NO_THROW(check_owners(owned, packets));
+    EXPECT_NO_THROW(check_owners({owned}, packets));
     EXPECT_EQ(std::vector<Handle>(owned.end() - 5, owned.end()),
               (std::vector<Handle>{32, 16, 37, 38, 39}));
 }

@@ -2,9 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <memory>
 #include <mutex>
+#include <stdexcept>
 #include <vector>
 
+#include "allocating.hpp"
 #include "fill_rings.hpp"
 #include "lock_free_pool.hpp"
 #include "locked_pool.hpp"
@@ -34,7 +38,7 @@ TYPED_TEST(AnySupply, GetsBackWhatItsProcessorsRelease) {
         acquired.push_back(handle);
     }
     EXPECT_FALSE(supply.acquire(0, handle));
-    EXPECT_NO_THROW(check_owners(acquired, 3));
+    EXPECT_NO_THROW(check_owners({acquired}, 3));
     supply.release(1, 1);
     supply.flush(1);
     EXPECT_TRUE(supply.acquire(0, handle)) << "whoever had it";
@@ -45,7 +49,30 @@ TYPED_TEST(AnySupply, GetsBackWhatItsProcessorsRelease) {
     supply.flush(0);
     supply.flush(1);
     supply.collect();
-    EXPECT_NO_THROW(check_owners(supply.handles(), 3));
+    EXPECT_NO_THROW(check_owners({supply.handles()}, 3));
+}
+
+TEST(Allocating, KnowsHowManyPacketsThereAre) {
+    Allocating supply{0, two_processors};
+    std::vector<Handle> acquired(5);
+    for (Handle& handle : acquired) {
+        EXPECT_TRUE(supply.acquire(0, handle));
+    }
+    EXPECT_NO_THROW(check_owners({acquired}, supply.packets()));
+    supply.release(0, acquired[0]);
+    supply.release(1, acquired[1]);
+    EXPECT_EQ(supply.packets(), 3U);
+    supply.reclaim({acquired.begin() + 2, acquired.end()});
+    EXPECT_EQ(supply.packets(), 0U);
+}
+
+TEST(Allocating, FindsAPacketByItsHandle) {
+    const auto packet = std::make_unique<cpp_flat::Packet>();
+    const Handle handle = AllocatedPackets::handle_of(packet.get());
+    EXPECT_EQ(&AllocatedPackets{0}[handle], packet.get());
+    const auto* elsewhere = reinterpret_cast<const cpp_flat::Packet*>(
+        reinterpret_cast<std::uintptr_t>(packet.get()) ^ std::uintptr_t{1} << 62U);
+    EXPECT_THROW(AllocatedPackets::handle_of(elsewhere), std::runtime_error);
 }
 
 TEST(HandBack, KeepsAGroupBackUntilItIsCompleteOrFlushed) {
@@ -129,7 +156,7 @@ TEST(FillRings, KeepWhatTheRingHasNoRoomFor) {
     supply.release(0, 1);
     supply.release(0, 2);
     supply.release(0, 3);
-    EXPECT_NO_THROW(check_owners(supply.handles(), 9));
+    EXPECT_NO_THROW(check_owners({supply.handles()}, 9));
 }
 
 }  // namespace
