@@ -22,7 +22,6 @@ class AllocatedPackets {
   public:
     explicit AllocatedPackets(std::size_t) {}
 
-    // --8<-- [start:compressed]
     cpp_flat::Packet& operator[](Handle handle) const noexcept {
         return *reinterpret_cast<cpp_flat::Packet*>(origin + handle * unit);
     }
@@ -38,7 +37,6 @@ class AllocatedPackets {
         }
         return static_cast<Handle>(distance);
     }
-    // --8<-- [end:compressed]
 
   private:
     static constexpr std::uintptr_t unit = __STDCPP_DEFAULT_NEW_ALIGNMENT__;
