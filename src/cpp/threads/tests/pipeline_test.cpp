@@ -109,7 +109,7 @@ TEST_P(AnyContestant, GetsThroughTinyRingsAndLargeGroups) {
         for (const std::size_t group : {1U, 2U, 1024U}) {
             options.shape.ring = ring;
             options.shape.group = group;
-            expect_right(options, {3000, 1000});
+            expect_right(options, {600, 200});
         }
     }
 }
@@ -168,7 +168,7 @@ TEST_P(AnyContestant, GetsThroughOnOneCore) {
 /// Over and over, as what goes wrong at the end is a matter of nanoseconds.
 TEST(Pipeline, LeavesNothingInItsRingsWhenItIsClosed) {
     constexpr Sizes sizes{64, 64, 4, 4};
-    for (std::uint64_t turn = 0; turn < 3000; ++turn) {
+    for (std::uint64_t turn = 0; turn < 1000; ++turn) {
         Pipeline<CounterGenerator, HandBack, Apart> pipeline{sizes, {2, 8, 1}};
         for (std::uint64_t packets = 0; packets < turn % 16; ++packets) {
             pipeline.run(1);
