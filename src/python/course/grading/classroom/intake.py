@@ -44,13 +44,6 @@ class HandIn:
     when: float = 0.0
 
 
-Told = tuple[str, str]
-"""A name, fit to be shown, and why nothing behind it is graded."""
-
-SHOWN = 3
-"""Of names with the same reason; the others are counted."""
-
-
 @dataclasses.dataclass(frozen=True)
 class Intake:
     submissions: tuple[HandIn, ...]
