@@ -1,10 +1,7 @@
 """One submission, from its files to points."""
 
-import contextlib
 import dataclasses
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, wait
-from typing import Any
+from concurrent.futures import Executor, wait
 
 from course.grading.checks import checks, grader_context
 from course.grading.checks.checks import Outcome
@@ -54,11 +51,11 @@ def report(
     with context.workspace() as workspace:
         grader_context.write(workspace / "source", submission.sources())
         try:
-            with _threads_of(context) as begin:
+            with context.threads() as threads:
                 # It is a matter of Python, and made while a compiler has something else to do.
-                own = begin(reference.own_trace, submission.digest())
+                own = threads.submit(reference.own_trace, submission.digest())
                 subject = reference.subject(context, workspace, own)
-                outcomes = _outcomes(context, reference, subject, begin)
+                outcomes = _outcomes(context, reference, subject, threads)
         except Refused as error:
             return refused(exercise, error.verdict, error.message)
         found = _summed_up(exercise, outcomes)
@@ -68,30 +65,8 @@ def report(
         return found
 
 
-Begin = Callable[..., "Future[Any]"]
-"""Has a thread call a function with arguments, after all that was begun before."""
-
-
-@contextlib.contextmanager
-def _threads_of(context: GraderContext) -> Iterator[Begin]:
-    """What was begun with them has ended, or will not be begun, when this is left: the workspace is
-    theirs until then."""
-    begun: list[Future[Any]] = []
-
-    def begin(function: Callable[..., Any], *arguments: Any) -> Future[Any]:
-        begun.append(context.threads.submit(function, *arguments))
-        return begun[-1]
-
-    try:
-        yield begin
-    finally:
-        for one in begun:
-            one.cancel()
-        wait(begun)
-
-
 def _outcomes(
-    context: GraderContext, reference: ReferenceBuild, subject: Subject, begin: Begin
+    context: GraderContext, reference: ReferenceBuild, subject: Subject, threads: Executor
 ) -> list[Outcome | None]:
     """Of all checks. Those after the first count only when that is passed.
 
@@ -102,18 +77,18 @@ def _outcomes(
     if context.at_once == 1:
         outcome = _first(subject, first, reference)
     else:
-        answered = begin(_first, subject, first, reference)
+        answered = threads.submit(_first, subject, first, reference)
         for run in runs:
-            begin(subject.prepare, *run)
+            threads.submit(subject.prepare, *run)
         outcome = answered.result()
     if outcome.verdict is not Verdict.PASS:
         return [outcome, *(None for _ in rest)]
     found: dict[str, Outcome] = {}
     if context.at_once > 1:
         for run in runs:
-            begin(subject.played, *run)
+            threads.submit(subject.played, *run)
         at_once = [check for check in rest if check.kind != "time"]
-        judging = [begin(checks.judge, subject, check, reference) for check in at_once]
+        judging = [threads.submit(checks.judge, subject, check, reference) for check in at_once]
         wait(judging)
         found = {check.name: one.result() for check, one in zip(at_once, judging, strict=True)}
     for check in rest:

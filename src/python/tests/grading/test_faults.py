@@ -130,9 +130,9 @@ def test_what_hands_have_begun_ends_before_the_workspace_goes(bare) -> None:
         ended.append("the first")
 
     def fail() -> None:
-        with grader._threads_of(bare) as begin:
-            begin(work)
-            begin(ended.append, "the second")
+        with bare.threads() as threads:
+            threads.submit(work)
+            threads.submit(ended.append, "the second")
             begun.wait(20)
             threading.Timer(0.05, go_on.set).start()
             raise GraderError("no more")

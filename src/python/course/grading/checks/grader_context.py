@@ -6,7 +6,7 @@ import shutil
 import tempfile
 import threading
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
 
 import psutil
@@ -23,14 +23,13 @@ CODE = tuple(paths.PYTHON_SOURCES / "course" / part for part in ("grading", "san
 
 
 class GraderContext:
-    """One thread owns it; its :attr:`threads` may use what it gives out."""
+    """One thread owns it; its :meth:`threads` may use what it gives out."""
 
     def __init__(self, folder: Path, box: Sandbox, tools: Tools, at_once: int = 1) -> None:
         """at_once: how many runs of one submission may go on at the same time."""
         self.folder = folder
         self.box = box
         self.tools = tools
-        self.threads = ThreadPoolExecutor(max_workers=at_once, thread_name_prefix="grade")
         self.at_once = at_once
         self.lists = True
         """Whether a submission is held to what exercises/lib/permitted.toml lists. Only tests let
@@ -54,6 +53,16 @@ class GraderContext:
         finally:
             shutil.rmtree(folder, ignore_errors=True)
 
+    @contextlib.contextmanager
+    def threads(self) -> Iterator[Executor]:
+        """For a submission's runs. What was begun with them has ended, or will not be begun, when
+        this is left: the workspace is theirs until then."""
+        executor = ThreadPoolExecutor(max_workers=self.at_once, thread_name_prefix="grade")
+        try:
+            yield executor
+        finally:
+            executor.shutdown(cancel_futures=True)
+
 
 @contextlib.contextmanager
 def opened(tools: Tools, *, shut_in: bool = True, at_once: int = 1) -> Iterator[GraderContext]:
@@ -67,9 +76,7 @@ def opened(tools: Tools, *, shut_in: bool = True, at_once: int = 1) -> Iterator[
         box: Sandbox = sandbox.Bare()
         if shut_in:
             box = stack.enter_context(sandbox.opened(tools.places(), folder, at_once))
-        context = GraderContext(folder, box, tools, at_once)
-        stack.callback(context.threads.shutdown)
-        yield context
+        yield GraderContext(folder, box, tools, at_once)
 
 
 @contextlib.contextmanager

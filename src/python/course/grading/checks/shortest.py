@@ -201,25 +201,20 @@ class _Search:
         assert self._trace.calls is not None
         file = self._subject.workspace / "shortened.words"
         trace = TraceFile.write(Trace(pack(words), b""), file)
-        context = self._subject.context
-        if context.at_once > 1:
-            theirs = context.threads.submit(_run, self._subject, trace)
-            ours = _run(self._ours, trace)
-            given, ended = theirs.result()
-        else:
-            ours = _run(self._ours, trace)
-            given, ended = _run(self._subject, trace)
-        if ours[1].code or ours[1].timed_out or ours[1].flooded:
+        subjects = (self._ours, self._subject)
+        with self._subject.context.threads() as threads:
+            (expected, our_end), (given, ended) = threads.map(_run, subjects, (trace, trace))
+        if our_end.code or our_end.timed_out or our_end.flooded:
             return None
-        answers = unpack(ours[0])
+        answers = unpack(expected)
         try:
             known = list(calls.read(self._trace.calls, words, answers))
         except LookupError:
             return None
         if not answers or sum(len(call.asked) for call in known) != len(answers):
             return None
-        right = TraceFile(file, ours[0], self._trace.calls)
-        compared = Answers(right.expected)
+        right = TraceFile(file, expected, self._trace.calls)
+        compared = Answers(expected)
         compared.take(given)
         codes = self._subject.memory_codes
         testimony = None if ended.code else (1, 1, 1)  # nobody asks what it is
