@@ -6,7 +6,7 @@ from concurrent.futures import Executor, wait
 from course.grading.checks import checks, grader_context
 from course.grading.checks.checks import Outcome
 from course.grading.checks.grader_context import GraderContext
-from course.grading.checks.reference_build import ReferenceBuild, reference_of
+from course.grading.checks.reference_build import reference_of
 from course.grading.checks.shortest import FAILS, Failure, shortest
 from course.grading.checks.subject import Subject
 from course.grading.errors import Refused
@@ -55,7 +55,7 @@ def report(
                 # It is a matter of Python, and made while a compiler has something else to do.
                 own = threads.submit(reference.own_trace, submission.digest())
                 subject = reference.subject(context, workspace, own)
-                outcomes = _outcomes(context, reference, subject, threads)
+                outcomes = _outcomes(subject, threads)
         except Refused as error:
             return refused(exercise, error.verdict, error.message)
         found = _summed_up(exercise, outcomes)
@@ -65,52 +65,51 @@ def report(
         return found
 
 
-def _outcomes(
-    context: GraderContext, reference: ReferenceBuild, subject: Subject, threads: Executor
-) -> list[Outcome | None]:
+def _outcomes(subject: Subject, threads: Executor) -> list[Outcome | None]:
     """Of all checks. Those after the first count only when that is passed.
 
     Raises Refused for what does not build, and CourseError.
     """
-    first, *rest = reference.exercise.checks
-    runs = checks.runs(reference.exercise)
-    if context.at_once == 1:
-        outcome = _first(subject, first, reference)
+    exercise, at_once = subject.reference.exercise, subject.context.at_once
+    first, *rest = exercise.checks
+    runs = checks.runs(exercise)
+    if at_once == 1:
+        outcome = _first(subject, first)
     else:
-        answered = threads.submit(_first, subject, first, reference)
+        answered = threads.submit(_first, subject, first)
         for run in runs:
             threads.submit(subject.prepare, *run)
         outcome = answered.result()
     if outcome.verdict is not Verdict.PASS:
         return [outcome, *(None for _ in rest)]
     found: dict[str, Outcome] = {}
-    if context.at_once > 1:
+    if at_once > 1:
         for run in runs:
             threads.submit(subject.played, *run)
-        at_once = [check for check in rest if check.kind != "time"]
-        judging = [threads.submit(checks.judge, subject, check, reference) for check in at_once]
-        wait(judging)
-        found = {check.name: one.result() for check, one in zip(at_once, judging, strict=True)}
+        judging = {
+            check.name: threads.submit(checks.judge, subject, check)
+            for check in rest
+            if check.kind != "time"
+        }
+        wait(judging.values())
+        found = {name: one.result() for name, one in judging.items()}
     for check in rest:
         if check.name not in found:  # what a clock measures has the machine for itself
-            found[check.name] = checks.judge(subject, check, reference)
+            found[check.name] = checks.judge(subject, check)
     return [outcome, *(found[check.name] for check in rest)]
 
 
-def _first(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
+def _first(subject: Subject, check: Check) -> Outcome:
     """What the first check finds. Raises Refused for what does not build, and CourseError."""
     subject.build()
-    return checks.judge(subject, check, reference)
+    return checks.judge(subject, check)
 
 
 def _summed_up(exercise: Exercise, outcomes: list[Outcome | None]) -> Report:
-    pairs = list(zip(exercise.checks, outcomes, strict=True))
-    points = sum(
-        check.points
-        for check, outcome in pairs
-        if outcome is not None and outcome.verdict is Verdict.PASS
-    )
-    for check, outcome in pairs:
-        if outcome is not None and outcome.verdict is not Verdict.PASS:
+    pairs = zip(exercise.checks, outcomes, strict=True)
+    looked_at = [(check, outcome) for check, outcome in pairs if outcome is not None]
+    points = sum(check.points for check, outcome in looked_at if outcome.verdict is Verdict.PASS)
+    for check, outcome in looked_at:
+        if outcome.verdict is not Verdict.PASS:
             return Report(outcome.verdict, check.name, outcome.message, points, tuple(outcomes))
     return Report(Verdict.PASS, None, "", points, tuple(outcomes))

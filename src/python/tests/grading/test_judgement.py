@@ -211,7 +211,7 @@ def looked_at(kind: str, tool: str, theirs: Played, ours: Played) -> checks.Outc
         )
         for one in (theirs, ours)
     )
-    reference = SimpleNamespace(
+    subject.reference = SimpleNamespace(
         exercise=SimpleNamespace(language="cpp"),
         anew=lambda context: contextlib.nullcontext(solution),
         facts={"it": {"allocations": 1003, "empty": 0, "count": 1, "until_mark": 1, "whole": 1}},
@@ -219,7 +219,7 @@ def looked_at(kind: str, tool: str, theirs: Played, ours: Played) -> checks.Outc
     )
     limits = {"more": 0, "ratio": 1.0}
     check = SimpleNamespace(name="it", kind=kind, operations=1, limits=limits)
-    return checks.judge(subject, check, reference)
+    return checks.judge(subject, check)
 
 
 @pytest.mark.parametrize(("kind", "tool"), LOOKS)
@@ -268,19 +268,19 @@ def budget(kind: str, *testimonies: Testimony | None) -> tuple[checks.Outcome, i
     unit = 1024 if kind == "garbage" else 1
     scaled = [one and (one[0] * unit, one[1] * unit, *one[2:]) for one in testimonies]
     runs = iter([played(log=CLEAN, testimony=one) for one in scaled])
+    facts = {"it": {"until_mark": 1000 * unit, "whole": 1500 * unit}}
     subject = SimpleNamespace(
         library_kb=0,
         played=lambda tool, operations: next(runs) if tool == "epsilon" else run_well(tool),
         play=lambda tool, trace: next(runs),
+        reference=SimpleNamespace(trace=lambda operations: None, facts=facts),
     )
-    facts = {"it": {"until_mark": 1000 * unit, "whole": 1500 * unit}}
-    reference = SimpleNamespace(trace=lambda operations: None, facts=facts)
     limits = {"set_up_kb": 100 * checks.PAGE_KB, "slack_kb": 8, "grows_kb": 8 * checks.PAGE_KB}
     if kind == "garbage":
         limits["set_up_kb"] = 100
     check = SimpleNamespace(name="it", kind=kind, operations=1, many=1, **limits)
     with mock.patch.object(checks, "_where", lambda *arguments: None):
-        found = checks.judge(subject, check, reference)
+        found = checks.judge(subject, check)
     return found, len(testimonies) - sum(1 for _ in runs)
 
 
@@ -321,20 +321,20 @@ def test_one_run_does_not_pay_for_another() -> None:
 )
 def test_counts_that_no_honest_program_has_are_rejected(kind, tool) -> None:
     log = MISSES.replace("12,345,678", "100").replace("1,234", "100")
-    subject = SimpleNamespace(played=lambda under, operations: played(log=log))
     reference = SimpleNamespace(facts={"it": {"empty": 0, "count": 1000}})
+    subject = SimpleNamespace(played=lambda under, operations: played(log=log), reference=reference)
     check = SimpleNamespace(name="it", kind=kind, operations=1, ratio=2)
-    outcome = checks.judge(subject, check, reference)
+    outcome = checks.judge(subject, check)
     assert outcome.verdict is Verdict.REJECTED
     assert "the driver alone takes more" in outcome.message
 
 
 def test_a_program_allocates_no_less_than_its_driver() -> None:
     log = CLEAN.replace("1,003 allocs", "1 allocs")
-    subject = SimpleNamespace(played=lambda under, operations: played(log=log))
-    check = SimpleNamespace(name="it", kind="allocations", operations=1, more=8, least=2)
     reference = SimpleNamespace(facts={"it": {"allocations": 4}})
-    assert checks.judge(subject, check, reference).verdict is Verdict.REJECTED
+    subject = SimpleNamespace(played=lambda under, operations: played(log=log), reference=reference)
+    check = SimpleNamespace(name="it", kind="allocations", operations=1, more=8, least=2)
+    assert checks.judge(subject, check).verdict is Verdict.REJECTED
 
 
 # ---- the wire ----------------------------------------------------------------------------------
@@ -372,9 +372,9 @@ def test_what_comes_without_the_key_is_no_answer() -> None:
     ("lock", "expected"), [(None, Verdict.PASS), ("synchronized", Verdict.OVER_BUDGET)]
 )
 def test_a_lock_where_there_may_be_none(lock, expected) -> None:
-    subject = SimpleNamespace(build=lambda: None, lock=lambda: lock)
     reference = SimpleNamespace(pauses=lambda: None)
-    outcome = checks._no_lock(subject, None, reference)
+    subject = SimpleNamespace(build=lambda: None, lock=lambda: lock, reference=reference)
+    outcome = checks._no_lock(subject, None)
     assert outcome.verdict is expected
     assert outcome.message == (lock or "")
 
@@ -388,9 +388,9 @@ def test_time_is_what_the_driver_testifies_to(took, expected) -> None:
         mock.Mock(play=lambda tool, trace, one=one: played(testimony=(1, 1, one)))
         for one in (took, 100)
     )
-    reference = mock.Mock(ours=lambda context: ours)
+    subject.reference.ours = lambda context: ours
     check = SimpleNamespace(name="it", kind="time", operations=1, ratio=3)
-    assert checks.judge(subject, check, reference).verdict is expected
+    assert checks.judge(subject, check).verdict is expected
 
 
 def test_six_ratios_enclose_their_median() -> None:

@@ -4,15 +4,12 @@ Each kind has a function that judges a submission, and counted kinds one that co
 when the reference build is made.
 """
 
-from __future__ import annotations
-
 import contextlib
 import dataclasses
 import math
 import re
 import resource
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
 from course.grading.checks import cpp, lines
 from course.grading.checks.played import JVM_OUT_OF_MEMORY, Played
@@ -21,9 +18,6 @@ from course.grading.checks.wire import Testimony
 from course.grading.errors import GraderError, Refused
 from course.grading.exercises.exercise import Check, Exercise
 from course.grading.verdicts import Verdict
-
-if TYPE_CHECKING:
-    from course.grading.checks.reference_build import ReferenceBuild
 
 LEAST = 0.2
 """Of what our solution takes. No honest program can have less: a part of it is the driver's own."""
@@ -53,7 +47,7 @@ class Outcome:
 
 PASSED = Outcome(Verdict.PASS)
 
-Judging = Callable[[Subject, Check, "ReferenceBuild"], Outcome]
+Judging = Callable[[Subject, Check], Outcome]
 
 _RUNS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "java": {"garbage": ("epsilon",), "races": ("speed",), "no_lock": ()},
@@ -71,22 +65,23 @@ _RUNS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 has a trace of its own, and what a clock measures has the machine for itself."""
 
 
-def judge(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
+def judge(subject: Subject, check: Check) -> Outcome:
     """What the check finds, and, if it is not passed, in which lines. Raises CourseError."""
     try:
-        found = _JUDGING[check.kind](subject, check, reference)
+        found = _JUDGING[check.kind](subject, check)
     except Refused as error:
         found = Outcome(error.verdict, error.message)
     # It reads what a submission may have written, and nobody's points may depend on that.
     with contextlib.suppress(Exception):
-        where = _where(found, subject, check, reference)
+        where = _where(found, subject, check)
         return dataclasses.replace(found, message=found.message + where)
     return found
 
 
-def _where(found: Outcome, subject: Subject, check: Check, reference: ReferenceBuild) -> str:
+def _where(found: Outcome, subject: Subject, check: Check) -> str:
     """Names lines of the submission, for which it runs once more; nothing where none is known."""
     verdict, told, before = found.verdict, None, ": "
+    reference = subject.reference
     if verdict is Verdict.RACE and reference.exercise.language == "cpp":
         told = lines.of_race(subject, reference.trace(check.operations))
     elif verdict in (Verdict.LEAK, Verdict.UNDEFINED_BEHAVIOUR):
@@ -136,6 +131,11 @@ def count(ours: Subject, check: Check) -> dict[str, float]:
     return facts
 
 
+def _facts(subject: Subject, check: Check) -> Mapping[str, float]:
+    """What was counted of our solution."""
+    return subject.reference.facts[check.name]
+
+
 def _sound(played: Played) -> Played:
     """A run that ended well, with right answers. Raises Refused for any other."""
     fault = played.fault()
@@ -153,12 +153,12 @@ _BROKEN = {
 """Sanitizer -> how it ends, and what it says, where it does not work."""
 
 
-def _run(tool: str, subject: Subject, check: Check, reference: ReferenceBuild) -> Played:
+def _run(tool: str, subject: Subject, check: Check) -> Played:
     """The run under a tool. Raises CourseError when the tool does not work here. A submission can
     make it look so as well, and is believed when our solution's run looks the same."""
     played = subject.played(tool, check.operations)
     if _broken(tool, played):
-        with reference.anew(subject.context) as ours:
+        with subject.reference.anew(subject.context) as ours:
             _by_ours(tool, ours, check.operations)
     return played
 
@@ -185,7 +185,7 @@ def _broken(tool: str, played: Played) -> bool:
 # ---- answers -----------------------------------------------------------------------------------
 
 
-def _answers(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
+def _answers(subject: Subject, check: Check) -> Outcome:
     _sound(subject.play("plain", subject.own))
     return PASSED
 
@@ -193,7 +193,7 @@ def _answers(subject: Subject, check: Check, reference: ReferenceBuild) -> Outco
 # ---- garbage: Java under a collector that never collects ---------------------------------------
 
 
-def _garbage(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
+def _garbage(subject: Subject, check: Check) -> Outcome:
     """The driver testifies to the heap after a quarter of the trace, and in the end."""
     operations = f"{check.operations:,} operations"
     played = subject.played("epsilon", check.operations)
@@ -202,7 +202,7 @@ def _garbage(subject: Subject, check: Check, reference: ReferenceBuild) -> Outco
         return Outcome(
             Verdict.OVER_BUDGET, f"{operations} filled the heap, which is never collected"
         )
-    set_up_kb, more_kb = _beyond_ours(_sound(played), reference.facts[check.name], 1 / 1024)
+    set_up_kb, more_kb = _beyond_ours(_sound(played), _facts(subject, check), 1 / 1024)
     if set_up_kb > check.set_up_kb + subject.library_kb:
         message = (
             f"the constructor and the first quarter of {operations} take {set_up_kb:,.0f} KB more "
@@ -214,12 +214,6 @@ def _garbage(subject: Subject, check: Check, reference: ReferenceBuild) -> Outco
         f"at most {check.slack_kb:g} allowed"
     )
     return _within(more_kb <= check.slack_kb, message, {"more_kb": more_kb})
-
-
-def _testified(ours: Subject, tool: str, operations: int) -> dict[str, float]:
-    """What the driver says of our solution."""
-    until_mark, whole, _ = _testimony(_sound(ours.played(tool, operations)))
-    return {"until_mark": until_mark, "whole": whole}
 
 
 def _testimony(played: Played) -> Testimony:
@@ -241,19 +235,20 @@ def _beyond_ours(played: Played, ours: Mapping[str, float], unit_kb: float) -> t
 
 def _count_garbage(ours: Subject, check: Check) -> dict[str, float]:
     ours.reference.trace(_listed(check))
-    return _testified(ours, "epsilon", check.operations)
+    until_mark, whole, _ = _testimony(_sound(ours.played("epsilon", check.operations)))
+    return {"until_mark": until_mark, "whole": whole}
 
 
 # ---- counts: C++ under valgrind ----------------------------------------------------------------
 
 
-def _allocations(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
-    played = _sound(_run("memcheck", subject, check, reference))
+def _allocations(subject: Subject, check: Check) -> Outcome:
+    played = _sound(_run("memcheck", subject, check))
     theirs = cpp.counted(played.ended.log, "allocations")
     _at_least(
         check.least, theirs, f"{theirs:,} allocations: the driver alone makes {check.least:,}"
     )
-    ours = reference.facts[check.name]["allocations"]
+    ours = _facts(subject, check)["allocations"]
     more = theirs - ours
     message = (
         f"{abs(more):,.0f} allocations {'fewer' if more < 0 else 'more'} than our solution, which "
@@ -286,16 +281,16 @@ _WORDS = {
 }
 
 
-def _counted(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
-    played = _sound(_run(_TOOLS[check.kind], subject, check, reference))
-    facts = reference.facts[check.name]
+def _counted(subject: Subject, check: Check) -> Outcome:
+    played = _sound(_run(_TOOLS[check.kind], subject, check))
+    facts = _facts(subject, check)
     theirs = cpp.counted(played.ended.log, check.kind) - facts["empty"]
-    ratio = round(theirs / max(1.0, facts["count"] - facts["empty"]), 3)
+    ours = facts["count"] - facts["empty"]
+    ratio = round(theirs / max(1.0, ours), 3)
     what = _WORDS[check.kind]
     _at_least(
         LEAST, ratio, f"{ratio:.2f} times the {what} of our solution: the driver alone takes more"
     )
-    ours = facts["count"] - facts["empty"]
     message = (
         f"{ratio:.2f} times the {what} of our solution, which has {ours:,.0f} or "
         f"{ours / check.operations:.3g} per operation; at most {check.ratio:g} times allowed"
@@ -322,17 +317,17 @@ _ASAN = re.compile(r"AddressSanitizer: ([\w-]+)|runtime error: (.+)")
 _RACE = re.compile(r"WARNING: ThreadSanitizer: (.+?) \(pid")
 
 
-def _memory(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
+def _memory(subject: Subject, check: Check) -> Outcome:
     """Both tools look, for a submission can blind one of them. What is reachable to the last is no
     leak to either, so a long trace must not need more memory than a short one."""
-    _asan(_run("asan", subject, check, reference))
-    _memcheck(_run("memcheck", subject, check, reference))
-    return _growth(subject, check, reference)
+    _asan(_run("asan", subject, check))
+    _memcheck(_run("memcheck", subject, check))
+    return _growth(subject, check)
 
 
-def _growth(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
+def _growth(subject: Subject, check: Check) -> Outcome:
     """One run must keep to both limits: what one does not grow by, another may begin with."""
-    trace, ours = reference.trace(check.many), reference.facts[check.name]
+    trace, ours = subject.reference.trace(check.many), _facts(subject, check)
     grows_most = max(check.grows_kb, FEW_PAGES * PAGE_KB)
     for _ in range(TRIES):
         begins_kb, grows_kb = _beyond_ours(_sound(subject.play("plain", trace)), ours, PAGE_KB)
@@ -347,11 +342,8 @@ def _growth(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcom
 
 
 def _count_memory(ours: Subject, check: Check) -> dict[str, float]:
-    ours.reference.trace(check.many)
-    counts = [
-        _testimony(_sound(ours.play("plain", ours.reference.trace(check.many))))
-        for _ in range(TRIES)
-    ]
+    trace = ours.reference.trace(check.many)
+    counts = [_testimony(_sound(ours.play("plain", trace))) for _ in range(TRIES)]
     until_mark, whole, _ = map(min, zip(*counts, strict=True))
     return {"until_mark": until_mark, "whole": whole}
 
@@ -380,8 +372,8 @@ def _memcheck(played: Played) -> None:
         raise Refused(Verdict.LEAK, "some allocated memory is never freed")
 
 
-def _races(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
-    if reference.exercise.language == "java":
+def _races(subject: Subject, check: Check) -> Outcome:
+    if subject.reference.exercise.language == "java":
         # No tool sees its races: the optimizing compiler makes some of them come out, unless a
         # call that it knows nothing of keeps it from that.
         found = subject.unordered()
@@ -389,7 +381,7 @@ def _races(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome
             return Outcome(Verdict.RACE, found)
         _sound(subject.played("speed", check.operations))
         return PASSED
-    played = _run("tsan", subject, check, reference)
+    played = _run("tsan", subject, check)
     if played.ended.code == cpp.TSAN_CODE:
         found = _RACE.search(played.ended.words)
         if found:
@@ -406,12 +398,12 @@ def _blind_spot(subject: Subject) -> str:
 # ---- locks: the code is read, and each thread must go on while the other one is stopped ----------
 
 
-def _no_lock(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
+def _no_lock(subject: Subject, check: Check) -> Outcome:
     subject.build()
     found = subject.lock()
     if found is not None:
         return Outcome(Verdict.OVER_BUDGET, found)
-    pauses = reference.pauses()
+    pauses = subject.reference.pauses()
     return PASSED if pauses is None else _goes_on(subject, pauses)
 
 
@@ -435,7 +427,8 @@ def _goes_on(subject: Subject, pauses: TraceFile) -> Outcome:
 # ---- time: a ratio, and the doubt about it -----------------------------------------------------
 
 
-def _time(subject: Subject, check: Check, reference: ReferenceBuild) -> Outcome:
+def _time(subject: Subject, check: Check) -> Outcome:
+    reference = subject.reference
     ours = reference.ours(subject.context)
     trace, limit = reference.trace(check.operations), check.ratio
     tool = "speed" if reference.exercise.language == "java" else "plain"
