@@ -47,28 +47,23 @@ class Outcome:
 
 PASSED = Outcome(Verdict.PASS)
 
-Judging = Callable[[Subject, Check], Outcome]
 
-_RUNS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
-    "java": {"garbage": ("epsilon",), "races": ("speed",), "no_lock": ()},
-    "cpp": {
-        "allocations": ("memcheck",),
-        "instructions": ("cachegrind",),
-        "d1_misses": ("misses",),
-        "ll_misses": ("misses",),
-        "memory": ("memcheck", "asan"),
-        "races": ("tsan",),
-        "no_lock": (),
-    },
-}
-"""Language -> kind of check -> the tools under which it runs the shared traces. A check of answers
-has a trace of its own, and what a clock measures has the machine for itself."""
+@dataclasses.dataclass(frozen=True)
+class _Kind:
+    judge: Callable[[Subject, Check], Outcome]
+    count: Callable[[Subject, Check], dict[str, float]] = lambda ours, check: {}
+    """Of our solution, what it compares with."""
+    java: tuple[str, ...] = ()
+    """The tools under which it runs the shared traces. A check of answers has a trace of its own,
+    and what a clock measures has the machine for itself."""
+    cpp: tuple[str, ...] = ()
+    """Likewise."""
 
 
 def judge(subject: Subject, check: Check) -> Outcome:
     """What the check finds, and, if it is not passed, in which lines. Raises CourseError."""
     try:
-        found = _JUDGING[check.kind](subject, check)
+        found = _KINDS[check.kind].judge(subject, check)
     except Refused as error:
         found = Outcome(error.verdict, error.message)
     # It reads what a submission may have written, and nobody's points may depend on that.
@@ -111,11 +106,10 @@ def runs(exercise: Exercise) -> list[tuple[str, int]]:
 
     First come those that need no program of their own: they can go on while that is compiled.
     """
-    kinds = _RUNS[exercise.language]
     found = dict.fromkeys(
         (tool, check.operations)
         for check in exercise.checks[1:]
-        for tool in kinds.get(check.kind, ())
+        for tool in getattr(_KINDS[check.kind], exercise.language)
     )
     return sorted(found, key=lambda run: run[0] in cpp.VARIANTS)
 
@@ -123,8 +117,7 @@ def runs(exercise: Exercise) -> list[tuple[str, int]]:
 def count(ours: Subject, check: Check) -> dict[str, float]:
     """Of our solution, what the check compares with; makes the traces that it needs."""
     ours.reference.trace(check.operations)
-    counting = _COUNTING.get(check.kind)
-    facts = counting(ours, check) if counting else {}
+    facts = _KINDS[check.kind].count(ours, check)
     fault = ours.played("plain", check.operations).fault()
     if fault is not None:
         raise GraderError(f"check {check.name}: our own solution gets {fault[0]}: {fault[1]}")
@@ -273,7 +266,6 @@ def _count_allocations(ours: Subject, check: Check) -> dict[str, float]:
     return {"allocations": cpp.counted(played.ended.log, "allocations")}
 
 
-_TOOLS = {"instructions": "cachegrind", "d1_misses": "misses", "ll_misses": "misses"}
 _WORDS = {
     "instructions": "instructions",
     "d1_misses": "first-level cache misses",
@@ -282,7 +274,8 @@ _WORDS = {
 
 
 def _counted(subject: Subject, check: Check) -> Outcome:
-    played = _sound(_run(_TOOLS[check.kind], subject, check))
+    (tool,) = _KINDS[check.kind].cpp
+    played = _sound(_run(tool, subject, check))
     facts = _facts(subject, check)
     theirs = cpp.counted(played.ended.log, check.kind) - facts["empty"]
     ours = facts["count"] - facts["empty"]
@@ -300,7 +293,7 @@ def _counted(subject: Subject, check: Check) -> Outcome:
 
 def _count_counted(ours: Subject, check: Check) -> dict[str, float]:
     """An empty trace has in it what every program does before and after its work."""
-    tool = _TOOLS[check.kind]
+    (tool,) = _KINDS[check.kind].cpp
     empty, whole = (
         cpp.counted(_by_ours(tool, ours, operations).ended.log, check.kind)
         for operations in (0, check.operations)
@@ -468,23 +461,15 @@ def interval(ratios: list[float]) -> tuple[float, float]:
     return ordered[left_out], ordered[number - 1 - left_out]
 
 
-_JUDGING: Mapping[str, Judging] = {
-    "answers": _answers,
-    "garbage": _garbage,
-    "allocations": _allocations,
-    "instructions": _counted,
-    "d1_misses": _counted,
-    "ll_misses": _counted,
-    "memory": _memory,
-    "races": _races,
-    "no_lock": _no_lock,
-    "time": _time,
-}
-_COUNTING: Mapping[str, Callable[[Subject, Check], dict[str, float]]] = {
-    "garbage": _count_garbage,
-    "memory": _count_memory,
-    "allocations": _count_allocations,
-    "instructions": _count_counted,
-    "d1_misses": _count_counted,
-    "ll_misses": _count_counted,
+_KINDS = {
+    "answers": _Kind(_answers),
+    "garbage": _Kind(_garbage, _count_garbage, java=("epsilon",)),
+    "allocations": _Kind(_allocations, _count_allocations, cpp=("memcheck",)),
+    "instructions": _Kind(_counted, _count_counted, cpp=("cachegrind",)),
+    "d1_misses": _Kind(_counted, _count_counted, cpp=("misses",)),
+    "ll_misses": _Kind(_counted, _count_counted, cpp=("misses",)),
+    "memory": _Kind(_memory, _count_memory, cpp=("memcheck", "asan")),
+    "races": _Kind(_races, java=("speed",), cpp=("tsan",)),
+    "no_lock": _Kind(_no_lock),
+    "time": _Kind(_time),
 }
