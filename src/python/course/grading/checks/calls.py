@@ -10,6 +10,7 @@ refers to something that no call before it has made.
 
 import dataclasses
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from operator import length_hint
 from typing import Any
 
 Shows = Mapping[int, str] | Callable[[int], str] | None
@@ -64,32 +65,15 @@ class Call:
         return self.says
 
 
-class _Counted:
-    """An iterator over words that knows its place."""
-
-    def __init__(self, words: Sequence[int]) -> None:
-        self._words = words
-        self.place = 0
-
-    def __iter__(self) -> Iterator[int]:
-        return self
-
-    def __next__(self) -> int:
-        if self.place == len(self._words):
-            raise StopIteration
-        self.place += 1
-        return self._words[self.place - 1]
-
-
-def read(calls: Calls, words: Sequence[int], answers: Sequence[int]) -> Iterator[Call]:
+def read(calls: Calls, words: list[int], answers: Sequence[int]) -> Iterator[Call]:
     """The calls of a trace. answers: the right ones of all of them.
 
     Raises LookupError for calls that are not allowed, and when there are fewer answers.
     """
-    counted, given = _Counted(words), 0
-    telling = calls(iter(counted))
+    left = iter(words)
+    telling = calls(left)
     told = next(telling, None)
-    begin = 0
+    begin = given = 0
     while told is not None:
         says, *answered = told
         set_up = answered == [...]
@@ -101,7 +85,7 @@ def read(calls: Calls, words: Sequence[int], answers: Sequence[int]) -> Iterator
             Asked(*(one if isinstance(one, tuple) else (says, one)), value)
             for one, value in zip(() if set_up else answered, right, strict=True)
         )
-        end = counted.place
+        end = len(words) - length_hint(left)  # which is exact for the iterator of a list
         yield Call(says, tuple(words[begin:end]), asked, set_up)
         begin = end
         try:
@@ -120,7 +104,7 @@ class Answered:
     asked: Asked
 
 
-def at(calls: Calls, words: Sequence[int], answers: Sequence[int], place: int) -> Answered:
+def at(calls: Calls, words: list[int], answers: Sequence[int], place: int) -> Answered:
     """Whose answer is at a place. Raises LookupError."""
     number = given = 0
     for call in read(calls, words, answers):

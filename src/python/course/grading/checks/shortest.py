@@ -189,7 +189,7 @@ class _Search:
             return None
         return self._tried_on(failure.words)
 
-    def _tried_on(self, words: Sequence[int]) -> Failure | None:
+    def _tried_on(self, words: list[int]) -> Failure | None:
         """The failure on a trace, up to the call that fails; None if all is well, or the trace is
         not allowed."""
         key = tuple(words)
@@ -197,7 +197,7 @@ class _Search:
             self._tried[key] = self._played(words)
         return self._tried[key]
 
-    def _played(self, words: Sequence[int]) -> Failure | None:
+    def _played(self, words: list[int]) -> Failure | None:
         assert self._trace.calls is not None
         file = self._subject.workspace / "shortened.words"
         trace = TraceFile.write(Trace(pack(words), b""), file)
