@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from course.errors import UsageError
-from course.grading.classroom import export, gradebook, handouts, pages
+from course.grading import pages
+from course.grading.classroom import export, gradebook, handouts
 from course.grading.classroom.intake import AGAIN
 from course.grading.classroom.roster import Entry, Roster
 from course.grading.exercises import exercise as exercises

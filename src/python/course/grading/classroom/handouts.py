@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from course.grading.classroom import gradebook, pages
+from course.grading import pages
+from course.grading.classroom import gradebook
 from course.grading.classroom.gradebook import Grades
 from course.grading.classroom.intake import AGAIN
 from course.grading.classroom.roster import Roster

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import nbformat
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from course.grading import pages
 from course.grading.errors import ExerciseError
 from course.grading.exercises.exercise import WHY, Exercise
 from course.grading.exercises.starter import solution
@@ -26,14 +26,6 @@ KERNELS = {
     "cpp": {"name": "xcpp17", "display_name": "C++17", "language": "c++"},
 }
 """Language -> what a notebook says of its kernel."""
-
-_ENVIRONMENT = Environment(
-    loader=FileSystemLoader(Path(__file__).parents[1] / "templates"),
-    undefined=StrictUndefined,
-    autoescape=False,  # the result is Markdown
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
 
 
 def notebook(exercise: Exercise) -> str:
@@ -61,8 +53,8 @@ def solved(exercise: Exercise) -> dict[str, str]:
 
 def _made(exercise: Exercise, name: str, **values: object) -> str:
     """A notebook of the template of that name."""
-    template = _ENVIRONMENT.get_template(f"{name}-{exercise.language}.md")
-    text = template.render(exercise=exercise, text=_text(exercise, TEXT), **values)
+    given = {"exercise": exercise, "text": _text(exercise, TEXT), **values}
+    text = pages.render(f"{name}-{exercise.language}.md", **given)
     made = nbformat.v4.new_notebook(
         metadata={"kernelspec": KERNELS[exercise.language]}, cells=_cells(exercise, text, name)
     )

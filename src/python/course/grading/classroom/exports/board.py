@@ -3,7 +3,7 @@
 import dataclasses
 from collections.abc import Sequence
 
-from course.grading.classroom import pages
+from course.grading import pages
 from course.grading.classroom.gradebook import Grades, grades
 from course.grading.classroom.roster import Roster
 from course.grading.result import Result

@@ -1,4 +1,4 @@
-"""Pages of a class, made of templates: a file each, without scripts."""
+"""Pages of a class, and notebooks, made of templates: a file each, without scripts."""
 
 import datetime
 import re
@@ -12,9 +12,9 @@ from course.grading.exercises import exercise as exercises
 from course.grading.result import Result
 
 _ENVIRONMENT = Environment(
-    loader=FileSystemLoader(Path(__file__).parents[1] / "templates"),
+    loader=FileSystemLoader(Path(__file__).with_name("templates")),
     undefined=StrictUndefined,
-    autoescape=select_autoescape(["html"]),
+    autoescape=select_autoescape(["html"]),  # what notebooks are made of is Markdown
     trim_blocks=True,
     lstrip_blocks=True,
 )
