@@ -53,16 +53,22 @@ def write(folder: Path, out: Path, results: Sequence[Result], roster: Roster) ->
     rows: dict[str, Any] = book.get("learners") or {}
     found = gradebook.grades(results, known, [one for one in rows if roster.knows(one)])
     when = pages.newest(results)
-    for learner in found.learners:
+    for learner, got in found.learners.items():
         unread = [
             point.removesuffix(f": {AGAIN}")
             for point in rows.get(learner, {}).get("to_do", ())
             if point != NOTHING
         ]
-        values = _learner(found, learner, known) | {"when": when, "unread": unread}
-        title = f"{roster.entry(learner).name}: what was found"
+        values = {
+            "title": f"{roster.entry(learner).name}: what was found",
+            "when": when,
+            "points": found.total(learner),
+            "most": sum(found.exercises.values()),
+            "unread": unread,
+            "exercises": [_exercise(one, got.get(one.name)) for one in known],
+        }
         for suffix in ("html", "txt"):
-            text = pages.render(f"learner.{suffix}", title=title, **values)
+            text = pages.render(f"learner.{suffix}", words=words, figure=figure, **values)
             write_atomically(out / "learners" / f"{learner}.{suffix}", text)
     for exercise in known:
         text = pages.render("mistakes.html", **_mistakes(found, exercise))
@@ -77,15 +83,6 @@ def write(folder: Path, out: Path, results: Sequence[Result], roster: Roster) ->
 
 
 # ---- a learner ---------------------------------------------------------------------------------
-
-
-def _learner(found: Grades, learner: str, known: Sequence[Exercise]) -> dict[str, Any]:
-    got = found.learners[learner]
-    return {
-        "points": found.total(learner),
-        "most": sum(found.exercises.values()),
-        "exercises": [_exercise(one, got.get(one.name)) for one in known],
-    }
 
 
 def _exercise(exercise: Exercise, result: Result | None) -> dict[str, Any]:
@@ -108,19 +105,8 @@ def _exercise(exercise: Exercise, result: Result | None) -> dict[str, Any]:
         "points": result.points,
         "most": result.max_points,
         "message": "" if told else result.message,
-        "checks": [_check(one) for one in result.checks],
+        "checks": result.checks,
         "next": list(_next(exercise, result)),
-    }
-
-
-def _check(check: CheckResult) -> dict[str, Any]:
-    same = ("name", "says", "message", "points")
-    return {name: getattr(check, name) for name in same} | {
-        "verdict": words(check.verdict) if check.verdict else NOT_LOOKED_AT,
-        "passed": check.verdict is Verdict.PASS,
-        "looked_at": check.verdict is not None,
-        "figure": figure(check),
-        "most": check.max_points,
     }
 
 
@@ -221,9 +207,9 @@ def _difference(change: Change) -> str:
     return "\n".join(line.rstrip() for line in lines if line[0] != "?" and line.strip("+- "))
 
 
-def words(verdict: Verdict) -> str:
-    """As people write it."""
-    return verdict.value.replace("_", " ")
+def words(verdict: Verdict | None) -> str:
+    """As people write it; None: the check was not looked at."""
+    return verdict.value.replace("_", " ") if verdict else NOT_LOOKED_AT
 
 
 @functools.cache
