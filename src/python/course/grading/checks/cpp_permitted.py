@@ -12,7 +12,6 @@ from pathlib import Path
 from course.grading.checks import machine_code, object_file
 from course.grading.checks.object_file import ObjectFile, Symbol
 from course.grading.exercises import permitted
-from course.grading.exercises.permitted import Advice
 
 WAITS, LOCKS = "waits", "locks"
 SHOWN = 3
@@ -90,7 +89,6 @@ class Permitted:
         self._library = library
         self._may_use = tuple(may_use)
         self._taken = taken
-        self._advice = Advice(permitted.groups("cpp", library)["advice"])
 
     def may_say(self, word: str) -> bool:
         """Whether a source may have a word of the compiler's own, as `__NAME`."""
@@ -144,7 +142,7 @@ class Permitted:
 
     def advice(self, name: str) -> str:
         """What to use instead of a name, as people write it; an attribute is `attribute NAME`."""
-        return self._advice.on(name)
+        return permitted.advice("cpp", self._library, name)
 
 
 def _is_own(name: str) -> bool:

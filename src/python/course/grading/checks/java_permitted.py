@@ -7,7 +7,6 @@ from pathlib import Path
 
 from course.grading.checks.class_file import ClassFile, Use
 from course.grading.exercises import permitted
-from course.grading.exercises.permitted import Advice
 
 SYNCHRONIZED = "synchronized"
 LAST = 1 << 16
@@ -21,7 +20,6 @@ class Permitted:
         self._library = library
         self._own = f"{package}."
         self._all = (permitted.DEFAULT, SYNCHRONIZED, *may_use)
-        self._advice = Advice(permitted.groups("java", library)["advice"])
 
     def beyond(self, file: ClassFile) -> list[Use]:
         """What it refers to and must not."""
@@ -49,7 +47,8 @@ class Permitted:
 
     def advice(self, use: Use) -> str:
         """What to use instead."""
-        return self._advice.on(f"{use.owner}.{use.member}" if use.member else use.owner)
+        name = f"{use.owner}.{use.member}" if use.member else use.owner
+        return permitted.advice("java", self._library, name)
 
 
 _OBJECT = Use("java.lang.Object")

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from course.errors import UsageError
-from course.grading.classroom.self_test import Mismatch, mismatch
+from course.grading.classroom.self_test import mismatch
 from course.grading.exercises import packed, specimens
 from course.grading.exercises.exercise import Exercise
 from course.grading.exercises.specimens import Specimen
@@ -154,10 +154,10 @@ def _honest(exercise: Exercise, habit: str, chance: Random) -> Specimen:
 
 def mismatches(
     members: Sequence[Member], results: Sequence[Result], gradebook: Mapping[str, Any]
-) -> list[Mismatch | str]:
+) -> list[str]:
     """What is not as it must be, in results and in the gradebook made of them."""
     by_name = {(result.learner, result.exercise): result for result in results}
-    wrong: list[Mismatch | str] = []
+    wrong: list[str] = []
     for member in members:
         exercise = member.specimen.exercise.name
         result = by_name.get((member.nickname, exercise))

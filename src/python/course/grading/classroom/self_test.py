@@ -17,20 +17,6 @@ from course.grading.verdicts import Verdict
 SECRET = b"the self-test's own secret, which nobody has to keep"
 
 
-@dataclasses.dataclass(frozen=True)
-class Mismatch:
-    specimen: Specimen
-    result: Result
-
-    def __str__(self) -> str:
-        expected = " or ".join(self.specimen.expected.verdict)
-        found = self.result.verdict
-        where = f" in {self.result.check}" if self.result.check else ""
-        if self.specimen.expected.check and not self.specimen.expected.let_in:
-            expected += f" in {self.specimen.expected.check}"
-        return f"{self.specimen.name}: {found}{where}, not {expected}: {self.result.message}"
-
-
 def why_skipped(specimen: Specimen, tools: Tools) -> str | None:
     """Why this machine cannot grade the specimen, in a few words; None when it can."""
     if specimen.expected.needs is None:
@@ -49,17 +35,19 @@ def job_of(specimen: Specimen, at_once: int = 1) -> Job:
     return dataclasses.replace(made, lists=specimen.expected.listed)
 
 
-def mismatch(specimen: Specimen, result: Result) -> Mismatch | None:
-    """None when the result is as it must be."""
+def mismatch(specimen: Specimen, result: Result) -> str | None:
+    """What the result is, and what it must be; None when it is so."""
     expected = specimen.expected
-    right = result.verdict in expected.verdict and (
-        expected.check is None or bool(expected.let_in) or result.check == expected.check
-    )
-    return None if right else Mismatch(specimen, result)
+    check = None if expected.let_in else expected.check
+    if result.verdict in expected.verdict and check in (None, result.check):
+        return None
+    where = f" in {result.check}" if result.check else ""
+    right = " or ".join(expected.verdict) + (f" in {check}" if check else "")
+    return f"{specimen.name}: {result.verdict}{where}, not {right}: {result.message}"
 
 
 def summary(
-    what: str, mismatches: Sequence[Mismatch | str], skipped: int, results: Sequence[Result]
+    what: str, mismatches: Sequence[str], skipped: int, results: Sequence[Result]
 ) -> list[str]:
     """What to say in the end: what is wrong, what it took, and the sum of it."""
     lines = [f"unexpected: {one}" for one in mismatches]

@@ -235,7 +235,7 @@ def _executor(
 def _self_test(folder: Path, chosen: Sequence[Exercise], count: int) -> int:
     fit, skipped = _fit(folder, chosen)
     by_name = {one.name: one for one in fit}
-    mismatches: list[self_test.Mismatch | str] = []
+    mismatches: list[str] = []
     results: list[Result] = []
     with Reporter(len(fit)) as reporter:
 

@@ -1,6 +1,5 @@
 """What a submission may touch, as exercises/lib/permitted.toml says it."""
 
-import dataclasses
 import functools
 import re
 import tomllib
@@ -24,15 +23,10 @@ def collected(known: Mapping[str, Mapping[str, Any]], of: Iterable[str], key: st
     return [one for name in of for one in known[name].get(key, ())]
 
 
-@dataclasses.dataclass(frozen=True)
-class Advice:
-    """Pattern -> what to say of a name that was refused."""
-
-    known: Mapping[str, str]
-
-    def on(self, name: str) -> str:
-        """For the first pattern that fits; the last one fits all."""
-        return next(text for pattern, text in self.known.items() if fnmatchcase(name, pattern))
+def advice(language: str, library: Path, name: str) -> str:
+    """What to say of a name that was refused: of the first pattern that fits; the last fits all."""
+    known = groups(language, library)["advice"]
+    return next(text for pattern, text in known.items() if fnmatchcase(name, pattern))
 
 
 def either(patterns: Iterable[str]) -> re.Pattern[str]:
