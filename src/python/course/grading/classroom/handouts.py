@@ -11,10 +11,9 @@ from typing import Any
 
 from course.grading import pages
 from course.grading.classroom import gradebook
-from course.grading.classroom.gradebook import Grades
+from course.grading.classroom.gradebook import NOTHING, Grades
 from course.grading.classroom.intake import AGAIN
 from course.grading.classroom.roster import Roster
-from course.grading.classroom.rows import NOTHING
 from course.grading.exercises import exercise as exercises
 from course.grading.exercises import specimens
 from course.grading.exercises.exercise import EXERCISES, Exercise

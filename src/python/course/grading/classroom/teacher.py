@@ -20,7 +20,7 @@ from course.errors import CourseError, UsageError
 from course.grading import session
 from course.grading.checks import grader_context
 from course.grading.checks.tools import Tools
-from course.grading.classroom import cohort, gradebook, intake, rows, self_test
+from course.grading.classroom import cohort, gradebook, intake, self_test
 from course.grading.classroom import roster as rosters
 from course.grading.classroom.gradebook import Grades
 from course.grading.classroom.intake import Intake
@@ -126,7 +126,7 @@ def grade(args: argparse.Namespace) -> int:
     with grader_context.scratch() as scratch:
         found = _submitted(args.submissions, chosen, scratch, roster)
         grades, to_do = _class(args, found, count, store, chosen if args.only else None)
-    for line in rows.lines(grades, to_do):
+    for line in gradebook.lines(grades, to_do):
         print(line)
     print(f"results and gradebook are in {paths.shown(store.folder)}")
     return 1 if to_do else 0
@@ -208,7 +208,7 @@ def _class(
         grades = gradebook.grades(results, was_set, found.learners)
         folder = {(one.learner, one.exercise) for one in jobs}
         present = [one for one in results if (one.learner, one.exercise) in folder]
-        to_do = rows.to_do(found, present)
+        to_do = gradebook.to_do(found, present)
         gradebook.write(store.folder, grades, to_do)
     verdicts = Counter(result.verdict for result in present)
     print(", ".join(f"{count} {verdict}" for verdict, count in verdicts.most_common()))
