@@ -14,7 +14,7 @@ from course import paths
 from course.errors import CourseError, UsageError
 from course.grading import result
 from course.grading.classroom import handouts
-from course.grading.classroom.exports import board, canvas, classroom50, gradescope, junit, moodle
+from course.grading.classroom.exports import autograders, board, junit, tables
 from course.grading.classroom.roster import Roster, read
 from course.grading.result import Result
 from course.grading.store import FILE, Store
@@ -25,14 +25,14 @@ from course.process.files import write_atomically
 
 TABLES: Mapping[str, tuple[str, Callable[[Sequence[Result], Roster], str]]] = {
     "junit": ("junit.xml", lambda results, roster: junit.document(results)),
-    "moodle": ("moodle.csv", moodle.table),
-    "canvas": ("canvas.csv", canvas.table),
+    "moodle": ("moodle.csv", tables.moodle),
+    "canvas": ("canvas.csv", tables.canvas),
 }
 """Formats that show many results at once -> file, and what makes it."""
 
 SINGLES: Mapping[str, tuple[str, Callable[[Result], dict[str, Any]]]] = {
-    "gradescope": ("results.json", gradescope.of),
-    "classroom50": ("result.json", lambda result: classroom50.of(result, os.environ)),
+    "gradescope": ("results.json", autograders.gradescope),
+    "classroom50": ("result.json", lambda result: autograders.classroom50(result, os.environ)),
 }
 """Formats of one result -> likewise."""
 

@@ -1,5 +1,5 @@
-"""Everybody's points: a table for people as CSV, for programs as JSON and for exports, and the lines
-that a grading ends with."""
+"""Everybody's points as a table: for people as CSV, for programs as JSON, and for exports; and what
+a grading says in the end."""
 
 import csv
 import dataclasses

@@ -1,1 +1,1 @@
-"""Results as other people's platforms read them, a module for each format."""
+"""Results as other people's platforms read them, a module for each kind of file."""
