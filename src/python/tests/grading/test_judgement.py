@@ -7,10 +7,9 @@ from unittest import mock
 import pytest
 
 from course.grading.checks import checks, cpp
-from course.grading.checks.answers import Answers
 from course.grading.checks.judge import pack, seed, unpack
 from course.grading.checks.played import Played
-from course.grading.checks.wire import KEY_BYTES, Key, Testimony, Wire
+from course.grading.checks.wire import KEY_BYTES, Answers, Key, Testimony, Wire
 from course.grading.errors import GraderError, Refused
 from course.grading.verdicts import Verdict
 from course.sandbox.process import Ended

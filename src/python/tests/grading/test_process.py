@@ -8,8 +8,8 @@ import time
 import psutil
 import pytest
 
-from course.grading.checks.answers import Answers
 from course.grading.checks.judge import pack
+from course.grading.checks.wire import Answers
 from course.sandbox import process
 from course.sandbox.errors import SandboxError
 from course.sandbox.process import LOG, WORDS_KEPT, Words

@@ -5,9 +5,8 @@ import re
 import signal
 from collections.abc import Callable
 
-from course.grading.checks.answers import Answers
 from course.grading.checks.calls import Answered
-from course.grading.checks.wire import Testimony
+from course.grading.checks.wire import Answers, Testimony
 from course.grading.verdicts import Verdict
 from course.process.child import signal_name
 from course.sandbox.process import Ended

@@ -12,12 +12,11 @@ from collections import Counter
 from collections.abc import Sequence
 
 from course.grading.checks import calls
-from course.grading.checks.answers import Answers
 from course.grading.checks.calls import Call
 from course.grading.checks.judge import WORD_BYTES, Trace, pack, unpack
 from course.grading.checks.played import Played
 from course.grading.checks.subject import Subject, TraceFile
-from course.grading.checks.wire import TESTIMONY_BYTES, Key
+from course.grading.checks.wire import TESTIMONY_BYTES, Answers, Key
 from course.grading.verdicts import Verdict
 from course.sandbox.process import Ended
 

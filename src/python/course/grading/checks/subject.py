@@ -14,12 +14,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from course.grading.checks import calls
-from course.grading.checks.answers import Answers
 from course.grading.checks.calls import Answered, Calls
 from course.grading.checks.grader_context import GraderContext
 from course.grading.checks.judge import Trace, unpack
 from course.grading.checks.played import OUT_OF_MEMORY, Played
-from course.grading.checks.wire import Key, Wire
+from course.grading.checks.wire import Answers, Key, Wire
 from course.grading.errors import GraderError, Refused
 from course.grading.verdicts import Verdict
 from course.sandbox.process import Ended, Taker
