@@ -18,7 +18,6 @@ from course.grading import result
 from course.grading.checks import grader_context
 from course.grading.checks.grader_context import GraderContext
 from course.grading.checks.reference_build import reference_of
-from course.grading.checks.tools import Tools
 from course.grading.errors import GraderError, Refused
 from course.grading.exercises import exercise as exercises
 from course.grading.exercises.exercise import Exercise
@@ -115,6 +114,6 @@ def _context(at_once: int) -> GraderContext:
     """This thread's context. Raises GraderError."""
     if not hasattr(_own, "context"):
         stack = contextlib.ExitStack()
-        _own.context = stack.enter_context(grader_context.opened(Tools.find(), at_once=at_once))
+        _own.context = stack.enter_context(grader_context.opened(at_once=at_once))
         util.Finalize(None, stack.close, exitpriority=10)  # when the worker's process ends
     return _own.context

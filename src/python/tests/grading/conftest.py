@@ -8,7 +8,6 @@ import pytest
 
 from course.errors import CourseError
 from course.grading.checks import grader_context
-from course.grading.checks.tools import Tools
 from course.grading.exercises.exercise import Exercise, parse
 
 from . import samples
@@ -29,7 +28,7 @@ def shut_in():
     """A context with a sandbox, for two runs at a time. Without one the test is skipped, with the
     reason, or fails where COURSE_NEEDS_SANDBOX says so, as the hosted workflow does."""
     try:
-        with grader_context.opened(Tools.find(), at_once=2) as context:
+        with grader_context.opened(at_once=2) as context:
             yield context
     except CourseError as error:
         missing(str(error))
@@ -45,5 +44,5 @@ def missing(reason: str) -> NoReturn:
 @pytest.fixture
 def bare():
     """A context without a sandbox: for code of our own."""
-    with grader_context.opened(Tools.find(), shut_in=False) as context:
+    with grader_context.opened(shut_in=False) as context:
         yield context

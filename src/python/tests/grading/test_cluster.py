@@ -164,7 +164,7 @@ def test_a_worker_without_tools_or_sandbox_is_refused(monkeypatch) -> None:
     with pytest.raises(Refused, match="no JDK 17 or newer"):
         cluster.examine(terms())
 
-    def none(tools: list) -> None:
+    def none() -> None:
         raise GraderError("no sandbox: bwrap is not on PATH")
 
     monkeypatch.setattr(cluster.grader_context, "opened", none)

@@ -4,7 +4,6 @@ import pytest
 
 from course.errors import CourseError
 from course.grading.checks import grader_context
-from course.grading.checks.tools import Tools
 from course.grading.classroom.self_test import SECRET, job_of, why_skipped
 from course.grading.exercises import attacks, specimens
 from course.grading.exercises.submission import Submission
@@ -65,7 +64,7 @@ def verdict(attack: specimens.Specimen) -> Verdict | None:
     job = job_of(attack)
     if job.files is None:
         return job.verdict
-    with grader_context.opened(Tools.find(), at_once=2) as context:
+    with grader_context.opened(at_once=2) as context:
         context.lists = job.lists
         try:
             return report(context, attack.exercise, Submission(job.files), SECRET).verdict

@@ -65,11 +65,13 @@ class GraderContext:
 
 
 @contextlib.contextmanager
-def opened(tools: Tools, *, shut_in: bool = True, at_once: int = 1) -> Iterator[GraderContext]:
-    """A context; without `shut_in` nothing keeps a submission from the rest of the machine.
+def opened(*, shut_in: bool = True, at_once: int = 1) -> Iterator[GraderContext]:
+    """A context with this machine's tools; without `shut_in` nothing keeps a submission from the
+    rest of the machine.
 
     Raises CourseError.
     """
+    tools = Tools.find()
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(scratch())
         folder.chmod(0o711)  # the worker's uid passes through

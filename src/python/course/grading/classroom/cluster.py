@@ -47,7 +47,7 @@ def examine(terms: Terms) -> None:
             if exercise is None or exercise.digest() != digest:
                 raise Refused(f"its exercise {name} has a different version")
             tools.require(exercise.language)
-        with grader_context.opened(tools):
+        with grader_context.opened():
             pass
     except CourseError as error:
         raise Refused(str(error)) from error

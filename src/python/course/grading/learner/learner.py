@@ -13,7 +13,6 @@ from course.grading import result
 from course.grading.checks import grader_context
 from course.grading.checks.grader_context import GraderContext
 from course.grading.checks.shortest import Failure
-from course.grading.checks.tools import Tools
 from course.grading.errors import Refused
 from course.grading.exercises import exercise as exercises
 from course.grading.exercises import readme
@@ -199,9 +198,7 @@ def _context(require_sandbox: bool = False) -> Iterator[GraderContext]:
         if require_sandbox:
             raise CourseError(f"--require-sandbox: {reason}")
         print(f"graded without a sandbox: {reason}", file=sys.stderr)
-    with grader_context.opened(
-        Tools.find(), shut_in=reason is None, at_once=runs_at_once(1)
-    ) as context:
+    with grader_context.opened(shut_in=reason is None, at_once=runs_at_once(1)) as context:
         yield context
 
 

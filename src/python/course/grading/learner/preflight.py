@@ -101,7 +101,7 @@ def _tools(language: str) -> tuple[str, str]:
 def _tried(known: Sequence[Exercise], *, shut_in: bool) -> Iterator[Finding]:
     """Our solution of each, graded: whatever a learner will need has been used then."""
     end = time.monotonic() + 60 * MINUTES
-    with grader_context.opened(Tools.find(), shut_in=shut_in, at_once=runs_at_once(1)) as context:
+    with grader_context.opened(shut_in=shut_in, at_once=runs_at_once(1)) as context:
         for number, one in enumerate(known):
             if time.monotonic() > end:
                 rest = ", ".join(one.name for one in known[number:])
