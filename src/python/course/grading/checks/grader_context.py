@@ -1,10 +1,10 @@
 """What a worker grades with: a scratch folder, its own sandbox, the tools, and reference builds."""
 
 import contextlib
+import dataclasses
 import os
 import shutil
 import tempfile
-import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
@@ -22,29 +22,25 @@ CODE = tuple(paths.PYTHON_SOURCES / "course" / part for part in ("grading", "san
 """What grades: a verdict may be another one when a file of it is."""
 
 
+@dataclasses.dataclass(eq=False)
 class GraderContext:
     """One thread owns it; its :meth:`threads` may use what it gives out."""
 
-    def __init__(self, folder: Path, box: Sandbox, tools: Tools, at_once: int = 1) -> None:
-        """at_once: how many runs of one submission may go on at the same time."""
-        self.folder = folder
-        self.box = box
-        self.tools = tools
-        self.at_once = at_once
-        self.lists = True
-        """Whether a submission is held to what exercises/lib/permitted.toml lists. Only tests let
-        one in, to see that it gets no further behind that."""
-        self.references: dict[str, object] = {}
-        """Of this process; see :func:`course.grading.checks.reference_build.reference_of`."""
-        self._count = 0
-        self._lock = threading.Lock()
+    folder: Path
+    box: Sandbox
+    tools: Tools
+    at_once: int = 1
+    """How many runs of one submission may go on at the same time."""
+    lists: bool = True
+    """Whether a submission is held to what exercises/lib/permitted.toml lists. Only tests let
+    one in, to see that it gets no further behind that."""
+    references: dict[str, object] = dataclasses.field(default_factory=dict)
+    """Of this process; see :func:`course.grading.checks.reference_build.reference_of`."""
 
     @contextlib.contextmanager
     def workspace(self) -> Iterator[Path]:
         """A folder for one submission: ``source`` to read, ``out`` for what compilers write."""
-        with self._lock:
-            self._count += 1
-            folder = self.folder / f"work-{self._count}"
+        folder = Path(tempfile.mkdtemp(prefix="work-", dir=self.folder))
         for place in (folder, folder / "source", folder / "out"):
             make_folder(place)
         self.box.own(folder / "out")
