@@ -100,7 +100,6 @@ class CppSubject(Subject):
             self._once.get(("program", variant), lambda: self._link(variant))
 
     def _preprocess(self) -> None:
-        given = Mount(self.reference.folder / "given", "/given")
         inside = self.context.box.inside
         files = self.reference.exercise.files
         own = {*files, *map(_text, files)}  # a source can include what was made of it so far
@@ -111,8 +110,8 @@ class CppSubject(Subject):
                     raise Refused(Verdict.REJECTED, f"{name}, line {said[0]}: {said[1]}")
             source, text = f"{inside(self.source)}/{name}", f"{inside(self.out)}/{_text(name)}"
             self.compile(
-                [self._compiler, *STANDARD, f"-I{inside(given)}", "-E", source, "-o", text],
-                [self.source, self.out, given],
+                [self.compiler, *STANDARD, f"-I{inside(self.given)}", "-E", source, "-o", text],
+                [self.source, self.out, self.given],
             )
             content = self._product(_text(name))
             if self.context.lists:
@@ -143,7 +142,7 @@ class CppSubject(Subject):
             if not self.compiled_behind_header(variant, name):
                 # Whatever there is to say of it is said of the whole text.
                 whole = ["-c", f"{out}/{_text(name)}", "-o", objects[-1]]
-                self.compile([self._compiler, *STANDARD, *flags, *KEEP, *whole], [self.out])
+                self.compile([self.compiler, *STANDARD, *flags, *KEEP, *whole], [self.out])
             # With debug information it is the same code, which has been looked at without.
             if self.context.lists and not variant.endswith(LINES):
                 self._require_permitted(variant, name)
@@ -151,7 +150,7 @@ class CppSubject(Subject):
         # Its constructor goes first.
         objects[:0] = [f"{inside(driver)}/{file.name}" for file in sorted(driver.host.glob("*.o"))]
         self.compile(
-            [self._compiler, *flags, *LINKED, *objects, "-o", f"{out}/{variant}-{PROGRAM}"],
+            [self.compiler, *flags, *LINKED, *objects, "-o", f"{out}/{variant}-{PROGRAM}"],
             [self.out, driver],
             Verdict.LINK_ERROR,
         )
@@ -198,7 +197,7 @@ class CppSubject(Subject):
     def _told(self, variant: str, file: str, names: list[str], says: str) -> str:
         """A line for each name: where it stands, how people write it, and what to do."""
         inside, assembly = self.context.box.inside(self.out), f"{_made(variant, file)}.lines.s"
-        words = [self._compiler, *STANDARD, *VARIANTS[variant], "-g1", "-S"]
+        words = [self.compiler, *STANDARD, *VARIANTS[variant], "-g1", "-S"]
         words += [f"{inside}/{_text(file)}", "-o", f"{inside}/{assembly}"]
         ended = self.tried(words, [self.out], Verdict.COMPILE_ERROR)
         lines = cpp_assembly.lines(self._product(assembly) if ended.code == 0 else b"", file, names)
@@ -243,7 +242,7 @@ class CppSubject(Subject):
         )
         grader_context.write(folder, {f"{variant}-{_text(name)}": behind})
         words = [
-            *(self._compiler, *STANDARD, *VARIANTS[variant]),
+            *(self.compiler, *STANDARD, *VARIANTS[variant]),
             *(*KEEP, "-c", f"{inside(texts)}/{variant}-{_text(name)}"),
             *("-o", f"{inside(self.out)}/{_object(variant, name)}"),
         ]
@@ -289,7 +288,7 @@ class CppSubject(Subject):
         return Step(kind, words, [self.built], allowance, env, opens_log)
 
     @property
-    def _compiler(self) -> str:
+    def compiler(self) -> str:
         assert self.context.tools.cpp is not None  # Tools.require has been asked
         return str(self.context.tools.cpp.path.resolve())
 

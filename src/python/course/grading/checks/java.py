@@ -96,14 +96,13 @@ class JavaSubject(Subject):
             self.played(tool, operations)
 
     def _compile(self) -> None:
-        given, archive = Mount(self.reference.folder / "given", "/given"), self._archive()
-        inside = self.context.box.inside
+        inside, archive = self.context.box.inside, self._archive()
         files = [f"{inside(self.source)}/{name}" for name in self.reference.exercise.files]
         jvm = [f"-XX:SharedArchiveFile={inside(archive[0])}"] if archive else []
         self._require_package()
         self.compile(
-            javac(self._jdk, inside(self.out), inside(given), files, jvm),
-            [self.source, self.out, given, *archive],
+            javac(self.jdk, inside(self.out), inside(self.given), files, jvm),
+            [self.source, self.out, self.given, *archive],
         )
         self._require_own_classes()
         if self.context.lists:
@@ -215,12 +214,11 @@ class JavaSubject(Subject):
         self.build()
         limits = self.reference.exercise.limits
         driver = Mount(self.reference.folder / "driver", "/driver")
-        given = Mount(self.reference.folder / "given", "/given")
-        mounts = [driver, given, self.built]
+        mounts = [driver, self.given, self.built]
         class_path = ":".join(map(self.context.box.inside, mounts))
         memory_mb = limits.memory_mb + BESIDE_HEAP_MB
         words = [
-            str(self._jdk.java),
+            str(self.jdk.java),
             *self._flags(tool),
             f"-Xms{limits.memory_mb}m",
             f"-Xmx{limits.memory_mb}m",
@@ -238,11 +236,11 @@ class JavaSubject(Subject):
             "speed": (*SPEED, "-XX:+UseSerialGC"),
             ALLOCATIONS: (*JVM, "-XX:+UseSerialGC", "-XX:-UseTLAB"),
         }[tool]
-        denied = (flag for since, flag in DENIED_SINCE.items() if self._jdk.version >= since)
+        denied = (flag for since, flag in DENIED_SINCE.items() if self.jdk.version >= since)
         return (*chosen, *denied)
 
     @property
-    def _jdk(self) -> Jdk:
+    def jdk(self) -> Jdk:
         jdk = self.context.tools.jdk
         assert jdk is not None  # Tools.require has been asked
         return jdk

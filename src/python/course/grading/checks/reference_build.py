@@ -28,7 +28,6 @@ from course.grading.checks.subject import Subject, TraceFile
 from course.grading.errors import GraderError, Refused
 from course.grading.exercises.exercise import LIBRARY, Exercise
 from course.grading.exercises.starter import solution, starters
-from course.sandbox.sandbox import Mount
 from course.toolchain.fingerprint import Fingerprints
 
 KEPT = paths.GRADING / "references"
@@ -220,8 +219,6 @@ def _not_ours(exercise: Exercise, error: Refused) -> GraderError:
 
 def _make_java(context: GraderContext, reference: ReferenceBuild) -> None:
     """Classes of what is given and of the driver, and an archive of javac's own."""
-    jdk = context.tools.jdk
-    assert jdk is not None
     exercise = reference.exercise
     with context.workspace() as workspace:
         builder = JavaSubject(context, reference, workspace)
@@ -245,7 +242,7 @@ def _make_java(context: GraderContext, reference: ReferenceBuild) -> None:
                 jvm = [f"-XX:ArchiveClassesAtExit={out}/{ARCHIVE}"] if name == "driver" else []
                 names = [f"{source}/{name}/{file}" for file in files]
                 builder.compile(
-                    javac(jdk, f"{out}/{name}", ":".join(class_path), names, jvm),
+                    javac(builder.jdk, f"{out}/{name}", ":".join(class_path), names, jvm),
                     [builder.source, builder.out],
                 )
             class_path.append(f"{out}/{name}")
@@ -258,8 +255,6 @@ def _make_java(context: GraderContext, reference: ReferenceBuild) -> None:
 def _make_cpp(context: GraderContext, reference: ReferenceBuild) -> None:
     """Object files of the driver in each variant."""
     exercise = reference.exercise
-    assert context.tools.cpp is not None
-    compiler = str(context.tools.cpp.path.resolve())
     shutil.copytree(exercise.folder / "given", reference.folder / "given", dirs_exist_ok=True)
     grader_context.share(reference.folder / "given")
     grader_context.make_folder(reference.folder / HEADERS)
@@ -268,7 +263,6 @@ def _make_cpp(context: GraderContext, reference: ReferenceBuild) -> None:
         inside = context.box.inside
         library = exercise.folder.parent / LIBRARY / "cpp"
         played = {**_sources(library), **_sources(exercise.folder / "driver")}
-        given = Mount(reference.folder / "given", "/given")
         for variant in sorted(variants(exercise)):
             files = played
             if variant == PAUSED:
@@ -281,32 +275,31 @@ def _make_cpp(context: GraderContext, reference: ReferenceBuild) -> None:
                 product = f"{variant}-{Path(file).stem}.o"
                 builder.compile(
                     [
-                        *(compiler, *STANDARD, *VARIANTS[variant]),
-                        *(f"-I{inside(builder.source)}", f"-I{inside(given)}"),
+                        *(builder.compiler, *STANDARD, *VARIANTS[variant]),
+                        *(f"-I{inside(builder.source)}", f"-I{inside(builder.given)}"),
                         *("-c", f"{inside(builder.source)}/{file}"),
                         *("-o", f"{inside(builder.out)}/{product}"),
                     ],
-                    [builder.source, builder.out, given],
+                    [builder.source, builder.out, builder.given],
                 )
                 shutil.copyfile(workspace / "out" / product, objects / f"{Path(file).stem}.o")
         if "clang" not in context.tools.cpp.version:  # its own are loaded in another way
-            _precompile(context, reference, builder)
+            _precompile(builder)
     for name in ("objects", HEADERS):
         grader_context.share(reference.folder / name)
 
 
-def _precompile(context: GraderContext, reference: ReferenceBuild, builder: CppSubject) -> None:
+def _precompile(builder: CppSubject) -> None:
     """What our solution and our starter include; another reference build may have it."""
-    assert context.tools.cpp is not None
-    compiler, exercise = str(context.tools.cpp.path.resolve()), reference.exercise
-    key = _key(context, exercise)
-    place = reference.folder / HEADERS / key
+    exercise, compiler = builder.reference.exercise, builder.compiler
+    key = _key(builder.context, exercise)
+    place = builder.reference.folder / HEADERS / key
     other = next(KEPT.glob(f"{exercise.name}-{HEX * KEY_LENGTH}/{HEADERS}/{key}"), None)
     if other is not None:
         shutil.copytree(other, place, copy_function=_linked)
         return
     begun, solved = starters(exercise), solution(exercise)
-    inside, given = context.box.inside, Mount(reference.folder / "given", "/given")
+    inside = builder.context.box.inside
     source, text = (
         f"{inside(builder.source)}/header.cpp",
         f"{inside(builder.out)}/{precompiled_headers.TEXT}",
@@ -318,8 +311,8 @@ def _precompile(context: GraderContext, reference: ReferenceBuild, builder: CppS
         grader_context.write(builder.workspace / "source", {"header.cpp": includes.encode()})
         with contextlib.suppress(Refused):  # then submissions do without
             builder.compile(
-                [compiler, *STANDARD, f"-I{inside(given)}", "-E", source, "-o", text],
-                [builder.source, builder.out, given],
+                [compiler, *STANDARD, f"-I{inside(builder.given)}", "-E", source, "-o", text],
+                [builder.source, builder.out, builder.given],
             )
             shutil.copyfile(
                 builder.workspace / "out" / precompiled_headers.TEXT,

@@ -129,6 +129,7 @@ class Subject(abc.ABC):
         self.source = Mount(workspace / "source", "/source")
         self.out = Mount(workspace / "out", "/out", writable=True)
         self.built = Mount(workspace / "out", "/submission")
+        self.given = Mount(reference.folder / "given", "/given")
         self._own = own
         self._once = Once()
         self._is_built = any((workspace / "out").iterdir())
