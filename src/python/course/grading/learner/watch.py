@@ -1,5 +1,6 @@
 """``./course watch``: public tests at every save, hints one by one, and what comes next."""
 
+import dataclasses
 import select
 import sys
 import time
@@ -33,35 +34,24 @@ class Keys:
         return line.strip().lower() or None
 
 
+@dataclasses.dataclass
 class Watch:
-    def __init__(
-        self,
-        exercise: Exercise,
-        folder: Path,
-        *,
-        test: Callable[[], tuple[bool, str]],
-        check: Callable[[], bool],
-        hinted: Callable[[int], None],
-        keys: Keys,
-        say: Callable[[str], None],
-        hints: int = 0,
-    ) -> None:
-        """test: runs the public tests. check: grades, and tells; whether all points are there.
-
-        hinted: is told how many hints have been shown. hints: how many were shown before.
-        """
-        self._exercise = exercise
-        self._folder = folder
-        self._test = test
-        self._check = check
-        self._hinted = hinted
-        self._keys = keys
-        self._say = say
-        self._hints = hints
+    exercise: Exercise
+    folder: Path
+    test: Callable[[], tuple[bool, str]]
+    """Runs the public tests."""
+    check: Callable[[], bool]
+    """Grades, and tells; whether all points are there."""
+    hinted: Callable[[int], None]
+    """Is told how many hints have been shown."""
+    keys: Keys
+    say: Callable[[str], None]
+    hints: int = 0
+    """How many have been shown."""
 
     def run(self) -> None:
         """Until the exercise is solved, or the learner has had enough."""
-        self._say(f"watching {self._folder}; {KEYS}")
+        self.say(f"watching {self.folder}; {KEYS}")
         seen: dict[str, int] = {}
         while True:
             now = self._saved()
@@ -69,7 +59,7 @@ class Watch:
                 seen = now
                 if self._look():
                     return
-            match self._keys.typed(LOOK_EVERY_S):
+            match self.keys.typed(LOOK_EVERY_S):
                 case "q":
                     return
                 case "h":
@@ -80,37 +70,37 @@ class Watch:
                 case None:
                     pass
                 case _:
-                    self._say(KEYS)
+                    self.say(KEYS)
 
     def _look(self) -> bool:
         """Test what was saved, and check it when the tests pass; whether it is solved."""
-        passed, said = self._test()
-        self._say(said.rstrip())
+        passed, said = self.test()
+        self.say(said.rstrip())
         if not passed:
-            self._say(f"not there yet; {KEYS}")
+            self.say(f"not there yet; {KEYS}")
             return False
-        self._say("the public tests pass; now checking as graded:")
+        self.say("the public tests pass; now checking as graded:")
         return self._checked()
 
     def _checked(self) -> bool:
         """Grade it, and repeat the keys: they have scrolled away."""
-        solved = self._check()
+        solved = self.check()
         if not solved:
-            self._say(KEYS)
+            self.say(KEYS)
         return solved
 
     def _hint(self) -> None:
-        known = self._exercise.hints
-        if self._hints == len(known):
-            self._say(f"there are only {len(known)} hints; the last one again:")
-        self._hints = min(self._hints + 1, len(known))
-        self._say(f"hint {self._hints} of {len(known)}:\n{known[self._hints - 1]}")
-        self._hinted(self._hints)
+        known = self.exercise.hints
+        if self.hints == len(known):
+            self.say(f"there are only {len(known)} hints; the last one again:")
+        self.hints = min(self.hints + 1, len(known))
+        self.say(f"hint {self.hints} of {len(known)}:\n{known[self.hints - 1]}")
+        self.hinted(self.hints)
 
     def _saved(self) -> dict[str, int]:
         """When each source file of the folder was saved last; the notebook saves itself."""
         times = {}
-        for place in (self._folder, self._folder / TESTS):
+        for place in (self.folder, self.folder / TESTS):
             for file in sorted(one for one in place.glob("*") if one.suffix in SOURCES):
                 try:
                     times[str(file)] = file.stat().st_mtime_ns
