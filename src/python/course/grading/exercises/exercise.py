@@ -174,6 +174,13 @@ class Exercise(Strict):
         """Where a site shows it: from the site's root, without a suffix."""
         return f"exercises/{self.name}"
 
+    def text(self, file: str) -> str:
+        """A text of its folder. Raises ExerciseError."""
+        try:
+            return (self.folder / file).read_text(encoding="utf-8")
+        except OSError as error:
+            raise ExerciseError(f"{self.name}/{file}: {error.strerror}") from error
+
     def digest(self) -> str:
         """Of all that decides a grade. What only learners read is left out."""
         return digest(

@@ -37,11 +37,7 @@ def render(exercise: Exercise) -> str:
             )
         return known[match[1]]
 
-    try:
-        text = (exercise.folder / "README.md").read_text(encoding="utf-8")
-    except OSError as error:
-        raise ExerciseError(f"{exercise.name}/README.md: {error.strerror}") from error
-    return _ASKED.sub(value, text)
+    return _ASKED.sub(value, exercise.text("README.md"))
 
 
 def thresholds(exercise: Exercise) -> str:

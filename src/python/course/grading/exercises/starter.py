@@ -45,15 +45,10 @@ def derive(solution: str, name: str) -> str:
 
 def starters(exercise: Exercise) -> dict[str, str]:
     """File -> its starter's text. Raises ExerciseError."""
-    texts = {}
-    for file in exercise.files:
-        path = exercise.folder / "solution" / file
-        try:
-            text = path.read_text(encoding="utf-8")
-        except OSError as error:
-            raise ExerciseError(f"{exercise.name}/solution/{file}: {error.strerror}") from error
-        texts[file] = derive(text, f"{exercise.name}/solution/{file}")
-    return texts
+    return {
+        file: derive(exercise.text(f"solution/{file}"), f"{exercise.name}/solution/{file}")
+        for file in exercise.files
+    }
 
 
 def solution(exercise: Exercise) -> dict[str, bytes]:

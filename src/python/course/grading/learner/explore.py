@@ -72,12 +72,9 @@ def _sources(files: Sequence[str]) -> list[str]:
 
 def _text(exercise: Exercise, name: str) -> str:
     """A text of the exercise's folder; empty where it has none."""
-    try:
-        text = (exercise.folder / name).read_text(encoding="utf-8")
-    except FileNotFoundError:
+    if not (exercise.folder / name).exists():
         return ""
-    except OSError as error:
-        raise ExerciseError(f"{exercise.name}/{name}: {error.strerror}") from error
+    text = exercise.text(name)
     if len(re.findall(r"^```", text, re.MULTILINE)) % 2:
         raise ExerciseError(f"{exercise.name}/{name}: a code fence is never closed")
     return text
