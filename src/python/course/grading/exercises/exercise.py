@@ -184,7 +184,7 @@ class Exercise(Strict):
     def digest(self) -> str:
         """Of all that decides a grade. What only learners read is left out."""
         return digest(
-            file
+            (f"{file.parent.name}/{file.name}", file.read_bytes())
             for place in (self.folder, self.folder.parent / LIBRARY)
             for file in sorted(place.rglob("*"))
             if file.is_file()
@@ -235,12 +235,11 @@ FOR_LEARNERS = frozenset(
 )
 
 
-def digest(files: Iterable[Path]) -> str:
-    """Of the files' names, with their folder, and of their contents."""
+def digest(files: Iterable[tuple[str, bytes]]) -> str:
+    """Of the files' names and contents, in hex."""
     total = hashlib.sha256()
-    for file in files:
-        content = file.read_bytes()
-        total.update(f"{file.parent.name}/{file.name}\0{len(content)}\0".encode())
+    for name, content in files:
+        total.update(f"{name}\0{len(content)}\0".encode())
         total.update(content)
     return total.hexdigest()
 
