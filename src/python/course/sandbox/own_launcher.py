@@ -7,7 +7,7 @@ from pathlib import Path
 
 from course import paths
 from course.process.logged import answer_of
-from course.sandbox.errors import SandboxError
+from course.sandbox.process import SandboxError
 from course.toolchain import compiler
 
 SOURCE = Path(__file__).parent / "launcher"

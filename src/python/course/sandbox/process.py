@@ -14,8 +14,8 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from course.errors import CourseError
 from course.sandbox import memory
-from course.sandbox.errors import SandboxError
 
 LOG, STATUS = "{log}", "{status}"
 """In a command: numbers of descriptors that only the grader reads."""
@@ -38,6 +38,10 @@ LINGER_S = 1.0  # for what still holds the pipes of a process that has ended
 
 Taker = Callable[[bytes], bool]
 """Gets what was written, and returns whether that is still no flood."""
+
+
+class SandboxError(CourseError):
+    """There is no sandbox, or it could not start something: never the fault of what runs in it."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -167,19 +171,17 @@ def _questions(file: Path, ahead: bytes, stack: contextlib.ExitStack) -> int:
     sealed = sys.platform == "linux"  # elsewhere there is no sandbox, either
     if sealed:
         number = os.memfd_create("questions", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
-        stack.callback(os.close, number)
     else:
         number, name = tempfile.mkstemp()
-        stack.callback(os.close, number)
         Path(name).unlink()
+    stack.callback(os.close, number)
     with open(number, "wb", closefd=False) as copy, file.open("rb") as source:
         copy.write(ahead)
         shutil.copyfileobj(source, copy, 1 << 20)
     os.lseek(number, 0, os.SEEK_SET)
-    if not sealed:
-        return number
-    seals = fcntl.F_SEAL_WRITE | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_SEAL
-    fcntl.fcntl(number, fcntl.F_ADD_SEALS, seals)
+    if sealed:
+        seals = fcntl.F_SEAL_WRITE | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_SEAL
+        fcntl.fcntl(number, fcntl.F_ADD_SEALS, seals)
     return number
 
 

@@ -19,8 +19,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from course.sandbox import cgroup, own_launcher, process
-from course.sandbox.errors import SandboxError
-from course.sandbox.process import Ended, Taker
+from course.sandbox.process import Ended, SandboxError, Taker
 
 FIRST_UID, UIDS = 60578, 606
 """A range that no distribution hands out. The limit of processes is counted for each uid, and not
@@ -196,7 +195,7 @@ class Bubblewrap(Sandbox):
 
     def run(self, step: Step) -> Ended:
         with self._taken() as group:
-            kills = _limited(group, step.allowance)
+            kills = _kills(group, step.allowance)
             counted = dataclasses.replace(step.allowance, group=group)
             ended = super().run(dataclasses.replace(step, allowance=counted))
             killed = _kills(group) > kills
@@ -363,20 +362,14 @@ def _remedy() -> str:
     return "the container must be allowed to create user namespaces"
 
 
-def _limited(group: cgroup.Group | None, allowance: Allowance) -> int:
-    """Set the group's limits; how many processes have been killed in it so far."""
+def _kills(group: cgroup.Group | None, limit: Allowance | None = None) -> int:
+    """How many processes have been killed in the group so far. limit: what it may have now."""
     if group is None:
         return 0
     try:
-        group.limit(allowance.memory_mb, allowance.processes)
+        if limit is not None:
+            group.limit(limit.memory_mb, limit.processes)
         return group.kills()
-    except OSError as error:
-        raise SandboxError(f"the control group failed: {error.strerror}") from error
-
-
-def _kills(group: cgroup.Group | None) -> int:
-    try:
-        return 0 if group is None else group.kills()
     except OSError as error:
         raise SandboxError(f"the control group failed: {error.strerror}") from error
 

@@ -13,7 +13,7 @@ from course import paths
 from course.grading.checks import grader_context
 from course.process.logged import answer_of
 from course.sandbox import own_launcher
-from course.sandbox.errors import SandboxError
+from course.sandbox.process import SandboxError
 from course.sandbox.sandbox import Allowance, Kind, Mount, Step
 
 PROBE = Path(__file__).parent / "probes" / "denied.cpp"

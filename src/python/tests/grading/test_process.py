@@ -11,8 +11,7 @@ import pytest
 from course.grading.checks.judge import pack
 from course.grading.checks.wire import Answers
 from course.sandbox import process
-from course.sandbox.errors import SandboxError
-from course.sandbox.process import LOG, WORDS_KEPT, Words
+from course.sandbox.process import LOG, WORDS_KEPT, SandboxError, Words
 
 ENV = {"PATH": os.environ["PATH"]}
 

@@ -15,8 +15,7 @@ import pytest
 
 from course.cli.doctor import doctor as examined
 from course.sandbox import cgroup, process, sandbox
-from course.sandbox.errors import SandboxError
-from course.sandbox.process import Ended
+from course.sandbox.process import Ended, SandboxError
 from course.sandbox.sandbox import Allowance, Bubblewrap, Kind, Mount, Step
 from course.toolchain import doctor
 
