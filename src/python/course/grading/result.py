@@ -132,22 +132,20 @@ def build(
         }
         for check, outcome in zip(exercise.checks, report.outcomes, strict=True)
     ]
-    return Result.model_validate(
-        {
-            "schema": 1,
-            "learner": learner,
-            "exercise": exercise.name,
-            "exercise_digest": exercise.digest(),
-            "submission_digest": submission,
-            "verdict": report.verdict,
-            "check": report.check,
-            "message": report.message.encode("utf-8", "replace").decode(),  # a path may be anything
-            "points": report.points,
-            "max_points": exercise.points,
-            "checks": checks,
-            "sandbox": sandbox,
-            "run": run,
-        }
+    return Result(
+        schema=1,
+        learner=learner,
+        exercise=exercise.name,
+        exercise_digest=exercise.digest(),
+        submission_digest=submission,
+        verdict=report.verdict,
+        check=report.check,
+        message=report.message.encode("utf-8", "replace").decode(),  # a path may be anything
+        points=report.points,
+        max_points=exercise.points,
+        checks=checks,
+        sandbox=sandbox,
+        run=run,
     )
 
 

@@ -54,10 +54,6 @@ class Call:
     asked: tuple[Asked, ...]
     is_set_up: bool
 
-    def short(self) -> str:
-        """What it says, for a line that says more."""
-        return cut(self.says)
-
     def line(self) -> str:
         """What it says, and what is right."""
         if len(self.asked) == 1 and self.asked[0].what == self.says and self.asked[0].shows:

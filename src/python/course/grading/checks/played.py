@@ -5,7 +5,7 @@ import re
 import signal
 from collections.abc import Callable
 
-from course.grading.checks.calls import Answered
+from course.grading.checks.calls import Answered, cut
 from course.grading.checks.wire import Answers, Testimony
 from course.grading.verdicts import Verdict
 from course.process.child import signal_name
@@ -73,7 +73,7 @@ class Played:
         if found is None:
             told = f"answer {place + 1:,} of {self.answers.asked:,} is {got}, not {expected}"
             return Verdict.WRONG_ANSWER, told
-        said, wrong = found.call.short(), found.asked.wrong(got)
+        said, wrong = cut(found.call.says), found.asked.wrong(got)
         of = "" if said in wrong else f", {said}"
         return Verdict.WRONG_ANSWER, f"call {found.number:,}{of}: {wrong}"
 
@@ -103,4 +103,6 @@ class Played:
     def _before(self) -> str:
         """Which call had no answer any more."""
         found = self.answered(self.answers.given)
-        return f", before it answered call {found.number:,}, {found.call.short()}" if found else ""
+        if found is None:
+            return ""
+        return f", before it answered call {found.number:,}, {cut(found.call.says)}"

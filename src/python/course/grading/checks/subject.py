@@ -82,10 +82,8 @@ class Once:
     def get(self, key: Hashable, make: Callable[[], Any]) -> Any:
         """The thing, or the exception that came instead of it."""
         with self._lock:
-            future = self._made.get(key)
-            mine = future is None
-            if future is None:
-                future = self._made[key] = Future()
+            mine = key not in self._made
+            future = self._made.setdefault(key, Future())
         if mine:
             try:
                 future.set_result(make())

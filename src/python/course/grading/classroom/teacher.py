@@ -114,8 +114,9 @@ def grade(args: argparse.Namespace) -> int:
     number or None), dask (an address or None).
     """
     chosen = check_arguments(args)
-    if args.dask is None:  # else it is the workers that need one
-        _require_sandbox()
+    reason = sandbox.why_none() if args.dask is None else None  # else the workers need one
+    if reason is not None:
+        raise CourseError(f"grades need a sandbox, and {reason}")
     count = args.jobs or machine.cores()
     if args.cohort is not None:
         return _cohort(args, chosen, count)
@@ -213,12 +214,6 @@ def _class(
     verdicts = Counter(result.verdict for result in present)
     print(", ".join(f"{count} {verdict}" for verdict, count in verdicts.most_common()))
     return grades, to_do
-
-
-def _require_sandbox() -> None:
-    reason = sandbox.why_none()
-    if reason is not None:
-        raise CourseError(f"grades need a sandbox, and {reason}")
 
 
 def _executor(

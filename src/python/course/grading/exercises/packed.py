@@ -49,16 +49,14 @@ def pack(
     now: datetime.datetime,
 ) -> tuple[str, bytes]:
     """The file's name and its content. The name is for people; what counts stands inside."""
-    manifest = Manifest.model_validate(
-        {
-            "learner": learner,
-            "copy": copy,
-            "exercise": exercise.name,
-            "exercise_digest": exercise.digest(),
-            "digest": submission.digest(),
-            "versions": versions,
-            "submitted": now,
-        }
+    manifest = Manifest(
+        learner=learner,
+        copy=copy,
+        exercise=exercise.name,
+        exercise_digest=exercise.digest(),
+        digest=submission.digest(),
+        versions=versions,
+        submitted=now,
     )
     files = {MANIFEST: manifest.model_dump_json(by_alias=True, indent=1).encode()}
     content = io.BytesIO()
