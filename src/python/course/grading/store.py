@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Iterator
 from pathlib import Path
 
-from course.errors import CourseError
+from course.errors import CourseError, os_errors
 from course.grading import result
 from course.grading.exercises.submission import Submission
 from course.grading.jobs import Job
@@ -45,19 +45,15 @@ class Store:
 
     def keep_for(self, submissions: Path) -> None:
         """From now on the results are of that folder. Raises CourseError."""
-        try:
+        with os_errors(f"cannot use {self.folder}"):
             (self.folder / OF).write_bytes(os.fsencode(submissions) + b"\n")
-        except OSError as error:
-            raise CourseError(f"cannot use {self.folder}: {error.strerror}") from error
 
     @contextlib.contextmanager
     def locked(self) -> Iterator[None]:
         """Make the folder and keep other gradings out. Raises CourseError when one is in."""
-        try:
+        with os_errors(f"cannot use {self.folder}"):
             self.folder.mkdir(parents=True, exist_ok=True)
             handle = os.open(self.folder / ".lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
-        except OSError as error:
-            raise CourseError(f"cannot use {self.folder}: {error.strerror}") from error
         try:
             try:
                 fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

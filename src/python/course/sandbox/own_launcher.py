@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 
 from course import paths
+from course.errors import os_errors
 from course.process.logged import answer_of
 from course.sandbox.process import SandboxError
 from course.toolchain import compiler
@@ -39,7 +40,7 @@ def digest(compiler_version: str = "") -> str:
 
 def _compile(path: Path, program: Path) -> None:
     """Several may do so at once: the last one stays, and all are the same."""
-    try:
+    with os_errors(f"cannot make {paths.shown(program)}", SandboxError):
         program.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=program.parent) as folder:
             made = Path(folder, "launcher")
@@ -48,5 +49,3 @@ def _compile(path: Path, program: Path) -> None:
             if code != 0:
                 raise SandboxError(f"our launcher does not compile: {said.strip()[:300]}")
             made.rename(program)
-    except OSError as error:
-        raise SandboxError(f"cannot make {paths.shown(program)}: {error.strerror}") from error

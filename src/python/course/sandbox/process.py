@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from course.errors import CourseError
+from course.errors import CourseError, os_errors
 from course.sandbox import memory
 
 LOG, STATUS = "{log}", "{status}"
@@ -117,7 +117,7 @@ def run(
                 os.fchmod(log_writes, OPENED if opens_log else WRITTEN)
             status_reads, status_writes = _pipe(stack, ours)
             known = {LOG: str(log_writes), STATUS: str(status_writes)}
-            try:
+            with os_errors(f"cannot start {command[0]}", SandboxError):
                 process = subprocess.Popen(
                     [_filled_in(word, known) for word in command],
                     stdin=source,
@@ -127,8 +127,6 @@ def run(
                     pass_fds=(log_writes, status_writes),
                     process_group=0,
                 )
-            except OSError as error:
-                raise SandboxError(f"cannot start {command[0]}: {error.strerror}") from error
         stack.callback(_kill, process)
         assert process.stdout is not None and process.stderr is not None
         stack.enter_context(process.stdout)

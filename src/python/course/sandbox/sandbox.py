@@ -18,6 +18,7 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from course.errors import os_errors
 from course.sandbox import cgroup, own_launcher, process
 from course.sandbox.process import Ended, SandboxError, Taker
 
@@ -366,12 +367,10 @@ def _kills(group: cgroup.Group | None, limit: Allowance | None = None) -> int:
     """How many processes have been killed in the group so far. limit: what it may have now."""
     if group is None:
         return 0
-    try:
+    with os_errors("the control group failed", SandboxError):
         if limit is not None:
             group.limit(limit.memory_mb, limit.processes)
         return group.kills()
-    except OSError as error:
-        raise SandboxError(f"the control group failed: {error.strerror}") from error
 
 
 @contextlib.contextmanager

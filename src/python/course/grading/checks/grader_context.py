@@ -12,6 +12,7 @@ from pathlib import Path
 import psutil
 
 from course import paths
+from course.errors import os_errors
 from course.grading.checks.tools import Tools
 from course.grading.errors import GraderError
 from course.sandbox import sandbox
@@ -84,10 +85,8 @@ def scratch() -> Iterator[Path]:
     Raises CourseError.
     """
     _clear_abandoned()
-    try:
+    with os_errors("no scratch folder", GraderError):
         folder = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{os.getpid()}-"))
-    except OSError as error:
-        raise GraderError(f"no scratch folder: {error.strerror}") from error
     try:
         yield folder
     finally:

@@ -16,6 +16,7 @@ from concurrent.futures import Future
 from pathlib import Path
 
 from course import paths
+from course.errors import os_errors
 from course.grading.checks import checks, cpp_permitted, grader_context, precompiled_headers
 from course.grading.checks.calls import Calls
 from course.grading.checks.cpp import PAUSED, STANDARD, VARIANTS, CppSubject, variants
@@ -136,10 +137,8 @@ def reference_of(context: GraderContext, exercise: Exercise, secret: bytes) -> R
     if isinstance(known, ReferenceBuild):
         return known
     grader_context.make_folder(context.folder / "references")
-    reference, kept = (
-        ReferenceBuild(exercise, context.folder / "references" / name, secret),
-        KEPT / name,
-    )
+    reference = ReferenceBuild(exercise, context.folder / "references" / name, secret)
+    kept = KEPT / name
     shutil.rmtree(reference.folder, ignore_errors=True)  # of an attempt that failed
     try:
         if (kept / FACTS).is_file():
@@ -300,10 +299,8 @@ def _precompile(builder: CppSubject) -> None:
         return
     begun, solved = starters(exercise), solution(exercise)
     inside = builder.context.box.inside
-    source, text = (
-        f"{inside(builder.source)}/header.cpp",
-        f"{inside(builder.out)}/{precompiled_headers.TEXT}",
-    )
+    source = f"{inside(builder.source)}/header.cpp"
+    text = f"{inside(builder.out)}/{precompiled_headers.TEXT}"
     for file in exercise.files:
         header = place / Path(file).stem
         header.mkdir(parents=True)
@@ -333,7 +330,5 @@ def _sources(folder: Path) -> dict[str, bytes]:
 
 
 def _read(file: Path) -> bytes:
-    try:
+    with os_errors(paths.shown(file), GraderError):
         return file.read_bytes()
-    except OSError as error:
-        raise GraderError(f"{paths.shown(file)}: {error.strerror}") from error

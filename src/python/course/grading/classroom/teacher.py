@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from course import paths
-from course.errors import CourseError, UsageError
+from course.errors import CourseError, UsageError, os_errors
 from course.grading import session
 from course.grading.checks import grader_context
 from course.grading.checks.tools import Tools
@@ -156,10 +156,8 @@ def _submitted(
     folder: Path, chosen: Sequence[Exercise], scratch: Path, roster: Roster | None
 ) -> Intake:
     """What is in the folder. Raises UsageError for nothing that can be graded."""
-    try:
+    with os_errors(str(folder), UsageError):
         found = intake.look(folder, chosen, scratch, roster)
-    except OSError as error:
-        raise UsageError(f"{folder}: {error.strerror}") from error
     for line in found.notes:
         print(line, file=sys.stderr)
     if not found.submissions:

@@ -16,7 +16,7 @@ from pydantic import (
 )
 
 from course import paths
-from course.errors import UsageError
+from course.errors import UsageError, os_errors
 from course.grading.errors import ExerciseError
 from course.grading.exercises import permitted
 from course.model.strict import Count, Name, Strict, complaint
@@ -176,10 +176,8 @@ class Exercise(Strict):
 
     def text(self, file: str) -> str:
         """A text of its folder. Raises ExerciseError."""
-        try:
+        with os_errors(f"{self.name}/{file}", ExerciseError):
             return (self.folder / file).read_text(encoding="utf-8")
-        except OSError as error:
-            raise ExerciseError(f"{self.name}/{file}: {error.strerror}") from error
 
     def digest(self) -> str:
         """Of all that decides a grade. What only learners read is left out."""

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import BinaryIO
 
+from course.errors import os_errors
 from course.grading.errors import GraderError, Refused
 from course.grading.exercises.exercise import Exercise, digest
 from course.grading.text import on_one_line
@@ -69,7 +70,7 @@ def take(folder: Path, exercise: Exercise) -> Submission:
 def _sources(folder: Path) -> Iterator[str]:
     """Paths, from the folder, of all that looks like a source file; not those of tests."""
     left = MOST_ENTRIES
-    try:
+    with os_errors(f"cannot read {folder}", GraderError):
         for place, folders, files in os.walk(folder):
             left -= len(folders) + len(files)
             if left < 0:
@@ -80,8 +81,6 @@ def _sources(folder: Path) -> Iterator[str]:
             for file in sorted(files):
                 if Path(file).suffix in SOURCES:
                     yield Path(place, file).relative_to(folder).as_posix()
-    except OSError as error:
-        raise GraderError(f"cannot read {folder}: {error.strerror}") from error
 
 
 def _read(file: Path, max_kb: int) -> bytes:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from course import paths
-from course.errors import CourseError, UsageError
+from course.errors import CourseError, UsageError, os_errors
 from course.grading import result
 from course.grading.checks import grader_context
 from course.grading.checks.grader_context import GraderContext
@@ -68,15 +68,13 @@ def start(args: argparse.Namespace) -> int:
     exercise = exercises.find(args.name)
     progress = Progress()
     folder = (args.dir or progress.folder(exercise)).absolute()
-    try:
+    with os_errors(f"cannot write to {paths.shown(folder)}"):
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise UsageError(
                 f"{paths.shown(folder)} is not empty; give another DIR, "
                 f"or continue there with ./course watch {exercise.name}"
             )
         fill(folder, exercise)
-    except OSError as error:
-        raise CourseError(f"cannot write to {paths.shown(folder)}: {error.strerror}") from error
     progress.begun(exercise, folder)
     print(f"{exercise.title}: read {paths.shown(folder / 'README.md')} and edit")
     for file in exercise.files:
@@ -112,10 +110,8 @@ def check(args: argparse.Namespace) -> int:
     with _context(args.require_sandbox) as context:
         made = _checked(context, exercise, folder)
     if args.json is not None:
-        try:
+        with os_errors(f"cannot write {args.json}"):
             write_atomically(args.json, made.text())
-        except OSError as error:
-            raise CourseError(f"cannot write {args.json}: {error.strerror}") from error
     return 0 if made.verdict == Verdict.PASS else 1
 
 
@@ -180,11 +176,9 @@ def begun(args: argparse.Namespace) -> tuple[Exercise, Path]:
     """The exercise, and the folder where the learner works on it. Raises UsageError."""
     exercise = exercises.find(args.name)
     folder = (args.dir or Progress().folder(exercise)).absolute()
-    try:
+    with os_errors(paths.shown(folder), UsageError):
         if folder.is_dir():
             return exercise, folder
-    except OSError as error:
-        raise UsageError(f"{paths.shown(folder)}: {error.strerror}") from error
     raise UsageError(
         f"folder {paths.shown(folder)} is missing; ./course start {exercise.name} creates it"
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from course import paths
-from course.errors import CourseError
+from course.errors import os_errors
 from course.grading.exercises.exercise import Exercise
 from course.grading.result import Result
 from course.grading.verdicts import Verdict
@@ -78,7 +78,5 @@ class Progress:
     def _write(self, exercise: Exercise, entry: Entry) -> None:
         known = read_object(self._file)
         known[exercise.name] = entry.model_dump(mode="json")
-        try:
+        with os_errors(f"cannot write {self._file}"):
             write_object(self._file, known)
-        except OSError as error:
-            raise CourseError(f"cannot write {self._file}: {error.strerror}") from error

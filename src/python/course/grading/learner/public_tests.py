@@ -3,6 +3,7 @@
 import dataclasses
 from pathlib import Path
 
+from course.errors import os_errors
 from course.grading.checks import grader_context
 from course.grading.checks.cpp import STANDARD
 from course.grading.checks.grader_context import GraderContext
@@ -69,13 +70,11 @@ def _files(exercise: Exercise, folder: Path) -> dict[str, bytes]:
     """What is compiled: the learner's sources and tests, and what those report with."""
     places = [folder, folder / TESTS, exercise.folder / "given"]
     files = {shared(exercise).name: shared(exercise).read_bytes()}
-    try:
+    with os_errors(f"cannot read {folder}", GraderError):
         for place in places:
             for file in sorted(place.glob("*")):
                 if file.suffix in SUFFIXES and file.is_file():
                     files[file.name] = file.read_bytes()
-    except OSError as error:
-        raise GraderError(f"cannot read {folder}: {error.strerror}") from error
     return files
 
 

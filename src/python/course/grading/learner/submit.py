@@ -7,7 +7,7 @@ import secrets
 from pathlib import Path
 
 from course import paths
-from course.errors import CourseError, UsageError
+from course.errors import UsageError, os_errors
 from course.grading.checks.tools import Tools
 from course.grading.errors import Refused
 from course.grading.exercises import packed
@@ -42,10 +42,8 @@ def submit(args: argparse.Namespace) -> int:
         exercise, submission, learner=learner, copy=copy, versions=_versions(exercise), now=now
     )
     to = args.to or Path(os.environ.get(TO) or paths.MINE / HANDED_IN)
-    try:
+    with os_errors(f"cannot write to {paths.shown(to)}"):
         write_atomically(to / name, content)
-    except OSError as error:
-        raise CourseError(f"cannot write to {paths.shown(to)}: {error.strerror}") from error
     print(
         f"{paths.shown(to / name)}: {exercise.title}, by {learner}, {_state(exercise, submission)}"
     )
@@ -62,10 +60,8 @@ def _me(given: str | None) -> tuple[str, str]:
     if not isinstance(learner, str) or not learner.strip():
         raise UsageError('who are you? say --as "First Last" once; it is remembered')
     copy = known.get("copy") or secrets.token_hex(4)
-    try:
+    with os_errors(f"cannot write {paths.shown(file)}"):
         write_object(file, {"learner": learner.strip(), "copy": copy})
-    except OSError as error:
-        raise CourseError(f"cannot write {paths.shown(file)}: {error.strerror}") from error
     return learner.strip(), copy
 
 
