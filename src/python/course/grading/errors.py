@@ -19,3 +19,7 @@ class Refused(Exception):
         super().__init__(message)
         self.verdict = verdict
         self.message = message
+
+
+def rejected(message: str) -> Refused:
+    return Refused(Verdict.REJECTED, message)

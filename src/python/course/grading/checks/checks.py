@@ -15,7 +15,7 @@ from course.grading.checks import cpp, lines
 from course.grading.checks.played import JVM_OUT_OF_MEMORY, Played
 from course.grading.checks.subject import Subject, TraceFile
 from course.grading.checks.wire import Testimony
-from course.grading.errors import GraderError, Refused
+from course.grading.errors import GraderError, Refused, rejected
 from course.grading.exercises.exercise import Check, Exercise
 from course.grading.verdicts import Verdict
 
@@ -215,7 +215,7 @@ def _testimony(played: Played) -> Testimony:
     assert played.testimony is not None  # it has been sound
     until_mark, whole, nanoseconds = played.testimony
     if not 0 < until_mark <= whole or nanoseconds <= 0:
-        raise Refused(Verdict.REJECTED, "the driver was kept from reporting its memory and time")
+        raise rejected("the driver was kept from reporting its memory and time")
     return played.testimony
 
 
@@ -253,7 +253,7 @@ def _allocations(subject: Subject, check: Check) -> Outcome:
 def _at_least(least: float, found: float, message: str) -> None:
     """Raises Refused for a count that no honest program has."""
     if found < least:
-        raise Refused(Verdict.REJECTED, message)
+        raise rejected(message)
 
 
 def _within(budget: bool, message: str, measured: Mapping[str, float]) -> Outcome:

@@ -17,7 +17,7 @@ from course.grading.checks import (
 from course.grading.checks.cpp_permitted import SHOWN
 from course.grading.checks.object_file import ObjectFile
 from course.grading.checks.subject import Subject, compiling
-from course.grading.errors import Refused
+from course.grading.errors import rejected
 from course.grading.exercises.exercise import Exercise
 from course.grading.verdicts import Verdict
 from course.sandbox.sandbox import Allowance, Kind, Mount, Step
@@ -107,7 +107,7 @@ class CppSubject(Subject):
             if self.context.lists:
                 said = cpp_source.refused((self.source.host / name).read_bytes())
                 if said is not None:
-                    raise Refused(Verdict.REJECTED, f"{name}, line {said[0]}: {said[1]}")
+                    raise rejected(f"{name}, line {said[0]}: {said[1]}")
             source, text = f"{inside(self.source)}/{name}", f"{inside(self.out)}/{_text(name)}"
             self.compile(
                 [self.compiler, *STANDARD, f"-I{inside(self.given)}", "-E", source, "-o", text],
@@ -118,14 +118,14 @@ class CppSubject(Subject):
                 found = cpp_text.refused(content, own, self.reference.permitted)
                 if found is not None:
                     place, why = found
-                    raise Refused(Verdict.REJECTED, f"{cpp_text.line(content, place)}: {why}")
+                    raise rejected(f"{cpp_text.line(content, place)}: {why}")
 
     def _product(self, name: str) -> bytes:
         """What a compiler has written. Raises Refused for more than we have the time to read."""
         with (self.workspace / "out" / name).open("rb") as stream:
             content = stream.read((MOST_MB << 20) + 1)
         if len(content) > MOST_MB << 20:
-            raise Refused(Verdict.REJECTED, f"it compiles to more than {MOST_MB} MB: {name}")
+            raise rejected(f"it compiles to more than {MOST_MB} MB: {name}")
         return content
 
     def _link(self, variant: str) -> None:
@@ -159,7 +159,7 @@ class CppSubject(Subject):
         program = self._read(f"{variant}-{PROGRAM}", names=False)
         found = program and cpp_permitted.instructions(program)
         if found:
-            raise Refused(Verdict.REJECTED, f"the linked program has {found}")
+            raise rejected(f"the linked program has {found}")
 
     def _read(self, product: str, *, names: bool = True) -> ObjectFile | None:
         """What was compiled or linked; None where files are not ELF. Raises Refused."""
@@ -168,14 +168,14 @@ class CppSubject(Subject):
             return None
         found = object_file.read(content, names=names)
         if found is None:
-            raise Refused(Verdict.REJECTED, "its object file cannot be read")
+            raise rejected("its object file cannot be read")
         return found
 
     def _require_permitted(self, variant: str, name: str) -> None:
         """Raises Refused for what a submission may not touch, or have."""
         line = cpp_assembly.written_by_hand(self._product(f"{_made(variant, name)}.s"))
         if line is not None:
-            raise Refused(Verdict.REJECTED, f"{name}, line {line}: {cpp_text.ASM}")
+            raise rejected(f"{name}, line {line}: {cpp_text.ASM}")
         found = self._read(_object(variant, name))
         if found is None:
             return
@@ -188,11 +188,11 @@ class CppSubject(Subject):
             ),
         ):
             if names:
-                raise Refused(Verdict.REJECTED, self._told(variant, name, names[:SHOWN], says))
+                raise rejected(self._told(variant, name, names[:SHOWN], says))
         odd = next(cpp_permitted.form(found), None)
         hidden = cpp_permitted.instructions(found)
         if odd or hidden:
-            raise Refused(Verdict.REJECTED, f"{name} has {odd or hidden}")
+            raise rejected(f"{name} has {odd or hidden}")
 
     def _told(self, variant: str, file: str, names: list[str], says: str) -> str:
         """A line for each name: where it stands, how people write it, and what to do."""
@@ -368,7 +368,7 @@ def counted(log: str, name: str) -> int:
     the program itself or by a child of it, or is another program's."""
     found = _COUNTS[name].findall(log)
     if not found:
-        raise Refused(Verdict.REJECTED, f"valgrind was kept from counting {name}")
+        raise rejected(f"valgrind was kept from counting {name}")
     _require_one_program(log)
     return _only(found)
 
@@ -385,12 +385,12 @@ def _require_one_program(log: str) -> None:
     """Each program that Valgrind looks at begins its log anew; only the last one ends it."""
     commands = _COMMAND.findall(log)
     if len(commands) != 1 or Path(commands[0]).name != f"plain-{PROGRAM}":
-        raise Refused(Verdict.REJECTED, "valgrind's log covers another program as well")
+        raise rejected("valgrind's log covers another program as well")
 
 
 def _only(found: list[str]) -> int:
     if len(found) > 1:
-        raise Refused(Verdict.REJECTED, "it wrote into valgrind's log")
+        raise rejected("it wrote into valgrind's log")
     return int(found[0].replace(",", ""))
 
 

@@ -8,7 +8,7 @@ from course.grading.checks.class_file import CONSTRUCTOR, ClassFile, Use
 from course.grading.checks.java_permitted import Permitted
 from course.grading.checks.played import JVM_OUT_OF_MEMORY
 from course.grading.checks.subject import Subject
-from course.grading.errors import Refused
+from course.grading.errors import Refused, rejected
 from course.grading.exercises.exercise import LIBRARY
 from course.grading.verdicts import Verdict
 from course.sandbox.sandbox import Allowance, Kind, Mount, Step
@@ -132,10 +132,9 @@ class JavaSubject(Subject):
             outermost = inside.stem.partition("$")[0]
             if inside.parent.as_posix() != PACKAGE or outermost not in own:
                 name = ".".join(inside.with_suffix("").parts)
-                raise Refused(
-                    Verdict.REJECTED,
+                raise rejected(
                     f"the class {name} was not asked for; put your own classes inside "
-                    f"{PACKAGE}.{', '.join(sorted(own))}",
+                    f"{PACKAGE}.{', '.join(sorted(own))}"
                 )
 
     def _require_permitted(self) -> None:
@@ -148,7 +147,7 @@ class JavaSubject(Subject):
                 first = {use.owner: use for use in reversed(found)}  # one of each class
                 told = [self._told(name, file, use, says) for use in first.values()]
                 told = told[-SHOWN:][::-1]
-                raise Refused(Verdict.REJECTED, "\n".join(told))
+                raise rejected("\n".join(told))
 
     def _told(self, name: str, file: ClassFile, use: Use, says: str) -> str:
         line = file.lines.get(use)
@@ -179,10 +178,7 @@ class JavaSubject(Subject):
         """Raises Refused for more than we have the time to read."""
         files = sorted((self.workspace / "out").rglob("*.class"))
         if len(files) > MOST_CLASSES or sum(file.stat().st_size for file in files) > MOST_MB << 20:
-            raise Refused(
-                Verdict.REJECTED,
-                f"it compiles to more than {MOST_CLASSES} class files or {MOST_MB} MB",
-            )
+            raise rejected(f"it compiles to more than {MOST_CLASSES} class files or {MOST_MB} MB")
         return files
 
     def lock(self) -> str | None:

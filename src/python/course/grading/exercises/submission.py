@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import BinaryIO
 
 from course.errors import os_errors
-from course.grading.errors import GraderError, Refused
+from course.grading.errors import GraderError, rejected
 from course.grading.exercises.exercise import Exercise, digest
 from course.grading.text import on_one_line
-from course.grading.verdicts import Verdict
 
 SOURCES = frozenset({".java", ".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".hxx"})
 TESTS = "tests"
@@ -57,12 +56,12 @@ def take(folder: Path, exercise: Exercise) -> Submission:
     except OSError as error:
         raise GraderError(f"cannot read {folder}: {error.strerror}") from error
     if not stat.S_ISDIR(mode):
-        raise _rejected(f"{folder.name} is {_kind(mode)}, not a folder")
+        raise rejected(f"{folder.name} is {_kind(mode)}, not a folder")
     for name in _sources(folder):
         if name not in (*exercise.files, *exercise.given):
             # Its author believes that it counts, so it is better told of than left out.
             wrong = f"{on_one_line(name)} was not asked for"
-            raise _rejected(f"{wrong}; submit {', '.join(exercise.files)}")
+            raise rejected(f"{wrong}; submit {', '.join(exercise.files)}")
     max_kb = exercise.submission.max_kb
     return Submission({name: _read(folder / name, max_kb) for name in exercise.files})
 
@@ -74,9 +73,9 @@ def _sources(folder: Path) -> Iterator[str]:
         for place, folders, files in os.walk(folder):
             left -= len(folders) + len(files)
             if left < 0:
-                raise _rejected(f"more than {MOST_ENTRIES} files and folders")
+                raise rejected(f"more than {MOST_ENTRIES} files and folders")
             if len(Path(place).relative_to(folder).parts) > DEEPEST:
-                raise _rejected(f"more than {DEEPEST} folders in each other")
+                raise rejected(f"more than {DEEPEST} folders in each other")
             folders[:] = sorted(one for one in folders if one != TESTS and one[0] != ".")
             for file in sorted(files):
                 if Path(file).suffix in SOURCES:
@@ -88,21 +87,21 @@ def _read(file: Path, max_kb: int) -> bytes:
     try:
         mode = file.lstat().st_mode
         if not stat.S_ISREG(mode):
-            raise _rejected(f"{name} is {_kind(mode)}, not a file")
+            raise rejected(f"{name} is {_kind(mode)}, not a file")
         with opened(file) as stream:
             content = stream.read(largest + 1)
     except FileNotFoundError:
-        raise _rejected(f"{name} is missing") from None
+        raise rejected(f"{name} is missing") from None
     except OSError as error:
         if error.errno == errno.ELOOP:
-            raise _rejected(f"{name} was replaced by a link") from error
+            raise rejected(f"{name} was replaced by a link") from error
         raise GraderError(f"cannot read {file}: {error.strerror}") from error
     if len(content) > largest:
-        raise _rejected(f"{name} is larger than {max_kb} KB")
+        raise rejected(f"{name} is larger than {max_kb} KB")
     try:
         content.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise _rejected(f"{name} is not UTF-8: see byte {error.start}") from error
+        raise rejected(f"{name} is not UTF-8: see byte {error.start}") from error
     return content
 
 
@@ -125,7 +124,3 @@ def _kind(mode: int) -> str:
         stat.S_IFREG: "a file",
     }
     return kinds.get(stat.S_IFMT(mode), "a device or a socket")
-
-
-def _rejected(message: str) -> Refused:
-    return Refused(Verdict.REJECTED, message)
