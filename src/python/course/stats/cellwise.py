@@ -2,13 +2,12 @@
 
 import dataclasses
 import itertools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from course.model.solutions import CASES, REAL_STRATEGIES
 from course.model.verdicts import UNMEASURED
-from course.stats.errors import choose
 from course.stats.figures import Figures
-from course.stats.lookup import Place, solutions
+from course.stats.lookup import solutions
 from course.stats.numbers import number
 
 Way = Mapping[str, str]
@@ -26,9 +25,9 @@ class Told:
 class Cellwise:
     """What sentences can ask for; unknown names raise FigureError. Without a cell: not measured.
 
-    In all: `left` and `right` are the two ways, `names` the solutions, as tables take them, and
-    `of` is batch (ns per packet), interval (shortest without loss) or loss (share at 1,000 ns).
-    Means are compared as tables show them, whatever their rounds say of the difference.
+    In all: `left` and `right` are the two ways, and `names` the solutions, as tables take them.
+    Means, in ns per packet, are compared as tables show them, whatever their rounds say of the
+    difference.
     """
 
     def __init__(self, figures: Figures, reference: Figures | None = None) -> None:
@@ -36,59 +35,35 @@ class Cellwise:
         self._figures = figures
         self._reference = reference
 
-    def more_in(self, left: Way, right: Way, *names: str, of: str = "batch") -> Told:
+    def more_in(self, left: Way, right: Way, *names: str) -> Told:
         """In how many cells `left` has the larger figure: ``8 of 9``."""
-        found, of_reference = self._found(left, right, names, of)
+        found, of_reference = self._found(left, right, names)
         text = f"{sum(a > b for a, b in found)} of {len(found)}" if found else UNMEASURED
         return Told(text, of_reference)
 
-    def ratios(self, left: Way, right: Way, *names: str, of: str = "batch") -> Told:
+    def ratios(self, left: Way, right: Way, *names: str) -> Told:
         """The least and the largest ratio of `left` to `right`: ``0.79 to 1.4``."""
-        cells, of_reference = self._found(left, right, names, of)
+        cells, of_reference = self._found(left, right, names)
         found = [a / b for a, b in cells if b]
         text = f"{number(min(found))} to {number(max(found))}" if found else UNMEASURED
         return Told(text, of_reference)
 
     def _found(
-        self, left: Way, right: Way, names: tuple[str, ...], of: str
+        self, left: Way, right: Way, names: tuple[str, ...]
     ) -> tuple[list[tuple[float, float]], bool]:
         """Both figures of each cell, and whether they are the reference's."""
         for figures in filter(None, (self._figures, self._reference)):
-            if found := list(_cells(figures, left, right, names, of)):
+            if found := list(_cells(figures, left, right, names)):
                 return found, figures is self._reference
         return [], False
 
 
 def _cells(
-    figures: Figures, left: Way, right: Way, names: tuple[str, ...], of: str
+    figures: Figures, left: Way, right: Way, names: tuple[str, ...]
 ) -> Iterator[tuple[float, float]]:
-    choose(of, _FIGURES, "figure")
     strategies = REAL_STRATEGIES if "strategy" not in left else [""]
     for one, strategy, case in itertools.product(solutions(*names), strategies, CASES):
         place = {"strategy": strategy, "case": case}
-        a, b = (
-            _FIGURES[of](figures, (one, way.pop("strategy"), way.pop("case")), way)
-            for way in (place | dict(left), place | dict(right))
-        )
+        a, b = (figures.batch(one, **(place | dict(way))).value for way in (left, right))
         if a is not None and b is not None:
             yield a, b
-
-
-def _batch(figures: Figures, place: Place, which: Way) -> float | None:
-    return figures.batch(*place, **which).value
-
-
-def _interval(figures: Figures, place: Place, which: Way) -> float | None:
-    found = figures.realtime(*place, **which)
-    return None if found.at_most else found.min_interval_ns
-
-
-def _loss(figures: Figures, place: Place, which: Way) -> float | None:
-    return figures.realtime(*place, **which).loss_at_1000
-
-
-_FIGURES: dict[str, Callable[[Figures, Place, Way], float | None]] = {
-    "batch": _batch,
-    "interval": _interval,
-    "loss": _loss,
-}

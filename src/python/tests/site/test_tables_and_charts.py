@@ -643,23 +643,12 @@ def test_two_ways_are_compared_cell_by_cell(load, article, samples):
         record = samples.record(samples.cell("cpp", strategy=strategy, case=case))
         record["batch"] = samples.around(mean)
         records.append(record)
-    for variant, loss, shortest in ((None, 2.0, 2000), ("threadless-clock", 3.0, 4000)):
-        record = samples.record(samples.cell("cpp", mode="realtime", variant=variant))
-        found = {"min_interval_ns": shortest, "loss_pct_at_1000": loss}
-        record["realtime"]["verdict"] |= found
-        records.append(record)
     found = Cellwise(Figures(load(records), article))
     mix, pool = {"strategy": "mix"}, {"strategy": "pool"}
     assert found.ratios(mix, pool, "cpp").text == "0.5 to 1.5"
     assert found.more_in(mix, pool, "cpp").text == "1 of 2"
-    clock = {"variant": "threadless-clock"}
-    assert found.more_in(clock, {}, "cpp", of="interval").text == "1 of 1"
-    assert found.ratios(clock, {}, "cpp", of="interval").text == "2 to 2"
-    assert found.ratios(clock, {}, "cpp", of="loss").text == "1.5 to 1.5"
     assert found.more_in(mix, pool, "cpp-flat").text == "not measured"
     assert found.ratios(mix, pool, "cpp-flat").text == "not measured"
-    with pytest.raises(FigureError, match="no figure 'time'"):
-        found.ratios(mix, pool, of="time")
 
 
 def test_without_predictions_sentences_say_so(dataset_columns):
