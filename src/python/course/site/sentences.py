@@ -36,7 +36,6 @@ def functions(figures: Figures, reference: Figures | None = None) -> dict[str, A
         "unsettled": values.unsettled,
         "gc": values.gc,
         "loss": values.loss,
-        "stall": values.stall,
         "min_interval": values.min_interval,
         "article": figures.from_article,
         "ratio": ratio,

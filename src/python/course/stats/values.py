@@ -92,24 +92,20 @@ class Values:
         self, implementation: str, *, interval: int, strategy: str, case: str, **which: Any
     ) -> Figure:
         """Share of packets lost in real time at an interval in ns, %."""
+        one, which = _split(implementation, which)
 
         def find(figures: Figures) -> Figure:
-            probe, rest = _probe(figures, implementation, interval, strategy, case, **which)
-            if probe and probe.get("stopped_early"):
-                rest |= {"status": "absent", "reason": "the probe stopped at its first loss"}
-                probe = None
-            return Figure(probe["loss_pct"] if probe else None, "%", **rest)
-
-        return self._look(find)
-
-    def stall(
-        self, implementation: str, *, interval: int, strategy: str, case: str, **which: Any
-    ) -> Figure:
-        """Longest stall of the clock thread during a probe, ms."""
-
-        def find(figures: Figures) -> Figure:
-            probe, rest = _probe(figures, implementation, interval, strategy, case, **which)
-            return Figure(probe["longest_stall_ns"] * 1e-6 if probe else None, "ms", **rest)
+            found = figures.realtime(one, strategy, case, **which)
+            about = f"{found.missing.about}, {interval} ns"
+            if not found.probes:
+                return dataclasses.replace(found.missing, unit="%", about=about)
+            if interval not in found.probes:
+                reason = f"{interval} ns was not probed in the {figures.dataset.profile} run"
+                return Figure.absent("%", reason, about)
+            probe = found.probes[interval]
+            if probe.get("stopped_early"):
+                return Figure.absent("%", "the probe stopped at its first loss", about)
+            return Figure(probe["loss_pct"], "%", about=about)
 
         return self._look(find)
 
@@ -314,22 +310,6 @@ def _may_be_mood(a: Figure, b: Figure) -> bool:
     low, high = sorted((float(a.value or 0), float(b.value or 0)))
     ratio_of_both = math.log(high / low) if low else math.inf
     return ratio_of_both <= math.hypot(a.drift, b.drift)
-
-
-def _probe(
-    figures: Figures, implementation: str, interval: int, strategy: str, case: str, **which: Any
-) -> tuple[dict[str, Any] | None, dict[str, Any]]:
-    """A probe, or None, and what else a figure of it says."""
-    one, which = _split(implementation, which)
-    found = figures.realtime(one, strategy, case, **which)
-    about = f"{found.missing.about}, {interval} ns"
-    if interval in found.probes:
-        return found.probes[interval], {"about": about}
-    status, reason = found.missing.status, found.missing.reason
-    if found.probes:
-        status = "absent"
-        reason = f"{interval} ns was not probed in the {figures.dataset.profile} run"
-    return None, {"status": status, "reason": reason, "about": about}
 
 
 def _split(implementation: str, which: dict[str, Any]) -> tuple[Solution, dict[str, Any]]:
