@@ -41,12 +41,7 @@ class AdvisedTables:
 
     def score(self, what: str, other_machines: bool = False) -> str:
         """``33 of 35``; what: decided (right of them), apart (right of them), inside (of all)."""
-        score = self._score(other_machines)
-        good, all_of_them = {
-            "decided": (score.right, score.decided),
-            "apart": (score.right_apart, score.apart),
-            "inside": (score.inside, len(score.pairs)),
-        }[what]
+        good, all_of_them = self._score(other_machines).counts[what]
         return f"{good} of {all_of_them}"
 
     def width(self) -> str:
@@ -92,12 +87,8 @@ class AdvisedTables:
 
 
 def _cells(score: Score) -> list[TableCell]:
-    counts = (
-        f"{score.right} of {score.decided}",
-        f"{score.right_apart} of {score.apart}",
-        f"{score.inside} of {len(score.pairs)}",
-    )
-    return [*map(TableCell, counts), TableCell(number(score.width))]
+    counts = [TableCell(f"{good} of {many}") for good, many in score.counts.values()]
+    return [*counts, TableCell(number(score.width))]
 
 
 def macros(context: Context) -> dict[str, Callable[..., Any]]:

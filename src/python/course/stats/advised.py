@@ -2,6 +2,7 @@
 
 import dataclasses
 import math
+import statistics
 from collections.abc import Iterator, Mapping, Sequence
 
 from course.model.decision import Values, rules
@@ -59,30 +60,22 @@ class Score:
     pairs: Sequence[Advised]
 
     @property
-    def decided(self) -> int:
-        return sum(one.decided for one in self.pairs)
-
-    @property
-    def right(self) -> int:
-        return sum(one.decided and one.right for one in self.pairs)
-
-    @property
-    def apart(self) -> int:
-        return sum(one.apart for one in self.pairs)
-
-    @property
-    def right_apart(self) -> int:
-        return sum(one.apart and one.right for one in self.pairs)
-
-    @property
-    def inside(self) -> int:
-        return sum(one.inside for one in self.pairs)
+    def counts(self) -> dict[str, tuple[int, int]]:
+        """Which pairs -> of how many the advice was good, and how many there are."""
+        decided = [one.right for one in self.pairs if one.decided]
+        apart = [one.right for one in self.pairs if one.apart]
+        inside = [one.inside for one in self.pairs]
+        return {
+            "decided": (sum(decided), len(decided)),
+            "apart": (sum(apart), len(apart)),
+            "inside": (sum(inside), len(inside)),
+        }
 
     @property
     def width(self) -> float:
         """The range's upper end by its lower one, in the middle of all pairs."""
-        widths = sorted(one.high / one.low for one in self.pairs)
-        return widths[len(widths) // 2] if widths else 1.0
+        widths = [one.high / one.low for one in self.pairs]
+        return statistics.median_high(widths) if widths else 1.0
 
 
 def advised(dataset: Dataset, prices: Mapping[str, float | None]) -> Iterator[Advised]:
