@@ -2,7 +2,7 @@
 
 import dataclasses
 from collections.abc import Callable, Iterable
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
@@ -56,8 +56,7 @@ class Dataset:
         """
         self.records = {record.id: record for record in records}
         self.where = where
-        self._source_hash = source_hash or present_source_hash
-        self._hashes: dict[str, str] = {}
+        self._present = cache(source_hash or present_source_hash)
         self._rounds: dict[str, Rounds] = {}
         if not self.records:
             raise UsageError(f"{where}: no records here; ./course sweep writes them")
@@ -193,11 +192,6 @@ class Dataset:
             }
         )
 
-    def _present(self, implementation: str) -> str:
-        if implementation not in self._hashes:
-            self._hashes[implementation] = self._source_hash(implementation)
-        return self._hashes[implementation]
-
 
 def _cell(solution: Solution, strategy: str, case: str, which: Which) -> Cell:
     """A solution's cell; its heap is no part of it."""
@@ -247,7 +241,8 @@ def current_folder(root: Path, load: Callable[[Path], Dataset] = Dataset.load) -
     """
     reference = reference_folder(root)
     folders = [reference, *reversed(published(root))] if reference else []
-    fresh = (one for one in folders if _is_complete(one) and not _is_stale(load(one)))
+    complete = filter(_is_complete, folders)
+    fresh = (one for one in complete if not (found := load(one)).stale(found.records.values()))
     return next(fresh, reference)
 
 
@@ -258,12 +253,12 @@ def reference_folder(root: Path) -> Path | None:
     when nothing is published. Raises PublishError for a record that cannot be read.
     """
     sets = published(root)
-    full = [one for one in sets if _profile(one) == "full" and _is_complete(one)]
+    full = [one for one in sets if _any_record(one).raw["profile"] == "full" and _is_complete(one)]
     return next(reversed(full or sets), None)
 
 
 def machine_of(folder: Path) -> dict[str, Any]:
-    """The machine of a data set, of which any of its records tells."""
+    """The machine of a data set."""
     return _any_record(folder).provenance["machine"]
 
 
@@ -272,17 +267,8 @@ def _is_complete(folder: Path) -> bool:
     return set(read_plan(folder)) <= {file.stem for file in record_files(folder)}
 
 
-def _is_stale(dataset: Dataset) -> bool:
-    """Whether sources of any record have changed since."""
-    return bool(dataset.stale(dataset.records.values()))
-
-
-def _profile(folder: Path) -> str:
-    """A data set is of one profile: any of its records tells which."""
-    return _any_record(folder).raw["profile"]
-
-
 def _any_record(folder: Path) -> Record:
+    """A data set is of one profile and machine: any of its records tells which."""
     return read_record(record_files(folder)[0])
 
 
