@@ -11,7 +11,7 @@ from course.stats import account as module
 from course.stats.account import ITEMS, Account, Amount, account
 from course.stats.benches import BenchRecord, unmeasured
 from course.stats.claims.cells import Subject
-from course.stats.claims.closing import closes
+from course.stats.claims.evaluate import closes
 from course.stats.claims.model import Books
 from course.stats.columns import DatasetColumns
 from course.stats.errors import FigureError

@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 
 from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED, VERDICTS
+from course.stats.account import BENCH, Account, Amount, account
 from course.stats.article import Article
 from course.stats.claims.cells import Subject, places
-from course.stats.claims.closing import closes
 from course.stats.claims.comparisons import compare_sides
 from course.stats.claims.contests import Contests, contest
 from course.stats.claims.model import (
@@ -27,6 +27,9 @@ from course.stats.claims.quantities import QUANTITIES, REALTIME, Readings
 from course.stats.claims.realtime import Bounds
 from course.stats.claims.rows import correlations, trends
 from course.stats.dataset import Dataset
+from course.stats.numbers import number, quantity
+
+WHAT_CLOSES = "ns per packet: allocating less pooling, and what the items do not explain"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -135,6 +138,32 @@ def _try(test: Test, source: Readings, contests: Contests | None) -> Iterator[Tr
             yield from trends(test, source)
         case Correlation():
             yield from correlations(test, source)
+
+
+def closes(
+    test: Books, place: Mapping[str, str], source: Readings, contests: Contests | None
+) -> Tried:
+    """Whether the books of a packet close, by the records and the bench of its items."""
+    cell, what = Subject.of({**place, "strategy": "alloc"}), WHAT_CLOSES
+    name = f"{cell.implementation}, {cell.runtime}, case {cell.case}"
+    key = (source.key(cell), test.relation)
+    found = account(source, contests(BENCH) if contests else None, cell)
+    if not isinstance(found, Account):
+        if found.status == "absent":
+            return key, None
+        return key, Outcome(what, name, "", "", UNMEASURED, why_none(found))
+    difference = _amount_text(found.difference)
+    if found.unexplained is None:
+        reason = f"./course bench {BENCH} measures the items"
+        return key, Outcome(what, name, difference, "", UNMEASURED, reason)
+    verdict = found.verdict(test.tolerance)
+    doubt = "the intervals are too wide" if verdict == INCONCLUSIVE else ""
+    return key, Outcome(what, name, difference, _amount_text(found.unexplained), verdict, doubt)
+
+
+def _amount_text(amount: Amount) -> str:
+    value = quantity(amount.ns, "ns")
+    return f"{value} \u00b1 {number(amount.half)}" if amount.half else value
 
 
 def _state(test: State, place: Mapping[str, str], source: Readings) -> Tried:
