@@ -2,15 +2,11 @@
 
 import dataclasses
 import fnmatch
-import functools
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from course.model import solutions
-
-DIMENSIONS = ("implementation", "runtime", "strategy", "case", "generator", "variant")
-"""What tells one cell from another, beside the mode, which follows from the quantity."""
 
 PLAIN = {"generator": "counter", "variant": "none"}
 """Dimension -> its value where a test does not name it."""
@@ -21,20 +17,18 @@ NO_RUNTIME = ""
 Place = Mapping[str, str]
 """Dimension -> value; all of them, or some."""
 
-
-@functools.lru_cache(maxsize=1)
-def valid_values() -> dict[str, tuple[str, ...]]:
-    """Dimension -> its values; runtimes as ``g1 25``."""
-    return {
-        "implementation": tuple(solutions.IMPLEMENTATIONS),
-        "runtime": tuple(
-            f"{collector} {jdk}" for collector in solutions.COLLECTORS for jdk in solutions.JDKS
-        ),
-        "strategy": tuple(solutions.STRATEGIES),
-        "case": solutions.CASES,
-        "generator": solutions.GENERATORS,
-        "variant": ("none", *solutions.VARIANTS),
-    }
+VALID_VALUES: dict[str, tuple[str, ...]] = {
+    "implementation": tuple(solutions.IMPLEMENTATIONS),
+    "runtime": tuple(
+        f"{collector} {jdk}" for collector in solutions.COLLECTORS for jdk in solutions.JDKS
+    ),
+    "strategy": tuple(solutions.STRATEGIES),
+    "case": solutions.CASES,
+    "generator": solutions.GENERATORS,
+    "variant": ("none", *solutions.VARIANTS),
+}
+"""Dimension -> its values; runtimes as ``g1 25``. Dimensions tell one cell from another, beside the
+mode, which follows from the quantity."""
 
 
 @dataclasses.dataclass(frozen=True)

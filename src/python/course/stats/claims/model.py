@@ -15,7 +15,7 @@ from pydantic.dataclasses import dataclass
 from course.model import benches
 from course.model.solutions import IMPLEMENTATIONS
 from course.model.strict import NAME, Nonnegative, Positive
-from course.stats.claims.cells import DIMENSIONS, PLAIN, is_pattern, valid_values
+from course.stats.claims.cells import PLAIN, VALID_VALUES, is_pattern
 from course.stats.claims.quantities import QUANTITIES, REALTIME
 from course.stats.errors import FigureError, choose
 
@@ -32,8 +32,8 @@ def _quantity(*, realtime: bool) -> AfterValidator:
 def _known(place: Mapping[str, str | tuple[str, ...]]) -> Mapping[str, Any]:
     """Refuse an unknown dimension or value. Where there may be several, patterns may be."""
     for name, values in place.items():
-        choose(name, DIMENSIONS, "dimension")
-        valid, are_many = valid_values()[name], isinstance(values, tuple)
+        choose(name, VALID_VALUES, "dimension")
+        valid, are_many = VALID_VALUES[name], isinstance(values, tuple)
         for value in values if are_many else [values]:
             is_runtimes = are_many and name == "runtime" and is_pattern(value)
             if not (is_runtimes and fnmatch.filter(valid, value)):
@@ -92,7 +92,7 @@ def _whole(over: Mapping[str, Iterable[str]], place: Mapping[str, str]) -> None:
     """Refuse a test that leaves a dimension open."""
     chosen = [place["implementation"]] if "implementation" in place else over.get("implementation")
     has_runtime = any(IMPLEMENTATIONS[one].is_java for one in chosen or ())
-    for name in DIMENSIONS:
+    for name in VALID_VALUES:
         if name not in {*over, *place, *PLAIN} and (name != "runtime" or has_runtime):
             raise FigureError(f"over: no {name} named, neither here nor by the side")
 

@@ -8,7 +8,7 @@ from collections.abc import Hashable
 
 from course.model.probes import QUEUE_MS, Probe, decisive_by_interval
 from course.model.record import Timeline, Times
-from course.stats.claims.cells import Subject, valid_values
+from course.stats.claims.cells import VALID_VALUES, Subject
 from course.stats.claims.quantities import OF_A_PROBE, OF_PAUSES, OF_REALTIME, QUANTITIES, WHENEVER
 from course.stats.claims.realtime import AT_NS, Bounds, unknown
 from course.stats.dataset import Dataset
@@ -33,7 +33,7 @@ class DatasetReadings:
             for record in dataset.records.values()
         }
         present = {cell.runtime for _, cell in self._records}
-        self._runtimes = [one for one in valid_values()["runtime"] if one in present]
+        self._runtimes = [one for one in VALID_VALUES["runtime"] if one in present]
         # Many claims read the same cells.
         self._figure, self._bounds = functools.cache(self._read), functools.cache(self._search)
 
