@@ -4,6 +4,7 @@ Groups that were measured in one sitting ran round by round; of these alone rati
 """
 
 import dataclasses
+import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -93,10 +94,8 @@ def beside_newest(records: Iterable[GroupRecord]) -> list[GroupRecord]:
 
 def _sittings(records: Iterable[GroupRecord]) -> list[list[GroupRecord]]:
     """Groups that began together, the first sitting first."""
-    found: dict[str, list[GroupRecord]] = {}
-    for one in beside_newest(records):
-        found.setdefault(one.provenance.started, []).append(one)
-    return [*found.values()]
+    by_start = itertools.groupby(beside_newest(records), lambda one: one.provenance.started)
+    return [list(sitting) for _, sitting in by_start]
 
 
 class _Summaries:
@@ -157,7 +156,7 @@ class _Summaries:
         base = self._measured.get(self._comparison.baseline(one.contestant))
         return {
             "values": [found.get(number) for number in range(1, one.record.rounds + 1)],
-            **_spread(spread),
+            **dataclasses.asdict(spread),
             "ratio": Mean.of(one.ratios(metric, base).values(), self._priors[metric.name]),
             **_percentiles(one.told.turns, metric),
         }
@@ -249,9 +248,5 @@ def _percentiles(turns: Iterable[Turn], metric: Metric) -> Summary:
                 for rank, value in result.get("percentiles", {}).items():
                     found.setdefault(rank, []).append(value)
     spreads = {rank: Spread.of(every) for rank, every in found.items()}
-    made = {rank: _spread(spread) for rank, spread in spreads.items() if spread is not None}
+    made = {rank: dataclasses.asdict(one) for rank, one in spreads.items() if one is not None}
     return {"percentiles": made} if made else {}
-
-
-def _spread(spread: Spread) -> Summary:
-    return {"mean": spread.mean, "low": spread.low, "high": spread.high}
