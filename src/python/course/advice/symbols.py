@@ -6,11 +6,12 @@ Binutils' addr2line reads the programs; it comes with every C++ compiler that th
 import dataclasses
 import re
 import shutil
-import struct
 import subprocess
 from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
+
+from elftools.common.exceptions import ELFError
 
 LONGEST_S = 30
 """For one file: debug information of a gigabyte may not keep the answer back."""
@@ -75,7 +76,7 @@ def _names(path: Path, addresses: list[tuple[int, int]]) -> dict[int, list[str]]
     fallback = {address: [f"{path.name}+{offset:#x}"] for address, offset in addresses}
     try:
         segments = _segments(path)
-    except (OSError, struct.error):
+    except (OSError, ELFError):
         return fallback
     virtual = {}
     for address, offset in addresses:
@@ -108,23 +109,12 @@ def _names(path: Path, addresses: list[tuple[int, int]]) -> dict[int, list[str]]
 
 
 def _segments(path: Path) -> list[tuple[int, int, int]]:
-    """What an ELF file of 64 bits has loaded: offset in the file, size, virtual address."""
+    """What an ELF file has loaded: offset in the file, size, virtual address. Raises ELFError."""
+    from elftools.elf.elffile import ELFFile  # noqa: PLC0415  slow to import
+
     with path.open("rb") as file:
-        head = file.read(64)
-        if head[:5] != b"\x7fELF\x02":
-            return []
-        at, size, count = (
-            struct.unpack_from("<Q", head, 32)[0],
-            *struct.unpack_from("<HH", head, 54),
-        )
-        file.seek(at)
-        table = file.read(size * count)
-    loaded = []
-    for index in range(count):
-        kind, _, offset, address, _, length = struct.unpack_from("<IIQQQQ", table, index * size)
-        if kind == 1:
-            loaded.append((offset, length, address))
-    return loaded
+        loaded = ELFFile(file).iter_segments("PT_LOAD")
+        return [(one["p_offset"], one["p_filesz"], one["p_vaddr"]) for one in loaded]
 
 
 def _short(name: str) -> str:
