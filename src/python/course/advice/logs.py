@@ -1,6 +1,7 @@
 """Which files are one log: rotated ones are read together."""
 
 import dataclasses
+import glob
 import re
 import shutil
 import sys
@@ -56,13 +57,9 @@ def gather(given: Iterable[Path], scratch: Path) -> list[Log]:
 def _beside(whole: Path, parts: list[Path]) -> tuple[Path, ...]:
     return tuple(
         path
-        for path in sorted(whole.parent.glob(f"{_literal(whole.name)}.*"))
+        for path in sorted(whole.parent.glob(f"{glob.escape(whole.name)}.*"))
         if _PART.sub("", path.name) == whole.name and path not in parts and path.is_file()
     )
-
-
-def _literal(name: str) -> str:
-    return re.sub(r"([\[\]*?])", r"[\1]", name)
 
 
 def _copied(source: Path, to: Path) -> Log:

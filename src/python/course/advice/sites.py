@@ -3,6 +3,7 @@
 import dataclasses
 from collections import defaultdict
 from collections.abc import Callable
+from statistics import median_high
 
 from course.advice.symbols import sites
 from course.advice.trace import ALIVE, FREED, RESIZED, Sample, Trace
@@ -100,8 +101,8 @@ def _site(
     freed = [one for one in group if one.state != ALIVE]
     released = [one for one in freed if one.state != RESIZED]
     floor = trace.clock_ns
-    pair = _median([max(one.allocate_ns - floor, 0) for one in group])
-    pair += _median([max(one.release_ns - floor, 0) for one in released]) if released else 0
+    pair = median_high([max(one.allocate_ns - floor, 0) for one in group])
+    pair += median_high([max(one.release_ns - floor, 0) for one in released]) if released else 0
     duration = max(trace.seconds, 1e-9) * 1e9
     end_ns = max(max(one.born_ns, one.died_ns) for one in trace.samples)
     alive = sum(one.bytes * ((one.died_ns or end_ns) - one.born_ns) for one in group) / duration
@@ -112,7 +113,7 @@ def _site(
         bytes=everything,
         count=sum(one.count for one in group),
         sizes=(sizes[cut], sizes[-1 - cut]),
-        life_bytes=_median([max(one.until - one.at, 0) for one in freed]) if freed else None,
+        life_bytes=median_high([max(one.until - one.at, 0) for one in freed]) if freed else None,
         pair_ns=pair,
         alive_mb=alive / 1e6,
         to_the_end=share(lambda one: id(one) in last),
@@ -134,7 +135,3 @@ def _together(group: list[Sample], bursts: dict[int, int]) -> float:
         periods[one.period].append(one)
     seen = [some for some in periods.values() if len(some) >= ENOUGH_SAMPLES] or [group]
     return max(sum(id(one) in bursts for one in some) / len(some) for some in seen)
-
-
-def _median(values: list[int]) -> float:
-    return sorted(values)[len(values) // 2]
