@@ -2,16 +2,14 @@
 
 import argparse
 import json
-from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 
 from course.advice import candidates, command, native, prices, recordings
-from course.advice.figures import NothingToTell
 from course.advice.recordings import Recording
 from course.advice.rules import advice
-from course.errors import CourseError, UsageError
+from course.errors import UsageError
 from course.toolchain.setup import ensure
 
 HOW_TO = f"""\
@@ -46,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     args.logs = [path for path in args.logs if path not in found]
     pool = command.pool_of(args)
     known = prices.known() if found else None
-    told = [_recording(path, args.after) for path in found]
+    told = [recordings.read(path, args.after) for path in found]
     if args.json:
         both = command.as_dicts(args) if args.logs else []
         values = known.values if known else {}
@@ -57,13 +55,6 @@ def run(args: argparse.Namespace) -> int:
         assert known is not None
         _show(console, one, known, list(advice(one.figures, args.deadline, pool)))
     return command.report(args) if args.logs else 0
-
-
-def _recording(path: Path, after_s: float) -> Recording:
-    try:
-        return recordings.read(path, after_s)
-    except NothingToTell as error:
-        raise CourseError(f"{path}: {error}") from error
 
 
 def _show(console: Console, recording: Recording, known: prices.Prices, general: list[str]) -> None:

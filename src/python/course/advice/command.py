@@ -1,6 +1,7 @@
 """``./course gclog``: logs in, a table and advice out."""
 
 import argparse
+import contextlib
 import json
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -73,15 +74,9 @@ def heading(console: Console, title: str) -> None:
 def _read_all(args: argparse.Namespace) -> list[tuple[Log, Figures]]:
     with tempfile.TemporaryDirectory(prefix="gclog-") as scratch:
         logs = gather(args.logs, Path(scratch))
-        analyser = gclog.Analyser(_analyser(_java()), paths.ROOT, LARGEST_WITHIN_S)
-        try:
+        command = [str(_java()), *gclog.FLAGS_FOR_ANY_LOG, "-cp", CLASS_PATH, GC_LOG_CLASS]
+        with contextlib.closing(gclog.Analyser(command, paths.ROOT, LARGEST_WITHIN_S)) as analyser:
             return [(log, _read(analyser, log, args.after, args.run)) for log in logs]
-        finally:
-            analyser.close()
-
-
-def _analyser(java: Path) -> list[str]:
-    return [str(java), *gclog.FLAGS_FOR_ANY_LOG, "-cp", CLASS_PATH, GC_LOG_CLASS]
 
 
 def _java() -> Path:

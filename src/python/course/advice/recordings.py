@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from course import paths
-from course.advice.figures import Figures, figures
+from course.advice.figures import Figures, NothingToTell, figures
 from course.errors import CourseError
 from course.measure.cells.commands import CLASS_PATH
 from course.toolchain import jdks
@@ -88,7 +88,10 @@ def read(path: Path, after_s: float = 0.0) -> Recording:
         raise CourseError(f"{path}: reading the recording failed: {error}") from error
     if not answer["ok"]:
         raise CourseError(f"{path}: {answer['error']}")
-    return understood(str(path), answer, after_s)
+    try:
+        return understood(str(path), answer, after_s)
+    except NothingToTell as error:
+        raise CourseError(f"{path}: {error}") from error
 
 
 def understood(name: str, answer: Mapping[str, Any], after_s: float = 0.0) -> Recording:
