@@ -12,7 +12,7 @@ import functools
 import json
 import math
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -49,12 +49,12 @@ class Rule:
 class Rules:
     """All of the file; see its parts there."""
 
-    inputs: tuple[Mapping[str, Any], ...]
-    prices: tuple[Mapping[str, Any], ...]
+    inputs: Sequence[Mapping[str, Any]]
+    prices: Sequence[Mapping[str, Any]]
     collectors: Mapping[str, Mapping[str, Any]]
-    formulas: tuple[tuple[str, Any], ...]
-    verdicts: tuple[Rule, ...]
-    advice: tuple[Rule, ...]
+    formulas: Sequence[tuple[str, Any]]
+    verdicts: Sequence[Rule]
+    advice: Sequence[Rule]
 
     @property
     def limits(self) -> dict[str, float]:
@@ -83,9 +83,9 @@ class NativeRules:
     """What to do about a place where a native program allocates, from samples of it."""
 
     limits: Mapping[str, float]
-    verdicts: tuple[Rule, ...]
+    verdicts: Sequence[Rule]
     """The first that holds is said; the last one always does."""
-    pools: tuple[Rule, ...]
+    pools: Sequence[Rule]
     """What else to say of a pool: all that hold."""
 
     def sentences(self, values: Values) -> list[Rule]:
@@ -98,22 +98,18 @@ class NativeRules:
 @functools.cache
 def native_rules() -> NativeRules:
     """Those of ``./course advise -- PROGRAM``."""
-    raw = json.loads(NATIVE_FILE.read_text(encoding="utf-8"))
-    verdicts, pools = (tuple(Rule(**one) for one in raw[key]) for key in ("verdicts", "pools"))
-    return NativeRules(raw["limits"], verdicts, pools)
+    return NativeRules(**_read(NATIVE_FILE))
 
 
 @functools.cache
 def rules() -> Rules:
-    raw = json.loads(FILE.read_text(encoding="utf-8"))
-    return Rules(
-        tuple(raw["inputs"]),
-        tuple(raw["prices"]),
-        raw["collectors"],
-        tuple((name, expression) for name, expression in raw["formulas"]),
-        tuple(Rule(**one) for one in raw["verdicts"]),
-        tuple(Rule(**one) for one in raw["advice"]),
-    )
+    return Rules(**_read(FILE))
+
+
+def _read(file: Path) -> dict[str, Any]:
+    """The parts of a file; what has a sentence is a rule."""
+    text = file.read_text(encoding="utf-8")
+    return json.loads(text, object_hook=lambda one: Rule(**one) if "say" in one else one)
 
 
 def value(expression: Any, values: Values) -> Any:
