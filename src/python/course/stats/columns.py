@@ -114,7 +114,8 @@ class DatasetColumns:
             dataset = Dataset.load(folder)
             if dataset.workload == first.dataset.workload:
                 known.append(machine)
-                others.append(_of_machine(dataset, first.figures.article))
+                figures = Figures(dataset, first.figures.article)
+                others.append(DatasetColumn(dataset.name, figures, machine_title(machine)))
         return DatasetColumns([first, *reversed(others)])
 
     def __iter__(self) -> Iterator[DatasetColumn]:
@@ -152,11 +153,6 @@ class DatasetColumns:
 def machine_title(machine: dict[str, Any]) -> str:
     """The name of a machine's processor without trade marks: ``AMD EPYC``."""
     return " ".join(re.sub(r"\((R|TM)\)|\b(Processor|CPU)\b", " ", machine["cpu"]).split())
-
-
-def _of_machine(dataset: Dataset, article: Article) -> DatasetColumn:
-    """A column that bears the name of its processor."""
-    return DatasetColumn(dataset.name, Figures(dataset, article), machine_title(dataset.machine))
 
 
 def _same(one: Dataset, other: Dataset) -> bool:

@@ -5,8 +5,9 @@ import statistics
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
+from course.model.cells import Cell
 from course.model.record import Times
-from course.stats.records import Record, cell_id
+from course.stats.records import Record
 
 ONE_PROCESS = 0.15
 """How far, as a share, another process is taken to land where a data set cannot tell."""
@@ -45,10 +46,10 @@ def another_sitting(records: Iterable[Record], of_one_process: float) -> float:
     """
     searches: dict[str, list[Record]] = {}
     for record in records:
-        if record.status == "ok" and record.realtime and record.realtime.service:
-            plain = {**record.cell, "variant": None}
-            if record.cell.get("variant") in (None, "second-search"):
-                searches.setdefault(cell_id(plain), []).append(record)
+        searched = record.status == "ok" and record.realtime and record.realtime.service
+        if searched and record.cell.get("variant") in (None, "second-search"):
+            plain = Cell(**{**record.cell, "variant": None})
+            searches.setdefault(plain.id, []).append(record)
     twice = [
         [one.realtime.service.ns_per_packet for one in both]
         for both in searches.values()

@@ -1,13 +1,11 @@
 """Reading a folder of records."""
 
 import dataclasses
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from course.model.cells import Cell
 from course.model.record import BatchFigures, CellRecord, GcFigures, RealtimeFigures
 from course.process import store
 from course.stats.errors import PublishError
@@ -60,11 +58,6 @@ class Record:
     def started(self) -> datetime:
         """When the measurement began, UTC."""
         return datetime.fromisoformat(self.provenance["started"]).astimezone(UTC)
-
-
-def cell_id(cell: Mapping[str, Any]) -> str:
-    """Name of a cell, which is also its record's file name: ``heap-g1-25-pool-A-batch-counter``."""
-    return Cell(**{"heap": None, **cell}).id
 
 
 def record_files(folder: Path) -> list[Path]:
