@@ -51,7 +51,8 @@ def parse(name: str, data: Mapping[str, Any]) -> Comparison:
     """A comparison of what its file holds. Raises DefinitionError."""
     sources = expanded(data.get("sources", ()))
     data = _expanded({**data, "sources": []}, data.get("words", {}))
-    programs = {key: _program(one, data.get("runs", {})) for key, one in data["programs"].items()}
+    runs = data.get("runs", {})
+    programs = {key: _with_runs(Program, one, runs) for key, one in data["programs"].items()}
     made = Comparison(
         name=name,
         title=data["title"],
@@ -64,7 +65,7 @@ def parse(name: str, data: Mapping[str, Any]) -> Comparison:
         contestants=tuple(_contestant(one, programs) for one in data["contestants"]),
         goals=tuple(_made(Goal, one) for one in data.get("goals", ())),
         bound=_made(Bound, data["bound"]) if "bound" in data else None,
-        count=_count(data["count"], data.get("runs", {})) if "count" in data else None,
+        count=_with_runs(Count, data["count"], runs) if "count" in data else None,
         quick=_made(Quick, data["quick"]) if "quick" in data else None,
     )
     _check(made)
@@ -99,20 +100,16 @@ def _metric(values: Mapping[str, Any]) -> dict[str, Any]:
     return {"source" if key == "from" else key: value for key, value in values.items()}
 
 
-def _program(values: Mapping[str, Any], runs: Mapping[str, Any]) -> Program:
+def _with_runs(kind: type[Made], values: Mapping[str, Any], runs: Mapping[str, Any]) -> Made:
+    """Of what is said of its runs by the name of a table."""
     _known("runs", values.get("runs", ""), ["", *runs])
     chosen = runs[values["runs"]] if "runs" in values else {ONLY_RUN: ()}
-    return _made(Program, {**values, "runs": chosen})
+    return _made(kind, {**values, "runs": chosen})
 
 
 def _contestant(values: Mapping[str, Any], programs: Mapping[str, Program]) -> Contestant:
     _known("program", values.get("program", ""), list(programs))
     return _made(Contestant, {**values, "program": programs[values["program"]]})
-
-
-def _count(values: Mapping[str, Any], runs: Mapping[str, Any]) -> Count:
-    _known("runs", values["runs"], list(runs))
-    return _made(Count, {**values, "runs": runs[values["runs"]]})
 
 
 def _check(made: Comparison) -> None:
