@@ -45,7 +45,7 @@ def run(arguments: list[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="advise-") as scratch:
         status, cpu_s = _start(program, arguments, Path(scratch))
         traces = [found for file in Path(scratch).glob("*.trace") if (found := read(file))]
-        started = len(_processes(Path(scratch)))
+        started = _started(Path(scratch, "processes"))
     traces = [one for one in traces if one.samples]
     console = Console(stderr=True, highlight=False)
     console.width = max(console.width, WIDTH)
@@ -114,11 +114,9 @@ def _brings_an_allocator(program: Path, preloaded: str) -> bool:
     return linked or any(name in preloaded.encode() for name in ALLOCATORS)
 
 
-def _processes(scratch: Path) -> bytes:
-    try:
-        return (scratch / "processes").read_bytes()
-    except FileNotFoundError:
-        return b""
+def _started(file: Path) -> int:
+    """How many processes there were: the tracer adds a byte for each."""
+    return file.stat().st_size if file.exists() else 0
 
 
 def _ending(name: str, status: int) -> Iterator[str]:
@@ -154,7 +152,7 @@ def _table(found: list[Site], everything: float, cpu_s: float) -> Table:
             _bytes(one.alive_mb * 1e6),
             _part(one.together),
             _part(one.elsewhere),
-            _share(one, cpu_s),
+            percent(min(1.0, one.seconds / cpu_s)) if cpu_s else "unknown",
         )
     return table
 
@@ -209,10 +207,6 @@ def _part(share: float) -> str:
 
 def _places(count: int) -> str:
     return "one place" if count == 1 else f"{count} places"
-
-
-def _share(one: Site, cpu_s: float) -> str:
-    return percent(min(1.0, one.seconds / cpu_s)) if cpu_s else "unknown"
 
 
 def _bytes(value: float) -> str:

@@ -121,11 +121,12 @@ class _Summaries:
 
     def made(self) -> Summary:
         comparison = self._comparison
+        keys = ("name", "title", "unit", "better", "caption", "main")
         return {
             "bench": comparison.name,
             "title": comparison.title,
             "groups": [dataclasses.asdict(group) for group in comparison.groups],
-            "metrics": [_metric(one) for one in comparison.metrics],
+            "metrics": [{key: getattr(one, key) for key in keys} for one in comparison.metrics],
             "priors": self._priors,
             "contestants": [self._contestant(one) for one in self._measured.values()],
             "goals": [self._goal(one) for one in comparison.goals],
@@ -232,11 +233,6 @@ class _Summaries:
         spread = Spread.of(one.values(self._metrics[metric]).values()) if one else None
         assert spread is not None
         return spread.mean
-
-
-def _metric(one: Metric) -> Summary:
-    keys = ("name", "title", "unit", "better", "caption", "main")
-    return {key: getattr(one, key) for key in keys}
 
 
 def _percentiles(turns: Iterable[Turn], metric: Metric) -> Summary:
