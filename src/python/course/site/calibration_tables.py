@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from course.measure.cells import profiles
-from course.model.calibration import Calibration
+from course.model.calibration import Bias, Calibration
 from course.model.pairs import ERROR
 from course.paths import shown
 from course.process import calibrations
 from course.site.context import Context
-from course.stats.calibration import SLOWDOWNS, BiasFound, Detection, bias, detections
+from course.stats.calibration import SLOWDOWNS, Detection, bias, detections, within_most_bias
 from course.stats.numbers import number
 
 MISSING = "*Not measured here; run `./course calibrate`.*\n"
@@ -44,7 +44,7 @@ class CalibrationTables:
         if made is None or not made.bias:
             return MISSING
         rows = ["| program | time taking turns / time alone | within 3\u00a0% |", "|---|---:|---|"]
-        rows += [_bias_row(one) for one in map(bias, made.bias)]
+        rows += map(_bias_row, made.bias)
         return "\n".join([*rows, "", self._source(made), ""])
 
     def _made(self) -> Calibration | None:
@@ -77,9 +77,10 @@ def _told(one: Detection) -> str:
     return ", ".join(parts)
 
 
-def _bias_row(one: BiasFound) -> str:
-    ends = f"{one.low:.3f} to {one.high:.3f}"
-    return f"| {one.program} | {one.ratio:.3f} ({ends}) | {one.verdict} |"
+def _bias_row(one: Bias) -> str:
+    found = bias(one)
+    ends = f"{found.low:.3f} to {found.high:.3f}"
+    return f"| {one.program} | {found.ratio:.3f} ({ends}) | {within_most_bias(found)} |"
 
 
 def macros(context: Context) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from course.model import pairs
 from course.model.calibration import Bias, Calibration, Twins
-from course.model.pairs import Verdict
+from course.model.pairs import NO_PRIOR, Estimate, Verdict
 from course.model.spreads import Spreads
 
 SLOWDOWNS = (0.0, 0.05, 0.1, 0.2, 0.5)
@@ -83,30 +83,19 @@ def detect(twins: Sequence[Twins], slowdown: float, most_rounds: int) -> Detecti
     )
 
 
-@dataclasses.dataclass(frozen=True)
-class BiasFound:
-    """How much longer a program takes when it takes turns: the ratio, and its interval."""
-
-    program: str
-    ratio: float
-    low: float
-    high: float
-
-    @property
-    def verdict(self) -> str:
-        """Whether it is within MOST_BIAS: ``yes``, ``no``, or ``open``."""
-        least, most = 1 / (1 + MOST_BIAS), 1 + MOST_BIAS
-        if least <= self.low and self.high <= most:
-            return "yes"
-        return "no" if self.high < least or self.low > most else "open"
+def bias(one: Bias) -> Estimate:
+    """How much longer the program takes when it takes turns: the ratio of its rounds."""
+    found = pairs.estimate(one.log_ratios, NO_PRIOR, most_rounds=1)
+    assert found is not None
+    return found
 
 
-def bias(one: Bias) -> BiasFound:
-    """By a confidence interval of 95 % over the rounds."""
-    mean = statistics.fmean(one.log_ratios)
-    error = statistics.stdev(one.log_ratios) / math.sqrt(len(one.log_ratios))
-    half = error * pairs.standard_errors(1, len(one.log_ratios) - 1)
-    return BiasFound(one.program, math.exp(mean), math.exp(mean - half), math.exp(mean + half))
+def within_most_bias(found: Estimate) -> str:
+    """Whether the ratio is within MOST_BIAS: ``yes``, ``no``, or ``open``."""
+    least, most = 1 / (1 + MOST_BIAS), 1 + MOST_BIAS
+    if least <= found.low and found.high <= most:
+        return "yes"
+    return "no" if found.high < least or found.low > most else "open"
 
 
 def detections(made: Calibration, most_rounds: int) -> dict[bool, list[Detection]]:
