@@ -9,7 +9,6 @@ from course.model import pairs
 from course.model.bench_record import MEDIAN
 from course.model.pairs import Estimate, Prior
 from course.model.spread import Values, ratios
-from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED
 from course.stats.benches import Benches, BenchRecord
 from course.stats.errors import choose
 from course.stats.figures import Figure
@@ -53,7 +52,7 @@ class BenchValues:
         self._benches = benches
 
     def functions(self) -> dict[str, Callable[..., object]]:
-        return {"bench_value": self.value, "bench_bound": self.bound, "bench_goal": self.goal}
+        return {"bench_value": self.value, "bench_bound": self.bound}
 
     def value(
         self,
@@ -84,19 +83,6 @@ class BenchValues:
             return Figure.absent(unit, "the cost of a cache line was not measured", about)
         about += f": {bound['lines']:.3g} lines of {bound['ns_per_line']:.3g} ns"
         return Figure(bound["ns"], unit, about=about)
-
-    def goal(self, name: str, contestant: str, metric: str) -> str:
-        """Whether a contestant reaches its goal in a metric; the worst word, where it has several.
-
-        ``holds``, ``fails``, ``inconclusive`` or ``not measured``.
-        """
-        record = self._benches.primary(name)
-        goals = {(one["contestant"], one["metric"]): [] for one in record.raw["goals"]}
-        for one in record.raw["goals"]:
-            goals[one["contestant"], one["metric"]].append(one["verdict"])
-        choose((contestant, metric), goals, "goal")
-        worst_first = (FAILS, INCONCLUSIVE, UNMEASURED, HOLDS)
-        return min(goals[contestant, metric], key=worst_first.index)
 
 
 def figure(record: BenchRecord, contestant: str, metric: str, of: str = "mean") -> Figure:

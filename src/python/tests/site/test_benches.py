@@ -315,8 +315,6 @@ def test_values_in_sentences(benches):
     assert not functions["bench_bound"]("queue", "call").known
     assert "not measured: no Boost" in written(value("queue", "boost", "interval"))
     assert "not measured: no way in" in written(value("queue", "peer", "consume"))
-    assert functions["bench_goal"]("queue", "run", "interval") == "fails", "the worst of two"
-    assert functions["bench_goal"]("queue", "peer", "consume") == "not measured"
 
 
 def test_goals_and_counts(benches):
@@ -492,13 +490,14 @@ def test_figures_of_two_sittings_are_told_from_those_of_one(opened, write, told,
 def test_a_single_round_is_trusted_no_further_than_processes_differ(opened, write, made, queue):
     times = {"dual": 20.0, "run": 18.0, "boost": 10.0, "peer": 40.0}
     write(made.told(queue(), {name: {"values": {"interval": [ns]}} for name, ns in times.items()}))
-    benches = BenchValues(opened())
-    some = ("dual", "run", "boost")
-    dual, run, boost = (benches.value("queue", name, "interval") for name in some)
+    benches = opened()
+    value = BenchValues(benches).value
+    dual, run, boost = (value("queue", name, "interval") for name in ("dual", "run", "boost"))
     assert dual.noise == pytest.approx(20 * ONE_PROCESS)
     assert compare(run, dual) == "open"
     assert compare(boost, dual) == "faster"
-    assert benches.goal("queue", "run", "interval") == "inconclusive"
+    verdicts = [one["verdict"] for one in benches.primary("queue").raw["goals"]]
+    assert verdicts == ["inconclusive", "inconclusive", "not measured"]
 
 
 def test_a_record_is_stale_when_the_bench_was_defined_anew(opened, write, told):
@@ -531,7 +530,6 @@ def test_published_records_stay_readable(folder):
         (lambda b: bench_chart(b, "queue", groups=("x",)), "no group 'x'"),
         (lambda b: BenchValues(b).value("queue", "x", "interval"), "no contestant 'x'"),
         (lambda b: BenchValues(b).value("queue", "run", "interval", of="x"), "no kind of figure"),
-        (lambda b: BenchValues(b).goal("queue", "dual", "interval"), "no goal"),
     ],
 )
 def test_what_there_is_not_is_told(benches, call, says):
@@ -602,7 +600,6 @@ def test_a_bench_that_was_not_run_is_shown_without_figures(tmp_path, dataset_col
     goals = BenchTables(benches).goals(name).html()
     for goal in defined.goals:
         assert goal.statement in html.unescape(goals)
-        assert BenchValues(benches).goal(name, goal.contestant, goal.metric) == "not measured"
     one, metric = defined.contestants[0], defined.metrics[0]
     value = BenchValues(benches).value(name, one.id, metric.name)
     assert value.value is None
