@@ -82,28 +82,15 @@ class Dataset:
         """Id -> the record of a planned cell that has not been measured; none of unknown ones."""
         cells = {task.cell.id: task.cell for task in profiles.load(self.profile).tasks}
         reason = f"not measured yet; ./course sweep --profile {self.profile} continues"
-        none = dict.fromkeys(("batch", "realtime", "gc", "gc_reason", "digest", "peak_rss_mb"))
-        return {
-            name: Record(
-                name,
-                {
-                    "schema": 1,
-                    **none,
-                    "cell": dataclasses.asdict(cells[name]),
-                    "profile": self.profile,
-                    "status": "skipped",
-                    "reason": reason,
-                    "provenance": {
-                        **self.newest.provenance,
-                        "source_hash": self._present(cells[name].implementation),
-                        "runtime": None,
-                        "command": [],
-                    },
-                },
-            )
-            for name in names
-            if name in cells
-        }
+        none = ("batch", "realtime", "gc", "gc_reason", "digest", "peak_rss_mb")
+        frame = self.newest.raw | dict.fromkeys(none) | {"status": "skipped", "reason": reason}
+        origin = self.newest.provenance | {"runtime": None, "command": []}
+        found = {}
+        for cell in (cells[name] for name in names if name in cells):
+            source = {"source_hash": self._present(cell.implementation)}
+            own = {"cell": dataclasses.asdict(cell), "provenance": origin | source}
+            found[cell.id] = Record(cell.id, frame | own)
+        return found
 
     def _only(self, what: str, key: Callable[[Record], str]) -> str:
         values: dict[str, str] = {}
