@@ -109,14 +109,10 @@ def decisive_by_interval(probes: Iterable[Probe]) -> dict[int, Probe]:
 
 def pace_ns(probes: Iterable[Probe]) -> float | None:
     """What a packet took on average after the search, ns; None: that was not measured."""
-    return next(
-        (
-            1e9 * one["seconds"] / one["received"]
-            for one in probes
-            if one.get("purpose") == "pace" and one["received"]
-        ),
-        None,
-    )
+    for one in probes:
+        if one.get("purpose") == "pace" and one["received"]:
+            return 1e9 * one["seconds"] / one["received"]
+    return None
 
 
 def tries(probes: Iterable[Probe]) -> list[list[Probe]]:

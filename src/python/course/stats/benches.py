@@ -241,17 +241,9 @@ def unmeasured(name: str) -> BenchRecord:
     """What a page can show of a bench that was not run: everything but figures."""
     defined = benches.load(name)
     reason = f"the bench was not run; run ./course bench {name}"
+    none = {"started": "", "status": "skipped", "reason": reason}
     contestants = [
-        {
-            "id": one.id,
-            "label": one.label,
-            "group": one.group,
-            "started": "",
-            "status": "skipped",
-            "reason": reason,
-            "skipped": {},
-            "figures": {},
-        }
+        {"id": one.id, "label": one.label, "group": one.group, **none, "skipped": {}, "figures": {}}
         for one in defined.contestants
     ]
     raw = summary.of([], defined) | {"contestants": contestants}

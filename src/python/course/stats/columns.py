@@ -50,10 +50,8 @@ class DatasetColumns:
 
     def __init__(self, dataset_columns: Sequence[DatasetColumn]) -> None:
         """Raises ValueError when there are none, or two of a key."""
-        if (
-            len({dataset_column.key for dataset_column in dataset_columns}) != len(dataset_columns)
-            or not dataset_columns
-        ):
+        keys = {one.key for one in dataset_columns}
+        if not dataset_columns or len(keys) != len(dataset_columns):
             raise ValueError("one column of a key, and at least one")
         self._dataset_columns = tuple(dataset_columns)
 
