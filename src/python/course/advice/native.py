@@ -1,5 +1,6 @@
 """``./course advise -- PROGRAM``: runs a native program, samples what it allocates, and advises."""
 
+import dataclasses
 import mmap
 import os
 import shutil
@@ -185,15 +186,9 @@ def _site(one: Site, cpu_s: float) -> str:
     low, high = one.sizes
     values: Values = {
         **native_rules().limits,
-        "samples": one.samples,
-        "elsewhere": one.elsewhere,
-        "together": one.together,
-        "bursts": one.bursts,
-        "to_the_end": one.to_the_end,
-        "resized": one.resized,
+        **dataclasses.asdict(one),
         "low": low,
         "high": high,
-        "alive_mb": one.alive_mb,
         "alive_bytes": one.alive_mb * 1e6,
         "time": one.seconds / max(cpu_s, one.seconds, 1e-9),
     }
