@@ -7,10 +7,6 @@ were processed before them, and on the last packet that each slot of the store g
 its i-th number directly, so that all packets are looked at in vectorised chunks.
 """
 
-import json
-import os
-import threading
-from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -41,31 +37,6 @@ def expected(case: str, scale: int, generator: str, packets: int) -> str:
     total += _sum_of_hashes(slots, stored)
     total += _sum_of_hashes(np.arange(size, size + len(queued), dtype=np.uint64), queued)
     return f"{total & MASK:016x}"
-
-
-def cached(case: str, scale: int, generator: str, packets: int, folder: Path) -> str:
-    """As :func:`expected`; what takes long is kept in the folder, one file per question.
-
-    A cache that cannot be read or written is not used; several threads may call this.
-    """
-    if generator == "counter":
-        return expected(case, scale, generator, packets)
-    file = folder / f"{generator}-{case}-{scale}-{packets}.json"
-    try:
-        digest = json.loads(file.read_text())
-        if isinstance(digest, str) and len(digest) == 16:
-            return digest
-    except (OSError, ValueError):
-        pass  # not there, or damaged: found again
-    digest = expected(case, scale, generator, packets)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        unfinished = file.with_name(f"{file.name}.{os.getpid()}.{threading.get_ident()}")
-        unfinished.write_text(json.dumps(digest))
-        unfinished.replace(file)
-    except OSError:
-        pass  # a cache saves time; without one it only takes longer
-    return digest
 
 
 def mix(values: U64) -> U64:

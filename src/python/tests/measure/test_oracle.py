@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from course.measure.events import expected_digest
 from course.model import oracle
 
 from . import naive
@@ -51,22 +52,22 @@ def test_counter_takes_no_longer_for_more_packets():
 
 
 def test_cache(tmp_path, monkeypatch):
-    digest = oracle.cached("A", 100, "random", 5_000, tmp_path)
+    digest = expected_digest("A", 100, "random", 5_000, tmp_path)
     monkeypatch.setattr(oracle, "expected", lambda *_: "f" * 16)
-    assert oracle.cached("A", 100, "random", 5_000, tmp_path) == digest
-    assert oracle.cached("A", 100, "random", 5_001, tmp_path) == "f" * 16
+    assert expected_digest("A", 100, "random", 5_000, tmp_path) == digest
+    assert expected_digest("A", 100, "random", 5_001, tmp_path) == "f" * 16
 
 
-@pytest.mark.parametrize("content", ["", "{", "[1]", json.dumps("short"), "\xff"])
+@pytest.mark.parametrize("content", ["", "{", "[1]", '{"digest": "short"}', "\xff"])
 def test_damaged_cache_is_not_believed(tmp_path, content):
-    digest = oracle.cached("A", 100, "random", 5_000, tmp_path)
+    digest = expected_digest("A", 100, "random", 5_000, tmp_path)
     (file,) = tmp_path.iterdir()
     file.write_text(content, encoding="latin-1")
-    assert oracle.cached("A", 100, "random", 5_000, tmp_path) == digest
-    assert json.loads(file.read_text()) == digest
+    assert expected_digest("A", 100, "random", 5_000, tmp_path) == digest
+    assert json.loads(file.read_text()) == {"digest": digest}
 
 
 def test_cache_that_cannot_be_written(tmp_path):
     (tmp_path / "file").write_text("in the way")
-    digest = oracle.cached("A", 100, "random", 5_000, tmp_path / "file")
+    digest = expected_digest("A", 100, "random", 5_000, tmp_path / "file")
     assert digest == naive.digest("A", 100, "random", 5_000)
