@@ -13,11 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from course.cli.doctor import doctor as examined
+from course.cli import doctor
 from course.sandbox import cgroup, process, sandbox
 from course.sandbox.process import Ended, SandboxError
 from course.sandbox.sandbox import Allowance, Bubblewrap, Kind, Mount, Step
-from course.toolchain import doctor
 
 from .conftest import missing
 
@@ -197,7 +196,7 @@ def test_a_bubblewrap_that_the_kernel_stops_is_none(forbidden) -> None:
 @pytest.mark.skipif(sandbox.sys.platform != "linux", reason="bubblewrap exists only on Linux")
 def test_the_doctor_tries_what_the_grader_will_use(forbidden, monkeypatch, capsys) -> None:
     monkeypatch.setattr(doctor, "examine", lambda seconds: {})
-    assert examined(argparse.Namespace(seconds=0.1, json=True)) == 0
+    assert doctor.doctor(argparse.Namespace(seconds=0.1, json=True)) == 0
     said = json.loads(capsys.readouterr().out)["sandbox"]
     assert said == f"none: {sandbox.why_none()}"
     assert "setting up uid map" in said

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from course.cli import doctor
 from course.process import machine
-from course.toolchain import doctor, fitness
+from course.toolchain import fitness
 
 
 def test_description_has_what_a_record_wants() -> None:
