@@ -12,52 +12,25 @@ from course.errors import UsageError
 from course.grading.exercises import exercise as exercises
 from course.grading.learner import explore
 from course.grading.learner.progress import Progress
-from course.toolchain import environment, steps
-from course.toolchain.fingerprint import Fingerprints
-from course.toolchain.lock import exclusive
+from course.toolchain import setup
 
 NOTEBOOKS = paths.ROOT / "notebooks"
-PROGRAM = paths.VENV / "bin" / "jupyter-lab"
-
-
-def check(args: argparse.Namespace) -> None:
-    """Raises UsageError when what was asked for is not there."""
-    _chosen(args.notebook)
 
 
 def lab(args: argparse.Namespace) -> NoReturn:
-    """Becomes JupyterLab (`notebook`: a number, a name, an exercise or None; `port`, `no_open`).
+    """Sets up and becomes JupyterLab (`notebook`: a number, a name, an exercise or None; `port`,
+    `no_open`).
 
     Installs it the first time. It takes this process's place, so that Ctrl-C is its own affair: it
     asks before it ends the kernels.
     """
-    ensure_installed()
-    command = _command(_chosen(args.notebook), args.port, may_open=not args.no_open)
+    chosen = _chosen(args.notebook)  # one that is not there is told of before anything is built
+    setup.ensure()
+    setup.ensure_lab()
+    command = _command(chosen, args.port, may_open=not args.no_open)
     sys.stdout.flush()
     sys.stderr.flush()
-    os.execv(PROGRAM, command)
-
-
-def ensure_installed() -> None:
-    """Puts JupyterLab into the environment, from its lock, unless it is there already."""
-    prints = Fingerprints()
-    lanes = [[_step(prints)]]
-    if steps.pending(lanes, retry=True):
-        with exclusive() as lock:
-            failures = steps.run(steps.pending(lanes, retry=True), lock)
-        for _, error in failures:
-            raise error
-    prints.save()
-
-
-def _step(prints: Fingerprints) -> steps.Step:
-    return steps.Step(
-        name="JupyterLab",
-        stamp=paths.VENV / "lab.stamp",
-        fingerprint=lambda: prints.of([environment.LOCK]),
-        products=[PROGRAM],
-        make=lambda lock: environment.install("lab", "lab", lock=lock),
-    )
+    os.execv(setup.JUPYTER_LAB, command)
 
 
 def _chosen(wanted: str | None) -> Path:
@@ -100,7 +73,7 @@ def _command(shown: Path, port: int, *, may_open: bool) -> list[str]:
         root = page.parent
     page = page.relative_to(root)
     return [
-        str(PROGRAM),
+        str(setup.JUPYTER_LAB),
         f"--ServerApp.root_dir={root}",
         f"--LabApp.default_url=/lab/tree/{quote(page.as_posix())}",
         "--ContentsManager.pre_save_hook=course.cli.lab.without_outputs",

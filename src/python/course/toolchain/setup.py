@@ -3,10 +3,13 @@
 import argparse
 import sys
 
+from course import paths
 from course.errors import CourseError
 from course.toolchain import build, environment, kernels, runtimes, steps, tools, vegeta
 from course.toolchain.fingerprint import Fingerprints
 from course.toolchain.lock import exclusive
+
+JUPYTER_LAB = paths.VENV / "bin" / "jupyter-lab"
 
 
 def setup(args: argparse.Namespace) -> int:
@@ -15,6 +18,8 @@ def setup(args: argparse.Namespace) -> int:
         tools.install_absent()  # before the build, which looks for some of it
     made = ensure(retry=True, install_without_asking=args.yes)
     print("set-up is complete" if made else "set-up is complete; nothing has changed")
+    if args.lab:
+        ensure_lab()
     return 0
 
 
@@ -37,6 +42,22 @@ def ensure(*, retry: bool = False, install_without_asking: bool = False) -> bool
     prints.save()
     report(failures)
     return True
+
+
+def ensure_lab() -> None:
+    """Puts JupyterLab into the environment, from its lock, unless it is there already."""
+    prints = Fingerprints()
+    step = steps.Step(
+        name="JupyterLab",
+        stamp=paths.VENV / "lab.stamp",
+        fingerprint=lambda: prints.of([environment.LOCK]),
+        products=[JUPYTER_LAB],
+        make=lambda lock: environment.install("lab", "lab", lock=lock),
+    )
+    if not step.done():
+        with exclusive() as lock:
+            report(steps.run(steps.pending([[step]], retry=True), lock))
+    prints.save()
 
 
 def _lanes(prints: Fingerprints) -> list[steps.Lane]:

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from course import paths
-from course.cli import lab, main, set_up
-from course.errors import UsageError
+from course.cli import lab, main
+from course.errors import CourseError, UsageError
 from course.grading.exercises import exercise as exercises
 from course.grading.learner.progress import Progress
 from course.process.logged import StepFailed
-from course.toolchain import environment
+from course.toolchain import environment, setup
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def test_without_a_name_it_is_the_folder(notebooks: Path) -> None:
 @pytest.mark.parametrize("wanted", ["1", "gc-theory", "99", ""])
 def test_a_notebook_that_is_not_there_is_told_with_those_that_are(wanted: str) -> None:
     with pytest.raises(UsageError) as refused:
-        lab.check(argparse.Namespace(notebook=wanted))
+        lab._chosen(wanted)
     message = str(refused.value)
     assert message.startswith(f"no notebook or exercise '{wanted}'; valid: 03-gc-theory, 11-")
     assert message.endswith(", ".join(exercises.names()))
@@ -101,18 +101,19 @@ def test_jupyterlab_begins_on_the_page_of_the_notebook(
     monkeypatch: pytest.MonkeyPatch, no_open: bool, user: int, more: list[str]
 ) -> None:
     started: list[tuple[Path, list[str]]] = []
-    monkeypatch.setattr(lab, "ensure_installed", lambda: None)
+    for name in ("ensure", "ensure_lab"):
+        monkeypatch.setattr(setup, name, lambda: None)
     monkeypatch.setattr(os, "geteuid", lambda: user)
     monkeypatch.setattr(os, "execv", lambda *given: started.append(given))
     lab.lab(argparse.Namespace(notebook="3", port=8901, no_open=no_open))
     words = [
-        str(lab.PROGRAM),
+        str(setup.JUPYTER_LAB),
         f"--ServerApp.root_dir={paths.ROOT}",
         "--LabApp.default_url=/lab/tree/notebooks/03-gc-theory.ipynb",
         "--ContentsManager.pre_save_hook=course.cli.lab.without_outputs",
         "--port=8901",
     ]
-    assert started == [(lab.PROGRAM, [*words, *more])]
+    assert started == [(setup.JUPYTER_LAB, [*words, *more])]
 
 
 def test_it_is_installed_once_for_each_lock(
@@ -123,30 +124,30 @@ def test_it_is_installed_once_for_each_lock(
     def install(group: str, _log: str, *, lock: int) -> None:
         assert lock > 2
         installed.append(f"{group} {environment.LOCK.read_text()}")
-        lab.PROGRAM.touch()
+        setup.JUPYTER_LAB.touch()
 
     for name in ("VENV", "TOOLCHAIN", "STAMPS"):
         monkeypatch.setattr(paths, name, tmp_path / name)
         (tmp_path / name).mkdir()
-    monkeypatch.setattr(lab, "PROGRAM", tmp_path / "VENV/jupyter-lab")
+    monkeypatch.setattr(setup, "JUPYTER_LAB", tmp_path / "VENV/jupyter-lab")
     monkeypatch.setattr(environment, "LOCK", tmp_path / "python.txt")
     monkeypatch.setattr(environment, "install", install)
     environment.LOCK.write_text("one")
-    lab.ensure_installed()
-    lab.ensure_installed()
+    setup.ensure_lab()
+    setup.ensure_lab()
     assert installed == ["lab one"]
     environment.LOCK.write_text("another")
-    lab.ensure_installed()
+    setup.ensure_lab()
     assert installed == ["lab one", "lab another"]
 
 
 def test_setup_installs_it_on_wish(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
-    monkeypatch.setattr("course.toolchain.setup.setup", lambda args: made.append("setup") or 0)
-    monkeypatch.setattr(lab, "ensure_installed", lambda: made.append("JupyterLab"))
-    assert set_up.setup(main.parse(["setup"])) == 0
+    monkeypatch.setattr(setup, "ensure", lambda **_: made.append("setup"))
+    monkeypatch.setattr(setup, "ensure_lab", lambda: made.append("JupyterLab"))
+    assert setup.setup(main.parse(["setup"])) == 0
     assert made == ["setup"]
-    assert set_up.setup(main.parse(["setup", "--lab"])) == 0
+    assert setup.setup(main.parse(["setup", "--lab"])) == 0
     assert made == ["setup", "setup", "JupyterLab"]
 
 
@@ -163,8 +164,8 @@ def test_an_installation_that_fails_is_told_and_tried_again(
         monkeypatch.setattr(paths, name, tmp_path / name)
     monkeypatch.setattr(environment, "install", fail)
     for _ in range(2):
-        with pytest.raises(StepFailed, match="no such package"):
-            lab.ensure_installed()
+        with pytest.raises(CourseError, match="no such package"):
+            setup.ensure_lab()
     assert len(attempts) == 2
 
 
