@@ -1,5 +1,6 @@
 """The Java installations of this machine, each asked once what it is and what it can do."""
 
+import argparse
 import functools
 import glob
 import os
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from course import paths
-from course.errors import CourseError
+from course.errors import CourseError, UsageError
 from course.model.solutions import COLLECTORS
 from course.process.logged import answer_of
 from course.toolchain.cache import cached
@@ -99,6 +100,28 @@ def survey() -> tuple[list[Jdk], list[tuple[Path, str]]]:
 def forget() -> None:
     """Looks again at the next question: an installation was added."""
     survey.cache_clear()
+
+
+def jdk_tool(args: argparse.Namespace) -> int:
+    """`./course jdk`: runs `bin/TOOL` of the installation of a feature release.
+
+    It takes this process's place. Raises CourseError when there is no such installation, or when it
+    has no such tool.
+    """
+    if not args.version.isdecimal():
+        raise UsageError(f"'{args.version}' is not a JDK release; valid: a number such as 11")
+    found = find(int(args.version))
+    if found is None:
+        known = ", ".join(sorted({str(jdk.version) for jdk in all()}, key=int)) or "none"
+        raise CourseError(
+            f"JDK {args.version} was not found (found: {known}); `./course setup` shows how to "
+            "install it"
+        )
+    folder = found.home / "bin"
+    tools = sorted(file.name for file in folder.iterdir() if os.access(file, os.X_OK))
+    if args.tool not in tools:
+        raise CourseError(f"{folder} has no '{args.tool}'; it has {', '.join(tools)}")
+    os.execv(folder / args.tool, [args.tool, *args.arguments])
 
 
 def candidates() -> list[Path]:

@@ -11,7 +11,6 @@ from course import paths
 from course.cli.main import parse
 from course.errors import CourseError, UsageError
 from course.toolchain import jdks, runtimes
-from course.toolchain.jdk_tool import jdk_tool
 
 from .conftest import make_tree
 from .test_environment import in_tree
@@ -182,7 +181,7 @@ def test_a_runtime_that_cannot_be_had_is_one_clear_failure(
 
 
 def run_tool(*arguments: str) -> None:
-    jdk_tool(parse(["jdk", *arguments]))
+    jdks.jdk_tool(parse(["jdk", *arguments]))
 
 
 def test_a_tool_gets_all_that_follows_its_name(program, tmp_path: Path, monkeypatch) -> None:
