@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -146,25 +146,10 @@ Where one is absent, contestants and tests are skipped, and nothing is graded bu
 exercises."""
 
 
-@dataclass(frozen=True)
-class Missing:
-    tool: Tool
-    problem: str
-
-
-def missing() -> list[Missing]:
-    """Every tool that is not there, in one go."""
-    return _missing_of(TOOLS)
-
-
-def absent() -> list[Missing]:
-    """Likewise, of those that the course can do without."""
-    return _missing_of(OPTIONAL)
-
-
-def _missing_of(tools: tuple[Tool, ...]) -> list[Missing]:
-    found = [(tool, tool.problem()) for tool in tools]
-    return [Missing(tool, problem) for tool, problem in found if problem]
+def missing(tools: Iterable[Tool]) -> dict[Tool, str]:
+    """Every one of those that is not there -> its problem, in one go."""
+    found = {tool: tool.problem() for tool in tools}
+    return {tool: problem for tool, problem in found.items() if problem}
 
 
 # ---- how tools are installed -------------------------------------------------------------------
@@ -187,7 +172,7 @@ def this_system() -> str | None:
     return "dnf" if family & {"fedora", "rhel"} else None
 
 
-def install_command(system: str, tools: list[Tool], *, root: bool) -> str:
+def install_command(system: str, tools: Iterable[Tool], *, root: bool) -> str:
     """The one command, for a shell, that installs the tools on a system."""
     names = " ".join(getattr(tool, system) for tool in tools).split()
     packages = " ".join(dict.fromkeys(names))
@@ -203,7 +188,7 @@ def help_text() -> str:
     """What `./course setup --help` says about all systems."""
     lines = ["The course needs these tools, which the following command installs:"]
     for system, name in SYSTEMS.items():
-        lines += ["", f"{name}:", f"  {install_command(system, list(TOOLS), root=False)}"]
+        lines += ["", f"{name}:", f"  {install_command(system, TOOLS, root=False)}"]
     lines += ["", "If some are already there, only the missing ones are installed."]
     lines += ["", "Only ./course bench, grade and test use these, which --yes installs if it can:"]
     for system, name in SYSTEMS.items():
@@ -212,14 +197,13 @@ def help_text() -> str:
     return "\n".join(lines)
 
 
-def report(lacking: list[Missing], system: str | None, *, root: bool) -> str:
+def report(lacking: dict[Tool, str], system: str | None, *, root: bool) -> str:
     """What is missing, and what installs it here (on an unknown system: everywhere)."""
-    width = max(len(item.tool.name) for item in lacking)
+    width = max(len(tool.name) for tool in lacking)
     lines = ["this machine lacks tools that the course needs:"]
-    lines += [f"  {item.tool.name:{width}}  {item.problem}" for item in lacking]
-    tools = [item.tool for item in lacking]
+    lines += [f"  {tool.name:{width}}  {problem}" for tool, problem in lacking.items()]
     for one in [system] if system else SYSTEMS:
-        lines += [f"{SYSTEMS[one]}:", f"  {install_command(one, tools, root=root)}"]
+        lines += [f"{SYSTEMS[one]}:", f"  {install_command(one, lacking, root=root)}"]
     return "\n".join(lines)
 
 
@@ -228,16 +212,16 @@ def require(*, install_without_asking: bool) -> None:
 
     Asks on a terminal whether to install what is missing.
     """
-    lacking = missing()
+    lacking = missing(TOOLS)
     if not lacking:
         return
     system, root = this_system(), os.geteuid() == 0
     print(report(lacking, system, root=root), file=sys.stderr, flush=True)
     if system is None or not (install_without_asking or _agreed()):
         raise CourseError("install what is missing, then run this command again")
-    _install(system, [item.tool for item in lacking], root=root)
+    _install(system, list(lacking), root=root)
     jdks.forget()
-    still = [f"{item.tool.name} ({item.problem})" for item in missing()]
+    still = [f"{tool.name} ({problem})" for tool, problem in missing(TOOLS).items()]
     if still:
         raise CourseError(f"installed, but still missing: {', '.join(still)}")
 
@@ -248,7 +232,7 @@ def install_absent() -> None:
     What cannot be had is told of, and does no harm.
     """
     system, root = this_system(), os.geteuid() == 0
-    wanted = [item.tool for item in absent() if system and getattr(item.tool, system)]
+    wanted = [tool for tool in missing(OPTIONAL) if system and getattr(tool, system)]
     if system is None or not wanted:
         return
     try:
@@ -258,8 +242,8 @@ def install_absent() -> None:
         for tool in wanted if len(wanted) > 1 else []:
             with contextlib.suppress(CourseError):
                 _install(system, [tool], root=root)
-    for item in absent():
-        print(f"continuing without {item.tool.name}: {item.problem}", file=sys.stderr)
+    for tool, problem in missing(OPTIONAL).items():
+        print(f"continuing without {tool.name}: {problem}", file=sys.stderr)
 
 
 def _agreed() -> bool:

@@ -7,7 +7,7 @@ import pytest
 
 from course.errors import CourseError
 from course.toolchain import libraries, tools
-from course.toolchain.tools import Missing, Tool
+from course.toolchain.tools import Tool
 
 HAMMER = Tool("hammer", lambda: "no hammer", apt="hammer", dnf="hammer-devel", brew="ham")
 NAILS = Tool("nails", lambda: "none left", apt="nails hammer", dnf="n", brew="n")
@@ -22,7 +22,7 @@ def workshop(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("workshop")
 def test_everything_that_is_missing_is_listed_at_once() -> None:
-    assert [item.tool.name for item in tools.missing()] == ["hammer", "nails"]
+    assert [tool.name for tool in tools.missing(tools.TOOLS)] == ["hammer", "nails"]
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_one_command_installs_it_all(system: str, root: bool, command: str) -> N
 
 
 def test_an_unknown_system_gets_every_command() -> None:
-    lacking = [Missing(HAMMER, "no hammer")]
+    lacking = {HAMMER: "no hammer"}
     text = tools.report(lacking, None, root=False)
     assert all(word in text for word in ("no hammer", "apt-get", "dnf", "brew install ham"))
     assert "dnf" not in tools.report(lacking, "apt", root=False)
