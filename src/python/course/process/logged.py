@@ -53,13 +53,13 @@ def run_logged(
     *,
     cwd: Path | None = None,
     env: Mapping[str, str | None] | None = None,
-    keep_open: Sequence[int] = (),
+    lock: int | None = None,
     append: bool = False,
 ) -> str:
     """Runs a command with its output in build/log/NAME.log, and returns that output.
 
-    A None in `env` takes the variable away. File descriptors in `keep_open` are handed to the
-    command, so that a lock is held for as long as it runs, even if this process is killed.
+    A None in `env` takes the variable away. The file descriptor `lock` is handed to the command,
+    so that the lock is held for as long as it runs, even if this process is killed.
     Raises StepFailed with the last useful lines and the log's path if the command fails.
     """
     log = paths.LOGS / f"{name}.log"
@@ -78,7 +78,7 @@ def run_logged(
                 stdout=sink,
                 stderr=subprocess.STDOUT,
                 env={key: value for key, value in environment.items() if value is not None},
-                pass_fds=tuple(keep_open),
+                pass_fds=() if lock is None else (lock,),
                 check=False,
             ).returncode
         except OSError as error:

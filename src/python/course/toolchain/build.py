@@ -72,7 +72,7 @@ def java_step(prints: Fingerprints) -> Step:
             [paths.JAVA_SOURCES, decision.FILE], str(jdks.compiling()), _BUILDING_JAVA
         ),
         products=[paths.JARS / f"allocpool-{name}-1.0.0.jar" for name in java_modules(version)],
-        make=_make_java,
+        make=lambda lock: maven("java", _BUILDING_JAVA.split(), lock=lock),
     )
 
 
@@ -87,7 +87,7 @@ def cpp_step(prints: Fingerprints) -> Step:
             *(header for header in OPTIONAL_HEADERS if compiler.has_header(header)),
         ),
         products=[*LIBRARIES, *PROGRAMS],
-        make=_make_cpp,
+        make=lambda lock: cmake_build("release", "cpp", target="programs", lock=lock),
     )
 
 
@@ -97,10 +97,6 @@ _BUILDING_JAVA = "package -Dmaven.test.skip=true"
 
 # How Maven says that it would have needed the network.
 _WANTS_NETWORK = re.compile(r"offline mode|Could not (resolve|find|transfer)|cannot access", re.I)
-
-
-def _make_java(lock: int) -> None:
-    maven("java", _BUILDING_JAVA.split(), lock=lock)
 
 
 def maven(log: str, goals: list[str], *, lock: int | None = None) -> str:
@@ -115,11 +111,7 @@ def maven(log: str, goals: list[str], *, lock: int | None = None) -> str:
         raise CourseError("java: a JDK >= 17 with javac and Maven are needed; run ./course setup")
     command = [program, "--batch-mode", "--no-transfer-progress", *goals]
     settings = {"JAVA_HOME": str(jdk.home), "JAVA_TOOL_OPTIONS": None}
-    options = {
-        "cwd": paths.JAVA_SOURCES,
-        "env": settings,
-        "keep_open": [] if lock is None else [lock],
-    }
+    options = {"cwd": paths.JAVA_SOURCES, "env": settings, "lock": lock}
     try:
         return run_logged(log, [*command, "--offline"], **options)
     except StepFailed as error:
@@ -129,10 +121,6 @@ def maven(log: str, goals: list[str], *, lock: int | None = None) -> str:
 
 
 # ---- C++ ---------------------------------------------------------------------------------------
-
-
-def _make_cpp(lock: int) -> None:
-    cmake_build("release", "cpp", target="programs", lock=lock)
 
 
 def cmake_build(
@@ -160,11 +148,7 @@ def cmake_build(
         "JAVA_HOME": str(jdk.home) if jdk else None,
         "CMAKE_GENERATOR": "Ninja" if shutil.which("ninja") else "Unix Makefiles",
     }
-    how = {
-        "cwd": paths.CPP_SOURCES,
-        "env": settings,
-        "keep_open": [] if lock is None else [lock],
-    }
+    how = {"cwd": paths.CPP_SOURCES, "env": settings, "lock": lock}
     run_logged(log, ["cmake", "--preset", preset, *options], **how)
     jobs = str(os.cpu_count() or 1)
     build = ["cmake", "--build", "--preset", preset, "--parallel", jobs, "--target", target]

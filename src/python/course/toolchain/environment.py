@@ -84,9 +84,8 @@ def _make(lock: int) -> None:
     try:
         if paths.VENV.exists():
             shutil.rmtree(paths.VENV)
-        run_logged(
-            "environment", [sys.executable, "-m", "venv", paths.VENV], keep_open=[lock], env=_CLEAN
-        )
+        command = [sys.executable, "-m", "venv", paths.VENV]
+        run_logged("environment", command, env=_CLEAN, lock=lock)
         _install_uv(lock)
         install(None, "environment", lock=lock)
         _put_course_on_the_path()
@@ -122,7 +121,7 @@ def install_listed(arguments: Sequence[str | Path], log: str, *, lock: int) -> N
     """Installs with uv what its arguments list. Each package must have a hash there."""
     command = [_UV, "pip", "install", "--python", paths.VENV_PYTHON, "--require-hashes"]
     settings = _CLEAN | uv_settings()
-    run_logged(log, [*command, *arguments], keep_open=[lock], env=settings, append=True)
+    run_logged(log, [*command, *arguments], env=settings, lock=lock, append=True)
 
 
 def needed(group: str | None) -> str:
@@ -153,7 +152,7 @@ _PIP = [paths.VENV_PYTHON, "-m", "pip", "--disable-pip-version-check", "--no-inp
 def _install_uv(lock: int) -> None:
     """Puts uv into the environment. It has wheels wherever the other packages have some."""
     command = [*_PIP, "install", "--require-hashes", "--only-binary", ":all:", "-r", _UV_LOCK]
-    run_logged("environment", command, keep_open=[lock], env=_CLEAN, append=True)
+    run_logged("environment", command, env=_CLEAN, lock=lock, append=True)
 
 
 def uv_settings() -> dict[str, str]:
@@ -181,4 +180,4 @@ def download(locked: str, folder: Path, log: str, *, lock: int, sources_too: boo
         listed.write(locked)
         listed.flush()
         command = [*_PIP, "download", "--no-deps", "--require-hashes", *mode, "-d", folder]
-        run_logged(log, [*command, "-r", listed.name], keep_open=[lock], env=_CLEAN)
+        run_logged(log, [*command, "-r", listed.name], env=_CLEAN, lock=lock)

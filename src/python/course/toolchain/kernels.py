@@ -94,7 +94,12 @@ def cpp_lane(prints: Fingerprints) -> list[Step]:
     real = xeus()
     if real is not None:
         everything = [Path(__file__), *sources, real]
-        return [_cpp_step(lambda: prints.of(everything, root), lambda _lock: _make_xeus(real))]
+        return [
+            _cpp_step(
+                lambda: prints.of(everything, root),
+                lambda _lock: write_object(CPP_SPEC, xeus_spec(real)),
+            )
+        ]
     if cppyy.unsupported():
         return []
     ours = _cpp_step(lambda: prints.of(sources, cppyy.fingerprint(prints), root), _make_cpp)
@@ -115,11 +120,7 @@ def _cpp_step(fingerprint: Callable[[], str], make: Callable[[int], None]) -> St
 def _make_cpp(lock: int) -> None:
     program = "import sys; from course.xcpp17.install import install; install(sys.argv[1])"
     command = [paths.VENV_PYTHON, "-c", program, paths.VENV]
-    run_logged("kernel-xcpp17", command, keep_open=[lock])
-
-
-def _make_xeus(real: Path) -> None:
-    write_object(CPP_SPEC, xeus_spec(real))
+    run_logged("kernel-xcpp17", command, lock=lock)
 
 
 def xeus_spec(real: Path) -> dict[str, object]:

@@ -58,7 +58,7 @@ _LOCKED = {"CGO_ENABLED": "0", "GOWORK": "off", **_LOCAL}
 
 def _make(lock: int) -> None:
     command = ["go", "build", "-mod=readonly", "-trimpath", "-o", PROGRAM, PACKAGE]
-    run_logged("vegeta", command, cwd=MODULE, env=_LOCKED, keep_open=[lock])
+    run_logged("vegeta", command, cwd=MODULE, env=_LOCKED, lock=lock)
 
 
 def download(folder: Path, log: str, *, lock: int) -> None:
@@ -66,7 +66,7 @@ def download(folder: Path, log: str, *, lock: int) -> None:
     can then be a proxy for others. Raises StepFailed, and OSError."""
     settings = {**_LOCKED, "GOMODCACHE": str(folder), "GOFLAGS": "-modcacherw"}
     command = ["go", "list", "-mod=readonly", "-deps", PACKAGE]
-    run_logged(log, command, cwd=MODULE, env=settings, keep_open=[lock])
+    run_logged(log, command, cwd=MODULE, env=settings, lock=lock)
     for unpacked in folder.iterdir():
         if unpacked.name != "cache":
             shutil.rmtree(unpacked)
