@@ -129,7 +129,8 @@ def test_a_fit_machine_measures_everything():
 
 def test_an_unfit_cell_is_tried_again():
     task = tasks("realtime")[0]
-    unfit = record.unfit(task.cell, "trimmed", "gaps of 200 ms", PROVENANCE)
+    reason = "gaps of 200 ms"
+    unfit = record.without_figures(task.cell, "trimmed", "unfit", reason, PROVENANCE)
     store.validate(unfit)
     assert unfit["status"] == "unfit"
     assert planner(lambda: None).sort([task], {task.cell.id: unfit}).measure == [task]

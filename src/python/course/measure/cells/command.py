@@ -134,17 +134,14 @@ def _prepare(
 ) -> None:
     """Bring a folder up to what is known before anything is measured. Raises StoreError."""
     site.store.write_plan(task.cell.id for task in profile.tasks)
-    for word, make, tasks in (
-        ("skipped", record.skipped, todo.skip),
-        ("unfit", record.unfit, todo.unfit),
-    ):
+    for status, tasks in (("skipped", todo.skip), ("unfit", todo.unfit)):
         for reason, number in Counter(reason for _, reason in tasks).items():
-            reporter.say(f"{number} cells {word}: {reason}")
+            reporter.say(f"{number} cells {status}: {reason}")
         for task, reason in tasks:
             old = records.get(task.cell.id)
             if old is not None and site.has_figures(old, task):
                 continue  # that it cannot run today takes nothing from what was measured
-            made = make(task.cell, profile.name, reason, site.provenance)
+            made = record.without_figures(task.cell, profile.name, status, reason, site.provenance)
             started = {"started": old["provenance"]["started"]} if old else {}
             if made | {"provenance": made["provenance"] | started} != old:
                 site.store.write(made)

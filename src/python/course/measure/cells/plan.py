@@ -1,6 +1,7 @@
 """What a sweep has to do: which cells are kept, which cannot run, which are measured."""
 
 import dataclasses
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -19,8 +20,8 @@ class Plan:
     keep: list[Task]
     skip: list[tuple[Task, str]]  # with the reason
     measure: list[Task]
-    unfit: list[tuple[Task, str]] = dataclasses.field(default_factory=list)  # likewise
-    fresh: bool = False
+    unfit: list[tuple[Task, str]]  # likewise
+    fresh: bool
     """Whether nothing counts that was measured before."""
 
     @property
@@ -46,26 +47,19 @@ class Site:
 
     def sort(self, tasks: list[Task], records: dict[str, Record], fresh: bool = False) -> Plan:
         """What becomes of each task, given the records (by cell id). Fresh keeps none."""
-        plan = Plan([], [], [], fresh=fresh)
+        plan = Plan([], [], [], [], fresh)
+        why_unfit = functools.cache(self.why_unfit)
         for task in tasks:
             record = records.get(task.cell.id)
-            why_not = self.why_not(task.cell)
-            if why_not is not None:
-                plan.skip.append((task, why_not))
+            if (reason := self.why_not(task.cell)) is not None:
+                plan.skip.append((task, reason))
             elif not fresh and record is not None and self.is_current(record, task):
                 plan.keep.append(task)
+            elif task.cell.mode == "realtime" and (reason := why_unfit()) is not None:
+                plan.unfit.append((task, reason))
             else:
                 plan.measure.append(task)
-        return self._without_unfit(plan)
-
-    def _without_unfit(self, plan: Plan) -> Plan:
-        realtime = [task for task in plan.measure if task.cell.mode == "realtime"]
-        why_unfit = self.why_unfit() if realtime else None
-        if why_unfit is None:
-            return plan
-        batch = [task for task in plan.measure if task.cell.mode != "realtime"]
-        unfit = [(task, why_unfit) for task in realtime]
-        return dataclasses.replace(plan, measure=batch, unfit=unfit)
+        return plan
 
     def is_current(self, record: Record, task: Task) -> bool:
         """Whether the record says all that measuring the task again would.

@@ -41,15 +41,12 @@ def failed(cell: Cell, profile: str, number: int, fork: Fork, provenance: Proven
     return record | {"status": "failed", "reason": where + str(fork.reason)}
 
 
-def skipped(cell: Cell, profile: str, reason: str, provenance: Provenance) -> Record:
-    """The record of a cell that cannot run on this machine."""
-    record = _frame(cell, profile, None, provenance)
-    return record | {"status": "skipped", "reason": reason}
-
-
-def unfit(cell: Cell, profile: str, reason: str, provenance: Provenance) -> Record:
-    """The record of a real-time cell on a machine whose clock cannot be trusted."""
-    return skipped(cell, profile, reason, provenance) | {"status": "unfit"}
+def without_figures(
+    cell: Cell, profile: str, status: str, reason: str, provenance: Provenance
+) -> Record:
+    """The record of a cell that cannot run on this machine (skipped), or of one in real time where
+    the clock cannot be trusted (unfit)."""
+    return _frame(cell, profile, None, provenance) | {"status": status, "reason": reason}
 
 
 def _frame(cell: Cell, profile: str, fork: Fork | None, provenance: Provenance) -> Record:
