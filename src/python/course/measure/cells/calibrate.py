@@ -28,9 +28,9 @@ from course.errors import CourseError
 from course.measure.cells import profiles
 from course.measure.cells.contest import contests
 from course.measure.cells.fork import Fork
-from course.measure.cells.jobs import Instruments
 from course.measure.cells.profiles import Task
 from course.measure.cells.programs import Means
+from course.measure.cells.runner import Runner
 from course.measure.progress import duration
 from course.model.calibration import ROUNDS, Bias, Calibration, Twins
 from course.model.machine import is_same
@@ -68,27 +68,27 @@ def run(args: argparse.Namespace, means: Means) -> int:
         twins=[],
         bias=[],
     )
-    instruments = Instruments(programs, [task.cell for task in tasks])
-    scratch, stop = file.parent / SCRATCH, Stop(instruments.runner.cancel)
+    runner = Runner(programs, [task.cell for task in tasks])
+    scratch, stop = file.parent / SCRATCH, Stop(runner.cancel)
     try:
         with stop.on_signals(), console.status("") as line:
             for task, loaded in itertools.islice(
                 _comparisons(tasks), len(made.twins), args.comparisons
             ):
                 line.update(f"{len(made.twins)} of {args.comparisons} comparisons: {task.cell.id}")
-                twins = _twins(instruments, task, loaded, scratch / "twins")
+                twins = _twins(runner, task, loaded, scratch / "twins")
                 made = made.model_copy(update={"twins": [*made.twins, twins]})
                 write(file, made)
             for pair in _rivals(tasks)[len(made.bias) // 2 :]:
                 line.update(f"bias of {pair[0].cell.title}")
-                bias = _bias(instruments, pair, scratch / "bias")
+                bias = _bias(runner, pair, scratch / "bias")
                 made = made.model_copy(update={"bias": [*made.bias, *bias]})
                 write(file, made)
     except child.Cancelled:
         console.print(f"stopped by {stop.name}: comparisons that are done are kept")
         return stop.exit_code
     finally:
-        instruments.close()
+        runner.close()
     took = sum(sum(one.seconds) for one in made.twins)
     console.print(
         f"{len(made.twins)} comparisons in {duration(took)}; {paths.shown(file)}", highlight=False
@@ -128,12 +128,12 @@ def _comparisons(tasks: list[Task]) -> Iterator[tuple[Task, bool]]:
     return ((task, loaded) for loaded in itertools.cycle((False, True)) for task in tasks)
 
 
-def _twins(instruments: Instruments, task: Task, loaded: bool, scratch: Path) -> Twins:
+def _twins(runner: Runner, task: Task, loaded: bool, scratch: Path) -> Twins:
     rounds, seconds = [], []
     with _load(loaded):
         for number in range(ROUNDS):
             began = time.monotonic()
-            rounds.append(_play(instruments, [task, task], scratch, f"{task.cell.id} {number}"))
+            rounds.append(_play(runner, [task, task], scratch, f"{task.cell.id} {number}"))
             seconds.append(time.monotonic() - began)
     return Twins(
         program=task.cell.id,
@@ -153,13 +153,13 @@ def _rivals(tasks: list[Task]) -> list[list[Task]]:
     return list(pairs.values())
 
 
-def _bias(instruments: Instruments, pair: list[Task], scratch: Path) -> list[Bias]:
+def _bias(runner: Runner, pair: list[Task], scratch: Path) -> list[Bias]:
     logs: list[list[float]] = [[] for _ in pair]
     for number in range(BIAS_ROUNDS):
         seed = f"{pair[0].cell.title} {number}"
         plays = [pair, *([task] for task in pair)]
         order = random.Random(seed).sample(range(len(plays)), len(plays))
-        found = {which: _play(instruments, plays[which], scratch, seed) for which in order}
+        found = {which: _play(runner, plays[which], scratch, seed) for which in order}
         for side in range(len(pair)):
             ratio = found[0][side].ns_per_packet / found[1 + side][0].ns_per_packet
             logs[side].append(math.log(ratio))
@@ -168,8 +168,8 @@ def _bias(instruments: Instruments, pair: list[Task], scratch: Path) -> list[Bia
     ]
 
 
-def _play(instruments: Instruments, tasks: list[Task], scratch: Path, seed: str) -> list[Fork]:
-    forks = instruments.runner.measure(tasks, scratch, random.Random(seed))
+def _play(runner: Runner, tasks: list[Task], scratch: Path, seed: str) -> list[Fork]:
+    forks = runner.play(tasks, scratch, random.Random(seed))
     for task, fork in zip(tasks, forks, strict=True):
         if fork.reason is not None:
             raise CourseError(f"{task.cell.id}: {fork.reason}")

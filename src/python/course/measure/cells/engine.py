@@ -10,10 +10,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from course.measure.cells import commands
-from course.measure.cells.jobs import Instruments, Job, Outcome
+from course.measure.cells.jobs import Job, Outcome
 from course.measure.cells.plan import Site
 from course.measure.cells.profiles import Profile, Task
 from course.measure.cells.programs import Means
+from course.measure.cells.runner import Runner
 from course.measure.progress import Reporter
 from course.model.cells import Cell
 from course.process.stop import Stop
@@ -47,13 +48,13 @@ def this_machine(
     """Runs so many jobs at a time here; records go to the folder. Raises CourseError."""
     programs, provenance, store = means.programs(), means.provenance(), Store(out)
     scratch = store.folder / SCRATCH
-    instruments = Instruments(programs, [task.cell for task in tasks])
+    runner = Runner(programs, [task.cell for task in tasks])
 
     def arguments(task: Task) -> list[str]:
-        return instruments.runner.command(task, scratch).arguments
+        return runner.command(task, scratch).arguments
 
     def measure(job: Job) -> Outcome:
-        return instruments.measure(job, provenance, scratch)
+        return runner.measure(job, provenance, scratch)
 
     def why_unfit() -> str | None:
         if dry_run or not needs_fitness(profile, tasks):
@@ -67,12 +68,12 @@ def this_machine(
             executor=ThreadPoolExecutor(jobs, "round"),
             measure=measure,
             at_once=jobs,
-            stop=Stop(instruments.runner.cancel),
+            stop=Stop(runner.cancel),
             require=programs.require,
             attach=lambda reporter: None,
         )
     finally:
-        instruments.close()
+        runner.close()
 
 
 @contextlib.contextmanager

@@ -34,7 +34,7 @@ class Programs:
         """
         self.root = root
         self._find_jdk = functools.cache(find_jdk)
-        self._memory_mb = memory_mb
+        self.memory_mb = memory_mb
 
     def why_not(self, cell: Cell) -> str | None:
         """Why the cell cannot run on this machine, in one line; None when it can."""
@@ -49,7 +49,7 @@ class Programs:
             return f"the Java {cell.jdk} runtime at {jdk.java} has no {cell.collector} collector"
         if program.jdk_from and not self._has_jar(program):
             return f"the program was not built: it needs a JDK {program.jdk_from} to compile"
-        needed_mb, machine_mb = sum(commands.memory_mb(cell)), self._memory_mb()
+        needed_mb, machine_mb = sum(commands.memory_mb(cell)), self.memory_mb()
         if needed_mb + machine.BESIDE_MB > machine_mb:
             return (
                 f"a Java program with {needed_mb} MB of memory doesn't fit into this machine's "

@@ -5,24 +5,27 @@ import random
 import shutil
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from course.errors import CourseError
 from course.measure.cells import commands, figures
 from course.measure.cells.bout import UNBOUNDED, Bout, Manner, turns
 from course.measure.cells.fork import Fork
+from course.measure.cells.jobs import Job, Outcome
 from course.measure.cells.probe_driver import ProbeDriver
 from course.measure.cells.profiles import Batch, Realtime, Task
+from course.measure.cells.programs import Programs
 from course.measure.events import Event, Output, OutputError, check_digest, shortened
 from course.model.cells import Cell
 from course.model.probes import Probe
 from course.model.solutions import COLLECTORS
 from course.process import child
-from course.process.gclog import GcLogError, Window
+from course.process.gclog import Analyser, GcLogError
 from course.process.machine import BESIDE_MB
-from course.process.provenance import now
+from course.process.provenance import Provenance, now
 
 BEYOND_HEAP_MB = 1536
 """What a process may hold beside its heap and direct memory, for C++ in all."""
@@ -44,25 +47,45 @@ collection, from where it has whole ones: see BatchRun.java."""
 NO_FIGURES = frozenset({"ok", "events", "stall_events", "timelines"})
 """Of the analyser's answer: what a record does not keep."""
 
-GcFigures = Callable[[Path, float, float, list[Window]], dict[str, Any]]
-"""As :meth:`course.process.gclog.Analyser.figures`."""
 
-
-@dataclasses.dataclass(frozen=True)
 class Runner:
-    """Runs forks; holds what is the same for all of them. Threads may share it."""
+    """Runs forks with a machine's programs, Java runtimes and GC log analyser.
 
-    root: Path
-    digests: Path  # cache of expected digests
-    java: Callable[[Cell], Path | None]
-    gc_figures: GcFigures
-    cancel: threading.Event
-    memory_mb: int  # that programs may use, of the machine or its container
+    Threads may share it. Close it at the end; set ``cancel`` to stop what is under way.
+    """
+
+    def __init__(self, programs: Programs, cells: Iterable[Cell]) -> None:
+        """The analyser runs on one of the cells' Java runtimes."""
+        self.cancel = threading.Event()
+        self._programs = programs
+        self._analyser = Analyser(programs.analyser(list(cells)) or [], programs.root)
+
+    def close(self) -> None:
+        self._analyser.close()
 
     def command(self, task: Task, scratch: Path) -> commands.CommandLine:
-        return commands.build(task, self.java(task.cell), scratch)
+        return commands.build(task, self._programs.java(task.cell), scratch)
 
-    def measure(self, tasks: Sequence[Task], scratch: Path, dice: random.Random) -> list[Fork]:
+    def measure(self, job: Job, provenance: Provenance, scratch: Path) -> Outcome:
+        """Run the job; scratch holds a folder of its own for the files that it leaves behind.
+
+        Raises child.Cancelled when the sweep is to stop; CourseError if the folder cannot be made.
+        """
+        began = time.monotonic()
+        folder = scratch / f"{job.cells[0].id}.{job.round}"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise CourseError(f"cannot make {folder}: {error.strerror}") from error
+        dice = random.Random(f"{job.turn} {job.name}")
+        forks = self.play(job.contest.tasks, folder, dice)
+        for fork in forks:
+            fork.turn = job.turn
+        by_cell = {cell.id: fork for cell, fork in zip(job.cells, forks, strict=True)}
+        origin = provenance.of(job.cells[0].implementation)
+        return Outcome(by_cell, origin, time.monotonic() - began)
+
+    def play(self, tasks: Sequence[Task], scratch: Path, dice: random.Random) -> list[Fork]:
         """Run one process of each task, and give what they said in the order of the tasks.
 
         Batch programs take turns; see bout.py. As many as fit into the memory
@@ -86,7 +109,7 @@ class Runner:
     def _side_by_side(self, tasks: Sequence[Task]) -> list[list[int]]:
         """The tasks' numbers in groups that fit into the memory; in real time each for itself."""
         groups: list[list[int]] = []
-        room_mb = min(TOGETHER_MB, self.memory_mb - BESIDE_MB)
+        room_mb = min(TOGETHER_MB, self._programs.memory_mb() - BESIDE_MB)
         for number, task in enumerate(tasks):
             together = [*(tasks[one] for one in groups[-1]), task] if groups else []
             if (
@@ -134,7 +157,7 @@ class Runner:
         try:
             ended = child.run(
                 command,
-                cwd=self.root,
+                cwd=self._programs.root,
                 on_line=bout.listener(side, output) if driver is None else driver.understands,
                 # It waits while the others have their turns.
                 limits=child.Limits(sides * task.timeout_s, memory_limit_mb(task.cell)),
@@ -160,7 +183,8 @@ class Runner:
 
     def _check_digest(self, output: Output) -> dict[str, Any]:
         assert output.start is not None and output.end is not None
-        expected = check_digest(output.start, output.end, self.digests)
+        digests = self._programs.root / "build" / "digests"
+        expected = check_digest(output.start, output.end, digests)
         return {"value": expected, "expected": expected, "packets": output.end["packets"]}
 
     def _analyse_gc(self, fork: Fork, log: Path, output: Output) -> list[dict[str, Any]] | None:
@@ -171,7 +195,9 @@ class Runner:
             windows = [event["uptime_ms"] for event in events]
             from_ms, to_ms = windows[0][0], windows[-1][1]
             asked = [(from_ms, to_ms)] if fork.rounds else [tuple(one) for one in windows]
-            answer = self.gc_figures(log, from_ms, to_ms, asked)
+            if not log.is_file():
+                raise GcLogError("the JVM wrote no GC log")
+            answer = self._analyser.figures(log, from_ms, to_ms, asked)
         except KeyError:
             fork.gc_reason = "the program did not say when it measured"
         except GcLogError as error:

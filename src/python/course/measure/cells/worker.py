@@ -16,8 +16,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from course.errors import CourseError
-from course.measure.cells.jobs import Instruments, Job, Outcome
+from course.measure.cells.jobs import Job, Outcome
 from course.measure.cells.programs import Means
+from course.measure.cells.runner import Runner
 from course.model.cells import Cell
 from course.process import child
 from course.process.provenance import Provenance, portable
@@ -77,11 +78,11 @@ def measure(terms: Terms, job: Job) -> Outcome:
     it was examined.
     """
     with _alone(terms.run):
-        instruments = _instruments(terms)
+        runner = _runner(terms)
         provenance = _provenance(terms, job.cells[0].implementation)
         scratch = terms.means.scratch() / str(os.getpid())
         try:
-            outcome = instruments.measure(job, provenance, scratch)
+            outcome = runner.measure(job, provenance, scratch)
         finally:
             shutil.rmtree(scratch, ignore_errors=True)
         # Here, where the repository's folder is known that the paths are in.
@@ -94,18 +95,18 @@ def end(run: str) -> None:
     """The sweep is over: stop its job, if there is one, and begin none. Any thread may call."""
     with _lock:
         _ended.add(run)
-        instruments = _in_use.pop(run, None)
-    if instruments is not None:
-        instruments.runner.cancel.set()
-        instruments.close()
+        runner = _in_use.pop(run, None)
+    if runner is not None:
+        runner.cancel.set()
+        runner.close()
 
 
 _lock = threading.Lock()
-_in_use: dict[str, Instruments] = {}
+_in_use: dict[str, Runner] = {}
 _ended: set[str] = set()
 
 
-def _instruments(terms: Terms) -> Instruments:
+def _runner(terms: Terms) -> Runner:
     """The sweep's, in this process. Those of sweeps that ended without a word are closed."""
     with _lock:
         if terms.run in _ended:
@@ -113,7 +114,7 @@ def _instruments(terms: Terms) -> Instruments:
         for run in [run for run in _in_use if run != terms.run]:
             _in_use.pop(run).close()
         if terms.run not in _in_use:
-            _in_use[terms.run] = Instruments(terms.means.programs(), terms.runtimes)
+            _in_use[terms.run] = Runner(terms.means.programs(), terms.runtimes)
         return _in_use[terms.run]
 
 
