@@ -4,7 +4,6 @@ import dataclasses
 from pathlib import Path
 
 from course import paths
-from course.measure.cells.programs import Programs
 from course.process import machine
 from course.process.provenance import Provenance
 from course.process.sources import source_hash
@@ -19,27 +18,30 @@ FITNESS_SECONDS = 3.0
 class Here:
     """The machine of the course itself. Pickled, it is the one where it is unpickled.
 
-    See :class:`course.measure.cells.programs.Means` and
-    :class:`course.measure.benches.turn.Machine`.
+    Tests measure on others, which answer the same questions.
     """
 
     @property
     def root(self) -> Path:
         return paths.ROOT
 
-    def programs(self) -> Programs:
-        return Programs(paths.ROOT, jdks.find)
+    def find_jdk(self, version: int) -> jdks.Jdk | None:
+        """The Java runtime of a feature version."""
+        return jdks.find(version)
 
     def provenance(self) -> Provenance:
+        """The commit, the sources and the machine as they are now."""
         return Provenance.find(paths.ROOT, machine.describe(), source_hash)
 
     def outdated(self) -> str | None:
+        """Why the programs are not those of the sources, in one line; None when they are."""
         prints = Fingerprints()
         steps = [build.java_step(prints), build.cpp_step(prints)]
         missing = " and ".join(step.name for step in steps if not step.done())
         return f"{missing}: not built from these sources; run ./course setup" if missing else None
 
     def why_unfit(self) -> str | None:
+        """Why real time cannot be measured here, in one line; None when it can. Takes seconds."""
         for _ in range(2):  # one long gap may be an accident
             reason = fitness.why_unfit(fitness.read(FITNESS_SECONDS), machine.cores())
             if reason is None:
@@ -47,22 +49,28 @@ class Here:
         return reason
 
     def scratch(self) -> Path:
+        """Folder for the files of jobs that a sweep on another machine has sent."""
         return paths.BUILD / "scratch"
 
     def java(self, version: int) -> Path | None:
+        """The JVM's executable of a feature version."""
         jdk = jdks.find(version)
         return None if jdk is None else jdk.java
 
     def memory_mb(self) -> int:
+        """What programs may use, MiB: the machine's or its container's."""
         return machine.memory_mb()
 
     def allocator(self, name: str) -> Path | None:
+        """The library of an allocator."""
         return libraries.allocator(name)
 
     def why_no_allocator(self, name: str) -> str | None:
+        """Why programs cannot be run with it; None when they can."""
         return libraries.why_no_allocator(name)
 
     def caveats(self) -> list[str]:
+        """What may be trusted here; may take some seconds."""
         reading = fitness.read(FITNESS_SECONDS)
         if "error" in reading:
             return [f"this machine's fitness is unknown: {reading['error']}"]

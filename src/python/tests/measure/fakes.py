@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import dataclasses
-import functools
 import json
 import os
 import shutil
@@ -16,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 from course.measure.cells import command
-from course.measure.cells.programs import Programs
 from course.model.solutions import IMPLEMENTATIONS
 from course.process.provenance import Provenance
 
@@ -39,21 +37,21 @@ class Jdk:
 
 @dataclasses.dataclass(frozen=True)
 class Means:
-    """How the fake programs of a folder are found; see course.measure.cells.programs."""
+    """How the fake programs of a folder are found; see course.measure.here."""
 
-    folder: Path
+    root: Path
     machine: dict[str, Any] = dataclasses.field(default_factory=lambda: samples.MACHINE)
     source: str = "a"  # of which the hash consists
     unfit: str | None = None
 
-    def programs(self) -> Programs:
-        return Programs(self.folder, functools.partial(find_jdk, self.folder))
+    def find_jdk(self, version: int) -> Jdk | None:
+        return find_jdk(self.root, version)
 
     def provenance(self) -> Provenance:
         # A worker's environment can make it another machine, or have it other sources.
         machine = self.machine | {"cpu": os.environ.get("FAKE_CPU", self.machine["cpu"])}
         source = os.environ.get("FAKE_SOURCE", self.source)
-        return Provenance.find(self.folder, machine, lambda _: source * 64)
+        return Provenance.find(self.root, machine, lambda _: source * 64)
 
     def outdated(self) -> str | None:
         return None
@@ -62,7 +60,7 @@ class Means:
         return self.unfit
 
     def scratch(self) -> Path:
-        return self.folder / "scratch"
+        return self.root / "scratch"
 
 
 class Root:

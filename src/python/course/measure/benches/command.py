@@ -13,8 +13,8 @@ from course import paths
 from course.errors import CourseError, UsageError
 from course.measure.benches import counting, record, report, selection, turn
 from course.measure.benches.session import Session
-from course.measure.benches.turn import Machine
 from course.measure.benches.unfinished import Unfinished
+from course.measure.here import Here
 from course.measure.play import Play
 from course.measure.progress import Reporter
 from course.model import bench_summary as summary
@@ -47,7 +47,7 @@ def check(args: argparse.Namespace) -> Comparison:
     return comparison
 
 
-def bench(args: argparse.Namespace, machine: Machine) -> int:
+def bench(args: argparse.Namespace, machine: Here) -> int:
     """Run the bench that the arguments ask for, and return the exit code.
 
     0: every contestant was measured or skipped; 1: one failed, the others are reported; 128 + n:
@@ -61,7 +61,7 @@ def bench(args: argparse.Namespace, machine: Machine) -> int:
     return run(check(args), args, machine)
 
 
-def run(comparison: Comparison, args: argparse.Namespace, machine: Machine) -> int:
+def run(comparison: Comparison, args: argparse.Namespace, machine: Here) -> int:
     """As :func:`bench`, of a comparison."""
     if args.list:
         _list(comparison, machine)
@@ -136,7 +136,7 @@ def _tell_more(comparison: Comparison, asked: list[str], say: report.Say) -> Non
         say(f"also measuring {', '.join(more)}, which are compared with them in the same rounds")
 
 
-def _caveats(machine: Machine, quick: bool, say: report.Say) -> list[str]:
+def _caveats(machine: Here, quick: bool, say: report.Say) -> list[str]:
     """What may be trusted here; of a trimmed choice nothing, and so nobody waits for it."""
     if quick:
         return ["measured only briefly: the figures of a trimmed selection say little"]
@@ -144,7 +144,7 @@ def _caveats(machine: Machine, quick: bool, say: report.Say) -> list[str]:
     return machine.caveats()
 
 
-def _list(comparison: Comparison, machine: Machine) -> None:
+def _list(comparison: Comparison, machine: Here) -> None:
     width = max(len(one.id) for one in comparison.contestants)
     groups = {group.key: group.label for group in comparison.groups}
     for one in comparison.contestants:
@@ -153,7 +153,7 @@ def _list(comparison: Comparison, machine: Machine) -> None:
         print(f"{one.id:{width}}  {groups[one.group]}: {one.label}{remark}")
 
 
-def _count(comparison: Comparison, machine: Machine, stop: Stop, say: report.Say) -> list[Counted]:
+def _count(comparison: Comparison, machine: Here, stop: Stop, say: report.Say) -> list[Counted]:
     """The counts; none when that was stopped. Those of the rounds are worth keeping then, too."""
     try:
         return counting.count(comparison, machine, stop.event, say)

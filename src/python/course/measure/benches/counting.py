@@ -16,7 +16,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from course.errors import CourseError
-from course.measure.benches.turn import Machine, why_not
+from course.measure.benches.turn import why_not
+from course.measure.here import Here
 from course.model.bench import Comparison
 from course.model.bench_record import Counted
 from course.process import child
@@ -57,7 +58,7 @@ def require() -> None:
 
 
 def count(
-    comparison: Comparison, machine: Machine, cancel: threading.Event, say: Callable[[str], None]
+    comparison: Comparison, machine: Here, cancel: threading.Event, say: Callable[[str], None]
 ) -> list[Counted]:
     """Count for all contestants that the comparison says and that can run here.
 
@@ -83,7 +84,7 @@ def count(
 
 
 def _counts(
-    command: list[str], packets: int, machine: Machine, seconds: float, cancel: threading.Event
+    command: list[str], packets: int, machine: Here, seconds: float, cancel: threading.Event
 ) -> dict[str, int]:
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder, "log")

@@ -9,7 +9,8 @@ from typing import Any
 
 from course.errors import CourseError
 from course.measure.benches import turn
-from course.measure.benches.turn import Machine, Turn
+from course.measure.benches.turn import Turn
+from course.measure.here import Here
 from course.model.bench import Comparison, Contestant, Metric
 from course.process import child
 
@@ -65,7 +66,7 @@ class Session:
     def __init__(
         self,
         comparison: Comparison,
-        machine: Machine,
+        machine: Here,
         *,
         rounds: int,
         seconds: float,

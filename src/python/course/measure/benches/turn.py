@@ -5,45 +5,22 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from course.measure.benches import preload
 from course.measure.benches.protocol import AnalyserReader, BenchReader, Result
 from course.measure.events import OutputError, shortened
+from course.measure.here import Here
 from course.model.bench import Contestant, Program
 from course.process import child
 from course.process.machine import BESIDE_MB
-from course.process.provenance import Provenance, now
+from course.process.provenance import now
 
 PEAK_MEMORY = "peak_memory"
 """The metric that is taken of every process: its largest resident set."""
 
 ASKED = ("case", "strategy", "generator", "scale")
 """Settings of an analyser that it tells back."""
-
-
-class Machine(Protocol):
-    """What a bench finds on this machine."""
-
-    root: Path
-
-    def java(self, version: int) -> Path | None:
-        """The JVM's executable of a feature version."""
-
-    def memory_mb(self) -> int:
-        """What programs may use, MiB: the machine's or its container's."""
-
-    def allocator(self, name: str) -> Path | None:
-        """The library of an allocator."""
-
-    def why_no_allocator(self, name: str) -> str | None:
-        """Why programs cannot be run with it; None when they can."""
-
-    def provenance(self) -> Provenance:
-        """The commit, the sources and the machine as they are now."""
-
-    def caveats(self) -> list[str]:
-        """What may be trusted here; may take some seconds."""
 
 
 @dataclasses.dataclass
@@ -64,7 +41,7 @@ class Turn:
     round: int = 0  # from 1
 
 
-def why_not(one: Contestant, machine: Machine) -> str | None:
+def why_not(one: Contestant, machine: Here) -> str | None:
     """Why the contestant cannot run on this machine, in one line; None when it can.
 
     What should have been built and was not is no reason: see :func:`missing`.
@@ -86,7 +63,7 @@ def why_not(one: Contestant, machine: Machine) -> str | None:
     return None
 
 
-def missing(one: Contestant, machine: Machine) -> str | None:
+def missing(one: Contestant, machine: Here) -> str | None:
     """The file that ./course setup should have built and did not; None when it is there."""
     return None if is_built(one.program, machine.root) else _built_file(one.program)
 
@@ -99,7 +76,7 @@ def _built_file(program: Program) -> str:
     return program.file or program.command[0]
 
 
-def command_of(one: Contestant, run: str, seconds: float, machine: Machine) -> list[str]:
+def command_of(one: Contestant, run: str, seconds: float, machine: Here) -> list[str]:
     """The command line, to be run in the root: another shell repeats the turn with it."""
     program = one.program
     java = None if program.jdk is None else machine.java(program.jdk)
@@ -123,7 +100,7 @@ def take(  # noqa: PLR0917
     one: Contestant,
     run: str,
     seconds: float,
-    machine: Machine,
+    machine: Here,
     limits: child.Limits,
     cancel: threading.Event,
 ) -> Turn:

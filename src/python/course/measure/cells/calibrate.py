@@ -29,8 +29,9 @@ from course.measure.cells import profiles
 from course.measure.cells.contest import contests
 from course.measure.cells.fork import Fork
 from course.measure.cells.profiles import Task
-from course.measure.cells.programs import Means
+from course.measure.cells.programs import Programs
 from course.measure.cells.runner import Runner
+from course.measure.here import Here
 from course.measure.progress import duration
 from course.model.calibration import ROUNDS, Bias, Calibration, Twins
 from course.model.machine import is_same
@@ -46,7 +47,7 @@ BIAS_ROUNDS = 5
 BUSY = [sys.executable, "-c", "while True: pass"]
 
 
-def run(args: argparse.Namespace, means: Means) -> int:
+def run(args: argparse.Namespace, machine: Here) -> int:
     """Play what is missing of so many comparisons, and of the bias; keep the record in a file.
 
     args: comparisons, out (None: build/records/calibration.json), fresh. Returns 0, or 128 + n when
@@ -54,7 +55,7 @@ def run(args: argparse.Namespace, means: Means) -> int:
     """
     file: Path = args.out or paths.ROOT / calibrations.OWN
     console = Console(stderr=True)
-    programs, provenance = means.programs(), means.provenance()
+    programs, provenance = Programs(machine.root, machine.find_jdk), machine.provenance()
     tasks = [task for task in twins_tasks() if programs.why_not(task.cell) is None]
     programs.require([task.cell for task in tasks])
     known = calibrations.read(file) if file.exists() and not args.fresh else None

@@ -19,8 +19,8 @@ from course.measure.cells.field import Field
 from course.measure.cells.harvest import Harvest
 from course.measure.cells.plan import Plan, Site
 from course.measure.cells.profiles import Profile, Task
-from course.measure.cells.programs import Means
 from course.measure.cells.selection import matches, parse_selection, valid_values
+from course.measure.here import Here
 from course.measure.play import Play
 from course.measure.progress import Reporter, duration
 from course.process import calibrations
@@ -47,7 +47,7 @@ def check(args: argparse.Namespace) -> tuple[Profile, list[Task]]:
     return profile, tasks
 
 
-def run(args: argparse.Namespace, means: Means) -> int:
+def run(args: argparse.Namespace, machine: Here) -> int:
     """Run the sweep that the arguments ask for, and return the exit code.
 
     0: every cell has its record, be it that some failed, which is said; 128 + n: stopped by
@@ -63,17 +63,8 @@ def run(args: argparse.Namespace, means: Means) -> int:
     def say(line: str) -> None:
         console.print(line, highlight=False, markup=False, soft_wrap=True)
 
-    if args.dask is None:
-        out = (args.out or paths.RECORDS / profile.name).absolute()
-        opened = this_machine(
-            profile, tasks, means, out, jobs=args.jobs, say=say, dry_run=args.dry_run
-        )
-    else:
-        out = (args.out or paths.RECORDS / f"dask-{profile.name}").absolute()
-        opened = dask_cluster(
-            profile, tasks, means, out, address=args.dask, say=say, dry_run=args.dry_run
-        )
-    with opened as engine:
+    opened = this_machine if args.dask is None else dask_cluster
+    with opened(args, profile, tasks, machine, say) as engine:
         if args.dry_run:
             for site in engine.sites:
                 todo = site.sort(tasks, site.store.peek(), args.fresh)

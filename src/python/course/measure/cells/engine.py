@@ -1,5 +1,6 @@
 """What runs the jobs of a sweep: threads on this machine, or the workers of a Dask cluster."""
 
+import argparse
 import concurrent.futures
 import contextlib
 import dataclasses
@@ -9,12 +10,14 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from course import paths
 from course.measure.cells import commands
 from course.measure.cells.jobs import Job, Outcome
 from course.measure.cells.plan import Site
 from course.measure.cells.profiles import Profile, Task
-from course.measure.cells.programs import Means
+from course.measure.cells.programs import Programs
 from course.measure.cells.runner import Runner
+from course.measure.here import Here
 from course.measure.progress import Reporter
 from course.model.cells import Cell
 from course.process.stop import Stop
@@ -36,17 +39,14 @@ class Engine:
 
 @contextlib.contextmanager
 def this_machine(
-    profile: Profile,
-    tasks: list[Task],
-    means: Means,
-    out: Path,
-    *,
-    jobs: int,
-    say: Say,
-    dry_run: bool,
+    args: argparse.Namespace, profile: Profile, tasks: list[Task], machine: Here, say: Say
 ) -> Iterator[Engine]:
-    """Runs so many jobs at a time here; records go to the folder. Raises CourseError."""
-    programs, provenance, store = means.programs(), means.provenance(), Store(out)
+    """Runs jobs here; records go to a folder. Both are as the command's arguments say.
+
+    Raises CourseError.
+    """
+    programs, provenance = Programs(machine.root, machine.find_jdk), machine.provenance()
+    store = Store((args.out or paths.RECORDS / profile.name).absolute())
     scratch = store.folder / SCRATCH
     runner = Runner(programs, [task.cell for task in tasks])
 
@@ -57,17 +57,17 @@ def this_machine(
         return runner.measure(job, provenance, scratch)
 
     def why_unfit() -> str | None:
-        if dry_run or not needs_fitness(profile, tasks):
+        if args.dry_run or not needs_fitness(profile, tasks):
             return None
         say("checking for a few seconds whether this machine can measure real time")
-        return means.why_unfit()
+        return machine.why_unfit()
 
     try:
         yield Engine(
             sites=[Site(profile.name, store, provenance, programs.why_not, arguments, why_unfit)],
-            executor=ThreadPoolExecutor(jobs, "round"),
+            executor=ThreadPoolExecutor(args.jobs, "round"),
             measure=measure,
-            at_once=jobs,
+            at_once=args.jobs,
             stop=Stop(runner.cancel),
             require=programs.require,
             attach=lambda reporter: None,
@@ -78,31 +78,25 @@ def this_machine(
 
 @contextlib.contextmanager
 def dask_cluster(
-    profile: Profile,
-    tasks: list[Task],
-    means: Means,
-    out: Path,
-    *,
-    address: str,
-    say: Say,
-    dry_run: bool,
+    args: argparse.Namespace, profile: Profile, tasks: list[Task], machine: Here, say: Say
 ) -> Iterator[Engine]:
-    """Runs a job at a time on each machine of the cluster; records of a kind of machine go to
-    the folder of that name in `out`. Raises CourseError.
+    """Runs a job at a time on each machine of the cluster that the command's arguments name.
+
+    Records of a kind of machine go to the folder of that name in theirs. Raises CourseError.
     """
     from course.measure.cells import worker  # noqa: PLC0415
     from course.measure.cells.cluster import Cluster, counted  # noqa: PLC0415
     from course.process.workers import connect  # noqa: PLC0415
 
+    out = (args.out or paths.RECORDS / f"dask-{profile.name}").absolute()
     cells = tuple(task.cell for task in tasks)
-    here = means.provenance().of(*{cell.implementation for cell in cells})
     terms = worker.Terms(
         run=uuid.uuid4().hex,
-        means=means,
-        provenance=here,
+        machine=machine,
+        provenance=machine.provenance().of(*{cell.implementation for cell in cells}),
         runtimes=tuple({cell.jdk: cell for cell in cells if cell.jdk is not None}.values()),
     )
-    cluster = Cluster(connect(address), terms, say=say, begin=lambda name: None)
+    cluster = Cluster(connect(args.dask), terms, say=say, begin=lambda name: None)
 
     def arguments(task: Task) -> list[str]:
         # Where a worker keeps its Java is no part of what is compared.
@@ -112,7 +106,7 @@ def dask_cluster(
         cluster.say, cluster.begin = reporter.say, reporter.begin
 
     try:
-        kinds = cluster.examine(cells, not dry_run and needs_fitness(profile, tasks))
+        kinds = cluster.examine(cells, not args.dry_run and needs_fitness(profile, tasks))
         for line in counted(kinds):
             say(line)
         yield Engine(

@@ -3,14 +3,12 @@
 import functools
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
 
 from course.errors import CourseError
 from course.measure.cells import commands
 from course.model.cells import Cell
 from course.model.solutions import COLLECTORS, IMPLEMENTATIONS, Implementation
 from course.process import machine
-from course.process.provenance import Provenance
 from course.toolchain.jdks import Jdk
 
 ANALYSER_FLAGS = ("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
@@ -82,22 +80,3 @@ class Programs:
 
     def _has_jar(self, program: Implementation) -> bool:
         return any((self.root / JARS).glob(f"{program.jar}-*.jar"))
-
-
-class Means(Protocol):
-    """How the machine finds what it measures with. Pickled, it asks another machine the same."""
-
-    def programs(self) -> Programs:
-        """The built programs and the Java runtimes."""
-
-    def provenance(self) -> Provenance:
-        """The commit, the sources and the machine as they are now."""
-
-    def outdated(self) -> str | None:
-        """Why the programs are not those of the sources, in one line; None when they are."""
-
-    def why_unfit(self) -> str | None:
-        """Why real time cannot be measured here, in one line; None when it can. Takes seconds."""
-
-    def scratch(self) -> Path:
-        """Folder for the files of jobs that a sweep on another machine has sent."""

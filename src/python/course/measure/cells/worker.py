@@ -17,8 +17,9 @@ from pathlib import Path
 
 from course.errors import CourseError
 from course.measure.cells.jobs import Job, Outcome
-from course.measure.cells.programs import Means
+from course.measure.cells.programs import Programs
 from course.measure.cells.runner import Runner
+from course.measure.here import Here
 from course.model.cells import Cell
 from course.process import child
 from course.process.provenance import Provenance, portable
@@ -33,7 +34,7 @@ class Terms:
     """What a sweep asks of every worker."""
 
     run: str  # name of the sweep, unlike any other's
-    means: Means
+    machine: Here
     provenance: Provenance  # its commit, and the hashes of the sources of what it measures
     runtimes: tuple[Cell, ...]  # a cell for each Java version
 
@@ -56,10 +57,10 @@ def examine(terms: Terms, cells: tuple[Cell, ...], for_realtime: bool) -> Report
     with _alone(terms.run):
         try:
             provenance = _provenance(terms, *{cell.implementation for cell in cells})
-            outdated = terms.means.outdated()
+            outdated = terms.machine.outdated()
             if outdated:
                 raise Refused(outdated)
-            programs = terms.means.programs()
+            programs = _programs(terms)
             reasons = {cell.id: programs.why_not(cell) for cell in cells}
             programs.require([cell for cell in cells if reasons[cell.id] is None])
         except (CourseError, OSError) as error:
@@ -67,7 +68,7 @@ def examine(terms: Terms, cells: tuple[Cell, ...], for_realtime: bool) -> Report
         return Report(
             provenance=provenance,
             cannot={name: reason for name, reason in reasons.items() if reason is not None},
-            unfit=terms.means.why_unfit() if for_realtime else None,
+            unfit=terms.machine.why_unfit() if for_realtime else None,
         )
 
 
@@ -80,7 +81,7 @@ def measure(terms: Terms, job: Job) -> Outcome:
     with _alone(terms.run):
         runner = _runner(terms)
         provenance = _provenance(terms, job.cells[0].implementation)
-        scratch = terms.means.scratch() / str(os.getpid())
+        scratch = terms.machine.scratch() / str(os.getpid())
         try:
             outcome = runner.measure(job, provenance, scratch)
         finally:
@@ -114,13 +115,17 @@ def _runner(terms: Terms) -> Runner:
         for run in [run for run in _in_use if run != terms.run]:
             _in_use.pop(run).close()
         if terms.run not in _in_use:
-            _in_use[terms.run] = Runner(terms.means.programs(), terms.runtimes)
+            _in_use[terms.run] = Runner(_programs(terms), terms.runtimes)
         return _in_use[terms.run]
+
+
+def _programs(terms: Terms) -> Programs:
+    return Programs(terms.machine.root, terms.machine.find_jdk)
 
 
 def _provenance(terms: Terms, *implementations: str) -> Provenance:
     """This machine's. Raises Refused where it is not the sweep's."""
-    own, asked = terms.means.provenance().of(*implementations), terms.provenance
+    own, asked = terms.machine.provenance().of(*implementations), terms.provenance
     if own.commit != asked.commit:
         raise Refused(f"it has commit {own.commit}, the sweep has {asked.commit}")
     for name in implementations:

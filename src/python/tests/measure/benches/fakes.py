@@ -34,7 +34,7 @@ MACHINE = ORIGIN["machine"]
 
 @dataclasses.dataclass
 class Machine:
-    """What a bench finds; see course.measure.benches.turn.Machine."""
+    """What a bench finds; see course.measure.here."""
 
     root: Path
     javas: tuple[int, ...] = (25,)
