@@ -2,16 +2,16 @@
 
 import platform
 import shutil
-import subprocess
 import sys
 import sysconfig
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from course import paths
 from course.errors import CourseError
 from course.grading.exercises import exercise as exercises
 from course.grading.learner.learner import fill
+from course.process.provenance import git
 from course.site.site import build_site
 from course.toolchain import build, cppyy, environment, jdks, vegeta
 from course.toolchain.fingerprint import Fingerprints, files_in
@@ -78,23 +78,19 @@ class Parts:
                 target.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(file, target)
 
-        return self._step("course", lambda: self._prints.of(files), make)
+        return self._step("course", make, files)
 
     def _site(self) -> Step:
         measured = (paths.RECORDS, paths.BUILD / "bench", paths.BUILD / "notebooks")
         sources = [*(paths.ROOT / name for name in SHOWN), *measured]
-        return self._step(
-            "site",
-            lambda: self._prints.of(sources),
-            lambda place, _: build_site(paths.ROOT, place),
-        )
+        return self._step("site", lambda place, _: build_site(paths.ROOT, place), sources)
 
     def _starters(self) -> Step:
         def make(place: Path, _: int) -> None:
             for exercise in exercises.everything():
                 fill(place / exercise.name, exercise)
 
-        return self._step("starters", lambda: self._prints.of([exercises.EXERCISES]), make)
+        return self._step("starters", make, [exercises.EXERCISES])
 
     def _locked(self, name: str, *, optional: bool = False) -> Step:
         file = paths.LOCKS / f"{name}.txt"
@@ -115,13 +111,8 @@ class Parts:
         def make(place: Path, lock: int) -> None:
             environment.download(locked(), place, f"bundle-{name}", lock=lock, **mode)
 
-        made_from = (sys.version, sysconfig.get_platform())
-        return self._step(
-            f"wheels/{name}",
-            lambda: self._prints.of([lock_file], *made_from),
-            make,
-            optional=optional,
-        )
+        made_for = (sys.version, sysconfig.get_platform())
+        return self._step(f"wheels/{name}", make, [lock_file], *made_for, optional=optional)
 
     def _jars(self) -> Step:
         poms = sorted(paths.JAVA_SOURCES.rglob("pom.xml"))
@@ -133,20 +124,22 @@ class Parts:
                 for note in place.rglob(pattern):
                     note.unlink()
 
-        return self._step("jars", lambda: self._prints.of(poms, str(jdks.compiling())), make)
+        return self._step("jars", make, poms, str(jdks.compiling()))
 
     def _modules(self) -> Step:
-        return self._step(
-            "modules",
-            lambda: self._prints.of([vegeta.MODULE]),
-            lambda place, lock: vegeta.download(place, "bundle-modules", lock=lock),
-            optional=True,
-        )
+        def make(place: Path, lock: int) -> None:
+            vegeta.download(place, "bundle-modules", lock=lock)
+
+        return self._step("modules", make, [vegeta.MODULE], optional=True)
 
     def _step(
-        self, name: str, fingerprint: Callable[[], str], make: Make, *, optional: bool = False
+        self, name: str, make: Make, sources: Sequence[Path], *facts: str, optional: bool = False
     ) -> Step:
+        """A part that is made from these sources and facts."""
         place, key = self._folder / name, name.replace("/", "-")
+
+        def fingerprint() -> str:
+            return self._prints.of(sources, *facts)
 
         def run(lock: int) -> None:
             begun, made_from = Stamp(self._folder / MADE / f"{key}.begun"), fingerprint()
@@ -183,17 +176,8 @@ def course_files() -> list[Path]:
 
 def _git_files() -> list[str]:
     """Those that git knows or would add; none where this is no repository."""
-    try:
-        listed = subprocess.run(
-            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-            cwd=paths.ROOT,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-    except (OSError, subprocess.CalledProcessError):
-        return []
-    return [name for name in listed.stdout.split("\0") if name]
+    listed = git(paths.ROOT, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
+    return [name for name in (listed or "").split("\0") if name]
 
 
 def machine() -> str:
