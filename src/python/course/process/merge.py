@@ -5,7 +5,6 @@ under different profiles, stays in folders of its own.
 """
 
 import argparse
-import contextlib
 import dataclasses
 import statistics
 from collections.abc import Iterable
@@ -200,8 +199,7 @@ def _filler(record: Record, own: Record, where: str) -> Record:
     """The record of a cell that another machine measured."""
     made = record | dict.fromkeys(("batch", "realtime", "gc", "digest", "peak_rss_mb"))
     made |= {"status": "skipped", "reason": f"{ELSEWHERE}{where}"}
-    with contextlib.suppress(KeyError):
-        del made["gc_reason"]
+    made.pop("gc_reason", None)
     made["provenance"] = record["provenance"] | {
         "machine": own["provenance"]["machine"],
         "runtime": None,

@@ -66,7 +66,8 @@ def connect(address: str) -> distributed.Client:
         # A client that finds nobody takes its time to end, and is not quiet about it.
         # A thread of its own asks: in a notebook's this one has a loop that runs already.
         with concurrent.futures.ThreadPoolExecutor(1) as asker:
-            asker.submit(asyncio.run, _identity_in_time(address)).result()
+            asked = asyncio.wait_for(_identity(address), CONNECT_WITHIN_S)
+            asker.submit(asyncio.run, asked).result()
         return distributed.Client(
             address, timeout=CONNECT_WITHIN_S, set_as_default=False, name="course"
         )
@@ -76,10 +77,6 @@ def connect(address: str) -> distributed.Client:
             f"--dask: no Dask scheduler answers at {address} within {CONNECT_WITHIN_S} s{told}; "
             "`.venv/bin/dask scheduler` starts one"
         ) from error
-
-
-async def _identity_in_time(address: str) -> None:
-    await asyncio.wait_for(_identity(address), CONNECT_WITHIN_S)
 
 
 async def _identity(address: str) -> None:

@@ -81,7 +81,7 @@ def judge(reading: dict[str, Any], cores: int) -> Fitness:
     lost = max(thread["lost_share"] for thread in threads)
     gap_ms = max(thread["largest_gap_ns"] for thread in threads) / 1e6
     finest_ns = READINGS_PER_TICK * max(thread["turn_ns"] for thread in threads)
-    unfit = _why_unfit(gap_ms, cores)
+    unfit = why_unfit(reading, cores)
     realtime = (
         f"do not trust real time: {unfit}" if unfit else _realtime(gap_ms, finest_ns, lost, cores)
     )
@@ -94,13 +94,10 @@ def why_unfit(reading: dict[str, Any], cores: int) -> str | None:
     A machine that is noisy but usable is fit, and so is one that no reading could be taken on:
     each probe records what its own clock saw.
     """
-    gaps_ns = [thread["largest_gap_ns"] for thread in reading.get("threads", [])]
-    return _why_unfit(max(gaps_ns, default=0) / 1e6, cores)
-
-
-def _why_unfit(gap_ms: float, cores: int) -> str | None:
     if cores < 2:
         return "the clock thread needs its own core, and there is only one"
+    gaps_ns = [thread["largest_gap_ns"] for thread in reading.get("threads", [])]
+    gap_ms = max(gaps_ns, default=0) / 1e6
     if gap_ms > QUEUE_MS:
         return (
             f"a gap of {gap_ms:.0f} ms overflows the clock queue ({QUEUE_MS:.0f} ms), "

@@ -2,7 +2,7 @@
 
 import contextlib
 import dataclasses
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import distributed
@@ -127,10 +127,3 @@ class Cluster(Workers):
             if addresses and self._client.status == "running":
                 self._client.run(worker.end, self._terms.run, workers=addresses, on_error="ignore")
                 distributed.wait(running, timeout=STOP_WITHIN_S)
-
-
-def counted(kinds: list[Kind]) -> Iterator[str]:
-    """A line on each kind of machine."""
-    for kind in kinds:
-        number = len(kind.reports)
-        yield f"{number} worker{'s' if number > 1 else ''} of kind {kind.name}"

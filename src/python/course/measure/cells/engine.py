@@ -85,7 +85,7 @@ def dask_cluster(
     Records of a kind of machine go to the folder of that name in theirs. Raises CourseError.
     """
     from course.measure.cells import worker  # noqa: PLC0415
-    from course.measure.cells.cluster import Cluster, counted  # noqa: PLC0415
+    from course.measure.cells.cluster import Cluster  # noqa: PLC0415
     from course.process.workers import connect  # noqa: PLC0415
 
     out = (args.out or paths.RECORDS / f"dask-{profile.name}").absolute()
@@ -107,8 +107,9 @@ def dask_cluster(
 
     try:
         kinds = cluster.examine(cells, not args.dry_run and needs_fitness(profile, tasks))
-        for line in counted(kinds):
-            say(line)
+        for kind in kinds:
+            number = len(kind.reports)
+            say(f"{number} worker{'s' if number > 1 else ''} of kind {kind.name}")
         yield Engine(
             sites=[
                 Site(

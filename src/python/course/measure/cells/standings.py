@@ -19,23 +19,16 @@ class Standings:
         self, contests: Iterable[Contest], forks: Forks, most_rounds: int, spreads: Spreads
     ) -> None:
         self._contests = list(contests)
-        rounds = {
-            pair: shared(forks.get(pair[0], {}), forks.get(pair[1], {}))
-            for contest in self._contests
-            for pair in contest.pairs
-        }
-        # Nothing is to be decided of a pair in real time both sides of which lose at any interval.
-        rounds = {
-            pair: both
-            for pair, both in rounds.items()
-            if all(one.has_figure or other.has_figure for one, other in both)
-        }
+        rounds, modes = {}, {}
+        for contest in self._contests:
+            for pair in contest.pairs:
+                both = shared(*(forks.get(side, {}) for side in pair))
+                # Nothing is to be decided in real time where both sides lose at any interval.
+                if all(one.has_figure or other.has_figure for one, other in both):
+                    rounds[pair], modes[pair] = both, contest.cells[0].mode
         ratios = {
             pair: [math.log(one.ns_per_packet / other.ns_per_packet) for one, other in both]
             for pair, both in rounds.items()
-        }
-        modes = {
-            pair: contest.cells[0].mode for contest in self._contests for pair in contest.pairs
         }
         # What was calibrated is batch mode, which does not tell how searches vary.
         priors = {
