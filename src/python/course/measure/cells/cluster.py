@@ -61,7 +61,7 @@ class Cluster(Workers):
         """say gets a line about each worker that is lost or not used; begin, each job's name."""
         super().__init__(client, say)
         self._terms = terms
-        self.begin = begin
+        self._begin = begin
         self.kinds: dict[str, Kind] = {}
         self._kind_of: dict[str, str] = {}  # address of a worker -> name of its kind
         self._cells: tuple[Cell, ...] = ()
@@ -109,7 +109,7 @@ class Cluster(Workers):
         job: Job = assignment.job
         self._homes[job.place, job.name] = one.address
         if not assignment.losses:
-            self.begin(job.name)
+            self._begin(job.name)
 
     def _given_up(self, job: Job, reason: str) -> Outcome:
         provenance = self.kinds[job.place].provenance

@@ -58,13 +58,9 @@ def run(args: argparse.Namespace, machine: Here) -> int:
     profile's), fresh, dry_run, dask (an address or None).
     """
     profile, tasks = check(args)
-    console = Console(stderr=True)
-
-    def say(line: str) -> None:
-        console.print(line, highlight=False, markup=False, soft_wrap=True)
-
+    reporter = Reporter(Console(stderr=True))
     opened = this_machine if args.dask is None else dask_cluster
-    with opened(args, profile, tasks, machine, say) as engine:
+    with opened(args, profile, tasks, machine, reporter) as engine:
         if args.dry_run:
             for site in engine.sites:
                 todo = site.sort(tasks, site.store.peek(), args.fresh)
@@ -75,12 +71,14 @@ def run(args: argparse.Namespace, machine: Here) -> int:
                 locks.enter_context(site.store.locked())
             stop = engine.stop
             with stop.on_signals():
-                _measure(args, profile, tasks, engine, console)
+                _measure(args, profile, tasks, engine, reporter)
             if stop.signum is not None:
-                say(f"stopped by {stop.name}: what was measured is kept; run it again to resume")
+                reporter.say(
+                    f"stopped by {stop.name}: what was measured is kept; run it again to resume"
+                )
                 return stop.exit_code
             for site in engine.sites:
-                _summarise(console, tasks, site.store)
+                _summarise(reporter, tasks, site.store)
     return 0
 
 
@@ -89,12 +87,11 @@ def _measure(
     profile: Profile,
     tasks: list[Task],
     engine: Engine,
-    console: Console,
+    reporter: Reporter,
 ) -> None:
     """Measure at all sites what is not there, until a signal stops it. Raises CourseError."""
     session = datetime.datetime.now(datetime.UTC).isoformat(timespec="milliseconds")
-    with Reporter(console) as reporter:
-        engine.attach(reporter)
+    with reporter:
         if args.jobs > 1:
             reporter.say(f"{args.jobs} rounds run in parallel, so the figures are not comparable")
         fields = []
@@ -182,13 +179,13 @@ def _announce(reporter: Reporter, field: Field, todo: Plan, profile: Profile, st
     )
 
 
-def _summarise(console: Console, tasks: list[Task], store: Store) -> None:
+def _summarise(reporter: Reporter, tasks: list[Task], store: Store) -> None:
     records = store.peek()
     wanted = [records[task.cell.id] for task in tasks if task.cell.id in records]
     counts = Counter(one["status"] for one in wanted)
     shown = ("ok", "failed", "skipped", *(["unfit"] if counts["unfit"] else []))
     text = ", ".join(f"{counts[status]} {status}" for status in shown)
-    console.print(f"{len(wanted)} cells: {text}", highlight=False, markup=False)
+    reporter.say(f"{len(wanted)} cells: {text}")
     if not counts["ok"]:
         worst = next((one for one in wanted if one["status"] == "failed"), wanted[0])
         raise CourseError(f"no cell could be measured; the first failure: {worst['reason']}")

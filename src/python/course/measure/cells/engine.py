@@ -23,8 +23,6 @@ from course.model.cells import Cell
 from course.process.stop import Stop
 from course.process.store import SCRATCH, Store
 
-Say = Callable[[str], None]
-
 
 @dataclasses.dataclass(frozen=True)
 class Engine:
@@ -34,12 +32,11 @@ class Engine:
     at_once: int | None  # see course.measure.play.Play
     stop: Stop
     require: Callable[[list[Cell]], None]  # raises CourseError when a program was not built
-    attach: Callable[[Reporter], None]  # whom to tell from now on
 
 
 @contextlib.contextmanager
 def this_machine(
-    args: argparse.Namespace, profile: Profile, tasks: list[Task], machine: Here, say: Say
+    args: argparse.Namespace, profile: Profile, tasks: list[Task], machine: Here, reporter: Reporter
 ) -> Iterator[Engine]:
     """Runs jobs here; records go to a folder. Both are as the command's arguments say.
 
@@ -59,7 +56,7 @@ def this_machine(
     def why_unfit() -> str | None:
         if args.dry_run or not needs_fitness(profile, tasks):
             return None
-        say("checking for a few seconds whether this machine can measure real time")
+        reporter.say("checking for a few seconds whether this machine can measure real time")
         return machine.why_unfit()
 
     try:
@@ -70,7 +67,6 @@ def this_machine(
             at_once=args.jobs,
             stop=Stop(runner.cancel),
             require=programs.require,
-            attach=lambda reporter: None,
         )
     finally:
         runner.close()
@@ -78,7 +74,7 @@ def this_machine(
 
 @contextlib.contextmanager
 def dask_cluster(
-    args: argparse.Namespace, profile: Profile, tasks: list[Task], machine: Here, say: Say
+    args: argparse.Namespace, profile: Profile, tasks: list[Task], machine: Here, reporter: Reporter
 ) -> Iterator[Engine]:
     """Runs a job at a time on each machine of the cluster that the command's arguments name.
 
@@ -96,20 +92,17 @@ def dask_cluster(
         provenance=machine.provenance().of(*{cell.implementation for cell in cells}),
         runtimes=tuple({cell.jdk: cell for cell in cells if cell.jdk is not None}.values()),
     )
-    cluster = Cluster(connect(args.dask), terms, say=say, begin=lambda name: None)
+    cluster = Cluster(connect(args.dask), terms, say=reporter.say, begin=reporter.begin)
 
     def arguments(task: Task) -> list[str]:
         # Where a worker keeps its Java is no part of what is compared.
         return commands.build(task, Path("java"), out / SCRATCH).arguments
 
-    def attach(reporter: Reporter) -> None:
-        cluster.say, cluster.begin = reporter.say, reporter.begin
-
     try:
         kinds = cluster.examine(cells, not args.dry_run and needs_fitness(profile, tasks))
         for kind in kinds:
             number = len(kind.reports)
-            say(f"{number} worker{'s' if number > 1 else ''} of kind {kind.name}")
+            reporter.say(f"{number} worker{'s' if number > 1 else ''} of kind {kind.name}")
         yield Engine(
             sites=[
                 Site(
@@ -129,7 +122,6 @@ def dask_cluster(
             at_once=None,
             stop=Stop(cluster.cancel),
             require=lambda cells: None,  # each worker was asked
-            attach=attach,
         )
     finally:
         cluster.cancel.set()
