@@ -66,7 +66,9 @@ def run(args: argparse.Namespace) -> int:
         times.keep({f"{command}: {name}": one for name, one in took.items()}, MOST)
         conclude(records, wrong)
         if args.serve:
-            wait_until_interrupted()
+            print("serving the site until Ctrl-C", flush=True)
+            with contextlib.suppress(KeyboardInterrupt):
+                threading.Event().wait()
     return 1 if wrong else 0
 
 
@@ -143,12 +145,6 @@ def serving(asked: bool, port: int | None = None) -> Iterator[None]:
         print(f"serving at http://{HOST}:{server.server_port}/", flush=True)
         yield
         server.shutdown()
-
-
-def wait_until_interrupted() -> None:
-    print("serving the site until Ctrl-C", flush=True)
-    with contextlib.suppress(KeyboardInterrupt):
-        threading.Event().wait()
 
 
 # ---- what is said ------------------------------------------------------------------------------

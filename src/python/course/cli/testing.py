@@ -254,16 +254,19 @@ def of_maven(output: str) -> Count:
 def counted(report: Path, output: str, problem: str | None) -> Result:
     """The result with the counts of a JUnit report; a lost report is a failure."""
     try:
-        count, tests = of_junit(report), seconds_of_junit(report)
+        count, tests = of_junit(report)
     except (OSError, ElementTree.ParseError):
         count, tests, problem = Count(), {}, problem or "no report written"
     return Result(_at_least_one(count, problem), output, problem, tests=tests)
 
 
-def of_junit(report: Path) -> Count:
-    """The counts of a JUnit report, taken from the single test cases."""
-    total = Count()
+def of_junit(report: Path) -> tuple[Count, dict[str, float]]:
+    """The counts of a JUnit report, taken from the single test cases; and what each of them took,
+    in seconds, by its file and name. What was set up for it is part of that."""
+    total, took = Count(), {}
     for case in ElementTree.parse(report).iter("testcase"):
+        file = case.get("classname", "").rpartition(".")[2]
+        took[f"{file}: {case.get('name')}"] = float(case.get("time", 0))
         children = {child.tag for child in case}
         if children & {"failure", "error"}:
             total += Count(failed=1)
@@ -271,16 +274,7 @@ def of_junit(report: Path) -> Count:
             total += Count(skipped=1)
         else:
             total += Count(passed=1)
-    return total
-
-
-def seconds_of_junit(report: Path) -> dict[str, float]:
-    """What each test took, by its file and name; what was set up for it is part of that."""
-    found = {}
-    for case in ElementTree.parse(report).iter("testcase"):
-        file = case.get("classname", "").rpartition(".")[2]
-        found[f"{file}: {case.get('name')}"] = float(case.get("time", 0))
-    return found
+    return total, took
 
 
 def _at_least_one(count: Count, problem: str | None) -> Count:

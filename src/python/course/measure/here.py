@@ -52,11 +52,6 @@ class Here:
         """Folder for the files of jobs that a sweep on another machine has sent."""
         return paths.BUILD / "scratch"
 
-    def java(self, version: int) -> Path | None:
-        """The JVM's executable of a feature version."""
-        jdk = jdks.find(version)
-        return None if jdk is None else jdk.java
-
     def memory_mb(self) -> int:
         """What programs may use, MiB: the machine's or its container's."""
         return machine.memory_mb()

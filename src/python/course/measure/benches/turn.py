@@ -47,7 +47,7 @@ def why_not(one: Contestant, machine: Here) -> str | None:
     What should have been built and was not is no reason: see :func:`missing`.
     """
     program = one.program
-    if program.jdk is not None and machine.java(program.jdk) is None:
+    if program.jdk is not None and machine.find_jdk(program.jdk) is None:
         return f"no Java runtime of version {program.jdk} was found"
     if program.without and not is_built(program, machine.root):
         return program.without
@@ -79,9 +79,9 @@ def _built_file(program: Program) -> str:
 def command_of(one: Contestant, run: str, seconds: float, machine: Here) -> list[str]:
     """The command line, to be run in the root: another shell repeats the turn with it."""
     program = one.program
-    java = None if program.jdk is None else machine.java(program.jdk)
+    jdk = None if program.jdk is None else machine.find_jdk(program.jdk)
     known = {
-        "java": java,
+        "java": jdk and jdk.java,
         "seconds": f"{seconds:g}",
         "four_times": f"{4 * seconds:g}",
         "quarter_ms": max(1, round(250 * seconds)),

@@ -9,6 +9,7 @@ import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from rich.console import Console
@@ -41,8 +42,8 @@ class Machine:
     mebibytes: int = 8192
     allocators: dict[str, Path] = dataclasses.field(default_factory=dict)
 
-    def java(self, version: int) -> Path | None:
-        return Path(sys.executable) if version in self.javas else None
+    def find_jdk(self, version: int) -> SimpleNamespace | None:
+        return SimpleNamespace(java=Path(sys.executable)) if version in self.javas else None
 
     def memory_mb(self) -> int:
         return self.mebibytes
