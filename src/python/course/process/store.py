@@ -59,11 +59,6 @@ def read(file: Path) -> tuple[Record, CellRecord]:
     return record, checked
 
 
-def read_record(file: Path) -> Record:
-    """The record of a file. Raises InvalidRecordError."""
-    return read(file)[0]
-
-
 def read_plan(folder: Path) -> list[str]:
     """The ids of the cells that the folder's profile has; none where nothing says so."""
     try:
@@ -126,7 +121,7 @@ class Store:
         records, lines = {}, []
         for file in sorted(self.folder.glob("*.json")):
             try:
-                records[file.stem] = read_record(file)
+                records[file.stem] = read(file)[0]
             except InvalidRecordError as error:
                 lines.append(f"{file.name} isn't a valid record ({error}): {self._set_aside(file)}")
         return records, lines
@@ -136,7 +131,7 @@ class Store:
         records = {}
         for file in sorted(self.folder.glob("*.json")):
             with contextlib.suppress(InvalidRecordError):
-                records[file.stem] = read_record(file)
+                records[file.stem] = read(file)[0]
         return records
 
     def read_all(self) -> dict[str, Record]:
@@ -144,7 +139,7 @@ class Store:
         records = {}
         for file in sorted(self.folder.glob("*.json")):
             try:
-                records[file.stem] = read_record(file)
+                records[file.stem] = read(file)[0]
             except InvalidRecordError as error:
                 raise StoreError(f"{file} isn't a valid record ({error})") from error
         if not records:

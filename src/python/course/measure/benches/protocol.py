@@ -4,7 +4,6 @@ A result is a dict with ``metric``, ``unit`` and either ``value`` or ``percentil
 program printed it; whatever else it says is kept.
 """
 
-import abc
 from pathlib import Path
 from typing import Annotated, Any, Self
 
@@ -52,8 +51,15 @@ class _Skipped(Open):
 _EVENTS = {"start": _Start, "result": _Result, "skipped": _Skipped, "end": Open}
 
 
-class Reader(abc.ABC):
-    """Listens to one process, and says at its end what it gave."""
+class Reader:
+    """Listens to one process, and says at its end what it gave.
+
+    ``understands`` adds a line of output; False if it is not one that the program should print.
+    ``results`` are those of a program that ended well; it raises OutputError when some are missing.
+    """
+
+    build: dict[str, Any] | None = None
+    """Compiler or JVM as the program told it, if it got so far."""
 
     def __init__(self) -> None:
         self.skipped: dict[str, str] = {}
@@ -61,21 +67,8 @@ class Reader(abc.ABC):
         self.reason: str | None = None
         """Why nothing at all could be measured here."""
 
-    @abc.abstractmethod
-    def understands(self, line: str) -> bool:
-        """Add a line of output; False if it is not one that the program should print."""
-
-    @abc.abstractmethod
-    def results(self) -> list[Result]:
-        """All results of a program that ended well. Raises OutputError when some are missing."""
-
-    @property
-    @abc.abstractmethod
-    def build(self) -> dict[str, Any] | None:
-        """Compiler or JVM as the program told it, if it got so far."""
-
     def runtime(self) -> dict[str, Any] | None:
-        """What a record keeps of that."""
+        """What a record keeps of the build."""
         build = self.build
         return build and {key: build[key] for key in ("name", "version", "vendor", "flags")}
 
@@ -98,10 +91,6 @@ class BenchReader(Reader):
             return False
         return True
 
-    @property
-    def build(self) -> dict[str, Any] | None:
-        return self._start and self._start["build"]
-
     def results(self) -> list[Result]:
         if self._error is not None:
             raise self._error
@@ -122,7 +111,7 @@ class BenchReader(Reader):
             raise OutputError(f"printed out of order: {shortened(line)}")
         match kind:
             case "start":
-                self._start = event
+                self._start, self.build = event, event["build"]
             case "result":
                 self._results.append(event)
             case "skipped" if "metric" in event:

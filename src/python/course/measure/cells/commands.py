@@ -30,7 +30,7 @@ def comparable(arguments: list[str]) -> list[str]:
 
 
 def build(task: Task, java: Path | None, scratch: Path) -> CommandLine:
-    """CommandLine line of one fork. Files that the program leaves behind go to scratch.
+    """Command line of one fork. Files that the program leaves behind go to scratch.
 
     java is the JVM's executable; it must be given for Java cells only.
     """
