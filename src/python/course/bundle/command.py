@@ -8,9 +8,8 @@ from course import paths
 from course.bundle.parts import MADE, Parts, machine
 from course.errors import CourseError, UsageError
 from course.process.files import write_atomically
-from course.toolchain import setup, steps
+from course.toolchain import setup
 from course.toolchain.fingerprint import Fingerprints
-from course.toolchain.lock import exclusive
 
 BUNDLE = paths.BUILD / "bundle"
 TEXTS = Path(__file__).parent
@@ -31,11 +30,7 @@ def bundle(args: argparse.Namespace) -> int:
     if not args.small:
         setup.ensure()
     prints = Fingerprints()
-    with exclusive() as lock:
-        lanes = Parts(folder, prints, small=args.small).lanes()
-        failures = steps.run(steps.pending(lanes, retry=True), lock)
-    prints.save()
-    setup.report(failures)
+    setup.make(prints, Parts(folder, prints, small=args.small).lanes)
     try:
         finish(folder, small=args.small)
         for line in sizes(folder):

@@ -253,16 +253,13 @@ class Workers(concurrent.futures.Executor, abc.ABC):
             )
         with self._lock:
             self._over = problem
+            left = list(self._jobs)
         self._stop_workers()
-        for assignment in self._all_assignments():
+        left += [one.doing for one in self._workers.values() if one.doing is not None]
+        for assignment in left:
             future = assignment.future
             if not future.done() and (future.running() or future.set_running_or_notify_cancel()):
                 future.set_exception(problem)
-
-    def _all_assignments(self) -> list[Assignment]:
-        with self._lock:
-            waiting = list(self._jobs)
-        return waiting + [one.doing for one in self._workers.values() if one.doing is not None]
 
     def _look_for_workers(self) -> None:
         if time.monotonic() - self._looked < LOOK_EVERY_S:

@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections.abc import Callable
 
 from course import paths
 from course.errors import CourseError
@@ -35,12 +36,7 @@ def ensure(*, retry: bool = False, install_without_asking: bool = False) -> bool
         prints.save()
         return False
     tools.require(install_without_asking=install_without_asking)
-    with exclusive() as lock:
-        # Another set-up may have done it all while this one waited for the lock.
-        failures = steps.run(steps.pending(_lanes(prints), retry=retry), lock)
-        failures += steps.run(steps.pending(_afterwards(prints), retry=retry), lock)
-    prints.save()
-    report(failures)
+    make(prints, lambda: _lanes(prints), lambda: _afterwards(prints), retry=retry)
     return True
 
 
@@ -55,9 +51,7 @@ def ensure_lab() -> None:
         make=lambda lock: environment.install("lab", "lab", lock=lock),
     )
     if not step.done():
-        with exclusive() as lock:
-            report(steps.run(steps.pending([[step]], retry=True), lock))
-    prints.save()
+        make(prints, lambda: [[step]])
 
 
 def _lanes(prints: Fingerprints) -> list[steps.Lane]:
@@ -75,8 +69,18 @@ def _afterwards(prints: Fingerprints) -> list[steps.Lane]:
     return [[kernels.java_step(prints)]]
 
 
-def report(failures: list[tuple[steps.Step, CourseError]]) -> None:
-    """Tells of what is not available; raises if something indispensable failed."""
+def make(prints: Fingerprints, *stages: Callable[[], list[steps.Lane]], retry: bool = True) -> None:
+    """Makes what is missing of each stage's lanes; says what could not be had.
+
+    A stage's lanes are asked for when it begins. Raises CourseError if something indispensable
+    fails.
+    """
+    failures: list[tuple[steps.Step, CourseError]] = []
+    with exclusive() as lock:
+        for lanes in stages:
+            # Another set-up may have done it all while this one waited for the lock.
+            failures += steps.run(steps.pending(lanes(), retry=retry), lock)
+    prints.save()
     for step, error in failures:
         if step.optional:
             print(f"{step.name} is not available; continuing without it: {error}", file=sys.stderr)
