@@ -21,7 +21,6 @@ from course.measure.cells.plan import Plan, Site
 from course.measure.cells.profiles import Profile, Task
 from course.measure.cells.selection import matches, parse_selection, valid_values
 from course.measure.here import Here
-from course.measure.play import Play
 from course.measure.progress import Reporter, duration
 from course.process import calibrations
 from course.process.store import Record, Store
@@ -69,9 +68,9 @@ def run(args: argparse.Namespace, machine: Here) -> int:
         with contextlib.ExitStack() as locks:
             for site in engine.sites:
                 locks.enter_context(site.store.locked())
-            stop = engine.stop
+            stop = engine.play.stop
             with stop.on_signals():
-                _measure(args, profile, tasks, engine, reporter)
+                _measure(args, profile, tasks, engine)
             if stop.signum is not None:
                 reporter.say(
                     f"stopped by {stop.name}: what was measured is kept; run it again to resume"
@@ -82,16 +81,10 @@ def run(args: argparse.Namespace, machine: Here) -> int:
     return 0
 
 
-def _measure(
-    args: argparse.Namespace,
-    profile: Profile,
-    tasks: list[Task],
-    engine: Engine,
-    reporter: Reporter,
-) -> None:
+def _measure(args: argparse.Namespace, profile: Profile, tasks: list[Task], engine: Engine) -> None:
     """Measure at all sites what is not there, until a signal stops it. Raises CourseError."""
     session = datetime.datetime.now(datetime.UTC).isoformat(timespec="milliseconds")
-    with reporter:
+    with engine.play.reporter as reporter:
         if args.jobs > 1:
             reporter.say(f"{args.jobs} rounds run in parallel, so the figures are not comparable")
         fields = []
@@ -114,7 +107,7 @@ def _measure(
             )
             _announce(reporter, field, todo, profile, site.store)
             fields.append(field)
-        Play(reporter, engine.executor, engine.measure, engine.stop, engine.at_once).run(fields)
+        engine.play.run(fields)
 
 
 def _prepare(

@@ -1,7 +1,6 @@
 """What runs the jobs of a sweep: threads on this machine, or the workers of a Dask cluster."""
 
 import argparse
-import concurrent.futures
 import contextlib
 import dataclasses
 import functools
@@ -18,6 +17,7 @@ from course.measure.cells.profiles import Profile, Task
 from course.measure.cells.programs import Programs
 from course.measure.cells.runner import Runner
 from course.measure.here import Here
+from course.measure.play import Play
 from course.measure.progress import Reporter
 from course.model.cells import Cell
 from course.process.stop import Stop
@@ -27,10 +27,7 @@ from course.process.store import SCRATCH, Store
 @dataclasses.dataclass(frozen=True)
 class Engine:
     sites: list[Site]
-    executor: concurrent.futures.Executor
-    measure: Callable[[Job], Outcome]  # what the executor is given to run
-    at_once: int | None  # see course.measure.play.Play
-    stop: Stop
+    play: Play
     require: Callable[[list[Cell]], None]  # raises CourseError when a program was not built
 
 
@@ -59,13 +56,11 @@ def this_machine(
         reporter.say("checking for a few seconds whether this machine can measure real time")
         return machine.why_unfit()
 
+    executor = ThreadPoolExecutor(args.jobs, "round")
     try:
         yield Engine(
             sites=[Site(profile.name, store, provenance, programs.why_not, arguments, why_unfit)],
-            executor=ThreadPoolExecutor(args.jobs, "round"),
-            measure=measure,
-            at_once=args.jobs,
-            stop=Stop(runner.cancel),
+            play=Play(reporter, executor, measure, Stop(runner.cancel), args.jobs),
             require=programs.require,
         )
     finally:
@@ -93,6 +88,7 @@ def dask_cluster(
         runtimes=tuple({cell.jdk: cell for cell in cells if cell.jdk is not None}.values()),
     )
     cluster = Cluster(connect(args.dask), terms, say=reporter.say, begin=reporter.begin)
+    measure = functools.partial(worker.measure, terms)
 
     def arguments(task: Task) -> list[str]:
         # Where a worker keeps its Java is no part of what is compared.
@@ -117,10 +113,7 @@ def dask_cluster(
                 )
                 for kind in kinds
             ],
-            executor=cluster,
-            measure=functools.partial(worker.measure, terms),
-            at_once=None,
-            stop=Stop(cluster.cancel),
+            play=Play(reporter, cluster, measure, Stop(cluster.cancel), at_once=None),
             require=lambda cells: None,  # each worker was asked
         )
     finally:
