@@ -7,18 +7,31 @@ from pathlib import Path
 from typing import Any
 
 
-def write_atomically(path: Path, content: str | bytes) -> None:
-    """Replaces the file in one step; its folder is made if need be."""
+def write_atomically(path: Path, content: str | bytes, *, durably: bool = False) -> None:
+    """Replaces the file in one step; its folder is made if need be.
+
+    durably: it survives a power failure as soon as this returns. What a killed process leaves is
+    called ``.*.tmp``.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content.encode() if isinstance(content, str) else content)
+            if durably:
+                file.flush()
+                os.fsync(handle)
         Path(temporary).chmod(0o644)
         Path(temporary).replace(path)
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise
+    if durably:  # the new name, too
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
 
 
 def read_object(path: Path) -> dict[str, Any]:

@@ -5,7 +5,6 @@ import fcntl
 import json
 import os
 import shutil
-import threading
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from pydantic import ValidationError
 from course.errors import CourseError
 from course.model.record import CellRecord
 from course.model.strict import complaint
+from course.process.files import write_atomically
 
 Record = dict[str, Any]
 
@@ -180,18 +180,9 @@ class Store:
         self._write_text(file, json.dumps(content, indent=1, allow_nan=False) + "\n")
 
     def _write_text(self, file: Path, text: str) -> None:
-        unfinished = file.with_name(f".{file.stem}.{os.getpid()}.{threading.get_ident()}.tmp")
         try:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            with unfinished.open("w", encoding="utf-8") as stream:
-                stream.write(text)
-                stream.flush()
-                os.fsync(stream.fileno())
-            unfinished.replace(file)
-            _sync(file.parent)
+            write_atomically(file, text, durably=True)
         except OSError as error:
-            with contextlib.suppress(OSError):
-                unfinished.unlink(missing_ok=True)
             raise StoreError(
                 f"cannot write {file}: {error.strerror}; records written before are whole"
             ) from error
@@ -209,12 +200,3 @@ class Store:
         except OSError as error:
             raise StoreError(f"cannot move {file} to {place}: {error.strerror}") from error
         return f"moved to {target.relative_to(self.folder)}"
-
-
-def _sync(folder: Path) -> None:
-    # So that the new name, too, survives a power failure.
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
