@@ -24,7 +24,7 @@ def lab(args: argparse.Namespace) -> NoReturn:
     Installs it the first time. It takes this process's place, so that Ctrl-C is its own affair: it
     asks before it ends the kernels.
     """
-    chosen = _chosen(args.notebook)  # one that is not there is told of before anything is built
+    chosen = _chosen(args.notebook)  # a wrong name is reported before anything is built
     setup.ensure()
     setup.ensure_lab()
     command = _command(chosen, args.port, may_open=not args.no_open)
