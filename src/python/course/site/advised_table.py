@@ -8,7 +8,6 @@ from typing import Any
 from course.model.solutions import CASES, IMPLEMENTATIONS
 from course.site.captions import left
 from course.site.context import Context
-from course.site.origins import sources_of
 from course.site.table import Table, TableCell, row_header
 from course.stats.advised import PROGRAMS, Advised, Score, advised
 from course.stats.benches import Benches, BenchRecord, unmeasured
@@ -28,8 +27,9 @@ class AdvisedTables:
 
     def table(self) -> Table:
         """By program and case."""
-        table = Table("How good the advice is", sources=sources_of(self._dataset_columns))
-        table.dataset_columns = list(self._dataset_columns)
+        columns = self._dataset_columns
+        seen = [(one, record) for one in columns for record in one.dataset.records.values()]
+        table = Table("How good the advice is", columns, seen=seen)
         table.of_each([left("Program"), *map(TableCell, HEAD)], self._rows)
         table.remarks.append(
             "A pair is a program that allocates and the same program with a pool. The advice is "
