@@ -1,5 +1,6 @@
 """Chapter 5's books of a packet: what allocating costs more than pooling, item by item."""
 
+import functools
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -33,45 +34,38 @@ LABELS = {
 assert LABELS.keys() == ITEMS.keys()
 
 
-class AccountTables:
-    """Tables of the primary data set and the benches beside it."""
+def account_table(dataset_columns: DatasetColumns, benches: Benches, case: str) -> Table:
+    """Of the primary data set: collectors side by side; a figure with the half of its interval."""
+    choose(case, CASES, "case")
+    shown = dataset_columns.primary
+    bench = _bench_of(shown.dataset, benches)
+    source = readings(shown.dataset)
+    columns = [account(source, bench, Subject("heap", one, "alloc", case)) for one in RUNTIMES]
+    title = f"A packet's cost, item by item, case {case}: allocating minus pooling, ns"
+    table = Table(title, [shown])
+    table.head = [[left("Item"), *map(TableCell, RUNTIMES.values())]]
+    measured = any(isinstance(one, Account) and one.items for one in columns)
+    rows = [
+        ("measured difference", lambda one: one.difference),
+        ("of which in pauses and waiting for memory", lambda one: one.stopped),
+    ]
+    if bench and measured:
+        table.benches = [bench]
+        rows += [(LABELS[name], lambda one, name=name: one.items.get(name)) for name in LABELS]
+        rows.append(("not explained", lambda one: one.unexplained))
+    else:
+        table.remarks.append(
+            f"The other items haven't been measured here; ./course bench {BENCH} measures them."
+        )
+    table.bodies = [[_row(label, columns, part) for label, part in rows]]
+    return table
 
-    def __init__(self, dataset_columns: DatasetColumns, benches: Benches) -> None:
-        self._dataset_columns = dataset_columns
-        self._benches = benches
 
-    def table(self, case: str) -> Table:
-        """Collectors side by side; a figure with the half of its interval."""
-        choose(case, CASES, "case")
-        shown = self._dataset_columns.primary
-        bench = self._bench_of(shown.dataset)
-        source = readings(shown.dataset)
-        columns = [account(source, bench, Subject("heap", one, "alloc", case)) for one in RUNTIMES]
-        title = f"A packet's cost, item by item, case {case}: allocating minus pooling, ns"
-        table = Table(title, [shown])
-        table.head = [[left("Item"), *map(TableCell, RUNTIMES.values())]]
-        measured = any(isinstance(one, Account) and one.items for one in columns)
-        rows = [
-            ("measured difference", lambda one: one.difference),
-            ("of which in pauses and waiting for memory", lambda one: one.stopped),
-        ]
-        if bench and measured:
-            table.benches = [bench]
-            rows += [(LABELS[name], lambda one, name=name: one.items.get(name)) for name in LABELS]
-            rows.append(("not explained", lambda one: one.unexplained))
-        else:
-            table.remarks.append(
-                f"The other items haven't been measured here; ./course bench {BENCH} measures them."
-            )
-        table.bodies = [[_row(label, columns, part) for label, part in rows]]
-        return table
-
-    def _bench_of(self, dataset: Dataset) -> BenchRecord | None:
-        """None where it was run on another machine, or not at all: prices do not travel."""
-        bench = self._benches.primary(BENCH)
-        if bench.is_measured and is_same(dataset.machine, bench.provenance["machine"]):
-            return bench
-        return None
+def _bench_of(dataset: Dataset, benches: Benches) -> BenchRecord | None:
+    """None where it was run on another machine, or not at all: prices do not travel."""
+    bench = benches.primary(BENCH)
+    is_its = bench.is_measured and is_same(dataset.machine, bench.provenance["machine"])
+    return bench if is_its else None
 
 
 def _row(
@@ -91,5 +85,5 @@ def _cell(amount: Amount | Figure | None) -> TableCell:
 
 
 def macros(context: Context) -> dict[str, Callable[..., Any]]:
-    tables = AccountTables(context.dataset_columns, context.benches)
-    return {"account_table": tables.table}
+    table = functools.partial(account_table, context.dataset_columns, context.benches)
+    return {"account_table": table}

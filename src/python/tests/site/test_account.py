@@ -6,7 +6,7 @@ import pytest
 
 from course.model import benches
 from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED
-from course.site.account_table import AccountTables
+from course.site.account_table import account_table
 from course.stats import account as module
 from course.stats.account import ITEMS, Account, Amount, account
 from course.stats.benches import BenchRecord, unmeasured
@@ -168,7 +168,7 @@ class One:
 
 
 def test_a_table_without_the_bench_has_what_the_records_tell(dataset_columns):
-    html = AccountTables(dataset_columns, One(unmeasured(module.BENCH))).table("A").html()
+    html = account_table(dataset_columns, One(unmeasured(module.BENCH)), "A").html()
     assert "measured difference" in html
     assert "./course bench packet measures them" in html
     assert "not explained" not in html
@@ -176,7 +176,7 @@ def test_a_table_without_the_bench_has_what_the_records_tell(dataset_columns):
 
 def test_a_table_has_the_cases_that_there_are(dataset_columns):
     with pytest.raises(FigureError, match="D"):
-        AccountTables(dataset_columns, One(unmeasured(module.BENCH))).table("D")
+        account_table(dataset_columns, One(unmeasured(module.BENCH)), "D")
 
 
 @pytest.mark.parametrize(("cpu", "shown"), [({}, True), ({"cpu": "Another CPU"}, False)])
@@ -190,6 +190,6 @@ def test_only_prices_of_the_same_machine_are_charged(samples, load, article, cpu
     prices = bench()
     prices.provenance.update(records[0]["provenance"])
     prices.provenance["machine"] = prices.provenance["machine"] | cpu
-    table = AccountTables(columns, One(prices)).table("A")
+    table = account_table(columns, One(prices), "A")
     assert (table.benches == [prices]) == shown
     assert ("not explained" in str(table.bodies)) == shown
