@@ -1,15 +1,18 @@
 """The tables of benches, each made anew from their records at every build."""
 
 import math
+import statistics
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from markupsafe import Markup
 
+from course.model import benches as definitions
+from course.model.bench import Metric
 from course.model.verdicts import SIGNS
 from course.site.captions import left
 from course.site.context import Context
-from course.site.table import Table, TableCell, first, grouped_heads, row_header, small
+from course.site.table import Table, TableCell, first, grouped_heads, known, row_header, small
 from course.stats.bench_figures import NOT_PART, figure, groups_of
 from course.stats.benches import Benches, BenchRecord
 from course.stats.figures import Figure
@@ -57,7 +60,11 @@ class BenchTables:
             "Geometric means of the rounds, from the lowest to the highest. A ratio is the mean of "
             "the rounds' ratios to the contestant whose ratio is 1."
         )
-        table.remarks += [_bound(whole, metric)] if whole.bound(metric) else []
+        if bound := whole.bound(metric):
+            table.remarks.append(
+                f"Estimated floor: {quantity(bound['ns'], 'ns')}, which is "
+                f"{number(bound['lines'])} cache lines of {quantity(bound['ns_per_line'], 'ns')}."
+            )
         return table
 
     def goals(self, name: str) -> Table:
@@ -99,6 +106,30 @@ class BenchTables:
             body.append([row_header(label), left(one["run"]), *map(TableCell, figures)])
         nothing = f"not counted; run ./course bench {name} --count"
         table.bodies.append(body or [[TableCell(nothing, "course-left", colspan=5)]])
+        return table
+
+    def errors(self, name: str, metric: str, group: str) -> Table:
+        """JMH's error, which knows one process, beside the distance at which processes lie.
+
+        A row for each contestant of the group. Unknown names raise FigureError.
+        """
+        record = self._benches.primary(name)
+        groups_of(record, metric, [group])  # raises for what is unknown
+        measured = next(one for one in definitions.load(name).metrics if one.name == metric)
+        what = record.metrics[metric]
+        title = f"{what['title']}: JMH's error, and what it doesn't see"
+        table = Table(title, benches=[record])
+        heads = (f"mean, {what['unit']}", "JMH's error in a process, ± %", "processes apart, ± %")
+        table.head = [[left(""), *map(TableCell, heads)]]
+        inside = [one for one in record.contestants.values() if one["group"] == group]
+        body = [_errors_row(table, record, one, measured) for one in inside]
+        table.bodies = [body] if body else []
+        table.remarks.append(
+            "JMH's error is half of a 99.9 % confidence interval, from the iterations of one "
+            "process: the median over the rounds, with the smallest and the largest below it. The "
+            "last column is half the distance from the shortest to the longest round, each of "
+            "which is a process."
+        )
         return table
 
 
@@ -146,12 +177,34 @@ def _cell(  # noqa: PLR0917
     return TableCell(times(found.value), "course-ratio", title=title)
 
 
-def _bound(record: BenchRecord, metric: str) -> str:
-    bound = record.bound(metric)
-    assert bound is not None
-    return (
-        f"Estimated floor: {quantity(bound['ns'], 'ns')}, which is {number(bound['lines'])} cache "
-        f"lines of {quantity(bound['ns_per_line'], 'ns')}."
+def _errors_row(
+    table: Table, record: BenchRecord, contestant: dict[str, Any], metric: Metric
+) -> list[TableCell]:
+    found = figure(record, contestant["id"], metric.name)
+    head = [row_header(contestant["label"]), table.measured(found)]
+    if found.value is None:
+        return [*head, known(None), known(None)]
+    values = [one for one in contestant["figures"][metric.name]["values"] if one is not None]
+    apart = 100 * (max(values) - min(values)) / 2 / found.value
+    return [*head, _errors(_shares(contestant, metric)), TableCell(number(apart))]
+
+
+def _shares(contestant: dict[str, Any], metric: Metric) -> list[float]:
+    """The error of each process, as a share of its mean in per cent; none in older records."""
+    return [
+        100 * result["error"] / result["value"]
+        for turn in contestant["turns"]
+        for result in turn["results"]
+        if metric.fits(turn["run"], result) and "error" in result
+    ]
+
+
+def _errors(shares: list[float]) -> TableCell:
+    if not shares:
+        return known(None)
+    low, high = min(shares), max(shares)
+    return TableCell(
+        number(statistics.median(shares)) + small(span(low, high) if low != high else "")
     )
 
 
@@ -164,4 +217,5 @@ def macros(context: Context) -> dict[str, Any]:
         "bench_goals_table": tables.goals,
         "bench_goals_table_on_other_machines": other_machines.goals,
         "bench_counts_table": tables.counts,
+        "bench_errors_table": tables.errors,
     }

@@ -4,7 +4,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from course.model.bench import Metric
-from course.site.bench_errors import errors_table
+from course.site.bench_tables import BenchTables
 from course.stats.errors import FigureError
 from course.stats.numbers import DASH
 
@@ -37,7 +37,7 @@ def table(measured, made):
         group = {"structures": ("One thread", next(iter(contestants)))}
         some = made.bench("pools", group, dict.fromkeys(contestants, "structures"), [USED])
         benches = measured(some, contestants)
-        html = errors_table(benches, "pools", metric, "structures").html()
+        html = BenchTables(benches).errors("pools", metric, "structures").html()
         return [
             [cell.get_text(" ", strip=True) for cell in row.find_all(["th", "td"])]
             for row in BeautifulSoup(html, "html.parser").select("tbody tr")
