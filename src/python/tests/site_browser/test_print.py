@@ -8,8 +8,7 @@ import pytest
 
 from course import paths
 from course.grading.exercises.exercise import everything
-from course.site.paper import NAME, print_course
-from course.site.whole import AFTER, CHAPTERS, EXERCISES, HOME, NOTEBOOKS, whole
+from course.site.paper import AFTER, CHAPTERS, EXERCISES, HOME, NAME, NOTEBOOKS, print_course, whole
 
 SHEET = 688
 """Width of what is printed on A4, in CSS pixels; 14 mm are left free on each side."""

@@ -10,8 +10,8 @@ from bs4 import BeautifulSoup
 
 from course.site import command, paper
 from course.site import site as building
+from course.site.paper import AFTER, CHAPTERS, EXERCISES, HOME, NOTEBOOK, NOTEBOOKS, whole
 from course.site.site import build_site
-from course.site.whole import AFTER, CHAPTERS, EXERCISES, HOME, NOTEBOOK, NOTEBOOKS, whole
 from course.stats.errors import PublishError
 from course.version import version
 
