@@ -1,6 +1,8 @@
 """The plugin through which MkDocs builds the site: it fills in what the pages ask for."""
 
 import itertools
+import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,25 +12,18 @@ from mkdocs.plugins import BasePlugin
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
+from mkdocs.utils import get_relative_url
 
 from course.grading.exercises.exercise import everything
-from course.site import (
-    exercises,
-    family_colours,
-    notebook_page,
-    paper,
-    redirects,
-    repository,
-    theme,
-)
-from course.site.blocks import Blocks
-from course.site.caveats import told_once
+from course.site import exercises, notebook_page, paper, repository, theme
+from course.site.blocks import Blocks, render
 from course.site.notebooks import executed_path, read_notebook, read_outcome
 from course.site.numbering import INDEX, Numbering
 from course.site.origins import course_line, source_line
 from course.site.pages import Pages, page_functions
 from course.site.plain_tables import framed
 from course.site.regions import Regions
+from course.site.svg import STYLE_SHEET, style_sheet
 from course.site.terms import Terms
 from course.stats.columns import DatasetColumns
 from course.stats.errors import PublishError
@@ -43,6 +38,9 @@ _EDGE = "<!--block-->"
 
 _NOTEBOOK_ICON = "material/notebook-outline"
 """What tells notebooks from chapters in the navigation."""
+
+_CAVEATS = re.compile(r'(<span class="course-caveats">)(.*?)(</span>)', re.DOTALL)
+_AGAIN = " Caveats: see the first table or chart of this bench, above."
 
 
 class CoursePlugin(BasePlugin):
@@ -87,8 +85,7 @@ class CoursePlugin(BasePlugin):
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Add the pages of exercises and notebooks, the notebooks as files, and the redirects."""
-        colours = family_colours.style_sheet()
-        files.append(File.generated(config, family_colours.FILE, content=colours))
+        files.append(File.generated(config, STYLE_SHEET, content=style_sheet()))
         for one in self._exercises:
             page = exercises.markdown(one, self._root, self._sources)
             files.append(File.generated(config, f"{one.page}.md", content=page))
@@ -101,7 +98,7 @@ class CoursePlugin(BasePlugin):
             name = f"{NOTEBOOKS}/{path.stem}"
             files.append(File.generated(config, f"{name}.md", content=page))
             files.append(File.generated(config, f"{name}.ipynb", abs_src_path=str(path)))
-        for address, page in redirects.pages(config.extra.get("redirects", {}), files):
+        for address, page in _redirects(config.extra.get("redirects", {}), files):
             files.append(File.generated(config, address, content=page))
         return files
 
@@ -172,3 +169,38 @@ def _made_of(page: Path) -> Path:
     if page.parts[0] == EXERCISES:
         return page.with_suffix("") / "README.md"
     return page.with_suffix(".ipynb")
+
+
+def _redirects(redirects: Mapping[str, str], files: Files) -> Iterator[tuple[str, str]]:
+    """Addresses that were pages once, or that readers guess, each with HTML that forwards.
+
+    `redirects`: address -> the source of a page of today in the docs' folder. An address that was
+    published is never given up: tests compare the site with a list of them. Raises PublishError
+    where the source is no page, or where the address is a page itself.
+    """
+    taken = {file.dest_uri for file in files}
+    for address, source in redirects.items():
+        where = f"mkdocs.yml: extra.redirects: {address}"
+        target = files.get_file_from_path(source)
+        if target is None or not target.is_documentation_page():
+            raise PublishError(f"{where}: leads to {source}, which is not a page")
+        if address in taken:
+            raise PublishError(f"{where}: is a page itself")
+        yield address, render("redirect.html", to=get_relative_url(target.url, address))
+
+
+def told_once(html: str) -> str:
+    """The page, in which the same caveats of a bench stand but once: below what shows it first.
+
+    A page may have a dozen tables and charts of a bench, and nobody reads sixty words so often.
+    """
+    seen: set[str] = set()
+
+    def tell(found: re.Match[str]) -> str:
+        start, text, end = found.groups()
+        if text in seen:
+            return f"{start}{_AGAIN}{end}"
+        seen.add(text)
+        return found[0]
+
+    return _CAVEATS.sub(tell, html)

@@ -13,8 +13,7 @@ from pathlib import Path
 from course import paths
 from course.errors import CourseError, UsageError
 from course.site.charts import Charts
-from course.site.family_colours import style_sheet
-from course.site.svg import draw
+from course.site.svg import draw, style_sheet
 from course.stats.article import Article
 from course.stats.dataset import Dataset, current_folder
 from course.stats.figures import Figures

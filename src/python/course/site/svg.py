@@ -12,7 +12,7 @@ import vl_convert
 import yaml
 from markupsafe import Markup
 
-from course.model.solutions import COLLECTORS, Solution
+from course.model.solutions import COLLECTORS, FAMILIES, Solution
 from course.site.blocks import NOWHERE, Place, Titled, render
 from course.site.ids import with_prefix
 from course.site.widths import narrowed
@@ -26,6 +26,25 @@ INK, FAINT = "currentColor", "var(--course-faint)"
 
 OTHERS = [f"var(--course-other-{index})" for index in range(1, 7)]
 """Colours that mean nothing but this line and not that one."""
+
+STYLE_SHEET = "assets/families.css"
+"""Where a site has the colours of its series. It is made at every build; mkdocs.yml names it."""
+
+
+def style_sheet() -> str:
+    """A variable for each collector and C++ program, in the light and in the dark scheme.
+
+    Paper is light. A test reckons that the colour-blind can tell any two of the colours apart;
+    shapes say the same (signs.py).
+    """
+    light, dark = (
+        " ".join(f"--course-{name}: {family.colour[scheme]};" for name, family in FAMILIES.items())
+        for scheme in (0, 1)
+    )
+    return (
+        f':root, [data-md-color-scheme="default"] {{ {light} }}\n'
+        f'@media screen {{ [data-md-color-scheme="slate"] {{ {dark} }} }}\n'
+    )
 
 
 def shade(solution: Solution) -> str:

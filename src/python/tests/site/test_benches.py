@@ -17,7 +17,7 @@ from course.process import bench_store
 from course.site.bench_charts import bench_chart
 from course.site.bench_tables import BenchTables
 from course.site.blocks import Blocks
-from course.site.caveats import told_once
+from course.site.build import told_once
 from course.site.claim_pages import contests_of
 from course.site.pages import Pages, page_functions
 from course.site.regions import Regions

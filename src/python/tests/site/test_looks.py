@@ -10,10 +10,9 @@ import pytest
 from course import paths
 from course.model.solutions import COLLECTORS, FAMILIES, IMPLEMENTATIONS
 from course.site.drawing import POINT
-from course.site.family_colours import style_sheet
 from course.site.headline import variables
 from course.site.signs import sign
-from course.site.svg import OTHERS
+from course.site.svg import OTHERS, style_sheet
 
 ASSETS = paths.ROOT / "chapters/assets"
 

@@ -13,12 +13,12 @@ from course.site.answer_chart import answer_chart
 from course.site.cases import BEST, BEST_IS_JAVA, BEST_JAVA, SECOND_JAVA, marks
 from course.site.charts import SMALL, Charts
 from course.site.drawing import POINT, shapes_of
-from course.site.family_colours import style_sheet
 from course.site.origins import source_line
 from course.site.provenance import ProvenancePage
 from course.site.realtime_charts import RealtimeCharts
 from course.site.realtime_tables import RealtimeTables, shortly
 from course.site.signs import sign, sign_of
+from course.site.svg import style_sheet
 from course.site.tables import Tables
 from course.site.timelines import Timelines
 from course.stats.cellwise import Cellwise
