@@ -5,7 +5,7 @@ import json
 import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
@@ -65,27 +65,20 @@ NOWHERE = Place()
 """Of what is not numbered."""
 
 
-@runtime_checkable
-class Block(Protocol):
-    """What a page shows as HTML of its own."""
-
-    @property
-    def heads(self) -> tuple[Head, ...]:
-        """The tables and figures in it, which are numbered in this order."""
-
-    def html(self, *places: Place) -> str:
-        """With these numbers; none: it is shown without."""
-
-
-class Titled:
-    """A block that is one table or figure."""
+class Block:
+    """What a page shows as HTML of its own: by itself, one table or figure."""
 
     kind = "Figure"
     title: str
 
     @property
     def heads(self) -> tuple[Head, ...]:
+        """The tables and figures in it, which are numbered in this order."""
         return (Head(self.kind, self.title),)
+
+    def html(self, *places: Place) -> str:
+        """With these numbers; none: it is shown without."""
+        raise NotImplementedError
 
 
 class Blocks:

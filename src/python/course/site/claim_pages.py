@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from course.model.machine import is_same
 from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, SIGNS, UNMEASURED, VERDICTS
-from course.site.blocks import NOWHERE, Blocks, Place, Titled, render
+from course.site.blocks import NOWHERE, Block, Blocks, Place, render
 from course.site.context import Context
 from course.site.origins import sources_of
 from course.stats.benches import Benches, BenchRecord
@@ -38,7 +38,7 @@ class Column:
 
 
 @dataclasses.dataclass(frozen=True)
-class ClaimsTable(Titled):
+class ClaimsTable(Block):
     """Every claim with its verdict on each data set, source by source."""
 
     kind = "Table"

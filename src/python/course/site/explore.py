@@ -8,12 +8,12 @@ import vl_convert
 from markupsafe import Markup
 
 from course.model.solutions import FAMILIES, IMPLEMENTATIONS
-from course.site.blocks import NOWHERE, Head, Place, render
+from course.site.blocks import NOWHERE, Block, Head, Place, render
 from course.site.charts import Charts
 from course.site.context import Context
 from course.site.explore_data import DIMENSIONS, export, script, timeline_scripts, token
 from course.site.explore_measures import MEASURES
-from course.site.origins import source_line
+from course.site.origins import sources_of
 from course.site.signs import sign
 from course.site.svg import VEGA_LITE
 from course.site.tables import Tables
@@ -48,7 +48,13 @@ _START = "batch"
 """The mode that is shown at first."""
 
 
-class Explorer:
+class Explorer(Block):
+    heads = (
+        Head("Figure", "Chart of the chosen records"),
+        Head("Figure", "Timeline of a record", on_demand=True),
+        Head("Table", "Table of the chosen records"),
+    )
+
     def __init__(
         self,
         dataset_columns: DatasetColumns,
@@ -57,22 +63,9 @@ class Explorer:
     ) -> None:
         """`other_machines`: what may be chosen beside these; the still table has them not."""
         self._dataset_columns = dataset_columns
-        self._benches = benches
-        self._other_machines = other_machines
-        self._shown = [
-            *dataset_columns,
-            *(other_machines.beside(dataset_columns) if other_machines else []),
-        ]
-
-    @functools.cached_property
-    def _data(self) -> dict[str, Any]:
-        return export(self._dataset_columns, self._benches, self._other_machines)
-
-    heads = (
-        Head("Figure", "Chart of the chosen records"),
-        Head("Figure", "Timeline of a record", on_demand=True),
-        Head("Table", "Table of the chosen records"),
-    )
+        others = other_machines.beside(dataset_columns) if other_machines else []
+        self._shown = [*dataset_columns, *others]
+        self._data = export(dataset_columns, benches, other_machines)
 
     def html(self, *places: Place) -> str:
         """The page's block. Without scripts it is a chart, a table, and where there are more."""
@@ -89,7 +82,7 @@ class Explorer:
             table=Markup(Tables(self._dataset_columns).summary().html()),
             bars=BARS,
             overflow=OVERFLOW,
-            sources=[*map(Markup, self._sources())],
+            sources=sources_of(self._shown, titled=len(self._shown) > 1),
         )
 
     def files(self) -> Iterator[tuple[str, str]]:
@@ -120,11 +113,6 @@ class Explorer:
             ]
             if len(options) > 1 or key == "mode":
                 yield {"key": key, "title": title, "options": options}
-
-    def _sources(self) -> Iterator[str]:
-        several = len(self._shown) > 1
-        for one in self._shown:
-            yield source_line(one.dataset, [*one.dataset.records.values()], one.title * several)
 
 
 @functools.lru_cache(maxsize=1)

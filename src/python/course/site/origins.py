@@ -50,10 +50,10 @@ def whose(column: DatasetColumn) -> str:
     return f"These are the published figures, {told} `./course run` measures yours."
 
 
-def sources_of(dataset_columns: Iterable[DatasetColumn]) -> list[Markup]:
-    """HTML of each data set: its name, machine, and when it was measured."""
+def sources_of(dataset_columns: Iterable[DatasetColumn], titled: bool = True) -> list[Markup]:
+    """HTML of each data set: if `titled` its name, its machine, and when it was measured."""
     return [
-        Markup(source_line(one.dataset, list(one.dataset.records.values()), one.title))
+        Markup(source_line(one.dataset, [*one.dataset.records.values()], one.title * titled))
         for one in dataset_columns
     ]
 

@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 
 from markupsafe import Markup
 
-from course.site.blocks import NOWHERE, Place, Titled, embedded, render
+from course.site.blocks import NOWHERE, Block, Place, embedded, render
 from course.site.context import Context
 from course.stats.errors import FigureError
 
@@ -23,7 +23,7 @@ _NARROW = "-narrow"
 
 
 @dataclasses.dataclass(frozen=True)
-class Drawing(Titled):
+class Drawing(Block):
     title: str
     remark: str
     picture: str
@@ -34,7 +34,7 @@ class Drawing(Titled):
 
 
 @dataclasses.dataclass(frozen=True)
-class InteractiveFigure(Titled):
+class InteractiveFigure(Block):
     """A still picture with all that its script needs to make it move."""
 
     name: str

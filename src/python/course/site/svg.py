@@ -13,7 +13,7 @@ import yaml
 from markupsafe import Markup
 
 from course.model.solutions import COLLECTORS, FAMILIES, Solution
-from course.site.blocks import NOWHERE, Place, Titled, render
+from course.site.blocks import NOWHERE, Block, Place, render
 from course.site.ids import with_prefix
 from course.site.widths import narrowed
 from course.stats.errors import PublishError
@@ -67,7 +67,7 @@ _MOVED = re.compile(r'transform="translate\(([\d.]+),')
 
 
 @dataclasses.dataclass(frozen=True)
-class Chart(Titled):
+class Chart(Block):
     """A Vega-Lite specification with all that is said about it."""
 
     title: str

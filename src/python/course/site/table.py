@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from markupsafe import Markup, escape
 
-from course.site.blocks import NOWHERE, Place, Titled, render
+from course.site.blocks import NOWHERE, Block, Place, render
 from course.site.origins import bench_source_line, source_line
 from course.stats.benches import BenchRecord
 from course.stats.columns import DatasetColumn
@@ -30,7 +30,7 @@ class TableCell:
 
 
 @dataclasses.dataclass
-class Table(Titled):
+class Table(Block):
     """A caption, header rows, groups of rows, and the notes that its cells refer to."""
 
     kind = "Table"

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from course.site.blocks import NOWHERE, Blocks, Head, Place, Titled
+from course.site.blocks import NOWHERE, Block, Blocks, Head, Place
 from course.site.numbering import Numbering
 from course.site.svg import Chart
 from course.site.table import Table, TableCell
@@ -16,7 +16,7 @@ HEADING = re.compile(r"</?h\d")
 
 
 @dataclasses.dataclass(frozen=True)
-class Block(Titled):
+class Titled(Block):
     """What a template makes of a place, as short as can be."""
 
     title: str
@@ -27,7 +27,7 @@ class Block(Titled):
 
 
 @dataclasses.dataclass(frozen=True)
-class OnDemand(Block):
+class OnDemand(Titled):
     """One that is hidden at first, and one that is not."""
 
     @property
@@ -35,11 +35,11 @@ class OnDemand(Block):
         return (Head(self.kind, self.title, on_demand=True), Head(self.kind, "Shown"))
 
     def html(self, *places: Place) -> str:
-        return "".join(Block(self.title).html(place) for place in places)
+        return "".join(Titled(self.title).html(place) for place in places)
 
 
-TABLE = Block("Times, <all>", "Table")
-CHART = Block("Bars")
+TABLE = Titled("Times, <all>", "Table")
+CHART = Titled("Bars")
 
 
 @pytest.fixture
@@ -125,7 +125,7 @@ def test_a_page_that_is_built_again_is_numbered_from_the_start(numbering):
 
 def anchors(numbering, *pieces):
     """The ids of a page's blocks, and of what else it has."""
-    titled = (one if HEADING.match(one) else Block(one) for one in pieces)
+    titled = (one if HEADING.match(one) else Titled(one) for one in pieces)
     return re.findall(r' id="([^"]+)"', numbered(numbering, *titled))
 
 
