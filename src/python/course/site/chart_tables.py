@@ -8,7 +8,7 @@ from course.model.names import labels
 from course.model.solutions import CASES, Solution
 from course.site.captions import left, place_headers
 from course.site.cases import case_heads, case_rows
-from course.site.table import Table, TableCell, known, row_header
+from course.site.table import Table, TableCell, beside, known
 from course.stats.lookup import Place
 from course.stats.numbers import number
 
@@ -55,13 +55,9 @@ def probe_table(title: str, rows: Iterable[dict[str, Any]]) -> Table:
         body: list[list[TableCell]] = []
         for solution, found in itertools.groupby(inside, lambda row: row["solution"]):
             probes = sorted(found, key=lambda row: row["interval"], reverse=True)
-            lines = [
-                [TableCell(number(probe["interval"])), TableCell(_lost(probe))] for probe in probes
-            ]
-            lines[0].insert(0, row_header(solution, rowspan=len(lines), group=True))
-            body += lines
-        body[0].insert(0, row_header(panel, rowspan=len(body), group=True))
-        table.bodies.append(body)
+            figures = ((number(one["interval"]), _lost(one)) for one in probes)
+            body += beside(solution, [[*map(TableCell, pair)] for pair in figures])
+        table.bodies.append(beside(panel, body))
     return table
 
 

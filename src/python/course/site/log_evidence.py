@@ -9,7 +9,7 @@ from course.model.solutions import CASES
 from course.site.captions import left
 from course.site.context import Context
 from course.site.origins import sources_of
-from course.site.table import Table, TableCell, row_header
+from course.site.table import Table, TableCell, beside, row_header
 from course.stats.claims.cells import Subject
 from course.stats.claims.evaluate import readings
 from course.stats.claims.quantities import QUANTITIES
@@ -59,8 +59,7 @@ class LogEvidence:
                 place = Subject("heap", runtime, strategy, case)
                 figures = (read.figure(column, place) for column in SPLIT)
                 rows.append([row_header(case), *map(_shown, figures)])
-            rows[0].insert(0, row_header(name, rowspan=len(rows), group=True))
-            table.bodies.append(rows)
+            table.bodies.append(beside(name, rows))
         return table
 
     def slowdown(self, case: str) -> Figure:

@@ -57,11 +57,8 @@ class Table(Block):
         several = len(self.dataset_columns) > 1
         self.head = [[*[TableCell("Data set", "course-left")] * several, *heads]]
         for column in self.dataset_columns:
-            body = list(rows(column))
-            if body and several:
-                body[0].insert(0, row_header(column.title, rowspan=len(body), group=True))
-            if body:
-                self.bodies.append(body)
+            if body := list(rows(column)):
+                self.bodies.append(beside(column.title, body) if several else body)
 
     def add_group(self, label: str, rows: list[list[TableCell]]) -> None:
         """Add rows under a label; nothing where there are no rows."""
@@ -197,5 +194,11 @@ def grouped_heads(titles: Iterable[str], heads: Iterable[list[TableCell]]) -> li
     return [[TableCell("", "course-left", rowspan=2), *above], below]
 
 
-def row_header(text: str, *, rowspan: int = 1, group: bool = False) -> TableCell:
-    return TableCell(escape(text), scope="rowgroup" if group else "row", rowspan=rowspan)
+def beside(label: str, rows: list[list[TableCell]]) -> list[list[TableCell]]:
+    """The rows, of which there are some, with a label beside all of them."""
+    head = TableCell(escape(label), scope="rowgroup", rowspan=len(rows))
+    return [[head, *rows[0]], *rows[1:]]
+
+
+def row_header(text: str) -> TableCell:
+    return TableCell(escape(text), scope="row")

@@ -1,6 +1,5 @@
 """The tables of batch mode, each made anew from the records at every build."""
 
-import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -21,7 +20,7 @@ from course.site.captions import (
 )
 from course.site.cases import COMPARED, case_marks, case_table, legend
 from course.site.context import Context
-from course.site.table import Mark, Table, TableCell, quoted, row_header
+from course.site.table import Mark, Table, TableCell, beside, quoted, row_header
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.errors import FigureError
 from course.stats.figures import GC_COLUMNS, Figure
@@ -89,19 +88,17 @@ class Tables:
         head = [left("Collector")] * several + [left("Case"), left("Strategy")]
         table.head = [head + [TableCell(title) for title, _, _ in GC_COLUMNS.values()]]
         chosen = only_measured(table, asked, self._columns)
-        rows, known = len(CASES) * len(REAL_STRATEGIES), labels(asked)
+        known = labels(asked)
+
+        def row(place: Place) -> list[TableCell]:
+            cells = (self._gc_cell(table, place, key) for key in GC_COLUMNS)
+            return [row_header(STRATEGIES[place[1]]), *cells]
+
         for one in chosen:
             body = []
-            for case, strategy in itertools.product(CASES, REAL_STRATEGIES):
-                place = (one, strategy, case)
-                row = [row_header(STRATEGIES[strategy])]
-                row += [self._gc_cell(table, place, key) for key in GC_COLUMNS]
-                if strategy == REAL_STRATEGIES[0]:
-                    row.insert(0, row_header(case, rowspan=len(REAL_STRATEGIES), group=True))
-                body.append(row)
-            if several:
-                body[0].insert(0, row_header(known[one.key], rowspan=rows, group=True))
-            table.bodies.append(body)
+            for case in CASES:
+                body += beside(case, [row((one, strategy, case)) for strategy in REAL_STRATEGIES])
+            table.bodies.append(beside(known[one.key], body) if several else body)
         if len(self._columns) > 1:
             *others, last = (column.title for column in self._columns)
             table.remarks.append(
