@@ -160,13 +160,9 @@ def test_a_java_implementation_takes_its_package_and_three_files(copy: Copy) -> 
         text = text.replace("Heap", "Mirror").replace('"heap"', '"mirror"')
         (packages / "mirror" / file.name.replace("Heap", "Mirror")).write_text(text)
     copy.declare(IMPLEMENTATION, implementation="mirror", runtime="g1 25", heap="64m")
-    copy.change(
-        SIGNS,
-        lambda text: text.replace(
-            '"hollow-bottom": _half(3),',
-            '"hollow-bottom": _half(3),\n"dotted": lambda one: [*_hollow(one), _hole(_hole(one))],',
-        ),
-    )
+    last = '"hollow-bottom": functools.partial(_half_hollow, 3),'
+    dotted = '\n"dotted": lambda one: [one, _hole(one), _hole(_hole(one))],'
+    copy.change(SIGNS, lambda text: text.replace(last, last + dotted))
     assert copy.changed == named_in_contributing("Add an implementation")
     assert len(copy.changed) <= 3
 

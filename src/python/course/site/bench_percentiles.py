@@ -7,7 +7,7 @@ import altair as alt
 from course.site.bench_tables import add_groups
 from course.site.captions import left
 from course.site.context import Context
-from course.site.drawing import data, drawn, lined, log_domain, log_y, points, told_apart
+from course.site.drawing import data, drawn, lined, log_domain, log_scale, points, told_apart
 from course.site.origins import bench_source_line
 from course.site.svg import Chart
 from course.site.table import Table, TableCell
@@ -123,7 +123,7 @@ def _panel(
             labelExpr=f"datum.value < {LONGEST} ? format(100 - 100 / datum.value, '.6~r') : '100'",
         ),
     )
-    y = log_y("value", domain, unit)
+    y = alt.Y("value:Q", title=unit, **log_scale(domain))
     colour, shape = told_apart("contestant", [*dict.fromkeys(one["contestant"] for one in rows)])
     return alt.layer(
         lined(base, x=x, y=y, color=colour),

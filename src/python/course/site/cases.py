@@ -143,16 +143,10 @@ def marks(column: Mapping[T, float], java: Iterable[T]) -> dict[T, Mark]:
         return {}
     written = {place: number(value) for place, value in column.items()}
     best = written[min(column, key=lambda place: column[place])]
-    of_java = [place for place in java if place in column]
-    order = list(
-        dict.fromkeys(written[place] for place in sorted(of_java, key=lambda place: column[place]))
-    )
-    result = {}
-    for place in of_java:
-        if written[place] == order[0]:
-            result[place] = BEST_JAVA
-        elif written[place] == order[1]:
-            result[place] = SECOND_JAVA
+    of_java = sorted((place for place in java if place in column), key=lambda place: column[place])
+    order = dict.fromkeys(written[place] for place in of_java)
+    signs = dict(zip(order, (BEST_JAVA, SECOND_JAVA), strict=False))
+    result = {place: signs[written[place]] for place in of_java if written[place] in signs}
     for place, text in written.items():
         if text == best:
             result[place] = BEST_IS_JAVA if result.get(place) is BEST_JAVA else BEST

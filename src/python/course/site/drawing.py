@@ -165,14 +165,10 @@ def _scaled(digits: int, power: int) -> float:
 
 def log_x(key: str, domain: list[float], title: str) -> alt.X:
     """A logarithmic axis with round ticks."""
-    return alt.X(f"{key}:Q", title=title, **_log(domain))
+    return alt.X(f"{key}:Q", title=title, **log_scale(domain))
 
 
-def log_y(key: str, domain: list[float], title: str) -> alt.Y:
-    return alt.Y(f"{key}:Q", title=title, **_log(domain))
-
-
-def _log(domain: list[float]) -> dict[str, Any]:
+def log_scale(domain: list[float]) -> dict[str, Any]:
     return {
         "scale": alt.Scale(type="log", domain=domain, nice=False),
         "axis": alt.Axis(values=log_ticks(domain), format="~r"),
@@ -181,18 +177,15 @@ def _log(domain: list[float]) -> dict[str, Any]:
 
 def told_apart(field: str, names: Sequence[str]) -> tuple[alt.Color, alt.Shape]:
     """Colours and shapes for things that have none of their own, so that no two look the same."""
-    shades, shapes = OTHERS, outlines()
-    # When all colours are taken they come again, each with the shape next to its first one.
-    again = [index // len(shades) for index in range(len(names))]
+    shades, shapes, places = OTHERS, outlines(), range(len(names))
     legend = alt.Legend(title=None, orient="top", columns=3, columnPadding=28, labelLimit=220)
-    ranges = (
-        [shades[index % len(shades)] for index in range(len(names))],
-        [shapes[(index + turn) % len(shapes)] for index, turn in enumerate(again)],
-    )
-    scales = (alt.Scale(domain=[*names], range=one) for one in ranges)
+    colours = [shades[place % len(shades)] for place in places]
+    # When all colours are taken they come again, each with the shape next to its first one.
+    signs = [shapes[(place + place // len(shades)) % len(shapes)] for place in places]
+    colour_scale, shape_scale = (alt.Scale(domain=[*names], range=one) for one in (colours, signs))
     return (
-        alt.Color(f"{field}:N", scale=next(scales), legend=legend),
-        alt.Shape(f"{field}:N", scale=next(scales), legend=legend),
+        alt.Color(f"{field}:N", scale=colour_scale, legend=legend),
+        alt.Shape(f"{field}:N", scale=shape_scale, legend=legend),
     )
 
 

@@ -4,6 +4,7 @@ The outline says which collector or C++ program it is, the cut which program of 
 written as the path of an SVG from -1 to 1, downwards: so Vega takes it, and so it stands in text.
 """
 
+import functools
 import math
 from collections.abc import Callable
 
@@ -72,32 +73,20 @@ def _hole(outline: Polygon) -> Polygon:
     ]
 
 
-def _solid(outline: Polygon) -> list[Polygon]:
-    return [outline]
-
-
-def _hollow(outline: Polygon) -> list[Polygon]:
-    return [outline, _hole(outline)]
-
-
-def _half(quarters: int) -> Callable[[Polygon], list[Polygon]]:
-    """Hollow on the right, of an outline that was turned by so many quarters."""
-
-    def cut(outline: Polygon) -> list[Polygon]:
-        turned = _turned(outline, quarters)
-        across, _ = _middle(turned)
-        return [outline, _turned(_beyond(_hole(turned), across), 4 - quarters)]
-
-    return cut
+def _half_hollow(quarters: int, outline: Polygon) -> list[Polygon]:
+    """Hollow on the right of the outline as it is after so many quarters of a turn."""
+    turned = _turned(outline, quarters)
+    across, _ = _middle(turned)
+    return [outline, _turned(_beyond(_hole(turned), across), 4 - quarters)]
 
 
 CUTS: dict[str, Callable[[Polygon], list[Polygon]]] = {
-    "solid": _solid,
-    "hollow": _hollow,
-    "hollow-right": _half(0),
-    "hollow-top": _half(1),
-    "hollow-left": _half(2),
-    "hollow-bottom": _half(3),
+    "solid": lambda outline: [outline],
+    "hollow": lambda outline: [outline, _hole(outline)],
+    "hollow-right": functools.partial(_half_hollow, 0),
+    "hollow-top": functools.partial(_half_hollow, 1),
+    "hollow-left": functools.partial(_half_hollow, 2),
+    "hollow-bottom": functools.partial(_half_hollow, 3),
 }
 """Name of a cut, as ``solutions.toml`` has it -> what it leaves of an outline.
 
