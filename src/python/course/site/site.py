@@ -17,17 +17,6 @@ from course.stats.columns import DatasetColumns
 from course.stats.errors import PublishError
 
 
-class _Collector(logging.Handler):
-    """Keeps what MkDocs warns of."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.WARNING)
-        self.lines: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.lines.append(" ".join(record.getMessage().split()))
-
-
 def build_site(
     root: Path,
     out: Path,
@@ -64,10 +53,10 @@ def build_site(
                 config.plugins.on_shutdown()
             except MkDocsException as error:
                 # Of warnings, which end a strict build, MkDocs' last word is but their number.
-                lines = warnings.lines or [str(error)]
+                lines = warnings or [str(error)]
                 raise PublishError("\n".join(lines)) from error
-        if warnings.lines:
-            raise PublishError("\n".join(warnings.lines))
+        if warnings:
+            raise PublishError("\n".join(warnings))
         if pdf:
             print_course(fresh)
         if out.exists():
@@ -76,16 +65,18 @@ def build_site(
 
 
 @contextlib.contextmanager
-def _collected() -> Iterator[_Collector]:
+def _collected() -> Iterator[list[str]]:
     """Keep MkDocs' log from the terminal; what it warns of is an error, told by our caller."""
-    collector = _Collector()
+    lines: list[str] = []
+    collector = logging.Handler(logging.WARNING)
+    collector.emit = lambda record: lines.append(" ".join(record.getMessage().split()))
     loggers = [logging.getLogger(name) for name in ("mkdocs", "material")]
     before = [(logger.propagate, logger.level) for logger in loggers]
     for logger in loggers:
         logger.addHandler(collector)
         logger.propagate = False
     try:
-        yield collector
+        yield lines
     finally:
         for logger, (propagate, level) in zip(loggers, before, strict=True):
             logger.removeHandler(collector)
