@@ -21,14 +21,3 @@ class Context:
     other_machines: OtherMachines
     regions: Regions
     blocks: Blocks
-    sources: str | None
-    """Where the sources are on the web at this commit: a path is added to it."""
-
-    @classmethod
-    def open(
-        cls, dataset_columns: DatasetColumns, regions: Regions, blocks: Blocks, sources: str | None
-    ) -> "Context":
-        """Read the benches and the data of other machines. Raises PublishError."""
-        benches = Benches.open(dataset_columns, regions.root)
-        other_machines = OtherMachines.open(dataset_columns, regions.root)
-        return cls(dataset_columns, benches, other_machines, regions, blocks, sources)

@@ -18,35 +18,35 @@ from course.site.context import Context
 from course.site.origins import whose
 from course.site.regions import Regions
 from course.stats.bench_figures import BenchValues
+from course.stats.benches import Benches
 from course.stats.columns import DatasetColumns
 from course.stats.errors import FigureError, PublishError
+from course.stats.other_machines import OtherMachines
 from course.stats.prediction_accuracy import PredictionAccuracy
-
-PageFunctions = Mapping[str, Any]
 
 
 def page_functions(
     dataset_columns: DatasetColumns, regions: Regions, blocks: Blocks, sources: str | None
 ) -> dict[str, Any]:
-    """Name -> what a page may call by it. A block that a function makes is kept in `blocks`."""
-    context = Context.open(dataset_columns, regions, blocks, sources)
+    """Name -> what a page may call by it. A block that a function makes is kept in `blocks`.
 
-    def code(path: str, region: str) -> str:
-        return regions.show(path, region).markdown(sources)
+    `sources`: where the sources are on the web at this commit, to which a path is added. Reads the
+    benches and the data of other machines. Raises PublishError.
+    """
+    benches = Benches.open(dataset_columns, regions.root)
+    machines = OtherMachines.open(dataset_columns, regions.root)
+    context = Context(dataset_columns, benches, machines, regions, blocks)
 
-    def source(path: str, text: str = "") -> str:
-        return regions.link(path, text, sources)
-
-    other_machines = BenchValues(context.other_machines.benches)
+    other_machines = BenchValues(machines.benches)
     functions = {
         **sentences.functions(dataset_columns.primary.figures, dataset_columns.fallback),
         **PredictionAccuracy(dataset_columns.primary).functions(),
-        **BenchValues(context.benches).functions(),
+        **BenchValues(benches).functions(),
         **{f"{name}_on_other_machines": one for name, one in other_machines.functions().items()},
         "whose": lambda: whose(dataset_columns.primary),
-        "code": code,
-        "source": source,
-        "other_machines_title": lambda: list(context.other_machines.dataset_columns)[-1].title,
+        "code": lambda path, region: regions.show(path, region).markdown(sources),
+        "source": lambda path, text="": regions.link(path, text, sources),
+        "other_machines_title": lambda: list(machines.dataset_columns)[-1].title,
     }
     for macros in _registered():
         functions |= macros(context)
@@ -67,7 +67,7 @@ def _registered() -> Iterator[Callable[[Context], dict[str, Any]]]:
 
 
 class Pages:
-    def __init__(self, functions: PageFunctions) -> None:
+    def __init__(self, functions: Mapping[str, Any]) -> None:
         # Attribute lists, `{#anchor}`, are Markdown's; comments take another form.
         self._environment = Environment(
             undefined=StrictUndefined,
