@@ -22,19 +22,13 @@ from course.stats.numbers import times
 DEFINITIONS = Path(__file__).with_name("published.toml")
 FOLDER = "results"
 
-
-def _time_of(ns: float) -> Callable[[float], float]:
-    """From so many operations in that time to the time of one, ns."""
-    return lambda operations: ns / operations
-
-
 COLUMNS: Mapping[str, tuple[str, Callable[[float], float]]] = {
-    "score_ops_per_us": ("ns", _time_of(1e3)),
-    "score_ops_per_ms": ("ns", _time_of(1e6)),
+    "score_ops_per_us": ("ns", lambda operations: 1e3 / operations),
+    "score_ops_per_ms": ("ns", lambda operations: 1e6 / operations),
     "latency_us": ("ns", lambda microseconds: microseconds * 1e3),
     "alloc_bytes_per_op": ("B", lambda amount: amount),
 }
-"""Column -> our unit, and how a figure becomes one in it."""
+"""Column -> our unit, and how a figure becomes one in it: of a rate, the time of one operation."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -71,7 +65,7 @@ class Published:
 
 def load(name: str, root: Path) -> Published:
     """A table by its name. Raises FigureError for an unknown one, PublishError naming the file."""
-    definitions = _definitions()
+    definitions = tomllib.loads(DEFINITIONS.read_text(encoding="utf-8"))
     choose(name, definitions, "table of published figures")
     defined = definitions[name]
     path = root / FOLDER / defined["file"]
@@ -83,10 +77,6 @@ def load(name: str, root: Path) -> Published:
         raise PublishError(f"{path}: cannot read the published figures: {error}") from error
     told = (defined[key] for key in ("title", "bench", "remark"))
     return Published(*told, has_errors="error" in defined, groups=groups)
-
-
-def _definitions() -> dict[str, Any]:
-    return tomllib.loads(DEFINITIONS.read_text(encoding="utf-8"))
 
 
 def _groups(defined: dict[str, Any], found: list[dict[str, str]]) -> Iterator[Group]:
