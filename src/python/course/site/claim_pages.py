@@ -2,6 +2,7 @@
 
 import dataclasses
 import functools
+from collections import Counter
 from collections.abc import Iterable
 from itertools import groupby
 from pathlib import Path
@@ -64,21 +65,25 @@ class ClaimPages:
         `other_machines`: whose verdicts stand beside those of the columns.
         """
         self._claims = read_claims(root)
-        self._dataset_columns = dataset_columns
         self._blocks = blocks
         self._columns = [
             Column("2019", readings(dataset_columns.article)),
             *_columns(dataset_columns, benches),
         ]
-        self._primary = 1 + list(dataset_columns).index(dataset_columns.primary)
-        self._own = len(self._columns)
-        self._others = other_machines.beside(dataset_columns) if other_machines else []
+        own = len(self._columns)
+        self._shown = [*dataset_columns]
+        """The data sets of all columns but the first, which is the article's."""
         if other_machines is not None:
-            self._columns += _columns(self._others, other_machines.benches)
+            others = other_machines.beside(dataset_columns)
+            self._columns += _columns(others, other_machines.benches)
+            self._shown += others
+        self._primary = 1 + self._shown.index(dataset_columns.primary)
+        self._order = [self._primary, *reversed(range(1, own)), *range(own, len(self._columns))]
+        """The columns: that of which sentences speak, the site's other ones, other machines'."""
         here = dataset_columns.primary.dataset.machine
         self._elsewhere = [
             index
-            for index, one in enumerate([*dataset_columns, *self._others], start=1)
+            for index, one in enumerate(self._shown, start=1)
             if not is_same(one.dataset.machine, here)
         ]
         """The columns of other machines than that of which sentences speak."""
@@ -91,7 +96,7 @@ class ClaimPages:
         has, the article's.
         """
         claim = self._find(name)
-        at = self._first(name, [*self._ours, *self._other_machines, 0])
+        at = self._first(name, [*self._order, 0])
         found = self._evaluated(name, at)
         title = "" if at == self._primary else f"{self._columns[at].title}: "
         text = f"{SIGNS[found.verdict]} {title}{found.verdict}"
@@ -126,15 +131,13 @@ class ClaimPages:
             (source, [(claim, self._verdicts(claim)) for claim in claims])
             for source, claims in groupby(self._claims.values(), key=lambda claim: claim.source)
         ]
-        counts = [
-            ", ".join(f"{self._number(index, verdict)} {verdict}" for verdict in VERDICTS)
-            for index in range(len(self._columns))
-        ]
+        counts = []
+        for index in range(len(self._columns)):
+            found = Counter(self._evaluated(name, index).verdict for name in self._claims)
+            counts.append(", ".join(f"{found[verdict]} {verdict}" for verdict in VERDICTS))
         titles = [column.title for column in self._columns]
-        sources = sources_of([*self._dataset_columns, *self._others])
-        return ClaimsTable(
-            {"groups": groups, "titles": titles, "counts": counts, "sources": sources}
-        )
+        shown = {"groups": groups, "titles": titles, "counts": counts}
+        return ClaimsTable(shown | {"sources": sources_of(self._shown)})
 
     def listed(self, verdict: str, source: str) -> str:
         """Markdown: the claims of a source that have that verdict where they were measured."""
@@ -194,23 +197,12 @@ class ClaimPages:
 
     def _measured(self, name: str) -> str:
         """The verdict of the data set that sentences speak of, or else of another measured one."""
-        first = self._first(name, [*self._ours, *self._other_machines])
-        return self._evaluated(name, first).verdict
+        return self._evaluated(name, self._first(name, self._order)).verdict
 
     def _first(self, name: str, columns: list[int]) -> int:
         """The first of the columns that has a verdict; the very first where none has."""
         told = (i for i in columns if self._evaluated(name, i).verdict != UNMEASURED)
         return next(told, columns[0])
-
-    @property
-    def _ours(self) -> list[int]:
-        """The columns of the site's own data sets: first the one that sentences speak of."""
-        return [self._primary, *reversed(range(1, self._own))]
-
-    @property
-    def _other_machines(self) -> range:
-        """The columns that the site does not show elsewhere."""
-        return range(self._own, len(self._columns))
 
     def _find(self, name: str) -> Claim:
         if not self._claims:
@@ -224,10 +216,6 @@ class ClaimPages:
 
     def _verdicts(self, claim: Claim) -> list[Evaluation]:
         return [self._evaluated(claim.id, index) for index in range(len(self._columns))]
-
-    def _number(self, column: int, verdict: str) -> int:
-        """How many claims have this verdict on a data set."""
-        return sum(self._evaluated(name, column).verdict == verdict for name in self._claims)
 
 
 def _columns(dataset_columns: Iterable[DatasetColumn], benches: Benches | None) -> list[Column]:
