@@ -64,10 +64,16 @@ def notebooks(args: argparse.Namespace) -> int:
     """
     files = _notebook_files(paths.ROOT / "notebooks", args.only)
     outcomes: list[Outcome] = []
+
+    def run(path: Path) -> tuple[Outcome, bool]:
+        how = {"force": args.force, "progress": functools.partial(_progress, path.stem)}
+        return execute(path, paths.BUILD / "notebooks", paths.ROOT, args.profile, **how)
+
     with ThreadPoolExecutor(os.cpu_count() if args.profile == "smoke" else 1) as runners:
-        for outcome, kept in runners.map(functools.partial(_execute, args), files):
+        for outcome, kept in runners.map(run, files):
             outcomes.append(outcome)
-            _clear_line()
+            if sys.stdout.isatty():
+                print("\r\x1b[K", end="", flush=True)
             if outcome.status == "ok":
                 how = "unchanged, result kept" if kept else f"{outcome.seconds:.0f} s"
                 print(
@@ -85,17 +91,6 @@ def notebooks(args: argparse.Namespace) -> int:
     return 0
 
 
-def _execute(args: argparse.Namespace, path: Path) -> tuple[Outcome, bool]:
-    return execute(
-        path,
-        paths.BUILD / "notebooks",
-        paths.ROOT,
-        args.profile,
-        force=args.force,
-        progress=_progress(path.stem),
-    )
-
-
 def _notebook_files(folder: Path, only: str | None) -> list[Path]:
     files = sorted(folder.glob("*.ipynb"))
     if not files:
@@ -107,16 +102,7 @@ def _notebook_files(folder: Path, only: str | None) -> list[Path]:
     return chosen
 
 
-def _progress(name: str):
+def _progress(name: str, done: int, of: int) -> None:
     """A line that is written over, on a terminal only."""
-
-    def show(done: int, of: int) -> None:
-        if sys.stdout.isatty():
-            print(f"\r{name}: cell {done} of {of} ", end="", flush=True)
-
-    return show
-
-
-def _clear_line() -> None:
     if sys.stdout.isatty():
-        print("\r\x1b[K", end="", flush=True)
+        print(f"\r{name}: cell {done} of {of} ", end="", flush=True)

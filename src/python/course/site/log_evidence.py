@@ -1,7 +1,6 @@
 """Evidence beside the verdicts: what the collectors' logs say, and where the time went."""
 
 import itertools
-import re
 from pathlib import Path
 from typing import Any
 
@@ -29,8 +28,6 @@ SPLIT = (
 
 FIRST_PAUSES = 6
 """How many pauses of a probe are quoted."""
-
-_NAME = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")
 
 
 class LogEvidence:
@@ -113,11 +110,10 @@ class LogEvidence:
 
     def excerpt(self, name: str) -> str:
         """Markdown: a kept excerpt of a log. Raises FigureError if there is none of that name."""
-        path = self._folder / f"{name}.log"
-        if not _NAME.fullmatch(name) or not path.is_file():
-            known = ", ".join(sorted(found.stem for found in self._folder.glob("*.log")))
-            raise FigureError(f"no excerpt {name!r}; valid: {known or 'none'}")
-        return f"\n````text\n{path.read_text(encoding='utf-8').rstrip()}\n````\n"
+        known = {file.stem: file for file in self._folder.glob("*.log")}
+        if name not in known:
+            raise FigureError(f"no excerpt {name!r}; valid: {', '.join(sorted(known)) or 'none'}")
+        return f"\n````text\n{known[name].read_text(encoding='utf-8').rstrip()}\n````\n"
 
 
 def _shown(figure: Figure) -> TableCell:
@@ -143,7 +139,7 @@ def _told(record: Record) -> tuple[str, str, str, str, str]:
     lost = "not known" if loss is None else quantity(loss, "%")
     if gc is None:
         return "no log", "", "", lost, ""
-    longest = f"{quantity(gc['max_pause_ms'], 'ms')}"
+    longest = quantity(gc["max_pause_ms"], "ms")
     return gc["collector_name"], longest, str(gc["pauses"]), lost, _first_pauses(result["probes"])
 
 

@@ -7,7 +7,6 @@ from markupsafe import Markup, escape
 
 from course.model.names import exact_label, solution_of
 from course.model.solutions import SOLUTIONS
-from course.site.captions import heads
 from course.site.context import Context
 from course.site.explore_data import in_order
 from course.site.table import Table, TableCell, row_header
@@ -24,8 +23,8 @@ class ProvenancePage:
     def machine(self) -> Table:
         """What was measured on: a column for each data set."""
         table = self._table("The machines" if self._several else "The machine")
-        columns = heads(self._columns) if self._several else [TableCell("Value")]
-        table.head = [[_text("What"), *(_text(head.html) for head in columns)]]
+        titles = (one.title if self._several else "Value" for one in self._columns)
+        table.head = [[*map(_text, ("What", *titles))]]
         facts = [*map(_facts, self._columns)]
         table.bodies = [
             [[row_header(key), *(_text(one[key]) for one in facts)] for key in facts[0]]
