@@ -66,8 +66,8 @@ class Implementation:
 class Variant:
     """What differs from a plain cell. The fields are explained in ``solutions.toml``."""
 
+    label: str
     key: str | None = None
-    label: str | None = None
     flags: tuple[str, ...] = ()
     clock: str = "thread"
 

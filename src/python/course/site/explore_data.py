@@ -21,6 +21,7 @@ from course.model.solutions import (
     MODES,
     SOLUTIONS,
     STRATEGIES,
+    VARIANTS,
 )
 from course.site.explore_measures import MEASURES, Measure, figure
 from course.site.signs import sign, sign_of
@@ -45,20 +46,7 @@ DIMENSIONS: dict[str, tuple[str, dict[Any, str]]] = {
     "strategy": ("Strategy", STRATEGIES),
     "case": ("Case", {case: case for case in CASES}),
     "generator": ("Numbers", {"counter": "counted", "random": "random"}),
-    "variant": (
-        "Measurement",
-        {
-            None: "plain",
-            "compact-headers": "compact headers",
-            "huge-pages": "heap in huge pages",
-            "large-card-chunks": "chunks of 4,096 cards",
-            "large-heap": "large heap",
-            "never-marks": "without marking",
-            "threadless-clock": "clock without a thread",
-            "second-search": "second search",
-            "unrefined": "without refinement",
-        },
-    ),
+    "variant": ("Measurement", {None: "plain"} | {key: one.label for key, one in VARIANTS.items()}),
 }
 """What records are chosen by -> its title, and each value with its name, in their order."""
 
