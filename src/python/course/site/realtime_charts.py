@@ -7,21 +7,11 @@ import altair as alt
 
 from course.model.names import labels
 from course.model.solutions import CASES, SOLUTIONS, STRATEGIES, Solution
+from course.site import drawing
 from course.site.chart_tables import cases_behind, place_table
 from course.site.charts import Look
 from course.site.context import Context
-from course.site.drawing import (
-    colour,
-    data,
-    drawn,
-    in_cases,
-    joined,
-    log_domain,
-    log_ticks,
-    log_x,
-    points,
-    strategy_shape,
-)
+from course.site.drawing import colour, data, drawn, in_cases, joined, log_domain, log_x, points
 from course.site.origins import source_line
 from course.site.realtime_tables import shortly
 from course.site.signs import sign
@@ -132,7 +122,7 @@ def _against(found: list[Prediction]) -> alt.LayerChart:
     )
     x = log_x("predicted", domain, "predicted, ns")
     scale = alt.Scale(type="log", domain=domain, nice=False, clamp=True)
-    axis = alt.Axis(values=log_ticks(domain), format="~r")
+    axis = alt.Axis(values=drawing.log_ticks(domain), format="~r")
     y = alt.Y("found:Q", title="found, ns", scale=scale, axis=axis)
     low = alt.Y("low:Q", scale=scale, title="found, ns")
     # The signs are those of all programs under that collector.
@@ -156,7 +146,7 @@ def _layers(
     words = data([row | {"at": domain[1]} for row in here if "text" in row])
     return [
         joined(found, x=x, y=y, color=shades),
-        points(found).encode(x=x, y=y, color=shades, shape=strategy_shape(_STRATEGIES)),
+        points(found).encode(x=x, y=y, color=shades, shape=drawing.strategy_shape(_STRATEGIES)),
         words.mark_text(align="right", fontSize=12, color=INK).encode(
             x=log_x("at", domain, "ns between packets"), y=y, text="text:N"
         ),
