@@ -6,9 +6,8 @@ from typing import Any
 
 from course.model.machine import is_same
 from course.model.solutions import CASES
-from course.site.captions import left
 from course.site.context import Context
-from course.site.table import Table, TableCell, row_header, small
+from course.site.table import Table, TableCell, left, row_header, small
 from course.stats.account import BENCH, ITEMS, Account, Amount, account
 from course.stats.benches import Benches, BenchRecord
 from course.stats.claims.cells import Subject

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from course.model.solutions import CASES, IMPLEMENTATIONS
-from course.site.captions import left
 from course.site.context import Context
-from course.site.table import Table, TableCell, row_header
+from course.site.table import Table, TableCell, left, row_header
 from course.stats.advised import PROGRAMS, Advised, Score, advised
 from course.stats.benches import Benches, BenchRecord, unmeasured
 from course.stats.columns import DatasetColumn, DatasetColumns

@@ -9,13 +9,12 @@ import altair as alt
 from course.model.names import labels
 from course.model.pairs import Verdict
 from course.model.solutions import CASES, Solution
-from course.site.captions import left
 from course.site.chart_tables import behind
 from course.site.context import Context
 from course.site.drawing import data, drawn, log_domain, log_x
 from course.site.origins import source_line
 from course.site.svg import INK, Chart
-from course.site.table import Table, TableCell, row_header
+from course.site.table import Table, TableCell, left, row_header
 from course.site.tables import POOLED, pooled
 from course.site.widths import WIDTH
 from course.stats.figures import Figure, Figures

@@ -8,14 +8,13 @@ import altair as alt
 
 from course.model.solutions import FAMILIES
 from course.site.bench_tables import add_groups, tells
-from course.site.captions import left
 from course.site.chart_tables import behind
 from course.site.context import Context
 from course.site.drawing import drawn, log_domain, spreads
 from course.site.origins import bench_source_line
 from course.site.signs import sign
 from course.site.svg import INK, Chart
-from course.site.table import Table, TableCell
+from course.site.table import Table, TableCell, left
 from course.site.widths import WIDTH
 from course.stats.bench_figures import figure
 from course.stats.benches import Benches, BenchRecord

@@ -5,12 +5,11 @@ from typing import Any
 import altair as alt
 
 from course.site.bench_tables import add_groups
-from course.site.captions import left
 from course.site.context import Context
 from course.site.drawing import data, drawn, lined, log_domain, log_scale, points, told_apart
 from course.site.origins import bench_source_line
 from course.site.svg import Chart
-from course.site.table import Table, TableCell
+from course.site.table import Table, TableCell, left
 from course.site.widths import WIDTH
 from course.stats.bench_figures import at_percentile, groups_of
 from course.stats.benches import Benches, BenchRecord

@@ -10,9 +10,8 @@ from markupsafe import Markup
 from course.model import benches as definitions
 from course.model.bench import Metric
 from course.model.verdicts import SIGNS
-from course.site.captions import left
 from course.site.context import Context
-from course.site.table import Table, TableCell, first, grouped_heads, known, row_header, small
+from course.site.table import Table, TableCell, first, grouped_heads, known, left, row_header, small
 from course.stats.bench_figures import NOT_PART, figure, groups_of
 from course.stats.benches import Benches, BenchRecord
 from course.stats.figures import Figure

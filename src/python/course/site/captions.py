@@ -4,18 +4,13 @@ from collections.abc import Iterable, Sequence
 
 from course.model.names import full_label, labels
 from course.model.solutions import IMPLEMENTATIONS, STRATEGIES, Solution
-from course.site.table import Table, TableCell, row_header
+from course.site.table import Table, TableCell, left, row_header
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.lookup import Place
 
 SPREAD = (
     "Each figure is a geometric mean of processes, with the fastest and slowest round below it."
 )
-
-
-def left(text: str, rowspan: int = 1) -> TableCell:
-    """A header cell of a column of words."""
-    return TableCell(text, "course-left", rowspan=rowspan)
 
 
 def place_headers(place: Place) -> list[TableCell]:

@@ -9,8 +9,8 @@ from markupsafe import Markup, escape
 
 from course.model.names import labels
 from course.model.solutions import CASES, REAL_STRATEGIES, STRATEGIES, Solution
-from course.site.captions import explain, left, only_measured
-from course.site.table import Mark, Table, TableCell, first, row_header
+from course.site.captions import explain, only_measured
+from course.site.table import Mark, Table, TableCell, first, left, row_header
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.lookup import Place
 from course.stats.numbers import number

@@ -6,9 +6,9 @@ from typing import Any
 
 from course.model.names import labels
 from course.model.solutions import CASES, Solution
-from course.site.captions import left, place_headers
+from course.site.captions import place_headers
 from course.site.cases import case_heads, case_rows
-from course.site.table import Table, TableCell, beside, known
+from course.site.table import Table, TableCell, beside, known, left
 from course.stats.lookup import Place
 from course.stats.numbers import number
 

@@ -5,10 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from course.model.solutions import CASES
-from course.site.captions import left
 from course.site.context import Context
 from course.site.origins import sources_of
-from course.site.table import Table, TableCell, beside, row_header
+from course.site.table import Table, TableCell, beside, left, row_header
 from course.stats.claims.cells import Subject
 from course.stats.claims.evaluate import readings
 from course.stats.claims.quantities import QUANTITIES

@@ -8,10 +8,10 @@ from typing import Any
 from markupsafe import Markup
 
 from course.model.solutions import VARIANTS
-from course.site.captions import heads, left, list_names, old, old_head, place_headers
+from course.site.captions import heads, list_names, old, old_head, place_headers
 from course.site.cases import case_table, legend
 from course.site.context import Context
-from course.site.table import Mark, Table, TableCell, known, marked, quoted, small
+from course.site.table import Mark, Table, TableCell, known, left, marked, quoted, small
 from course.site.tables import POOLED, contest_table
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.errors import choose

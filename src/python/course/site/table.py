@@ -55,7 +55,7 @@ class Table(Block):
     ) -> None:
         """Make a group of rows for each data set; with its name where there are several."""
         several = len(self.dataset_columns) > 1
-        self.head = [[*[TableCell("Data set", "course-left")] * several, *heads]]
+        self.head = [[*[left("Data set")] * several, *heads]]
         for column in self.dataset_columns:
             if body := list(rows(column)):
                 self.bodies.append(beside(column.title, body) if several else body)
@@ -179,6 +179,11 @@ def _dash(spoken: str) -> Markup:
     return Markup('<span role="img" aria-label="{}">{}</span>').format(spoken, DASH)
 
 
+def left(text: str, rowspan: int = 1) -> TableCell:
+    """A header cell of a column of words."""
+    return TableCell(text, "course-left", rowspan=rowspan)
+
+
 def first(cells: list[TableCell]) -> list[TableCell]:
     """The cells of a column group, the first of them set apart from the group before."""
     head, *rest = cells
@@ -191,7 +196,7 @@ def grouped_heads(titles: Iterable[str], heads: Iterable[list[TableCell]]) -> li
     pairs = zip(titles, groups, strict=True)
     above = [TableCell(title, "course-first", colspan=len(group)) for title, group in pairs]
     below = [cell for group in groups for cell in first(group)]
-    return [[TableCell("", "course-left", rowspan=2), *above], below]
+    return [[left("", rowspan=2), *above], below]
 
 
 def beside(label: str, rows: list[list[TableCell]]) -> list[list[TableCell]]:

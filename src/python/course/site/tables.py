@@ -8,19 +8,10 @@ from markupsafe import Markup
 from course.model.names import labels
 from course.model.pairs import Verdict
 from course.model.solutions import CASES, REAL_STRATEGIES, STRATEGIES, Solution
-from course.site.captions import (
-    SPREAD,
-    explain,
-    heads,
-    left,
-    list_names,
-    old,
-    old_head,
-    only_measured,
-)
+from course.site.captions import SPREAD, explain, heads, list_names, old, old_head, only_measured
 from course.site.cases import COMPARED, case_marks, case_table, legend
 from course.site.context import Context
-from course.site.table import Mark, Table, TableCell, beside, quoted, row_header
+from course.site.table import Mark, Table, TableCell, beside, left, quoted, row_header
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.errors import FigureError
 from course.stats.figures import GC_COLUMNS, Figure

@@ -11,12 +11,11 @@ import altair as alt
 from course.model.names import labels
 from course.model.probes import QUEUE_MS
 from course.model.solutions import MODES, STRATEGIES, Solution
-from course.site.captions import left
 from course.site.context import Context
 from course.site.drawing import dashed, data, drawn
 from course.site.origins import source_line
 from course.site.svg import INK, Chart, shade
-from course.site.table import Table, TableCell
+from course.site.table import Table, TableCell, left
 from course.site.widths import WIDTH
 from course.stats.errors import FigureError, choose
 from course.stats.figures import Figures
