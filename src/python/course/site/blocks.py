@@ -16,6 +16,9 @@ _ENVIRONMENT = Environment(
     autoescape=True,
 )
 _PLACEHOLDER = re.compile(r'(?:<p>)?<div data-course-block="(\d+)"></div>(?:</p>)?')
+_ID = re.compile(r"""(\sid=["'])([^"']+)""")
+_REFERENCE = re.compile(r"""(href=["']#|url\(#)([\w.-]+)""")
+_SPOKEN = re.compile(r"""(\saria-(?:labelledby|describedby)=["'])([^"']+)""")
 
 
 def render(template: str, **values: Any) -> str:
@@ -123,3 +126,18 @@ class Blocks:
 def slug(text: str) -> str:
     """The letters and digits of a text, with hyphens between its words."""
     return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
+
+
+def with_prefix(html: str, prefix: str) -> str:
+    """The HTML with the prefix before each of its ids, and in each reference to one of them.
+
+    A page may hold several drawings and outputs: so each has ids of its own.
+    """
+    known = {match[2] for match in _ID.finditer(html)}
+
+    def renamed(name: str) -> str:
+        return f"{prefix}{name}" if name in known else name
+
+    html = _ID.sub(lambda match: match[1] + renamed(match[2]), html)
+    html = _REFERENCE.sub(lambda match: match[1] + renamed(match[2]), html)
+    return _SPOKEN.sub(lambda match: match[1] + " ".join(map(renamed, match[2].split())), html)

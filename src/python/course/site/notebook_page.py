@@ -14,9 +14,8 @@ from typing import Any
 import nbformat
 from nbconvert.filters import strip_ansi
 
-from course.site.blocks import Blocks
+from course.site.blocks import Blocks, with_prefix
 from course.site.exercises import SPOILER
-from course.site.ids import with_prefix
 from course.site.notebooks import Outcome
 from course.site.sentences import md
 

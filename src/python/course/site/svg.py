@@ -13,8 +13,7 @@ import yaml
 from markupsafe import Markup
 
 from course.model.solutions import COLLECTORS, FAMILIES, Solution
-from course.site.blocks import NOWHERE, Block, Place, render
-from course.site.ids import with_prefix
+from course.site.blocks import NOWHERE, Block, Place, render, with_prefix
 from course.site.widths import narrowed
 from course.stats.errors import PublishError
 

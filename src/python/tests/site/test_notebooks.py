@@ -10,8 +10,7 @@ import pytest
 
 from course.errors import UsageError
 from course.site import command, notebook_page
-from course.site.blocks import Blocks
-from course.site.ids import with_prefix
+from course.site.blocks import Blocks, with_prefix
 from course.site.notebooks import Outcome, execute, executed_path, read_outcome
 from course.stats.errors import PublishError
 
