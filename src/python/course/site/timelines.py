@@ -170,9 +170,9 @@ def _probe(probes: list[dict[str, Any]], interval: int | None) -> dict[str, Any]
     return max(at_1000 or whole, key=lambda probe: probe["lost"], default=None)
 
 
-def _x(key: str, length_ms: float) -> alt.X:
+def _x(length_ms: float) -> alt.X:
     return alt.X(
-        f"{key}:Q",
+        "at:Q",
         title="seconds",
         scale=alt.Scale(domain=[0, length_ms / 1000], nice=False),
         axis=alt.Axis(ticks=False, tickCount=6),
@@ -213,7 +213,7 @@ def _pauses(line: Timeline, length_ms: float, height: int, title: str = "") -> a
     )
     limit = dashed({"ms": QUEUE_MS}).encode(y=y)
     colour = alt.value(shade(line.solution))
-    drawn_bars = _bars(data(rows), x=_x("at", length_ms), y=y, color=colour)
+    drawn_bars = _bars(data(rows), x=_x(length_ms), y=y, color=colour)
     text = title or ("" if rows else "No pause in this time")
     return alt.layer(limit, drawn_bars).properties(width=WIDTH, height=height, title=text)
 
@@ -223,7 +223,7 @@ def _heap(line: Timeline) -> alt.LayerChart:
     steps = [*points, {"at": line.length_ms / 1000, "mb": points[-1]["mb"]}]
     scale, axis = alt.Scale(domainMin=0), alt.Axis(tickCount=4)
     y = alt.Y("mb:Q", title="heap, MiB", scale=scale, axis=axis)
-    x, colour = _x("at", line.length_ms), alt.value(shade(line.solution))
+    x, colour = _x(line.length_ms), alt.value(shade(line.solution))
     stairs = data(steps).mark_line(interpolate="step-after", strokeWidth=1.4)
     begins = data(points).mark_point(filled=True, size=14, opacity=1)
     layers = (layer.encode(x=x, y=y, color=colour) for layer in (stairs, begins))
@@ -247,7 +247,7 @@ def _losses(line: Timeline, length_ms: float, height: int, *, axis: bool) -> alt
         scale=alt.Scale(domain=[0, highest if axis else 1], clamp=True),
         axis=alt.Axis(tickCount=3, format="~s") if axis else None,
     )
-    layer = _bars(data(rows), x=_x("at", length_ms), y=y, color=alt.value(INK))
+    layer = _bars(data(rows), x=_x(length_ms), y=y, color=alt.value(INK))
     text = ("Packets lost" if rows else "No packet lost") if axis else ""
     return alt.layer(layer).properties(width=WIDTH, height=height, title=text)
 
