@@ -1,5 +1,6 @@
 """What pages show of times that were taken one by one: percentiles, from 0 to 100."""
 
+import itertools
 from typing import Any
 
 import altair as alt
@@ -37,11 +38,8 @@ class BenchPercentiles:
         table.head = [[left(""), *(TableCell(f"{rank}\u00a0%") for rank in ranks)]]
 
         def cells(one: dict[str, Any]) -> list[TableCell]:
-            if "percentiles" not in one["figures"].get(metric, {}):
-                return []
-            return [
-                table.measured(at_percentile(record, one["id"], metric, rank)) for rank in ranks
-            ]
+            here = [rank for rank in ranks if rank in _percentiles(one, metric)]
+            return [table.measured(at_percentile(record, one["id"], metric, rank)) for rank in here]
 
         add_groups(table, record, shown, cells)
         table.remarks.append(what["caption"])
@@ -75,36 +73,30 @@ class BenchPercentiles:
         return drawn(title, remark, spoken, panels, source, table.folded(), apart=True)
 
 
-def _contestants(record: BenchRecord, metric: str, group: str) -> list[dict[str, Any]]:
-    """Those of a group that have percentiles of the metric."""
-    return [
-        one
-        for one in record.contestants.values()
-        if one["group"] == group and "percentiles" in one["figures"].get(metric, {})
-    ]
+def _percentiles(contestant: dict[str, Any], metric: str) -> set[str]:
+    """Those that the contestant has of the metric."""
+    return set(contestant["figures"].get(metric, {}).get("percentiles", ()))
 
 
 def _ranks(record: BenchRecord, metric: str) -> list[str]:
     """The percentiles that all have who have any, from 0 to 100."""
-    known = [
-        set(one["figures"][metric]["percentiles"])
-        for group in record.groups
-        for one in _contestants(record, metric, group)
-    ]
-    return sorted(set.intersection(*known), key=float) if known else []
+    known = [_percentiles(one, metric) for one in record.contestants.values()]
+    return sorted(set.intersection(*filter(None, known)), key=float) if any(known) else []
 
 
 def _points(record: BenchRecord, metric: str, group: str) -> list[dict[str, Any]]:
     """A group's points; a time of 0 has no place on a logarithmic scale."""
     points = []
     label = record.groups[group]["label"]
-    for one in _contestants(record, metric, group):
-        for rank in _ranks(record, metric):
-            found = at_percentile(record, one["id"], metric, rank)
-            if found.value:
-                told = f"{label}, {one['label']}, {rank} %: {quantity(found.value, found.unit)}."
-                point = {"contestant": one["label"], "rank": rank, "value": found.value}
-                points.append(point | {"spoken": told})
+    inside = [one for one in record.contestants.values() if one["group"] == group]
+    for one, rank in itertools.product(inside, _ranks(record, metric)):
+        if rank not in _percentiles(one, metric):
+            continue
+        found = at_percentile(record, one["id"], metric, rank)
+        if found.value:
+            told = f"{label}, {one['label']}, {rank} %: {quantity(found.value, found.unit)}."
+            point = {"contestant": one["label"], "rank": rank, "value": found.value}
+            points.append(point | {"spoken": told})
     return points
 
 
