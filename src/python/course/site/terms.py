@@ -73,11 +73,9 @@ class Terms:
             return _HEAD.sub(
                 lambda head: f'<dt id="{_anchor(Markup(head[1]).striptags())}">{head[1]}</dt>', html
             )
-        bold = {self._named(Markup(words).striptags()) for words in _INTRODUCED.findall(html)}
+        known = {self._named(Markup(words).striptags()) for words in _INTRODUCED.findall(html)}
         address = get_relative_url(_ADDRESS, url)
-        return self._noted(html, {name for name in bold if name}, address)
 
-    def _noted(self, html: str, known: set[str], address: str) -> str:
         def noted(words: re.Match[str]) -> str:
             name = self._named(words[0])
             if name is None or name in known:
