@@ -7,7 +7,7 @@ from bs4 import BeautifulSoup
 
 from course.model.bench import Metric
 from course.model.solutions import FAMILIES
-from course.site.bench_percentiles import BenchPercentiles
+from course.site.bench_charts import BenchPercentiles
 from course.site.svg import OTHERS
 from course.stats.bench_figures import BenchValues
 from course.stats.benches import Benches
