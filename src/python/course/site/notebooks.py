@@ -2,7 +2,6 @@
 
 import contextlib
 import dataclasses
-import hashlib
 import itertools
 import json
 import logging
@@ -21,6 +20,7 @@ from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernel
 
 from course.process.files import write_atomically
 from course.stats.errors import PublishError
+from course.toolchain.fingerprint import Fingerprints
 
 DEPENDENCIES = ("build/java/lib/*.jar", "build/cpp/bin/*", "build/cpp/lib/*", "native/*.hpp",
                 "src/cpp/**/*.hpp", "src/python/course/xcpp17/**/*")  # fmt: skip
@@ -195,15 +195,11 @@ def _last_words(log: Path) -> str:
 
 def dependency_key(path: Path, root: Path, profile: str) -> str:
     """Hash over the notebook, its kernel, the programs that it runs, and the profile."""
-    digest = hashlib.sha256(f"{profile}\0".encode())
-    digest.update(path.read_bytes())
+    facts = [profile]
     kernel = read_notebook(path).metadata.get("kernelspec", {}).get("name", "")
     with contextlib.suppress(NoSuchKernel):
         spec = KernelSpecManager().get_kernel_spec(kernel)
-        digest.update(json.dumps(spec.to_dict(), sort_keys=True).encode())
-    for pattern in DEPENDENCIES:
-        for file in sorted(root.glob(pattern)):
-            if file.is_file() and "__pycache__" not in file.parts:
-                digest.update(f"{file.relative_to(root)}\0".encode())
-                digest.update(hashlib.sha256(file.read_bytes()).digest())
-    return digest.hexdigest()
+        facts.append(json.dumps(spec.to_dict(), sort_keys=True))
+    found = (file for pattern in DEPENDENCIES for file in sorted(root.glob(pattern)))
+    files = [file for file in found if file.is_file() and "__pycache__" not in file.parts]
+    return Fingerprints().of([path, *files], *facts)
