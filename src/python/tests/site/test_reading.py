@@ -3,7 +3,7 @@
 import nbformat
 import pytest
 
-from course.site.reading import NOTEBOOKS, Reading
+from course.site.chapters import NOTEBOOKS, Reading
 from course.stats.errors import FigureError
 
 

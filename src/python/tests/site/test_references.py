@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from course.site.references import footnotes, references
+from course.site.chapters import footnotes, references
 
 ONE = """# 1. One
 

@@ -1,8 +1,8 @@
-"""How long it takes to read what the course has, as chapters and notebooks say themselves."""
+"""What pages ask of the course's own text: how long it takes to read, and which works it cites."""
 
 import functools
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,9 @@ from course.stats.errors import FigureError
 CHAPTERS, NOTEBOOKS = "chapters", "notebooks"
 _SAID = {CHAPTERS: re.compile(r"Minutes to read: (\d+)"), NOTEBOOKS: re.compile(r"(\d+) minutes")}
 _FILES = {CHAPTERS: "[0-9][0-9]-*.md", NOTEBOOKS: "[0-9][0-9]-*.ipynb"}
+
+_FOOTNOTE = re.compile(r"^\[\^[\w-]+\]: +(.+(?:\n(?: {4}.*\S.*))*)", re.MULTILINE)
+_FENCE = re.compile(r"(?ms)^[ \t]*```.*?^[ \t]*```[ \t]*$")
 
 
 class Reading:
@@ -51,6 +54,40 @@ class Reading:
         return said
 
 
+def references(chapters: Path) -> str:
+    """Markdown: the works that chapters cite, in the alphabet's order, each with its chapters.
+
+    `chapters` is the folder with the numbered chapters. A work is what a footnote says; two
+    footnotes that say the same are one.
+    """
+    cited: dict[str, dict[str, None]] = {}
+    for chapter in sorted(chapters.glob(_FILES[CHAPTERS])):
+        for text in footnotes(chapter.read_text(encoding="utf-8")):
+            link = f"[{int(chapter.name[:2])}]({chapter.name})"
+            cited.setdefault(text, {})[link] = None
+    lines = [
+        f"- {text} ({', '.join(links)})"
+        for text, links in sorted(cited.items(), key=lambda item: _alphabetical(item[0]))
+    ]
+    return "\n" + "\n".join(lines) + "\n"
+
+
+def footnotes(text: str) -> Iterator[str]:
+    """The footnotes of a page, each in one line."""
+    for found in _FOOTNOTE.finditer(_FENCE.sub("", text)):
+        yield " ".join(found[1].split())
+
+
+def _alphabetical(text: str) -> str:
+    """Without the marks that Markdown and quotations put before the first word."""
+    return re.sub(r"^\W+", "", text).casefold()
+
+
 def macros(context: Context) -> dict[str, Callable[..., Any]]:
-    reading = Reading(context.regions.root)
-    return {"minutes": reading.minutes, "hours": reading.hours}
+    root = context.regions.root
+    reading = Reading(root)
+    return {
+        "minutes": reading.minutes,
+        "hours": reading.hours,
+        "references": functools.partial(references, root / CHAPTERS),
+    }
