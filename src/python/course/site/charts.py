@@ -3,7 +3,7 @@
 import dataclasses
 import functools
 import itertools
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import altair as alt
@@ -57,7 +57,7 @@ class Charts:
         look = self._look(solutions(*names))
         found: dict[Place, tuple[Figure, float | None]] = {}
         rows = []
-        for place in _grid(look.chosen, STRATEGIES):
+        for place in itertools.product(look.chosen, STRATEGIES, CASES):
             one, strategy, case = place
             old = self._figures.article.find("batch", one.article, strategy, case, "ns_per_packet")
             found[place] = figure, _ = look.say(place, self._figures.batch(*place)), old
@@ -77,7 +77,7 @@ class Charts:
         """To allocate or to pool: both strategies of each solution on one line, case by case."""
         look = self._look(solutions(*names))
         chosen, strategies = look.chosen, ("alloc", "pool")
-        places = _grid(chosen, strategies)
+        places = itertools.product(chosen, strategies, CASES)
         found = {place: look.say(place, self._figures.batch(*place)) for place in places}
         rows = [look.row(place, figure) for place, figure in found.items()]
         domain = log_domain(row[key] for row in rows for key in ("low", "high"))
@@ -103,7 +103,7 @@ class Charts:
         look = self._look([one for one in solutions(*(names or ("heap",))) if one.collector])
         found: dict[Place, tuple[Figure, Figure]] = {}
         rows = []
-        for place in _grid(look.chosen, REAL_STRATEGIES):
+        for place in itertools.product(look.chosen, REAL_STRATEGIES, CASES):
             average = look.say(place, self._figures.gc(*place, "avg_pause_ms"))
             longest = self._figures.gc(*place, "max_pause_ms")
             found[place] = average, longest
@@ -128,7 +128,8 @@ class Charts:
         """Packets lost in real time against the interval between them."""
         look = self._look(solutions(*names), "realtime")
         chosen = look.chosen
-        rows = [row for place in _grid(chosen, REAL_STRATEGIES) for row in look.probes(place)]
+        places = itertools.product(chosen, REAL_STRATEGIES, CASES)
+        rows = [row for place in places for row in look.probes(place)]
         rows.sort(key=_panel_order)
         intervals = sorted({row["interval"] for row in rows})
         domain = log_domain(intervals)
@@ -273,10 +274,6 @@ class Look:
         source = source_line(self.figures.dataset, self.records)
         nothing = "No cell was measured in real time in this run."
         return drawn(title, remark, self.spoken, panels, source, table.folded(), nothing)
-
-
-def _grid(chosen: Iterable[Solution], strategies: Collection[str]) -> list[Place]:
-    return [(one, each, case) for one in chosen for each in strategies for case in CASES]
 
 
 def _panel_order(row: dict[str, Any]) -> tuple[int, str]:

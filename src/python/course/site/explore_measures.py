@@ -58,11 +58,9 @@ def figure(raw: Any, steps: Steps) -> float | None:
 def _of_the_collector(key: str) -> Measure:
     title, unit, column = GC_COLUMNS[key]
     article = ("gc", column) if column else None
-    measure = Measure(key, title, unit, BOTH, ("gc", key), article=article)
-    if key != "avg_pause_ms":
-        return measure
     ends = {"high": ("gc", "max_pause_ms"), "spread": "up to the longest pause"}
-    return dataclasses.replace(measure, **ends)
+    more = ends if key == "avg_pause_ms" else {}
+    return Measure(key, title, unit, BOTH, ("gc", key), article=article, **more)
 
 
 _NS = ("batch", "ns_per_packet")
