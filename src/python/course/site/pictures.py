@@ -16,10 +16,24 @@ from markupsafe import Markup
 
 from course.site.blocks import NOWHERE, Block, Place, embedded, render
 from course.site.context import Context
+from course.site.origins import bench_source_line
+from course.stats.bench_figures import figure
+from course.stats.benches import BenchRecord
 from course.stats.errors import FigureError
+from course.stats.figures import Figure, Figures
+from course.stats.lookup import solution
+from course.stats.numbers import quantity
 
 DRAWINGS, FIGURES = "chapters/assets/drawings", "chapters/assets/figures"
 _NARROW = "-narrow"
+
+METRICS = {
+    "l2": "chase_l2",
+    "l3": "chase_l3",
+    "memory": "chase_memory_huge",
+    "memory_small": "chase_memory_small",
+}
+"""Where lines come from in chapter 11's figure -> metric of the bench `limit`, if it has all."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -88,11 +102,6 @@ class Pictures:
             raise FigureError(f"no picture '{name}'; valid: {', '.join(names)}") from None
 
 
-def macros(context: Context) -> dict[str, Callable[..., Drawing | InteractiveFigure]]:
-    pictures = Pictures(context.regions.root)
-    return {"drawing": pictures.drawing, "interactive": pictures.interactive}
-
-
 def _title(picture: str) -> str:
     return ElementTree.fromstring(picture).findtext("{*}title", "")
 
@@ -100,3 +109,58 @@ def _title(picture: str) -> str:
 def _one_line(remark: str) -> str:
     # A chapter breaks lines; a no-break space stays.
     return remark.replace("\n", " ")
+
+
+def lines_figure(pictures: Pictures, record: BenchRecord, dummy: Figure) -> InteractiveFigure:
+    """Chapter 11's: a walk over lines, in this machine's numbers if it has all, else in round ones.
+
+    `record`: of the bench `limit`. `dummy`: ns per packet of a program that waits for no line.
+    """
+    measured = {
+        level: figure(record, "machine-latency", metric).value for level, metric in METRICS.items()
+    }
+    known = None not in measured.values()
+    made = pictures.interactive("lines", "")
+    data = made.data
+    model = data["model"]
+    if known:
+        model["latency"] = {level: round(value, 1) for level, value in measured.items()}
+    if dummy.value is not None:
+        model["work"] = round(dummy.value, 1)
+    for stop in data["controls"][0]["stops"]:
+        stop["text"] += f": {quantity(model['latency'][stop['value']], 'ns')} a line"
+    lines = (
+        "The time per line was measured by the pointer chase."
+        if known
+        else "The time per line wasn't measured here: the times are round numbers."
+    )
+    work = (
+        "a round number" if dummy.value is None else "the flat program's time with a single packet"
+    )
+    remark = (
+        "Each column is a packet, and each square one of its lines; a line is requested once the "
+        "one above it has arrived. Framed: not requested yet. Hatched: in flight. Full: arrived. "
+        "The strip below is the core's time: full while it works, hatched while it waits. The core "
+        f"is a model with buffers for {model['buffers']} lines in flight. {lines} The work on a "
+        f"packet, {quantity(model['work'], 'ns')}, is {work}. Until you start it, the picture "
+        "has round numbers."
+    )
+    source = bench_source_line(record) if known else ""
+    return dataclasses.replace(made, remark=remark, source=source)
+
+
+def unscaled_dummy(figures: Figures) -> Figure:
+    """ns per packet with one packet for all; a scaled run's figure would say nothing."""
+    if figures.dataset.scaled:
+        return Figure.absent("ns", "the run is scaled down")
+    return figures.batch(solution("cpp-flat"), "dummy", "A")
+
+
+def macros(context: Context) -> dict[str, Callable[..., Drawing | InteractiveFigure]]:
+    pictures, figures = Pictures(context.regions.root), context.dataset_columns.primary.figures
+    record = context.benches.primary
+    return {
+        "drawing": pictures.drawing,
+        "interactive": pictures.interactive,
+        "lines_figure": lambda: lines_figure(pictures, record("limit"), unscaled_dummy(figures)),
+    }

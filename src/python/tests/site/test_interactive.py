@@ -10,8 +10,7 @@ from bs4 import BeautifulSoup
 from course_tests.site.scripts import runner
 
 from course import paths
-from course.site.lines_figure import METRICS, lines_figure
-from course.site.pictures import Pictures
+from course.site.pictures import METRICS, Pictures, lines_figure
 from course.stats import numbers
 from course.stats.benches import BenchRecord, unmeasured
 from course.stats.figures import Figure
