@@ -1,18 +1,32 @@
-"""Tables about the runs themselves: machines, runtimes and commands, what did not run."""
+"""Tables about the runs themselves: machines, commands, what did not run, and the site's costs."""
 
+import json
 import shlex
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup, escape
 
 from course.model.names import exact_label, solution_of
 from course.model.solutions import SOLUTIONS
+from course.process import times
 from course.site.context import Context
 from course.site.explore_data import in_order
+from course.site.repository import named
 from course.site.table import Table, TableCell, row_header
 from course.stats.columns import DatasetColumn, DatasetColumns
-from course.stats.numbers import DASH, number
+from course.stats.errors import FigureError
+from course.stats.numbers import DASH, number, quantity
 from course.stats.records import Record
+
+BUDGETS = "results/budgets.json"
+"""A run that was kept: the file `budgets.json` that the tests leave, as it is."""
+
+NOTHING = "Nothing is recorded of this yet."
+
+_UNITS = ("bytes", "ms", "s")
 
 
 class ProvenancePage:
@@ -116,7 +130,43 @@ def _yes(value: bool | str | None) -> str:
     return {True: "yes", False: "no"}.get(value, str(value))
 
 
+def site_budgets(root: Path, name: str = BUDGETS) -> str:
+    """Markdown: what site and commands cost, and may cost. Raises FigureError for another file."""
+    file = root / name
+    if not file.is_file():
+        return NOTHING
+    try:
+        lines = list(_budget_lines(json.loads(file.read_text(encoding="utf-8"))))
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise FigureError(
+            f"{name}: not what tests leave ({type(error).__name__}: {error})"
+        ) from error
+    return "\n" + "\n".join(lines) + "\n"
+
+
+def _budget_lines(run: dict[str, Any]) -> Iterator[str]:
+    """The table of a run, and below it the line that names the run."""
+    yield "| what | found | at most | kept |"
+    yield "|---|---:|---:|---|"
+    for name, one in sorted(run["budgets"].items()):
+        what, _, last = name.rpartition(", ")
+        what, unit = (what, last) if last in _UNITS else (name, "")
+        found = quantity(one["measured"], unit)
+        if "median" in one:
+            found += f" (median {quantity(one['median'], unit)})"
+        most = one.get("most")
+        kept = "" if most is None else "yes" if one["measured"] <= most else "**no**"
+        limit = "" if most is None else quantity(most, unit)
+        yield f"| {what} | {found} | {limit} | {kept} |"
+    yield ""
+    date = f"{datetime.fromisoformat(run['ended']):%-d %B %Y}"
+    origin = f"{date}, {run['machine']}, {named(run['commit'], run['dirty'])}"
+    told = {True: "; nothing else ran", False: "; other programs ran, too", None: ""}
+    yield f"Measured on {origin}{told[run.get('quiet')]}."
+
+
 def macros(context: Context) -> dict[str, Any]:
+    root = context.regions.root
     provenance = ProvenancePage(context.dataset_columns)
     other_machines = ProvenancePage(context.other_machines.dataset_columns)
     return {
@@ -124,4 +174,6 @@ def macros(context: Context) -> dict[str, Any]:
         "machine_table_on_other_machines": other_machines.machine,
         "runtimes_table": provenance.runtimes,
         "status_table": provenance.status,
+        "site_budgets": lambda: site_budgets(root),
+        "command_times": lambda: site_budgets(root, times.PUBLISHED),
     }

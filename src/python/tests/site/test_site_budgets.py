@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from course.site.site_budgets import FILE, NOTHING, site_budgets
+from course.site.provenance import BUDGETS, NOTHING, site_budgets
 from course.stats.errors import FigureError
 
 RUN = {
@@ -27,7 +27,7 @@ def shown(tmp_path):
     """Markdown of the table of a run, given as an object or as text."""
 
     def show(run):
-        file = tmp_path / FILE
+        file = tmp_path / BUDGETS
         file.parent.mkdir(exist_ok=True)
         file.write_text(run if isinstance(run, str) else json.dumps(run))
         return site_budgets(tmp_path)
@@ -60,7 +60,7 @@ def test_nothing_was_recorded(tmp_path):
 
 @pytest.mark.parametrize("wrong", ["{", "[]", "{}", RUN | {"budgets": {"a, ms": 3}}])
 def test_another_file_is_told_by_its_name(shown, wrong):
-    with pytest.raises(FigureError, match=rf"^{FILE}: not what tests leave \(\w+: "):
+    with pytest.raises(FigureError, match=rf"^{BUDGETS}: not what tests leave \(\w+: "):
         shown(wrong)
 
 

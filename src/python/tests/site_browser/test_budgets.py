@@ -4,7 +4,7 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
-from course.site.site_budgets import FILE, site_budgets
+from course.site.provenance import BUDGETS, site_budgets
 
 from .budgets import HISTORY, LATEST, QUIET, bearable, is_quiet, keep
 
@@ -50,8 +50,8 @@ def test_a_run_that_measured_nothing_leaves_nothing(tmp_path):
 
 def test_a_kept_run_is_what_the_site_shows(tmp_path):
     keep(tmp_path / "build", "one", ORIGIN, weight(90_000))
-    (tmp_path / FILE).parent.mkdir()
-    (tmp_path / "build" / LATEST).rename(tmp_path / FILE)
+    (tmp_path / BUDGETS).parent.mkdir()
+    (tmp_path / "build" / LATEST).rename(tmp_path / BUDGETS)
     shown = site_budgets(tmp_path)
     assert "| first page | 90,000\u00a0bytes | 300,000\u00a0bytes | yes |" in shown
     assert "A CPU, 2 cores, commit c1; nothing else ran." in shown
