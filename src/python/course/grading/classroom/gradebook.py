@@ -114,7 +114,7 @@ def csv_of(rows: Iterable[Sequence[int | str]]) -> str:
     return text.getvalue()
 
 
-# ---- what a grading says in the end -------------------------------------------------------------
+# ---- what a grading says in the end ------------------------------------------------------------
 
 
 def to_do(found: Intake, results: Sequence[Result]) -> dict[str, list[str]]:
