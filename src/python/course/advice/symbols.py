@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
 
-from elftools.common.exceptions import ELFError
+from course.grading.checks.object_file import UNREADABLE
 
 LONGEST_S = 30
 """For one file: debug information of a gigabyte may not keep the answer back."""
@@ -76,7 +76,7 @@ def _names(path: Path, addresses: list[tuple[int, int]]) -> dict[int, list[str]]
     fallback = {address: [f"{path.name}+{offset:#x}"] for address, offset in addresses}
     try:
         segments = _segments(path)
-    except (OSError, ELFError):
+    except (OSError, *UNREADABLE):
         return fallback
     virtual = {}
     for address, offset in addresses:
@@ -109,7 +109,7 @@ def _names(path: Path, addresses: list[tuple[int, int]]) -> dict[int, list[str]]
 
 
 def _segments(path: Path) -> list[tuple[int, int, int]]:
-    """What an ELF file has loaded: offset in the file, size, virtual address. Raises ELFError."""
+    """What an ELF file has loaded: offset in the file, size, virtual address. Raises UNREADABLE."""
     from elftools.elf.elffile import ELFFile  # noqa: PLC0415  slow to import
 
     with path.open("rb") as file:
