@@ -54,6 +54,9 @@ def job(folder: Path, exercise: Exercise, learner: str, secret: bytes, at_once: 
         return dataclasses.replace(made, verdict=error.verdict, message=error.message)
     except GraderError as error:
         return dataclasses.replace(made, verdict=Verdict.GRADER_ERROR, message=str(error))
+    except Exception as error:
+        message = f"the grader failed: {error!r}"
+        return dataclasses.replace(made, verdict=Verdict.GRADER_ERROR, message=message)
 
 
 _own = threading.local()

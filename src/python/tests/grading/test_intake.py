@@ -3,6 +3,7 @@
 import argparse
 import contextlib
 import datetime
+import json
 import os
 import shutil
 import tempfile
@@ -79,6 +80,13 @@ def handed_in(exercise, who: str, *, copy="00000001", at=NOON, content=SOURCE) -
     """What ./course submit makes."""
     submission = Submission({"Counter.java": content})
     return packed.pack(exercise, submission, learner=who, copy=copy, versions={}, now=at)
+
+
+def manifest(exercise, **other: object) -> bytes:
+    """A submission.json of Eve's, who may have edited it."""
+    usual = {"schema": 1, "learner": "eve", "copy": "00000001", "exercise": exercise.name}
+    usual |= {"exercise_digest": "", "digest": "", "versions": {}, "submitted": NOON.isoformat()}
+    return json.dumps({**usual, **other}).encode()
 
 
 def look(folder: Path, exercise, known: Roster | None = None) -> Intake:
@@ -303,6 +311,39 @@ def test_archives_that_mean_harm(room, exercise, monkeypatch) -> None:
     assert who(found) == ["inner"]
     monkeypatch.setattr(archives, "INDEX_KB", 0)
     assert "lists more files" in look(room, exercise).unread["inner"][0]
+
+
+@pytest.mark.parametrize("submitted", ["0001-01-01T00:00:00", "0001-01-01T00:00:00Z", "9999-12-31"])
+def test_a_time_that_no_clock_shows_stops_nobody(room, exercise, submitted) -> None:
+    put(room, "eve/submission.json", manifest(exercise, submitted=submitted))
+    put(room, "zoe/Counter.java")
+    found = look(room, exercise)
+    assert who(found) == ["zoe"]
+    assert found.unread["eve"][0].startswith("submission.json: submitted: Input should ")
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_unusual_compression_is_not_tried(room, exercise, method) -> None:
+    """LZMA's properties may be wrong in ways of their own, or ask for a dictionary of 4 GB."""
+    with zipfile.ZipFile(room / "eve.zip", "w", method) as archive:
+        archive.writestr("Counter.java", SOURCE)
+    why = f"eve.zip is compressed with method {method}, not deflated: {intake.AGAIN}"
+    assert look(room, exercise).unread == {"eve": [why]}
+
+
+@pytest.mark.parametrize("error", [MemoryError(), OverflowError("far"), RecursionError("deep")])
+def test_whatever_fails_for_one_stops_nobody(room, exercise, monkeypatch, error) -> None:
+    def source(collector, learner, *rest) -> None:
+        if learner.name == "eve":
+            raise error
+        real(collector, learner, *rest)
+
+    real = intake._Collector._source
+    monkeypatch.setattr(intake._Collector, "_source", source)
+    put(room, "eve/Counter.java")
+    put(room, "zoe/Counter.java")
+    found = look(room, exercise)
+    assert (who(found), found.unread) == (["zoe"], {"eve": [f"cannot be read: {error!r}"]})
 
 
 def test_downloads_in_downloads_are_no_rooms(room, exercise) -> None:

@@ -73,8 +73,10 @@ def unpack(file: Path, place: Path, most: int) -> int:
         raise Unreadable(
             f"is not a complete zip file ({str(error).rstrip('.').lower()})"
         ) from error
-    except (OSError, RuntimeError, ValueError) as error:
-        told = getattr(error, "strerror", None) or str(error)
+    except Unreadable:
+        raise
+    except Exception as error:  # what is in the file decides which one
+        told = getattr(error, "strerror", None) or str(error) or repr(error)
         raise Unreadable(f"cannot be unpacked: {on_one_line(told)}") from error
 
 
@@ -107,6 +109,8 @@ def _target(info: zipfile.ZipInfo) -> Path | None:
         raise Unreadable(f"holds a link, {on_one_line(info.filename)}")
     if info.flag_bits & 1:
         raise Unreadable("is encrypted")
+    if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise Unreadable(f"is compressed with method {info.compress_type}, not deflated")
     return Path(*path.parts)
 
 

@@ -110,6 +110,8 @@ class _Collector:
             except OSError as error:
                 owner = who or self._named(place.name)
                 self._cannot(owner, f"cannot be read: {error.strerror}; give yourself access to it")
+            except Exception as error:  # whatever it is, the others are read
+                self._cannot(who or self._named(place.name), f"cannot be read: {error!r}")
 
     def _folder(self, place: Path, who: Who | None, of_exercise: bool) -> None:
         if who is not None or place.name not in self._known:
@@ -222,7 +224,7 @@ class _Collector:
         with opened(file) as stream:  # take() says of a larger one that it is too large
             content = stream.read((exercise.submission.max_kb << 10) + 1)
         (place / name).write_bytes(content)
-        os.utime(place / name, (status.st_mtime, status.st_mtime))
+        os.utime(place / name, ns=(status.st_mtime_ns, status.st_mtime_ns))
         self._take(who, exercise, place)
 
     def _packed(self, folder: Path, who: Who | None, guess: Who) -> None:

@@ -8,7 +8,7 @@ import zipfile
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import AwareDatetime, Field, ValidationError
 
 from course.grading.exercises.exercise import Exercise
 from course.grading.exercises.submission import Submission
@@ -21,6 +21,9 @@ MOST_BYTES = 64 << 10
 
 BETWEEN = "--"
 """Between the parts of a file's name."""
+
+
+_FIRST, _LAST = (datetime.datetime(year, 1, 1, tzinfo=datetime.UTC) for year in (2000, 2100))
 
 
 class Manifest(Strict):
@@ -36,7 +39,8 @@ class Manifest(Strict):
     """Of the submission's files."""
     versions: Mapping[str, str]
     """Of the course, and of the compiler that the learner has tried it with."""
-    submitted: datetime.datetime
+    submitted: Annotated[AwareDatetime, Field(ge=_FIRST, lt=_LAST)]
+    """Not every time of a calendar has seconds since 1970."""
 
 
 def pack(
