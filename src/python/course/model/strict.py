@@ -23,6 +23,10 @@ Percent = Annotated[Figure, Field(ge=0, le=100)]
 Truth = Annotated[bool, Field(strict=True)]
 
 
+MOST_QUOTED = 200
+"""Characters of what is wrong."""
+
+
 class Strict(BaseModel):
     """Cannot be changed, and takes no field that it does not have. Its checks are made when it is
     first used: most commands need only some of the models."""
@@ -46,11 +50,22 @@ def problem(model: type[BaseModel], value: object) -> str | None:
 
 
 def complaint(error: ValidationError) -> str:
-    """The first problem as `where: what, not this`. Places in lists count from 1."""
+    """The first problem as `where: what, not this`, on one line. Places in lists count from 1."""
     first = error.errors()[0]
-    where = ".".join(str(step + 1 if isinstance(step, int) else step) for step in first["loc"])
+    where = ".".join(map(_step, first["loc"]))
     text = first["msg"].removeprefix("Value error, ").splitlines()[0]
     given = first["input"]
     if text.startswith("Input should") and isinstance(given, str | int | float):
-        text += f", not {given!r}"
+        text += f", not {_cut(repr(given))}"
     return f"{where}: {text}" if where else text
+
+
+def _step(step: int | str) -> str:
+    """A key that no model knows may be anything."""
+    if isinstance(step, int):
+        return str(step + 1)
+    return _cut(step if step.isprintable() else repr(step))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED]}..."

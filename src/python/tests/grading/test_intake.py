@@ -421,6 +421,15 @@ def test_a_manifest_of_another_kind(room, exercise) -> None:
     assert found.notes == ("made for another version of the exercise: bob count-up",)
 
 
+@pytest.mark.parametrize("key", ["\x1b[2J\x1b]52;c;eA==\x07", "a\nzoe: pass", "\u202e", "x" * 9999])
+def test_an_unknown_key_is_shown_and_not_obeyed(room, exercise, key) -> None:
+    put(room, "eve/submission.json", manifest(exercise, **{key: 1}))
+    (why,) = look(room, exercise).unread["eve"]
+    assert why.isprintable()
+    assert len(why) < 400
+    assert ": Extra inputs are not permitted: ask for it again" in why
+
+
 @pytest.mark.parametrize("kind", ["file", "pipe", "dangling link", "link"])
 def test_what_stands_in_the_place_of_a_folder_is_rejected(room, tmp_path, exercise, kind) -> None:
     real = put(tmp_path / "elsewhere", "ada/count-up/Counter.java").parent

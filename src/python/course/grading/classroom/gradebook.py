@@ -146,7 +146,7 @@ def lines(grades: Grades, open_points: dict[str, list[str]]) -> Iterator[str]:
         yield f"{len(open_points)} of {len(grades.learners)} need your attention:"
     for who, points in open_points.items():
         for point in points:
-            yield f"  {on_one_line(who) or 'no name'}: {point}"
+            yield f"  {on_one_line(who) or 'no name'}: {on_one_line(point)}"
 
 
 def _told(grades: Grades, who: str) -> Iterator[str]:

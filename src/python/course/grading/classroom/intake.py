@@ -291,7 +291,7 @@ class _Collector:
 
     def _cannot(self, who: Who, reason: str) -> None:
         self._met(who)
-        self._unread[self._key(who.name)].append(reason)
+        self._unread[self._key(who.name)].append(on_one_line(reason))
 
     def intake(self) -> Intake:
         """All that was found, each learner by one name, and the newest of several."""

@@ -163,7 +163,7 @@ def _submitted(
     if not found.submissions:
         for who, points in found.unread.items():
             for point in points:
-                print(f"{on_one_line(who)}: {point}", file=sys.stderr)
+                print(f"{on_one_line(who)}: {on_one_line(point)}", file=sys.stderr)
         names = ", ".join(sorted(exercise.name for exercise in chosen))
         raise UsageError(f"{folder}: contains no submission to {names}")
     return found
