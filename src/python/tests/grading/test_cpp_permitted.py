@@ -9,6 +9,7 @@ from course import paths
 from course.grading.checks import cpp_assembly, cpp_permitted, cpp_source, cpp_text, object_file
 from course.grading.checks.cpp import KEEP, STANDARD, VARIANTS
 from course.grading.checks.cpp_permitted import Permitted
+from course.grading.checks.object_file import ABSOLUTE, ObjectFile, Symbol
 from course.grading.exercises.exercise import everything
 from course.toolchain import compiler
 
@@ -318,7 +319,33 @@ def test_long_texts_take_no_longer_than_they_are_long() -> None:
     """What took squares of its length took minutes for these."""
     raw = (b'R"z(' + b'asm R"a( ' * 7000 + b')z"', b'1.R"a(" ' * 7000, b'x R"a(" ' * 7000)
     few = (b"x", b'"', b"[[", b"asm(", b"# 1 ", b"#/*", b"\\ ", b"*/#")
+    permitted = Permitted(LIBRARY, (), DRIVER)
     for text in (*(one * (60_000 // len(one)) for one in few), *raw):
-        cpp_text.refused(b"no_sanitize " + text, OWN, Permitted(LIBRARY, (), DRIVER))
+        cpp_text.refused(b"no_sanitize " + text, OWN, permitted)
         cpp_source.refused(text)
         cpp_assembly.written_by_hand(text)
+    cpp_text.refused(b"\n#pragma GCC diagnostic asm" * 38_000, OWN, permitted)
+    digits = Symbol("_ZTh" + "1" * 500_000, "STT_FUNC", ABSOLUTE, 0, True, True, False)
+    assert not permitted.definitions(ObjectFile("EM_X86_64", [], [digits], [], has_table=False))
+
+
+@pytest.mark.parametrize(
+    ("name", "whose"),
+    [
+        ("_ZThn16_N3own5ShapeD0Ev", "own"),
+        ("_ZThn16_N6driver5Words4nextEv", "driver"),
+        ("_ZTv0_n24_NSt8ios_base4InitD1Ev", "library"),
+        ("_ZThn16_5__lib", "library"),
+        ("_ZTVN6driver5WordsE", "driver"),
+        ("_ZZNKSt3setIiE4findEvE4once", "library"),
+        ("_ZN3own4playEv", "own"),
+    ],
+)
+def test_whose_a_name_is(name, whose) -> None:
+    assert cpp_permitted._is_own(name) == (whose == "own")
+
+
+@pytest.mark.parametrize("between", [b"", b"volatile ", b'\n# 1 "it.cpp"\n' * 60, b" \n" * 60])
+def test_assembly_is_seen_behind_any_lines(between) -> None:
+    text = b"void f() { asm " + between + b'("ret;"); }'
+    assert cpp_text.refused(text, OWN, Permitted(LIBRARY, (), DRIVER)) == (11, cpp_text.ASM)

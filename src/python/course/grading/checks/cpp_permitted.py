@@ -42,10 +42,11 @@ _SHORT = {
 
 _OTHERS = re.compile(
     r"_Z(?:n[wa]|d[la])"  # operator new and delete, of all there is
-    r"|_Z(?:Z|GV|GR|TH|TW|T[VTISC]|T[hv][n\d_]*|L)*(?:N[VKrRO]*)?"
-    r"(?:(?P<std>St|S[absiod]|9__gnu_cxx)|6driver|\d+__)"
+    r"|_Z(?:Z|GV|GR|TH|TW|T[VTISC]|T(?:h|vn?\d++_)n?\d++_|L)*+(?:N[VKrRO]*+)?"
+    r"(?:(?P<std>St|S[absiod]|9__gnu_cxx)|6driver|\d++__)"
 )
-"""Names in scopes that are not a submission's: the library's, its tools', the driver's."""
+"""Names in scopes that are not a submission's: the library's, its tools', the driver's. A name may
+have a million digits: nothing is read twice."""
 
 _BY_A_COMPILER = re.compile(
     r"DW\.ref\.\w+|__odr_asan\.\S+|__clang_call_terminate|___asan_globals\w*"

@@ -33,14 +33,16 @@ _LISTS = 3
 
 _BRACKETS = {b"<:": b"[", b":>": b"]"}
 """As C++ writes them for keyboards without."""
+_BETWEEN = rb"(?:\s++ | ^\#[^\n]*$ | (?:__)?(?:volatile|inline)(?:__)?\b | goto\b)"
 _ASM = re.compile(
-    rb"""\b(?:asm|__asm|__asm__)\b
-    (?:\s | ^\#[^\n]*$ | (?:__)?(?:volatile|inline)(?:__)?\b | goto\b)*+
-    \( (?:\s | ^\#[^\n]*$ | "\w*+")*+ (?P<only>(?<=["\s])[:)])?""",
+    rb"""\b(?:asm|__asm|__asm__)\b %(between)s{0,50}+
+    (?: \( (?:\s++ | ^\#[^\n]*$ | "\w*+"){0,50}+ (?P<only>(?<=["\s])[:)])? | (?=%(between)s) )"""
+    % {b"between": _BETWEEN},
     re.MULTILINE | re.VERBOSE,
 )
 """Only: it says no more than a compiler's barrier, which is empty, or the plain name of a symbol,
-as libraries give one to a function."""
+as libraries give one to a function. It has few lines of the preprocessor's, each of which may have
+the word itself."""
 _MARK = re.compile(rb'^# (\d+) "([^"\n]*)"[ \d]*$', re.MULTILINE)
 
 _END = b"\n"
