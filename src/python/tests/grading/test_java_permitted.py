@@ -1,10 +1,12 @@
 """What a Java submission may not refer to is seen in its class files, wherever it stands."""
 
 import subprocess
+from types import SimpleNamespace
 
 import pytest
 
 from course import paths
+from course.grading.checks import java
 from course.grading.checks.class_file import ClassFile, Use
 from course.grading.checks.java_permitted import Permitted
 from course.toolchain import jdks
@@ -105,6 +107,20 @@ def test_locks_are_let_in_and_told_of(classes, name, uses) -> None:
     (file,) = classes(name)
     assert not WITH_LOCKS.beyond(file)
     assert uses in map(str, WITH_LOCKS.locks(file))
+
+
+@pytest.mark.parametrize(("top", "found"), [("Object", set()), (f"{java.ATOMIC}X", {"reads"})])
+def test_many_ways_up_to_a_class(top, found) -> None:
+    """Two interfaces on each of 60 levels have 2**60."""
+    parents = {
+        f"{side}{level}": [f"A{level + 1}", f"B{level + 1}"] for level in range(60) for side in "AB"
+    } | {"B60": [top]}
+    calls = {(Use("A0", "get"), False)}
+    files = [
+        SimpleNamespace(name=name, parents=above, volatile=(), of_method=lambda _: calls)
+        for name, above in parents.items()
+    ]
+    assert java._ordered("tryPush", files) == found
 
 
 def test_honest_classes(classes) -> None:

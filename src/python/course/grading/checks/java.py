@@ -1,5 +1,6 @@
 """Java submissions: javac, and a JVM for each run."""
 
+import functools
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -252,6 +253,7 @@ def _ordered(method: str, files: Sequence[ClassFile]) -> set[str]:
     volatile = {name for file in files for name in file.volatile}
     parents = {file.name: file.parents for file in files}
 
+    @functools.cache  # there may be 2**20 ways up
     def is_atomic(owner: str) -> bool:
         """Or extends a class that is: javac names the owner as the source does."""
         return owner.startswith(ATOMIC) or any(map(is_atomic, parents.get(owner, ())))
