@@ -241,6 +241,18 @@ def test_two_learners_of_one_name_get_a_row_each(room, exercise, way) -> None:
     assert note.startswith("one name, several learners or computers: one row each: Ada (0")
 
 
+def test_no_row_has_a_name_that_is_too_long_for_a_page(room, exercise) -> None:
+    """A file's name has 255 bytes; a page's has .html besides."""
+    for token in ("1" * 20, "1" * 215):
+        put(room, f"Ada_{token}_assignsubmission_file/Counter.java")
+    long = "\N{LATIN SMALL LETTER O WITH DIAERESIS}" * 80
+    for token in ("1" * 20, "2" * 20):
+        put(room, f"{long}_{token}_assignsubmission_file/Counter.java")
+    found = look(room, exercise)
+    assert len(found.learners) == 4
+    assert max(len(one.encode()) for one in found.learners) <= 120 + len(" ()") + 20
+
+
 # ---- what is no submission ---------------------------------------------------------------------
 
 

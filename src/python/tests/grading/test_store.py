@@ -13,6 +13,7 @@ from course.grading.exercises.submission import Submission
 from course.grading.jobs import Job
 from course.grading.store import Store
 from course.grading.verdicts import Verdict
+from course.process.files import write_atomically
 
 from . import samples
 
@@ -97,6 +98,11 @@ def test_a_full_disk_is_told_and_keeps_what_was_there(store, exercise, monkeypat
     with pytest.raises(CourseError, match=r"No space left on device; earlier results are kept"):
         store.write(kept(exercise, Verdict.PASS, Verdict.OVER_BUDGET))
     assert store.read("ada", exercise.name).verdict == "pass"
+
+
+def test_a_file_can_have_the_longest_name_there_is(tmp_path) -> None:
+    write_atomically(tmp_path / ("n" * 255), "whole")
+    assert (tmp_path / ("n" * 255)).read_text() == "whole"
 
 
 # ---- results -----------------------------------------------------------------------------------

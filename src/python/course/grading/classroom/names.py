@@ -19,14 +19,15 @@ class Who(NamedTuple):
 
 _PLATFORMS = (
     # Moodle, "Download all submissions", with a folder for each learner and without.
-    re.compile(r"(?P<name>.+?)_(?P<token>\d+)_assignsubmission_[a-z]+[_.]?(?P<rest>.*)"),
+    re.compile(r"(?P<name>.+?)_(?P<token>\d{1,20})_assignsubmission_[a-z]+[_.]?(?P<rest>.*)"),
     # Canvas, "Download Submissions".
-    re.compile(r"(?P<name>[^\W_]+)(?:_LATE)?_(?P<token>\d+)_\d+_(?P<rest>.+)"),
+    re.compile(r"(?P<name>[^\W_]+)(?:_LATE)?_(?P<token>\d{1,20})_\d+_(?P<rest>.+)"),
     # The Littlest JupyterHub: a home.
     re.compile(r"jupyter-(?P<name>.+)"),
 )
 _COPIES = re.compile(r"(?: ?\(\d+\)|-\d+| - Copy)(?=\.\w+$)")
 _MOST_BYTES = 120
+"""Of a name, which a token may follow: both together are part of files' names, of 255 bytes."""
 
 
 def platform(name: str) -> tuple[Who, str] | None:
