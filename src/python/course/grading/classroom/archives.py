@@ -1,5 +1,6 @@
 """Unpacking what strangers have packed: within bounds, and nothing but what may be a submission."""
 
+import dataclasses
 import os
 import stat
 import struct
@@ -19,6 +20,9 @@ MOST_KB = 32 << 10
 MOST_IN_ALL_KB = 4 * MOST_KB
 """Of one with all that are in it: else a thousand small ones would fill a disk."""
 
+MOST_ENTRIES = 20_000
+"""Of one with all that are in it, files and folders: empty ones take room on a disk, too."""
+
 INDEX_KB = 2 << 10
 """Of its list of files, which Python reads whole before anybody can say no."""
 
@@ -33,8 +37,20 @@ class Unreadable(Exception):
     """One line says why."""
 
 
-class TooLarge(Unreadable):
-    """There is no room for anything more."""
+@dataclasses.dataclass
+class Space:
+    """What may still be unpacked of an archive, and of all that are in it; the size in bytes."""
+
+    size: int = dataclasses.field(default_factory=lambda: MOST_IN_ALL_KB << 10)
+    entries: int = dataclasses.field(default_factory=lambda: MOST_ENTRIES)
+
+    def take(self, length: int, entries: int) -> None:
+        """Raises Unreadable when there is no room for anything more."""
+        self.size -= length
+        self.entries -= entries
+        if self.size < 0 or self.entries < 0:
+            whole = f"{MOST_IN_ALL_KB >> 10} MB and {MOST_ENTRIES:,} files and folders"
+            raise Unreadable(f"unpacks, with its neighbours, to more than its part of {whole}")
 
 
 def is_archive(file: Path) -> bool:
@@ -42,33 +58,28 @@ def is_archive(file: Path) -> bool:
     return file.suffix.lower() == SUFFIX
 
 
-def unpack(file: Path, place: Path, most: int) -> int:
+def unpack(file: Path, place: Path, space: Space) -> None:
     """Put the sources, manifests and archives in it into an empty folder.
 
-    most: bytes that it may unpack to, with what was unpacked around it before. Gives what is left
-    of them. Raises Unreadable.
+    space: what it may take, which others may have taken of before. Raises Unreadable.
     """
     try:
         if not stat.S_ISREG(file.lstat().st_mode):
             raise Unreadable("is not a file")
         with opened(file) as packed, zipfile.ZipFile(_checked(packed)) as archive:
-            left = min(most, MOST_KB << 10)
-            rest = most - left
+            left, made = MOST_KB << 10, set[Path]()
             for info in archive.infolist():
                 target = _target(info)
                 if target is not None:
                     with archive.open(info) as stream:
-                        content = stream.read(left + 1)
+                        content = stream.read(max(0, min(left, space.size)) + 1)
+                    new = {target, *target.parents} - made
+                    made |= new
+                    space.take(len(content), len(new))
                     left -= len(content)
                     if left < 0:
-                        if rest > 0:
-                            raise Unreadable(f"unpacks to more than {MOST_KB >> 10} MB")
-                        in_all = MOST_IN_ALL_KB >> 10
-                        raise TooLarge(
-                            f"unpacks, together with its neighbours, to more than {in_all} MB"
-                        )
+                        raise Unreadable(f"unpacks to more than {MOST_KB >> 10} MB")
                     _write(place / target, content, info)
-            return rest + left
     except (zipfile.BadZipFile, zlib.error, EOFError, struct.error) as error:
         raise Unreadable(
             f"is not a complete zip file ({str(error).rstrip('.').lower()})"

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from course.grading.classroom import archives, names
-from course.grading.classroom.archives import TooLarge, Unreadable
+from course.grading.classroom.archives import Space, Unreadable
 from course.grading.classroom.names import Who
 from course.grading.classroom.roster import Roster
 from course.grading.errors import GraderError, Refused
@@ -81,8 +81,8 @@ class _Collector:
         self._notes: dict[str, list[str]] = defaultdict(list)
         self._left: Counter[str] = Counter()
         self._places = 0
-        self._unpacks = 0
-        """Bytes that archives may still unpack to: of one, with all that are in it."""
+        self._space = Space()
+        """What archives may still unpack to: of one thing in the folder, with all that is in it."""
 
     # ---- a room: a folder, or a platform's download, with things of several learners ------------
 
@@ -93,7 +93,7 @@ class _Collector:
             if not _is_visible(place):
                 continue
             if not place.is_relative_to(self._scratch):
-                self._unpacks = archives.MOST_IN_ALL_KB << 10
+                self._space = Space()
             known = names.platform(place.name)
             who, rest = known or (None, place.name)
             try:
@@ -265,10 +265,8 @@ class _Collector:
     def _unpacked(self, file: Path, who: Who) -> Path | None:
         place = self._place()
         try:
-            self._unpacks = archives.unpack(file, place, self._unpacks)
+            archives.unpack(file, place, self._space)
         except Unreadable as error:
-            if isinstance(error, TooLarge):
-                self._unpacks = 0
             shutil.rmtree(place)
             self._cannot(who, f"{on_one_line(file.name)} {error}: {AGAIN}")
             return None
