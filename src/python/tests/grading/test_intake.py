@@ -426,6 +426,16 @@ def test_folders_take_room_too(room, exercise, monkeypatch) -> None:
     assert sum(1 for _ in scratch.rglob("*")) < 80
 
 
+def test_nobody_takes_a_download_s_room_from_the_others(room, exercise, monkeypatch) -> None:
+    monkeypatch.setattr(archives, "MOST_KB", 64)
+    monkeypatch.setattr(archives, "MOST_IN_ALL_KB", 128)
+    large = zipped(room, "all.zip", **{"Other.java": b"\0" * (60 << 10)}).read_bytes()
+    uploads = {f"mallory_1_{n}_x.zip": large for n in range(5)}
+    zipped(room, "all.zip", **uploads, **{"zoe_2_9_x.zip": handed_in(exercise, "zoe")[1]})
+    found = look(room, exercise)
+    assert (who(found), len(found.unread["mallory"])) == (["zoe"], 5)
+
+
 def test_a_manifest_without_an_end(room, exercise) -> None:
     put(room, "eve/Counter.java", SOURCE)
     with put(room, "eve/submission.json").open("r+b") as file:

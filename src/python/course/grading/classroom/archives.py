@@ -44,6 +44,10 @@ class Space:
     size: int = dataclasses.field(default_factory=lambda: MOST_IN_ALL_KB << 10)
     entries: int = dataclasses.field(default_factory=lambda: MOST_ENTRIES)
 
+    def part(self, of: int) -> "Space":
+        """One of several equal parts: who comes first must not take all."""
+        return Space(self.size // of, self.entries // of)
+
     def take(self, length: int, entries: int) -> None:
         """Raises Unreadable when there is no room for anything more."""
         self.size -= length

@@ -87,13 +87,15 @@ class _Collector:
     # ---- a room: a folder, or a platform's download, with things of several learners ------------
 
     def room(self, folder: Path, *, of_exercise: bool = False) -> None:
-        for place in sorted(folder.iterdir()):
+        places = sorted(folder.iterdir())
+        space = self._space
+        for place in places:
             if place.name.startswith("."):
                 self._notes["hidden, ignored"].append(place.name)
             if not _is_visible(place):
                 continue
-            if not place.is_relative_to(self._scratch):
-                self._space = Space()
+            unpacked = place.is_relative_to(self._scratch)
+            self._space = space.part(len(places)) if unpacked else Space()
             known = names.platform(place.name)
             who, rest = known or (None, place.name)
             try:
