@@ -15,7 +15,7 @@ import pytest
 
 from course.errors import CourseError, UsageError
 from course.grading import jobs
-from course.grading.classroom import archives, intake, teacher
+from course.grading.classroom import archives, gradebook, intake, teacher
 from course.grading.classroom.intake import Intake
 from course.grading.classroom.roster import Entry, Roster
 from course.grading.exercises import exercise as exercises
@@ -510,6 +510,17 @@ def test_names_of_all_kinds(room, exercise) -> None:
     assert who(found) == ["[31mred", "bob", "etc x", "jos\N{LATIN SMALL LETTER E WITH ACUTE}"]
     assert found.unread["eve"] == ["is a link: replace it with a folder"]
     assert found.unread.keys() >= TAKEN
+
+
+def test_a_line_break_forges_no_line(tmp_path, exercise) -> None:
+    place = tmp_path / "eve\nzoe: pass"
+    place.touch()  # so that what should be in it cannot be read
+    made = jobs.job(place / exercise.name, exercise, "eve", b"")
+    assert made.verdict is Verdict.GRADER_ERROR
+    assert made.message.startswith("cannot read ")
+    assert made.message.isprintable()
+    found = Intake((), ("eve",), {"eve": ["a\nzoe: pass"]}, ())
+    assert gradebook.to_do(found, []) == {"eve": ["a zoe: pass"]}
 
 
 # ---- the command -------------------------------------------------------------------------------

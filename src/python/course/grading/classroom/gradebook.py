@@ -118,7 +118,8 @@ def csv_of(rows: Iterable[Sequence[int | str]]) -> str:
 
 
 def to_do(found: Intake, results: Sequence[Result]) -> dict[str, list[str]]:
-    """Learner -> what the teacher has to do about it, for those who would be left out else."""
+    """Learner -> what the teacher has to do about it, for those who would be left out else; each
+    on one line, whatever a message says."""
     open_points = {who: list(found.unread.get(who, ())) for who in found.learners}
     handed_in = {one.learner for one in found.submissions}
     for who, points in open_points.items():
@@ -132,7 +133,9 @@ def to_do(found: Intake, results: Sequence[Result]) -> dict[str, list[str]]:
         else:
             continue
         open_points.setdefault(one.learner, []).append(why)
-    return {who: points for who, points in sorted(open_points.items()) if points}
+    return {
+        who: [*map(on_one_line, points)] for who, points in sorted(open_points.items()) if points
+    }
 
 
 def lines(grades: Grades, open_points: dict[str, list[str]]) -> Iterator[str]:

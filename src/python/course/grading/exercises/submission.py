@@ -54,7 +54,7 @@ def take(folder: Path, exercise: Exercise) -> Submission:
     except FileNotFoundError:
         mode = stat.S_IFDIR  # as good as one in which every file is missing
     except OSError as error:
-        raise GraderError(f"cannot read {folder}: {error.strerror}") from error
+        raise GraderError(f"cannot read {on_one_line(str(folder))}: {error.strerror}") from error
     if not stat.S_ISDIR(mode):
         raise rejected(f"{folder.name} is {_kind(mode)}, not a folder")
     for name in _sources(folder):
@@ -69,7 +69,7 @@ def take(folder: Path, exercise: Exercise) -> Submission:
 def _sources(folder: Path) -> Iterator[str]:
     """Paths, from the folder, of all that looks like a source file; not those of tests."""
     left = MOST_ENTRIES
-    with os_errors(f"cannot read {folder}", GraderError):
+    with os_errors(f"cannot read {on_one_line(str(folder))}", GraderError):
         for place, folders, files in os.walk(folder):
             left -= len(folders) + len(files)
             if left < 0:
@@ -95,7 +95,7 @@ def _read(file: Path, max_kb: int) -> bytes:
     except OSError as error:
         if error.errno == errno.ELOOP:
             raise rejected(f"{name} was replaced by a link") from error
-        raise GraderError(f"cannot read {file}: {error.strerror}") from error
+        raise GraderError(f"cannot read {on_one_line(str(file))}: {error.strerror}") from error
     if len(content) > largest:
         raise rejected(f"{name} is larger than {max_kb} KB")
     try:
