@@ -334,7 +334,7 @@ def _refusal() -> str | None:
         with contextlib.ExitStack() as stack:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
             uid = stack.enter_context(_uid()) if os.geteuid() == 0 else None
-            box = Bubblewrap(_bubblewrap(), _copied(program, folder), uid=uid)
+            box = Bubblewrap(_bubblewrap(), _copied(program, folder, uid), uid=uid)
             ended = box.run(_TRIAL)
     except SandboxError as error:
         return f"{error}; {_remedy()}"
@@ -345,9 +345,12 @@ def _bubblewrap() -> Path:
     return Path(str(shutil.which("bwrap")))
 
 
-def _copied(launcher: Path, folder: Path) -> Path:
-    """Into a folder that a worker's uid can pass through, as it cannot through root's home."""
-    folder.chmod(0o711)
+def _copied(launcher: Path, folder: Path, uid: int | None) -> Path:
+    """Into a folder that a worker's uid can pass through, as it cannot through root's home, and as
+    no other account can: others' submissions and answers are in it."""
+    if uid is not None:
+        os.chown(folder, -1, uid)
+        folder.chmod(0o710)
     copy = Path(shutil.copyfile(launcher, folder / launcher.name))
     copy.chmod(0o755)
     return copy
@@ -388,7 +391,7 @@ def opened(tools: Sequence[Path], folder: Path, at_once: int = 1) -> Iterator[Bu
             if group is not None:
                 stack.callback(group.remove)
                 groups.append(group)
-        ours = _copied(own_launcher.built(), folder)
+        ours = _copied(own_launcher.built(), folder, uid)
         box = Bubblewrap(_bubblewrap(), ours, tools=tools, uid=uid, groups=groups)
         ended = box.run(_TRIAL)
         if ended.code != 0:

@@ -37,6 +37,16 @@ def test_only_a_few_places_can_be_seen(shut_in) -> None:
     assert shell(shut_in, f"ls {Path(__file__).parent}").code != 0
 
 
+def test_nobody_else_on_the_machine_sees_the_scratch_folder(shut_in) -> None:
+    with shut_in.workspace() as workspace:
+        assert workspace.parent == shut_in.folder
+        status = shut_in.folder.stat()
+        assert status.st_mode & 0o067 == 0
+        assert os.geteuid() != 0 or status.st_gid in range(
+            sandbox.FIRST_UID, sandbox.FIRST_UID + sandbox.UIDS
+        )
+
+
 def test_nothing_but_tmp_can_be_written(shut_in) -> None:
     for place in ("/", "/usr", "/dev", "/dev/shm", "/proc"):
         assert shell(shut_in, f"echo x > {place}/file").code != 0, place

@@ -71,7 +71,6 @@ def opened(*, shut_in: bool = True, at_once: int = 1) -> Iterator[GraderContext]
     tools = Tools.find()
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(scratch())
-        folder.chmod(0o711)  # the worker's uid passes through
         box: Sandbox = sandbox.Bare()
         if shut_in:
             box = stack.enter_context(sandbox.opened(tools.places(), folder, at_once))
