@@ -3,6 +3,7 @@
 import pytest
 
 from course.grading import result
+from course.grading.classroom import names
 from course.grading.text import harmless, on_one_line, visible
 from course.grading.verdicts import Verdict
 
@@ -15,6 +16,14 @@ SHOWN = r"a\x1b[2Jb\x07\x9b\u202ec\u2066\u200b\udce9\r"
 def test_what_a_terminal_would_obey_is_seen() -> None:
     assert visible(HOSTILE + "\n\tZürich, 東京") == SHOWN + "\n\tZürich, 東京"
     assert on_one_line(" two\nlines\x1b[2J ") == r"two lines\x1b[2J"
+
+
+@pytest.mark.parametrize(
+    "blank", ["\u034f", "\u115f", "\u17b4", "\u180b", "\u2800", "\u3164", "\ufe0f", "\U000e0100"]
+)
+def test_letters_that_show_nothing_are_seen(blank) -> None:
+    assert visible(f"ada{blank}") == "ada" + blank.encode("unicode_escape").decode()
+    assert names.clean(f"(ada{blank}") == "ada"
 
 
 def test_what_was_escaped_stays_as_it_is() -> None:

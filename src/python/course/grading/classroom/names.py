@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from course.grading.exercises.packed import BETWEEN
+from course.grading.text import is_seen
 
 
 class Who(NamedTuple):
@@ -67,9 +68,9 @@ def clean(name: str) -> str:
     except UnicodeDecodeError:
         name = known.decode("latin-1")
     name = unicodedata.normalize("NFC", name)
-    name = "".join(one if one.isprintable() and one not in "/\\" else " " for one in name)
+    name = "".join(one if is_seen(one) and one not in "/\\" else " " for one in name)
     cut = " ".join(name.split()).encode()[:_MOST_BYTES].decode("utf-8", "ignore")
-    return cut.strip().lstrip(". ")
+    return cut.strip().lstrip(". (")  # the gradebook has a row `(maximum)`
 
 
 def folded(name: str) -> str:
