@@ -35,6 +35,7 @@ class Vectors { Object f = new java.util.Vector<String>(); }
 class Describes { Object f = java.lang.constant.MethodTypeDesc.ofDescriptor("()V"); }
 class DescribesAnEnum { Object f = Enum.EnumDesc.ofNamed(null, "x", null); }
 class Wraps { Object f = java.util.Collections.synchronizedList(new java.util.ArrayList<>()); }
+class Pools { Object f = java.util.concurrent.ForkJoinPool.commonPool(); }
 class Honest<TList> {
   record Pair(int one, String other) {}
   enum Colour { RED, GREEN }
@@ -107,6 +108,11 @@ def test_locks_are_let_in_and_told_of(classes, name, uses) -> None:
     (file,) = classes(name)
     assert not WITH_LOCKS.beyond(file)
     assert uses in map(str, WITH_LOCKS.locks(file))
+
+
+def test_no_threads_are_let_in_with_locks(classes) -> None:
+    (file,) = classes("Pools")
+    assert "java.util.concurrent.ForkJoinPool.commonPool" in map(str, WITH_LOCKS.beyond(file))
 
 
 @pytest.mark.parametrize(("top", "found"), [("Object", set()), (f"{java.ATOMIC}X", {"reads"})])
