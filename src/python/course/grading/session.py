@@ -4,16 +4,25 @@ import concurrent.futures
 import contextlib
 import multiprocessing
 import os
+import queue
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from typing import Any
 
-from course.errors import CourseError
-from course.grading.jobs import Job, work
+from course.grading.jobs import Job, not_done, work
 from course.grading.result import Result
 from course.process import machine
 from course.process.die_with_parent import tie_to
+
+MOST_SECONDS = 20 * 60
+"""Of a job: more than all its limits together. Only Python of ours could take longer."""
+
+KILLED = (
+    "its worker was killed: there was no memory left, or it took more than "
+    f"{MOST_SECONDS // 60} minutes"
+)
 
 
 @contextlib.contextmanager
@@ -22,16 +31,68 @@ def workers(count: int) -> Iterator[concurrent.futures.Executor]:
 
     Processes, since judges are Python; new ones, since ours may have threads already.
     """
-    executor = ProcessPoolExecutor(
-        max_workers=count,
+    executor = _Workers(count)
+    try:
+        yield executor
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+class _Workers(concurrent.futures.Executor):
+    """A pool for each process: one that is killed takes its own job along, and no other one."""
+
+    def __init__(self, count: int) -> None:
+        self._threads = ThreadPoolExecutor(count)
+        # The kernel ends a process with the thread that has started it: this one stays.
+        self._starter = ThreadPoolExecutor(1)
+        self._idle: queue.SimpleQueue[ProcessPoolExecutor] = queue.SimpleQueue()
+        for _ in range(count):
+            self._idle.put(self._started())
+
+    def submit(  # type: ignore[override]
+        self, function: Callable[[Job], Any], job: Job, /
+    ) -> concurrent.futures.Future[Any]:
+        return self._threads.submit(self._run, function, job)
+
+    def _run(self, function: Callable[[Job], Any], job: Job) -> Any:
+        pool = self._idle.get()
+        try:
+            return pool.submit(_in_time, MOST_SECONDS, function, job).result()
+        except BrokenProcessPool:
+            pool.shutdown()
+            pool = self._started()
+            return not_done(job, KILLED)
+        finally:
+            self._idle.put(pool)
+
+    def _started(self) -> ProcessPoolExecutor:
+        return self._starter.submit(_pool).result()
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self._threads.shutdown(wait, cancel_futures=cancel_futures)
+        while not self._idle.empty():
+            self._idle.get().shutdown(wait)
+        self._starter.shutdown(wait)
+
+
+def _pool() -> ProcessPoolExecutor:
+    pool = ProcessPoolExecutor(
+        max_workers=1,
         mp_context=multiprocessing.get_context("spawn"),
         initializer=_begin,
         initargs=(os.getpid(),),
     )
+    pool.submit(int)  # the first one starts the process
+    return pool
+
+
+def _in_time(seconds: int, function: Callable[[Job], Any], job: Job) -> Any:
+    """Called in a worker, which the kernel ends after so long, whatever it computes."""
+    signal.alarm(seconds)
     try:
-        yield executor
+        return function(job)
     finally:
-        executor.shutdown(wait=True, cancel_futures=True)
+        signal.alarm(0)
 
 
 def _begin(parent: int) -> None:
@@ -52,16 +113,12 @@ def grade(
 ) -> None:
     """Grade the jobs; `on_result` gets each result in this thread, in the order of their ends.
 
-    Raises CourseError when a worker is lost; what came before stays.
+    Raises CourseError when there are no workers any more; what came before stays.
     """
     running = {executor.submit(work, job): job for job in jobs}
     try:
         for future in concurrent.futures.as_completed(running):
             on_result(running[future], future.result())
-    except BrokenProcessPool as error:
-        raise CourseError(
-            "a worker was killed, perhaps for lack of memory; results are kept, so run it again"
-        ) from error
     finally:
         for future in running:
             future.cancel()

@@ -2,11 +2,13 @@
 
 import contextlib
 import dataclasses
+import os
+import re
 import shutil
 import threading
 from collections import namedtuple
 from concurrent.futures import Executor, Future
-from concurrent.futures.process import BrokenProcessPool
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -170,7 +172,7 @@ class Inline(Executor):
     def submit(self, function, /, *args, **kwargs) -> Future:
         future: Future = Future()
         if self._left == 0:
-            future.set_exception(BrokenProcessPool("killed"))
+            future.set_exception(CourseError("no workers; results are kept"))
         else:
             future.set_result(function(*args, **kwargs))
         if self._left:
@@ -202,6 +204,23 @@ def test_a_killed_grading_goes_on_where_it_was(cohort, monkeypatch, capsys) -> N
     assert len(asked) == 6 - kept
     assert "6 pass" in capsys.readouterr().out
     assert (args.out / "gradebook.csv").read_text().count("learner-") == 6
+
+
+def dies(_: Job) -> None:
+    os._exit(1)
+
+
+def has_no_end(_: Job) -> None:
+    re.match("(a|a)*b", "a" * 64)
+
+
+@pytest.mark.parametrize("fault", [dies, has_no_end])
+def test_a_worker_that_is_killed_takes_its_job_along_and_no_other(monkeypatch, fault) -> None:
+    monkeypatch.setattr(session, "MOST_SECONDS", 1)
+    with session.workers(1) as executor:
+        lost, kept = executor.submit(fault, job()), executor.submit(attrgetter("learner"), job())
+        assert (lost.result().verdict, lost.result().message) == ("grader_error", session.KILLED)
+        assert kept.result() == "ada"
 
 
 def test_nothing_is_graded_twice_unless_it_is_asked_for(cohort, monkeypatch) -> None:
