@@ -11,8 +11,10 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
+from course.grading.checks.subject import ENDLESS
 from course.grading.jobs import Job, not_done, work
 from course.grading.result import Result
+from course.grading.verdicts import Verdict
 from course.process import machine
 from course.process.die_with_parent import tie_to
 
@@ -101,6 +103,11 @@ def _begin(parent: int) -> None:
     tie_to(parent)
 
 
+def _ran_out_of_time(found: Result) -> bool:
+    verdicts = {found.verdict, *(check.verdict for check in found.checks)}
+    return Verdict.TIMEOUT in verdicts or found.message == ENDLESS
+
+
 def runs_at_once(workers: int) -> int:
     """How many runs of one submission go on at a time: two where a core would be idle."""
     return 2 if workers == 1 and machine.cores() > 1 else 1
@@ -111,14 +118,22 @@ def grade(
     executor: concurrent.futures.Executor,
     on_result: Callable[[Job, Result], None],
 ) -> None:
-    """Grade the jobs; `on_result` gets each result in this thread, in the order of their ends.
+    """Grade the jobs; `on_result` gets each result in this thread, in the order of their ends. If
+    the time ran out while others were graded, they may have taken it: then it is done again alone.
 
     Raises CourseError when there are no workers any more; what came before stays.
     """
     running = {executor.submit(work, job): job for job in jobs}
+    again = []
     try:
         for future in concurrent.futures.as_completed(running):
-            on_result(running[future], future.result())
+            job, found = running[future], future.result()
+            if _ran_out_of_time(found) and job.at_once == 1 and len(jobs) > 1:
+                again.append(job)
+            else:
+                on_result(job, found)
+        for job in again:
+            on_result(job, executor.submit(work, job).result())
     finally:
         for future in running:
             future.cancel()

@@ -223,6 +223,28 @@ def test_a_worker_that_is_killed_takes_its_job_along_and_no_other(monkeypatch, f
         assert kept.result() == "ada"
 
 
+@pytest.mark.parametrize(
+    ("late", "message"), [(Verdict.TIMEOUT, "why"), (Verdict.COMPILE_ERROR, subject.ENDLESS)]
+)
+def test_a_time_that_ran_out_beside_others_is_taken_again_alone(
+    cohort, exercise, monkeypatch, late, message
+) -> None:
+    args, asked = cohort
+
+    def work(job: Job):
+        asked.append(job.learner)
+        seen = asked.count("learner-1") > 1 or job.learner != "learner-1"
+        found = samples.report(exercise, *(() if seen else (late,)))
+        found = dataclasses.replace(found, message="" if seen else message)
+        return samples.graded(exercise, found, job.learner)
+
+    monkeypatch.setattr(session, "work", work)
+    use(monkeypatch, Inline())
+    assert teacher.grade(args) == 0
+    assert (len(asked), asked[-1]) == (7, "learner-1")
+    assert {one.verdict for one in Store(args.out).everything()} == {"pass"}
+
+
 def test_nothing_is_graded_twice_unless_it_is_asked_for(cohort, monkeypatch) -> None:
     args, asked = cohort
     use(monkeypatch, Inline())
