@@ -78,6 +78,17 @@ def test_a_submission_that_cannot_be_read(tmp_path, exercise) -> None:
     assert made.verdict is Verdict.REJECTED, "an empty folder is one where all is missing"
 
 
+@pytest.mark.parametrize("fault", [MemoryError(), RecursionError("too deep")])
+def test_whatever_fails_when_a_submission_is_read(tmp_path, exercise, monkeypatch, fault) -> None:
+    def fail(*_: object) -> None:
+        raise fault
+
+    monkeypatch.setattr(jobs, "take", fail)
+    made = jobs.job(tmp_path, exercise, "ada", b"secret")
+    assert (made.verdict, made.files) == (Verdict.GRADER_ERROR, None)
+    assert made.message == f"the grader failed: {fault!r}"
+
+
 def test_a_missing_compiler(bare, monkeypatch) -> None:
     gone = Compiler(Path("/nowhere/g++"), "g++ (none) 0")
     monkeypatch.setattr(bare, "tools", Tools(None, gone, Path("/x"), memcheck=Path("/x")))
