@@ -15,7 +15,7 @@ from course.toolchain import compiler
 
 LIBRARY = paths.ROOT / "exercises" / "lib"
 OWN = ("it.cpp", "it.ii")
-DRIVER = frozenset({"main", "read", "_ZN6driver4playERNS_5WordsE"})
+DRIVER = frozenset({"main", "read", "_ZN6driver4playERNS_5WordsE", "_ZNSt6thread4joinEv"})
 COMPILER = compiler.find()
 
 pytestmark = [
@@ -147,6 +147,10 @@ def test_an_attribute_is_seen_where_words_end_differently(tmp_path, before) -> N
             "defines _ZN6driver",
         ),
         ("namespace std { void terminate() noexcept { for (;;); } }", "defines _ZSt9terminatev"),
+        (
+            "#include <thread>\n[[gnu::used]] inline void std::thread::join() {}",
+            "defines _ZNSt6thread4joinEv",
+        ),
         ('__attribute__((visibility("default"))) int stderr_of_mine;', "defines stderr_of_mine"),
         ("int main() { return 0; }", "defines main"),
         ("[[gnu::constructor]] void f() {}", "it.cpp, line 1: the attribute `constructor`"),

@@ -86,7 +86,7 @@ def _mangled(name: str) -> str:
 
 class Permitted:
     def __init__(self, library: Path, may_use: Iterable[str], taken: frozenset[str]) -> None:
-        """taken: names that the driver has or asks for."""
+        """taken: what the driver asks for, and the C names that it has."""
         self._library = library
         self._may_use = tuple(may_use)
         self._taken = taken
@@ -138,8 +138,11 @@ class Permitted:
         found = _OTHERS.match(one.name)
         if found is None:
             return True
+        # What a header defines, the driver has, too. What it asks a library for no header defines.
+        if found["std"] is None or one.name in self._taken:
+            return False
         instance = not one.is_strong and getattr(one.section, "grouped", False)
-        return found["std"] is not None and (instance or one.name.startswith("_ZNKSt4hash"))
+        return instance or one.name.startswith("_ZNKSt4hash")
 
     def advice(self, name: str) -> str:
         """What to use instead of a name, as people write it; an attribute is `attribute NAME`."""
@@ -190,6 +193,12 @@ def instructions(file: ObjectFile) -> str | None:
 
 
 def names(contents: Iterable[bytes]) -> frozenset[str]:
-    """All that some object files, which are ours, have or ask for."""
+    """What some object files, which are ours, ask for, and the C names that they have."""
     files = [object_file.read(one) for one in contents]
-    return frozenset(one.name for file in files if file for one in file.symbols if one.is_global)
+    return frozenset(
+        one.name
+        for file in files
+        if file
+        for one in file.symbols
+        if one.is_global and (one.section is None or not one.name.startswith("_Z"))
+    )
