@@ -122,6 +122,7 @@ def test_an_attribute_is_seen_where_words_end_differently(tmp_path, before) -> N
             C + "long write(int, const void*, long); long f() { return write(1, 0, 0); }",
             "uses write",
         ),
+        ("#include <locale>\nvoid f() { std::locale::global({}); }", "uses _ZNSt6locale6global"),
         (C + "void _exit(int); void f() { _exit(0); }", "uses _exit"),
         (C + "void* sbrk(long); void* f() { return sbrk(8); }", "uses sbrk"),
         (C + "long syscall(long, ...); long f() { return syscall(1); }", "uses syscall"),
@@ -274,6 +275,7 @@ def test_honest_code_in_every_variant(tmp_path, variant) -> None:
             asm volatile("" : : "r"(section) : "memory");
             if (section > 3) throw std::runtime_error("large");
             if (section < 0) throw section;
+            std::cout.imbue(std::locale::classic());
             std::cout << all.size() << std::endl;
             std::printf("%d\\n", counter);
             return section + table.at(0) + static_cast<int>(once.size());
