@@ -14,6 +14,12 @@ ROWS = 12_000
 """At most: their deadlines by themselves are larger than the simulated first-level cache, what
 packets change fits the last-level one, and all of the flows do not by far."""
 
+FEW = range(2, 400)
+"""Rows, at most, of another table, beside which the first one cannot be all that there is."""
+
+SELDOM = 0.02
+"""Share of the operations on that one."""
+
 SPARE = 5
 """Rows that there is room for and that are never added."""
 
@@ -25,8 +31,9 @@ OVERDUES, ATS = 0.0025, 0.2
 """Shares of the others that search the table, and that look at one row; the rest are packets.
 What packets cost shows beside so few searches."""
 
-EARLY = (1 << 32) // 50
-"""Times that are asked for are below it, and deadlines anywhere in 32 bits: few are overdue."""
+EARLY = 1 / 50
+"""Share of the deadlines that are before the last time that is asked for: few rows are overdue.
+That time is drawn, from nearly all that 32 bits hold."""
 
 OPENING_WORDS = 12
 
@@ -43,45 +50,55 @@ class Flow:
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     """Words and answers of so many operations; see driver/play.cpp for their meaning."""
-    rows = min(ROWS, (operations + 1) // 2)
-    words, answers = array("q", [rows + SPARE]), array("q")
-    flows: list[Flow] = []
+    rows = min(ROWS, (operations + 1) // 2), chance.choice(FEW)
+    last = int((1 << 32) * chance.uniform(0.1, 0.9))
+    words, answers = array("q", [one + SPARE for one in rows]), array("q")
+    tables: tuple[list[Flow], list[Flow]] = ([], [])
     for _ in range(operations):
-        if len(flows) < rows and chance.random() < ADDS:
+        which = int(chance.random() < SELDOM)
+        flows = tables[which]
+        if len(flows) < rows[which] and chance.random() < ADDS:
             flow = Flow(
                 seed=chance.getrandbits(62),
-                deadline=chance.getrandbits(32),
+                deadline=deadline(chance, last),
                 bytes=chance.getrandbits(40),
                 packets=chance.getrandbits(16),
             )
             flows.append(flow)
-            words.extend((ADD, flow.seed, flow.deadline, flow.bytes, flow.packets))
+            words.extend((ADD, which, flow.seed, flow.deadline, flow.bytes, flow.packets))
             continue
         kind = chance.random()
         if kind < OVERDUES or not flows:
-            time = asked_for(chance, flows)
-            words.extend((OVERDUE, time))
+            time = asked_for(chance, flows, last)
+            words.extend((OVERDUE, which, time))
             found = [flow.bytes for flow in flows if flow.deadline < time]
             answers.extend((len(found), sum(found)))
             continue
         row = int(chance.random() * len(flows))
         flow = flows[row]
         if kind < OVERDUES + ATS:
-            words.extend((AT, row))
+            words.extend((AT, which, row))
             answers.append(digest(flow))
         else:
             size = 40 + int(chance.random() * 1461)
             flow.bytes += size
             flow.packets += 1
-            flow.deadline = chance.getrandbits(32)
-            words.extend((NOTE, row, size, flow.deadline))
+            flow.deadline = deadline(chance, last)
+            words.extend((NOTE, which, row, size, flow.deadline))
     return words, answers
 
 
-def asked_for(chance: Random, flows: list[Flow]) -> int:
+def deadline(chance: Random, last: int) -> int:
+    """Seldom before that time."""
+    if chance.random() < EARLY:
+        return int(chance.random() * last)
+    return last + int(chance.random() * ((1 << 32) - last))
+
+
+def asked_for(chance: Random, flows: list[Flow], last: int) -> int:
     """A time: often the very deadline of a flow, which is not overdue then, or one more."""
-    time = int(chance.random() * EARLY)
-    exact = next((flow.deadline for flow in flows if time <= flow.deadline < EARLY), time)
+    time = int(chance.random() * last)
+    exact = next((flow.deadline for flow in flows if time <= flow.deadline < last), time)
     return exact + int(chance.random() * 2)
 
 
@@ -106,22 +123,26 @@ def digest(flow: Flow) -> int:
 
 def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
     """What the trace does, in the terms of the task."""
-    yield f"FlowTable table{{{next(words)}}}", ...
-    rows = 0
+    rows = [0, 0]
+    for which in range(len(rows)):
+        yield f"FlowTable table{which}{{{next(words)}}}", ...
     for word in words:
+        which = next(words)
+        table = f"table{which}"
         if word == ADD:
-            _, deadline, size, packets = (next(words) for _ in range(4))
-            yield (f"table.add(flow{rows}): deadline {deadline}, {size} bytes, {packets} packets",)
-            rows += 1
+            _, before, size, packets = (next(words) for _ in range(4))
+            what = f"deadline {before}, {size} bytes, {packets} packets"
+            yield (f"{table}.add(flow{rows[which]}): {what}",)
+            rows[which] += 1
             continue
         argument = next(words)
         if word == OVERDUE:
-            text = f"table.overdue({argument})"
+            text = f"{table}.overdue({argument})"
             yield text, (f"{text}.flows", {}), (f"{text}.bytes", {})
             continue
-        if argument >= rows:
+        if argument >= rows[which]:
             raise LookupError(f"no row {argument}")
         if word == AT:
-            yield f"table.at({argument})", (f"the flow that table.at({argument}) returns", None)
+            yield f"{table}.at({argument})", (f"the flow that {table}.at({argument}) returns", None)
         else:
-            yield (f"table.note({argument}, {next(words)}, {next(words)})",)
+            yield (f"{table}.note({argument}, {next(words)}, {next(words)})",)

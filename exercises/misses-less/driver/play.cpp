@@ -1,9 +1,9 @@
-/// Plays a table that fills, changes, and is searched.
+/// Plays two tables that fill, change, and are searched.
 ///
-/// Words: how many rows there is room for; then ADD, what the flow is drawn from, its
-/// deadline, bytes and packets; AT and a row; NOTE, a row, bytes and a deadline; or
-/// OVERDUE and a time. Answers: a digest of all of the flow for AT; flows and bytes for
-/// OVERDUE.
+/// Words: how many rows each has room for; then, each with the number of a table, ADD,
+/// what the flow is drawn from, its deadline, bytes and packets; AT and a row; NOTE, a
+/// row, bytes and a deadline; or OVERDUE and a time. Answers: a digest of all of the flow
+/// for AT; flows and bytes for OVERDUE.
 
 #include <cstddef>
 #include <cstdint>
@@ -63,9 +63,12 @@ std::int64_t digest(const Flow& flow) {
 }  // namespace
 
 void driver::play(Words& words) {
-    FlowTable table{static_cast<std::size_t>(words.next())};
+    FlowTable first{static_cast<std::size_t>(words.next())};
+    FlowTable second{static_cast<std::size_t>(words.next())};
     while (words.has_next()) {
-        switch (words.next()) {
+        const std::int64_t operation = words.next();
+        FlowTable& table = words.next() == 0 ? first : second;
+        switch (operation) {
             case add:
                 table.add(next_flow(words));
                 break;
