@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from random import Random
 from typing import Any
 
-MOST = 40
-"""Buffers that the pool keeps. Not a power of two: a pool that masks instead of comparing is found
-out."""
+FEW, MANY = range(8), range(257, 320)
+"""Buffers that two pools keep, in some order: none is allowed, and no small table has room for
+many."""
 
-PLACES = 100
+SURPLUS = 60
 STORMY = 8_000
-"""In so many operations all places may be taken, far more than the pool has buffers: it has to make
+"""In so many operations so many more packets may be in use than a pool has buffers: it has to make
 some, and to leave some behind. Later the pool suffices, so that what a long trace allocates more
 than a short one is packets, and nearly as many of them for every chance."""
 
-RECEIVE, DROP, LOOK, NOTHING, STRANGER, WAITING = range(6)
-AGAIN = 6
-"""Ours alone: to drop what is not in use."""
+COLLECTS = (STORMY // 2, STORMY - 1)
+"""Operations after which all buffers that were left behind must be gone. It takes milliseconds."""
+
+ELSEWHERE = 1_000_000
+"""Where the numbers of the second pool's buffers begin: far from those of the first."""
+
+RECEIVE, DROP, LOOK, NOTHING, WAITING, COLLECT = range(6)
+AGAIN, STRANGER = 6, 7
+"""Ours alone: to drop what is not in use, and what the other pool has."""
 
 MOODS = (0.2, 0.5, 0.8)
 """How many receive, of those that receive or drop: few, and most of the pool waits; as many; or so
@@ -36,50 +42,82 @@ TRUTH = {0: "false", 1: "true"}
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     """Words and answers of so many operations; see driver/Main.java for their meaning."""
-    words, answers = array("q", [MOST, PLACES]), array("q")
-    waiting, made = list(range(MOST)), MOST
+    keep = [chance.choice(FEW), chance.choice(MANY)]
+    chance.shuffle(keep)
+    places = sum(keep) + len(keep) * SURPLUS
+    words, answers = array("q", [*keep, places]), array("q")
+    pools = [Pool(chance, *one) for one in zip(keep, (0, ELSEWHERE), strict=True)]
     buffers = dict[int, int]()  # place -> the buffer of the packet that is in use there
-    taken, empty = list[int](), list(range(PLACES))
-    for number, meant in enumerate(kinds(chance, operations)):
-        kind = possible(meant, len(taken), PLACES if number < STORMY else MOST)
+    empty = list(range(places))
+    for number in range(operations):
+        which = int(chance.random() * len(pools))
+        pool, other = pools[which], pools[1 - which]
+        kind = pool.next(pool.most + SURPLUS if number < STORMY else pool.most)
         if kind == RECEIVE:
             place = pick(chance, empty)
-            taken.append(place)
-            if not waiting:
-                waiting.append(made)
-                made += 1
-            buffers[place] = waiting.pop()
-            words.extend((RECEIVE, place))
+            pool.taken.append(place)
+            buffers[place] = pool.receive()
+            words.extend((RECEIVE, which, place))
             answers.append(buffers[place])
         elif kind == DROP:
-            place = pick(chance, taken)
+            place = pick(chance, pool.taken)
             empty.append(place)
-            waiting = [*waiting, buffers.pop(place)][:MOST]
-            words.extend((DROP, place))
+            pool.drop(buffers.pop(place))
+            words.extend((DROP, which, place))
             answers.append(1)
         elif kind == AGAIN and empty:
-            words.extend((DROP, chance.choice(empty)))
+            words.extend((DROP, which, chance.choice(empty)))
+            answers.append(0)
+        elif kind == STRANGER and other.taken:
+            words.extend((DROP, which, chance.choice(other.taken)))
             answers.append(0)
         elif kind == LOOK:
-            place = int(chance.random() * PLACES)
-            words.extend((LOOK, place))
+            place = int(chance.random() * places)
+            words.extend((LOOK, which, place))
             answers.append(buffers.get(place, NONE))
-        elif kind in (NOTHING, STRANGER):
-            words.append(kind)
+        elif kind == NOTHING:
+            words.extend((NOTHING, which))
             answers.append(0)
         else:
-            words.append(WAITING)
-            answers.append(len(waiting))
+            words.extend((WAITING, which))
+            answers.append(len(pool.waiting))
+        if number in COLLECTS:
+            kept = sum(len(one.waiting) for one in pools)
+            words.extend((COLLECT, which, len(buffers) + kept))
+            answers.append(1)
     return words, answers
 
 
-def possible(kind: int, taken: int, most: int) -> int:
-    """What becomes of an operation when so many packets are in use, of so many that may be."""
-    if kind == RECEIVE and taken >= most:
-        return DROP
-    if kind == DROP and not taken:
-        return RECEIVE
-    return kind
+class Pool:
+    """What one of them keeps, and what is done with it."""
+
+    def __init__(self, chance: Random, most: int, first: int) -> None:
+        self.most = most
+        self.waiting = list(range(first, first + most))
+        self.taken: list[int] = []
+        """Places of its packets that are in use."""
+        self._made = first + most
+        self._kinds = kinds(chance)
+
+    def next(self, most: int) -> int:
+        """The next operation, when so many packets may be in use."""
+        kind = next(self._kinds)
+        if kind == RECEIVE and len(self.taken) >= most:
+            return DROP if self.taken else WAITING
+        if kind == DROP and not self.taken:
+            return RECEIVE if most else WAITING
+        return kind
+
+    def receive(self) -> int:
+        """A buffer's number."""
+        if self.waiting:
+            return self.waiting.pop()
+        self._made += 1
+        return self._made - 1
+
+    def drop(self, buffer: int) -> None:
+        if len(self.waiting) < self.most:
+            self.waiting.append(buffer)
 
 
 def pick(chance: Random, places: list[int]) -> int:
@@ -89,31 +127,35 @@ def pick(chance: Random, places: list[int]) -> int:
     return places.pop()
 
 
-def kinds(chance: Random, operations: int) -> list[int]:
-    """What each operation is meant to be."""
-    found: list[int] = []
+def kinds(chance: Random) -> Iterator[int]:
+    """What each operation on a pool is meant to be."""
     busy = 1 - sum(RARE.values())
-    while len(found) < operations:
+    while True:
         receiving = chance.choice(MOODS)
         shares = (busy * receiving, busy * (1 - receiving), *RARE.values())
-        found += chance.choices((RECEIVE, DROP, *RARE), shares, k=MOOD_LASTS)
-    return found[:operations]
+        yield from chance.choices((RECEIVE, DROP, *RARE), shares, k=MOOD_LASTS)
 
 
-def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
+def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
     """What the trace does, in the terms of the task."""
-    yield f"pool = new MixedPool({next(words)}, source)  // {next(words)} places for packets", ...
-    rare = {NOTHING: "pool.drop(null)", STRANGER: "pool.drop(a packet of another pool)"}
+    yield f"pool0 = new MixedPool({next(words)}, source0)", ...
+    most, places = next(words), next(words)
+    yield f"pool1 = new MixedPool({most}, source1)  // {places} places for packets", ...
     for word in words:
-        if word in rare:
-            yield rare[word], TRUTH
+        pool = f"pool{next(words)}"
+        if word == NOTHING:
+            yield f"{pool}.drop(null)", TRUTH
         elif word == WAITING:
-            yield "pool.waiting()", {}
+            yield f"{pool}.waiting()", {}
+        elif word == COLLECT:
+            says = f"the collector leaves at most {next(words)} buffers of both pools"
+            if (yield says, TRUTH) != [1]:
+                raise LookupError("more buffers are in use")
         else:
             packet = f"p{next(words)}"
             if word == RECEIVE:
-                yield f"{packet} = pool.receive()", (f"{packet}.buffer().number", {NONE: "none"})
+                yield f"{packet} = {pool}.receive()", (f"{packet}.buffer().number", {NONE: "none"})
             elif word == DROP:
-                yield f"pool.drop({packet})", TRUTH
+                yield f"{pool}.drop({packet})", TRUTH
             else:
                 yield f"{packet}.buffer().number", {NONE: "none"}

@@ -5,28 +5,36 @@ import exercise.BufferSource;
 import exercise.MixedPool;
 import exercise.Packet;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * Plays packets that come and go on one pool.
+ * Plays packets that come and go on two pools.
  *
- * <p>Words: how many buffers the pool keeps, and how many places there are for packets;
- * then {@link #RECEIVE}, {@link #DROP} or {@link #LOOK} and a place, or {@link #NOTHING},
- * {@link #STRANGER} or {@link #WAITING}. A packet keeps its place after it was dropped,
- * so that it can be dropped again. Answers: the number of the packet's buffer, or {@link
- * #NONE}, for the first and the third of them; 1 or 0 for each drop; a count.
+ * <p>Words: how many buffers each pool keeps, and how many places there are for packets;
+ * then, each with the number of a pool, {@link #RECEIVE}, {@link #DROP} or {@link #LOOK}
+ * and a place, {@link #NOTHING}, {@link #WAITING}, or {@link #COLLECT} and how many
+ * buffers of both pools may be left. A packet keeps its place after it was dropped, so
+ * that it can be dropped again. Answers: the number of the packet's buffer, or {@link
+ * #NONE}, for the first and the third of them; 1 or 0 for each drop; a count; 1 if no
+ * more buffers are left, or 0.
  */
 public final class Main extends Driver {
   private static final int RECEIVE = 0;
   private static final int DROP = 1;
   private static final int LOOK = 2;
   private static final int NOTHING = 3;
-  private static final int STRANGER = 4;
-  private static final int WAITING = 5;
+  private static final int WAITING = 4;
+  private static final int COLLECT = 5;
 
   private static final int NONE = -1;
 
-  /** Where the numbers of another pool's buffers begin: far from those of ours. */
+  /** Where the numbers of the second pool's buffers begin: far from the first one's. */
   private static final int ELSEWHERE = 1_000_000;
+
+  /** All buffers of both pools. */
+  private final List<WeakReference<Buffer>> made = new ArrayList<>();
 
   private Main() {}
 
@@ -37,12 +45,14 @@ public final class Main extends Driver {
 
   @Override
   protected void play(Words words) throws IOException {
-    MixedPool pool = new MixedPool((int) words.next(), new Numbered(0));
+    MixedPool[] pools = {
+      new MixedPool((int) words.next(), new Numbered(0)),
+      new MixedPool((int) words.next(), new Numbered(ELSEWHERE))
+    };
     Packet[] packets = new Packet[(int) words.next()];
-    // After the pool: two pools that have something in common give each other away.
-    Packet stranger = new MixedPool(1, new Numbered(ELSEWHERE)).receive();
     while (words.hasNext()) {
       int operation = (int) words.next();
+      MixedPool pool = pools[(int) words.next()];
       switch (operation) {
         case RECEIVE:
           Packet packet = pool.receive();
@@ -58,11 +68,11 @@ public final class Main extends Driver {
         case NOTHING:
           words.answer(pool.drop(null) ? 1 : 0);
           break;
-        case STRANGER:
-          words.answer(pool.drop(stranger) ? 1 : 0);
-          break;
         case WAITING:
           words.answer(pool.waiting());
+          break;
+        case COLLECT:
+          words.answer(left() <= words.next() ? 1 : 0);
           break;
         default:
           throw new IOException("the trace has no such operation");
@@ -74,8 +84,19 @@ public final class Main extends Driver {
     return packet == null || packet.buffer() == null ? NONE : packet.buffer().number;
   }
 
+  /** Has the heap collected, and counts the buffers that are left; 0 under Epsilon. */
+  private int left() {
+    WeakReference<?> ours = new WeakReference<>(new byte[1]);
+    System.gc();
+    int count = 0;
+    for (WeakReference<Buffer> buffer : made) {
+      count += ours.get() == null && buffer.get() != null ? 1 : 0;
+    }
+    return count;
+  }
+
   /** Numbers the buffers that it makes. */
-  private static final class Numbered implements BufferSource {
+  private final class Numbered implements BufferSource {
     private int next;
 
     Numbered(int first) {
@@ -84,7 +105,9 @@ public final class Main extends Driver {
 
     @Override
     public Buffer make() {
-      return new Buffer(next++);
+      Buffer buffer = new Buffer(next++);
+      made.add(new WeakReference<>(buffer));
+      return buffer;
     }
   }
 }
