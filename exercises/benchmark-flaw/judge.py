@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 HARNESSES = 2
 MOST = 320
-"""Operations of an experiment, warm-up and all. A harness that records more than it was asked to
-shall have room for it, and be wrong."""
+"""Operations of an experiment, warm-up and all. There is room for more: a harness that records more
+than it was asked to shall be wrong. Now and then one measures all that there is room for."""
 
 WARM_UP = 60
 MEASURED = MOST - WARM_UP
@@ -25,10 +25,10 @@ CLOSED = 0
 SET_UP = -1
 """In a history, where operations are there by their number, and results by themselves."""
 
-POWERS = [pow(31, n, 1 << 64) for n in reversed(range(1 + 2 * MOST))]
+POWERS = [pow(31, n, 1 << 64) for n in reversed(range(1 + 4 * MOST))]
 """For digests: a history has a set-up, and two entries for each operation."""
 
-FLAWS = ("none", "place", "warm-up", "set-up", "wall", "sink", "omission", "all")
+FLAWS = ("none", "place", "room", "warm-up", "set-up", "wall", "sink", "omission", "all")
 """What an experiment would bring to light. In each of them results must reach the sink."""
 
 SHOWN = 12
@@ -102,11 +102,12 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     driver/Main.java says what the words mean.
     """
     words, answers, left = array("q"), array("q"), operations
-    words.extend(MOST + int(chance.random() * MOST) for _ in range(HARNESSES))
+    rooms = [MOST + 1 + int(chance.random() * MOST) for _ in range(HARNESSES)]
+    words.extend(rooms)
     last: list[list[int]] = [[] for _ in range(HARNESSES)]
     while left > 0:
-        made = experiment(chance, chance.choice(FLAWS), left)
         used = int(chance.random() * HARNESSES)
+        made = experiment(chance, chance.choice(FLAWS), rooms[used], left)
         # Now and then another one is asked, whose figures must be those of its own experiment.
         asked = used if chance.random() < 0.75 else int(chance.random() * HARNESSES)
         history, last[used] = made.played()
@@ -118,11 +119,11 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     return words, answers
 
 
-def experiment(chance: Random, flaw: str, most: int) -> Experiment:
+def experiment(chance: Random, flaw: str, room: int, most: int) -> Experiment:
     """One that shows the flaw, as long as `most` allows it."""
     everything = flaw == "all"
     measured = chance.choice(ROUND) if flaw == "place" else int(chance.random() * MEASURED)
-    measured = min(measured, most)
+    measured = min(room if flaw == "room" else measured, most)
     warm_up = 0
     if everything or flaw == "warm-up":
         warm_up = min(1 + int(chance.random() * WARM_UP), most - measured)
