@@ -12,9 +12,10 @@ from random import Random
 from typing import Any
 
 BUFFERS, VIEWS = 3, 3
-CELLS, CELL_BYTES = 16, 256
-"""Each packet lies somewhere in a cell. In a buffer's last one it ends where the buffer does, so
-that whoever reads on falls out of it."""
+CELLS, CELL_BYTES, FIRST_BYTES = 16, 256, 1 << 16
+"""Each packet lies somewhere in a cell. A buffer's first cell is the first to get one, which is
+nearly as long as IP allows, and stays: who copies packets needs memory for it. In the last one a
+packet ends where the buffer does, so that whoever reads on falls out of it."""
 
 STORE, WRAP, LOOK, COMPARE = range(4)
 PACKET, TRUNCATED, UNKNOWN, BROKEN = range(4)
@@ -32,17 +33,21 @@ TRUTH = {0: "false", 1: "true"}
 SPOILT = 0.3
 """Share of the packets that are spoilt on purpose."""
 
+COMPARES = 0.01
+"""Share of the operations that compare a buffer, which has many bytes."""
+
 
 class Packet:
     """A packet, maybe spoilt, and what is to be found in it."""
 
-    def __init__(self, chance: Random) -> None:
+    def __init__(self, chance: Random, *, is_long: bool) -> None:
         self._is_tcp = chance.random() < 0.5
         self._source, self._destination, self._sequence = (chance.getrandbits(32) for _ in range(3))
         self._ports = chance.getrandbits(16), chance.getrandbits(16)
         self._flags = chance.getrandbits(8)
         self._options = options(chance)
-        self._payload = chance.randbytes(int(chance.random() * 40))
+        length = int(chance.random() * 40)
+        self._payload = chance.randbytes(65_000 - length if is_long else length)
         carried = self._tcp(chance) if self._is_tcp else self._udp(chance)
         self._header = IP_BYTES + len(self._options)
         self._total = self._header + len(carried)
@@ -52,7 +57,7 @@ class Packet:
         # How many bytes must be there, and what is found then; PACKET means: go on.
         self._steps = [(ETHERNET_BYTES, PACKET), (ETHERNET_BYTES + IP_BYTES, PACKET)]
         last = PACKET
-        if chance.random() < SPOILT:
+        if not is_long and chance.random() < SPOILT:
             step, code = self._spoil(chance)
             if step < len(self._steps):
                 self._steps[step] = self._steps[step][0], code
@@ -204,6 +209,16 @@ def options(chance: Random) -> bytes:
     return b"" if chance.random() < 0.5 else chance.randbytes(4 * int(1 + chance.random() * 10))
 
 
+def begin_of(cell: int) -> int:
+    """Its place in a buffer."""
+    return FIRST_BYTES + (cell - 1) * CELL_BYTES if cell else 0
+
+
+def cell_at(place: int) -> int:
+    """In which one a place is."""
+    return max(0, (place - FIRST_BYTES) // CELL_BYTES + 1)
+
+
 def pick(chance: Random, choices: Sequence[Any]) -> Any:
     """One of them."""
     return choices[int(chance.random() * len(choices))]
@@ -213,7 +228,7 @@ class Play:
     """What lies in the buffers, and what the views see."""
 
     def __init__(self, chance: Random) -> None:
-        capacity = CELLS * CELL_BYTES
+        capacity = begin_of(CELLS)
         self.words = array("q", [capacity])
         for _ in range(BUFFERS):
             self.words.extend((int(chance.random() * capacity), chance.getrandbits(1)))
@@ -233,7 +248,7 @@ class Play:
             self._store()
         elif kind < 0.55 or not looking:
             self._wrap()
-        elif kind < 0.65:
+        elif kind < 0.55 + COMPARES:
             self.words.extend((COMPARE, int(self._chance.random() * BUFFERS)))
             self.answers.extend((1, 1))
         else:
@@ -242,16 +257,20 @@ class Play:
             self.answers.append(self._sees[view][1])
 
     def _store(self) -> None:
-        chance, packet = self._chance, Packet(self._chance)
-        # Each cell alike, but for the last one, which gets a quarter.
-        buffer, cell = int(chance.random() * BUFFERS), int(chance.random() * (CELLS + 4))
+        chance = self._chance
+        # Each cell alike, but for the first one, which is filled once, and for the last one, which
+        # gets a quarter.
+        is_first = len(self._lies) < BUFFERS
+        buffer = len(self._lies) if is_first else int(chance.random() * BUFFERS)
+        cell = 0 if is_first else min(1 + int(chance.random() * (CELLS + 3)), CELLS - 1)
+        packet = Packet(chance, is_long=is_first)
         length = len(packet.wire)
-        if cell >= CELLS - 1:
-            cell = CELLS - 1
+        if cell == CELLS - 1:
             length = packet.cut(chance) if chance.random() < 0.5 else length
-            place = CELLS * CELL_BYTES - length
+            place = begin_of(CELLS) - length
         else:
-            place = cell * CELL_BYTES + int(chance.random() * (CELL_BYTES - length + 1))
+            room = begin_of(cell + 1) - begin_of(cell) - length
+            place = begin_of(cell) + int(chance.random() * (room + 1))
         self.words.extend((STORE, buffer, place, length))
         self.words.frombytes(bytes(packet.wire[:length]) + bytes(-length % 8))
         where = buffer, cell
@@ -300,13 +319,14 @@ def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
         if word == STORE:
             place, length = next(words), next(words)
             content = array("q", (next(words) for _ in range(-(-length // 8)))).tobytes()
-            cell = which, place // CELL_BYTES
+            cell = which, cell_at(place)
             lies[cell] = place
             sees = {view: seen for view, seen in sees.items() if seen != cell}
-            yield (f"buffers[{which}] gets at {place}: {content[:length].hex(' ')}",)
+            shown = content[: min(length, CELL_BYTES)].hex(" ")
+            yield (f"buffers[{which}] gets {length} bytes at {place}: {shown}",)
         elif word == WRAP:
             buffer, place, length = next(words), next(words), next(words)
-            cell = buffer, place // CELL_BYTES
+            cell = buffer, cell_at(place)
             if lies.get(cell) != place:
                 raise LookupError(f"no packet at {place}")
             text = f"views[{which}].wrap(buffers[{buffer}], {place}, {length})"
