@@ -5,17 +5,14 @@ from __future__ import annotations
 import zlib
 from array import array
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain, repeat
 from random import Random
 from typing import Any
 
 from course.grading.checks.judge import WORD_BYTES, drawn
 
 OPEN, PUSH, POP, LOOK = 0, 1, 2, 3
-LIVES = ((range(1, 2), 60), (range(2, 8), 60), (range(9, 25), 1 << 40))
-"""Queues, one after the other: of which their capacity is drawn, and how many operations they live
-for at most."""
-
 CONTENT_BYTES = 1 << 16
 """Random ones, of which each packet has a stretch: nothing shorter can stand for what it holds."""
 
@@ -35,11 +32,24 @@ BAD = 0.15
 LOOKS = 0.2
 """Share of the operations that look at a payload, most of them when others have come since."""
 
-MOODS = (0.75, 0.5, 0.3)
-"""Share of pushes in pushes and pops: the queue fills and drops packets, or keeps its level, or is
+FILLS = 0.75
+MOODS = (FILLS, 0.5, 0.3)
+"""Share of pushes in pushes and pops: a queue fills and drops packets, or keeps its level, or is
 empty most of the time."""
 
 MOOD_LASTS = 60
+
+QUEUES = 2
+LIVES = (
+    (range(1, 2), 60, MOODS),
+    (range(2, 8), 60, MOODS),
+    (range(257, 320), 4_000, (FILLS,)),
+)
+LATER = range(33, 64), 4_000, MOODS
+"""Queues, each in the place of the last but one: of which their capacity is drawn, how many
+operations it takes until the next one comes, and the moods until then. A large one is filled early,
+so that memory need not grow later. The longer a trace is, the more queues there are: it grows for
+who keeps what was in them."""
 
 Packet = tuple[int, int, int]
 """Where its bytes begin in the content, the header's length, and the total one."""
@@ -52,13 +62,23 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     seed = chance.getrandbits(62)
     words, answers = array("q", [seed]), array("q")
     content = drawn(seed, CONTENT_BYTES // WORD_BYTES).tobytes()
-    for capacities, most in LIVES:
+    queues: dict[int, Queue] = {}
+    for number, (capacities, most, moods) in enumerate(chain(LIVES, repeat(LATER))):
+        if not operations:
+            return words, answers
         capacity = chance.choice(capacities)
-        words.extend((OPEN, capacity))
+        words.extend((OPEN, number % QUEUES, capacity))
+        queues[number % QUEUES] = Queue(capacity)
         lasts = min(most, operations)
         operations -= lasts
-        live(chance, content, words, answers, capacity=capacity, operations=lasts)
-    return words, answers
+        live(chance, content, words, answers, queues, moods=moods, operations=lasts)
+    raise AssertionError("queues come without end")
+
+
+class Queue:
+    def __init__(self, capacity: int) -> None:
+        self.waiting: deque[Packet] = deque(maxlen=capacity)
+        self.shown: Packet | None = None
 
 
 def live(
@@ -66,29 +86,30 @@ def live(
     content: bytes,
     words: array[int],
     answers: array[int],
+    queues: dict[int, Queue],
     *,
-    capacity: int,
+    moods: Sequence[float],
     operations: int,
 ) -> None:
-    """One queue. In the end some packets wait in it, and one may have been shown."""
-    waiting: deque[Packet] = deque(maxlen=capacity)
-    shown: Packet | None = None
+    """In the end some packets wait in the queues, and some may have been shown."""
     pushes = 0.0
     for number in range(operations):
         if number % MOOD_LASTS == 0:
-            pushes = chance.choice(MOODS)
-        if shown is not None and chance.random() < LOOKS:
-            words.append(LOOK)
-            answers.append(checksum(content, shown))
+            pushes = chance.choice(moods)
+        which = int(chance.random() * len(queues))
+        queue = queues[which]
+        if queue.shown is not None and chance.random() < LOOKS:
+            words.extend((LOOK, which))
+            answers.append(checksum(content, queue.shown))
         elif chance.random() < pushes:
             packet, arrived = wire(chance)
-            words.extend((PUSH, packet[0], arrived, packet[1], packet[2]))
+            words.extend((PUSH, which, packet[0], arrived, packet[1], packet[2]))
             answers.append(is_good(packet, arrived))
             if answers[-1]:
-                waiting.append(packet)  # a deque with a maximal length drops its oldest, too
+                queue.waiting.append(packet)  # one with a maximal length drops its oldest, too
         else:
-            shown = waiting.popleft() if waiting else None
-            words.append(POP)
+            shown = queue.shown = queue.waiting.popleft() if queue.waiting else None
+            words.extend((POP, which))
             answers.append(0 if shown is None else shown[2] - shown[1])
 
 
@@ -128,17 +149,18 @@ def checksum(content: bytes, packet: Packet) -> int:
 def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
     """What the trace does, in the terms of the task."""
     yield f"random bytes, drawn from {next(words)}", ...
-    opened = False
+    opened = set[int]()
     for word in words:
+        which = next(words)
         if word == OPEN:
-            opened = True
-            yield (f"PacketQueue queue{{{next(words)}}}",)
-        elif not opened:
+            opened.add(which)
+            yield (f"PacketQueue queue{which}{{{next(words)}}}",)
+        elif which not in opened:
             raise LookupError("no queue")
         elif word == PUSH:
             _, arrived, header, total = (next(words) for _ in range(4))
-            yield f"queue.push({arrived} bytes: header of {header}, {total} in all)", TRUTH
+            yield f"queue{which}.push({arrived} bytes: header of {header}, {total} in all)", TRUTH
         elif word == POP:
-            yield "payload = queue.pop()", ("payload.size()", {})
+            yield f"payload{which} = queue{which}.pop()", (f"payload{which}.size()", {})
         else:
-            yield "read the payload popped last", None
+            yield f"read payload{which}", None

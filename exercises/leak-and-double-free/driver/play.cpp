@@ -1,10 +1,12 @@
-/// Plays packets that come and go through queues, one queue after the other.
+/// Plays packets that come and go through queues, two at a time.
 ///
-/// Words: what random bytes are drawn from; then OPEN and a capacity, for a queue in the
-/// place of the one before; PUSH, where in these bytes a packet's are, how many arrive, the
-/// header's length and the total one; POP; or LOOK. Answers: 1 or 0 for a packet accepted or refused; the
-/// payload's length for a pop; the checksum of the payload popped last for a look.
+/// Words: what random bytes are drawn from; then, each with the number of a queue, OPEN and
+/// a capacity, for a queue in the place of the one before; PUSH, where in these bytes a
+/// packet's are, how many arrive, the header's length and the total one; POP; or LOOK.
+/// Answers: 1 or 0 for a packet accepted or refused; the payload's length for a pop; the
+/// checksum of the payload that was popped last from that queue for a look.
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -69,10 +71,13 @@ std::int64_t checksum(std::span<const std::uint8_t> bytes) {
 
 void driver::play(Words& words) {
     draw(words.next());
-    std::optional<PacketQueue> queue;
-    std::span<const std::uint8_t> payload;
+    std::array<std::optional<PacketQueue>, 2> queues;
+    std::array<std::span<const std::uint8_t>, 2> payloads;
     while (words.has_next()) {
         const std::int64_t operation = words.next();
+        const auto which = static_cast<std::size_t>(words.next());
+        std::optional<PacketQueue>& queue = queues.at(which);
+        std::span<const std::uint8_t>& payload = payloads.at(which);
         if (operation == next_queue) {
             payload = {};
             queue.emplace(static_cast<std::size_t>(words.next()));

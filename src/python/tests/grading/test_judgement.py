@@ -113,18 +113,21 @@ LEAKING = CLEAN.replace(
     "All heap blocks were freed -- no leaks are possible",
     "LEAK SUMMARY:\n==2==    definitely lost: 1,024 bytes in 1 blocks",
 )
+KEEPING = CLEAN.replace("exit: 0 bytes", "exit: 8,000 bytes")
 FAULTY = "==2== Invalid read of size 4\n" + CLEAN.replace("SUMMARY: 0 err", "SUMMARY: 3 err")
 
 
 def test_memcheck() -> None:
     assert cpp.counted(CLEAN, "allocations") == 1003
-    checks._memcheck(played(log=CLEAN))
+    checks._memcheck(played(log=CLEAN), 0)
+    checks._memcheck(played(log=KEEPING), 4096)
 
 
 @pytest.mark.parametrize(
     ("one", "expected", "says"),
     [
         (played(log=LEAKING), Verdict.LEAK, "never freed"),
+        (played(log=KEEPING), Verdict.LEAK, "never freed"),
         (played(log=FAULTY), Verdict.UNDEFINED_BEHAVIOUR, "^Invalid read of size 4$"),
         (played(log=FAULTY, code=139), Verdict.UNDEFINED_BEHAVIOUR, "^Invalid read of size 4$"),
         (played(log=LEAKING, code=139), Verdict.CRASH, "SIGSEGV"),
@@ -134,14 +137,16 @@ def test_memcheck() -> None:
 )
 def test_what_memcheck_finds(one, expected, says) -> None:
     with pytest.raises(Refused, match=says) as refused:
-        checks._memcheck(one)
+        checks._memcheck(one, 0)
     assert refused.value.verdict is expected
 
 
-@pytest.mark.parametrize("forged", ["ERROR SUMMARY: 0 errors", "definitely lost: 0 bytes"])
+@pytest.mark.parametrize(
+    "forged", ["ERROR SUMMARY: 0 errors", "definitely lost: 0 bytes", "in use at exit: 0 bytes"]
+)
 def test_who_writes_into_the_log_is_rejected(forged) -> None:
     with pytest.raises(Refused) as refused:
-        checks._memcheck(played(log=f"{LEAKING}==2== {forged}\n"))
+        checks._memcheck(played(log=f"{LEAKING}==2== {forged}\n"), 0)
     assert refused.value.verdict is Verdict.REJECTED
 
 
@@ -156,7 +161,7 @@ def test_who_writes_into_the_log_is_rejected(forged) -> None:
 )
 def test_a_log_of_another_program_is_rejected(log) -> None:
     with pytest.raises(Refused, match=r".") as refused:
-        checks._memcheck(played(log=log))
+        checks._memcheck(played(log=log), 0)
     assert refused.value.verdict is Verdict.REJECTED
 
 
@@ -213,7 +218,12 @@ def looked_at(kind: str, tool: str, theirs: Played, ours: Played) -> checks.Outc
     subject.reference = SimpleNamespace(
         exercise=SimpleNamespace(language="cpp"),
         anew=lambda context: contextlib.nullcontext(solution),
-        facts={"it": {"allocations": 1003, "empty": 0, "count": 1, "until_mark": 1, "whole": 1}},
+        facts={
+            "it": {
+                **{"allocations": 1003, "empty": 0, "count": 1},
+                **{"until_mark": 1, "whole": 1, "left_bytes": 0},
+            }
+        },
         trace=lambda operations: None,
     )
     limits = {"more": 0, "ratio": 1.0}
@@ -267,7 +277,7 @@ def budget(kind: str, *testimonies: Testimony | None) -> tuple[checks.Outcome, i
     unit = 1024 if kind == "garbage" else 1
     scaled = [one and (one[0] * unit, one[1] * unit, *one[2:]) for one in testimonies]
     runs = iter([played(log=CLEAN, testimony=one) for one in scaled])
-    facts = {"it": {"until_mark": 1000 * unit, "whole": 1500 * unit}}
+    facts = {"it": {"until_mark": 1000 * unit, "whole": 1500 * unit, "left_bytes": 0}}
     subject = SimpleNamespace(
         library_kb=0,
         played=lambda tool, operations: next(runs) if tool == "epsilon" else run_well(tool),

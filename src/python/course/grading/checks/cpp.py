@@ -344,6 +344,7 @@ _COUNTS = {
     "instructions": re.compile(r"I\s+refs:\s+" + _NUMBER),
     "d1_misses": re.compile(r"D1\s+misses:\s+" + _NUMBER),
     "ll_misses": re.compile(r"LLd misses:\s+" + _NUMBER),
+    "left_bytes": re.compile(rf"in use at exit: {_NUMBER} bytes"),
     "allocations": re.compile(rf"total heap usage: {_NUMBER} allocs"),
     "errors": re.compile(rf"ERROR SUMMARY: {_NUMBER} errors"),
 }
