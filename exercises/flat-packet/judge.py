@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterator
 from random import Random
 from typing import Any
 
-LEAST, MOST = 64, 256
+FEW, MANY = range(33, 64), range(257, 512)
 """How many packets there is room for in each of two places: drawn anew for each trace."""
 
 SURPLUS = 16
@@ -23,7 +23,8 @@ BAD = 0.15
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     """Words and answers of so many operations; see driver/play.cpp for their meaning."""
-    capacities = chance.sample(range(LEAST, MOST + 1), 2)
+    capacities = [chance.choice(FEW), chance.choice(MANY)]
+    chance.shuffle(capacities)
     numbers = 2 * (max(capacities) + SURPLUS)
     words, answers = array("q", [*capacities, numbers]), array("q")
     idle = [number for number in range(numbers) if number // 2 < capacities[number % 2] + SURPLUS]

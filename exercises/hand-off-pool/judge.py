@@ -10,10 +10,10 @@ from typing import Any
 from course.grading.checks.judge import drawn, signed
 
 OPEN, ACQUIRE, GIVE_BACK, PASS = 0, 1, 2, 3
-SMALL, LARGE = range(2, 9), range(17, 32)
+SMALL, LARGE = range(2, 9), range(257, 512)
 """How many packets a pool has. One of 1 lives for a while beside a small one, and then a small one
-beside a large one, which goes on with two threads: it has more packets than the sink keeps, and no
-power of two."""
+beside a large one, which goes on with two threads: it has more packets than the sink keeps, or than
+a small table has room for, and no power of two."""
 
 SHORT = 80
 """Operations, at most, for which the first two pools live."""
@@ -155,6 +155,6 @@ def paused(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
         call, other = ("acquire", "give_back") if stopped == 0 else ("give_back", "acquire")
         size, out, _, _ = (next(words) for _ in range(4))
         yield (
-            f"{other}() while {call}() is stopped, in a pool of {size}, {out} of them out,",
+            f"{other}() while {call}() is stopped, with {out} of {size} packets out,",
             {0: "waiting", 1: "done", 2: "refused", 3: "losing or repeating packets"},
         )

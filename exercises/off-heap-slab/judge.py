@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-SHAPES = ((1, 1, 8, 8), (3, 9, 17, 23), (40, 60, 56, 72), (4096, 4096, 256, 256))
+SHAPES = ((1, 1, 8, 8), (3, 9, 17, 23), (40, 60, 56, 72), (3_500, 4_096, 257, 271))
 """The least and the most slots, and bytes of each. The least that there can be; bytes that are no
 whole words; one that is often full; and a megabyte, which would show if it were in the heap."""
 

@@ -8,9 +8,10 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-SHAPES = ((64, 16_384, 9_000), (1, 8, 16), (16, 256, 800))
+SHAPES = ((64, 16_384, 9_000), (1, 8, 300), (16, 256, 800))
 """Smallest class, largest class, and the least bound. The first one's largest class is larger than
-its bound, so that none of it is ever kept; the second one has the least class that there can be."""
+its bound, so that none of it is ever kept; the second one has the least class that there can be,
+and keeps more of it than a small table has room for."""
 
 MORE = 1.5
 """Times the least bound: a bound is drawn below that."""

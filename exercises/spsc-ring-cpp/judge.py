@@ -10,9 +10,9 @@ from typing import Any
 
 from course.grading.checks.judge import drawn, signed
 
-LARGER = (2, 4, 8, 16, 32, 64, 128)
-"""Capacities of which a trace has two, beside 1: a ring that holds another number than it was asked
-for is found out, and so are rings that share anything."""
+SMALL, LARGE = (2, 4, 8, 16, 32, 64), (512, 1024)
+"""Capacities of which a trace has one each, beside 1: a ring that holds another number than it was
+asked for is found out, one that has a small table, and rings that share anything."""
 
 PUSH, POP, TRANSFER = 0, 1, 2
 EMPTY = -1
@@ -22,6 +22,11 @@ MORE_TURNS = 100_000
 later. No trace pushes as many numbers into one ring."""
 
 TRUTH = {0: "false", 1: "true"}
+
+
+def sizes(chance: Random) -> list[int]:
+    """Capacities of three rings."""
+    return [1, chance.choice(SMALL), chance.choice(LARGE)]
 
 
 class Ring:
@@ -50,7 +55,7 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
 
     driver/play.cpp says what the words mean.
     """
-    capacities = [1, *chance.sample(LARGER, 2)]
+    capacities = sizes(chance)
     chance.shuffle(capacities)
     rings = [Ring(*one) for one in enumerate(capacities)]
     words, answers = array("q", [len(rings), *capacities]), array("q")
@@ -132,9 +137,9 @@ def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
 def pauses(chance: Random) -> Iterator[tuple[int, ...]]:
     """Which call is stopped in a ring of which size that holds how many; whether the other call
     must be done, as there is something to pop, or room; and after how many turns."""
-    sizes = (1, *chance.sample(LARGER, 2))
+    known = sizes(chance)
     for stopped in (0, 1):
-        for size in sizes:
+        for size in known:
             for held in sorted({0, 1, size - 1, size}):
                 must = held > 0 if stopped == 0 else held < size
                 yield stopped, size, held, must, int(MORE_TURNS * (1 + chance.random()))
@@ -146,6 +151,6 @@ def paused(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
         call, other = ("try_push", "try_pop") if stopped == 0 else ("try_pop", "try_push")
         size, held, _, _ = (next(words) for _ in range(4))
         yield (
-            f"{other}() while {call}() is stopped, in a ring of {size} that holds {held},",
+            f"{other}() while {call}() is stopped, with {held} of {size} places taken,",
             {0: "waiting", 1: "done", 2: "refused", 3: "losing or repeating numbers"},
         )

@@ -10,8 +10,9 @@ from typing import Any
 
 from course.grading.checks.judge import drawn, signed
 
-CAPACITIES = (64, 1, 4, 16)
-"""Of the rings, one after the other. The driver's transfers have room for 64."""
+LARGE, SMALL = (512, 1024), (1, 4, 16)
+"""Capacities of the rings, one after the other; of the large ones, which no small table has room
+for, one is drawn. The driver's transfers have room for them."""
 
 RINGS, PUSH, POP, TRANSFER, STARVE, CHOKE, OTHER = range(7)
 EMPTY = -1
@@ -28,13 +29,14 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     threads: what they allocate is the same.
     """
     play = Play()
-    share = operations // (2 * len(CAPACITIES))
+    capacities = [chance.choice(LARGE), *SMALL]
+    share = operations // (2 * len(capacities))
     if share:
         # First of all: once a compiler has seen numbers come and go, it leaves paths for them in
         # the loops that wait, and reads the counts each time around.
-        play.rings(CAPACITIES[0], CAPACITIES[-1])
+        play.rings(capacities[-1], capacities[0])
         play.waits(chance)
-        for capacity, other in zip(CAPACITIES, reversed(CAPACITIES), strict=True):
+        for capacity, other in zip(capacities, reversed(capacities), strict=True):
             play.rings(capacity, other)
             play.alone(chance, share)
             play.transfer(chance, share)

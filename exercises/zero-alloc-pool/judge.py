@@ -28,9 +28,10 @@ TRUTH = {0: "false", 1: "true"}
 
 
 def sizes(chance: Random) -> list[int]:
-    """Of the pools. The large ones are no powers of two: what masks instead of comparing shows."""
-    large, small = (33 + int(chance.random() * 31) for _ in range(2)), 1 + int(chance.random() * 7)
-    return [next(large), small, next(large), 0]
+    """Of the pools. The larger ones are no powers of two: what masks instead of comparing shows.
+    The largest has more packets than a small table, or a word of bits, has room for."""
+    least_and_more = ((33, 31), (1, 7), (257, 255))
+    return [*(least + int(chance.random() * more) for least, more in least_and_more), 0]
 
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
@@ -99,7 +100,7 @@ def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
         begin, end = end, end + next(words)
         if which == pools - 1:
             next(words)  # how many strangers there are
-        of = f"p{begin} to p{end - 1}" if end > begin else "no packets"
+        of = f"{end - begin} packets, p{begin} to p{end - 1}" if end > begin else "no packets"
         yield f"pools[{which}] = new LifoPool(packets), of {of}", ...
 
     def name(number: int) -> str:

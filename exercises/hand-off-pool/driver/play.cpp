@@ -30,7 +30,7 @@ constexpr std::int64_t give_back = 2;
 constexpr std::int64_t pass = 3;
 
 /// That the judge calls packets by.
-constexpr std::size_t numbers = 64;
+constexpr std::size_t numbers = 1'024;
 /// Places where the sink keeps packets back.
 constexpr std::size_t kept = 5;
 /// The answer for a packet that was never acquired.

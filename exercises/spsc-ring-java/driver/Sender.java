@@ -12,7 +12,7 @@ final class Sender extends Other {
    * A power of two, larger by more than two than any ring: before a place is written
    * again, the number behind which it was has been popped, and another one after it.
    */
-  private static final int PLACES = 128;
+  private static final int PLACES = 2048;
 
   private static final int NOT_YET = -1;
 

@@ -1,19 +1,18 @@
 #include "spsc_ring.hpp"
 #include <atomic>
-#include <deque>
 #include <algorithm>
 #include <numeric>
+#include <vector>
 
 /// Read-modify-write instead of a store, where others store.
 struct SpscRing::State
 {
-    std::deque<std::atomic<std::uint64_t>> cells;
+    std::vector<std::atomic<std::uint64_t>> cells;
     std::atomic_size_t first = 0, last = 0;
 };
 
-SpscRing::SpscRing(std::size_t capacity) : state_(new State)
+SpscRing::SpscRing(std::size_t capacity) : state_(new State{.cells = std::vector<std::atomic<std::uint64_t>>(capacity)})
 {
-    for (std::size_t i = 0; i < capacity; i++) state_->cells.emplace_back(0);
 }
 
 SpscRing::~SpscRing()

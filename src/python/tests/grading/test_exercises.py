@@ -1,9 +1,11 @@
 """Every exercise that there is: whole, consistent, and provable both ways."""
 
+import re
+
 import pytest
 
 from course import paths
-from course.grading.checks import checks, cpp, java, subject
+from course.grading.checks import calls, checks, cpp, java, subject
 from course.grading.checks.judge import Judge, unpack
 from course.grading.classroom.self_test import SECRET, job_of, mismatch, why_skipped
 from course.grading.exercises import readme, specimens
@@ -69,6 +71,40 @@ def test_the_judge_repeats_itself_and_not_its_traces(exercise) -> None:
     assert one.words != other.words
     assert unpack(one.expected)
     assert not unpack(judge.trace(b"a", 0).expected)
+
+
+SIZES = {
+    "benchmark-flaw": r"(?:closed|open)\(work, \d+, (\d+)",
+    "copying-cost-model": r"new CopyingHeap\((\d+)",
+    "flat-packet": r"FlatPackets packets\d\{(\d+)",
+    "flyweight-parser": r"wrap\(.*, (\d+)\)",
+    "hand-off-pool": r"pool\d\{(\d+)",
+    "leak-and-double-free": r"PacketQueue queue\d\{(\d+)",
+    "misses-less": r"FlowTable table\d\{(\d+)",
+    "mixed-pool": r"new MixedPool\((\d+)",
+    "off-heap-slab": r"new OffHeapSlab\((\d+)",
+    "size-class-allocator": r"new SizeClassAllocator\(\d+, \d+, (\d+)",
+    "smallest-interval": r"// ([\d,]+) packets",
+    "spsc-ring-cpp": r"SpscRing ring\d\{(\d+)",
+    "spsc-ring-java": r"new SpscRing\((\d+)",
+    "zero-alloc-pool": r"of (\d+) packets",
+}
+"""How a judge's calls name sizes."""
+
+
+@each
+def test_a_small_table_has_no_room(exercise) -> None:
+    """Nor has a word of bits: it would be right for all sizes that are drawn."""
+    if exercise.name not in SIZES:
+        assert exercise.name == "read-a-gc-log"
+        return
+    judge = Judge(exercise.folder)
+    trace = judge.trace(b"a", 8_000)
+    known = calls.read(judge.calls, unpack(trace.words), unpack(trace.expected))
+    found = re.findall(SIZES[exercise.name], "\n".join(call.says for call in known))
+    sizes = {int(one.replace(",", "")) for one in found}
+    assert len(sizes) > 1
+    assert max(sizes) > 256
 
 
 @each
