@@ -54,7 +54,7 @@ class Reporter:
         """A round of the contest ended, well or not. Standings: of each kind of machine."""
         with self._lock:
             self._running.remove(name)
-            told = [*filter(None, standings), f"{duration(left_s)} left"]
+            told = [*filter(None, standings), f"at most {duration(left_s)} left"]
             self._standing = "; ".join(told)
             self._show()
             if not self._console.is_terminal and time.monotonic() > self._said_s + SAY_EVERY_S:
