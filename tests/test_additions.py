@@ -28,14 +28,9 @@ implementations = ["{implementation}"]
 runtimes = ["{runtime}"]
 strategies = ["pool"]
 cases = ["A"]
-mode = "batch"
+load = "batch"
 heap = "{heap}"
-jvm_flags = ["-XX:TieredStopAtLevel=1"]
 seconds = 0.6
-packets = 100_000
-warmup_rounds = 1
-rounds = 3
-round_limit_ms = 50
 """
 IMPLEMENTATION = """
 [implementations.mirror]

@@ -84,13 +84,19 @@ def load(name: str) -> Profile:
     if name not in data:
         raise UsageError(f"unknown profile '{name}'; valid profiles: {', '.join(data)}")
     profile = data[name]
-    tasks = [task for block in profile["cells"] for task in _tasks(profile, block)]
+    blocks = (_whole(profile, block) for block in profile["cells"])
+    tasks = [task for block in blocks for task in _tasks(profile, block)]
     return Profile(name, profile["budget_s"], profile["most_rounds"], tuple(tasks))
 
 
 def _data() -> dict[str, Any]:
     with FILE.open("rb") as file:
         return tomllib.load(file)
+
+
+def _whole(profile: dict[str, Any], block: dict[str, Any]) -> dict[str, Any]:
+    """The block, with the values of the load that it names."""
+    return profile["loads"][block["load"]] | block if "load" in block else block
 
 
 def _tasks(profile: dict[str, Any], block: dict[str, Any]) -> list[Task]:
@@ -132,7 +138,7 @@ def _tasks(profile: dict[str, Any], block: dict[str, Any]) -> list[Task]:
                 seconds=block["seconds"],
                 timeout_s=profile["timeout_s"],
                 load=_load(block),
-                jvm_flags=tuple(block.get("jvm_flags", ())),
+                jvm_flags=tuple(profile.get("jvm_flags", ())),
                 part=part,
             )
         )
