@@ -38,19 +38,23 @@ class AdvisedTables:
         )
         return table
 
-    def score(self, what: str, other_machines: bool = False) -> str:
-        """``33 of 35``; what: decided (right of them), apart (right of them), inside (of all)."""
-        good, all_of_them = self._score(other_machines).counts[what]
+    def score(self, what: str, other_machines: bool = False, case: str = "") -> str:
+        """``33 of 35``; what: decided (right of them), apart (right of them), inside (of all).
+
+        case: of that one alone.
+        """
+        good, all_of_them = self._score(other_machines, case).counts[what]
         return f"{good} of {all_of_them}"
 
     def width(self) -> str:
         """The range's upper end by its lower one, in the middle of the pairs: ``4.8``."""
         return number(self._score().width)
 
-    def _score(self, other_machines: bool = False) -> Score:
+    def _score(self, other_machines: bool = False, case: str = "") -> Score:
         shown, *others = self._dataset_columns
         columns = others if other_machines else [shown]
-        return Score([pair for one in columns for pair in self._pairs(one)])
+        pairs = (pair for one in columns for pair in self._pairs(one))
+        return Score([pair for pair in pairs if case in ("", pair.record.cell["case"])])
 
     def misses(self) -> str:
         """A list of the pairs outside their range, in Markdown."""

@@ -164,10 +164,10 @@ def _answer(found: Answer) -> str:
 
 
 def _contrast(pair: Contrast) -> str:
-    """``Java heap, ZGC, case C, 7.1 times as fast (interval 5.2 to 9.8)``."""
+    """``Java heap, ZGC, case C, 7.1 times as fast (confidence interval 5.2 to 9.8)``."""
     low, high = pair.estimate.low, pair.estimate.high
     ratio, words = pair.estimate.ratio, "taking {} times as long"
     if ratio < 1:
         ratio, low, high, words = 1 / ratio, 1 / high, 1 / low, "{} times as fast"
     times = words.format(number(ratio))
-    return f"{md(pair.where)}, {times} (interval {number(low)} to {number(high)})"
+    return f"{md(pair.where)}, {times} (confidence interval {number(low)} to {number(high)})"

@@ -117,9 +117,7 @@ def _ratios(lost: float) -> str:
     if lost <= QUIET_SHARE:
         return "trust ratios within one run that differ by more than 2%"
     if lost <= NOISY_SHARE:
-        return (
-            "trust ratios as far as their intervals say: programs that take turns slow down alike"
-        )
+        return "trust ratios to within their intervals: programs that take turns slow down alike"
     return (
         f"trust no ratio below 3: other programs took more than {NOISY_SHARE:.0%} of the time; "
         "check what else is running"

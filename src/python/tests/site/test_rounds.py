@@ -100,7 +100,7 @@ def test_the_answer_counts_and_names_the_strongest(load, samples, article):
         records.append(record)
     told = written(Values(Figures(load(records), article)).answer())
     assert "**Pooling is faster in 1 of 2 pairs, slower in 1 (1 not measured).**" in told
-    assert re.search(r"clearest gain: C\+\+, case A, 5 times as fast \(interval [\d.]+ to ", told)
+    assert re.search(r"clearest gain: C\+\+, case A, 5 times as fast \(confidence interval [\d.]+ to ", told)
     assert "clearest loss: C++, case B, taking 1.5 times as long (" in told
 
 

@@ -52,7 +52,7 @@ def test_a_quiet_machine_is_trusted() -> None:
 def test_a_virtual_machine_gets_its_ratios_only() -> None:
     verdict = fitness.judge(reading(8, 0.018), cores=2)
     assert verdict.absolute.startswith("absolute times drift: other programs took 1.80%")
-    assert "as far as their intervals say" in verdict.ratios
+    assert "to within their intervals" in verdict.ratios
     assert "overestimated by up to 1.8%" in verdict.realtime
     assert "concurrent collectors look worse" in verdict.realtime
 
