@@ -62,7 +62,7 @@ def test_its_looks_have_a_colour(file):
     used = {name for part in svg(file).select("[class]") for name in part["class"]}
     assert used
     for name in used - {"stroke-none", "fill-hatch"}:
-        assert f".course-drawn .{name}," in style
+        assert f"\n.{name} {{" in style
 
 
 def boxes_of_words(picture):
