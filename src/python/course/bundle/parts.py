@@ -16,8 +16,7 @@ from course.site.site import build_site
 from course.toolchain import build, cppyy, environment, jdks, vegeta
 from course.toolchain.fingerprint import Fingerprints, files_in
 from course.toolchain.runtimes import RELEASES
-from course.toolchain.stamp import Stamp
-from course.toolchain.steps import Lane, Step
+from course.toolchain.steps import Lane, Stamp, Step
 
 MADE = ".made"
 """Folder of stamps: what is whole, and what was begun."""

@@ -16,8 +16,7 @@ from course import paths
 from course.errors import CourseError
 from course.process.logged import answer_of, run_logged
 from course.toolchain.fingerprint import Fingerprints
-from course.toolchain.lock import exclusive
-from course.toolchain.stamp import Stamp
+from course.toolchain.steps import Stamp, exclusive
 
 LOCK = paths.LOCKS / "python.txt"
 """The versions and hashes of the course's packages and of the groups in pyproject.toml."""

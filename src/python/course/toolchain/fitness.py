@@ -9,7 +9,7 @@ from course import paths
 from course.process.logged import answer_of
 from course.toolchain import compiler
 from course.toolchain.fingerprint import Fingerprints
-from course.toolchain.stamp import Stamp
+from course.toolchain.steps import Stamp
 
 SOURCE = Path(__file__).with_name("fitness.cpp")
 PROGRAM = paths.BUILD / "fitness" / "fitness"

@@ -8,7 +8,6 @@ from course import paths
 from course.errors import CourseError
 from course.toolchain import build, environment, kernels, runtimes, steps, tools, vegeta
 from course.toolchain.fingerprint import Fingerprints
-from course.toolchain.lock import exclusive
 
 JUPYTER_LAB = paths.VENV / "bin" / "jupyter-lab"
 
@@ -76,7 +75,7 @@ def make(prints: Fingerprints, *stages: Callable[[], list[steps.Lane]], retry: b
     fails.
     """
     failures: list[tuple[steps.Step, CourseError]] = []
-    with exclusive() as lock:
+    with steps.exclusive() as lock:
         for lanes in stages:
             # Another set-up may have done it all while this one waited for the lock.
             failures += steps.run(steps.pending(lanes(), retry=retry), lock)

@@ -1,10 +1,11 @@
 """Making things in order: a step is skipped when its stamp fits, and several lanes run at once."""
 
+import fcntl
 import os
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,7 +13,53 @@ from pathlib import Path
 
 from course import paths
 from course.errors import CourseError
-from course.toolchain.stamp import Stamp
+from course.process.files import write_atomically
+
+
+@contextmanager
+def exclusive() -> Iterator[int]:
+    """Holds the tree's lock; waits, and says so, while another set-up has it.
+
+    Yields the lock's file descriptor. A child process that inherits it keeps the lock, so that a
+    compiler left behind by a killed set-up is never joined by a second one. The kernel frees the
+    lock when the last holder ends, however it ends.
+    """
+    paths.TOOLCHAIN.mkdir(parents=True, exist_ok=True)
+    handle = os.open(paths.TOOLCHAIN / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            print("waiting for another ./course setup in this folder", file=sys.stderr, flush=True)
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield handle
+    finally:
+        os.close(handle)
+
+
+class Stamp:
+    """Says that something was made completely, and from which inputs.
+
+    It is removed before the work starts and written last, in one step: whatever is interrupted has
+    no stamp, and is made again.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def fits(self, fingerprint: str, products: Iterable[Path] = ()) -> bool:
+        """Whether the work was done from these inputs, and its products are still there."""
+        try:
+            done_from = self._path.read_text(encoding="utf-8").strip()
+        except (OSError, UnicodeDecodeError):
+            return False
+        return done_from == fingerprint and all(product.exists() for product in products)
+
+    def remove(self) -> None:
+        self._path.unlink(missing_ok=True)
+
+    def write(self, fingerprint: str) -> None:
+        write_atomically(self._path, fingerprint + "\n")
 
 
 @dataclass(frozen=True)

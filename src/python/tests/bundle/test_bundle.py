@@ -67,7 +67,7 @@ def fetched(tmp_path, monkeypatch) -> Fetched:
     monkeypatch.setattr(paths, "RECORDS", tmp_path / "records")
     monkeypatch.setattr(paths, "BUILD", tmp_path / "build")
     monkeypatch.setattr(command.setup, "ensure", lambda: True)
-    monkeypatch.setattr(command.setup, "exclusive", lambda: contextlib.nullcontext(0))
+    monkeypatch.setattr(command.setup.steps, "exclusive", lambda: contextlib.nullcontext(0))
     monkeypatch.setattr(parts.environment, "download", fake.pip)
     monkeypatch.setattr(parts.build, "maven", fake.maven)
     monkeypatch.setattr(parts.vegeta, "download", fake.go)

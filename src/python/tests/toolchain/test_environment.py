@@ -100,7 +100,7 @@ def test_two_set_ups_are_serialised_even_beyond_a_kill(tree: Path) -> None:
         in_tree(
             tree,
             "import subprocess\n"
-            "from course.toolchain.lock import exclusive\n"
+            "from course.toolchain.steps import exclusive\n"
             f"with exclusive() as lock: subprocess.run(['sh', '-c', {child!r}], pass_fds=[lock])",
         ),
         start_new_session=True,
@@ -114,7 +114,7 @@ def test_two_set_ups_are_serialised_even_beyond_a_kill(tree: Path) -> None:
         other = subprocess.Popen(
             in_tree(
                 tree,
-                "from course.toolchain.lock import exclusive\nwith exclusive(): print('mine')",
+                "from course.toolchain.steps import exclusive\nwith exclusive(): print('mine')",
             ),
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -10,8 +10,7 @@ from course import paths
 from course.errors import CourseError
 from course.toolchain import steps
 from course.toolchain.fingerprint import Fingerprints
-from course.toolchain.stamp import Stamp
-from course.toolchain.steps import Step
+from course.toolchain.steps import Stamp, Step
 
 
 @pytest.fixture

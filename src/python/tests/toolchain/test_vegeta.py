@@ -9,7 +9,7 @@ from course import paths
 from course.errors import CourseError
 from course.toolchain import vegeta
 from course.toolchain.fingerprint import Fingerprints
-from course.toolchain.lock import exclusive
+from course.toolchain.steps import exclusive
 
 
 @pytest.fixture
