@@ -58,7 +58,7 @@
 
   const sentences = (rules, values) => rules.advice.filter(({ when }) => value(when, values));
 
-  // ---- numbers as the command writes them (course/advice/words.py) -------------------------------
+  // ---- numbers as the command writes them (course/advice/rules.py) -------------------------------
 
   const whole = new Intl.NumberFormat("en-US", {
     maximumFractionDigits: 0,

@@ -4,8 +4,7 @@ import dataclasses
 from collections.abc import Iterator, Mapping
 
 from course.advice.recordings import Recording, Site
-from course.advice.rules import FORMATS, Pool, say, values_of
-from course.advice.words import digits, percent
+from course.advice.rules import FORMATS, Pool, digits, percent, say, values_of
 from course.model.decision import Values, rules
 
 

@@ -14,8 +14,7 @@ from rich.table import Table
 from course import paths
 from course.advice.figures import Figures, NothingToTell, figures
 from course.advice.logs import Log, gather
-from course.advice.rules import Pool, advice
-from course.advice.words import digits, milliseconds, percent
+from course.advice.rules import Pool, advice, digits, milliseconds, percent
 from course.errors import CourseError, UsageError
 from course.measure.cells.commands import CLASS_PATH, GC_LOG_CLASS
 from course.process import gclog

@@ -16,10 +16,9 @@ from rich.console import Console
 from rich.table import Table
 
 from course import paths
-from course.advice.rules import say
+from course.advice.rules import digits, percent, say
 from course.advice.sites import ENOUGH_SAMPLES, Site, by_site
 from course.advice.trace import Trace, read
-from course.advice.words import digits, percent
 from course.errors import CourseError, UsageError
 from course.model.decision import Values, native_rules
 from course.process.child import signal_name

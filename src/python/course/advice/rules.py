@@ -8,8 +8,33 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 
 from course.advice.figures import Figures
-from course.advice.words import digits, milliseconds, percent
 from course.model.decision import Values, rules
+
+# ---- numbers as people read them: no exponents, no more digits than mean something -------------
+
+
+def digits(value: float, count: int = 3) -> str:
+    """A number of so many significant digits, or all those before the point: 14,300 or 0.012."""
+    if abs(value) >= 10 ** (count - 1):
+        return f"{value:,.0f}"
+    text = f"{value:.{count}g}"
+    return text if "e" not in text else f"{value:.{count + 8}f}".rstrip("0").rstrip(".") or "0"
+
+
+def milliseconds(value: float) -> str:
+    """A time: ``2.57 ms``, ``812 ms``, ``1,354 ms``, and from ten seconds on ``14.3 s``."""
+    return f"{digits(value)} ms" if value < 10_000 else f"{value / 1000:,.1f} s"
+
+
+def percent(share: float) -> str:
+    """A share of 0 to 1: ``0.36 %``."""
+    if 0 < share < 1e-6:
+        return "less than 0.0001 %"
+    return f"{digits(100 * share, 2)} %" if share <= 1 else "more than all"
+
+
+# ---- sentences ---------------------------------------------------------------------------------
+
 
 FORMATS: dict[str, Callable[[float], str]] = {
     "ms": milliseconds,
