@@ -60,19 +60,15 @@ def run(args: argparse.Namespace) -> int:
 def _show(console: Console, recording: Recording, known: prices.Prices, general: list[str]) -> None:
     command.heading(console, f"{recording.name}: {recording.figures.collector}, {recording.jvm}")
     console.print(command.table(recording.figures, _rows(recording)))
-    for note in _notes(recording, known):
-        console.print(f"! {note}.", markup=False, soft_wrap=True)
+    command.tell(console, _notes(recording, known))
     made = candidates.candidates(recording, known.values)
     for number, one in enumerate(made, 1):
         title, *lines = one.lines
         console.print(f"{number}. {title}.", style="bold", markup=False, soft_wrap=True)
         for line in lines:
             console.print(f"   {line.removesuffix('.')}.", markup=False, soft_wrap=True)
-    for sentence in (*candidates.direct_buffers(recording), *general):
-        console.print(f"- {sentence}", markup=False, soft_wrap=True)
-    if recording.sites:
-        text = candidates.rest(recording, len(made))
-        console.print(f"- {text}", markup=False, soft_wrap=True)
+    rest = [candidates.rest(recording, len(made))] if recording.sites else []
+    command.tell(console, (), (*candidates.direct_buffers(recording), *general, *rest))
 
 
 def _rows(recording: Recording) -> list[tuple[str, str]]:

@@ -2,9 +2,14 @@
 
 import argparse
 import contextlib
+import dataclasses
+import glob
 import json
+import re
+import shutil
+import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from rich import box
@@ -13,7 +18,6 @@ from rich.table import Table
 
 from course import paths
 from course.advice.figures import Figures, NothingToTell, figures
-from course.advice.logs import Log, gather
 from course.advice.rules import Pool, advice, digits, milliseconds, percent
 from course.errors import CourseError, UsageError
 from course.measure.cells.commands import CLASS_PATH, GC_LOG_CLASS
@@ -31,6 +35,11 @@ UNKNOWN = "not known"
 NEWEST_FIRST = (25, 17, 11)
 """Java versions that the analyser runs on."""
 
+STANDARD_INPUT = Path("-")
+
+_PART = re.compile(r"\.\d{1,9}(\.current)?(\.gz)?$")
+"""What a rotated file's name has at its end, after the log's own name."""
+
 
 def report(args: argparse.Namespace) -> int:
     """Print what each of the logs says, and return 0.
@@ -45,10 +54,7 @@ def report(args: argparse.Namespace) -> int:
     for log, found in _read_all(args):
         heading(console, f"{log.name}: {found.collector}")
         console.print(table(found))
-        for note in _notes(log, found):
-            console.print(f"! {note}.", markup=False, soft_wrap=True)
-        for sentence in advice(found, args.deadline, pool):
-            console.print(f"- {sentence}", markup=False, soft_wrap=True)
+        tell(console, _notes(log, found), advice(found, args.deadline, pool))
     return 0
 
 
@@ -68,6 +74,68 @@ def pool_of(args: argparse.Namespace) -> Pool | None:
 
 def heading(console: Console, title: str) -> None:
     console.print(f"\n{title}", style="italic", markup=False, soft_wrap=True)
+
+
+def tell(console: Console, notes: Iterable[str], sentences: Iterable[str] = ()) -> None:
+    """What qualifies the table, and what follows from it."""
+    for line in (*(f"! {note}." for note in notes), *(f"- {one}" for one in sentences)):
+        console.print(line, markup=False, soft_wrap=True)
+
+
+@dataclasses.dataclass(frozen=True)
+class Log:
+    """Files of one log, in any order."""
+
+    name: str
+    """As the user wrote it."""
+    parts: tuple[Path, ...]
+    beside: tuple[Path, ...] = ()
+    """Those of the parts that nobody gave, but that were found beside."""
+
+
+def gather(given: Iterable[Path], scratch: Path) -> list[Log]:
+    """Logs of the files that were given.
+
+    ``gc.log.0``, ``gc.log.1`` and so on are parts of ``gc.log``; where that is given, they are
+    looked for beside it. What is no file, such as the standard input, is copied to scratch. Raises
+    UsageError for a file that is not there.
+    """
+    found: dict[Path, list[Path]] = {}
+    logs: list[Log] = []
+    for path in given:
+        if path == STANDARD_INPUT or path.is_fifo():
+            logs.append(_copied(path, scratch / str(len(logs))))
+        elif not path.is_file():
+            raise UsageError(
+                f"{path}: no such file; write one with -Xlog:gc*,safepoint:file=gc.log"
+            )
+        else:
+            parts = found.setdefault(path.with_name(_PART.sub("", path.name)), [])
+            if path not in parts:
+                parts.append(path)
+    for whole, parts in found.items():
+        beside = _beside(whole, parts) if whole in parts else ()
+        name = whole if len(parts) > 1 else parts[0]
+        logs.append(Log(str(name), (*sorted(parts), *beside), beside))
+    return logs
+
+
+def _beside(whole: Path, parts: list[Path]) -> tuple[Path, ...]:
+    return tuple(
+        path
+        for path in sorted(whole.parent.glob(f"{glob.escape(whole.name)}.*"))
+        if _PART.sub("", path.name) == whole.name and path not in parts and path.is_file()
+    )
+
+
+def _copied(source: Path, to: Path) -> Log:
+    with to.open("wb") as copy:
+        if source == STANDARD_INPUT:
+            shutil.copyfileobj(sys.stdin.buffer, copy)
+            return Log("standard input", (to,))
+        with source.open("rb") as pipe:
+            shutil.copyfileobj(pipe, copy)
+    return Log(str(source), (to,))
 
 
 def _read_all(args: argparse.Namespace) -> list[tuple[Log, Figures]]:

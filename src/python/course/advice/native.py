@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.table import Table
 
 from course import paths
+from course.advice.command import tell
 from course.advice.rules import digits, percent, say
 from course.advice.sites import ENOUGH_SAMPLES, Site, by_site
 from course.advice.trace import Trace, read
@@ -72,10 +73,7 @@ def run(arguments: list[str]) -> int:
     found = by_site(trace)
     console.print(f"\n{arguments[0]}: {_summary(trace, found)}", markup=False)
     console.print(_table(found, trace.bytes, cpu_s))
-    for note in notes:
-        console.print(f"! {note}.", markup=False, soft_wrap=True)
-    for sentence in advice(found, cpu_s):
-        console.print(f"- {sentence}", markup=False, soft_wrap=True)
+    tell(console, notes, advice(found, cpu_s))
     return 0
 
 

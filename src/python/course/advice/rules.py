@@ -10,8 +10,6 @@ from collections.abc import Callable, Iterator, Mapping
 from course.advice.figures import Figures
 from course.model.decision import Values, rules
 
-# ---- numbers as people read them: no exponents, no more digits than mean something -------------
-
 
 def digits(value: float, count: int = 3) -> str:
     """A number of so many significant digits, or all those before the point: 14,300 or 0.012."""
@@ -31,9 +29,6 @@ def percent(share: float) -> str:
     if 0 < share < 1e-6:
         return "less than 0.0001 %"
     return f"{digits(100 * share, 2)} %" if share <= 1 else "more than all"
-
-
-# ---- sentences ---------------------------------------------------------------------------------
 
 
 FORMATS: dict[str, Callable[[float], str]] = {

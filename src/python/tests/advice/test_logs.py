@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from course.advice.logs import STANDARD_INPUT, gather
+from course.advice.command import STANDARD_INPUT, gather
 from course.errors import UsageError
 
 
