@@ -10,9 +10,8 @@ import pytest
 
 from course import paths
 from course.advice import recordings
-from course.advice.advise import run
+from course.advice.advise import known_prices, run
 from course.advice.candidates import candidates
-from course.advice.prices import known
 from course.cli.main import COMMANDS, parse
 from course.errors import CourseError, UsageError
 from course.measure.cells.commands import CLASS_PATH
@@ -199,7 +198,7 @@ def recording(**changed):
 
 
 def test_a_candidate_is_named_with_its_sizes_rate_and_share():
-    (only,) = candidates(recording(), dict.fromkeys(known().values, 100.0))
+    (only,) = candidates(recording(), dict.fromkeys(known_prices().values, 100.0))
     assert only.lines[0] == "byte[] of 16 KB to 20 KB at Codec.read: 3,960 MB/s, 99 % of all"
     assert only.site.alive_mb == pytest.approx(15)
     assert only.verdict == "pool"
@@ -216,5 +215,5 @@ def test_who_allocates_little_is_told_to_leave_it():
         ],
         events=[{"at_ms": 500.0, "pause_ms": 0.1, "kind": "Pause"}],
     )  # fmt: skip
-    (only,) = candidates(quiet, dict.fromkeys(known().values, 100.0))
+    (only,) = candidates(quiet, dict.fromkeys(known_prices().values, 100.0))
     assert only.verdict == "leave"

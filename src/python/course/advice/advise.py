@@ -1,15 +1,23 @@
 """``./course advise``: logs and recordings in, advice out."""
 
 import argparse
+import dataclasses
 import json
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 
-from course.advice import candidates, command, native, prices, recordings
+from course import paths
+from course.advice import candidates, command, native, recordings
 from course.advice.recordings import Recording
 from course.advice.rules import advice
 from course.errors import UsageError
+from course.model.decision import rules
+from course.stats.benches import BUILT, FOLDER, BenchColumn, Benches
+from course.stats.dataset import published
+from course.stats.prices import METRICS, prices
 from course.toolchain.setup import ensure
 
 HOW_TO = f"""\
@@ -22,6 +30,48 @@ A GC log contains less, but costs next to nothing:
   ./course advise gc.log
 Trace a native program while it runs:
   ./course advise -- PROGRAM ARGUMENTS"""
+
+
+@dataclasses.dataclass(frozen=True)
+class Prices:
+    """Nanoseconds by their names in the rules, and where they come from."""
+
+    values: dict[str, float]
+    told: str
+    """A sentence without its full stop."""
+
+
+def known_prices() -> Prices:
+    """Those of this machine; for what was not measured on it, the newest published ones."""
+    found: dict[str, float] = {}
+    borrowed = ""
+    for folder, machine in _folders():
+        missing = METRICS.keys() - found.keys()
+        if not missing:
+            break
+        place = BenchColumn("build", "", [folder])
+        ours = prices(Benches([place]).primary)
+        new = {name: ours[name] for name in missing if ours[name] is not None}
+        found |= new
+        borrowed = borrowed or (machine if new else "")
+    rest = {one["name"]: one["start"] for one in rules().prices if one["name"] not in found}
+    if rest:
+        told = "Some costs of zeroing and cache lines aren't measured; round numbers replace them"
+    elif borrowed:
+        told = (
+            f"Costs not measured here are from {borrowed}; to measure yours: ./course bench "
+            "buffers --only allocated,cleared-near and ./course bench limit --only machine-latency"
+        )
+    else:
+        told = "The costs of zeroing and cache lines were measured on this machine"
+    return Prices({**rest, **found}, told)
+
+
+def _folders() -> Iterator[tuple[Path, str]]:
+    """Where there may be prices, and whose they are; empty: this machine's."""
+    yield paths.ROOT / BUILT, ""
+    for folder in reversed(published(paths.ROOT)):
+        yield folder / FOLDER, f"the published set {folder.name}"
 
 
 def advise(args: argparse.Namespace) -> int:
@@ -43,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
     found = [path for path in args.logs if recordings.is_recording(path)]
     args.logs = [path for path in args.logs if path not in found]
     pool = command.pool_of(args)
-    known = prices.known() if found else None
+    known = known_prices() if found else None
     told = [recordings.read(path, args.after) for path in found]
     if args.json:
         both = command.as_dicts(args) if args.logs else []
@@ -57,7 +107,7 @@ def run(args: argparse.Namespace) -> int:
     return command.report(args) if args.logs else 0
 
 
-def _show(console: Console, recording: Recording, known: prices.Prices, general: list[str]) -> None:
+def _show(console: Console, recording: Recording, known: Prices, general: list[str]) -> None:
     command.heading(console, f"{recording.name}: {recording.figures.collector}, {recording.jvm}")
     console.print(command.table(recording.figures, _rows(recording)))
     command.tell(console, _notes(recording, known))
@@ -80,7 +130,7 @@ def _rows(recording: Recording) -> list[tuple[str, str]]:
     ]
 
 
-def _notes(recording: Recording, known: prices.Prices) -> list[str]:
+def _notes(recording: Recording, known: Prices) -> list[str]:
     raw = recording.raw
     notes = [*recording.figures.notes, known.told]
     if not raw["allocation_events"]:
