@@ -19,11 +19,6 @@ def place_headers(place: Place) -> list[TableCell]:
     return [row_header(full_label(one)), left(STRATEGIES[strategy]), left(case)]
 
 
-def old_head() -> TableCell:
-    """The head of the article's column."""
-    return TableCell("2019", "course-article")
-
-
 def list_names(chosen: Sequence[Solution]) -> str:
     """For a caption: ``Java, heap buffers under G1 and ZGC; C++``. Many are only counted."""
     parts = []
@@ -71,5 +66,7 @@ def old(dataset_columns: DatasetColumns, table: str, place: Place, column: str) 
     return dataset_columns.article.find(table, one.article, strategy, case, column)
 
 
-def heads(dataset_columns: Iterable[DatasetColumn]) -> list[TableCell]:
-    return [TableCell(one.title) for one in dataset_columns]
+def heads(dataset_columns: Iterable[DatasetColumn], quotes: bool = True) -> list[TableCell]:
+    """Of the article's column, if there is one, and of each data set's."""
+    ours = [TableCell(one.title) for one in dataset_columns]
+    return [TableCell("2019", "course-article"), *ours] if quotes else ours

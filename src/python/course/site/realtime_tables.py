@@ -8,7 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from course.model.solutions import VARIANTS
-from course.site.captions import heads, list_names, old, old_head, place_headers
+from course.site.captions import heads, list_names, old, place_headers
 from course.site.cases import case_table, legend
 from course.site.context import Context
 from course.site.table import Mark, Table, TableCell, known, left, marked, quoted, small
@@ -80,7 +80,7 @@ class RealtimeTables:
 
     def large_heap(self, *names: str) -> Table:
         """Loss at 1,000 ns with the usual heap and with 10 GB, the article's beside ours."""
-        sources = [old_head(), *heads(self._columns)]
+        sources = heads(self._columns)
 
         def cells(table: Table, place: Place) -> list[TableCell]:
             large = self._quote(place, "loss_pct_at_1000ns_heap_10g")

@@ -8,7 +8,7 @@ from markupsafe import Markup
 from course.model.names import labels
 from course.model.pairs import Verdict
 from course.model.solutions import CASES, REAL_STRATEGIES, STRATEGIES, Solution
-from course.site.captions import SPREAD, explain, heads, list_names, old, old_head, only_measured
+from course.site.captions import SPREAD, explain, heads, list_names, old, only_measured
 from course.site.cases import COMPARED, case_marks, case_table, legend
 from course.site.context import Context
 from course.site.table import Mark, Table, TableCell, beside, left, quoted, row_header
@@ -37,7 +37,7 @@ class Tables:
         last, base = list(self._columns)[-1], self._columns.base
         scaled = last.dataset.scaled or (base is not None and base.dataset.scaled)
         is_divided = not scaled and (quotes or base is not None)
-        columns = [old_head()] * quotes + heads(self._columns)
+        columns = heads(self._columns, quotes)
         if is_divided:
             than = base.title if base else "2019"
             of = f"{last.title}, divided by {than}"
@@ -166,9 +166,8 @@ def contest_table(
         quotes = pooled(*(Figure(old(place), "ns") for place in pair))
         return [quotes, *(pooled(*(ours(column, place) for place in pair)) for column in columns)]
 
-    rows = [[old_head(), *heads(columns)]]
     return case_table(
-        title, columns, asked, rows, cells, compared=compared, remarks=remarks, **which
+        title, columns, asked, [heads(columns)], cells, compared=compared, remarks=remarks, **which
     )
 
 
