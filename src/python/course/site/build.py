@@ -21,9 +21,9 @@ from course.site.notebooks import executed_path, read_notebook, read_outcome
 from course.site.numbering import INDEX, Numbering
 from course.site.origins import course_line, source_line
 from course.site.pages import Pages, page_functions
-from course.site.plain_tables import framed
 from course.site.regions import Regions
 from course.site.svg import STYLE_SHEET, style_sheet
+from course.site.table import framed
 from course.site.terms import Terms
 from course.stats.columns import DatasetColumns
 from course.stats.errors import PublishError

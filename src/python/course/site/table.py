@@ -1,6 +1,7 @@
 """The form of a table, whatever it holds."""
 
 import dataclasses
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from markupsafe import Markup, escape
@@ -15,6 +16,13 @@ from course.stats.records import Record
 
 WORDS = {"failed": "failed", "skipped": "skipped", "unfit": "unfit", "absent": "not measured"}
 """Status of a figure without a value -> what its cell says."""
+
+LONG = 40
+"""So many letters of a cell want a line of more than a word."""
+
+_TABLE = re.compile(r"<table>(.*?)</table>", re.DOTALL)
+_HEAD = re.compile(r"<th\b[^>]*>(.*?)</th>", re.DOTALL)
+_CELL = re.compile(r"<td\b([^>]*)>(.*?)</td>", re.DOTALL)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -207,3 +215,25 @@ def beside(label: str, rows: list[list[TableCell]]) -> list[list[TableCell]]:
 
 def row_header(text: str) -> TableCell:
     return TableCell(escape(text), scope="row")
+
+
+def framed(html: str) -> str:
+    """The page with a frame around each table written in Markdown, named by its columns' heads.
+
+    On a narrow screen it scrolls inside itself, by keyboard, too. The tables that the build makes
+    have a class, and a frame of their own.
+    """
+    return _TABLE.sub(lambda table: _framed(table[1]), html)
+
+
+def _framed(inside: str) -> str:
+    heads = [Markup(head).striptags() for head in _HEAD.findall(inside)]
+    inside = _CELL.sub(_long_cell, inside)
+    name = ", ".join(filter(None, heads)) or "without heads"
+    return render("plain_table.html", name=f"Table: {name}", inside=Markup(inside))
+
+
+def _long_cell(cell: re.Match[str]) -> str:
+    if len(Markup(cell[2]).striptags()) <= LONG:
+        return cell[0]
+    return f'<td class="course-long"{cell[1]}>{cell[2]}</td>'

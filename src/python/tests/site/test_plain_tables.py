@@ -1,6 +1,6 @@
 """Tables of the text get a frame that scrolls, and a name; others keep theirs."""
 
-from course.site.plain_tables import LONG, framed
+from course.site.table import LONG, framed
 
 TABLE = """<p>Before.</p>
 <table>
