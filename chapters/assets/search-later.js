@@ -3,9 +3,6 @@
 (function () {
   "use strict";
 
-  // Material's dialog has no name, and a screen reader would say "dialog" and no more.
-  document.querySelector(".md-search")?.setAttribute("aria-label", "Search");
-
   const INDEX = /\/search\/search_index\.json$/;
   const { open, send } = XMLHttpRequest.prototype;
   const asksForIndex = new WeakSet();
