@@ -22,13 +22,10 @@
     parts.push(...PLAIN.map((name) => [name, choice[name]]));
     return parts
       .filter(([, text]) => text !== "")
-      .map(([name, text]) => `${name}=${encodeURIComponent(text).replace(/%2C|%2F/gu, decoded)}`)
-      .join("&");
-  }
-
-  /** Commas and strokes may stand in an address as they are, and are easier to read. */
-  function decoded(text) {
-    return decodeURIComponent(text);
+      .map(([name, text]) => `${name}=${encodeURIComponent(text)}`)
+      .join("&")
+      .replaceAll("%2C", ",") // these two may stand in an address, and are easier to read
+      .replaceAll("%2F", "/");
   }
 
   /**

@@ -2,17 +2,7 @@
 (function (explorer) {
   "use strict";
 
-  const CELL = [
-    "implementation",
-    "collector",
-    "jdk",
-    "strategy",
-    "case",
-    "mode",
-    "generator",
-    "variant",
-    "heap",
-  ];
+  const CELL = "implementation collector jdk strategy case mode generator variant heap".split(" ");
   const ORIGIN = ["commit", "dirty", "source_hash", "runtime", "started"];
   const ENDS = { "": "", "_low": ".low", "_high": ".high" };
 

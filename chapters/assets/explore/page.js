@@ -14,7 +14,7 @@
   const START = "batch";
   const ANSWER = "explorer-answer"; // name of the time that a change took
 
-  const records = explorer.records.Records.of(data.columns);
+  const records = new explorer.records.Records(data.columns);
   const describer = new explorer.describe.Describer(data, records);
   const panel = new explorer.panel.Panel(data.charts.timeline);
   const drawing = Promise.resolve().then(() =>

@@ -56,7 +56,7 @@ def exported(editions_of_full):
 
 
 def test_addresses_are_the_records_own(node, full_dataset, exported):
-    body = """const records = explorer.records.Records.of(given);
+    body = """const records = new explorer.records.Records(given);
         const all = Array.from({ length: records.length }, (_, row) => records.address(row));
         return [all, all.map((one) => records.rowAt(one)), records.rowAt("build/none")];"""
     addresses, rows, none = node(body, exported["columns"])
@@ -74,7 +74,7 @@ def test_a_choice_admits_what_a_filter_does_and_counts_its_options(node, full_da
         for _ in range(25)
     ]
     body = """
-        const records = explorer.records.Records.of(given.columns);
+        const records = new explorer.records.Records(given.columns);
         return given.choices.map((choice) => {
             const chosen = new Map(Object.entries(choice).map(([k, v]) => [k, new Set(v)]));
             const { rows, counts } = records.select(chosen, records.order("name"));
@@ -94,7 +94,7 @@ def test_a_choice_admits_what_a_filter_does_and_counts_its_options(node, full_da
 
 
 def test_rows_are_ordered_by_name_or_figure(node, full_dataset, exported):
-    body = """const records = explorer.records.Records.of(given);
+    body = """const records = new explorer.records.Records(given);
         const told = (row) => [records.value("mode", row), records.value("case", row),
             records.number("ns", row)];
         return ["name", "ns"].map((by) => records.order(by).map(told));"""
@@ -146,7 +146,7 @@ def test_a_link_gives_the_choice_back(node):
 
 def test_an_address_that_asks_for_what_is_not_there(node, exported):
     body = """
-        const records = explorer.records.Records.of(given);
+        const records = new explorer.records.Records(given);
         const choice = explorer.choice.ofHash("#collector=g1,g2&jdk=x&a=%ZZ", ["collector", "jdk"]);
         const dropped = explorer.choice.dropUnknown(choice, records);
         return [dropped, [...choice.chosen.get("collector")], [...choice.chosen.get("jdk")]];"""
@@ -170,7 +170,7 @@ def published(reference, article):
 def looked_up(node, published, name):
     """Measure -> cell -> what stands beside its figure; rows beside which nothing does are out."""
     body = """
-        const records = explorer.records.Records.of(given.published.columns);
+        const records = new explorer.records.Records(given.published.columns);
         const { published, name } = given;
         const describer = new explorer.describe.Describer(published, records);
         const rows = Array.from({ length: records.length }, (_, row) => row);
@@ -244,7 +244,7 @@ def test_the_limit_stands_beside_the_cells_that_it_bounds(node, published, refer
 
 
 SHAPES = """
-    const records = explorer.records.Records.of(given.columns);
+    const records = new explorer.records.Records(given.columns);
     const describer = new explorer.describe.Describer(given, records);
     return Array.from({ length: records.length }, (_, row) => [
         records.value("implementation", row), records.value("collector", row),
@@ -266,7 +266,7 @@ def test_what_the_site_has_no_name_for_has_the_shape_of_its_program_and_collecto
 
 def test_labels_tell_rows_apart(node, exported):
     body = """
-        const records = explorer.records.Records.of(given.columns);
+        const records = new explorer.records.Records(given.columns);
         const describer = new explorer.describe.Describer(given, records);
         const all = Array.from({ length: records.length }, (_, row) => row);
         const batch = all.filter((row) => records.value("mode", row) === "batch");
@@ -321,7 +321,7 @@ def test_the_shortest_pause_is_to_be_seen_in_narrow_panels_too(node):
 
 def test_downloads_hold_the_rows_with_their_provenance(node, exported, full_dataset):
     body = """
-        const records = explorer.records.Records.of(given.columns);
+        const records = new explorer.records.Records(given.columns);
         const describer = new explorer.describe.Describer(given, records);
         const { csv, json } = explorer.download;
         return [csv(describer, [0, 5]), json(describer, [0, 5], "here"), csv(describer, [])];"""
