@@ -14,7 +14,7 @@ from pathlib import Path
 
 from course.errors import CourseError
 from course.toolchain import compiler, cppyy, jdks, libraries, vegeta
-from course.toolchain.versions import too_old
+from course.toolchain.cache import too_old
 
 _PYTHON = f"python{sys.version_info.major}.{sys.version_info.minor}"
 

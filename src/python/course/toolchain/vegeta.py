@@ -8,9 +8,9 @@ from pathlib import Path
 
 from course import paths
 from course.process.logged import run_logged
+from course.toolchain.cache import too_old, version
 from course.toolchain.fingerprint import Fingerprints
 from course.toolchain.steps import Step
-from course.toolchain.versions import too_old, version
 
 MODULE = paths.LOCKS / "vegeta"
 PACKAGE = "github.com/tsenart/vegeta/v12"
