@@ -25,18 +25,7 @@ TRACKERS = ("_remote.repositories", "*.lastUpdated", "resolver-status.properties
 """Maven's notes on where it has a file from. A Maven with another mirror would not use such a
 file without asking that mirror, and there is no network to ask it through."""
 
-NOT_OURS = ("my-exercises",)
-
-SHOWN = (
-    "chapters",
-    "exercises",
-    "mkdocs.yml",
-    "native",
-    "notebooks",
-    "results",
-    "src",
-    "workshop",
-)
+SHOWN = ("chapters", "exercises", "mkdocs.yml", "native", "notebooks", "results", "src", "workshop")
 """What the site is made of, beside records."""
 
 Make = Callable[[Path, int], None]
@@ -168,7 +157,7 @@ def course_files() -> list[Path]:
         files = [
             file
             for file in files_in(paths.ROOT)
-            if file.relative_to(paths.ROOT).parts[0] not in NOT_OURS
+            if file.relative_to(paths.ROOT).parts[0] != "my-exercises"
         ]
     return sorted(file for file in files if file.is_file())
 

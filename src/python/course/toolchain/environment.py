@@ -85,7 +85,9 @@ def _make(lock: int) -> None:
             shutil.rmtree(paths.VENV)
         command = [sys.executable, "-m", "venv", paths.VENV]
         run_logged("environment", command, env=_CLEAN, lock=lock)
-        _install_uv(lock)
+        # uv has wheels wherever the other packages have some.
+        command = [*_PIP, "install", "--require-hashes", "--only-binary", ":all:", "-r", _UV_LOCK]
+        run_logged("environment", command, env=_CLEAN, lock=lock, append=True)
         install(None, "environment", lock=lock)
         _put_course_on_the_path()
     except OSError as error:
@@ -146,12 +148,6 @@ def entries(lock_text: str) -> dict[str, str]:
 
 
 _PIP = [paths.VENV_PYTHON, "-m", "pip", "--disable-pip-version-check", "--no-input"]
-
-
-def _install_uv(lock: int) -> None:
-    """Puts uv into the environment. It has wheels wherever the other packages have some."""
-    command = [*_PIP, "install", "--require-hashes", "--only-binary", ":all:", "-r", _UV_LOCK]
-    run_logged("environment", command, env=_CLEAN, lock=lock, append=True)
 
 
 def uv_settings() -> dict[str, str]:

@@ -97,11 +97,6 @@ def survey() -> tuple[list[Jdk], list[tuple[Path, str]]]:
     return sorted(working.values(), key=lambda jdk: (-jdk.version, str(jdk.home))), broken
 
 
-def forget() -> None:
-    """Looks again at the next question: an installation was added."""
-    survey.cache_clear()
-
-
 def jdk_tool(args: argparse.Namespace) -> int:
     """`./course jdk`: runs `bin/TOOL` of the installation of a feature release.
 

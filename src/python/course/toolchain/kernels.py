@@ -11,16 +11,13 @@ from course.process.files import read_object, write_object
 from course.process.logged import answer_of, run_logged
 from course.toolchain import cppyy, environment, jdks
 from course.toolchain.fingerprint import Fingerprints
+from course.toolchain.runtimes import RELEASES
 from course.toolchain.steps import Step
 
 FOLDER = paths.VENV / "share" / "jupyter" / "kernels"
 JAVA_SPEC = FOLDER / "java" / "kernel.json"
 CPP_SPEC = FOLDER / "xcpp17" / "kernel.json"
 _JJAVA = FOLDER / "java" / "jjava.jar"
-
-
-MEASURED = (11, 25)
-"""Feature releases on which the notebooks start programs, each named by COURSE_JDK_<release>."""
 
 ENDS_WITH_ITS_SERVER = (
     "ProcessHandle.current().parent()"
@@ -37,7 +34,7 @@ def java_step(prints: Fingerprints) -> Step:
         stamp=paths.VENV / "kernel-java.stamp",
         fingerprint=lambda: prints.of(
             [Path(__file__), environment.LOCK],
-            *(str(jdk) for jdk in (jdks.compiling(), *map(jdks.find, MEASURED))),
+            *(str(jdk) for jdk in (jdks.compiling(), *map(jdks.find, RELEASES))),
             str(paths.ROOT),
         ),
         products=[JAVA_SPEC],
@@ -77,10 +74,11 @@ def java_spec(jdk: jdks.Jdk) -> dict[str, object]:
         "env": {
             "JJAVA_CLASSPATH": f"{paths.JARS}/allocpool-teaching*.jar",
             "JJAVA_STARTUP_SCRIPT": ENDS_WITH_ITS_SERVER,
+            # Notebooks start programs on these.
             **{
-                f"COURSE_JDK_{measured.version}": str(measured.home)
-                for measured in map(jdks.find, MEASURED)
-                if measured is not None
+                f"COURSE_JDK_{one.version}": str(one.home)
+                for one in map(jdks.find, RELEASES)
+                if one
             },
         },
     }

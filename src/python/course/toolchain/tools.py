@@ -220,7 +220,7 @@ def require(*, install_without_asking: bool) -> None:
     if system is None or not (install_without_asking or _agreed()):
         raise CourseError("install what is missing, then run this command again")
     _install(system, list(lacking), root=root)
-    jdks.forget()
+    jdks.survey.cache_clear()
     still = [f"{tool.name} ({problem})" for tool, problem in missing(TOOLS).items()]
     if still:
         raise CourseError(f"installed, but still missing: {', '.join(still)}")

@@ -41,9 +41,9 @@ def own_machine(probes: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(jdks, "_FOLDERS", (str(tmp_path / "jvm" / "*"),))
     monkeypatch.setattr(jdks.shutil, "which", lambda _: None)
     monkeypatch.setattr(jdks, "_is_java_home", lambda *_: False)
-    jdks.forget()
+    jdks.survey.cache_clear()
     yield
-    jdks.forget()
+    jdks.survey.cache_clear()
 
 
 def fake(program, tmp_path: Path, version: int, *, compiler: bool = False, name: str = "") -> Path:
@@ -70,11 +70,11 @@ def test_each_is_run_once_until_it_changes(program, tmp_path: Path) -> None:
     fake(program, tmp_path, 17)
     jdks.all()
     runs = len((tmp_path / "runs").read_text().splitlines())
-    jdks.forget()
+    jdks.survey.cache_clear()
     jdks.all()
     assert len((tmp_path / "runs").read_text().splitlines()) == runs
     fake(program, tmp_path, 21, name="jdk-17")
-    jdks.forget()
+    jdks.survey.cache_clear()
     assert [jdk.version for jdk in jdks.all()] == [21]
 
 
@@ -84,7 +84,7 @@ def test_a_new_collector_is_asked_for(program, tmp_path: Path, monkeypatch) -> N
     monkeypatch.setattr(jdks, "COLLECTOR_FLAGS", {"g1": flags["g1"]})
     assert [jdk.collectors for jdk in jdks.all()] == [{"g1"}]
     monkeypatch.setattr(jdks, "COLLECTOR_FLAGS", flags)
-    jdks.forget()
+    jdks.survey.cache_clear()
     assert [jdk.collectors for jdk in jdks.all()] == [{"g1", "parallel"}]
 
 
@@ -140,10 +140,10 @@ def test_compiling_wants_a_full_jdk_and_prefers_25(program, tmp_path: Path) -> N
     fake(program, tmp_path, 11, compiler=True)
     fake(program, tmp_path, 17, compiler=True)
     fake(program, tmp_path, 26, compiler=True)
-    jdks.forget()
+    jdks.survey.cache_clear()
     assert getattr(jdks.compiling(), "version", None) == 26
     fake(program, tmp_path, 25, compiler=True, name="full-25")
-    jdks.forget()
+    jdks.survey.cache_clear()
     assert getattr(jdks.compiling(), "version", None) == 25
 
 
