@@ -12,9 +12,10 @@ from markupsafe import Markup
 
 from course.model.machine import is_same
 from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, SIGNS, UNMEASURED, VERDICTS
-from course.site.blocks import NOWHERE, Block, Blocks, Place, render
+from course.site.blocks import Blocks, render
 from course.site.context import Context
 from course.site.origins import sources_of
+from course.site.table import Table, TableCell, left
 from course.stats.benches import Benches, BenchRecord
 from course.stats.claims.contests import Contests
 from course.stats.claims.evaluate import Evaluation, evaluate, readings
@@ -36,19 +37,6 @@ class Column:
     title: str
     source: Readings
     contests: Contests | None = None
-
-
-@dataclasses.dataclass(frozen=True)
-class ClaimsTable(Block):
-    """Every claim with its verdict on each data set, source by source."""
-
-    kind = "Table"
-    title = "All claims"
-    values: dict[str, Any]
-    """What its template shows."""
-
-    def html(self, place: Place = NOWHERE) -> str:
-        return render("claims_table.html", place=place, badge=_badge, anchor=_anchor, **self.values)
 
 
 class ClaimPages:
@@ -126,18 +114,28 @@ class ClaimPages:
         )
         return f"\n\n### {claim.statement} {{#{_anchor(name)}}}\n{self._blocks.keep(html)}"
 
-    def table(self) -> ClaimsTable:
-        groups = [
-            (source, [(claim, self._verdicts(claim)) for claim in claims])
-            for source, claims in groupby(self._claims.values(), key=lambda claim: claim.source)
-        ]
-        counts = []
-        for index in range(len(self._columns)):
+    def table(self) -> Table:
+        """Every claim with its verdict on each data set, source by source."""
+        table = Table("All claims", sources=sources_of(self._shown), style="course-claims")
+        table.head = [[left("Claim"), *(left(column.title) for column in self._columns)]]
+        for source, claims in groupby(self._claims.values(), key=lambda claim: claim.source):
+            by = f" ({source.author}, {source.year})" if source.url else ""
+            table.add_group(f"{source.title}{by}", [*map(self._row, claims)], "course-text")
+        for index, column in enumerate(self._columns):
             found = Counter(self._evaluated(name, index).verdict for name in self._claims)
-            counts.append(", ".join(f"{found[verdict]} {verdict}" for verdict in VERDICTS))
-        titles = [column.title for column in self._columns]
-        shown = {"groups": groups, "titles": titles, "counts": counts}
-        return ClaimsTable(shown | {"sources": sources_of(self._shown)})
+            counts = ", ".join(f"{found[verdict]} {verdict}" for verdict in VERDICTS)
+            table.remarks.append(f"{column.title}: {counts}.")
+        return table
+
+    def _row(self, claim: Claim) -> list[TableCell]:
+        link = Markup('<a href="#{}">{}</a>').format(_anchor(claim.id), claim.statement)
+        return [
+            TableCell(link, "course-text", "row"),
+            *(
+                TableCell(_badge(found.verdict), "course-left", title=found.counts())
+                for found in self._verdicts(claim)
+            ),
+        ]
 
     def listed(self, verdict: str, source: str) -> str:
         """Markdown: the claims of a source that have that verdict where they were measured."""

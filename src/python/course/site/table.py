@@ -57,6 +57,8 @@ class Table(Block):
     """Lines under the table about further sources."""
     seen: list[tuple[DatasetColumn, Record]] = dataclasses.field(default_factory=list)
     """What the table was made of; the lines under it are about these."""
+    style: str = ""
+    """A further class of the figure."""
 
     def of_each(
         self, heads: Iterable[TableCell], rows: Callable[[DatasetColumn], Iterable[list[TableCell]]]
@@ -68,10 +70,12 @@ class Table(Block):
             if body := list(rows(column)):
                 self.bodies.append(beside(column.title, body) if several else body)
 
-    def add_group(self, label: str, rows: list[list[TableCell]]) -> None:
+    def add_group(
+        self, label: str, rows: list[list[TableCell]], style: str = "course-left"
+    ) -> None:
         """Add rows under a label; nothing where there are no rows."""
         if rows:
-            head = TableCell(escape(label), "course-left", "rowgroup", colspan=self._width)
+            head = TableCell(escape(label), style, "rowgroup", colspan=self._width)
             self.bodies.append([[head], *rows])
 
     @property
