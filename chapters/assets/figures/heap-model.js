@@ -200,15 +200,7 @@
 
   /** Where a run stands: which state holds, how much was allocated, and what is collected. */
   const stand = ({ collections, asked }, time) => {
-    let begun = 0; // collections that have: halve the range that holds the first which has not
-    for (let high = collections.length; begun < high; ) {
-      const middle = (begun + high) >> 1;
-      if (collections[middle].at <= time) {
-        begun = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
+    const begun = collections.findLastIndex(({ at }) => at <= time) + 1; // how many have
     const last = collections[begun - 1];
     const end = last ? last.at + last.takes : 0;
     if (last && time < end) {

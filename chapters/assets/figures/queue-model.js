@@ -113,20 +113,6 @@
     };
   };
 
-  /** How many of ascending numbers are no greater than one. */
-  const upTo = (numbers, most) => {
-    let count = 0;
-    for (let high = numbers.length; count < high; ) {
-      const middle = (count + high) >> 1;
-      if (numbers[middle] <= most) {
-        count = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return count;
-  };
-
   /** What waits, what is worked on and what was lost at a time. */
   const stand = (run, time) => {
     const { packets: all, settings, lost, pauses } = run;
@@ -150,7 +136,7 @@
       pause,
       current: time < end ? current.count : null,
       left: pause || time >= end ? 1 : (end - time) / settings.service,
-      lost: upTo(lost, time),
+      lost: lost.filter((due) => due <= time).length,
       late: all[come - 1].late,
     };
   };
