@@ -97,8 +97,11 @@ def full_lanes(marks: str = MIDDLE) -> list[list[Suite]]:
     benches = "ON" if marks == EVERY else "OFF"
     unchecked = Suite("maven unchecked", lambda: maven("maven-unchecked", ["test"]), JAVA)
     return [
-        [*linters(), unit_tests(marks)],
-        [end_to_end(marks), Suite("ctest release", lambda: built("release"), NATIVE)],
+        [*linters(), python_tests("pytest", "src/python/tests", marks)],
+        [
+            python_tests("end to end", "tests", marks),
+            Suite("ctest release", lambda: built("release"), NATIVE),
+        ],
         [
             Suite("maven", lambda: maven("maven", [*STYLE_TOO, CHECKED_JNI]), JAVA),
             *([unchecked] if marks == EVERY else []),
@@ -111,11 +114,11 @@ def full_lanes(marks: str = MIDDLE) -> list[list[Suite]]:
 def quick_lanes() -> list[list[Suite]]:
     """The same without the sanitizers, and without what is slow by itself or in its number."""
     return [
-        [*linters(), unit_tests(QUICK)],
+        [*linters(), python_tests("pytest", "src/python/tests", QUICK)],
         [
             Suite("ctest release", lambda: built("release"), NATIVE),
-            Suite("maven quick", lambda: maven("maven", [*STYLE_TOO, *QUICK_JAVA]), JAVA),
-            end_to_end(QUICK),
+            Suite("maven quick", lambda: maven("maven", [*STYLE_TOO, STARTS_NOTHING]), JAVA),
+            python_tests("end to end", "tests", QUICK),
         ],
     ]
 
@@ -130,17 +133,11 @@ def linters() -> list[Suite]:
     ]
 
 
-def unit_tests(marks: str) -> Suite:
-    return python_tests("pytest", "src/python/tests", marks)
-
-
-def end_to_end(marks: str) -> Suite:
-    """The clone's tests are a group, which takes as long as all others: they run beside it."""
-    return python_tests("end to end", "tests", marks)
-
-
 def python_tests(name: str, folder: str, marks: str) -> Suite:
-    """Two tests at a time; those of a group by one process."""
+    """Two tests at a time; those of a group by one process.
+
+    The clone's are a group, which takes as long as all others end to end: they run beside it.
+    """
     log = name.replace(" ", "-")
     chosen = ["-m", marks] if marks else []
 
@@ -155,8 +152,7 @@ def python_tests(name: str, folder: str, marks: str) -> Suite:
 
 STYLE_TOO = ["test", "checkstyle:check", "--fail-at-end"]
 
-# Without the tests that start programs.
-QUICK_JAVA = ["-DexcludedGroups=program"]
+STARTS_NOTHING = "-DexcludedGroups=program"
 
 CHECKED_JNI = "-Dtest.jvm.flags=-Xcheck:jni"
 """Reaches all tests, but none of the programs that they start."""
@@ -192,19 +188,11 @@ def single(name: str, command: Sequence[str | Path]) -> Result:
 
 
 def clang_format() -> Result:
-    folders = [paths.CPP_SOURCES, paths.NATIVE_SOURCES, paths.PYTHON_SOURCES, EXERCISES]
-    files = [file for folder in folders for file in files_in(folder) if _in_our_style(file)]
-    command = [_tool("clang-format"), "--dry-run", "--Werror", *files]
-    return single("clang-format", command)
-
-
-def _in_our_style(file: Path) -> bool:
-    """Honest variants are written as others would write them."""
-    return file.suffix in CPP and "honest" not in file.parts
-
-
-CPP = (".cpp", ".hpp")
-EXERCISES = paths.ROOT / "exercises"
+    """But for honest variants, which are written as others would write them."""
+    folders = [*NATIVE, paths.PYTHON_SOURCES, paths.ROOT / "exercises"]
+    sources = (file for folder in folders for file in files_in(folder))
+    ours = [one for one in sources if one.suffix in (".cpp", ".hpp") and "honest" not in one.parts]
+    return single("clang-format", [_tool("clang-format"), "--dry-run", "--Werror", *ours])
 
 
 def ctest(preset: str, through: Sequence[str] = ()) -> Result:
