@@ -11,13 +11,13 @@ from course.model.solutions import VARIANTS
 from course.site.captions import heads, list_names, old, place_headers
 from course.site.cases import case_table, legend
 from course.site.context import Context
-from course.site.table import Mark, Table, TableCell, known, left, marked, quoted, small
+from course.site.table import Mark, Table, TableCell, divided, known, left, marked, quoted, small
 from course.site.tables import POOLED, contest_table
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.errors import choose
 from course.stats.figures import Figure, RealTime
 from course.stats.lookup import Place, solutions
-from course.stats.numbers import number, quantity, span, times
+from course.stats.numbers import number, quantity, span
 from course.stats.prediction_accuracy import Outcome, Prediction, places, predictions
 
 PURPOSES = {
@@ -130,11 +130,9 @@ class RealtimeTables:
 
         def row(column: DatasetColumn, place: Place) -> list[TableCell]:
             plain, other = (_found(table, column, place, one) for one in (None, variant))
-            ratio = ""
-            if plain.min_interval_ns and other.min_interval_ns:
-                ratio = times(other.min_interval_ns / plain.min_interval_ns)
             cells = (_short(table, plain), _short(table, other))
-            return [*place_headers(place), *cells, TableCell(ratio, "course-ratio")]
+            ratio = divided(other.min_interval_ns, plain.min_interval_ns)
+            return [*place_headers(place), *cells, ratio]
 
         table.of_each(
             [*_PLACE, *map(TableCell, columns)],
@@ -268,14 +266,13 @@ def _predicted(found: RealTime) -> str:
 
 
 def _prediction(one: Prediction) -> list[TableCell]:
-    ratio = times(one.found / one.predicted) if one.found and one.predicted else ""
     plain, took = one.search["plain_seconds"], one.search["seconds"]
     return [
         *map(known, (one.predicted, one.found)),
-        TableCell(ratio, "course-ratio"),
+        divided(one.found, one.predicted),
         TableCell(", ".join(map(_AGREES.get, one.outcomes)), "course-text"),
         *map(TableCell, (str(one.probes), number(took), number(plain))),
-        TableCell(times(plain / took), "course-ratio"),
+        divided(plain, took),
     ]
 
 

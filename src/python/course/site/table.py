@@ -11,7 +11,7 @@ from course.site.origins import bench_source_line, source_line
 from course.stats.benches import BenchRecord
 from course.stats.columns import DatasetColumn
 from course.stats.figures import Figure
-from course.stats.numbers import DASH, number, quantity, span
+from course.stats.numbers import DASH, number, quantity, span, times
 from course.stats.records import Record
 
 WORDS = {"failed": "failed", "skipped": "skipped", "unfit": "unfit", "absent": "not measured"}
@@ -184,6 +184,12 @@ def quoted(value: float | None, mark: Mark | None = None) -> TableCell:
 def known(value: float | None) -> TableCell:
     """A number; a dash where there is none."""
     return TableCell(_dash("none") if value is None else number(value))
+
+
+def divided(value: float | None, by: float | None) -> TableCell:
+    """A ratio; empty where one of them is not known."""
+    text = "" if value is None or not by else times(value / by)
+    return TableCell(text, "course-ratio")
 
 
 def _dash(spoken: str) -> Markup:

@@ -11,7 +11,7 @@ from course.model.solutions import CASES, REAL_STRATEGIES, STRATEGIES, Solution
 from course.site.captions import SPREAD, explain, heads, list_names, old, only_measured
 from course.site.cases import COMPARED, case_marks, case_table, legend
 from course.site.context import Context
-from course.site.table import Mark, Table, TableCell, beside, left, quoted, row_header
+from course.site.table import Mark, Table, TableCell, beside, divided, left, quoted, row_header
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.errors import FigureError
 from course.stats.figures import GC_COLUMNS, Figure
@@ -49,7 +49,7 @@ class Tables:
             here = [quoted(before)] if quotes else []
             here += [table.measured(figure) for figure in found]
             if is_divided:
-                here.append(_ratio(found[-1], found[-2].value if base else before))
+                here.append(divided(found[-1].value, found[-2].value if base else before))
             return here
 
         table = case_table(
@@ -193,12 +193,6 @@ def pooled(pool: Figure, alloc: Figure) -> TableCell:
         return TableCell("", "course-ratio")
     sign = _SIGNS.get(compare(pool, alloc), "")
     return TableCell(sign + times(found.value), "course-ratio", title=found.about)
-
-
-def _ratio(figure: Figure, other: float | None) -> TableCell:
-    if figure.value is None or not other:
-        return TableCell("", "course-ratio")
-    return TableCell(times(figure.value / other), "course-ratio")
 
 
 def macros(context: Context) -> dict[str, Any]:

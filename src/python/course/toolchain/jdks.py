@@ -121,7 +121,8 @@ def jdk_tool(args: argparse.Namespace) -> int:
 
 def candidates() -> list[Path]:
     """Folders that look like Java installations, each once."""
-    named = [Path(value) for key, value in sorted(os.environ.items()) if _is_java_home(key, value)]
+    homes = ("JAVA_HOME", "JDK_HOME")  # and such as JAVA_HOME_11_X64
+    named = [Path(v) for key, v in sorted(os.environ.items()) if key.startswith(homes) and v]
     usual = [
         Path(found)
         for pattern in _FOLDERS
@@ -131,12 +132,7 @@ def candidates() -> list[Path]:
     # On macOS /usr/bin/java is a stub that may open a dialogue: never run that one.
     if on_path and not (sys.platform == "darwin" and on_path == "/usr/bin/java"):
         usual.append(Path(on_path).resolve().parent.parent)
-    homes = [home.resolve() for home in named + usual if _has_java(home)]
-    return list(dict.fromkeys(homes))
-
-
-def _is_java_home(name: str, value: str) -> bool:
-    return name.startswith(("JAVA_HOME", "JDK_HOME")) and bool(value)
+    return list(dict.fromkeys(home.resolve() for home in named + usual if _has_java(home)))
 
 
 def _has_java(home: Path) -> bool:
