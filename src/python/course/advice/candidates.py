@@ -73,7 +73,8 @@ def _candidate(recording: Recording, site: Site, prices: Mapping[str, float]) ->
 
 
 def _title(site: Site) -> str:
-    sizes = f" of {_sizes(site.sizes)}" if site.sizes else ""
+    ends = dict.fromkeys(map(_size, site.sizes or ()))  # one where both are written alike
+    sizes = f" of {' to '.join(ends)}" if ends else ""
     rate = f"{digits(site.mb_s, 2)} MB/s"
     return f"{site.type}{sizes} at {site.place}: {rate}, {percent(site.share)} of all"
 
@@ -94,11 +95,6 @@ def _facts(recording: Recording, site: Site, values: Values) -> Iterator[str]:
         yield f"Alive at a collection: about {FORMATS['mb'](site.alive_mb)}{by}"
     elif site.old_share is not None:
         yield f"Its share of the objects that survived to the end: {percent(site.old_share)}{by}"
-
-
-def _sizes(sizes: tuple[int, int]) -> str:
-    low, high = (_size(one) for one in sizes)
-    return low if low == high else f"{low} to {high}"
 
 
 def _size(size: int) -> str:

@@ -46,7 +46,8 @@ def run(arguments: list[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="advise-") as scratch:
         status, cpu_s = _start(program, arguments, Path(scratch))
         traces = [found for file in Path(scratch).glob("*.trace") if (found := read(file))]
-        started = _started(Path(scratch, "processes"))
+        processes = Path(scratch, "processes")  # the tracer adds a byte for each
+        started = processes.stat().st_size if processes.exists() else 0
     traces = [one for one in traces if one.samples]
     console = Console(stderr=True, highlight=False)
     console.width = max(console.width, WIDTH)
@@ -112,11 +113,6 @@ def _brings_an_allocator(program: Path, preloaded: str) -> bool:
     return linked or any(name in preloaded.encode() for name in ALLOCATORS)
 
 
-def _started(file: Path) -> int:
-    """How many processes there were: the tracer adds a byte for each."""
-    return file.stat().st_size if file.exists() else 0
-
-
 def _ending(name: str, status: int) -> Iterator[str]:
     if status < 0:
         how = f"was killed by {signal_name(-status)}"
@@ -173,10 +169,9 @@ def advice(found: list[Site], cpu_s: float) -> Iterator[str]:
         yield f"{one.name}: {_site(one, cpu_s)}"
     small = seconds - sum(one.seconds for one in worth)
     if small > 0 and len(worth) < len(found):
-        yield (
-            f"Leave the rest: {_places(len(found) - len(worth))}, with "
-            f"{percent(small / cpu_s)} of the CPU time."
-        )
+        count = len(found) - len(worth)
+        places = "one place" if count == 1 else f"{count} places"
+        yield f"Leave the rest: {places}, with {percent(small / cpu_s)} of the CPU time."
 
 
 def _site(one: Site, cpu_s: float) -> str:
@@ -195,10 +190,6 @@ def _site(one: Site, cpu_s: float) -> str:
 
 def _part(share: float) -> str:
     return percent(share) if share < 0.995 else "all"
-
-
-def _places(count: int) -> str:
-    return "one place" if count == 1 else f"{count} places"
 
 
 def _bytes(value: float) -> str:

@@ -88,10 +88,8 @@ class Parts:
         return self._wheels(name, environment.LOCK, lambda: environment.needed(group))
 
     def _cppyy(self) -> Step:
-        def locked() -> str:
-            return "".join(cppyy.locked())
-
-        return self._wheels("cppyy", environment.LOCK, locked, optional=True, sources_too=True)
+        mode = {"optional": True, "sources_too": True}
+        return self._wheels("cppyy", environment.LOCK, lambda: "".join(cppyy.locked()), **mode)
 
     def _wheels(
         self, name: str, lock_file: Path, locked: Callable[[], str], *, optional=False, **mode: bool

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from course.measure.cells import profiles
-from course.model.calibration import Bias, Calibration
+from course.model.calibration import Calibration
 from course.model.pairs import ERROR
 from course.paths import shown
 from course.process import calibrations
@@ -44,7 +44,10 @@ class CalibrationTables:
         if made is None or not made.bias:
             return MISSING
         rows = ["| program | time taking turns / time alone | within 3\u00a0% |", "|---|---:|---|"]
-        rows += map(_bias_row, made.bias)
+        for one in made.bias:
+            found = bias(one)
+            cells = f"{found.ratio:.3f} ({found.low:.3f} to {found.high:.3f})"
+            rows.append(f"| {one.program} | {cells} | {within_most_bias(found)} |")
         return "\n".join([*rows, "", self._source(made), ""])
 
     def _made(self) -> Calibration | None:
@@ -75,12 +78,6 @@ def _told(one: Detection) -> str:
         took = "" if one.seconds is None else f" in {number(one.seconds)}\u00a0s"
         parts = [f"{one.found} found{took}", f"{one.wrong} wrong"]
     return ", ".join(parts)
-
-
-def _bias_row(one: Bias) -> str:
-    found = bias(one)
-    ends = f"{found.low:.3f} to {found.high:.3f}"
-    return f"| {one.program} | {found.ratio:.3f} ({ends}) | {within_most_bias(found)} |"
 
 
 def macros(context: Context) -> dict[str, Any]:

@@ -130,7 +130,8 @@ class Charts:
         chosen = look.chosen
         places = itertools.product(chosen, REAL_STRATEGIES, CASES)
         rows = [row for place in places for row in look.probes(place)]
-        rows.sort(key=_panel_order)
+        order = [*STRATEGIES.values()]
+        rows.sort(key=lambda row: (order.index(row["panel"].partition(", ")[0]), row["panel"]))
         intervals = sorted({row["interval"] for row in rows})
         domain = log_domain(intervals)
         # Intervals that were searched for are many and not round.
@@ -274,11 +275,6 @@ class Look:
         source = source_line(self.figures.dataset, self.records)
         nothing = "No cell was measured in real time in this run."
         return drawn(title, remark, self.spoken, panels, source, table.folded(), nothing)
-
-
-def _panel_order(row: dict[str, Any]) -> tuple[int, str]:
-    strategy, _, case = row["panel"].partition(", ")
-    return list(STRATEGIES.values()).index(strategy), case
 
 
 def macros(context: Context) -> dict[str, Any]:

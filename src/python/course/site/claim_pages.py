@@ -187,15 +187,9 @@ class ClaimPages:
     def _with_verdict(self, verdict: str, source: str) -> list[Claim]:
         choose(verdict, VERDICTS, "verdict")
         choose(source, dict.fromkeys(one.source.key for one in self._claims.values()), "source")
-        return [
-            one
-            for one in self._claims.values()
-            if one.source.key == source and self._measured(one.id) == verdict
-        ]
-
-    def _measured(self, name: str) -> str:
-        """The verdict of the data set that sentences speak of, or else of another measured one."""
-        return self._evaluated(name, self._first(name, self._order)).verdict
+        its = [one for one in self._claims.values() if one.source.key == source]
+        firsts = (self._evaluated(one.id, self._first(one.id, self._order)) for one in its)
+        return [one for one, found in zip(its, firsts, strict=True) if found.verdict == verdict]
 
     def _first(self, name: str, columns: list[int]) -> int:
         """The first of the columns that has a verdict; the very first where none has."""

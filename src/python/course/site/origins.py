@@ -63,6 +63,7 @@ def bench_source_line(record: BenchRecord, title: str = "") -> str:
     if not record.is_measured:
         return render("bench_source.html", title=title, record=record)
     later = record.raw["again"]
+    caveats = dict.fromkeys(one for told in (record.raw, *later) for one in told["caveats"])
     return render(
         "bench_source.html",
         title=title,
@@ -71,7 +72,7 @@ def bench_source_line(record: BenchRecord, title: str = "") -> str:
         date=f"{record.started:%-d %B %Y}",
         commit=_commit(record.provenance),
         again=[_again(record, one) for one in later],
-        caveats=_caveats([record.raw, *later]),
+        caveats="; ".join(caveats).removesuffix("."),
     )
 
 
@@ -84,12 +85,6 @@ def _again(record: BenchRecord, later: dict[str, Any]) -> str:
     groups = "; ".join(record.groups[key]["label"] for key in later["groups"])
     origin = later["provenance"]
     return f"{groups}: {moment(origin):%-d %B %Y, %H:%M} UTC, {_commit(origin)}"
-
-
-def _caveats(told: list[dict[str, Any]]) -> str:
-    """What the record and its later parts say, each thing once, as the end of a sentence."""
-    every = dict.fromkeys(caveat for one in told for caveat in one["caveats"])
-    return "; ".join(every).removesuffix(".")
 
 
 def course_line(root: Path) -> str:

@@ -28,6 +28,8 @@ NOTHING = "Nothing is recorded of this yet."
 
 _UNITS = ("bytes", "ms", "s")
 
+_VIRTUAL = {None: "unknown", True: "yes", False: "no"}
+
 
 class ProvenancePage:
     def __init__(self, columns: DatasetColumns) -> None:
@@ -104,7 +106,7 @@ def _facts(column: DatasetColumn) -> dict[str, object]:
         "Memory": f"{number(machine['memory_mb'] / 1024)} GiB",
         "System": machine["os"],
         "Kernel": machine["kernel"],
-        "Virtual machine": _yes(machine["virtual"]),
+        "Virtual machine": _VIRTUAL.get(machine["virtual"], machine["virtual"]),
         "Transparent huge pages": machine["thp"] or "unknown",
         "Frequency governor": machine["governor"] or "unknown",
     }
@@ -122,12 +124,6 @@ def _examples(column: DatasetColumn) -> list[tuple[str, Record]]:
 
 def _text(value: object) -> TableCell:
     return TableCell(escape(str(value)), "course-text")
-
-
-def _yes(value: bool | str | None) -> str:
-    if value is None:
-        return "unknown"
-    return {True: "yes", False: "no"}.get(value, str(value))
 
 
 def site_budgets(root: Path, name: str = BUDGETS) -> str:

@@ -172,12 +172,13 @@ def _ask(home: Path) -> dict[str, Any]:
     release = specification.removeprefix("1.")
     if not release.isdecimal():
         raise CourseError(f"`java -version` prints no version ('{specification}')")
+    code, modules = answer_of([java, "--list-modules"], env=_QUIET)
     return {
         "version": int(release),
         "build": properties.get("java.runtime.version", properties.get("java.version", "")),
         "vendor": properties.get("java.vendor", ""),
         "collectors": [name for name, flag in COLLECTOR_FLAGS.items() if _starts(java, flag)],
-        "jshell": bool(re.search(r"^jdk\.jshell\b", _modules(java), re.MULTILINE)),
+        "jshell": code == 0 and bool(re.search(r"^jdk\.jshell\b", modules, re.MULTILINE)),
     }
 
 
@@ -195,8 +196,3 @@ def _starts(java: Path, flag: str) -> bool:
     code, text = answer_of([java, "-Xmx64m", *options, "-version"], env=_QUIET)
     name = flag.removeprefix("-XX:+")
     return code == 0 and re.search(rf"\b{name}\s*:?=\s*true\b", text) is not None
-
-
-def _modules(java: Path) -> str:
-    code, text = answer_of([java, "--list-modules"], env=_QUIET)
-    return text if code == 0 else ""
