@@ -117,18 +117,15 @@
       const told = { ...chart.axes(marks), ...parameters, reading: -1 };
       await (await drawing).show(told, { rows: marks });
     } catch (error) {
-      part("caption").append(fault(` The chart can't be drawn: ${error.message}`));
+      const fault = ` The chart can't be drawn: ${error.message}`;
+      part("caption").append(element("span", { className: "explorer-fault" }, fault));
     }
     part("chart").closest("figure").classList.remove("is-waiting");
     answers += 1;
     performance.clearMeasures(ANSWER); // the latest is enough: a list of all would only grow
     performance.measure(ANSWER, { start, detail: answers });
     // Of many records it takes a while to sort them: so it is done before anybody waits for it.
-    whenIdle(() => records.order(measure.key));
-  }
-
-  function whenIdle(work) {
-    (globalThis.requestIdleCallback ?? setTimeout)(work);
+    (globalThis.requestIdleCallback ?? setTimeout)(() => records.order(measure.key));
   }
 
   function showTable() {
@@ -138,26 +135,18 @@
     part("table-title").textContent = title;
     part("table-caption").textContent = title;
     const left = rows.length - count;
-    if (left > 0) {
-      part("more").hidden = false;
-      part("more").textContent = `Show ${Math.min(left, ROWS)} more of ${number(left)}`;
-    } else {
-      hide(part("more"), tableRegion());
+    const more = part("more");
+    const hadFocus = more === document.activeElement;
+    more.hidden = left <= 0;
+    more.textContent = `Show ${Math.min(left, ROWS)} more of ${number(left)}`;
+    if (more.hidden && hadFocus) {
+      tableRegion().focus({ preventScroll: true }); // what the reader may want next
     }
   }
 
   /** What scrolls with the table in it. */
   function tableRegion() {
     return part("table").closest(".course-scroll");
-  }
-
-  /** Hides a button; the focus, if that has it, goes on to what the reader may want next. */
-  function hide(button, next) {
-    const hadFocus = button === document.activeElement;
-    button.hidden = true;
-    if (hadFocus) {
-      next.focus({ preventScroll: true });
-    }
   }
 
   /** Says what is shown: to all in the caption, and to who cannot see the table change. */
@@ -179,10 +168,6 @@
     ];
     part("caption").textContent = lines.filter(Boolean).join(" ");
     part("chart").setAttribute("aria-label", `Chart of the table below: ${measure.title}`);
-  }
-
-  function fault(text) {
-    return element("span", { className: "explorer-fault" }, text);
   }
 
   // ---- over time --------------------------------------------------------------------------------
