@@ -37,9 +37,6 @@ _COLOURS = {
 }
 """Verdict on pooling -> colour; on whatever else, the last one. Left and right say the same."""
 
-_ROW = 9
-"""Height of a letter's row."""
-
 Pair = tuple[Solution, str]
 
 
@@ -91,7 +88,7 @@ def _panel(rows: list[dict[str, Any]]) -> alt.LayerChart:
             x=log_x("low", domain, axis), x2="high:Q", **encoding
         ),
         base.mark_text(fontSize=11, fontWeight="bold").encode(x=x, text="case:N", **encoding),
-    ).properties(width=WIDTH, height=alt.Step(_ROW))
+    ).properties(width=WIDTH, height=alt.Step(9))
 
 
 def _table(chosen: Iterable[Solution], pairs: dict[Pair, tuple[Figure, Figure]]) -> Table:

@@ -23,9 +23,6 @@ from course.stats.benches import Benches, BenchRecord
 from course.stats.errors import choose
 from course.stats.numbers import quantity
 
-HEIGHT = 240
-"""Of a panel of percentiles."""
-
 LONGEST = 100_000.0
 """Where 100 % stands, which would be infinitely far: a step of the scale behind 99.99 %."""
 
@@ -232,7 +229,7 @@ def _percentiles_panel(
     return alt.layer(
         lined(base, x=x, y=y, color=colour),
         points(base, size=52).encode(x=x, y=y, color=colour, shape=shape),
-    ).properties(width=WIDTH, height=HEIGHT)
+    ).properties(width=WIDTH, height=240)
 
 
 def _place(rank: float) -> float:

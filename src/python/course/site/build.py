@@ -36,9 +36,6 @@ EXECUTED = "build/notebooks"
 _EDGE = "<!--block-->"
 """Before and after each block, and between texts in place of one."""
 
-_NOTEBOOK_ICON = "material/notebook-outline"
-"""What tells notebooks from chapters in the navigation."""
-
 _CAVEATS = re.compile(r'(<span class="course-caveats">)(.*?)(</span>)', re.DOTALL)
 _AGAIN = " Caveats: see the first table or chart of this bench, above."
 
@@ -110,7 +107,8 @@ class CoursePlugin(BasePlugin):
         """Fill in a chapter. What we made is no template: braces in its code are the code's."""
         if page.file.generated_by is not None:
             if page.file.src_uri.startswith(f"{NOTEBOOKS}/"):
-                page.meta["icon"] = _NOTEBOOK_ICON  # it stands below its chapter
+                # It stands below its chapter in the navigation; the icon tells them apart.
+                page.meta["icon"] = "material/notebook-outline"
             if config.repo_url:
                 made_of = _made_of(Path(page.file.src_uri))
                 page.edit_url = f"{config.repo_url}/edit/main/{made_of.as_posix()}"

@@ -108,11 +108,6 @@ def _figure(defined: dict[str, Any], label: str, row: dict[str, str]) -> Figure:
     return dataclasses.replace(found, low=ends[0], high=ends[1])
 
 
-PERCENTILES_ONLY = "we record percentiles, not means"
-NO_SUCH_RANK = "our rounds are too short for this percentile, or don't record it"
-"""Why nothing of ours stands beside a published figure."""
-
-
 def published_table(benches: Benches, root: Path, name: str) -> Table:
     """Published, reference and this build, each with its own ratios.
 
@@ -149,13 +144,14 @@ def published_table(benches: Benches, root: Path, name: str) -> Table:
 
 def _ours(record: BenchRecord, group: Group, contestant: str) -> Figure:
     if group.is_mean:
-        return Figure.absent("", PERCENTILES_ONLY, contestant)
+        return Figure.absent("", "we record percentiles, not means", contestant)
     ours = figure(record, contestant, group.metric)
     if not group.percentile or ours.value is None:
         return ours
     found = record.contestants[contestant]["figures"][group.metric].get("percentiles", {})
     if group.percentile not in found:
-        return Figure.absent("", NO_SUCH_RANK, contestant)
+        reason = "our rounds are too short for this percentile, or don't record it"
+        return Figure.absent("", reason, contestant)
     return at_percentile(record, contestant, group.metric, group.percentile)
 
 

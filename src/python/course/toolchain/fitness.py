@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from course import paths
+from course.model.probes import QUEUE_MS
 from course.process.logged import answer_of
 from course.toolchain import compiler
 from course.toolchain.fingerprint import Fingerprints
@@ -17,7 +18,6 @@ PROGRAM = paths.BUILD / "fitness" / "fitness"
 # The clock queue holds 100 ms of ticks (MAX_CAPTURING_DELAY_MS). A stall that lasts a tenth of
 # that leaves the program nine tenths to catch up; beyond, ticks may be lost that it is not to blame
 # for.
-QUEUE_MS = 100.0
 HARMLESS_GAP_MS = QUEUE_MS / 10
 
 # The clock thread cannot place a tick more precisely than one reading of the clock. At ten
