@@ -25,10 +25,11 @@ from course.stats.other_machines import OtherMachines
 FOLDER = "assets/explore"
 """Where the page finds its files; those that no build makes lie there in chapters/."""
 
-SCRIPTS = """
+_NAMES = """
     data vega numbers records choice dom describe download chart timeline panel reader table
     controls page
-""".split()
+"""
+SCRIPTS = _NAMES.split()
 """In the order in which they are run: each uses what stands before it."""
 
 _START = "batch"
