@@ -12,9 +12,7 @@ class IFrameWorker extends EventTarget {
     document.body.append(this.frame);
     window.addEventListener("message", (event) => {
       if (event.source === this.frame.contentWindow) {
-        const message = new MessageEvent("message", { data: event.data });
-        this.dispatchEvent(message);
-        this.onmessage?.(message);
+        this.dispatchEvent(new MessageEvent("message", { data: event.data }));
       }
     });
     const inside = this.frame.contentDocument;
@@ -39,10 +37,6 @@ class IFrameWorker extends EventTarget {
   postMessage(data) {
     const view = this.frame.contentWindow;
     view.dispatchEvent(new view.MessageEvent("message", { data }));
-  }
-
-  terminate() {
-    this.frame.remove();
   }
 }
 
