@@ -1,5 +1,5 @@
-"""The publishing half: turns records into tables, charts, figures and pages.
+"""Publishing: turn records into tables, charts, figures and pages.
 
-It knows records and what ``stats`` makes of them, the article's figures, and the regions that are
-marked in the sources; of the sweep that wrote the records it knows nothing.
+It uses records and their ``stats``, the article's figures, and the regions marked in the sources,
+but knows nothing of the sweep that wrote the records.
 """

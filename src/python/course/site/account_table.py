@@ -1,4 +1,4 @@
-"""Chapter 5's books of a packet: what allocating costs more than pooling, item by item."""
+"""Chapter 5's account of a packet's cost: allocating minus pooling, item by item."""
 
 import functools
 from collections.abc import Callable, Iterable
@@ -28,13 +28,13 @@ LABELS = {
     "pooled-away": "filling and reading pooled packets late: the same",
     "stores": "storing the parsed objects in the packet: barriers",
 }
-"""Item -> what its row says."""
+"""Item -> its row's label."""
 
 assert LABELS.keys() == ITEMS.keys()
 
 
 def account_table(dataset_columns: DatasetColumns, benches: Benches, case: str) -> Table:
-    """Of the primary data set: collectors side by side; a figure with the half of its interval."""
+    """Tabulate the primary data set: a column per collector, a figure ± half its interval."""
     choose(case, CASES, "case")
     shown = dataset_columns.primary
     bench = _bench_of(shown.dataset, benches)
@@ -61,7 +61,7 @@ def account_table(dataset_columns: DatasetColumns, benches: Benches, case: str) 
 
 
 def _bench_of(dataset: Dataset, benches: Benches) -> BenchRecord | None:
-    """None where it was run on another machine, or not at all: prices do not travel."""
+    """Return the bench as run on the data set's machine, else None: prices hold on one only."""
     bench = benches.primary(BENCH)
     is_its = bench.is_measured and is_same(dataset.machine, bench.provenance["machine"])
     return bench if is_its else None

@@ -1,4 +1,4 @@
-"""Chapter 17's table: what was advised from runs that allocate, and what pooling then did."""
+"""Chapter 17's table: the advice from runs that allocate, and what pooling then did."""
 
 import functools
 import itertools
@@ -19,13 +19,13 @@ HEAD = ("Case", "Right, if decided", "Right, if apart", "In range", "Width")
 
 class AdvisedTables:
     def __init__(self, dataset_columns: DatasetColumns, benches: Benches) -> None:
-        """Of all machines, with the benches that each of them has."""
+        """Take the data sets and the benches of all machines."""
         self._dataset_columns = dataset_columns
         self._benches = benches
         self._found: dict[str, list[Advised]] = {}
 
     def table(self) -> Table:
-        """By program and case."""
+        """Tabulate the advice by program and case."""
         columns = self._dataset_columns
         seen = [(one, record) for one in columns for record in one.dataset.records.values()]
         table = Table("How good the advice is", columns, seen=seen)
@@ -47,7 +47,7 @@ class AdvisedTables:
         return f"{good} of {all_of_them}"
 
     def width(self) -> str:
-        """The range's upper end by its lower one, in the middle of the pairs: ``4.8``."""
+        """Return the median ratio of a range's upper end to its lower end: ``4.8``."""
         return number(self._score().width)
 
     def _score(self, other_machines: bool = False, case: str = "") -> Score:
@@ -57,7 +57,7 @@ class AdvisedTables:
         return Score([pair for pair in pairs if case in ("", pair.record.cell["case"])])
 
     def misses(self) -> str:
-        """A list of the pairs outside their range, in Markdown."""
+        """Return the pairs outside their range as a Markdown list."""
         lines = [
             f"- `{pair.record.id}` ({one.title}): {number(pair.low)} to {number(pair.high)} was "
             f"predicted, {number(pair.ratio)} was measured."

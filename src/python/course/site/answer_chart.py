@@ -35,13 +35,13 @@ _COLOURS = {
     Verdict.SLOWER: "var(--course-warn)",
     "": "var(--course-quiet)",
 }
-"""Verdict on pooling -> colour; on whatever else, the last one. Left and right say the same."""
+"""Verdict on pooling -> colour; "" is any other verdict. The position says the same."""
 
 Pair = tuple[Solution, str]
 
 
 def answer_chart(figures: Figures) -> Chart:
-    """All usual programs: a row for each, in it a letter for each case."""
+    """Draw all usual programs: a row for each, with a letter for each case."""
     chosen = [one for one in solutions() if figures.dataset.has(one)]
     records: list[Record] = []
     pairs: dict[Pair, tuple[Figure, Figure]] = {}

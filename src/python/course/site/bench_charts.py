@@ -1,4 +1,4 @@
-"""The charts of benches, group by group: contestants, and times that were taken one by one."""
+"""Charts of benches, group by group: contestants, and percentiles of times taken singly."""
 
 import functools
 import itertools
@@ -24,11 +24,11 @@ from course.stats.errors import choose
 from course.stats.numbers import quantity
 
 LONGEST = 100_000.0
-"""Where 100 % stands, which would be infinitely far: a step of the scale behind 99.99 %."""
+"""Position of 100 %, which would be at infinity: one step of the scale beyond 99.99 %."""
 
 
 def bench_chart(benches: Benches, name: str, *metrics: str, groups: tuple[str, ...] = ()) -> Chart:
-    """A panel for each metric and group: a point a contestant, a line its rounds.
+    """Draw a panel for each metric and group: a contestant is a point, its rounds a line.
 
     `metrics` and `groups`: by default the bench's main metrics, and all groups.
     Unknown names raise FigureError.
@@ -69,7 +69,7 @@ def bench_chart(benches: Benches, name: str, *metrics: str, groups: tuple[str, .
 
 
 def _table(record: BenchRecord, metrics: Sequence[str], groups: Sequence[str]) -> Table:
-    """A column for each metric; also of who has no figure that a scale can show."""
+    """Add a column for each metric; rows include contestants that the scale cannot show."""
     table = behind(record.raw["title"])
     heads = [record.metrics[metric] for metric in metrics]
     table.head = [[left(""), *(TableCell(", ".join(filter(None, (what["title"], what["unit"]))))
@@ -86,7 +86,7 @@ def _table(record: BenchRecord, metrics: Sequence[str], groups: Sequence[str]) -
 
 
 def _rows(record: BenchRecord, metric: str) -> list[dict[str, Any]]:
-    """Those that have a figure which a logarithmic scale can show."""
+    """Return the contestants whose figure a logarithmic scale can show."""
     rows = []
     for name, one in record.contestants.items():
         found = figure(record, name, metric)
@@ -100,7 +100,7 @@ def _rows(record: BenchRecord, metric: str) -> list[dict[str, Any]]:
                 "value": found.value,
                 "low": found.low,
                 "high": found.high,
-                # A program of the course looks as it does in other charts.
+                # Programs of the course look as they do in other charts.
                 "colour": f"var(--course-{name})" if name in FAMILIES else INK,
                 "shape": sign(name) if name in FAMILIES else "circle",
                 "spoken": f"{record.groups[one['group']]['label']}, {one['label']}: {text}.",
@@ -128,12 +128,12 @@ def _panel(
         color=alt.Color("colour:N", scale=None, legend=None),
     )
     label = record.groups[rows[0]["group"]]["label"]
-    title = [what["title"], label]  # two lines: in one, the longest would be cut
+    title = [what["title"], label]  # two lines: on one, the longest title would be cut
     return alt.layer(*layers).properties(width=WIDTH, height=alt.Step(20), title=title)
 
 
 class BenchPercentiles:
-    """Of times taken one by one: a metric given by its percentiles, and groups, by default all."""
+    """Percentiles of a metric whose times were taken singly; `groups` are all by default."""
 
     def __init__(self, benches: Benches) -> None:
         self._benches = benches
@@ -184,18 +184,18 @@ class BenchPercentiles:
 
 
 def _percentiles(contestant: dict[str, Any], metric: str) -> set[str]:
-    """Those that the contestant has of the metric."""
+    """Return the percentiles of the metric that the contestant has."""
     return set(contestant["figures"].get(metric, {}).get("percentiles", ()))
 
 
 def _ranks(record: BenchRecord, metric: str) -> list[str]:
-    """The percentiles that all have who have any, from 0 to 100."""
+    """Return the percentiles common to all contestants that have any, in ascending order."""
     known = [_percentiles(one, metric) for one in record.contestants.values()]
     return sorted(set.intersection(*filter(None, known)), key=float) if any(known) else []
 
 
 def _points(record: BenchRecord, metric: str, group: str) -> list[dict[str, Any]]:
-    """A group's points; a time of 0 has no place on a logarithmic scale."""
+    """Return a group's points, without times of 0: a logarithmic scale cannot show them."""
     points = []
     label = record.groups[group]["label"]
     inside = [one for one in record.contestants.values() if one["group"] == group]
@@ -233,7 +233,7 @@ def _percentiles_panel(
 
 
 def _place(rank: float) -> float:
-    """Where a percentile stands, on a scale of 1 / (1 - p) as plots of HdrHistogram have it."""
+    """Return a percentile's position on the scale 1 / (1 - p), as in HdrHistogram's plots."""
     return round(100 / (100 - rank), 3) if rank < 100 else LONGEST
 
 

@@ -1,4 +1,4 @@
-"""The tables of benches, each made anew from their records at every build."""
+"""Tables of benches, rebuilt from their records at every build."""
 
 import math
 import statistics
@@ -18,7 +18,7 @@ from course.stats.figures import Figure
 from course.stats.numbers import TIMES, number, quantity, span, times
 
 KINDS = {"mean": "mean", "ratio": "ratio", "bound": f"{TIMES} floor"}
-"""Kind of a figure -> the head of its column."""
+"""Kind of figure -> its column's head."""
 
 
 class BenchTables:
@@ -26,7 +26,7 @@ class BenchTables:
         self._benches = benches
 
     def one(self, name: str, *groups: str, metric: str = "") -> Table:
-        """A metric of every contestant: mean and ratio, and the multiple of the estimated floor.
+        """Tabulate a metric of every contestant: mean, ratio and multiple of the estimated floor.
 
         `metric`: by default the bench's first. `groups`: by default all.
         """
@@ -67,7 +67,7 @@ class BenchTables:
         return table
 
     def goals(self, name: str) -> Table:
-        """What was hoped for, what was found, and whether that is enough."""
+        """Tabulate each goal with the figure found and the verdict."""
         record = self._benches.primary(name)
         table = Table(f"{record.raw['title']}: goals", benches=[record])
         table.head = [[left("Goal"), TableCell("at most"), TableCell("found"), left("")]]
@@ -100,7 +100,7 @@ class BenchTables:
         for one in record.raw["counts"]:
             label, counts = record.contestants[one["contestant"]]["label"], one["per_packet"]
             keys = ("instructions", "d1_misses", "ll_misses")
-            # The difference of two runs: their starts differ by some misses, either way.
+            # Differences between two runs, whose start-ups differ by a few misses either way.
             figures = (number(round(counts[key], 3)) for key in keys)
             body.append([row_header(label), left(one["run"]), *map(TableCell, figures)])
         nothing = f"not counted; run ./course bench {name} --count"
@@ -108,12 +108,12 @@ class BenchTables:
         return table
 
     def errors(self, name: str, metric: str, group: str) -> Table:
-        """JMH's error, which knows one process, beside the distance at which processes lie.
+        """Tabulate JMH's error, which sees one process, beside the spread between processes.
 
         A row for each contestant of the group. Unknown names raise FigureError.
         """
         record = self._benches.primary(name)
-        groups_of(record, metric, [group])  # raises for what is unknown
+        groups_of(record, metric, [group])  # raises for unknown names
         measured = next(one for one in definitions.load(name).metrics if one.name == metric)
         what = record.metrics[metric]
         title = f"{what['title']}: JMH's error, and what it doesn't see"
@@ -138,7 +138,7 @@ def add_groups(
     groups: Iterable[str],
     cells: Callable[[dict[str, Any]], list[TableCell]],
 ) -> None:
-    """Add a row for each contestant of the groups; none where `cells` gives none for it."""
+    """Add a row for each contestant of the groups, unless `cells` returns none for it."""
     for key in groups:
         inside = (one for one in record.contestants.values() if one["group"] == key)
         rows = [(one["label"], cells(one)) for one in inside]
@@ -147,11 +147,11 @@ def add_groups(
 
 
 def tells(record: BenchRecord, contestant: str, metric: str) -> bool:
-    """Whether a row has anything to say: a figure, or why there is none."""
+    """True if a row has something to show: a figure, or the reason why there is none."""
     one = record.contestants.get(contestant)
     if one is None or metric not in record.metrics:
         return False
-    # What did not run at all is told in the tables that everybody sees.
+    # Contestants that did not run at all are reported in the tables that everybody sees.
     absent = one["status"] != "ok" and metric in record.main_metrics
     return metric in one["figures"] or metric in one["skipped"] or absent
 
@@ -189,7 +189,7 @@ def _errors_row(
 
 
 def _shares(contestant: dict[str, Any], metric: Metric) -> list[float]:
-    """The error of each process, as a share of its mean in per cent; none in older records."""
+    """Return each process's error in per cent of its mean; empty for older records."""
     return [
         100 * result["error"] / result["value"]
         for turn in contestant["turns"]

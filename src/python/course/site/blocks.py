@@ -1,4 +1,4 @@
-"""Pieces of HTML that pass through Markdown untouched; tables and figures in them are numbered."""
+"""HTML blocks that bypass Markdown; the tables and figures in them are numbered."""
 
 import dataclasses
 import json
@@ -26,90 +26,90 @@ def render(template: str, **values: Any) -> str:
 
 
 def embedded(data: object) -> Markup:
-    """JSON for a script element. No tag can begin in it, so none can end that element."""
+    """JSON for a script element; without a "<" it cannot contain the closing tag."""
     return Markup(json.dumps(data).replace("<", "\\u003c"))
 
 
 @dataclasses.dataclass(frozen=True)
 class Head:
-    """What a table or figure is called. `kind`: ``Table`` or ``Figure``."""
+    """Kind and title of a table or figure. `kind`: ``Table`` or ``Figure``."""
 
     kind: str
     title: str
     on_demand: bool = False
-    """Hidden until the reader asks for it: it has a number, but the index leads to nothing."""
+    """Hidden until the reader asks for it: it is numbered, but the index does not link to it."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Place:
-    """The number of a table or figure, ``Table 5.2``, and its anchor; templates show all three."""
+    """A table's or figure's number, ``Table 5.2``, and its anchor, as templates show them."""
 
     label: str = ""
     anchor: str = ""
 
     @property
     def id(self) -> Markup:
-        """The attribute of the figure."""
+        """The figure's id attribute."""
         return Markup(' id="{}"').format(self.anchor) if self.label else Markup()
 
     @property
     def begin(self) -> Markup:
-        """What the figure begins with: the number is an anchor, too."""
+        """An anchor made from the number, at the start of the figure."""
         return Markup('<span id="{}"></span>').format(slug(self.label)) if self.label else Markup()
 
     @property
     def number(self) -> Markup:
-        """What a caption begins with."""
+        """The number at the start of a caption."""
         html = Markup('<span class="course-number">{}.</span> ')
         return html.format(self.label) if self.label else Markup()
 
 
 NOWHERE = Place()
-"""Of what is not numbered."""
+"""Place of an unnumbered table or figure."""
 
 
 class Block:
-    """What a page shows as HTML of its own: by itself, one table or figure."""
+    """HTML that a page shows as is; by default it is one table or figure."""
 
     kind = "Figure"
     title: str
 
     @property
     def heads(self) -> tuple[Head, ...]:
-        """The tables and figures in it, which are numbered in this order."""
+        """The tables and figures inside, in the order of their numbers."""
         return (Head(self.kind, self.title),)
 
     def html(self, *places: Place) -> str:
-        """With these numbers; none: it is shown without."""
+        """Return the HTML with these numbers, or unnumbered without them."""
         raise NotImplementedError
 
 
 class Blocks:
-    """Keeps blocks aside while a page's Markdown is converted, and puts them back afterwards."""
+    """Keeps blocks aside during a page's Markdown conversion and puts them back afterwards."""
 
     def __init__(self, edge: str = "") -> None:
-        """`edge`: what stands before and after each block that is back in its place."""
+        """`edge`: text put before and after each restored block."""
         self._edge = edge
         self._kept: list[str | Block] = []
         self.files: dict[str, str] = {}
-        """Address in the site -> text of the files that blocks brought with them."""
+        """Address in the site -> text of a file that a block added."""
 
     def keep(self, piece: str | Block) -> str:
-        """Markdown that stands for this HTML, or block: a line, so that a page may indent it."""
+        """Keep the piece; return a placeholder of one line, so that a page may indent it."""
         self._kept.append(piece)
         return f'<div data-course-block="{len(self._kept) - 1}"></div>'
 
     def found(self, html: str) -> list[tuple[int, Block]]:
-        """The blocks of a converted page in their order, each with the place where it will be."""
+        """Return a converted page's blocks in order, each with its position."""
         found = (
             (match.start(), self._kept[int(match[1])]) for match in _PLACEHOLDER.finditer(html)
         )
         return [(at, piece) for at, piece in found if not isinstance(piece, str)]
 
     def restore(self, html: str, places: Iterable[Place] = ()) -> str:
-        """The converted page with every piece in its place; without `places`, nothing is numbered.
+        """Return the converted page with every piece in place, unnumbered without `places`.
 
-        Raises PublishError for what cannot be drawn.
+        Raises PublishError for a block that cannot be drawn.
         """
         left = iter(places)
 
@@ -124,14 +124,14 @@ class Blocks:
 
 
 def slug(text: str) -> str:
-    """The letters and digits of a text, with hyphens between its words."""
+    """Return the text's letters and digits, with hyphens between the words."""
     return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
 
 
 def with_prefix(html: str, prefix: str) -> str:
-    """The HTML with the prefix before each of its ids, and in each reference to one of them.
+    """Return the HTML with the prefix on each of its ids and on each reference to one.
 
-    A page may hold several drawings and outputs: so each has ids of its own.
+    A page may hold several drawings and outputs, whose ids must differ.
     """
     known = {match[2] for match in _ID.finditer(html)}
 

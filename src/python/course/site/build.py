@@ -1,4 +1,4 @@
-"""The plugin through which MkDocs builds the site: it fills in what the pages ask for."""
+"""The MkDocs plugin that builds the site and fills in its pages."""
 
 import itertools
 import re
@@ -34,17 +34,17 @@ NOTEBOOKS = "notebooks"
 EXECUTED = "build/notebooks"
 
 _EDGE = "<!--block-->"
-"""Before and after each block, and between texts in place of one."""
+"""Put before and after each block, and where a block is missing between texts."""
 
 _CAVEATS = re.compile(r'(<span class="course-caveats">)(.*?)(</span>)', re.DOTALL)
 _AGAIN = " Caveats: see the first table or chart of this bench, above."
 
 
 class CoursePlugin(BasePlugin):
-    """The events of one build, and what is kept between them."""
+    """The events of one build, and the state kept between them."""
 
     def __init__(self, root: Path, dataset_columns: DatasetColumns, *, pdf: bool) -> None:
-        """Read all that pages can ask for. Raises PublishError and ExerciseError.
+        """Read all data that pages can use. Raises PublishError and ExerciseError.
 
         `pdf`: the site will have a PDF of the whole course.
         """
@@ -52,11 +52,11 @@ class CoursePlugin(BasePlugin):
         self._root = root
         self._address = address
         self._sources = f"{address}/blob/{commit}" if address and commit else None
-        """Where the sources are on the web at this commit: a path is added to it."""
+        """Web address of the sources at this commit; append a path to it."""
         self._exercises = everything(root / EXERCISES)
         self._blocks = Blocks(_EDGE)
         self._late: dict[str, list[str]] = {}
-        """A page's file -> its blocks, until the search has seen the page."""
+        """A page's file -> its blocks, kept back until the search has indexed the page."""
         self._regions = Regions(root)
         functions = page_functions(dataset_columns, self._regions, self._blocks, self._sources)
         self._pages = Pages(functions | {"paper": lambda: paper.link() if pdf else ""})
@@ -81,7 +81,7 @@ class CoursePlugin(BasePlugin):
         return config
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
-        """Add the pages of exercises and notebooks, the notebooks as files, and the redirects."""
+        """Add pages of exercises and notebooks, notebook files, and redirects."""
         files.append(File.generated(config, STYLE_SHEET, content=style_sheet()))
         for one in self._exercises:
             page = exercises.markdown(one, self._root, self._sources)
@@ -100,11 +100,11 @@ class CoursePlugin(BasePlugin):
         return files
 
     def on_nav(self, nav: Navigation, **_: Any) -> None:
-        """Keep the order in which pages are read: tables and figures are numbered in it."""
+        """Keep the reading order of pages, in which tables and figures are numbered."""
         self._order = [page.file.src_uri for page in nav.pages]
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, **_: Any) -> str:
-        """Fill in a chapter. What we made is no template: braces in its code are the code's."""
+        """Fill in a chapter. Generated pages are no templates: their code may contain braces."""
         if page.file.generated_by is not None:
             if page.file.src_uri.startswith(f"{NOTEBOOKS}/"):
                 # It stands below its chapter in the navigation; the icon tells them apart.
@@ -127,7 +127,7 @@ class CoursePlugin(BasePlugin):
             return ""
 
     def on_page_content(self, html: str, *, page: Page, **_: Any) -> str:
-        """Explain terms in the converted page; put tables and charts into it, and number them."""
+        """Explain terms in the converted page, put tables and charts into it and number them."""
         html = self._terms.note(html, page.file.src_uri, page.url)
         where = page.file.src_uri, str(page.title), page.url
         try:
@@ -140,7 +140,7 @@ class CoursePlugin(BasePlugin):
         return _EDGE.join(texts[::2])
 
     def on_page_context(self, context: Any, *, page: Page, **_: Any) -> Any:
-        """Put the blocks back: the search, which has been here before, would read them in vain."""
+        """Put the blocks back, now that the search has indexed the page without them."""
         texts = (page.content or "").split(_EDGE)
         blocks = [*self._late.get(page.file.src_uri, ()), ""]
         both = zip(texts, blocks, strict=True)
@@ -148,7 +148,7 @@ class CoursePlugin(BasePlugin):
         return context
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
-        """All pages are filled in: tell what was wrong, or left out, before anything is written."""
+        """With all pages filled in, report errors and omissions before anything is written."""
         pages = [file.page for file in files.documentation_pages() if file.page is not None]
         index = self._numbering.index(self._order)
         for page in pages:
@@ -163,18 +163,18 @@ class CoursePlugin(BasePlugin):
 
 
 def _made_of(page: Path) -> Path:
-    """The repository's file that a page of our making shows; both from their roots."""
+    """Return the repository's file that a generated page shows; both paths are relative."""
     if page.parts[0] == EXERCISES:
         return page.with_suffix("") / "README.md"
     return page.with_suffix(".ipynb")
 
 
 def _redirects(redirects: Mapping[str, str], files: Files) -> Iterator[tuple[str, str]]:
-    """Addresses that were pages once, or that readers guess, each with HTML that forwards.
+    """Yield addresses of former pages, or ones readers guess, each with HTML that forwards.
 
-    `redirects`: address -> the source of a page of today in the docs' folder. An address that was
-    published is never given up: tests compare the site with a list of them. Raises PublishError
-    where the source is no page, or where the address is a page itself.
+    `redirects`: address -> source of a current page in the docs folder. Published addresses are
+    never dropped: tests compare the site with a list of them. Raises PublishError if the source is
+    no page, or if the address is itself a page.
     """
     taken = {file.dest_uri for file in files}
     for address, source in redirects.items():
@@ -188,9 +188,9 @@ def _redirects(redirects: Mapping[str, str], files: Files) -> Iterator[tuple[str
 
 
 def told_once(html: str) -> str:
-    """The page, in which the same caveats of a bench stand but once: below what shows it first.
+    """Return the page with a bench's caveats only once, below its first table or chart.
 
-    A page may have a dozen tables and charts of a bench, and nobody reads sixty words so often.
+    A page may have a dozen tables and charts of a bench, too many for the same sixty words.
     """
     seen: set[str] = set()
 

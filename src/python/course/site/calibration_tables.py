@@ -1,4 +1,4 @@
-"""How often the verdicts are wrong, as pages show it: tables in Markdown."""
+"""Markdown tables of how often the verdicts are wrong."""
 
 import functools
 from collections.abc import Sequence
@@ -18,15 +18,15 @@ MISSING = "*Not measured here; run `./course calibrate`.*\n"
 
 
 class CalibrationTables:
-    """Those of the newest calibration: this machine's own, else the newest that is published."""
+    """Tables of the newest calibration: this machine's own, else the newest published one."""
 
     def __init__(self, root: Path) -> None:
         self._file = calibrations.newest_file(root)
 
     def errors(self) -> str:
-        """Verdicts on programs that play against themselves, and on slowed-down twins."""
+        """Tabulate verdicts on programs compared with themselves and with slowed-down twins."""
         made = self._made()
-        most = profiles.load("trimmed").most_rounds  # what was calibrated plays like its programs
+        most = profiles.load("trimmed").most_rounds  # calibrated programs have as many rounds
         halves = detections(made, most) if made else {}
         if made is None or not halves:
             return MISSING
@@ -39,7 +39,7 @@ class CalibrationTables:
         return "\n".join([*rows, "", f"{_length(made, most)} {self._source(made)}", ""])
 
     def bias(self) -> str:
-        """What taking turns does to a program's times."""
+        """Tabulate how taking turns changes a program's times."""
         made = self._made()
         if made is None or not made.bias:
             return MISSING
@@ -60,7 +60,7 @@ class CalibrationTables:
 
 
 def _length(made: Calibration, most_rounds: int) -> str:
-    """How long comparisons were, beside those of a sweep, and what can be told by so many."""
+    """Describe the comparisons' length next to a sweep's, and the confidence it allows."""
     played = max((len(one.log_ratios) for one in made.twins), default=0)
     text = f"Each comparison has {played} rounds. "
     if played < most_rounds:
@@ -82,5 +82,5 @@ def _told(one: Detection) -> str:
 
 def macros(context: Context) -> dict[str, Any]:
     tables = CalibrationTables(context.regions.root)
-    # Two pages show the first one, which replays every comparison.
+    # Two pages show this first table, which replays every comparison.
     return {"calibration_table": functools.cache(tables.errors), "bias_table": tables.bias}

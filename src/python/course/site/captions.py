@@ -1,4 +1,4 @@
-"""What tables of several solutions have in common: their heads, captions and remarks."""
+"""Heads, captions and remarks shared by tables of several solutions."""
 
 from collections.abc import Iterable, Sequence
 
@@ -14,13 +14,13 @@ SPREAD = (
 
 
 def place_headers(place: Place) -> list[TableCell]:
-    """The words before the figures of a row that is about one cell."""
+    """Return the leading cells of a row about one place: solution, strategy and case."""
     one, strategy, case = place
     return [row_header(full_label(one)), left(STRATEGIES[strategy]), left(case)]
 
 
 def list_names(chosen: Sequence[Solution]) -> str:
-    """For a caption: ``Java, heap buffers under G1 and ZGC; C++``. Many are only counted."""
+    """For a caption: ``Java, heap buffers under G1 and ZGC; C++``. More than four are counted."""
     parts = []
     for implementation in dict.fromkeys(one.implementation for one in chosen):
         those = [one for one in chosen if one.implementation == implementation]
@@ -41,7 +41,7 @@ def _and(words: list[str]) -> str:
 def only_measured(
     table: Table, chosen: Sequence[Solution], dataset_columns: DatasetColumns, **which: str | None
 ) -> list[Solution]:
-    """The solutions that have a cell in any data set; a remark names those that have none."""
+    """Return the solutions with a cell in any data set; a remark names the others."""
     present = dataset_columns.having(chosen, **which)
     absent = [full_label(one) for one in chosen if one not in present]
     if absent and present:
@@ -50,7 +50,7 @@ def only_measured(
 
 
 def explain(table: Table, chosen: Iterable[Solution], quotes: bool) -> None:
-    """Say whose the old figures are, and which names the article used."""
+    """Say where the figures of 2019 come from, and which names the article used."""
     notes = dict.fromkeys(f"{one.label}: {one.note}" for one in chosen if one.note)
     table.remarks += notes
     if quotes:
@@ -61,7 +61,7 @@ def explain(table: Table, chosen: Iterable[Solution], quotes: bool) -> None:
 
 
 def old(dataset_columns: DatasetColumns, table: str, place: Place, column: str) -> float | None:
-    """The article's figure beside ours; None where it has none."""
+    """Return the article's figure for comparison, or None if it has none."""
     one, strategy, case = place
     return dataset_columns.article.find(table, one.article, strategy, case, column)
 

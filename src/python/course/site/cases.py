@@ -1,4 +1,4 @@
-"""Tables with a group of columns for each case: their heads, their rows and the marks in them."""
+"""Tables with a group of columns for each case: heads, rows and marks."""
 
 import dataclasses
 import functools
@@ -23,13 +23,13 @@ BEST_IS_JAVA = Mark("★◆", "best of its column, and of Java", "course-best")
 T = TypeVar("T", bound=Hashable)
 
 COMPARED = f"{STRATEGIES['pool']} / {STRATEGIES['alloc'].lower()}"
-"""The row that answers the course's question."""
+"""Label of the row that answers the course's question."""
 
 
 def case_heads(words: Sequence[str], *levels: Sequence[TableCell]) -> list[list[TableCell]]:
-    """The head, which begins with columns of words.
+    """Return the head, whose first columns are titled by `words`.
 
-    `levels`: the rows of heads that stand under each case, the topmost first.
+    `levels`: the rows of heads under each case, topmost first.
     """
     across = sum(cell.colspan for cell in levels[0])
     top = [left(word, 1 + len(levels)) for word in words]
@@ -39,9 +39,9 @@ def case_heads(words: Sequence[str], *levels: Sequence[TableCell]) -> list[list[
 
 
 def in_case(case: str, cells: Sequence[TableCell]) -> list[TableCell]:
-    """The cells as those of a case: set apart from the case before, and known by its name.
+    """Mark the cells as belonging to a case: set apart from the previous one and named by a style.
 
-    A phone shows one case at a time.
+    Phones show one case at a time.
     """
     style = f"course-in-{case.lower()}"
     named = [dataclasses.replace(one, style=f"{one.style} {style}".strip()) for one in cells]
@@ -55,10 +55,10 @@ def case_rows(
     cells: Callable[[Place], list[TableCell]],
     compared: Callable[[Solution, str], list[TableCell]] | None = None,
 ) -> list[list[list[TableCell]]]:
-    """The bodies: one for each solution, with a row for each strategy.
+    """Return a body for each solution, with a row for each strategy.
 
-    `names`: key of a solution -> what stands above its rows; empty where there is one solution.
-    `cells` makes the cells of one case, `compared` those of a last row, pooling to allocation.
+    `names`: a solution's key -> heading above its rows; empty if there is just one. `cells`
+    makes the cells of one case, `compared` those of a last row, pooling / allocation.
     """
     bodies = []
     for one in chosen:
@@ -72,7 +72,7 @@ def case_rows(
             ratios = [cell for case in CASES for cell in in_case(case, compared(one, case))]
             body.append([row_header(COMPARED), *ratios])
         if names:
-            # Above and not beside: the figures have all of the width.
+            # The name goes above, not beside, to leave the full width to the figures.
             above = TableCell(
                 escape(names[one.key]), "course-left", "rowgroup", colspan=len(body[0])
             )
@@ -95,10 +95,10 @@ def case_table(  # noqa: PLR0917
     quotes: bool = True,
     **which: str,
 ) -> Table:
-    """The table of those of `asked` that any data set has, with what is always said under it.
+    """Build a table of the solutions of `asked` that any data set has, with the usual remarks.
 
-    `heads` as for case_heads; `cells`, `compared` and `names`, by default of all that were asked
-    for, as for case_rows; `quotes`: it has figures of 2019; `which`: mode, generator, variant.
+    `heads` as in case_heads; `cells`, `compared` and `names` as in case_rows, `names` defaulting to
+    labels of all `asked`; `quotes`: it has figures of 2019; `which`: mode, generator, variant.
     """
     table = Table(title, columns, quiet=True, head=case_heads(["Strategy"], *heads))
     chosen = only_measured(table, asked, columns, **which)
@@ -115,9 +115,9 @@ def case_marks(
     old: Callable[[Place], float | None],
     ours: Callable[[DatasetColumn, Place], float | None],
 ) -> dict[tuple[str, Place], Mark]:
-    """(key of a column or 2019, place) -> mark; the best of each case in each column.
+    """Return (column's key or 2019, place) -> mark for the best of each case in each column.
 
-    `old` and `ours` give the figures that compete; None does not. A scaled run has no best.
+    `old` and `ours` return a competing figure, or None. Scaled runs have no best.
     """
     rows = [(one, strategy) for one in chosen for strategy in REAL_STRATEGIES]
     java = [row for row in rows if row[0].collector]
@@ -135,9 +135,9 @@ def case_marks(
 
 
 def marks(column: Mapping[T, float], java: Iterable[T]) -> dict[T, Mark]:
-    """The marks of a column whose least figure is its best; equal as written is equal.
+    """Mark the best figures of a column, where lower is better; equal as printed is a tie.
 
-    `java` are the places whose figures are Java's.
+    `java`: the places with Java's figures.
     """
     if not column:
         return {}
@@ -154,7 +154,7 @@ def marks(column: Mapping[T, float], java: Iterable[T]) -> dict[T, Mark]:
 
 
 def legend() -> Markup:
-    """What the signs and colours mean; it stands under each table that has them."""
+    """Explain the marks' signs and colours, for below the tables that use them."""
     return Markup(", ").join(
         Markup('<span class="course-mark {}">{}</span> {}').format(mark.style, mark.sign, text)
         for mark, text in (

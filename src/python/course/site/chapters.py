@@ -1,4 +1,4 @@
-"""What pages ask of the course's own text: how long it takes to read, and which works it cites."""
+"""Facts about the course's own text: its reading time and the works it cites."""
 
 import functools
 import re
@@ -20,12 +20,12 @@ _FENCE = re.compile(r"(?ms)^[ \t]*```.*?^[ \t]*```[ \t]*$")
 
 class Reading:
     def __init__(self, root: Path) -> None:
-        """`root`: of the repository."""
+        """`root`: the repository's."""
         self._root = root
-        self._said = functools.cache(self._read)  # a page asks for each by itself
+        self._said = functools.cache(self._read)  # pages ask for each separately
 
     def minutes(self, *numbers: int, of: str = CHAPTERS) -> int:
-        """Minutes to read these chapters, or their notebooks; without a number, all of them."""
+        """Return the minutes to read these chapters, or notebooks; all of them by default."""
         said = self._said(of)
         unknown = [str(one) for one in numbers if one not in said]
         if unknown:
@@ -33,7 +33,7 @@ class Reading:
         return sum(said[one] for one in numbers or said)
 
     def hours(self, *numbers: int, notebooks: bool = False) -> str:
-        """The same in words, to half an hour; with `notebooks`, together with these."""
+        """Return the hours in words, to half an hour; `notebooks` adds the chapters' notebooks."""
         taken = self.minutes(*numbers)
         taken += self.minutes(*numbers, of=NOTEBOOKS) if notebooks else 0
         whole, half = divmod(round(taken / 30), 2)
@@ -55,10 +55,10 @@ class Reading:
 
 
 def references(chapters: Path) -> str:
-    """Markdown: the works that chapters cite, in the alphabet's order, each with its chapters.
+    """Markdown list of the cited works in alphabetical order, each with the chapters citing it.
 
-    `chapters` is the folder with the numbered chapters. A work is what a footnote says; two
-    footnotes that say the same are one.
+    `chapters` is the folder of the numbered chapters. A work is the text of a footnote; footnotes
+    with equal text are one work.
     """
     cited: dict[str, dict[str, None]] = {}
     for chapter in sorted(chapters.glob(_FILES[CHAPTERS])):
@@ -73,13 +73,13 @@ def references(chapters: Path) -> str:
 
 
 def footnotes(text: str) -> Iterator[str]:
-    """The footnotes of a page, each in one line."""
+    """Yield a page's footnotes, each on one line."""
     for found in _FOOTNOTE.finditer(_FENCE.sub("", text)):
         yield " ".join(found[1].split())
 
 
 def _alphabetical(text: str) -> str:
-    """Without the marks that Markdown and quotations put before the first word."""
+    """Sort key without the Markdown and quotation marks before the first word."""
     return re.sub(r"^\W+", "", text).casefold()
 
 

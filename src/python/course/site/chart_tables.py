@@ -1,4 +1,4 @@
-"""The tables behind charts of cells: what is drawn, as figures."""
+"""The tables behind charts of cells, with the charts' figures."""
 
 import itertools
 from collections.abc import Callable, Iterable, Sequence
@@ -22,7 +22,7 @@ def cases_behind(
     columns: Sequence[str] = (),
     remarks: Sequence[str] = (),
 ) -> Table:
-    """A row for each solution and strategy, a column, or several, for each case."""
+    """Tabulate a row for each solution and strategy, with one or several columns per case."""
     table = behind(title)
     if columns:
         table.head = case_heads(["Strategy"], [TableCell(column) for column in columns])
@@ -37,7 +37,7 @@ def cases_behind(
 def place_table(
     title: str, columns: Sequence[str], rows: Iterable[tuple[Place, Sequence[float | None]]]
 ) -> Table:
-    """A row for each cell, with its figures."""
+    """Tabulate a row of figures for each cell."""
     table = behind(title)
     table.head = [[*map(left, ("Solution", "Strategy", "Case")), *map(TableCell, columns)]]
     body = [[*place_headers(place), *map(known, figures)] for place, figures in rows]
@@ -46,7 +46,7 @@ def place_table(
 
 
 def probe_table(title: str, rows: Iterable[dict[str, Any]]) -> Table:
-    """A row for each probe: the rows of a chart in real time, in the order of its panels."""
+    """Tabulate a real-time chart's rows, one per probe, in the order of its panels."""
     table = behind(title)
     table.head = [
         [left("Panel"), left("Solution"), TableCell("interval, ns"), TableCell("lost, %")]
@@ -62,10 +62,10 @@ def probe_table(title: str, rows: Iterable[dict[str, Any]]) -> Table:
 
 
 def behind(title: str) -> Table:
-    """The table behind a chart, still empty."""
+    """Return an empty table to go behind a chart."""
     return Table(f"{title}, as a table", quiet=True)
 
 
 def _lost(probe: dict[str, Any]) -> str:
-    """What a small point lost, is not known."""
+    """The share a probe lost; unknown for a stalled one, which is a small point."""
     return "some" if probe["stalled"] and probe["loss"] else number(probe["loss"])

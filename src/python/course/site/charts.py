@@ -1,4 +1,4 @@
-"""The charts of the site: what each shows. How it becomes a page's SVG: svg.py."""
+"""The content of the site's charts; svg.py renders them into pages."""
 
 import dataclasses
 import functools
@@ -26,10 +26,10 @@ from course.stats.numbers import number, quantity
 from course.stats.records import Record
 
 FEW = 8
-"""So many intervals can stand under an axis, each by itself."""
+"""Most intervals that an axis can label individually."""
 
 SMALL = 20
-"""Area of a point that tells less than the others."""
+"""Area of a point that carries less information than the others."""
 
 _LOG = "The scale is logarithmic: equal distances are equal ratios. "
 _ROUNDS = "Thin lines reach from the fastest to the slowest round. "
@@ -48,12 +48,12 @@ class Charts:
         self._figures = figures
 
     def _look(self, asked: Sequence[Solution], mode: str = "batch") -> "Look":
-        """At those that this data set has cells of; at all, if it has none of any."""
+        """Choose those of `asked` that have cells in this data set; all, if none has any."""
         has = [one for one in asked if self._figures.dataset.has(one, mode=mode)]
         return Look(self._figures, has or list(asked), mode)
 
     def batch(self, *names: str) -> Chart:
-        """ns per packet by case and strategy: a point a solution, a thin line its rounds."""
+        """Draw ns per packet by case and strategy: a point a solution, a thin line its rounds."""
         look = self._look(solutions(*names))
         found: dict[Place, tuple[Figure, float | None]] = {}
         rows = []
@@ -74,7 +74,7 @@ class Charts:
         return look.chart(title, remark, panels, table)
 
     def summary(self, *names: str) -> Chart:
-        """To allocate or to pool: both strategies of each solution on one line, case by case."""
+        """To allocate or to pool: draw each solution's two strategies on one line, case by case."""
         look = self._look(solutions(*names))
         chosen, strategies = look.chosen, ("alloc", "pool")
         places = itertools.product(chosen, strategies, CASES)
@@ -99,7 +99,7 @@ class Charts:
         return look.chart(title, _ENDS + _LOG + _ROUNDS, in_cases(rows, 21, layers), table)
 
     def gc(self, *names: str) -> Chart:
-        """Pauses of the collector in batch mode: the average, and at the line's end the longest."""
+        """Draw GC pauses in batch mode: a point is the average, the line's end the longest."""
         look = self._look([one for one in solutions(*(names or ("heap",))) if one.collector])
         found: dict[Place, tuple[Figure, Figure]] = {}
         rows = []
@@ -125,7 +125,7 @@ class Charts:
         return look.chart(title, remark, panels, table)
 
     def realtime(self, *names: str) -> Chart:
-        """Packets lost in real time against the interval between them."""
+        """Draw the packets lost in real time against the interval between them."""
         look = self._look(solutions(*names), "realtime")
         chosen = look.chosen
         places = itertools.product(chosen, REAL_STRATEGIES, CASES)
@@ -134,7 +134,7 @@ class Charts:
         rows.sort(key=lambda row: (order.index(row["panel"].partition(", ")[0]), row["panel"]))
         intervals = sorted({row["interval"] for row in rows})
         domain = log_domain(intervals)
-        # Intervals that were searched for are many and not round.
+        # Intervals found by search are many and not round.
         ticks = intervals if len(intervals) <= FEW else drawing.log_ticks(domain)
         highest = max([1.0, *(row["loss"] for row in rows)])
         encoding = {
@@ -161,7 +161,7 @@ class Charts:
             layers = (
                 drawing.lined(base, **encoding),
                 points(whole).encode(shape=look.shape(), **encoding),
-                # Not hollow: so are the points of another program.
+                # Small rather than hollow: hollow points belong to another program.
                 points(stalled, size=SMALL).encode(shape=look.shape(), **encoding),
             )
             panels.append(alt.layer(*layers).properties(width=WIDTH, height=120, title=panel))
@@ -177,7 +177,7 @@ class Charts:
 
 @dataclasses.dataclass
 class Look:
-    """What a chart shows of some solutions: it collects the records and the description."""
+    """The selection behind a chart; it collects the records used and the description."""
 
     figures: Figures
     chosen: Sequence[Solution]
@@ -187,7 +187,7 @@ class Look:
 
     @functools.cached_property
     def labels(self) -> dict[str, str]:
-        """Key of a solution -> its name in the chart."""
+        """A solution's key -> its name in the chart."""
         return labels(self.chosen)
 
     @property
@@ -196,7 +196,7 @@ class Look:
         return "; ".join(self.labels.values())
 
     def probes(self, place: Place) -> Rows:
-        """The probes of a cell as rows of a chart's data."""
+        """Return the cell's probes as rows of chart data."""
         one, strategy, case = place
         found = self.figures.realtime(*place)
         self.see(place, f"{found.verdict()}." if found.probes else "")
@@ -212,13 +212,13 @@ class Look:
         ]
 
     def say(self, place: Place, figure: Figure) -> Figure:
-        """Note that the chart shows this figure; returns it."""
+        """Note that the chart shows this figure, and return it."""
         text = figure.status if figure.value is None else quantity(figure.value, figure.unit)
         self.see(place, f"{text}.")
         return figure
 
     def see(self, place: Place, text: str) -> None:
-        """Note that the chart rests on this cell, and what is said of it."""
+        """Note that the chart uses this cell, with its line of the description."""
         one, strategy, case = place
         self.records += filter(None, [self.figures.record(*place, mode=self.mode)])
         if text:
@@ -226,7 +226,7 @@ class Look:
 
     def row(self, place: Place, figure: Figure) -> dict[str, Any]:
         one, strategy, case = place
-        # A logarithmic scale has no place for zero: such a figure is left to the tables.
+        # A logarithmic scale cannot show zero; the tables show such figures.
         value = figure.value or None
         return {
             "solution": self.labels[one.key],
@@ -238,11 +238,11 @@ class Look:
         }
 
     def colour(self) -> alt.Color:
-        """Each solution's own; with a legend where there are several."""
+        """Give each solution its own colour, with a legend if there are several."""
         return colour(self.chosen, [*self.labels.values()], legend=len(self.chosen) > 1)
 
     def shape(self) -> alt.Shape:
-        """The same of shapes."""
+        """Give each solution its own shape, with a legend if there are several."""
         names, shapes = [*self.labels.values()], drawing.shapes_of(self.chosen)
         shown = alt.Legend(title=None, orient="top") if len(self.chosen) > 1 else None
         return alt.Shape("solution:N", scale=alt.Scale(domain=names, range=shapes), legend=shown)
@@ -250,7 +250,7 @@ class Look:
     def by_strategy(
         self, rows: Rows, strategies: Sequence[str], axis: str, limit: float | None = None
     ) -> list[alt.LayerChart]:
-        """A panel for each case, in it a line for each strategy, on it a point a solution."""
+        """Draw a panel for each case: a line for each strategy, a point for each solution."""
         ends = (row.get(key) for row in rows for key in ("low", "high", "old"))
         domain, names = log_domain([limit, *ends]), [*self.labels.values()]
         encoding = {
@@ -267,7 +267,7 @@ class Look:
     def chart(
         self, title: str, remark: str, panels: Sequence[alt.LayerChart], table: Table
     ) -> Chart:
-        """The chart of these panels, with the table behind it."""
+        """Build the chart of these panels, with its table folded behind it."""
         left_out = sum(record.status != "ok" for record in self.records)
         if left_out:
             cells = "cell" if left_out == 1 else "cells"

@@ -1,4 +1,4 @@
-"""What pages ask of the claims: a badge beside a sentence, and the page of claims."""
+"""The claims on pages: badges beside sentences, and the page of claims."""
 
 import dataclasses
 import functools
@@ -27,12 +27,12 @@ from course.stats.errors import FigureError, choose
 from course.stats.other_machines import OtherMachines
 
 PAGE = "/claims.md"
-"""Where each claim has its entry."""
+"""The page with an entry for each claim."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Column:
-    """A data set of the page: its name, where quantities are read, and its benches, if any."""
+    """A column of the page: the data set's name, its readings, and its benches, if any."""
 
     title: str
     source: Readings
@@ -48,9 +48,9 @@ class ClaimPages:
         benches: Benches | None = None,
         other_machines: OtherMachines | None = None,
     ) -> None:
-        """Read the claims of the repository. Raises PublishError when one is not well formed.
+        """Read the repository's claims. Raises PublishError if one is malformed.
 
-        `other_machines`: whose verdicts stand beside those of the columns.
+        `other_machines`: adds columns with their verdicts.
         """
         self._claims = read_claims(root)
         self._blocks = blocks
@@ -60,28 +60,27 @@ class ClaimPages:
         ]
         own = len(self._columns)
         self._shown = [*dataset_columns]
-        """The data sets of all columns but the first, which is the article's."""
+        """The data sets of all columns except the first, which is the article's."""
         if other_machines is not None:
             others = other_machines.beside(dataset_columns)
             self._columns += _columns(others, other_machines.benches)
             self._shown += others
         self._primary = 1 + self._shown.index(dataset_columns.primary)
         self._order = [self._primary, *reversed(range(1, own)), *range(own, len(self._columns))]
-        """The columns: that of which sentences speak, the site's other ones, other machines'."""
+        """Columns by priority: the sentences' data set, the site's others, other machines'."""
         here = dataset_columns.primary.dataset.machine
         self._elsewhere = [
             index
             for index, one in enumerate(self._shown, start=1)
             if not is_same(one.dataset.machine, here)
         ]
-        """The columns of other machines than that of which sentences speak."""
+        """Columns measured on other machines than the sentences' data set."""
         self._evaluated = functools.cache(self._evaluate)
 
     def badge(self, name: str) -> str:
-        """Markdown: the verdict of the data set that sentences speak of, linked to its entry.
+        """Markdown: the verdict of the sentences' data set, linked to the claim's entry.
 
-        Where that data set has nothing to say, the verdict of another one, named, and where none
-        has, the article's.
+        If that data set has no verdict, another's is shown with its name, or else the article's.
         """
         claim = self._find(name)
         at = self._first(name, [*self._order, 0])
@@ -138,20 +137,20 @@ class ClaimPages:
         ]
 
     def listed(self, verdict: str, source: str) -> str:
-        """Markdown: the claims of a source that have that verdict where they were measured."""
+        """Markdown: a source's claims that have this verdict where they were measured."""
         found = self._with_verdict(verdict, source)
         if not found:
             return "\n- none of them\n"
         return "\n" + "".join(f"- {one.statement} {self.badge(one.id)}\n" for one in found)
 
     def count(self, verdict: str, source: str) -> int:
-        """How many claims of a source have that verdict where they were measured."""
+        """Return the number of a source's claims that have this verdict where measured."""
         return len(self._with_verdict(verdict, source))
 
     def other_machines(self, how: str) -> str:
-        """Markdown: the claims on which another machine and the site's agree, or differ.
+        """Markdown: the claims on which the site's machine and another one agree, or differ.
 
-        how: ``agree`` or ``differ``; claims that one of the two leaves open do neither.
+        how: ``agree`` or ``differ``; a claim that either machine leaves undecided does neither.
         """
         found = self._beside(how)
         if not found:
@@ -169,7 +168,7 @@ class ClaimPages:
         return len(self._beside(how))
 
     def _beside(self, how: str) -> list[tuple[Claim, dict[int, str]]]:
-        """Claims that are decided on the site's machine and on another one, and how."""
+        """Return the claims decided on the site's machine and on another, with their verdicts."""
         choose(how, ("agree", "differ"), "relation")
         found = []
         for claim in self._claims.values():
@@ -192,7 +191,7 @@ class ClaimPages:
         return [one for one, found in zip(its, firsts, strict=True) if found.verdict == verdict]
 
     def _first(self, name: str, columns: list[int]) -> int:
-        """The first of the columns that has a verdict; the very first where none has."""
+        """Return the first of the columns that has a verdict, or the very first if none has."""
         told = (i for i in columns if self._evaluated(name, i).verdict != UNMEASURED)
         return next(told, columns[0])
 
@@ -218,8 +217,8 @@ def _columns(dataset_columns: Iterable[DatasetColumn], benches: Benches | None) 
 
 
 def contests_of(benches: Benches, column: DatasetColumn) -> Contests:
-    """The benches of a column. No evidence is a trimmed choice, of one short round, nor what
-    stands in for a stale record of the column and comes from another machine."""
+    """Look up the column's own benches. Quick records, with one short round, are no evidence, nor
+    are substitutes for a stale record, which come from another machine."""
 
     def record(bench: str) -> BenchRecord | None:
         found = (one for one in benches.all(bench) if one.is_measured and not one.is_quick)
@@ -230,13 +229,13 @@ def contests_of(benches: Benches, column: DatasetColumn) -> Contests:
 
 
 def _by_quantity(found: Evaluation) -> list[tuple[str, list[Any]]]:
-    """The outcomes in groups of what was read, in their order."""
+    """Group the outcomes by quantity, in their order."""
     names: Iterable[str] = dict.fromkeys(one.what for one in found.outcomes)
     return [(name, [one for one in found.outcomes if one.what == name]) for name in names]
 
 
 def _badge(verdict: str) -> Markup:
-    """HTML of a verdict where nothing is linked."""
+    """Return a verdict as HTML without a link."""
     html = '<span class="course-claim course-claim-{}">{} {}</span>'
     return Markup(html).format(_style(verdict), SIGNS[verdict], verdict)
 

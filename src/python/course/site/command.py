@@ -20,7 +20,7 @@ from course.stats.errors import PublishError
 def site(args: argparse.Namespace) -> int:
     """Build the site (`records`, `out`: folders or None; `pdf`) and say where it is.
 
-    A PDF that cannot be printed here is told of, and left out.
+    If a PDF cannot be printed here, say so and leave it out.
     """
     lacking = paper.why_not() if args.pdf else None
     if lacking:
@@ -57,10 +57,10 @@ def serve(args: argparse.Namespace) -> int:
 def notebooks(args: argparse.Namespace) -> int:
     """Execute the notebooks (`profile`, `only`: a name or None, `force`, `strict`).
 
-    One that fails does not keep the others from running; the exit code then is 1. A notebook whose
-    kernel is not installed is told of and published unexecuted; with `strict` it counts as failed.
-    They measure, so one runs after the other; only under the profile smoke, whose figures mean
-    nothing, one runs on each processor.
+    A failure does not stop the others, but makes the exit code 1. A notebook whose kernel is not
+    installed is reported and published unexecuted; with `strict` it counts as failed. Notebooks
+    measure, so they run one at a time, except under the profile smoke, whose figures mean nothing:
+    there, one runs on each processor.
     """
     files = _notebook_files(paths.ROOT / "notebooks", args.only)
     outcomes: list[Outcome] = []
@@ -103,6 +103,6 @@ def _notebook_files(folder: Path, only: str | None) -> list[Path]:
 
 
 def _progress(name: str, done: int, of: int) -> None:
-    """A line that is written over, on a terminal only."""
+    """Overwrite one line of progress, on a terminal only."""
     if sys.stdout.isatty():
         print(f"\r{name}: cell {done} of {of} ", end="", flush=True)

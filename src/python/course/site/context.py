@@ -1,4 +1,4 @@
-"""What the functions that pages call are made from."""
+"""The inputs of the functions that pages call."""
 
 import dataclasses
 
@@ -11,9 +11,9 @@ from course.stats.other_machines import OtherMachines
 
 @dataclasses.dataclass(frozen=True)
 class Context:
-    """The data of a site, its marked regions, and the blocks that its pages keep aside.
+    """A site's data, its marked regions, and the blocks that its pages keep aside.
 
-    Tables show every column; sentences and charts speak of the primary one.
+    Tables show every column; sentences and charts use the primary one.
     """
 
     dataset_columns: DatasetColumns

@@ -12,11 +12,11 @@ from course.site.origins import bench_source_line
 from course.stats.prices import METRICS, prices
 
 SCRIPTS = ("rules", "picture", "page")
-"""In chapters/assets/decide, in the order in which they are run."""
+"""Scripts of chapters/assets/decide, in the order in which they run."""
 
 
 def page(context: Context) -> str:
-    """As HTML: fields, and what the scripts need."""
+    """Return the page's HTML: its fields, and the data for its scripts."""
     measured = prices(context.benches.primary)
     data = {"rules": json.loads(FILE.read_text(encoding="utf-8")), "prices": measured}
     benches = dict.fromkeys(bench for bench, _, _ in METRICS.values())

@@ -1,4 +1,4 @@
-"""What charts are drawn from: data, logarithmic axes, colours and shapes."""
+"""Building blocks of charts: data, logarithmic axes, colours and shapes."""
 
 import math
 from collections.abc import Callable, Iterable, Sequence
@@ -13,21 +13,21 @@ from course.site.widths import WIDTH
 from course.stats.numbers import TIMES
 
 FEWEST_TICKS = 2
-"""Numbers of an axis: one alone does not tell how far it reaches."""
+"""Fewest numbers on an axis: a single one does not show how far it reaches."""
 
 POINT = 90
-"""Area of a point: as large as rows allow, so that what is cut out of it can be seen."""
+"""Area of a point: as large as rows allow, to keep the cuts in it visible."""
 
 Rows = list[dict[str, Any]]
 
 
 def data(rows: Rows) -> alt.Chart:
-    """A chart without marks yet, of these rows."""
+    """Return a chart of these rows, without marks yet."""
     return alt.Chart(alt.Data(values=rows))
 
 
 def points(base: alt.Chart, size: int = POINT) -> alt.Chart:
-    """Filled points without an outline."""
+    """Draw filled points without an outline."""
     return base.mark_point(filled=True, size=size, opacity=1, strokeWidth=0)
 
 
@@ -44,8 +44,8 @@ def spreads(
 ) -> list[alt.Chart]:
     """Layers: a point for each `value` on a logarithmic axis, a thin line from `low` to `high`.
 
-    Rows may have a figure of 2019, `old`, as a cross, and `tick`, which stands at a line's end.
-    `limit` is a dashed line; `join` joins the points of each solution by a thick one.
+    Rows may have `old`, a figure of 2019 shown as a cross, and `tick`, a mark at the line's end.
+    `limit` is a dashed line; `join` connects each solution's points by a thick line.
     """
     base, x = data(rows), log_x("value", domain, axis)
     layers = [] if limit is None else [dashed({"at": limit}).encode(x=log_x("at", domain, axis))]
@@ -69,7 +69,7 @@ def lined(base: alt.Chart, **encoding: Any) -> alt.Chart:
 
 
 def joined(base: alt.Chart, **encoding: Any) -> alt.Chart:
-    """A thick line that joins the points of a solution."""
+    """Draw a thick line that joins the points of a solution."""
     return base.mark_line(strokeWidth=4, opacity=0.4).encode(detail="solution:N", **encoding)
 
 
@@ -80,7 +80,7 @@ def dashed(at: dict[str, float]) -> alt.Chart:
 def in_cases(
     rows: Rows, step: float, layers: Callable[[Rows], list[alt.Chart]]
 ) -> list[alt.LayerChart]:
-    """A panel for each case that has rows; `layers` makes its layers of them."""
+    """Draw a panel for each case that has rows; `layers` turns these into its layers."""
     found = [(case, [row for row in rows if row["case"] == case]) for case in CASES]
     return [
         alt.layer(*layers(inside)).properties(
@@ -92,7 +92,7 @@ def in_cases(
 
 
 def strategy_shape(strategies: Sequence[str]) -> alt.Shape:
-    """A square for the first of two strategies, a circle for the second."""
+    """Give the first of two strategies a square, the second a circle."""
     return alt.Shape(
         "strategy:N",
         scale=alt.Scale(domain=[STRATEGIES[one] for one in strategies], range=["square", "circle"]),
@@ -111,10 +111,10 @@ def drawn(  # noqa: PLR0917
     spacing: int = 12,
     apart: bool = False,
 ) -> Chart:
-    """The chart of panels below each other; where there are none, it says `nothing`.
+    """Build a chart with its panels below each other; without panels, it says `nothing`.
 
-    `spoken`: its figures in sentences; `source` and `extra`: HTML, as for Chart. `apart`: each
-    panel has its own colours and shapes.
+    `spoken`: the figures in sentences; `source` and `extra`: HTML, as for Chart. `apart`: colours
+    and shapes are independent in each panel.
     """
     said = " ".join(spoken) or "Nothing was measured."
     if not panels:
@@ -127,16 +127,16 @@ def drawn(  # noqa: PLR0917
 
 
 def log_domain(values: Iterable[float | None]) -> list[float]:
-    """Ends of a logarithmic scale: a little beyond the figures, the same in every panel."""
+    """Ends of a logarithmic scale: a little beyond the figures, and equal in all panels."""
     known = [value for value in values if value]
     return [min(known) * 0.85, max(known) * 1.18] if known else [1, 1000]
 
 
 def log_ticks(domain: list[float]) -> list[float]:
-    """1, 2, 5 of each power of ten; only the powers where the scale spans many.
+    """1, 2 and 5 times each power of ten; only the powers if the scale spans many.
 
-    Where it is too short for two of these, all digits of each power, and equal steps where even
-    those are too few.
+    If fewer than two of these fit, all digits of each power; if these are too few as well, equal
+    steps.
     """
     low, high = (math.floor(math.log10(end)) for end in domain)
     choices: list[Sequence[int]] = [(1,)] if high - low > 3 else [(1, 2, 5), range(1, 10)]
@@ -149,7 +149,7 @@ def log_ticks(domain: list[float]) -> list[float]:
 
 
 def _even_ticks(low: float, high: float) -> list[float]:
-    """The multiples of the largest round number of which there is room for two."""
+    """Return the multiples of the largest round step that may fit twice."""
     largest = (high - low) / FEWEST_TICKS
     power = math.floor(math.log10(largest))
     digit = next((one for one in (5, 2) if _scaled(one, power) <= largest), 1)
@@ -164,7 +164,7 @@ def _scaled(digits: int, power: int) -> float:
 
 
 def log_x(key: str, domain: list[float], title: str) -> alt.X:
-    """A logarithmic axis with round ticks."""
+    """Return a logarithmic axis with round ticks."""
     return alt.X(f"{key}:Q", title=title, **log_scale(domain))
 
 
@@ -176,11 +176,11 @@ def log_scale(domain: list[float]) -> dict[str, Any]:
 
 
 def told_apart(field: str, names: Sequence[str]) -> tuple[alt.Color, alt.Shape]:
-    """Colours and shapes for things that have none of their own, so that no two look the same."""
+    """Return distinct colour-shape pairs for things that have none of their own."""
     shades, shapes, places = OTHERS, outlines(), range(len(names))
     legend = alt.Legend(title=None, orient="top", columns=3, columnPadding=28, labelLimit=220)
     colours = [shades[place % len(shades)] for place in places]
-    # When all colours are taken they come again, each with the shape next to its first one.
+    # When all colours are used they repeat, each with the shape next to its first one.
     signs = [shapes[(place + place // len(shades)) % len(shapes)] for place in places]
     colour_scale, shape_scale = (alt.Scale(domain=[*names], range=one) for one in (colours, signs))
     return (
@@ -190,16 +190,16 @@ def told_apart(field: str, names: Sequence[str]) -> tuple[alt.Color, alt.Shape]:
 
 
 def colour(chosen: Sequence[Solution], names: Sequence[str], *, legend: bool = True) -> alt.Color:
-    """The colours of solutions that go by these names in the chart's rows."""
+    """Return the colours of the solutions, which have these names in the chart's rows."""
     shades = [shade(one) for one in chosen]
     shown = alt.Legend(title=None, orient="top") if legend else None
     return alt.Color("solution:N", scale=alt.Scale(domain=names, range=shades), legend=shown)
 
 
 def shapes_of(chosen: Sequence[Solution]) -> list[str]:
-    """A shape for each, its own where that is free; they repeat when all are taken.
+    """Return a shape for each: its own if free; when all are taken, they repeat.
 
-    Another outline stands in for one that is taken, but no other cut: that says which program.
+    A taken outline is replaced by another one, never the cut, which identifies the program.
     """
     shapes: list[str] = []
     for one in chosen:

@@ -1,6 +1,6 @@
-"""The pages of exercises, and what other pages show of them.
+"""The pages of exercises, and the lists of them on other pages.
 
-A page has the task and, folded away, what is given, help and our solution.
+A page has the task and, folded, the given files, hints and our solution.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from course.stats.errors import PublishError, choose
 HELP = ("A hint: where to look", "A second hint: the idea", "A third hint: the way, step by step")
 
 SPOILER = "course-spoiler"
-"""Class of what stays folded on paper, too."""
+"""Class of elements that stay folded on paper, too."""
 
 _BEGIN = """\
 ## Begin
@@ -36,14 +36,14 @@ This belongs to [chapter {chapter}](../{page}). In a terminal:
 
 
 def markdown(exercise: Exercise, root: Path, sources: str | None) -> str:
-    """The page of one of the exercises below `root`.
+    """Return the page of an exercise below `root`.
 
-    `sources`: address of the sources at a commit, to which a path is added. Raises ExerciseError,
-    and PublishError for a chapter that is not there.
+    `sources`: web address of the sources at a commit; append a path. Raises ExerciseError, and
+    PublishError if the chapter does not exist.
     """
 
     def shown(file: Path, text: str) -> str:
-        """All of a file, but for marks that `text` leaves out."""
+        """Show a whole file, except marks left out of `text`."""
         lines = file.read_text(encoding="utf-8").splitlines()
         path = file.relative_to(root).as_posix()
         region = Region(path, file.stem, 1, len(lines), tuple(text.splitlines()))
@@ -76,9 +76,9 @@ def _chapter(exercise: Exercise, root: Path) -> str:
 
 
 def _folded(kind: str, title: str, texts: Sequence[str]) -> str:
-    """A block as `??? kind "title"` makes it, in HTML, so that code in it needs no indent.
+    """Return an HTML block like `??? kind "title"`, in which code needs no indent.
 
-    The search leaves it out: it would show what is folded away.
+    Search skips it, since results would reveal the folded text.
     """
     inside = "\n\n".join(texts)
     return (
@@ -89,7 +89,7 @@ def _folded(kind: str, title: str, texts: Sequence[str]) -> str:
 
 class Exercises:
     def __init__(self, folder: Path) -> None:
-        """`folder` holds the exercises. Raises ExerciseError when one contradicts itself."""
+        """`folder` holds the exercises. Raises ExerciseError if one contradicts itself."""
         self._known = everything(folder)
 
     def of(self, chapter: int) -> str:
@@ -103,7 +103,7 @@ class Exercises:
         return "\n" + "\n".join(lines) + "\n"
 
     def table(self) -> str:
-        """Markdown: all exercises, in the order of their chapters; narrow enough for a phone."""
+        """Markdown: all exercises in chapter order, in a table narrow enough for a phone."""
         rows = [
             f"| {one.chapter} | {_linked(one)}<br>{one.summary} | {one.language_name}"
             f"<br>{one.minutes}&nbsp;minutes<br>{one.points}&nbsp;points |"
@@ -115,7 +115,7 @@ class Exercises:
 
 
 def _linked(exercise: Exercise) -> str:
-    """From pages at any depth."""
+    """Link that works from pages at any depth."""
     return f"[{exercise.title}](/{exercise.page}.md)"
 
 

@@ -1,4 +1,4 @@
-"""The explorer's page: its controls, the places that its scripts fill, and the files they need."""
+"""The explorer's page: controls, places that its scripts fill, and the files they need."""
 
 import functools
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ from course.stats.columns import DatasetColumns
 from course.stats.other_machines import OtherMachines
 
 FOLDER = "assets/explore"
-"""Where the page finds its files; those that no build makes lie there in chapters/."""
+"""The page's folder of files; those not made by a build are in chapters/."""
 
 _NAMES = """
     data vega numbers records choice dom describe download chart timeline panel reader table
@@ -33,7 +33,7 @@ SCRIPTS = _NAMES.split()
 """In the order in which they are run: each uses what stands before it."""
 
 _START = "batch"
-"""The mode that is shown at first."""
+"""The mode shown at first."""
 
 
 class Explorer(Block):
@@ -49,14 +49,14 @@ class Explorer(Block):
         benches: Benches,
         other_machines: OtherMachines | None = None,
     ) -> None:
-        """`other_machines`: what may be chosen beside these; the still table has them not."""
+        """`other_machines`: more data sets to choose from, which the static table leaves out."""
         self._dataset_columns = dataset_columns
         others = other_machines.beside(dataset_columns) if other_machines else []
         self._shown = [*dataset_columns, *others]
         self._data = export(dataset_columns, benches, other_machines)
 
     def html(self, *places: Place) -> str:
-        """The page's block. Without scripts it is a chart, a table, and where there are more."""
+        """Return the page's block. Without scripts: a chart, a table, and links to more."""
         return render(
             "explorer.html",
             places=places or [NOWHERE] * len(self.heads),
@@ -74,16 +74,16 @@ class Explorer(Block):
         )
 
     def files(self) -> Iterator[tuple[str, str]]:
-        """Address and text of every file that the build makes for the page."""
+        """Yield address and text of every file that the build makes for the page."""
         yield f"{FOLDER}/data.js", script(self._data)
         yield f"{FOLDER}/vega.js", _vega()
         for address, text in timeline_scripts(self._shown):
             yield f"{FOLDER}/timelines/{address}.js", text
 
     def _facets(self) -> Iterator[dict[str, Any]]:
-        """Each kind of choice with the options that some record has; where there is one, no choice.
+        """Yield each dimension with the options that records have, if there is more than one.
 
-        The mode is always told: measures depend on it.
+        The mode is always shown, because the measures depend on it.
         """
         sets = {one["key"]: f"{one['title']} ({one['profile']})" for one in self._data["sets"]}
         for key, (title, names) in DIMENSIONS.items():
@@ -105,9 +105,9 @@ class Explorer(Block):
 
 @functools.lru_cache(maxsize=1)
 def _vega() -> str:
-    """Vega, Vega-Lite and Vega-Embed as one script, which gives `vegaEmbed` to the page.
+    """Return Vega, Vega-Lite and Vega-Embed as one script, which defines `vegaEmbed`.
 
-    Needs no network. The versions are those that draw the static charts.
+    Needs no network. Static charts are drawn by the same versions.
     """
     notice = render(
         "vega_notice.txt",
@@ -116,7 +116,7 @@ def _vega() -> str:
         embed=vl_convert.get_vega_embed_version(),
     )
     text = vl_convert.javascript_bundle(vl_version=VEGA_LITE)
-    # Its many short names stay inside: the scripts of a page share one space of names.
+    # Its many short names stay local, since a page's scripts share one global scope.
     return f"{notice}\n(() => {{\n{text}\n}})();\n"
 
 
@@ -124,7 +124,7 @@ _SIGN_OF = {
     **{program: sign("parallel", program) for program in IMPLEMENTATIONS},
     **{family: sign(family) for family in FAMILIES},
 }
-"""Collector or program -> its sign: of a program of Java a circle that is cut as its points are."""
+"""Collector or program -> its sign; a Java program's is a circle cut like its points."""
 
 
 def macros(context: Context) -> dict[str, Any]:

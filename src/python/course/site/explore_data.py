@@ -1,6 +1,6 @@
-"""What the explorer knows: every record of every column, as columns of one script.
+"""The explorer's data: every record of every column, as columns of one script.
 
-Columns are small to send and quick to filter: a word is a number that points into a list of words.
+Columns are compact and quick to filter: a word is an index into a list of words.
 """
 
 import json
@@ -33,7 +33,7 @@ from course.stats.other_machines import OtherMachines
 from course.stats.records import Record
 
 DIGITS = 6
-"""So many digits of a figure are sent."""
+"""Significant digits of the figures sent."""
 
 _CPP = "none: C++"
 
@@ -48,7 +48,7 @@ DIMENSIONS: dict[str, tuple[str, dict[Any, str]]] = {
     "generator": ("Numbers", {"counter": "counted", "random": "random"}),
     "variant": ("Measurement", {None: "plain"} | {key: one.label for key, one in VARIANTS.items()}),
 }
-"""What records are chosen by -> its title, and each value with its name, in their order."""
+"""Dimension by which records are chosen -> its title, and each value's name, in order."""
 
 _CELL = ("implementation", "collector", "jdk", "strategy", "case", "mode", "generator", "heap")
 _ORIGIN = ("commit", "dirty", "source_hash", "started")
@@ -64,19 +64,19 @@ OPENING = {
     "generator": ("counter",),
     "variant": (None,),
 }
-"""What is shown at first, of the primary data set: pooling against allocating, in one case."""
+"""First selection in the primary data set: pooling against allocating, in one case."""
 
 CHARTS: dict[str, dict[str, Any]] = yaml.safe_load(
     Path(__file__).with_name("explorer_charts.yaml").read_text("utf-8")
 )
-"""Name -> Vega-Lite specification, of the charts that are drawn in the reader's browser."""
+"""Name -> Vega-Lite specification of a chart drawn in the reader's browser."""
 
 LIMIT = "limit"
-"""The bench that knows what the machine's memory allows."""
+"""The bench that measures the bound set by the machine's memory."""
 
 
 def row(raw: dict[str, Any]) -> dict[str, Any]:
-    """A record by the names of the columns."""
+    """Return a record keyed by the names of the columns."""
     cell, origin = raw["cell"], raw["provenance"]
     runtime = origin["runtime"] or {"name": "", "version": "", "vendor": "", "flags": []}
     made = {name: cell[name] for name in _CELL} | {"variant": cell.get("variant")}
@@ -93,7 +93,7 @@ def row(raw: dict[str, Any]) -> dict[str, Any]:
 
 
 def timelines(raw: dict[str, Any]) -> list[dict[str, Any]]:
-    """What happened in a record's windows; in real time with the probe that each is of."""
+    """Return the timelines of a record's windows; in real time, each with its probe."""
     if raw["realtime"] is None:
         found = (raw["gc"] or {}).get("timeline")
         return [{"probe": None, **found}] if found else []
@@ -108,7 +108,7 @@ def timelines(raw: dict[str, Any]) -> list[dict[str, Any]]:
 def export(
     dataset_columns: DatasetColumns, benches: Benches, other_machines: OtherMachines | None = None
 ) -> dict[str, Any]:
-    """All that the page's scripts are given, as they name it."""
+    """Return all data for the page's scripts, under the names that they use."""
     shown = [*dataset_columns, *(other_machines.beside(dataset_columns) if other_machines else [])]
     asked = [benches, *([other_machines.benches] if other_machines else [])]
     chosen = [(one.key, record) for one in shown for record in in_order(one.dataset)]
@@ -135,7 +135,7 @@ def export(
 
 
 def opening(rows: Iterable[dict[str, Any]], key: str) -> str:
-    """The first choice as an address has it; empty, which is all, where no record is like that."""
+    """Return the first selection as an address; empty, for everything, if no record matches."""
     chosen = {"set": (key,), **OPENING}
     if not any(all(one[name] in values for name, values in chosen.items()) for one in rows):
         return ""
@@ -143,17 +143,17 @@ def opening(rows: Iterable[dict[str, Any]], key: str) -> str:
 
 
 def token(value: object) -> str:
-    """A value as links and controls name it."""
+    """Return a value's name in links and controls."""
     return "none" if value is None else str(value)
 
 
 def script(exported: dict[str, Any]) -> str:
-    """The script that gives it to the page: `fetch` reads no files, a script tag does."""
+    """Return the script that gives the data to the page: `fetch` cannot read local files."""
     return f"(globalThis.courseExplorer ??= {{}}).data = {_json(exported)};\n"
 
 
 def timeline_scripts(dataset_columns: Iterable[DatasetColumn]) -> Iterator[tuple[str, str]]:
-    """Address of a record, ``SET/CELL``, and the script that gives its timelines to the page."""
+    """Yield a record's address, ``SET/CELL``, and the script with its timelines."""
     for one in dataset_columns:
         for record in in_order(one.dataset):
             if found := timelines(record.raw):
@@ -163,7 +163,7 @@ def timeline_scripts(dataset_columns: Iterable[DatasetColumn]) -> Iterator[tuple
 
 
 def columns(rows: list[dict[str, Any]], sets: Iterable[str] = ()) -> dict[str, Any]:
-    """The rows by columns; words that are known come first, in their order."""
+    """Transpose rows to columns; known words come first, in their order."""
     known = {key: list(names) for key, (_, names) in DIMENSIONS.items()} | {"set": list(sets)}
     words: dict[str, int] = {}
     lists = {
@@ -186,14 +186,14 @@ def columns(rows: list[dict[str, Any]], sets: Iterable[str] = ()) -> dict[str, A
 
 
 def _coded(values: list[Any], known: Iterable[Any]) -> dict[str, Any]:
-    """Each value as its place in a list of all that there are."""
+    """Encode each value as an index into the list of distinct values."""
     places = {value: place for place, value in enumerate(known)}
     codes = [places.setdefault(value, len(places)) for value in values]
     return {"values": list(places), "codes": codes}
 
 
 def _short(value: float | None) -> float | None:
-    """The figure with as many digits as anybody can use."""
+    """Round the figure to DIGITS significant digits."""
     if value is None:
         return None
     short = float(f"{value:.{DIGITS}g}")
@@ -206,7 +206,7 @@ def in_order(dataset: Dataset) -> list[Record]:
 
 def _measure(one: Measure) -> dict[str, Any]:
     names = ("key", "title", "unit", "modes", "value", "low", "high", "spread", "bounded")
-    # The article has the collectors' figures of batch mode only.
+    # The article has the collectors' figures for batch mode only.
     old = None if one.article is None else one.article[0].replace("gc", "batch")
     return {name: getattr(one, name) for name in names} | {"old": old}
 
@@ -239,7 +239,7 @@ def _sets(dataset_columns: Iterable[DatasetColumn]) -> list[dict[str, Any]]:
 
 
 def _limits(benches: Benches) -> Iterator[dict[str, Any]]:
-    """What the memory of each machine that was asked allows: case -> ns a packet."""
+    """Yield the memory bound of each machine measured: case -> ns per packet."""
     for record in benches.all(LIMIT):
         bounds = {case: record.bound(f"ns_{case.lower()}") for case in CASES}
         cases = {case: _short(bound["ns"]) for case, bound in bounds.items() if bound}

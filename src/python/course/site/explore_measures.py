@@ -1,4 +1,4 @@
-"""The figures that the explorer offers: where a record has each, and what stands beside it."""
+"""The explorer's measures: where a record has each figure, and related facts."""
 
 import dataclasses
 import itertools
@@ -18,23 +18,23 @@ BOTH = tuple(MODES)
 class Measure:
     key: str
     title: str
-    """With its unit, as a heading."""
+    """A heading, with the unit."""
     unit: str
     modes: tuple[str, ...]
     """The modes whose records have it."""
     value: Steps
     low: Steps = ()
-    """With `high` the ends of its spread; without steps there is none."""
+    """With `high`, the ends of its spread; without steps it has no spread."""
     high: Steps = ()
     spread: str = ""
-    """What the ends of the spread are."""
+    """Meaning of the spread's ends."""
     article: tuple[str, str] | None = None
     """Table and column of the article."""
     bounded: bool = False
-    """Whether what the machine's memory allows is an estimated floor of it."""
+    """True if the machine's memory sets an estimated floor for it."""
 
     def old(self, article: Article) -> dict[str, float]:
-        """``solution/strategy/case``, by the article's names, to the article's figure."""
+        """Map ``solution/strategy/case``, in the article's names, to the article's figure."""
         if self.article is None:
             return {}
         table, column = self.article
@@ -47,7 +47,7 @@ class Measure:
 
 
 def figure(raw: Any, steps: Steps) -> float | None:
-    """The figure that the steps lead to; None where they, or the record, end before."""
+    """Return the figure at the end of the steps; None if the record ends before."""
     if not steps:
         return None
     for step in steps:
@@ -95,4 +95,4 @@ MEASURES = (
     *(_of_the_collector(key) for key in GC_COLUMNS if key not in SHARES),
     Measure("rss", "Largest resident set, MiB", "MiB", BOTH, value=("peak_rss_mb",)),
 )
-"""In the order in which they are offered; the first of a mode is shown unless another is chosen."""
+"""In the order offered; the first of a mode is shown unless another is chosen."""

@@ -1,9 +1,9 @@
-"""The picture in the README: the summary chart of the newest data set, by itself.
+"""The README's picture: the summary chart of the newest data set on its own.
 
     python -m course.site.headline
 
 writes results/headline.svg. The chart is that of chapter 17; its colours, which a page takes
-from its style sheet, are put into the file, light and dark.
+from its style sheet, are embedded in the file, light and dark.
 """
 
 import re
@@ -24,9 +24,9 @@ _VARIABLE = re.compile(r"(--course-[\w-]+): (#[0-9a-f]{3,6});")
 
 
 def headline(root: Path) -> str:
-    """The picture of the published data set that the site shows, as an SVG file.
+    """Return the picture of the published data set that the site shows, as an SVG file.
 
-    Raises UsageError when there is no data set.
+    Raises UsageError if there is no data set.
     """
     folder = current_folder(root)
     if folder is None:
@@ -35,7 +35,7 @@ def headline(root: Path) -> str:
     chart = Charts(Figures(dataset, Article(root / "results/article-2019"))).summary()
     title = f"{chart.title}; data set {dataset.name}"
     svg = draw(chart.spec, title, chart.description)
-    # A page numbers its charts; this one stands alone.
+    # Charts are numbered on a page; this one is not on a page.
     svg = re.sub(r"\bchart-\d+-", "headline-", svg)
     light, dark = _colours((root / _STYLE_SHEET).read_text(encoding="utf-8") + style_sheet(), svg)
     style = (
@@ -46,14 +46,14 @@ def headline(root: Path) -> str:
 
 
 def _colours(style_sheet: str, svg: str) -> tuple[str, str]:
-    """The variables that the drawing uses, in the light and in the dark scheme."""
+    """Return the variables used by the drawing, for the light and the dark scheme."""
     light, dark = (variables(style_sheet, scheme) for scheme in ("default", "slate"))
     used = [name for name in light if f"var({name})" in svg]
     return tuple(" ".join(f"{name}: {of[name]};" for name in used) for of in (light, dark))
 
 
 def variables(style_sheet: str, scheme: str) -> dict[str, str]:
-    """Name -> colour, over all rules of a scheme."""
+    """Name -> colour, from all rules of a scheme."""
     rules = re.findall(rf'\[data-md-color-scheme="{scheme}"\] {{([^}}]*)}}', style_sheet)
     return dict(pair for rule in rules for pair in _VARIABLE.findall(rule))
 

@@ -1,4 +1,4 @@
-"""Evidence beside the verdicts: what the collectors' logs say, and where the time went."""
+"""Evidence for the verdicts: the collectors' logs, and how the time splits."""
 
 import itertools
 from pathlib import Path
@@ -26,7 +26,7 @@ SPLIT = (
 """Columns of the table that splits a packet's time."""
 
 FIRST_PAUSES = 6
-"""How many pauses of a probe are quoted."""
+"""Number of a probe's pauses that are quoted."""
 
 
 class LogEvidence:
@@ -38,7 +38,7 @@ class LogEvidence:
         self._folder = folder
 
     def pause_split(self, runtime: str, strategy: str) -> Table:
-        """Time per packet in and outside of pauses, heap buffers, case by case.
+        """Tabulate time per packet in and outside pauses, heap buffers, case by case.
 
         The article's figures come first, then each data set's.
         """
@@ -59,18 +59,18 @@ class LogEvidence:
         return table
 
     def slowdown(self, case: str) -> Figure:
-        """How many times as long the article's program takes in a case as in A, pauses left out.
+        """Ratio of the article's time in a case to its time in A, without pauses.
 
-        Pooling in the heap under Parallel, its "CMS".
+        It is that of pooling in the heap under Parallel, the article's "CMS".
         """
         outside = [self._of_2019("batch_ns_outside_pauses", name) for name in ("A", case)]
         return Figure(outside[1] / outside[0], "", about=f"the article of 2019, {case} / A")
 
     def explained(self, case: str) -> Figure:
-        """How much of the difference between A and a case in their shares of time lies outside.
+        """Share of the drop in `fraction_pct` from A to a case that is due to time outside pauses.
 
-        The case keeps its time outside of the pauses and gets those of A, as much per packet: how
-        far does its share then go from that of A to its own?
+        Give the case A's pause time per packet but keep its own time outside: how far does its
+        `fraction_pct` move from A's towards its own?
         """
         inside = self._of_2019("batch_ns_in_pauses", "A")
         mixed = 100 * inside / (inside + self._of_2019("batch_ns_outside_pauses", case))
@@ -87,7 +87,7 @@ class LogEvidence:
         return value
 
     def collectors(self, runtimes: list[str], strategy: str, case: str) -> Table:
-        """What the logs of some runtimes said in real time, with packets lost."""
+        """Tabulate what the logs of some runtimes say in real time, with the packets lost."""
         title = f"What the logs say in real time: heap buffers, {strategy}, case {case}"
         table = Table(title, sources=sources_of(self._dataset_columns))
         table.head = [
@@ -108,7 +108,7 @@ class LogEvidence:
         return table
 
     def excerpt(self, name: str) -> str:
-        """Markdown: a kept excerpt of a log. Raises FigureError if there is none of that name."""
+        """Markdown: a stored log excerpt. Raises FigureError if the name is unknown."""
         known = {file.stem: file for file in self._folder.glob("*.log")}
         if name not in known:
             raise FigureError(f"no excerpt {name!r}; valid: {', '.join(sorted(known)) or 'none'}")
@@ -116,7 +116,7 @@ class LogEvidence:
 
 
 def _shown(figure: Figure) -> TableCell:
-    """A number; without one, why there is none."""
+    """Show the number, or why there is none."""
     if figure.value is not None:
         return TableCell(number(figure.value))
     word = "not measured" if figure.status == "absent" else figure.status
@@ -130,7 +130,7 @@ def _realtime_record(dataset: Dataset, cell: Subject) -> Record | None:
 
 
 def _told(record: Record) -> tuple[str, str, str, str, str]:
-    """What the log calls its collector, its pauses, what was lost, the first pauses; or why not."""
+    """Return the log's collector name, longest pause, pause count, loss, first pauses; or why not."""
     if record.status != "ok":
         return record.status, record.reason or "", "", "", ""
     gc, result = record.raw["gc"], record.raw["realtime"]
@@ -143,7 +143,7 @@ def _told(record: Record) -> tuple[str, str, str, str, str]:
 
 
 def _first_pauses(probes: list[dict[str, Any]]) -> str:
-    """Those of the first probe at 1,000 ns, as its timeline has them: when, what, how long."""
+    """Quote the first probe at 1,000 ns: time, kind and length of its first pauses."""
     for probe in probes:
         timeline = probe.get("timeline")
         if probe["interval_ns"] == 1000 and timeline:

@@ -1,8 +1,8 @@
-"""From an executed notebook to a page of the site.
+"""Turn an executed notebook into a page of the site.
 
-Not by mkdocs-jupyter: it puts a second theme, with colours, fonts and megabytes of its own, inside
-the page. Here code becomes ordinary fences and text ordinary Markdown, so search, dark mode, phones
-and the table of contents treat notebooks as they treat chapters.
+mkdocs-jupyter would embed a second theme with its own colours, fonts and megabytes. Here code
+becomes ordinary fences and text ordinary Markdown, so search, dark mode, phones and the table of
+contents treat notebooks like chapters.
 """
 
 import itertools
@@ -23,7 +23,7 @@ LANGUAGES = {"java": "java", "xcpp17": "cpp"}
 """Kernel -> language of its cells' fences."""
 
 _RICH = ("text/html", "image/svg+xml", "image/png", "text/markdown", "text/plain")
-"""Forms of an output, the preferred first."""
+"""Forms of an output, in order of preference."""
 
 _NARROW = 40
 """Columns of code that fit a phone."""
@@ -31,7 +31,7 @@ _NARROW = 40
 _REACHED = ' tabindex="0"'
 
 _HINT = "<details><summary>Hint</summary>"
-"""How a hint for a task begins; an answer belongs to what the text asks, and is printed with it."""
+"""Start of a task's hint. Answers start otherwise: they belong to the text and are printed."""
 
 _drawings = itertools.count(1)
 
@@ -39,12 +39,12 @@ _drawings = itertools.count(1)
 def markdown(
     notebook: nbformat.NotebookNode, name: str, outcome: Outcome | None, blocks: Blocks
 ) -> str:
-    """The page. `outcome` None: the notebook was never executed here, and the page says so."""
+    """Return the page. If `outcome` is None, it says that the notebook was never executed here."""
     kernel = notebook.metadata.get("kernelspec", {}).get("name", "")
     language = LANGUAGES.get(kernel, "text")
     notebook_cells = [cell for cell in notebook.cells if cell.source.strip()]
     parts = [_cell(cell, language, blocks) for cell in notebook_cells]
-    # The note about the execution stands under the title, which is the first cell's first line.
+    # The note about the execution goes below the title, the first line of the first cell.
     note = _note(name, kernel, outcome)
     if parts and parts[0].lstrip().startswith("# "):
         title, _, rest = parts[0].lstrip().partition("\n")
@@ -84,7 +84,7 @@ def _cell(cell: nbformat.NotebookNode, language: str, blocks: Blocks) -> str:
 
 
 def _outputs(outputs: list[nbformat.NotebookNode]) -> list[str]:
-    """HTML of each output; pieces of one stream are put together again."""
+    """Return each output as HTML; a stream's pieces are joined."""
     result: list[str] = []
     grouped = itertools.groupby(outputs, lambda one: (one.output_type, one.get("name")))
     for (kind, stream), group in grouped:
@@ -104,7 +104,7 @@ def _outputs(outputs: list[nbformat.NotebookNode]) -> list[str]:
 def _text(text: str, style: str = "") -> str:
     clean = escape(strip_ansi(text).rstrip("\n"))
     classes = f"course-output {style}".strip()
-    # What may be wider than a phone scrolls, and that must not need a mouse.
+    # Output that may be wider than a phone scrolls, and must do so without a mouse.
     is_wide = any(len(line) > _NARROW for line in clean.splitlines())
     return f'<pre class="{classes}"{_REACHED if is_wide else ""}>{clean}</pre>'
 

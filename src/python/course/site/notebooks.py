@@ -1,4 +1,4 @@
-"""Executing notebooks: each in turn, its result kept until something that it depends on changes."""
+"""Execute notebooks; results are kept until one of their dependencies changes."""
 
 import contextlib
 import dataclasses
@@ -24,16 +24,16 @@ from course.toolchain.fingerprint import Fingerprints
 
 DEPENDENCIES = ("build/java/lib/*.jar", "build/cpp/bin/*", "build/cpp/lib/*", "native/*.hpp",
                 "src/cpp/**/*.hpp", "src/python/course/xcpp17/**/*")  # fmt: skip
-"""What notebooks run and include, from the repository's root; kernels and profile count too."""
+"""Files that notebooks run and include, from the root; kernels and profile count too."""
 
 TIMEOUT_S = 300
-"""What one cell may take."""
+"""Seconds that a cell may take."""
 
 START_TIMEOUT_S = 90
-"""What a kernel may take to start: the C++ one compiles its headers the first time."""
+"""Seconds that a kernel may take to start: the C++ one compiles its headers at first."""
 
 END_TIMEOUT_S = 1.0
-"""What a kernel may take to end. Half of it passes until one that does not listen is terminated."""
+"""Seconds that a kernel may take to end; it is terminated after half of them."""
 
 _SILENT = logging.Logger("notebooks", level=logging.CRITICAL + 1)
 
@@ -61,7 +61,7 @@ def executed_path(out: Path, name: str) -> Path:
 
 
 def read_outcome(out: Path, name: str) -> Outcome | None:
-    """The outcome of the last execution, if there was one."""
+    """Return the outcome of the last execution, if any."""
     try:
         return Outcome(**json.loads((out / f"{name}.json").read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError):
@@ -69,7 +69,7 @@ def read_outcome(out: Path, name: str) -> Outcome | None:
 
 
 def read_notebook(path: Path) -> nbformat.NotebookNode:
-    """Read a notebook. Raises PublishError when it is none."""
+    """Read a notebook. Raises PublishError if it is not one."""
     try:
         return nbformat.read(path, as_version=4)
     except (OSError, ValueError, nbformat.ValidationError) as error:
@@ -87,10 +87,10 @@ def execute(
     progress: Callable[[int, int], None] = lambda _done, _of: None,
     timeout_s: int = TIMEOUT_S,
 ) -> tuple[Outcome, bool]:
-    """Execute one notebook unless a result that still holds is kept in `out`.
+    """Execute a notebook unless `out` holds a result that is still valid.
 
-    Returns the outcome and whether it was kept. The executed notebook, as far as it came, and the
-    outcome are written to `out`. `progress` is told after each cell how many of how many are done.
+    Returns the outcome and whether it was kept. Writes the outcome and the executed notebook, even
+    if incomplete, to `out`. Calls `progress` after each cell with the number done and the total.
     """
     name = path.stem
     key = dependency_key(path, root, profile)
@@ -154,9 +154,9 @@ def _run(  # noqa: PLR0917
         resources={"metadata": {"path": str(folder)}},
     )
     client.create_kernel_manager().shutdown_wait_time = END_TIMEOUT_S
-    client.log = _SILENT  # what it would log is in the reason that we return
+    client.log = _SILENT  # the reason that we return has what it would log
     try:
-        # What a kernel says of itself, on its stderr, is no output of the notebook's.
+        # A kernel's stderr is about itself, not an output of the notebook.
         with log.open("w", encoding="utf-8") as stderr:
             client.execute(env={**os.environ, "COURSE_PROFILE": profile}, stderr=stderr)
     except CellExecutionError as error:
@@ -176,7 +176,7 @@ def _code_cells(notebook: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
 
 
 def _error_of(error: CellExecutionError) -> str:
-    """Name, message and last lines of the error, on one line."""
+    """Return name, message and last lines of the error, on one line."""
     lines = _ANSI.sub("", error.traceback or "").strip().splitlines()
     tail = " | ".join(line.strip() for line in lines[-3:] if line.strip("- \t"))
     head = _one_line(f"{error.ename}: {error.evalue}")
@@ -188,13 +188,13 @@ def _one_line(text: str) -> str:
 
 
 def _last_words(log: Path) -> str:
-    """The end of what a kernel that is gone said on its stderr."""
+    """Return the end of a dead kernel's stderr."""
     lines = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
     return f" ({_one_line(' | '.join(lines[-3:]))[:300]})" if lines else ""
 
 
 def dependency_key(path: Path, root: Path, profile: str) -> str:
-    """Hash over the notebook, its kernel, the programs that it runs, and the profile."""
+    """Hash the notebook, its kernel, the programs that it runs, and the profile."""
     facts = [profile]
     kernel = read_notebook(path).metadata.get("kernelspec", {}).get("name", "")
     with contextlib.suppress(NoSuchKernel):

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from course.site.blocks import Blocks, Head, Place, slug
 
 INDEX = '<div id="course-index-of-figures"></div>'
-"""Where the page of the index wants it."""
+"""Placeholder for the index, in its page."""
 
 _CHAPTER = re.compile(r"(\d\d)-[\w-]+")
 _HEADING = re.compile(r'<h\d id="([^"]+)"')
@@ -22,7 +22,7 @@ _ASIDE = re.compile(r"\([^)]*\)")
 
 @dataclasses.dataclass(frozen=True)
 class Entry:
-    """A numbered block in the index: its page's title and address, where it is, what it shows."""
+    """A numbered block in the index: its page's title and address, its place and its title."""
 
     page: str
     url: str
@@ -35,14 +35,14 @@ class Numbering:
         self._pages: dict[str, list[Entry]] = {}
 
     def fill_in(self, html: str, blocks: Blocks, source: str, title: str, url: str) -> str:
-        """The page with its blocks, which have numbers and anchors.
+        """Return the page with its blocks, numbered and with anchors.
 
-        The anchor is made of the title, and where several have the same, of the section's, too: a
-        link leads to the same block when there are others before it. The number is an anchor
-        besides, for who reads of "Figure 5.2".
+        The anchor comes from the title, plus the section's if several titles are equal, so a link
+        stays valid when blocks are added before it. The number is a second anchor, for readers of
+        "Figure 5.2".
 
-        Blocks of a chapter are numbered with it, those of other pages by themselves. source: the
-        page's file; url: where it will be, from the site's root.
+        Blocks are numbered by chapter, or else by page. source: the page's file; url: its address
+        from the site's root.
         """
         chapter = _CHAPTER.fullmatch(PurePosixPath(source).stem)
         prefix = f"{int(chapter[1])}." if chapter else ""
@@ -64,7 +64,7 @@ class Numbering:
         return blocks.restore(html, places)
 
     def index(self, sources: Iterable[str]) -> str:
-        """HTML: all blocks of these pages, page by page in that order."""
+        """HTML: all blocks of these pages, in that order."""
         parts = []
         for entries in filter(None, map(self._pages.get, sources)):
             head = Markup('<h2><a href="{0.url}">{0.page}</a></h2>').format(entries[0])
@@ -77,12 +77,12 @@ class Numbering:
 
 
 def _plain_anchor(head: Head) -> str:
-    """Of its kind and title. What stands in parentheses tells of what was found: left out."""
+    """Anchor from kind and title, without parentheses, whose content depends on the results."""
     return slug(f"{head.kind} {_ASIDE.sub('', head.title)}")
 
 
 def _free(name: str, taken: set[str]) -> str:
-    """The name, or the first with a number that is not taken; it is from now on."""
+    """Return the name, or a numbered one if taken, and add it to `taken`."""
     names = itertools.chain([name], (f"{name}-{count}" for count in itertools.count(2)))
     free = next(one for one in names if one not in taken)
     taken.add(free)

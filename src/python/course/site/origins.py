@@ -1,4 +1,4 @@
-"""The lines that say where figures come from: under tables and charts, and under each page."""
+"""Source lines, below tables and charts and at the end of each page."""
 
 import math
 from collections.abc import Iterable
@@ -19,10 +19,10 @@ from course.version import version
 
 
 def source_line(dataset: Dataset, records: list[Record], title: str = "") -> str:
-    """HTML: which data set these records are of, with a badge when they are stale.
+    """HTML: the data set of these records, with a badge if they are stale.
 
-    It says, too, over how many hours they were measured, where these were many enough to matter.
-    `title` names the column of the data set, where it has one of several.
+    It includes the hours between first and last record, if these are many enough to matter.
+    `title` names the data set's column if there are several.
     """
     newest = max(records, key=lambda record: record.started) if records else dataset.newest
     began = min((record.started for record in records), default=newest.started)
@@ -41,7 +41,7 @@ def source_line(dataset: Dataset, records: list[Record], title: str = "") -> str
 
 
 def whose(column: DatasetColumn) -> str:
-    """Whose figures a page speaks of, and how to get one's own."""
+    """Say whose figures a page uses, and how to get one's own."""
     dataset = column.dataset
     machine = f"{dataset.machine['cpu']}, {dataset.machine['cores']} cores"
     told = f"measured on {dataset.newest.started:%-d %B %Y} on {machine}."
@@ -51,7 +51,7 @@ def whose(column: DatasetColumn) -> str:
 
 
 def sources_of(dataset_columns: Iterable[DatasetColumn], titled: bool = True) -> list[Markup]:
-    """HTML of each data set: if `titled` its name, its machine, and when it was measured."""
+    """HTML for each data set: its name if `titled`, its machine, and when it was measured."""
     return [
         Markup(source_line(one.dataset, [*one.dataset.records.values()], one.title * titled))
         for one in dataset_columns
@@ -59,7 +59,7 @@ def sources_of(dataset_columns: Iterable[DatasetColumn], titled: bool = True) ->
 
 
 def bench_source_line(record: BenchRecord, title: str = "") -> str:
-    """HTML: which run of the bench this is, what may be trusted of it, and whether it is stale."""
+    """HTML: the run of the bench, its caveats, and whether it is stale."""
     if not record.is_measured:
         return render("bench_source.html", title=title, record=record)
     later = record.raw["again"]
@@ -81,13 +81,13 @@ def _commit(provenance: dict[str, Any]) -> str:
 
 
 def _again(record: BenchRecord, later: dict[str, Any]) -> str:
-    """Which groups were measured later than the others, and when."""
+    """Say which groups were measured later than the others, and when."""
     groups = "; ".join(record.groups[key]["label"] for key in later["groups"])
     origin = later["provenance"]
     return f"{groups}: {moment(origin):%-d %B %Y, %H:%M} UTC, {_commit(origin)}"
 
 
 def course_line(root: Path) -> str:
-    """HTML: the course's version, and the commit of which its pages were made."""
+    """HTML: the course's version, and the commit from which its pages were built."""
     state = repository.named(repository.commit(root), repository.has_changes(root))
     return f'<p class="course-source">The course: version {version()}, {state}.</p>'

@@ -1,4 +1,4 @@
-"""Pages are templates: their figures, tables, charts and code are filled in at every build."""
+"""Render pages, which are templates, with their figures, tables, charts and code."""
 
 import functools
 import importlib
@@ -28,10 +28,10 @@ from course.stats.prediction_accuracy import PredictionAccuracy
 def page_functions(
     dataset_columns: DatasetColumns, regions: Regions, blocks: Blocks, sources: str | None
 ) -> dict[str, Any]:
-    """Name -> what a page may call by it. A block that a function makes is kept in `blocks`.
+    """Return name -> value or function for pages. Blocks made by functions go to `blocks`.
 
-    `sources`: where the sources are on the web at this commit, to which a path is added. Reads the
-    benches and the data of other machines. Raises PublishError.
+    `sources`: web address of the sources at this commit; append a path. Reads the benches and the
+    data of other machines. Raises PublishError.
     """
     benches = Benches.open(dataset_columns, regions.root)
     machines = OtherMachines.open(dataset_columns, regions.root)
@@ -58,8 +58,8 @@ def page_functions(
 
 
 def _registered() -> Iterator[Callable[[Context], dict[str, Any]]]:
-    """`macros` of each module of this package that has one: it names what pages may call. All of
-    these raise FigureError for a name or a number that there is not."""
+    """Yield each `macros` function in this package, which names functions for pages. All of these
+    raise FigureError for an unknown name or number."""
     for found in pkgutil.iter_modules(site.__path__, f"{site.__name__}."):
         module = importlib.import_module(found.name)
         if hasattr(module, "macros"):
@@ -68,19 +68,19 @@ def _registered() -> Iterator[Callable[[Context], dict[str, Any]]]:
 
 class Pages:
     def __init__(self, functions: Mapping[str, Any]) -> None:
-        # Attribute lists, `{#anchor}`, are Markdown's; comments take another form.
+        # `{#anchor}` is an attribute list in Markdown, so comments need another form.
         self._environment = Environment(
             undefined=StrictUndefined,
             comment_start_string="{##",
             comment_end_string="##}",
             keep_trailing_newline=True,
             finalize=sentences.written,
-            autoescape=False,  # the result is Markdown; functions escape what they are given
+            autoescape=False,  # the result is Markdown; functions escape their arguments
         )
         self._environment.globals = dict(functions)
 
     def render(self, text: str, name: str, first_line: int = 1) -> str:
-        """Fill in a page. `name` and `first_line` say where the text is from.
+        """Fill in a page. `name` and `first_line` locate the text in its file.
 
         Raises PublishError: ``name:line: what is wrong``.
         """
@@ -97,7 +97,7 @@ class Pages:
 
 
 def _called(name: str, function: Callable[..., Any], blocks: Blocks) -> Callable[..., Any]:
-    """The function as pages call it: what it complains of begins with its name."""
+    """Wrap a function for pages: its errors begin with its name, and its blocks are kept."""
     signature = inspect.signature(function)
 
     @functools.wraps(function)
@@ -116,7 +116,7 @@ def _called(name: str, function: Callable[..., Any], blocks: Blocks) -> Callable
 
 
 def _line(trace: TracebackType | None, name: str) -> int:
-    """The template's line in a traceback: Jinja gives its frames the page's name."""
+    """Return the template's line in a traceback: Jinja gives its frames the page's name."""
     lines = [number for frame, number in traceback.walk_tb(trace)
              if frame.f_code.co_filename == name]  # fmt: skip
     return lines[-1] if lines else 1

@@ -1,4 +1,4 @@
-"""The whole course as one PDF: one document of a built site's pages, printed by Chromium."""
+"""The whole course as one PDF: a built site's pages in one document, printed by Chromium."""
 
 import dataclasses
 import posixpath
@@ -16,29 +16,29 @@ from course.stats.errors import PublishError
 from course.toolchain.tools import CHROMIUM, chromium
 
 NAME = "to-allocate-or-to-pool.pdf"
-"""Where it is in the site."""
+"""Path in the site."""
 
 PATIENCE_MS = 300_000
-"""How long a step of the printing may take."""
+"""Timeout of a step of the printing."""
 
 HOME = "index"
 CHAPTERS = "[0-9][0-9]-*.html"
 NOTEBOOKS = "notebooks"
-"""The folder of the notebooks' pages; each has the name of its chapter, and follows it."""
+"""Folder of the notebooks' pages; each follows the chapter whose name it has."""
 NOTEBOOK = "Notebook: "
-"""What a notebook's title begins with here: contents and bookmarks have no other sign of it."""
+"""Prefix of a notebook's title here: contents and bookmarks show no other sign of it."""
 EXERCISES = "exercises"
-"""The page that lists the exercises; each has a page of its own in the folder of that name."""
+"""The page that lists the exercises, whose own pages are in the folder of that name."""
 AFTER = ("claims", "glossary", "references")
-"""Pages that follow the chapters, the notebooks and the exercises."""
+"""Pages after the chapters, the notebooks and the exercises."""
 
 _ONLY_ON_SCREEN = (
     "script, noscript, link, button, .headerlink, .md-content__button, .md-source-file, "
     # Paper has room for the wide drawings.
     ".course-narrow, "
-    # What is drawn is printed; the same in words is for who cannot see it.
+    # The chart itself is printed; its description is for readers who cannot see it.
     ".course-chart details, "
-    # Help and solutions would stand open under the task.
+    # Help and solutions would be open below the task.
     f".{SPOILER}"
 )
 _SPEAKING = frozenset({"aria-labelledby", "aria-describedby", "aria-controls", "for"})
@@ -49,22 +49,22 @@ _ELSEWHERE = re.compile(r"[a-z]+:", re.IGNORECASE)
 
 
 def why_not() -> str | None:
-    """Why nothing can be printed on this machine; None: it can."""
+    """Return why this machine cannot print, or None if it can."""
     if chromium():
         return None
     return f"no Chromium: none of {', '.join(CHROMIUM)} is on PATH (./course setup --yes adds one)"
 
 
 def link() -> str:
-    """Markdown: a sentence that leads to it."""
+    """Markdown: a sentence with a link to the PDF."""
     what = "Chapters, notebooks, exercises, claims and references"
     return f'{what} are also <a href="{NAME}">one PDF</a>, for paper.'
 
 
 def print_course(site: Path) -> Path:
-    """Put the PDF into the folder of a built site; returns its path.
+    """Put the PDF into a built site's folder and return its path.
 
-    Raises PublishError when Chromium does not print.
+    Raises PublishError if Chromium does not print.
     """
     from playwright.sync_api import Error, sync_playwright  # noqa: PLC0415  few builds print
 
@@ -96,7 +96,7 @@ def print_course(site: Path) -> Path:
 
 @dataclasses.dataclass(frozen=True)
 class Part:
-    """A page of the document: its name, title and sections (anchor and title of each), its HTML."""
+    """A page in the document: name, title, sections (anchor and title of each) and HTML."""
 
     name: str
     title: str
@@ -105,7 +105,7 @@ class Part:
 
 
 def whole(site: Path) -> str:
-    """The document, as it lies in the site's folder."""
+    """Return the document, for a file in the site's folder."""
     front = _read(site / f"{HOME}.html")
     names = _names(site)
     styles, parts = dict.fromkeys(_styles(front, HOME)), []
@@ -125,7 +125,7 @@ def whole(site: Path) -> str:
 
 
 def _names(site: Path) -> list[str]:
-    """The pages of the document in its order, each by its path in the site without the ending."""
+    """Return the pages in printed order, as paths in the site without the suffix."""
     chapters = sorted(file.stem for file in site.glob(CHAPTERS))
     in_turn = [page for name in chapters for page in (name, f"{NOTEBOOKS}/{name}")]
     there = [page for page in in_turn if (site / f"{page}.html").is_file()]
@@ -139,7 +139,7 @@ def _read(file: Path) -> BeautifulSoup:
 
 
 def _styles(page: BeautifulSoup, name: str) -> Iterator[str]:
-    """Addresses of the page's style sheets, wherever in it they are asked for."""
+    """Yield the addresses of all style sheets linked anywhere in the page."""
     for sheet in page.select('link[rel="stylesheet"]'):
         yield _path(sheet["href"], name)
 
@@ -168,7 +168,7 @@ def _only_printed(part: Tag) -> Tag:
 
 
 def _unfold(article: Tag) -> None:
-    """Open what is folded; of a claim's cells only the sum is printed, as they are thousands."""
+    """Open folded parts; print only the summary of a claim's cells, which are thousands."""
     for details in article.select(".course-claim-verdicts details"):
         summary = details.find("summary")
         summary.name = "p"
@@ -178,9 +178,9 @@ def _unfold(article: Tag) -> None:
 
 
 def _move(element: Tag, name: str, names: Collection[str]) -> None:
-    """From the page `name` into the document: ids become unique, links lead to them.
+    """Adapt an element of page `name`: ids become unique, and links lead to them.
 
-    What leads to a page that is not printed becomes plain text.
+    A link to a page that is not printed becomes plain text.
     """
     for attribute, value in list(element.attrs.items()):
         if not isinstance(value, str):
@@ -202,7 +202,7 @@ def _move(element: Tag, name: str, names: Collection[str]) -> None:
 
 
 def _target(address: str, name: str, names: Collection[str]) -> str | None:
-    """Where a link of a page leads in the document; None: to nothing that is in it."""
+    """Return a link's target in the document; None if its page is not printed."""
     if _ELSEWHERE.match(address):
         return address
     path, anchor = urldefrag(address)
@@ -211,12 +211,12 @@ def _target(address: str, name: str, names: Collection[str]) -> str | None:
 
 
 def _path(address: str, name: str) -> str:
-    """From the folder of the page `name` to that of the site."""
+    """Turn an address relative to the page `name` into one relative to the site."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(name), address))
 
 
 def _id(page: str, anchor: str = "") -> str:
-    """The id of a page in the document, or of what has that anchor in it."""
+    """Return the document's id for a page, or for an anchor in it."""
     part = page.replace("/", "-")
     return f"{part}--{anchor}" if anchor else part
 

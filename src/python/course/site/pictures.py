@@ -1,8 +1,8 @@
-"""Pictures that pages show: drawings that stand still, and figures that a reader starts.
+"""Pictures in pages: static drawings, and interactive figures that a reader starts.
 
-A picture is an SVG file whose colours are classes, to which figures.css gives the theme's. An
-interactive figure has two, the second one for a phone, and a JSON file of what its script reads:
-the model's constants and the controls. The model itself is written once, in the script.
+A picture is an SVG file whose colours are classes, which figures.css maps to the theme's. An
+interactive figure has a second one for phones, and a JSON file for its script, with the model's
+constants and the controls. The model itself is written once, in the script.
 """
 
 import dataclasses
@@ -33,7 +33,7 @@ METRICS = {
     "memory": "chase_memory_huge",
     "memory_small": "chase_memory_small",
 }
-"""Where lines come from in chapter 11's figure -> metric of the bench `limit`, if it has all."""
+"""Where lines come from in chapter 11's figure -> metric of the bench `limit`, if measured."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -43,28 +43,28 @@ class Drawing(Block):
     picture: str
 
     def html(self, place: Place = NOWHERE) -> str:
-        """As HTML. Its addresses are those of a chapter, which lies beside assets/."""
+        """Return HTML. Addresses are relative to a chapter, which is beside assets/."""
         return render("drawn.html", figure=self, picture=Markup(self.picture), place=place)
 
 
 @dataclasses.dataclass(frozen=True)
 class InteractiveFigure(Block):
-    """A still picture with all that its script needs to make it move."""
+    """A static picture with everything that its script needs to animate it."""
 
     name: str
-    """Of its script in chapters/assets/figures."""
+    """Name of its script in chapters/assets/figures."""
     title: str
     remark: str
     picture: str
     narrow: str
-    """The same for a phone."""
+    """The picture for a phone."""
     data: dict[str, Any]
-    """What its script reads: ``model``, which the reader cannot change, and ``controls``."""
+    """Input of its script: ``model``, which the reader cannot change, and ``controls``."""
     source: str = ""
-    """HTML: where its figures come from, if any were measured."""
+    """HTML: the source of its figures, if any were measured."""
 
     def html(self, place: Place = NOWHERE) -> str:
-        """As HTML; see :meth:`Drawing.html`."""
+        """Return HTML; see :meth:`Drawing.html`."""
         return render(
             "interactive.html",
             figure=self,
@@ -78,11 +78,11 @@ class InteractiveFigure(Block):
 
 class Pictures:
     def __init__(self, root: Path) -> None:
-        """`root`: of the repository."""
+        """`root`: the repository's."""
         self._root = root
 
     def drawing(self, name: str, remark: str) -> Drawing:
-        """The drawing of that name; `remark` says what to see in it."""
+        """Return the drawing of that name; `remark` says what to look for."""
         picture = self._svg(DRAWINGS, name)
         return Drawing(_title(picture), _one_line(remark), picture)
 
@@ -107,12 +107,12 @@ def _title(picture: str) -> str:
 
 
 def _one_line(remark: str) -> str:
-    # A chapter breaks lines; a no-break space stays.
+    # Line breaks of the chapter become spaces; no-break spaces stay.
     return remark.replace("\n", " ")
 
 
 def lines_figure(pictures: Pictures, record: BenchRecord, dummy: Figure) -> InteractiveFigure:
-    """Chapter 11's: a walk over lines, in this machine's numbers if it has all, else in round ones.
+    """Chapter 11's walk over lines, with this machine's numbers if all are known, else round ones.
 
     `record`: of the bench `limit`. `dummy`: ns per packet of a program that waits for no line.
     """
@@ -150,7 +150,7 @@ def lines_figure(pictures: Pictures, record: BenchRecord, dummy: Figure) -> Inte
 
 
 def unscaled_dummy(figures: Figures) -> Figure:
-    """ns per packet with one packet for all; a scaled run's figure would say nothing."""
+    """ns per packet with one packet for all; a scaled run's figure would mean nothing."""
     if figures.dataset.scaled:
         return Figure.absent("ns", "the run is scaled down")
     return figures.batch(solution("cpp-flat"), "dummy", "A")

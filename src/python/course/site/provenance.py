@@ -1,4 +1,4 @@
-"""Tables about the runs themselves: machines, commands, what did not run, and the site's costs."""
+"""Tables about the runs: machines, commands, cells not measured, and the site's costs."""
 
 import json
 import shlex
@@ -22,7 +22,7 @@ from course.stats.numbers import DASH, number, quantity
 from course.stats.records import Record
 
 BUDGETS = "results/budgets.json"
-"""A run that was kept: the file `budgets.json` that the tests leave, as it is."""
+"""The stored `budgets.json` of a test run, unchanged."""
 
 NOTHING = "Nothing is recorded of this yet."
 
@@ -37,7 +37,7 @@ class ProvenancePage:
         self._several = len(columns) > 1
 
     def machine(self) -> Table:
-        """What was measured on: a column for each data set."""
+        """Tabulate the machines, a column for each data set."""
         table = self._table("The machines" if self._several else "The machine")
         titles = (one.title if self._several else "Value" for one in self._columns)
         table.head = [[*map(_text, ("What", *titles))]]
@@ -48,7 +48,7 @@ class ProvenancePage:
         return table
 
     def runtimes(self) -> Table:
-        """Which runtime or compiler each solution ran with, and one exact command."""
+        """Tabulate each solution's runtime or compiler, and one exact command."""
         table = self._table("Runtimes, compilers and commands")
 
         def rows(column: DatasetColumn) -> list[list[TableCell]]:
@@ -59,7 +59,7 @@ class ProvenancePage:
         return table
 
     def status(self) -> Table:
-        """Cells that failed, were skipped or unfit, each with its reason; how many went well."""
+        """Tabulate cells that failed, were skipped or unfit, with reasons, and count the others."""
         counts = []
         table = self._table("")
 
@@ -89,7 +89,7 @@ class ProvenancePage:
 
 
 def _runtime(label: str, record: Record) -> list[TableCell]:
-    """A solution with its runtime and a command."""
+    """Return the row of a solution, with its runtime and a command."""
     runtime: dict[str, Any] = record.provenance["runtime"]
     name = " ".join(filter(None, (runtime[k] for k in ("name", "version", "vendor"))))
     command = Markup("<details><summary>{}</summary><code>{}</code></details>").format(
@@ -113,7 +113,7 @@ def _facts(column: DatasetColumn) -> dict[str, object]:
 
 
 def _examples(column: DatasetColumn) -> list[tuple[str, Record]]:
-    """The first measured cell of each solution, in the solutions' order, with its name."""
+    """Return each solution's name and first measured cell, in the solutions' order."""
     found: dict[str, Record] = {}
     for record in in_order(column.dataset):
         one = solution_of(record.cell)
@@ -127,7 +127,7 @@ def _text(value: object) -> TableCell:
 
 
 def site_budgets(root: Path, name: str = BUDGETS) -> str:
-    """Markdown: what site and commands cost, and may cost. Raises FigureError for another file."""
+    """Markdown: costs and limits of site and commands. Raises FigureError for a malformed file."""
     file = root / name
     if not file.is_file():
         return NOTHING
@@ -141,7 +141,7 @@ def site_budgets(root: Path, name: str = BUDGETS) -> str:
 
 
 def _budget_lines(run: dict[str, Any]) -> Iterator[str]:
-    """The table of a run, and below it the line that names the run."""
+    """Yield the table of a run, and below it the line that identifies the run."""
     yield "| what | found | at most | kept |"
     yield "|---|---:|---:|---|"
     for name, one in sorted(run["budgets"].items()):

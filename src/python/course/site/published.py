@@ -1,6 +1,6 @@
-"""Tables in which figures that others published stand beside ours.
+"""Tables that compare figures published by others with ours.
 
-The figures are read from ``results/``; published.toml says what they are.
+The figures are in ``results/``; published.toml describes them.
 """
 
 import csv
@@ -28,12 +28,12 @@ COLUMNS: Mapping[str, tuple[str, Callable[[float], float]]] = {
     "latency_us": ("ns", lambda microseconds: microseconds * 1e3),
     "alloc_bytes_per_op": ("B", lambda amount: amount),
 }
-"""Column -> our unit, and how a figure becomes one in it: of a rate, the time of one operation."""
+"""Column -> our unit, and the conversion to it: a rate becomes the time of one operation."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Row:
-    """A figure, and our contestant that stands beside it."""
+    """A figure, and our contestant beside it."""
 
     label: str
     contestant: str
@@ -42,15 +42,15 @@ class Row:
 
 @dataclasses.dataclass(frozen=True)
 class Group:
-    """Figures of one kind; they are compared with the first."""
+    """Figures of one kind, compared with the first."""
 
     label: str
     metric: str
-    """Of our bench."""
+    """The metric of our bench."""
     percentile: str
-    """Of the metric's percentiles; empty: the metric itself."""
+    """The percentile of that metric; empty: the metric itself."""
     is_mean: bool
-    """Of what our metric gives by its percentiles alone: so nothing of ours stands beside it."""
+    """True for means of a metric of which we record only percentiles, so ours stay empty."""
     rows: tuple[Row, ...]
 
 
@@ -64,7 +64,7 @@ class Published:
 
 
 def load(name: str, root: Path) -> Published:
-    """A table by its name. Raises FigureError for an unknown one, PublishError naming the file."""
+    """Load a table. Raises FigureError for an unknown name, PublishError naming a bad file."""
     definitions = tomllib.loads(DEFINITIONS.read_text(encoding="utf-8"))
     choose(name, definitions, "table of published figures")
     defined = definitions[name]
@@ -109,9 +109,9 @@ def _figure(defined: dict[str, Any], label: str, row: dict[str, str]) -> Figure:
 
 
 def published_table(benches: Benches, root: Path, name: str) -> Table:
-    """Published, reference and this build, each with its own ratios.
+    """Tabulate published, reference and this build's figures, with ratios within each column.
 
-    `root`: of the repository, whose ``results/`` hold the figures. Raises as `load` does.
+    `root`: the repository's, whose ``results/`` hold the figures. Raises like `load`.
     """
     found = load(name, root)
     records, whole = benches.all(found.bench), benches.primary(found.bench)
@@ -156,7 +156,7 @@ def _ours(record: BenchRecord, group: Group, contestant: str) -> Figure:
 
 
 def _ratio(column: list[Figure], index: int) -> TableCell:
-    """To the first of the column."""
+    """Return the ratio to the first figure of the column."""
     value, base = column[index].value, column[0].value
     if value is None or not base:
         return TableCell("", "course-ratio")

@@ -1,4 +1,4 @@
-"""The charts of real time: the shortest intervals, and how well they were predicted."""
+"""Charts of real time: the shortest intervals, and how well they were predicted."""
 
 import itertools
 from typing import Any
@@ -24,11 +24,11 @@ from course.stats.numbers import quantity
 from course.stats.prediction_accuracy import Prediction, in_words, predictions
 
 ROOM = 3.5
-"""By how much the axis is longer where words have to stand at its end."""
+"""Factor by which the axis is longer if words have to fit at its end."""
 
 _STRATEGIES = ("alloc", "pool")
 _HOLLOW = {"alloc": "□", "pool": "○"}
-"""Strategy -> the sign of its points, empty: it stands before what is lost."""
+"""Strategy -> its hollow sign, put before the share lost."""
 
 
 class RealtimeCharts:
@@ -36,7 +36,7 @@ class RealtimeCharts:
         self._column = column
 
     def intervals(self, *names: str) -> Chart:
-        """The shortest interval without loss, allocating and pooling; or what is lost."""
+        """Draw the shortest interval without loss per strategy, or else the share lost."""
         figures = self._column.figures
         chosen = [one for one in solutions(*names) if figures.dataset.has(one, mode="realtime")]
         look, known, rows = Look(figures, chosen, "realtime"), labels(chosen), []
@@ -76,7 +76,7 @@ class RealtimeCharts:
         return look.chart(title, remark, panels, table)
 
     def prediction(self) -> Chart:
-        """Predicted against found intervals, with a band of 10 % around equality."""
+        """Draw predicted and found intervals, with a band of 10 % around equality."""
         every = predictions(self._column)
         found = [one for one in every if one.predicted and one.found]
         title = "The shortest interval: predicted and found, ns"
@@ -106,7 +106,7 @@ def _told(one: Prediction) -> str:
 
 
 def _against(found: list[Prediction]) -> alt.LayerChart:
-    """What was found against what was predicted, a point a cell."""
+    """Plot found against predicted intervals, a point for each cell."""
     chosen = [one for one in SOLUTIONS.values() if one in {each.place[0] for each in found}]
     families = list(dict.fromkeys(one.family for one in chosen))
     of_family = [next(one for one in chosen if one.family == name) for name in families]
@@ -125,7 +125,7 @@ def _against(found: list[Prediction]) -> alt.LayerChart:
     axis = alt.Axis(values=drawing.log_ticks(domain), format="~r")
     y = alt.Y("found:Q", title="found, ns", scale=scale, axis=axis)
     low = alt.Y("low:Q", scale=scale, title="found, ns")
-    # The signs are those of all programs under that collector.
+    # Each sign stands for all programs under that collector.
     signs = alt.Scale(domain=names, range=[sign(family) for family in families])
     shapes = alt.Shape("solution:N", scale=signs, legend=alt.Legend(title=None, orient="top"))
     return alt.layer(

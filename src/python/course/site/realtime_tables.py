@@ -1,4 +1,4 @@
-"""The tables of real time: the article's, every probe, and what else was tried."""
+"""Tables of real time: the article's, every probe, and other experiments."""
 
 import dataclasses
 import itertools
@@ -31,7 +31,7 @@ PURPOSES = {
 """Purpose of a probe in the records -> words."""
 
 _PLACE = tuple(map(left, ("Solution", "Strategy", "Case")))
-"""Heads of the columns that say which cell a row is about."""
+"""Heads of the columns that identify a row's cell."""
 
 _STALLED = Markup(
     ' <span class="course-badge" title="The clock itself stalled during a probe that counts">'
@@ -60,7 +60,7 @@ class RealtimeTables:
         )
 
     def _old_interval(self, place: Place) -> float | None:
-        """The article's shortest interval without loss."""
+        """Return the article's shortest interval without loss."""
         lost = self._quote(place, "loss_pct_at_1000ns")
         return None if lost else self._quote(place, "min_interval_ns")
 
@@ -103,13 +103,13 @@ class RealtimeTables:
         )
 
     def _quoted_loss(self, place: Place) -> float | None:
-        """The article's loss at 1,000 ns: none where a shorter interval had none."""
+        """Return the article's loss at 1,000 ns: 0 if a shorter interval was without loss."""
         lost = self._quote(place, "loss_pct_at_1000ns")
         shortest = self._quote(place, "min_interval_ns")
         return 0.0 if lost is None and shortest and shortest <= 1000 else lost
 
     def clocks(self) -> Table:
-        """The same cells by the clock queue and by a clock without a thread."""
+        """Compare cells measured with the clock queue and with a clock without a thread."""
         return self._beside(
             "threadless-clock",
             "Two clocks: a thread with a queue, and a counter that the program reads",
@@ -117,7 +117,7 @@ class RealtimeTables:
         )
 
     def second_searches(self) -> Table:
-        """The same cells, searched twice: how well a search agrees with itself."""
+        """Compare two searches of the same cells: how well a search reproduces itself."""
         return self._beside(
             "second-search",
             "The shortest interval without loss, searched for twice, by new processes",
@@ -125,7 +125,7 @@ class RealtimeTables:
         )
 
     def _beside(self, variant: str, title: str, columns: tuple[str, str, str]) -> Table:
-        """The cells that were measured plainly and as a variant, and the ratio of these."""
+        """Tabulate cells measured both plainly and as a variant, with the ratio."""
         table = Table(title, self._columns, remarks=[_LEGEND[0]])
 
         def row(column: DatasetColumn, place: Place) -> list[TableCell]:
@@ -141,7 +141,7 @@ class RealtimeTables:
         return table
 
     def predictions(self) -> Table:
-        """Predicted and found intervals, and what finding them took, cell by cell."""
+        """Tabulate predicted and found intervals and the cost of the search, cell by cell."""
         title = "The shortest interval, predicted from one run at full speed and found"
         table = Table(title, self._columns)
 
@@ -168,7 +168,7 @@ class RealtimeTables:
         return table
 
     def probes(self, *names: str, variant: str | None = None) -> Table:
-        """Every probe of every cell, in the order measured: of the plain cells, or of a variant."""
+        """Tabulate every probe of the plain cells, or of a variant's, in the order measured."""
         if variant is not None:
             choose(variant, VARIANTS, "variant")
         asked = solutions(*names)
@@ -196,7 +196,7 @@ class RealtimeTables:
 def _found(
     table: Table, column: DatasetColumn, place: Place, variant: str | None = None
 ) -> RealTime:
-    """What was found in a cell; the table rests on it."""
+    """Return a cell's result, and note that the table uses it."""
     table.see(column, column.figures.record(*place, mode="realtime", variant=variant))
     return column.figures.realtime(*place, variant=variant)
 
@@ -239,11 +239,11 @@ def _short(table: Table, found: RealTime) -> TableCell:
 
 
 def shortly(found: RealTime) -> str:
-    """The verdict as the article writes it: ``250``, ``250; lost: 0.0025%`` or ``lost: 75%``."""
+    """Write the verdict like the article: ``250``, ``250; lost: 0.0025%`` or ``lost: 75%``."""
     if found.min_interval_ns is not None:
         return ("≤\u00a0" if found.at_most else "") + number(found.min_interval_ns)
     if found.almost is not None:
-        # At 1,000 ns, as everywhere in the table; unless that is nothing.
+        # The loss at 1,000 ns, as elsewhere in the table, unless it is zero.
         loss = found.almost["loss_pct"] if found.loss_at_1000 is None else found.loss_at_1000
         lost = quantity(loss, "%") if loss else found.almost_loses
         return f"{number(found.almost['interval_ns'])}; lost: {lost}"
@@ -253,7 +253,7 @@ def shortly(found: RealTime) -> str:
 
 
 def _shortest(column: DatasetColumn, place: Place) -> Figure:
-    """The shortest interval without loss; without a value where it is but an upper bound."""
+    """Return the shortest interval without loss; without a value if only an upper bound."""
     found = column.figures.realtime(*place)
     return found.missing if found.at_most else found.shortest
 

@@ -1,9 +1,9 @@
-"""Regions of real source code, marked where they stand and shown in pages.
+"""Regions of real source code, marked in place and shown in pages.
 
 A region begins after a comment line ``--8<-- [start:name]`` and ends before ``--8<-- [end:name]``
-(the marks of pymdownx.snippets, which editors and readers may know). A page shows it by
-``{{ code("path", "name") }}``. That is preferred to snippets' own syntax because a page then gets
-the lines' numbers and a link, and because every fault is told with the page, line and name.
+(the marks of pymdownx.snippets, which editors and readers may know). A page shows it with
+``{{ code("path", "name") }}``. Unlike snippets' own syntax, this adds line numbers and a link, and
+errors give the page, line and name.
 """
 
 import dataclasses
@@ -17,7 +17,7 @@ from markupsafe import escape
 from course.stats.errors import FigureError, PublishError
 
 FOLDERS = ("src", "native", "workshop")
-"""Where marked regions are looked for, from the repository's root."""
+"""Folders searched for marked regions, from the repository's root."""
 
 LANGUAGES = {
     ".java": "java",
@@ -32,7 +32,7 @@ LANGUAGES = {
 """Suffix of a file -> language of the fence."""
 
 COLUMNS = 90
-"""What fits a page."""
+"""Widest line that fits a page."""
 
 _NOT_SOURCES = frozenset({"build", "target", "node_modules", "__pycache__"})
 _MARK = re.compile(r"^\s*(?://|#|/\*|\*)\s*--8<--\s*\[(start|end):([^\]]*)\]")
@@ -41,7 +41,7 @@ _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 @dataclasses.dataclass(frozen=True)
 class Region:
-    """Lines `first` to `last` (from 1) of a file, `path` as from the repository's root."""
+    """Lines `first` to `last` (from 1) of a file; `path` is relative to the repository's root."""
 
     path: str
     name: str
@@ -50,9 +50,9 @@ class Region:
     lines: tuple[str, ...]
 
     def markdown(self, repository: str | None) -> str:
-        """A fenced block, and under it a line that says where it is from, with a link if we can.
+        """Return a fenced block and a line with its place, linked if possible.
 
-        `repository`: address of the sources at a commit, to which the path is added.
+        `repository`: web address of the sources at a commit; the path is appended.
         """
         code = textwrap.dedent("\n".join(self.lines)).strip("\n")
         place = f"{self.path}, lines {self.first}\u2013{self.last}"
@@ -76,7 +76,7 @@ class Regions:
                 self._regions[region.path, region.name] = region
 
     def show(self, path: str, name: str) -> Region:
-        """The region, which counts as shown from now on. Raises FigureError if there is none."""
+        """Return the region and count it as shown. Raises FigureError if it does not exist."""
         region = self._regions.get((path, name))
         if region is None:
             if not (self.root / path).is_file():
@@ -92,7 +92,7 @@ class Regions:
         return region
 
     def link(self, path: str, text: str, repository: str | None) -> str:
-        """A link to a file or folder of the repository; its name alone where that has no address.
+        """Link to a file or folder of the repository; only its name if `repository` is None.
 
         Raises FigureError if there is no such file.
         """
@@ -102,7 +102,7 @@ class Regions:
         return f'<a href="{escape(f"{repository}/{path}")}">{name}</a>' if repository else str(name)
 
     def unshown(self) -> list[str]:
-        """One line for every region that no page has shown."""
+        """Return one line for every region that no page has shown."""
         return [
             f"{region.path}:{region.first}: region '{region.name}' is not shown on any page; "
             "show it or remove its marks"
@@ -112,7 +112,7 @@ class Regions:
 
 
 def source_files(root: Path) -> Iterator[Path]:
-    """Files that may hold regions: not products, and not this half's own tests."""
+    """Yield files that may hold regions, except build products and our own tests."""
     for folder in FOLDERS:
         for path in sorted((root / folder).rglob("*")):
             if path.suffix in LANGUAGES and path.is_file():
@@ -122,7 +122,7 @@ def source_files(root: Path) -> Iterator[Path]:
 
 
 def read_regions(path: Path, name: str) -> list[Region]:
-    """The regions of a file. `name` is what messages call it. Raises PublishError."""
+    """Return a file's regions. `name` identifies it in messages. Raises PublishError."""
     lines = path.read_text(encoding="utf-8").splitlines()
     starts: dict[str, int] = {}
     regions: dict[str, Region] = {}

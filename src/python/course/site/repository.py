@@ -1,4 +1,4 @@
-"""Where the sources can be read on the web, at which commit."""
+"""The web address of the sources, and their commit."""
 
 import os
 import re
@@ -10,9 +10,9 @@ _SSH = re.compile(r"(?:ssh://)?git@([^:/]+)[:/](.+)")
 
 
 def web_address(root: Path) -> str | None:
-    """Address of the repository's pages, or None if it has none.
+    """Return the address of the repository's pages, or None if it has none.
 
-    What the hosted workflow says; else the remote `origin`, when that is on the web.
+    It is that of the hosted workflow, else that of the remote `origin` if it is on the web.
     """
     server, name = (os.environ.get(f"GITHUB_{key}") for key in ("SERVER_URL", "REPOSITORY"))
     if server and name:
@@ -21,7 +21,7 @@ def web_address(root: Path) -> str | None:
 
 
 def address_of_remote(remote: str) -> str | None:
-    """``https://host/owner/name`` for a remote by HTTPS or SSH; None for a folder."""
+    """Return ``https://host/owner/name`` for a remote by HTTPS or SSH; None for a folder."""
     if match := _SSH.fullmatch(remote):
         remote = f"https://{match[1]}/{match[2]}"
     if not remote.startswith("https://"):
@@ -31,16 +31,16 @@ def address_of_remote(remote: str) -> str | None:
 
 
 def commit(root: Path) -> str | None:
-    """The commit that is checked out, or None outside of git."""
+    """Return the commit that is checked out, or None outside of git."""
     return git(root, "rev-parse", "--verify", "--quiet", "HEAD")
 
 
 def has_changes(root: Path) -> bool:
-    """Whether any file that git knows differs from that commit."""
+    """True if any file tracked by git differs from that commit."""
     return bool(git(root, "status", "--porcelain", "--untracked-files=no"))
 
 
 def named(commit: str | None, changed: bool | None) -> str:
-    """How pages name the state of the sources: ``commit 26b231c0ab with changes``."""
+    """Describe the state of the sources on pages: ``commit 26b231c0ab with changes``."""
     text = f"commit {commit[:10]}" if commit else "no commit"
     return f"{text} with changes" if changed else text

@@ -1,6 +1,6 @@
-"""Figures in the sentences of pages: what these may ask for, and how it is written.
+"""Figures in the sentences of pages: the functions for them, and their formatting.
 
-Pages are Markdown, so what is written is HTML in which nothing is left that Markdown would read.
+Pages are Markdown, so the output is HTML without characters that Markdown would interpret.
 """
 
 import math
@@ -25,9 +25,9 @@ from course.stats.values import (
 
 
 def functions(figures: Figures, reference: Figures | None = None) -> dict[str, Any]:
-    """Name in a page -> function. Those that give a Figure can be given to others.
+    """Return name in a page -> function. Results of type Figure can be passed to the others.
 
-    reference: speaks where the data set has no figure.
+    reference: used where the data set has no figure.
     """
     values, cellwise = Values(figures, reference), Cellwise(figures, reference)
     return {
@@ -52,7 +52,7 @@ def functions(figures: Figures, reference: Figures | None = None) -> dict[str, A
 
 
 def written(value: Any) -> Any:
-    """What a page asked for, as it stands in the text."""
+    """Format a value for the text of a page."""
     match value:
         case Figure():
             return _figure(value)
@@ -64,8 +64,8 @@ def written(value: Any) -> Any:
 
 
 def faster(a: Figure, b: Figure) -> str:
-    """Words for `a` against `b`: ``1.3 times faster``, ``1.1 times slower (inconclusive)``, ``the
-    same within 5 %``."""
+    """Compare `a` with `b` in words: ``1.3 times faster``, ``1.1 times slower (inconclusive)``,
+    ``the same within 5 %``."""
     verdict = compare(a, b)
     a, b = of_one_set(a, b)
     if verdict == UNKNOWN:
@@ -90,7 +90,7 @@ def _quotient(a: Figure, b: Figure) -> float:
 
 
 def _times(quotient: float) -> str:
-    """``1.3 times faster``, where less is; ``as fast`` if no more would be written."""
+    """``1.3 times faster``, where less is; ``as fast`` if it would be rounded to 1."""
     times = max(quotient, 1 / quotient if quotient else math.inf)
     many = "infinitely many" if math.isinf(times) else number(times)
     if many == "1":
@@ -99,11 +99,11 @@ def _times(quotient: float) -> str:
 
 
 def facts(dataset: Dataset) -> dict[str, Any]:
-    """Facts of a data set: ``data.profile``, ``data.cpu``, ``data.cores``, ``data.date``.
+    """Return facts of a data set: ``data.profile``, ``data.cpu``, ``data.cores``, ``data.date``.
 
-    ``data.same``: how much ratios may differ and be the same. ``data.error``: how often a verdict
-    may be false. ``data.process_noise``: how far another process may well land from a single one,
-    in words. ``data.mood``: how many times as slow, or as fast, hours may well make a figure.
+    ``data.same``: tolerance within which ratios count as the same. ``data.error``: error rate of
+    the verdicts. ``data.process_noise``: typical distance of another process from a single one.
+    ``data.mood``: factor by which a figure typically differs hours later.
     """
     return {
         **{key: md(str(value)) for key, value in dataset.machine.items()},
@@ -131,7 +131,7 @@ def _told(html: str, title: str) -> str:
 
 
 def _mark(figure: Figure | Told) -> str:
-    """Of what the reference has measured, and the data set of these sentences has not."""
+    """Mark a figure from the reference, which the data set of these sentences lacks."""
     title = "measured in the reference run only"
     return f'<sup class="figure" title="{title}">ref</sup>' if figure.of_reference else ""
 
@@ -151,7 +151,7 @@ def _figure(figure: Figure) -> str:
 
 
 def _answer(found: Answer) -> str:
-    """How many pairs pooling wins, and where it gains and loses most clearly."""
+    """Say how many pairs pooling wins, and where it gains and loses most clearly."""
     tally = found.tally
     if not tally.known:
         return "Nothing was measured."

@@ -18,13 +18,13 @@ HOST = "127.0.0.1"
 
 
 _TEXTS = frozenset({".html", ".css", ".js", ".json", ".svg", ".xml", ".ipynb"})
-"""Endings of the files that become smaller by compressing them."""
+"""Suffixes of files worth compressing."""
 
 
 class _Handler(SimpleHTTPRequestHandler):
-    """Serves files without a line on the terminal for each, and never from a browser's cache.
+    """Serves files without logging each, and keeps browsers from caching them.
 
-    Texts are compressed, as a host's are, for whoever accepts that.
+    Text is compressed, as by real hosts, for clients that accept it.
     """
 
     def send_head(self) -> io.BytesIO | BinaryIO | None:
@@ -54,14 +54,14 @@ class _Handler(SimpleHTTPRequestHandler):
 
 @functools.lru_cache(maxsize=128)
 def _compressed(path: Path, changed: int) -> bytes:
-    """A file's content as gzip; `changed` is when it was written, so that no old one is sent."""
+    """Return a file's content as gzip; `changed`, its time of writing, invalidates the cache."""
     return gzip.compress(path.read_bytes(), mtime=0)
 
 
 def make_server(folder: Path, port: int) -> ThreadingHTTPServer:
-    """A server of a folder, listening; port 0 takes any free one.
+    """Return a listening server for a folder; port 0 takes any free one.
 
-    Raises PublishError when the port is taken, naming a free one.
+    Raises PublishError if the port is taken, naming a free one.
     """
     handler = functools.partial(_Handler, directory=str(folder))
     try:

@@ -1,7 +1,7 @@
-"""The points of charts, so that colour never stands alone: an outline, and what is cut out of it.
+"""Points of charts: an outline with a cut, so that colour is never the only distinction.
 
-The outline says which collector or C++ program it is, the cut which program of Java. A shape is
-written as the path of an SVG from -1 to 1, downwards: so Vega takes it, and so it stands in text.
+The outline identifies a collector or C++ program, the cut a Java program. A shape is an SVG path
+from -1 to 1, y downwards, which both Vega and inline SVG accept.
 """
 
 import functools
@@ -13,13 +13,13 @@ from course.model.solutions import FAMILIES, IMPLEMENTATIONS, Solution
 Polygon = list[tuple[float, float]]
 
 _CORNERS = 24
-"""Of what is drawn for a circle: at the size of a point nobody sees them."""
+"""Corners of the polygon drawn for a circle: invisible at the size of a point."""
 _HEIGHT = math.sqrt(3) / 2
-"""Half of a triangle's, whose sides are 2 long."""
+"""Half the height of a triangle with sides of length 2."""
 _ARM = 0.4
-"""Half of the width of a cross's arms."""
+"""Half the width of a cross's arms."""
 _HOLE = 0.62
-"""A hole's share of its outline's size."""
+"""A hole's size relative to its outline."""
 
 
 def _turned(polygon: Polygon, quarters: int) -> Polygon:
@@ -46,11 +46,11 @@ OUTLINES: dict[str, Polygon] = {
     "bar": [(-1.0, -_ARM), (1.0, -_ARM), (1.0, _ARM), (-1.0, _ARM)],
     "hexagon": [(math.cos(math.pi * side / 3), math.sin(math.pi * side / 3)) for side in range(6)],
 }
-"""Name of an outline, as ``solutions.toml`` has it -> its corners. The hexagon is still free."""
+"""Name of an outline in ``solutions.toml`` -> its corners. The hexagon is still unused."""
 
 
 def _beyond(polygon: Polygon, limit: float) -> Polygon:
-    """The part to the right of that limit."""
+    """Return the part to the right of the limit."""
     kept: Polygon = []
     for (x, y), (next_x, next_y) in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
         if x >= limit:
@@ -66,7 +66,7 @@ def _middle(polygon: Polygon) -> tuple[float, float]:
 
 
 def _hole(outline: Polygon) -> Polygon:
-    """Smaller, around the same middle, and the other way round: what lies in it is left out."""
+    """Shrink the outline around its middle and reverse it, which leaves out its inside."""
     across, down = _middle(outline)
     return [
         (across + _HOLE * (x - across), down + _HOLE * (y - down)) for x, y in reversed(outline)
@@ -74,7 +74,7 @@ def _hole(outline: Polygon) -> Polygon:
 
 
 def _half_hollow(quarters: int, outline: Polygon) -> list[Polygon]:
-    """Hollow on the right of the outline as it is after so many quarters of a turn."""
+    """Hollow the outline's right half, as seen after that many quarter turns."""
     turned = _turned(outline, quarters)
     across, _ = _middle(turned)
     return [outline, _turned(_beyond(_hole(turned), across), 4 - quarters)]
@@ -88,26 +88,26 @@ CUTS: dict[str, Callable[[Polygon], list[Polygon]]] = {
     "hollow-left": functools.partial(_half_hollow, 2),
     "hollow-bottom": functools.partial(_half_hollow, 3),
 }
-"""Name of a cut, as ``solutions.toml`` has it -> what it leaves of an outline.
+"""Name of a cut in ``solutions.toml`` -> function that applies it to an outline.
 
-No cut is a mere slit: the line of a point's spread goes through its middle.
+No cut is a mere slit, because the line of a point's spread goes through its middle.
 """
 
 
 def sign(family: str, implementation: str = "") -> str:
-    """The path of a point: the outline of a family, cut as the implementation says."""
+    """Return the path of a point: a family's outline with the implementation's cut."""
     outline = OUTLINES[FAMILIES[family].outline]
     cut = IMPLEMENTATIONS[implementation].cut if implementation else "solid"
     return "".join(map(_path, CUTS[cut](outline)))
 
 
 def sign_of(solution: Solution) -> str:
-    """The path of a solution's points."""
+    """Return the path of a solution's points."""
     return sign(solution.family, solution.implementation)
 
 
 def outlines() -> list[str]:
-    """The paths of all outlines, solid."""
+    """Return the paths of all outlines, solid."""
     return [_path(outline) for outline in OUTLINES.values()]
 
 

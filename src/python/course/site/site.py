@@ -1,4 +1,4 @@
-"""Builds the site by MkDocs: whole or not at all."""
+"""Build the site with MkDocs, completely or not at all."""
 
 import contextlib
 import logging
@@ -25,13 +25,13 @@ def build_site(
     *,
     pdf: bool = False,
 ) -> None:
-    """Build the site of `root` (the folder of mkdocs.yml) into `out`, replacing what is there.
+    """Build the site of `root` (the folder of mkdocs.yml) into `out`, replacing its content.
 
-    `records` is the folder of the data set that the site is about; None: the newest there is.
-    `yours` is the folder of another one, which stands beside the reference in every table; with it,
-    and without `records`, nothing else does. `pdf`: print the whole course into the site, too.
+    `records` is the folder of the site's data set; None: the newest one. `yours` is the folder of
+    another one, shown beside the reference in every table; with it and without `records`, no other
+    data set is shown. `pdf`: also print the whole course into the site.
 
-    Raises PublishError, one line for each page that is wrong; what was in `out` then stays.
+    Raises PublishError, one line for each faulty page; then `out` keeps its content.
     """
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
@@ -52,7 +52,7 @@ def build_site(
                 mkdocs_build(config)
                 config.plugins.on_shutdown()
             except MkDocsException as error:
-                # Of warnings, which end a strict build, MkDocs' last word is but their number.
+                # For warnings, which end a strict build, MkDocs' last message is only their number.
                 lines = warnings or [str(error)]
                 raise PublishError("\n".join(lines)) from error
         if warnings:
@@ -66,7 +66,7 @@ def build_site(
 
 @contextlib.contextmanager
 def _collected() -> Iterator[list[str]]:
-    """Keep MkDocs' log from the terminal; what it warns of is an error, told by our caller."""
+    """Keep MkDocs' log off the terminal and collect its warnings, which our caller reports."""
     lines: list[str] = []
     collector = logging.Handler(logging.WARNING)
     collector.emit = lambda record: lines.append(" ".join(record.getMessage().split()))

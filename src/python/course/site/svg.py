@@ -1,4 +1,4 @@
-"""From a chart to SVG that stands in a page: themed by CSS, spoken to screen readers, offline."""
+"""Render a chart as inline SVG: themed by CSS, accessible to screen readers, offline."""
 
 import dataclasses
 import functools
@@ -21,20 +21,20 @@ VEGA_LITE = "6.4"
 """Version of the chart language that Altair writes."""
 
 INK, FAINT = "currentColor", "var(--course-faint)"
-"""Colours of text and lesser marks. The page's CSS says what they are."""
+"""Colours of text and lesser marks, defined by the page's CSS."""
 
 OTHERS = [f"var(--course-other-{index})" for index in range(1, 7)]
-"""Colours that mean nothing but this line and not that one."""
+"""Colours without a meaning of their own, to distinguish lines."""
 
 STYLE_SHEET = "assets/families.css"
-"""Where a site has the colours of its series. It is made at every build; mkdocs.yml names it."""
+"""Path of the series' colours in the site. Made at every build; mkdocs.yml names it."""
 
 
 def style_sheet() -> str:
-    """A variable for each collector and C++ program, in the light and in the dark scheme.
+    """Return a CSS variable for each collector and C++ program, for both colour schemes.
 
-    Paper is light. A test reckons that the colour-blind can tell any two of the colours apart;
-    shapes say the same (signs.py).
+    Paper is light. A test checks by calculation that colour-blind readers can distinguish any two
+    of the colours; shapes make the same distinctions (signs.py).
     """
     light, dark = (
         " ".join(f"--course-{name}: {family.colour[scheme]};" for name, family in FAMILIES.items())
@@ -47,7 +47,7 @@ def style_sheet() -> str:
 
 
 def shade(solution: Solution) -> str:
-    """The colour of its family; of another JDK or variant than the plain one's, a paler one."""
+    """Return the family's colour, or a paler one for a JDK or variant that is not the plain one."""
     colour = f"var(--course-{solution.family})"
     if solution.collector is None or solution.label == COLLECTORS[solution.collector].label:
         return colour
@@ -56,7 +56,7 @@ def shade(solution: Solution) -> str:
 
 
 MARGIN = 16
-"""Room to the left of a drawing, in its units."""
+"""Space to the left of a drawing, in its units."""
 
 _LOOKS = yaml.safe_load(Path(__file__).with_name("chart_looks.yaml").read_text("utf-8"))
 
@@ -67,19 +67,19 @@ _MOVED = re.compile(r'transform="translate\(([\d.]+),')
 
 @dataclasses.dataclass(frozen=True)
 class Chart(Block):
-    """A Vega-Lite specification with all that is said about it."""
+    """A Vega-Lite specification with its title, remark, description and source."""
 
     title: str
     remark: str
     description: str
     spec: dict[str, Any]
     source: str
-    """HTML: where its figures come from."""
+    """HTML: the source of its figures."""
     extra: str = ""
-    """HTML that follows the drawing: the same as a table."""
+    """HTML after the drawing: its figures as a table."""
 
     def html(self, place: Place = NOWHERE) -> str:
-        """The chart as HTML. Raises PublishError when it cannot be drawn."""
+        """Return the chart as HTML. Raises PublishError if it cannot be drawn."""
         wide, narrow = draw_twice(self.spec, self.title, self.description)
         return render(
             "chart.html",
@@ -97,12 +97,12 @@ _numbers = itertools.count(1)
 
 
 def draw(spec: dict[str, Any], title: str, description: str) -> str:
-    """Render a specification. Needs no network; raises PublishError when it cannot be drawn."""
+    """Render a specification. Needs no network; raises PublishError if it cannot be drawn."""
     return _for_page(_render(spec, title), title, description)
 
 
 def draw_twice(spec: dict[str, Any], title: str, description: str) -> tuple[str, str]:
-    """The drawing, and the same chart drawn for a phone."""
+    """Draw the chart for wide screens and for phones."""
     wide = _render(spec, title)
     narrow = _render(narrowed(spec, _room(wide)), title)
     return _for_page(wide, title, description), _for_page(narrow, title, description)
@@ -116,28 +116,28 @@ def _render(spec: dict[str, Any], title: str) -> str:
         raise PublishError(f"chart “{title}” cannot be drawn: {first}") from error
 
 
-@functools.lru_cache(maxsize=128)  # some charts stand on two pages
+@functools.lru_cache(maxsize=128)  # some charts are on two pages
 def _svg(spec: str) -> str:
     return vl_convert.vegalite_to_svg(json.loads(spec), vl_version=VEGA_LITE)
 
 
 def _room(text: str) -> float:
-    """What a drawing has to the left of its panels: all of it is moved to the right by that."""
+    """Return the space left of a drawing's panels, which is the shift to the right of them all."""
     moved = _MOVED.search(text)
     return float(moved[1]) if moved else 0
 
 
 def for_browser(spec: dict[str, Any]) -> dict[str, Any]:
-    """The specification with the site's looks, for a page that draws it itself."""
+    """Return the specification with the site's looks, for a page that draws it itself."""
     return {key: part for key, part in spec.items() if key != "$schema"} | {"config": _LOOKS}
 
 
 def _for_page(text: str, title: str, description: str) -> str:
-    """The drawing as one picture with one description: its parts have no roles of their own."""
+    """Make the drawing one picture with one description; its parts get no roles."""
     prefix = f"chart-{next(_numbers)}-"
     head = _HEAD.match(text)
     assert head is not None
-    # The page's font may be wider than the one that the labels' room was reckoned with.
+    # The page's font may be wider than the one used to calculate the labels' space.
     box = f"{-MARGIN} 0 {float(head[1]) + MARGIN:g} {head[2]}"
     inside = _ROLES.sub("", text[head.end() :])
     inside = inside.replace(f'font-family="{_LOOKS["font"]}"', 'font-family="inherit"')

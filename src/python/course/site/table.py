@@ -1,4 +1,4 @@
-"""The form of a table, whatever it holds."""
+"""The structure and HTML of tables."""
 
 import dataclasses
 import re
@@ -15,7 +15,7 @@ from course.stats.numbers import DASH, number, quantity, span, times
 from course.stats.records import Record
 
 WORDS = {"failed": "failed", "skipped": "skipped", "unfit": "unfit", "absent": "not measured"}
-"""Status of a figure without a value -> what its cell says."""
+"""Status of a figure without a value -> its cell's text."""
 
 LONG = 40
 """So many letters of a cell want a line of more than a word."""
@@ -44,7 +44,7 @@ class Table(Block):
     kind = "Table"
     title: str
     dataset_columns: Collection[DatasetColumn] = ()
-    """Data sets that have columns, or groups of rows, in the table; they are named under it."""
+    """Data sets with columns, or row groups, in the table; they are named below it."""
     benches: Sequence[BenchRecord] = ()
     """The same for records of benches."""
     head: list[list[TableCell]] = dataclasses.field(default_factory=list)
@@ -52,9 +52,9 @@ class Table(Block):
     notes: list[str] = dataclasses.field(default_factory=list)
     remarks: list[str] = dataclasses.field(default_factory=list)
     quiet: bool = False
-    """Whether what a data set leaves out gets but a dash, as is fit where there is much of it."""
+    """If true, what a data set leaves out is only a dash; for tables with many such cells."""
     sources: list[Markup] = dataclasses.field(default_factory=list)
-    """Lines under the table about further sources."""
+    """Lines below the table about further sources."""
     seen: list[tuple[DatasetColumn, Record]] = dataclasses.field(default_factory=list)
     """What the table was made of; the lines under it are about these."""
     style: str = ""
@@ -63,7 +63,7 @@ class Table(Block):
     def of_each(
         self, heads: Iterable[TableCell], rows: Callable[[DatasetColumn], Iterable[list[TableCell]]]
     ) -> None:
-        """Make a group of rows for each data set; with its name where there are several."""
+        """Make a row group for each data set, labelled if there are several."""
         several = len(self.dataset_columns) > 1
         self.head = [[*[left("Data set")] * several, *heads]]
         for column in self.dataset_columns:
@@ -84,12 +84,12 @@ class Table(Block):
 
     @property
     def by_case(self) -> bool:
-        """Whether the columns are those of several cases, of which a phone shows one at a time."""
+        """True if the columns cover several cases, of which a phone shows one at a time."""
         return any(cell.colspan > 1 and "course-in-" in cell.style for cell in self.head[0])
 
     @property
     def shown(self) -> list[list[list[TableCell]]]:
-        """The bodies; for an empty table one that says so."""
+        """The bodies; for an empty table, one that says so."""
         text = "not measured"
         if self.dataset_columns:
             profiles = dict.fromkeys(one.dataset.profile for one in self.dataset_columns)
@@ -97,14 +97,14 @@ class Table(Block):
         return self.bodies or [[[TableCell(text, "course-left", colspan=self._width)]]]
 
     def see(self, dataset_column: DatasetColumn, record: Record | None) -> None:
-        """Note that the table rests on this record."""
+        """Note that the table uses this record."""
         if record is not None:
             self.seen.append((dataset_column, record))
 
     def measured(
         self, figure: Figure, below: str | Markup = "", mark: "Mark | None" = None
     ) -> TableCell:
-        """A measured figure with its spread, or why there is none; `below` stands under it."""
+        """Show a measured figure with its spread and `below` under it, or why there is none."""
         if figure.value is None:
             return self.missing(figure, below)
         text = marked(number(figure.value), mark)
@@ -115,7 +115,7 @@ class Table(Block):
         return TableCell(text + small(below), style, title=title)
 
     def missing(self, figure: Figure, below: str | Markup = "") -> TableCell:
-        """Why there is no figure: a word, and a note under the table."""
+        """Show why there is no figure: a word, and a note below the table."""
         if self.quiet and figure.status == "absent":
             reason = figure.reason or "not measured"
             return TableCell(_dash(reason) + small(below), "course-article", title=reason)
@@ -132,7 +132,7 @@ class Table(Block):
         return self.notes.index(note) + 1
 
     def html(self, place: Place = NOWHERE) -> str:
-        """The table as HTML, with a line about each of its sources."""
+        """Return the table as HTML, with a line for each of its sources."""
         lines = [*self.sources, *map(Markup, self._lines())]
         return render("table.html", table=self, sources=lines, place=place)
 
@@ -146,7 +146,7 @@ class Table(Block):
             yield bench_source_line(record, record.title if len(self.benches) > 1 else "")
 
     def folded(self, name: str = "The same") -> str:
-        """The table as HTML that stands folded behind a chart, whose lines name the data set."""
+        """Return the table folded behind a chart, whose source lines name the data set."""
         return render("folded.html", table=self, name=name)
 
 
@@ -160,7 +160,7 @@ class Mark:
 
 
 def marked(text: str | Markup, mark: Mark | None) -> Markup:
-    """The text with its mark's sign, and for who cannot see it with the mark's word."""
+    """Add the mark's sign to the text, and its word for screen readers."""
     if mark is None:
         return escape(text)
     return Markup('<strong>{} {}</strong><span class="course-unseen">{}</span>').format(
@@ -169,12 +169,12 @@ def marked(text: str | Markup, mark: Mark | None) -> Markup:
 
 
 def small(text: str | Markup) -> Markup:
-    """A line in small letters under a figure; nothing for nothing."""
+    """Return a line in small letters for below a figure; empty for an empty text."""
     return Markup("<small>{}</small>").format(text) if text else Markup()
 
 
 def quoted(value: float | None, mark: Mark | None = None) -> TableCell:
-    """A figure of the article; a dash where it has none."""
+    """Show a figure of the article, or a dash if it has none."""
     if value is None:
         return TableCell(_dash("not in the article"), "course-article", title="not in the article")
     style = f"course-article {mark.style}" if mark else "course-article"
@@ -182,7 +182,7 @@ def quoted(value: float | None, mark: Mark | None = None) -> TableCell:
 
 
 def known(value: float | None) -> TableCell:
-    """A number; a dash where there is none."""
+    """Show a number, or a dash for None."""
     return TableCell(_dash("none") if value is None else number(value))
 
 
@@ -193,23 +193,23 @@ def divided(value: float | None, by: float | None) -> TableCell:
 
 
 def _dash(spoken: str) -> Markup:
-    """A dash, and what a screen reader says in its place."""
+    """Return a dash, with the words that a screen reader speaks instead."""
     return Markup('<span role="img" aria-label="{}">{}</span>').format(spoken, DASH)
 
 
 def left(text: str, rowspan: int = 1) -> TableCell:
-    """A header cell of a column of words."""
+    """Return a header cell for a column of words."""
     return TableCell(text, "course-left", rowspan=rowspan)
 
 
 def first(cells: list[TableCell]) -> list[TableCell]:
-    """The cells of a column group, the first of them set apart from the group before."""
+    """Set the first cell of a column group apart from the group before."""
     head, *rest = cells
     return [dataclasses.replace(head, style=f"{head.style} course-first".strip()), *rest]
 
 
 def grouped_heads(titles: Iterable[str], heads: Iterable[list[TableCell]]) -> list[list[TableCell]]:
-    """Two rows of heads, behind a column of words: a title stands above each group of columns."""
+    """Return two header rows after a column of words, with a title above each column group."""
     groups = list(heads)
     pairs = zip(titles, groups, strict=True)
     above = [TableCell(title, "course-first", colspan=len(group)) for title, group in pairs]
@@ -218,7 +218,7 @@ def grouped_heads(titles: Iterable[str], heads: Iterable[list[TableCell]]) -> li
 
 
 def beside(label: str, rows: list[list[TableCell]]) -> list[list[TableCell]]:
-    """The rows, of which there are some, with a label beside all of them."""
+    """Add a label beside all of the rows, of which there must be some."""
     head = TableCell(escape(label), scope="rowgroup", rowspan=len(rows))
     return [[head, *rows[0]], *rows[1:]]
 

@@ -1,4 +1,4 @@
-"""The tables of batch mode, each made anew from the records at every build."""
+"""Tables of batch mode, rebuilt from the records at every build."""
 
 from collections.abc import Callable
 from typing import Any
@@ -21,15 +21,15 @@ from course.stats.values import compare, ratio
 
 
 class Tables:
-    """Side by side in each table: the article of 2019 and every column, oldest first."""
+    """Tables that compare the article of 2019 and every data set, oldest first."""
 
     def __init__(self, dataset_columns: DatasetColumns) -> None:
         self._columns = dataset_columns
 
     def batch(self, *names: str, generator: str = "counter") -> Table:
-        """ns per packet: rows are strategies, columns cases, the article's figures beside ours.
+        """Tabulate ns per packet: strategies by cases, the article's figures beside ours.
 
-        `names`: solutions ("heap-g1") or groups ("heap": one row group a collector).
+        `names`: solutions ("heap-g1") or groups ("heap": a row group for each collector).
         """
         asked = solutions(*names)
         which = "" if generator == "counter" else f", {generator} numbers"
@@ -69,7 +69,7 @@ class Tables:
         return table
 
     def gc(self, *names: str) -> Table:
-        """The collector's cost: the article's six figures, its own below each, and two of ours."""
+        """Tabulate the collector's cost: the article's six measures, its figures below; two more."""
         asked = [one for one in solutions(*(names or ("heap",))) if one.collector]
         if not asked:
             raise FigureError(f"none of {', '.join(names)} has a collector")
@@ -103,7 +103,7 @@ class Tables:
         return table
 
     def _gc_cell(self, table: Table, place: Place, key: str) -> TableCell:
-        """The last column's figure, and those of the others below it."""
+        """Show the last data set's figure, with the others' below it."""
         last, *others = reversed([*self._columns])
         for column in (last, *others):
             table.see(column, column.figures.record(*place))
@@ -117,7 +117,7 @@ class Tables:
         return table.measured(found, Markup("<br>").join(below))
 
     def summary(self, *names: str) -> Table:
-        """Solutions in batch mode, without dummy, with the best of each column marked."""
+        """Tabulate solutions in batch mode, without dummy, marking the best of each column."""
         asked = solutions(*names)
 
         def before(place: Place) -> float | None:
@@ -149,9 +149,9 @@ def contest_table(
     remarks: list[str],
     **which: str,
 ) -> Table:
-    """The best of each column marked, and under each solution pooling by allocating.
+    """Mark the best of each column and add, under each solution, pooling / allocating.
 
-    `old` and `ours` give the figures that compete, `quote` and `show` the cells that tell of them.
+    `old` and `ours` return the competing figures, `quote` and `show` the cells for them.
     """
     signs = case_marks(
         columns.having(asked, **which), columns, old, lambda column, at: ours(column, at).value
@@ -183,11 +183,11 @@ POOLED = (
 
 
 _SIGNS = {Verdict.SAME: "≈ ", Verdict.OPEN: "? "}
-"""Before a ratio that tells no winner."""
+"""Prefix of a ratio without a winner."""
 
 
 def pooled(pool: Figure, alloc: Figure) -> TableCell:
-    """Pooling to allocation; empty where one of them has no figure, which its own row explains."""
+    """Return pooling / allocation; empty if a figure is missing, as that figure's row explains."""
     found = ratio(pool, alloc)
     if found.value is None:
         return TableCell("", "course-ratio")

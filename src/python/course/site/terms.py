@@ -1,9 +1,9 @@
-"""Where a page uses a term of the glossary for the first time, a note says what it means.
+"""Notes that explain a glossary term where a page first uses it.
 
-The note is a link to the glossary's entry that has the entry as its title. So it is read by who
-points at it, and without scripts; who taps it or comes by keyboard is led to the entry.
-Markdown's abbreviations, with the theme's tooltips, would lose that: they lead nowhere, mark every
-use of a term, in headings and tables, too, and know neither plurals nor first words of sentences.
+A note is a link to the glossary's entry with the entry as its title. Readers with a pointer see
+it without scripts; tapping it, or following it by keyboard, leads to the entry. Markdown's
+abbreviations with the theme's tooltips cannot do that: they link nowhere, mark every use of a term,
+in headings and tables, too, and match neither plurals nor first words of sentences.
 """
 
 import dataclasses
@@ -36,22 +36,22 @@ _LINKS = {"a", "button", "label", "summary"}
 _NO_PROSE = {"code", "pre", "script", "style", "svg", "table"}
 _HEADS = {"h1", "h2", "h3", "h4", "h5", "h6", "strong"}
 _LEFT_ALONE = _LINKS | _NO_PROSE | _HEADS
-"""Elements in which no note is put."""
+"""Elements that get no notes inside."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Entry:
-    """What the glossary says of a term, as plain text, and where on its page."""
+    """A glossary entry: its plain text and its anchor."""
 
     note: str
     anchor: str
 
 
 class Terms:
-    """The glossary's terms that can be told from everyday's words."""
+    """The glossary's terms that cannot be confused with everyday words."""
 
     def __init__(self, chapters: Path) -> None:
-        """`chapters` is the folder with the pages. Raises PublishError if an entry says nothing."""
+        """`chapters` is the folder of the pages. Raises PublishError if an entry has no text."""
         file = chapters / SOURCE
         text = file.read_text(encoding="utf-8") if file.is_file() else ""
         self._entries = dict(_entries(text))
@@ -64,10 +64,10 @@ class Terms:
         self._by_words = {name.casefold(): name for name in names}
 
     def note(self, html: str, source: str, url: str) -> str:
-        """The page with its notes, or the glossary with an anchor for each entry.
+        """Return the page with its notes, or the glossary with an anchor for each entry.
 
-        html: what Markdown has made; source: the page's file; url: where it will be, both from
-        their roots. A page that introduces a term, in bold, needs no note of it.
+        html: Markdown's output; source: the page's file; url: its address; both are relative. A
+        term that the page introduces, in bold, gets no note there.
         """
         if source == SOURCE:
             return _HEAD.sub(
@@ -97,7 +97,7 @@ class Terms:
         return "".join([*parts, html[at:]])
 
     def _named(self, words: str) -> str | None:
-        """The term that these words are, in the singular or in the plural."""
+        """Return the term that these words name, in the singular or plural."""
         words = " ".join(words.split()).casefold()
         found = (self._by_words.get(words.removesuffix(end)) for end in ("", "s", "es"))
         return next(filter(None, found), None)
@@ -115,12 +115,12 @@ def _entries(text: str) -> Iterator[tuple[str, Entry]]:
 
 
 def _is_no_everyday_word(name: str) -> bool:
-    """A case, a cell or a clock may mean anything; a cache line, TLAB or hand-back does not."""
+    """A case, cell or clock may mean anything; a cache line, TLAB or hand-back may not."""
     return bool(re.search(r"[A-Z]|\w[ -]\w", name))
 
 
 def _pattern(name: str) -> str:
-    """The term in a text: over the end of a line, too, and at the beginning of a sentence."""
+    """Match the term in a text, also across lines and at the start of a sentence."""
     first, rest = name[0], r"\s+".join(map(re.escape, name[1:].split(" ")))
     return (f"[{first}{first.upper()}]" if first.islower() else re.escape(first)) + rest
 

@@ -1,4 +1,4 @@
-"""What we change in the theme's own templates: a few letters in some of them."""
+"""Small changes to the theme's own templates."""
 
 from jinja2 import BaseLoader, ChoiceLoader, DictLoader, Environment
 
@@ -9,15 +9,15 @@ _DIALOG = 'role="dialog"'
 _AMENDMENTS = (
     # The search is a dialog without a name; screen readers need one.
     ("partials/search.html", _DIALOG, _DIALOG + " aria-label=\"{{ lang.t('search') }}\""),
-    # By this name a script of every page finds the link to the sources, and asks the host that it
-    # leads to for facts about them. No request shall leave the site.
+    # A script on every page uses this attribute to find the link to the sources, then asks their
+    # host for facts about them. No request may leave the site.
     ("partials/source.html", ' data-md-component="source"', ""),
 )
-"""A template of the theme, what stands in it once, and what has to stand there."""
+"""A template of the theme, a text that it contains once, and the replacement."""
 
 
 def amend(env: Environment) -> None:
-    """Make the changes, in all pages from here on. Raises PublishError where one does not fit."""
+    """Make the changes for all later pages. Raises PublishError if one does not fit."""
     loader = env.loader
     assert isinstance(loader, BaseLoader)
     amended = {}

@@ -1,4 +1,4 @@
-"""Pauses, the heap and lost packets on one axis of time."""
+"""Pauses, the heap and lost packets on one time axis."""
 
 import dataclasses
 import operator
@@ -25,10 +25,10 @@ from course.stats.numbers import number, quantity
 from course.stats.records import Record
 
 BINS = 130
-"""Losses are added up in this many equal parts of the window, a bar each."""
+"""Number of equal parts of the window for which losses are summed, a bar for each."""
 
 SHORTEST_MS, LONGEST_MS = 0.01, 2000
-"""Pauses below and above these are drawn as long as these: the scale is logarithmic."""
+"""Pauses are clamped to this range: their scale is logarithmic."""
 TICKS_MS = (0.01, 0.1, 1, 10, 100, 1000)
 
 BARS = (
@@ -38,15 +38,15 @@ BARS = (
 OVERFLOW = (
     f"Beyond the dashed line, at {QUEUE_MS} ms, the queue overflows: look for losses afterwards."
 )
-"""What is to be seen in a timeline; the second in real time alone."""
+"""Remarks on a timeline; the second one only in real time."""
 
 SPOKEN_EVENTS, OF_EACH = 60, 20
-"""Rows of the table beside a timeline, and beside each of several; the largest events are taken."""
+"""Rows of the table beside one timeline, or beside each of several; for the largest events."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Timeline:
-    """What happened in a window: times in ms from its begin."""
+    """Events of a window; times in ms from its start."""
 
     solution: Solution
     label: str
@@ -71,10 +71,10 @@ class Timelines:
         mode: str = "realtime",
         interval: int | None = None,
     ) -> Chart:
-        """One window of a cell: pauses, the heap after each collection, packets lost.
+        """Draw one window of a cell: pauses, the heap after each collection, packets lost.
 
-        `name`: a solution, such as ``heap-cms``. In real time, the probe at `interval`; without it
-        the one at 1,000 ns, else the one that lost most. In batch, the measured rounds.
+        `name`: a solution, such as ``heap-cms``. In real time: the probe at `interval`, by default
+        that at 1,000 ns, or else the one that lost most. In batch mode: the measured rounds.
         """
         chosen = solutions(name)
         if len(chosen) != 1:
@@ -98,7 +98,7 @@ class Timelines:
         return self._chart(f"{title}: {line.what}", remark.strip(), panels, found, extra=extra)
 
     def gallery(self, *names: str, strategy: str, case: str, mode: str = "realtime") -> Chart:
-        """The pauses of several solutions, one below the other on the same axis of time."""
+        """Draw the pauses of several solutions below each other, on the same time axis."""
         asked = [one for one in solutions(*names) if one.collector]
         found = self._find(asked, strategy, case, mode, None)
         title = f"Pauses over time, {STRATEGIES[strategy].lower()}, case {case}, " + (
@@ -161,7 +161,7 @@ class Timelines:
 
 
 def _probe(probes: list[dict[str, Any]], interval: int | None) -> dict[str, Any] | None:
-    """The probe to show; a short one, ended by its first loss, only for want of others."""
+    """Choose the probe to show; one that ended at its first loss only for want of others."""
     known = [probe for probe in probes if probe.get("timeline")]
     if interval is not None:
         known = [probe for probe in known if round(probe["interval_ns"]) == interval]
@@ -180,7 +180,7 @@ def _x(length_ms: float) -> alt.X:
 
 
 def _share_axis(panels: list[dict[str, Any]]) -> None:
-    """Leave numbers and title to the last axis of time: it is the same in every panel."""
+    """Leave numbers and title to the last time axis, since all panels have the same."""
     for panel in panels[:-1]:
         for layer in panel["layer"]:
             if x := layer.get("encoding", {}).get("x"):
@@ -188,13 +188,13 @@ def _share_axis(panels: list[dict[str, Any]]) -> None:
 
 
 def _bars(base: alt.Chart, **encoding: Any) -> alt.Chart:
-    """A bar from `at` to `end`, upwards from `floor`."""
+    """Draw bars from `at` to `end`, upwards from `floor`."""
     return base.mark_rect().encode(x2="end:Q", y2="floor:Q", **encoding)
 
 
 def _pauses(line: Timeline, length_ms: float, height: int, title: str = "") -> alt.LayerChart:
-    """A bar for each pause, from its begin to its end, as high as it is long."""
-    least = length_ms / 1000 / WIDTH * 1.5  # a bar is to be seen
+    """Draw a bar for each pause, from its start to its end, as high as it is long."""
+    least = length_ms / 1000 / WIDTH * 1.5  # a bar must be visible
     rows = [
         {
             "at": at / 1000,
@@ -231,7 +231,7 @@ def _heap(line: Timeline) -> alt.LayerChart:
 
 
 def _losses(line: Timeline, length_ms: float, height: int, *, axis: bool) -> alt.LayerChart:
-    """Packets lost, added up in equal parts of the window."""
+    """Draw the packets lost, summed over equal parts of the window."""
     part, sums = length_ms / BINS, Counter[int]()
     for at, lost in line.losses:
         sums[min(int(at / part), BINS - 1)] += lost
@@ -243,7 +243,7 @@ def _losses(line: Timeline, length_ms: float, height: int, *, axis: bool) -> alt
     y = alt.Y(
         "lost:Q",
         title="lost" if axis else None,
-        # Without an axis it is a strip: lost or not.
+        # Without an axis the panel is a strip that shows only whether packets were lost.
         scale=alt.Scale(domain=[0, highest if axis else 1], clamp=True),
         axis=alt.Axis(tickCount=3, format="~s") if axis else None,
     )
@@ -253,7 +253,7 @@ def _losses(line: Timeline, length_ms: float, height: int, *, axis: bool) -> alt
 
 
 def _spoken(line: Timeline) -> str:
-    """The timeline in a sentence."""
+    """Describe the timeline in a sentence."""
     text = f"{line.label}, {line.what}, {number(line.length_ms / 1000)} s: "
     if line.pauses:
         longest = max(ms for _, ms, _ in line.pauses)
@@ -270,7 +270,7 @@ def _spoken(line: Timeline) -> str:
 
 
 def _as_table(line: Timeline, name: str, most_rows: int) -> str:
-    """The longest pauses and largest losses as a folded table, in the order of time."""
+    """Return the longest pauses and largest losses as a folded table, in order of time."""
     events = [(ms, at, kind, quantity(ms, "ms")) for at, ms, kind in line.pauses]
     worst = max((event[0] for event in events), default=1.0)
     most = max((lost for _, lost in line.losses), default=1.0)

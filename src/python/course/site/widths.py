@@ -1,8 +1,7 @@
-"""How wide a chart is: where there is room, and on a phone, for which it is drawn anew.
+"""Widths of charts: of the usual ones, and of those drawn again for phones.
 
-A wide drawing that is shrunk to a phone's screen has letters that nobody can read. The narrow one
-has letters of the same size: its panels take what its labels leave, and long labels, titles and
-legends are broken.
+A wide drawing shrunk to a phone's screen is illegible. The narrow one keeps its letters' size: its
+panels get the space that labels leave, and long labels, titles and legends are broken.
 """
 
 import copy
@@ -13,21 +12,21 @@ WIDTH = 520
 """Width of a panel in units of the drawing; the page scales it."""
 
 PHONE = 344
-"""What a panel and its labels may take of a phone, so that letters of 12 units can be read."""
+"""Width of a panel with its labels on a phone, with letters of 12 units still legible."""
 
 LEAST = 180
-"""Width of a panel below which a scale has no room for its numbers."""
+"""Least width of a panel with space for a scale's numbers."""
 
 LONG = 22
-"""Letters of a label that stands in one line."""
+"""Most letters of a label on one line."""
 
 _LETTER, _BOLD = 6, 8.5
-"""Width of a letter, about; of a title's in the widest font that a page may have."""
+"""Approximate width of a letter, and of a title's letter in the widest font a page may have."""
 _LABELS = LONG * _LETTER
 _SYMBOL = 34
-"""What an entry of a legend takes besides its letters."""
+"""Width of a legend entry without its letters."""
 _APART = 8
-"""Room between the numbers of a scale: the page's font may be wider than the one reckoned with."""
+"""Space between a scale's numbers, as the page's font may be wider than the assumed one."""
 _LINE = 12
 _TWO_LINES = 2 * _LINE + 3
 """Height of a row with a label of two lines."""
@@ -35,19 +34,19 @@ _TWO_LINES = 2 * _LINE + 3
 _BROKEN = {
     "labelExpr": r"split(datum.label, '\n')",
     "labelLineHeight": _LINE,
-    # Of two lines, the first one would stand where a single one does.
+    # Otherwise the first of two lines would be where a single one is.
     "labelBaseline": {
         "condition": {"test": r"indexof(datum.label, '\n') >= 0", "value": "line-bottom"},
         "value": "middle",
     },
 }
-"""What an axis is told of labels that may have two lines."""
+"""Properties of an axis whose labels may have two lines."""
 
 
 def narrowed(spec: dict[str, Any], room: float) -> dict[str, Any]:
-    """The specification, of a panel or of several below each other, for a phone.
+    """Return the specification for a phone; it has one panel, or several below each other.
 
-    `room`: what the wide drawing has beside its panels.
+    `room`: the wide drawing's space beside its panels.
     """
     narrow, beside = copy.deepcopy(spec), min(room, _LABELS)
     for panel in _panels(narrow):
@@ -63,7 +62,7 @@ def _panels(spec: dict[str, Any]) -> list[dict[str, Any]]:
 def _squeeze(panel: dict[str, Any], width: float, beside: float) -> None:
     panel["width"] = width
     if panel.get("title"):
-        # It begins where the labels do.
+        # The title starts where the labels do.
         lines = _lines(panel["title"], int((width + beside) // _BOLD))
         panel["title"] = {"text": lines, "frame": "bounds"}
     for encoding in _encodings(panel):
@@ -79,26 +78,26 @@ def _encodings(panel: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _lines(title: str | list[str], letters: int) -> list[str]:
-    """The lines of a title, broken again where they are too long."""
+    """Return the lines of a title, wrapped if too long."""
     lines = [title] if isinstance(title, str) else title
     return [part for line in lines for part in textwrap.wrap(line, letters)]
 
 
 def _columns(names: list[str], width: float) -> int:
-    """How many entries of a legend stand side by side."""
+    """Return the number of legend entries that fit side by side."""
     return max(int(width // (max(map(len, names)) * _LETTER + _SYMBOL)), 1)
 
 
 def _rows_by_name(panel: dict[str, Any]) -> list[dict[str, Any]]:
-    """The upright axes of a panel's layers, where a row is a name."""
+    """Return the y axes of a panel's layers on which a row is a name."""
     axes = [encoding.get("y", {}) for encoding in _encodings(panel)]
     return [y for y in axes if y.get("type") == "nominal"]
 
 
 def _long_labels(spec: dict[str, Any]) -> dict[str, str]:
-    """Label of a row -> its two lines, of those that are too long for one."""
+    """Map each row label that is too long for one line to its two lines."""
     panels = _panels(spec)
-    # What several panels, or layers, show alike is kept above them.
+    # Data common to several panels or layers is stored above them.
     parts = [spec, *panels, *(layer for panel in panels for layer in panel["layer"])]
     rows = [row for part in parts for row in part.get("data", {}).get("values", [])]
     fields = {y["field"] for panel in panels for y in _rows_by_name(panel)}
@@ -107,7 +106,7 @@ def _long_labels(spec: dict[str, Any]) -> dict[str, str]:
 
 
 def _halves(name: str) -> list[str]:
-    """Two lines, as short as the longer of them can be; more only where two would be too long."""
+    """Break the name into two balanced lines; into more only if two would be too long."""
     for letters in range(len(name) // 2, LONG + 1):
         lines = textwrap.wrap(name, letters, break_long_words=False)
         if len(lines) == 2:
@@ -116,7 +115,7 @@ def _halves(name: str) -> list[str]:
 
 
 def _in_two_lines(spec: dict[str, Any], labels: dict[str, str]) -> dict[str, Any]:
-    """The chart with these labels instead, and with rows that are high enough for them."""
+    """Use these labels in the chart, and make its rows high enough for them."""
     spec = _renamed(spec, labels)
     for panel in _panels(spec):
         for y in _rows_by_name(panel):
@@ -126,7 +125,7 @@ def _in_two_lines(spec: dict[str, Any], labels: dict[str, str]) -> dict[str, Any
 
 
 def _renamed(part: Any, names: dict[str, str]) -> Any:
-    """The names anywhere in it, replaced: rows, and the orders and domains that refer to them."""
+    """Replace the names anywhere in it: in rows, and in orders and domains that refer to them."""
     if isinstance(part, dict):
         return {key: _renamed(one, names) for key, one in part.items()}
     if isinstance(part, list):
