@@ -1,5 +1,5 @@
-// Served on the reader's own machine, a page offers to be loaded again once the site was built
-// anew: `./course run` shows published figures first, and the reader's own when they are measured.
+// On the reader's own machine, a page offers to be reloaded after the site was rebuilt:
+// `./course run` shows published figures first, and the reader's own after measuring them.
 (function () {
   "use strict";
 
@@ -35,7 +35,7 @@
 
   async function watch() {
     const first = await built();
-    let isOffered = false; // of answers that were late, several come at once
+    let isOffered = false; // several late answers may arrive at once
     const timer = setInterval(async () => {
       const now = await built();
       if (now !== null && now !== first && !isOffered) {

@@ -1,5 +1,5 @@
-// Browsers refuse web workers to pages that are opened from the file system. The site's search runs
-// in one, so there a hidden frame takes its place: same messages, same script, no server.
+// Browsers refuse web workers on pages opened from the file system. The site's search needs one, so
+// there a hidden frame replaces it: same messages, same script, no server.
 "use strict";
 
 class IFrameWorker extends EventTarget {

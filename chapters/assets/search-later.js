@@ -1,5 +1,5 @@
-// The index of the search weighs more than all else on a page, and most readers of a page never
-// search. Material asks for it at once; here that request waits until the field has the focus.
+// The search index is larger than the rest of a page, and most readers of a page never search.
+// Material requests it at once; here that request waits until the field has the focus.
 (function () {
   "use strict";
 
@@ -8,7 +8,7 @@
   const asksForIndex = new WeakSet();
 
   const wanted = new Promise((search) => {
-    // A link to an answer (?q=) moves the focus by itself.
+    // A link to search results (?q=) also moves the focus here.
     document.addEventListener("focusin", ({ target }) => {
       if (target.matches("[data-md-component=search-query]")) {
         search();

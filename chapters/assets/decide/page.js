@@ -1,9 +1,9 @@
-// The page "Decide": fields and sliders become numbers, and these a picture, words and an address.
+// The page "Decide": turns fields and sliders into numbers, then a picture, words and an address.
 "use strict";
 
 (() => {
   const { evaluate, verdict, sentences, say, digits, draw } = globalThis.courseDecide;
-  const STEPS = 1000; // places of a slider
+  const STEPS = 1000; // positions of a slider
   const part = (name) => document.getElementById(`decide-${name}`);
   const { rules, prices } = JSON.parse(part("data").textContent);
   const inputs = [...rules.inputs, ...rules.prices];
@@ -29,14 +29,14 @@
     return step ? Math.round(exact / step) * step : exact;
   };
 
-  /** The slider stands where the field's number is, or at the end that is nearest. */
+  /** Move the slider to the field's number, clamped to the slider's range. */
   const placeSlider = (input) => {
     const { name, least, most } = input;
     const number = Number(field(name).value) || 0;
     slider(name).value = placeOf(input, Math.min(Math.max(number, least), most));
   };
 
-  /** As a field shows it: no commas, and of a slider's number no more digits than it is good for. */
+  /** Format a number for a field: no commas, and only as many digits as are meaningful. */
   const plain = (number, count = 6) => String(Number(number.toPrecision(count)));
 
   // ---- the address ------------------------------------------------------------------------------
@@ -63,7 +63,7 @@
 
   // ---- what follows -----------------------------------------------------------------------------
 
-  /** What the fields say; an empty or impossible one is not known. */
+  /** Return the fields' numbers; null for an empty or impossible one. */
   const known = () => {
     const values = {};
     for (const { name, unit, scale, least } of inputs) {
@@ -71,7 +71,7 @@
       const number = Number(text);
       const valid = text !== "" && Number.isFinite(number) && number >= Math.min(least, 0.001);
       field(name).setAttribute("aria-invalid", String(!valid));
-      slider(name).setAttribute("aria-valuetext", `${text} ${unit}`.trim()); // not its place
+      slider(name).setAttribute("aria-valuetext", `${text} ${unit}`.trim()); // not its position
       values[name] = valid ? number * scale : null;
     }
     const collector = rules.collectors[field("collector").value];

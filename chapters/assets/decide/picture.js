@@ -1,11 +1,11 @@
-// The picture of the page "Decide": today's time, and with a pool at best and at worst.
+// The picture of the page "Decide": the time today, and with a pool at best and at worst.
 "use strict";
 
 (() => {
   const ROW = 54;
   const BAR = 26;
   const AXIS = 26;
-  const LONGEST = 2.5; // times today's; what is longer gets an arrow
+  const LONGEST = 2.5; // times today's; longer bars get an arrow
   const SPACE = "http://www.w3.org/2000/svg";
 
   const shape = (name, attributes, text) => {
@@ -17,7 +17,7 @@
     return made;
   };
 
-  /** Each row: its name, and the parts of its time as [class, share of today's time]. */
+  /** Return each row's name, and the parts of its time as [class, share of today's time]. */
   const rows = (values) => [
     ["Today", [["pool", values.work], ["live", values.share]]],
     ["With a pool, at best", [["pool", values.work_low], ["dead", values.turn_low]]],

@@ -1,4 +1,4 @@
-// The rules of chapter 17, which are data (decision.json), evaluated as course/model/decision.py does.
+// The rules of chapter 17, which are data (decision.json), evaluated as in model/decision.py.
 "use strict";
 
 (() => {
@@ -17,7 +17,7 @@
     ">=": binary((one, other) => one >= other),
   };
 
-  /** Those whose operands are not all needed. */
+  /** Operators that do not need all of their operands. */
   const LAZY = {
     if: ([when, then, otherwise], of) => of(of(when) ? then : otherwise),
     known: ([one], of) => of(one) !== null,
@@ -26,7 +26,7 @@
     or: (all, of) => all.some((one) => of(one)),
   };
 
-  /** Of an expression, with these values for its names; what is not known is null. */
+  /** Evaluate an expression with these values for its names; unknown values are null. */
   const value = (expression, values) => {
     if (typeof expression === "string") {
       return values[expression] ?? null;
@@ -43,7 +43,7 @@
     return found.includes(null) ? null : OPERATORS[name](found);
   };
 
-  /** What is known, and what follows from it. */
+  /** Return the known values and all those derived from them. */
   const evaluate = (rules, known) => {
     const values = { ...known };
     for (const [name, expression] of rules.formulas) {
@@ -52,7 +52,7 @@
     return values;
   };
 
-  /** The first verdict that holds, or undefined where too little is known. */
+  /** Return the first verdict that holds, or undefined if too little is known. */
   const verdict = (rules, values) =>
     values.middle === null ? undefined : rules.verdicts.find(({ when }) => value(when, values));
 
@@ -62,7 +62,7 @@
 
   const whole = new Intl.NumberFormat("en-US", {
     maximumFractionDigits: 0,
-    roundingMode: "halfEven", // as Python does
+    roundingMode: "halfEven", // like Python
   });
 
   const tenth = new Intl.NumberFormat("en-US", {
@@ -91,7 +91,7 @@
     times_as_long: (ratio) => `${whole.format(100 * ratio)} %`,
   };
 
-  /** A rule's sentence with its numbers. */
+  /** Fill the numbers into a rule's sentence. */
   const say = (sentence, values) =>
     sentence.replace(/\{(\w+):(\w+)\}/gu, (_, name, format) => FORMATS[format](values[name] ?? 0));
 

@@ -1,14 +1,14 @@
-// The chart of the table's first rows: made once, and then only given other data.
+// The chart of the table's first rows: created once, then only given new data.
 (function (explorer) {
   "use strict";
 
-  const ROWS = 40; // more than that cannot be told apart
-  const LABELS = 260; // pixels that labels take beside the scale
-  const LETTERS = 40; // of a label that has one line there
-  const LETTER = 6; // pixels, or a little less
+  const ROWS = 40; // more would be indistinguishable
+  const LABELS = 260; // pixels for labels beside the scale
+  const LETTERS = 40; // most letters of a label on one line there
+  const LETTER = 6; // pixels, slightly underestimated
   const NARROWEST = 220; // pixels of a scale beside labels
-  const MARGIN = 24; // pixels that the first and the last number of a scale need
-  const HIGH_ROW = 40; // pixels: the height of a row that has its label above its point
+  const MARGIN = 24; // pixels that a scale's first and last numbers need
+  const HIGH_ROW = 40; // pixels: height of a row whose label is above its point
   const OPTIONS = {
     mode: "vega-lite",
     renderer: "svg", // takes its colours from the page's style, light or dark
@@ -18,9 +18,9 @@
   };
 
   /**
-   * Makes a drawing of a specification whose data sets and parameters wait to be filled in.
-   * @param {Element} picture - has the role of an image, and a name; what is drawn in it is hidden
-   *   from screen readers, as Vega gives its parts roles, but no names
+   * Draws a specification whose data sets and parameters are filled in later.
+   * @param {Element} picture - has the role of an image, and a name; its content is hidden from
+   *   screen readers, because Vega gives its parts roles without names
    */
   async function draw(picture, specification) {
     const inside = explorer.dom.element("div", { "aria-hidden": "true" });
@@ -40,7 +40,7 @@
     };
   }
 
-  /** A label of more letters in two lines, broken at the comma that is nearest to its middle. */
+  /** Breaks a label of more than `letters` letters at the comma nearest to its middle. */
   function broken(label, letters) {
     const commas = [...label.matchAll(/, /g)].map(({ index }) => index);
     if (label.length <= letters || commas.length === 0) {
@@ -51,7 +51,7 @@
     return `${label.slice(0, at + 1)}\n${label.slice(at + 2)}`;
   }
 
-  /** The rows as the chart takes them: those that a logarithmic scale has a place for. */
+  /** Returns the rows as chart data; a logarithmic scale can only show positive figures. */
   function marks(describer, measure, rows, parts, letters) {
     const made = [];
     for (const row of rows) {
@@ -79,7 +79,7 @@
     return made;
   }
 
-  /** What a chart of these marks needs besides them. */
+  /** Returns the scale and the lines for these marks. */
   function axes(made) {
     const { logEnds, logTicks } = explorer.numbers;
     const ends = logEnds(made.flatMap(({ low, high, old, limit }) => [low, high, old, limit]));
@@ -87,11 +87,11 @@
   }
 
   /**
-   * How the chart is laid out in so many pixels: letters are not to shrink with it. Without room for
-   * labels beside the scale, as on a phone, each stands above its point.
-   * @param {{width: number, height: {step: number}}} specification - for where there is room
-   * @returns {{letters: number, parameters: object}} how long a line of a label may be, and what
-   *   the drawing has to know
+   * Lays out the chart for a width in pixels without shrinking its letters. If labels do not fit
+   * beside the scale, as on a phone, each goes above its point.
+   * @param {{width: number, height: {step: number}}} specification - the layout with enough space
+   * @returns {{letters: number, parameters: object}} most letters on a label's line, and the
+   *   drawing's parameters
    */
   function layout(specification, room) {
     const above = room < LABELS + NARROWEST;

@@ -1,10 +1,10 @@
-// What the reader chose, and the address that says so: #mode=batch&collector=g1,zgc&order=figure
+// The reader's selection, and its address: #mode=batch&collector=g1,zgc&order=figure
 (function (explorer) {
   "use strict";
 
   const PLAIN = ["show", "order", "cell", "probe"]; // one word each, no column of the records
 
-  /** A value as links and controls name it, as explore.py does. */
+  /** Returns a value's name in links and controls, like explore_data.py. */
   const token = (value) => (value === null ? "none" : String(value));
 
   /**
@@ -13,7 +13,7 @@
    * @property {string} show - key of a measure
    * @property {"name"|"figure"} order
    * @property {string} cell - address of the record whose timeline is shown; empty: none
-   * @property {string} probe - place of its timeline among those of the record
+   * @property {string} probe - index of its timeline among the record's
    */
 
   /** @param {Choice} choice */
@@ -29,11 +29,11 @@
   }
 
   /**
-   * The parts of an address that are a choice; all else is left out.
+   * Parses an address; anything that is not part of a choice is ignored.
    *
    * @param {string} hash - with or without its #
    * @param {string[]} columns
-   * @returns {Choice} plain parts that are not there are empty
+   * @returns {Choice} missing plain parts are empty
    */
   function ofHash(hash, columns) {
     const parts = new URLSearchParams(hash.replace(/^#/u, ""));
@@ -45,7 +45,7 @@
     return choice;
   }
 
-  /** Column -> the values that are chosen by their tokens. */
+  /** Returns column -> the values chosen by their tokens. */
   function values(choice, records) {
     return new Map(
       [...choice.chosen].map(([name, tokens]) => [
@@ -55,7 +55,7 @@
     );
   }
 
-  /** Takes out what no record has; returns it as `name=token`. */
+  /** Removes tokens that no record has; returns them as `name=token`. */
   function dropUnknown(choice, records) {
     const dropped = [];
     for (const [name, tokens] of choice.chosen) {

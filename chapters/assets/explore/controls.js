@@ -1,4 +1,4 @@
-// The form: from a choice to its controls and back, and how many records each option would show.
+// The form: maps a choice to its controls and back, and counts the records for each option.
 (function (explorer) {
   "use strict";
 
@@ -9,7 +9,7 @@
   const facets = () => [...form().querySelectorAll("[data-facet]")];
   const options = (facet) => [...facet.querySelectorAll("input")];
 
-  /** Ticks what is chosen. */
+  /** Ticks the chosen options. */
   function write(choice, measures) {
     for (const facet of facets()) {
       const tokens = choice.chosen.get(facet.dataset.facet);
@@ -19,7 +19,7 @@
     }
     const { show, order } = form().elements;
     const keys = measures.map(({ key }) => key);
-    // A list that is open, or has the focus, is left alone where it can be.
+    // If possible, leave a list alone: it may be open or have the focus.
     if (Array.from(show.options, ({ value }) => value).join() !== keys.join()) {
       const offered = measures.map(({ key, title }) => element("option", { value: key }, title));
       show.replaceChildren(...offered);
@@ -28,7 +28,7 @@
     order.value = choice.order;
   }
 
-  /** What is ticked; the rest of the choice is no part of the form. */
+  /** Returns the form's part of a choice. */
   function read() {
     const ticked = (facet) => options(facet).filter((input) => input.checked);
     const { show, order } = form().elements;
@@ -44,7 +44,7 @@
     };
   }
 
-  /** Writes beside each option how many records it would show with the rest of the choice. */
+  /** Shows beside each option the number of records it would select, given the other columns. */
   function count(records, counts) {
     for (const facet of facets()) {
       const name = facet.dataset.facet;

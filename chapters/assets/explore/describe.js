@@ -1,10 +1,10 @@
-// What is known about a row beside its record: names, colours, the article's figure, the limit.
+// Facts about a row beyond its record: names, colours, the article's figure, the limit.
 (function (explorer) {
   "use strict";
 
   const { quantity, span } = explorer.numbers;
 
-  /** What tells rows apart, in the order in which a label names it. */
+  /** The parts of a label, in its order -> the columns that distinguish rows by them. */
   const PARTS = {
     solution: ["implementation", "collector", "jdk", "variant"], // compact headers are in its label
     strategy: ["strategy"],
@@ -16,13 +16,13 @@
 
   const USUAL = "as usual";
 
-  /** Looks things up for the rows of one table of records. */
+  /** Looks up facts about the rows of one table of records. */
   class Describer {
     #solutions = new Map();
     #limits;
 
     /**
-     * @param {object} data - as the site's build exports it
+     * @param {object} data - as exported by the site's build
      * @param {Records} records
      */
     constructor(data, records) {
@@ -36,9 +36,9 @@
       this.#limits = new Map(sets.map((set) => [set.key, limits.get(identity(set.machine))]));
     }
 
-    /** Its label, colour and shape, and what the article calls it. */
+    /** Returns the solution's label, colour and shape, and its name in the article. */
     solution(row) {
-      // Asked for each row of thousands: the key is made of numbers, below 256 each.
+      // Called for each of thousands of rows, so the key is a number made of codes below 256.
       const key = PARTS.solution.reduce(
         (sum, column) => sum * 256 + this.records.coded[column].codes[row],
         0,
@@ -61,7 +61,7 @@
       return found ?? this.#unnamed(cell);
     }
 
-    /** A combination that the site has no name for: measured by somebody else. */
+    /** Describes a combination that the site has no name for, as in others' measurements. */
     #unnamed(cell) {
       const family = cell("collector") ?? cell("implementation");
       const under = cell("collector")
@@ -76,7 +76,7 @@
       };
     }
 
-    /** What a value of a column is called. */
+    /** Returns the name of a column's value. */
     name(column, value) {
       if (column === "set") {
         const { title, profile } = this.sets.get(value);
@@ -85,7 +85,7 @@
       return this.names.get(column).get(value) ?? String(value);
     }
 
-    /** What a row is, part by part. */
+    /** Returns one part of a row's label. */
     part(name, row) {
       const value = (column) => this.records.value(column, row);
       switch (name) {
@@ -96,14 +96,14 @@
         case "generator":
           return `${this.name("generator", value("generator"))} numbers`;
         case "variant":
-          // Compact headers stand in the solution's label already.
+          // Compact headers are already in the solution's label.
           return value(name) === "compact-headers" ? "" : this.name(name, value(name));
         default:
           return this.name(name, value(name));
       }
     }
 
-    /** The parts in which rows differ, and those that they share, by name. */
+    /** Returns the names of the parts in which rows differ, and of those that they share. */
     partsOf(rows) {
       const differ = ([, columns]) =>
         columns.some((column) => {
@@ -118,7 +118,7 @@
       };
     }
 
-    /** The row in the words of some parts, or of all; what is usual needs none. */
+    /** Labels the row by the given parts, by default all; usual values are left out. */
     label(row, parts = Object.keys(PARTS)) {
       const usual = (name) =>
         (name === "generator" && this.records.value(name, row) === "counter") ||
@@ -127,7 +127,7 @@
       return words.filter(Boolean).join(", ") || USUAL;
     }
 
-    /** Value and spread of a measure; NaN for what a record does not have. */
+    /** Returns value and spread of a measure; NaN if the record has none. */
     figure(measure, row) {
       const [value, low, high] = ["", ".low", ".high"].map((end) =>
         this.records.number(measure.key + end, row),
@@ -136,7 +136,7 @@
       return { value, low: known(low), high: known(high) };
     }
 
-    /** The article's figure of the same cell, or NaN. */
+    /** Returns the article's figure of the same cell, or NaN. */
     old(measure, row) {
       const value = (name) => this.records.value(name, row);
       const plain = value("generator") === "counter" && value("variant") === null;
@@ -148,9 +148,9 @@
     }
 
     /**
-     * What the memory of the row's machine allows, or NaN.
+     * Returns the bound set by the memory of the row's machine, or NaN.
      *
-     * It is reckoned for the counter's numbers, and for packets of one's own: dummy has but one.
+     * It assumes the counter's numbers and one packet buffer each; dummy reuses a single packet.
      */
     limit(measure, row) {
       const value = (name) => this.records.value(name, row);
@@ -161,12 +161,12 @@
       return this.#limits.get(value("set"))?.[value("case")] ?? NaN;
     }
 
-    /** What has to be said where the row stands beside the article's figure, or null. */
+    /** Returns the note needed if the row is shown with the article's figure, or null. */
     note(measure, row) {
       return Number.isNaN(this.old(measure, row)) ? null : this.solution(row).note;
     }
 
-    /** A figure with its spread, in words. */
+    /** Returns a figure with its spread, in words. */
     told(measure, row) {
       const { value, low, high } = this.figure(measure, row);
       if (Number.isNaN(value)) {
@@ -176,7 +176,7 @@
       return quantity(value, measure.unit) + spread;
     }
 
-    /** Why a row has no figure. */
+    /** Returns the reason why a row has no figure. */
     why(row) {
       const status = this.records.value("status", row);
       return status === "ok" ? "none" : `${status}: ${this.records.value("reason", row)}`;

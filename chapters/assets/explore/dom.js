@@ -1,11 +1,11 @@
-// Makes elements. Text stays text: what a record says never becomes markup.
+// Creates elements. Text stays text: a record's words never become markup.
 (function (explorer) {
   "use strict";
 
   /**
    * @param {string} name
-   * @param {Record<string, unknown>} properties - set where the element has such a property, as
-   *   attributes elsewhere; `undefined` is left out
+   * @param {Record<string, unknown>} properties - set as properties if the element has them, else
+     *   as attributes; `undefined` is skipped
    * @param {...(Node|string)} children
    */
   function element(name, properties = {}, ...children) {
@@ -26,7 +26,7 @@
 
   const SVG = "http://www.w3.org/2000/svg";
 
-  /** The sign of a shape, as the chart has it; it stands beside words that say the same. */
+  /** Draws a shape's sign, as in the chart; decorative, since words beside it say the same. */
   function sign(shape, colour) {
     const path = document.createElementNS(SVG, "path");
     path.setAttribute("d", shape);
@@ -39,7 +39,7 @@
     return made;
   }
 
-  /** The explorer's element of that name. */
+  /** Returns the explorer's element of that name. */
   const part = (name) => document.getElementById(`explorer-${name}`);
 
   explorer.dom = { element, sign, part };

@@ -1,4 +1,4 @@
-// What is shown, as a file: CSV and JSON, each figure with where it comes from.
+// The selection as a file, CSV or JSON: each figure with its provenance.
 (function (explorer) {
   "use strict";
 
@@ -6,13 +6,13 @@
   const ORIGIN = ["commit", "dirty", "source_hash", "runtime", "started"];
   const ENDS = { "": "", "_low": ".low", "_high": ".high" };
 
-  /** The measures that any of the rows has. */
+  /** Returns the measures that any of the rows has. */
   function known(measures, records, rows) {
     const has = ({ key }) => rows.some((row) => !Number.isNaN(records.number(key, row)));
     return measures.filter(has);
   }
 
-  /** A row with all that is known of it; null: not. */
+  /** Returns a row with all that is known of it; unknown values are null. */
   function entry(describer, measures, row) {
     const { records } = describer;
     const { title, name, profile, machine } = describer.sets.get(records.value("set", row));
@@ -37,7 +37,7 @@
     return { ...made, machine };
   }
 
-  /** @returns {string} an object with the entries, and what their figures are */
+  /** @returns {string} an object with the entries and the titles of their measures */
   function json(describer, rows, address) {
     const measures = known(describer.data.measures, describer.records, rows);
     const titles = Object.fromEntries(measures.map(({ key, title }) => [key, title]));
@@ -45,11 +45,11 @@
     return `${JSON.stringify({ address, measures: titles, records }, null, 1)}\n`;
   }
 
-  /** @returns {string} a line for each row, as RFC 4180 has it, with lists and machines in JSON */
+  /** @returns {string} a line per row, in the format of RFC 4180; lists and machines are JSON */
   function csv(describer, rows) {
     const measures = known(describer.data.measures, describer.records, rows);
     const heads = rows.length ? Object.keys(entry(describer, measures, rows[0])) : [];
-    // A row after the other: the fields of thousands, kept until the end, keep the memory busy.
+    // Row by row: keeping the fields of thousands of rows until the end would take much memory.
     const lines = rows.map((row) => {
       const one = entry(describer, measures, row);
       return heads.map((head) => quoted(one[head])).join(",");
@@ -63,7 +63,7 @@
     return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   }
 
-  /** Hands a text to the reader as a file. */
+  /** Offers a text to the reader as a file. */
   function save(name, type, text) {
     const address = URL.createObjectURL(new Blob([text], { type }));
     explorer.dom.element("a", { href: address, download: name }).click();

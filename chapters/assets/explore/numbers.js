@@ -1,19 +1,19 @@
-// How figures and axes are written: as numbers.py and drawing.py do it for the other pages.
+// Formats figures and axes, like numbers.py and drawing.py for the other pages.
 (function (explorer) {
   "use strict";
 
   const UNITS = { ns: "ns", ms: "ms", "/s": "per s", million: "million" };
   const DASH = "\u2013";
-  const SPACE = "\u00a0"; // does not break
+  const SPACE = "\u00a0"; // no-break
   const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
-  const FEWEST = 2; // numbers of an axis: one alone does not tell how far it reaches
+  const FEWEST = 2; // numbers on an axis: a single one does not show how far it reaches
 
   const whole = new Intl.NumberFormat("en-US", {
     maximumFractionDigits: 0,
-    roundingMode: "halfEven", // as Python does
+    roundingMode: "halfEven", // like Python
   });
 
-  /** Three significant digits, whole from 20 on, thousands apart: 0.021, 1.4, 14.3, 84, 4,042. */
+  /** Two or three significant digits, whole from 20 on: 0.021, 1.4, 14.3, 84, 4,042. */
   function number(value) {
     const size = Math.abs(value);
     if (size === 0) {
@@ -43,7 +43,7 @@
     return unit ? `${number(value)}${SPACE}${UNITS[unit] ?? unit}` : number(value);
   }
 
-  /** A range with a dash between; one number when both are written alike. */
+  /** A range with a dash between; one number if both are written alike. */
   function span(low, high) {
     const ends = [number(low), number(high)];
     return ends[0] === ends[1] ? ends[0] : ends.join(DASH);
@@ -52,15 +52,15 @@
   /** Ends of a logarithmic scale, a little beyond the figures. */
   function logEnds(values) {
     const known = values.filter((value) => value > 0);
-    // Not by spreading: an argument list has an end.
+    // reduce() instead of spreading, because argument lists are limited.
     const least = known.reduce((a, b) => Math.min(a, b), Infinity);
     const most = known.reduce((a, b) => Math.max(a, b), 0);
     return known.length ? [least * 0.85, most * 1.18] : [1, 1000];
   }
 
   /**
-   * 1, 2, 5 of each power of ten; only the powers where the scale spans many. Where it is too short
-   * for two of these, all digits of each power, and equal steps where even those are too few.
+   * 1, 2 and 5 times each power of ten; only the powers if the scale spans many. If fewer than two
+   * of these fit, all digits of each power; if these are too few as well, equal steps.
    */
   function logTicks([from, to]) {
     const [low, high] = [from, to].map((end) => Math.floor(Math.log10(end)));
@@ -78,7 +78,7 @@
     return evenTicks(from, to);
   }
 
-  /** The multiples of the largest round number of which there is room for two. */
+  /** Returns the multiples of the largest round step that may fit twice. */
   function evenTicks(from, to) {
     const largest = (to - from) / FEWEST;
     const power = Math.floor(Math.log10(largest));

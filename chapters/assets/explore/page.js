@@ -1,4 +1,4 @@
-// The explorer: what the reader does becomes a choice, and the choice table, chart and address.
+// The explorer: turns input into a choice, and the choice into table, chart and address.
 (function (explorer) {
   "use strict";
 
@@ -12,7 +12,7 @@
   const ROWS = 100; // of the table at a time
   const COLUMNS = data.dimensions.map(({ key }) => key);
   const START = "batch";
-  const ANSWER = "explorer-answer"; // name of the time that a change took
+  const ANSWER = "explorer-answer"; // name of the measurement of a change's duration
 
   const records = new explorer.records.Records(data.columns);
   const describer = new explorer.describe.Describer(data, records);
@@ -21,24 +21,24 @@
     explorer.chart.draw(part("chart"), data.charts.figures),
   );
   const reader = new explorer.reader.Reader((place) =>
-    // Where nothing can be drawn, its words are still there.
+    // If drawing fails, the reader's words are still there.
     drawing.then((chart) => chart.show({ reading: place }, {})).catch(() => {}),
   );
 
   let choice = null;
   let view = null;
   let count = ROWS;
-  let answers = 0; // changes that were shown
+  let answers = 0; // changes shown so far
 
   // ---- the choice -------------------------------------------------------------------------------
 
-  /** The measures of the chosen mode. */
+  /** Returns the measures of the chosen mode. */
   function offered() {
     const [mode] = choice.chosen.get("mode");
     return data.measures.filter(({ modes }) => modes.includes(mode));
   }
 
-  /** Fills in what a choice leaves open, and takes out what nothing here has. */
+  /** Fills in what a choice leaves open, and removes and returns what this data does not have. */
   function settle() {
     const dropped = dropUnknown(choice, records);
     if (choice.chosen.get("mode").size !== 1) {
@@ -55,18 +55,18 @@
     return dropped;
   }
 
-  /** The row of the record whose timeline is chosen, or -1. */
+  /** Returns the row of the record whose timeline is chosen, or -1. */
   function rowOverTime() {
     const row = choice.cell ? records.rowAt(choice.cell) : -1;
     return records.number("timelines", row) > 0 ? row : -1;
   }
 
-  /** Whether the address is a choice; an anchor of the page is none. */
+  /** True if the address is a choice, not an anchor of the page. */
   function isChosen() {
     return location.hash.includes("=");
   }
 
-  /** Shows what the address asks for, or what is given instead of it. */
+  /** Shows the address's choice, or the given one instead. */
   function readAddress(instead = null) {
     choice = ofHash(instead ?? location.hash, COLUMNS);
     const dropped = settle();
@@ -83,7 +83,7 @@
       told[name] = choice[name] === usual[name] ? "" : choice[name];
     }
     history.replaceState(null, "", `#${toHash(told)}`);
-    part("astray").textContent = ""; // what is not here is not asked for any more
+    part("astray").textContent = ""; // the address no longer asks for missing data
   }
 
   function readForm() {
@@ -95,7 +95,7 @@
 
   // ---- what is shown ----------------------------------------------------------------------------
 
-  /** Shows the choice. The time that it takes is noted where the browser keeps such times. */
+  /** Shows the choice, and records how long that took as a performance measure. */
   async function update() {
     const start = performance.now();
     const measure = data.measures.find(({ key }) => key === choice.show);
@@ -122,7 +122,7 @@
     }
     part("chart").closest("figure").classList.remove("is-waiting");
     answers += 1;
-    performance.clearMeasures(ANSWER); // the latest is enough: a list of all would only grow
+    performance.clearMeasures(ANSWER); // keep only the latest, or the list would keep growing
     performance.measure(ANSWER, { start, detail: answers });
     // Of many records it takes a while to sort them: so it is done before anybody waits for it.
     (globalThis.requestIdleCallback ?? setTimeout)(() => records.order(measure.key));
@@ -144,7 +144,7 @@
     }
   }
 
-  /** What scrolls with the table in it. */
+  /** Returns the scrolling region around the table. */
   function tableRegion() {
     return part("table").closest(".course-scroll");
   }
@@ -202,7 +202,7 @@
   function closeTimeline() {
     const address = choice.cell;
     chooseTimeline("", "");
-    // Back to where the reader came from, if that is still in the table.
+    // Back to the reader's starting point, if that is still in the table.
     const buttons = [...part("table").querySelectorAll("[data-address]")];
     const button = buttons.find((one) => one.dataset.address === address);
     (button ?? tableRegion()).focus();
@@ -225,7 +225,7 @@
     explorer.download.save(`records-${choice.show}.${kind}`, type, text);
   }
 
-  // ---- who listens to whom ----------------------------------------------------------------------
+  // ---- event handlers ---------------------------------------------------------------------------
 
   readAddress(isChosen() ? null : data.opening);
   update();

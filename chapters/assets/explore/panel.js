@@ -5,12 +5,12 @@
   const { element, part } = explorer.dom;
   const { title, panels, scales, told, events, widthIn } = explorer.timelines;
 
-  /** Shows what happened over time; its drawing is made when it is first asked for. */
+  /** Shows events over time; creates its drawing at first use. */
   class Panel {
     #specification;
     #drawing = null;
     #address = ""; // of the record whose probes are offered
-    #turn = 0; // counts what was asked for: who comes back too late, shows nothing
+    #turn = 0; // counts requests, so that outdated answers are ignored
 
     constructor(specification) {
       this.#specification = specification;
@@ -35,7 +35,7 @@
       part("timeline").hidden = false;
       const all = await load().catch((error) => this.#fail(turn, "couldn't be loaded", error));
       if (!all || this.#turn !== turn) {
-        return; // there is none, or another one was asked for meanwhile
+        return; // there is none, or another one was requested meanwhile
       }
       const one = all[place] ?? all[0];
       this.#offer(all, all.indexOf(one));
@@ -47,7 +47,7 @@
       await this.#draw(one, colour, turn);
     }
 
-    /** Nothing of what was shown before stands under the name of another. */
+    /** Keeps old content from appearing under a new record's name. */
     #clear(address) {
       part("timeline").classList.add("is-waiting");
       part("timeline-told").textContent = "";

@@ -1,4 +1,4 @@
-// The chart's points one by one, by keyboard or finger: what each tells whoever points at it.
+// The chart's points one by one, by keyboard or touch, with the words of their tooltips.
 (function (explorer) {
   "use strict";
 
@@ -6,19 +6,19 @@
 
   const NONE = "none yet";
 
-  /** A slider over the points. What it has come to is spoken, and stands beside it. */
+  /** A slider over the points. The current point's words are spoken, and shown beside it. */
   class Reader {
     #told = [];
 
-    /** @param {(place: number) => void} mark - shows in the chart which point is meant */
+    /** @param {(place: number) => void} mark - highlights the point in the chart */
     constructor(mark) {
       part("point").addEventListener("input", ({ target }) => {
         this.#tell();
-        mark(target.valueAsNumber - 1); // at its beginning it is at no point
+        mark(target.valueAsNumber - 1); // position 0 is no point
       });
     }
 
-    /** Offers what these marks tell, beginning with none. */
+    /** Offers the words of these marks, starting at none. */
     offer(marks) {
       this.#told = marks.map(({ told }) => told);
       part("point").max = marks.length;

@@ -1,4 +1,4 @@
-// Every record as columns: a change of the choice is one pass over small numbers.
+// Every record as columns: applying a new choice is one pass over small numbers.
 (function (explorer) {
   "use strict";
 
@@ -7,10 +7,10 @@
     "mode case implementation collector jdk variant generator strategy set".split(" ");
 
   /**
-   * A table that is never changed; rows are known by their place in it.
+   * An immutable table; rows are identified by their index.
    *
-   * Columns of three kinds: coded (a list of values, and for each row a place in it), numbers
-   * (NaN: none), and lists of words, which are places in one list of all words.
+   * Columns are of three kinds: coded (a list of values, and an index into it per row), numbers
+   * (NaN: none), and lists of words (indices into one list of all words).
    */
   class Records {
     #orders = new Map();
@@ -37,7 +37,7 @@
       return this.lists[name][row].map((place) => this.words[place]);
     }
 
-    /** The id of the row's cell, which is its record's file name, as records.py makes it. */
+    /** Returns the id of the row's cell, its record's file name, in the format of records.py. */
     cell(row) {
       const part = (name) => this.value(name, row);
       const runtime = part("collector") === null ? [] : [part("collector"), part("jdk")];
@@ -46,12 +46,12 @@
       return [part("implementation"), ...runtime, ...rest, ...variant].join("-");
     }
 
-    /** What names the row in a link, and the file with its timelines: data set and cell. */
+    /** Returns data set and cell, which name the row in a link, and the file with its timelines. */
     address(row) {
       return `${this.value("set", row)}/${this.cell(row)}`;
     }
 
-    /** The row of an address, or -1. All are gone through when the first one is asked for. */
+    /** Returns the row of an address, or -1. The first call indexes all rows. */
     rowAt(address) {
       if (this.#places === null) {
         const every = Array.from({ length: this.length }, (_, row) => row);
@@ -60,7 +60,7 @@
       return this.#places.get(address) ?? -1;
     }
 
-    /** All rows by name, or by a number, rows without one last. Sorted when first asked for. */
+    /** Returns all rows by name, or by a number with missing ones last. Sorted at first use. */
     order(by) {
       if (!this.#orders.has(by)) {
         this.#orders.set(by, by === "name" ? this.#byName() : this.#byNumber(this.numbers[by]));
@@ -69,7 +69,7 @@
     }
 
     #byName() {
-      // Each row's codes as the digits of one number, whose bases are the columns' sizes.
+      // Each row's codes are the digits of one number, with the columns' sizes as bases.
       const keys = new Float64Array(this.length);
       for (const { values, codes } of BY_NAME.map((name) => this.coded[name])) {
         for (let row = 0; row < this.length; row++) {
@@ -88,12 +88,12 @@
     }
 
     /**
-     * The rows that a choice admits, and how many each option would.
+     * Returns the rows that a choice admits, and the number that each option would admit.
      *
      * @param {Map<string, Set>} chosen - column -> admitted values; none or empty: all
      * @param {number[]} order - of the rows
      * @returns {{rows: number[], counts: Map<string, Uint32Array>}} counts: column -> for each of
-     *   its values the rows that have it and that no other column refuses
+       *   its values, the number of rows that have it and that no other column refuses
      */
     select(chosen, order) {
       const columns = [...chosen].map(([name, admitted]) => {

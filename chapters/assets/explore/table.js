@@ -1,4 +1,4 @@
-// The table of what is chosen: the first rows, and more on demand.
+// The table of the selected rows: the first ones, and more on demand.
 (function (explorer) {
   "use strict";
 
@@ -6,13 +6,13 @@
   const { number, span, DASH } = explorer.numbers;
 
   /**
-   * @typedef {object} View - what is shown
+   * @typedef {object} View - the table's content
    * @property {Describer} describer
    * @property {object} measure
    * @property {number[]} rows - in their order
    */
 
-  /** The columns that a view has: a head, and the cell of a row. */
+  /** Returns a view's columns: a head, and a function for a row's cell. */
   function columnsOf({ describer, measure, rows }) {
     const { records } = describer;
     const any = (number) => rows.some((row) => !Number.isNaN(number(row)));
@@ -43,7 +43,7 @@
     return element("td", { className: "course-left" }, words);
   }
 
-  /** The sign of its colour and shape, its label, and below it what is unusual about the cell. */
+  /** Returns the solution's sign and label, and below it anything unusual about the cell. */
   function solution(describer, row) {
     const { shape, colour, label } = describer.solution(row);
     const unusual = describer.label(row, ["generator", "variant"]);

@@ -1,24 +1,24 @@
-// What happened over time in one record: pauses, the heap after each, and packets lost under them.
+// Events over time in one record: pauses, the heap after each, and packets lost.
 (function (explorer) {
   "use strict";
 
   const { number, quantity } = explorer.numbers;
 
-  // As timelines.py draws them.
-  const BINS = 130; // losses are added up in so many equal parts
-  const SHORTEST_MS = 0.01; // pauses below are drawn as long as this: the scale is logarithmic
+  // The same values as in timelines.py.
+  const BINS = 130; // equal parts of the window for which losses are summed
+  const SHORTEST_MS = 0.01; // shorter pauses are drawn this long: the scale is logarithmic
   const WIDTH = 520;
-  const AXES = 64; // pixels that their numbers and titles take beside the panels
+  const AXES = 64; // pixels for the axes' numbers and titles beside the panels
   const EVENTS = 60; // rows of the table; the largest are taken
 
   const HERE = globalThis.document?.currentScript?.src;
 
-  /** Address of a record -> its timelines: filled by the scripts that the site's build makes. */
+  /** Address of a record -> its timelines, filled in by scripts that the site's build makes. */
   const scripts = {};
 
   /**
-   * The timelines of a record of the site's. Each has a script of its own, which is loaded when it
-   * is asked for: they are large, and a script works from the file system, too.
+   * Loads a record's timelines on demand, because they are large. Each record has its own script,
+   * since scripts also work from the file system.
    */
   function load(address) {
     if (address in scripts) {
@@ -31,7 +31,7 @@
         if (address in scripts) {
           done(scripts[address]);
         } else {
-          failed(new Error(`${src} belongs to another record`)); // of an earlier build, perhaps
+          failed(new Error(`${src} belongs to another record`)); // from an earlier build, perhaps
         }
       };
       script.onerror = () => failed(new Error(`${src} is missing`));
@@ -39,7 +39,7 @@
     });
   }
 
-  /** Which window it is: a probe, or the run as fast as it goes. */
+  /** Names the window: a probe, or batch mode. */
   function title({ probe }) {
     if (!probe) {
       return "batch mode";
@@ -49,14 +49,14 @@
     return `a packet every ${quantity(probe.interval_ns, "ns")}, ${lost}${early}`;
   }
 
-  /** How wide the panels are in so many pixels: letters are not to shrink with them. */
+  /** Returns the panels' width for the space in pixels, so that letters need not shrink. */
   function widthIn(room) {
     return Math.min(WIDTH, room - AXES);
   }
 
-  /** The rows of the three panels, in seconds. */
+  /** Returns the rows of the three panels, in seconds. */
   function panels({ length_ms, pauses, heap, losses }, colour, width) {
-    const least = (length_ms / 1000 / width) * 1.5; // a bar is to be seen
+    const least = (length_ms / 1000 / width) * 1.5; // a bar must be visible
     const points = heap.map(([at, mb]) => ({ at: at / 1000, mb, colour }));
     const last = points.at(-1);
     return {
@@ -73,7 +73,7 @@
     };
   }
 
-  /** Losses added up in equal parts of the window, a bar each. */
+  /** Sums losses over equal parts of the window, a bar for each. */
   function binned(losses, length_ms) {
     const part = length_ms / BINS;
     const sums = new Map();
@@ -90,7 +90,7 @@
     }));
   }
 
-  /** Where the panels' scales end. */
+  /** Returns the ends of the panels' scales. */
   function scales({ length_ms }, { heap, losses }) {
     const top = (values) => values.reduce((a, b) => Math.max(a, b), 0) || 1;
     return {
@@ -100,7 +100,7 @@
     };
   }
 
-  /** The timeline in a sentence. */
+  /** Describes the timeline in a sentence. */
   function told({ length_ms, pauses, losses, truncated }) {
     const longest = pauses.reduce((most, [, ms]) => Math.max(most, ms), 0);
     const count = `${pauses.length} ${pauses.length === 1 ? "pause" : "pauses"}`;
@@ -116,7 +116,7 @@
     return `${number(length_ms / 1000)} seconds: ${parts.join("; ")}.${more}`;
   }
 
-  /** The longest pauses and largest losses, in the order of time: when, what, how much. */
+  /** Returns the longest pauses and largest losses in order of time: when, what, how much. */
   function events({ pauses, losses }) {
     const largest = (list) => list.reduce((most, [, much]) => Math.max(most, much), 0) || 1;
     const [worst, most] = [largest(pauses), largest(losses)];

@@ -1,34 +1,34 @@
-// The model of chapter 3's figure, a heap under allocation: when it is collected, what is
-// visited, and how long that takes.
+// The model of chapter 3's figure, a heap under allocation: when it is collected, what is visited,
+// and how long that takes.
 //
-// The program is the course's. What it allocates for a packet lives while the packet waits in the
-// queue; one packet in sixteen then goes to the store and lives there until the store has been
-// through. Both are first in, first out, so an object's age tells whether it is alive. Half of the
-// live set is in the queue, half in the store. Left out is what the two rules leave out: the program's
-// own work, barriers, roots, cores that a collector takes away, and that small objects cost more than
-// large ones. Of a young generation's two survivor spaces one is always empty.
+// The program is the course's. Its allocations for a packet live while the packet is in the queue;
+// one packet in sixteen then goes to the store and lives until it has passed through that. Both
+// are first in, first out, so an object's age determines whether it is alive. Half of the live set
+// is in the queue, half in the store. Like the two rules, the model leaves out the program's own
+// work, barriers, roots, cores used by a collector, and the higher cost of small objects. One of a
+// young generation's two survivor spaces is always empty.
 //
-// Times are in ms, sizes in MB; positions and ages, too, are MB: those allocated.
+// Times are in ms, sizes in MB; positions and ages are in MB allocated.
 "use strict";
 
 (() => {
-  /** Of a square of the drawing: rounding shall not make one more. */
+  /** Share of a square; keeps rounding errors from adding one. */
   const SLIVER = 1e-6;
 
-  /** How long objects live: all of them for a while in the queue, some for longer in the store. */
+  /** Lifetimes of objects: all live in the queue for a while, some longer in the store. */
   const lifetimes = (live, stored) => {
     const queued = live / 2;
     const stays = live / 2 / stored;
     return {
       oldest: queued + stays,
-      /** MB alive of what was allocated in the last `age` MB. */
+      /** MB still alive of those allocated in the last `age` MB. */
       alive: (age) => Math.min(age, queued) + stored * Math.min(Math.max(age - queued, 0), stays),
-      /** The inverse; the least age, if several are. */
+      /** The inverse; the lowest age if there are several. */
       age: (alive) => (alive <= queued ? alive : queued + (alive - queued) / stored),
     };
   };
 
-  /** What the settings ask of the collector: a pool makes `rate` small, and `everything` large. */
+  /** Load on the collector at these settings; a pool makes `rate` small and `everything` large. */
   const demand = (model, { packets, live, pool }) => {
     const allocated = pool ? model.header : model.packet;
     const kept = (live * allocated) / model.packet;
@@ -41,8 +41,8 @@
     };
   };
 
-  // A stretch is what lies in a space of all that was allocated between two positions: what was
-  // alive when allocation stood at `seen`; or everything, where that is null.
+  // A stretch is the content of a space that was allocated between two positions: the part that was
+  // alive when allocation was at `seen`, or all of it if that is null.
 
   const sizeOf = (lives, { start, end, seen }) =>
     seen === null ? end - start : lives.alive(seen - start) - lives.alive(seen - end);
@@ -52,16 +52,16 @@
       ? start + offset
       : seen - lives.age(Math.max(lives.alive(seen - start) - offset, 0));
 
-  /** All that was alive at a position, the pool left out, in one piece. */
+  /** Everything alive at a position, without the pool, as one stretch. */
   const everything = ({ lives }, position) => ({
     start: position - lives.oldest,
     end: position,
     seen: position,
   });
 
-  // A collector gives collections, states and spaces. State i holds from the end of one collection
-  // to the end of collection i. States share the old generation's array, of which they `count` the
-  // first stretches: it only grows, until a collection of the whole heap makes another.
+  // A collector yields collections, states and spaces. State i holds from the end of the previous
+  // collection to the end of collection i. States share the old generation's array and use its
+  // first `count` stretches: it only grows, until a collection of the whole heap starts another.
 
   const copying = (model, young, asked) => {
     const { lives, rate } = asked;
@@ -185,7 +185,7 @@
     return { collections, states, spaces, gap: (model.heap - asked.everything) / rate };
   };
 
-  /** All collections that begin within the run, and what is needed to draw any moment of it. */
+  /** Computes all collections that start within the run, and the data to draw any moment of it. */
   const run = (model, settings) => {
     const asked = demand(model, settings);
     const found =
@@ -198,7 +198,7 @@
     return { length: model.length, model, settings, asked, moments, moves: new Map(), ...found };
   };
 
-  /** Where a run stands: which state holds, how much was allocated, and what is collected. */
+  /** Returns the state at a time, the position of allocation, and any collection in progress. */
   const stand = ({ collections, asked }, time) => {
     const begun = collections.findLastIndex(({ at }) => at <= time) + 1; // how many have
     const last = collections[begun - 1];
@@ -225,7 +225,7 @@
     };
   };
 
-  /** What a space's squares hold, as shares of a square. */
+  /** Returns the contents of a space's squares, as shares of a square. */
   const squares = ({ model, asked }, space, position) => {
     const { lives } = asked;
     const count = Math.ceil(space.size / model.cell - SLIVER);
@@ -252,7 +252,7 @@
     return { filled, alive, pooled: Math.round(space.pooled / model.cell) };
   };
 
-  /** Which squares' live parts a copying collection moves, oldest first, and where to. */
+  /** Returns the squares whose live parts a copying collection moves, oldest first, and where. */
   const moves = (run, index) => {
     if (run.moves.has(index)) {
       return run.moves.get(index);
@@ -283,7 +283,7 @@
         }
       });
     }
-    run.moves.clear(); // of the collections before nobody asks again
+    run.moves.clear(); // earlier collections are not needed again
     run.moves.set(index, found);
     return found;
   };

@@ -1,4 +1,4 @@
-// Chapter 3's figure, a heap under allocation: how it is drawn, and told.
+// Chapter 3's figure, a heap under allocation: its drawing and its words.
 "use strict";
 
 (() => {
@@ -8,14 +8,14 @@
   // ---- the drawing -----------------------------------------------------------------------------
 
   const COLUMNS = 32;
-  const WIDEST = 16; // from square to square
+  const WIDEST = 16; // pixels from square to square
   const ROWS = 10; // of squares, in all spaces together, at most
   const HEAD = 44;
   const LABEL = 20;
   const AXIS = 96;
   const WHOLE = 44; // height of a bar
   const YOUNG = 20;
-  /** Of a collection: the share for which one square is under way. */
+  /** Share of a collection for which one square moves. */
   const FLIGHT = 0.35;
 
   const PHASES = {
@@ -30,7 +30,7 @@
 
   const height = (width) => HEAD + 3 * LABEL + ROWS * pitch(width) + AXIS;
 
-  /** Milliseconds of the run in one of the reader's: slow enough to see each collection. */
+  /** Milliseconds of the run per real one: slow enough to see each collection. */
   const pace = (run, { collection }) =>
     collection ? Math.min(0.5, collection.takes / 700) : Math.min(2, run.gap / 900);
 
@@ -57,7 +57,7 @@
     return share < 1 ? `${number(1 / share)} times slower` : `${number(share)} times faster`;
   };
 
-  /** Draws squares at once by their looks: few changes of colour are what makes it quick. */
+  /** Draws squares grouped by colour, because changing colours is slow. */
   const drawSpace = (pen, { filled, alive, pooled }, place, side) => {
     const { length } = filled;
     for (let index = 0; index < length; index += 1) {
@@ -81,7 +81,7 @@
     }
   };
 
-  /** A square's live part: its area tells the share. */
+  /** Draws a square's live part, whose area shows the share. */
   const drawLive = (pen, [x, y], share, side) => {
     const live = side * Math.sqrt(Math.min(share, 1));
     pen.box("live", x + (side - live) / 2, y + (side - live) / 2, live, live);
@@ -152,7 +152,7 @@
     const x = (time / run.length) * pen.width;
     const bars = () => pen.still("bars", (layer) => drawBars(layer, run, base));
     pen.text("Stop-the-world pauses", 0, base - WHOLE - 8, { size: 12 });
-    pen.context.globalAlpha = 0.3; // what is still to come
+    pen.context.globalAlpha = 0.3; // the time still to come
     bars();
     pen.context.globalAlpha = 1;
     pen.upTo(x, bars);
@@ -212,7 +212,7 @@
       : `${clock(time)}: the program runs. ${filled}`;
   };
 
-  /** How long the program stood still within the run. */
+  /** Returns how long the program was stopped within the run. */
   const stopped = ({ collections, length }) =>
     collections.reduce((sum, { at, stops }) => sum + Math.min(stops, length - at), 0);
 

@@ -1,23 +1,23 @@
-// The model of chapter 11's figure, a walk over packets that have left the caches.
+// The model of chapter 11's figure, a walk over packets that are no longer in the caches.
 //
-// Of each packet the walk reads the header as it came and all fields that were parsed from it, and
-// then works for a while. What it needs lies in steps: the lines of a step can be asked for together,
-// those of the next only when these have come, since the address stands in them.
+// For each packet the walk reads the original header and all fields parsed from it, then works for
+// a while. The lines it needs are in steps: those of one step can be requested together, those of
+// the next only after these have arrived, since they contain the address.
 //
-// The core is a simple one. It works on one packet at a time, in order, and asks for the lines of the
-// next few meanwhile, as far ahead as it looks. A line takes the same time wherever it is asked for,
-// and the core has buffers for so many under way. Translations of addresses are in the line's time.
+// The core is simple. It works on one packet at a time, in order, and meanwhile requests the lines
+// of as many following packets as it looks ahead. A line's latency does not depend on when it is
+// requested, the buffers limit the lines in flight, and latency includes address translation.
 // Times are in ns.
 "use strict";
 
 (() => {
   const WAYS = ["objects", "flat", "prefetch"];
 
-  /** Hands out lines, at most one a buffer at a time: when each was asked for, and when it came. */
+  /** Fetches lines, at most one per buffer at a time; returns when each was requested and came. */
   const memory = (latency, buffers) => {
-    const free = new Array(buffers).fill(0); // when each buffer is
+    const free = new Array(buffers).fill(0); // time from which each buffer is free
     return (at) => {
-      // The one that became free last, as another one may be asked for at an earlier time.
+      // The buffer freed last, because another line may be requested for an earlier time.
       const ready = free.filter((one) => one <= at);
       const taken = ready.length ? Math.max(...ready) : Math.min(...free);
       const asked = Math.max(at, taken);
@@ -26,14 +26,14 @@
     };
   };
 
-  /** A walk one way: for each packet its lines, step by step, and when it was worked on. */
+  /** Simulates one layout: for each packet its lines, step by step, and when it was processed. */
   const walk = (model, settings, way, packets) => {
     const steps = model.steps[way === "objects" ? "objects" : settings.layout];
     const ask = memory(model.latency[settings.level], model.buffers);
     const fetched = [];
     const visits = [];
 
-    /** Asks for the lines of all packets up to that one. */
+    /** Requests the lines of all packets up to `last`. */
     const fetch = (last, at) => {
       while (fetched.length <= Math.min(last, packets - 1)) {
         let asked = at;
@@ -50,7 +50,7 @@
     let free = 0;
     for (let count = 0; count < packets; count += 1) {
       if (count === 0 && way === "prefetch") {
-        fetch(settings.distance - 1, free); // it was under way when we came
+        fetch(settings.distance - 1, free); // requested before the walk starts
       }
       fetch(count + settings.ahead, free);
       const lines = fetched[count];
@@ -64,14 +64,14 @@
     return visits;
   };
 
-  /** What a packet takes in a long walk. */
+  /** Returns the time per packet in a long walk. */
   const perPacket = (model, settings, way) => {
     const visits = walk(model, settings, way, model.long);
     const half = Math.floor(model.long / 2);
     return (visits[visits.length - 1].end - visits[half - 1].end) / (model.long - half);
   };
 
-  /** The three ways side by side. */
+  /** Simulates the three layouts side by side. */
   const run = (model, settings) => {
     const lanes = WAYS.map((way) => {
       const visits = walk(model, settings, way, model.shown);
@@ -86,7 +86,7 @@
       };
     });
     const [slowest] = lanes;
-    // A packet's lines, one after the other, the slow way; and when the others have arrived.
+    // The arrivals of each packet's lines in the slowest lane, and the ends of all lanes.
     const came = slowest.visits.flatMap(({ steps }) => steps.map(([line]) => line.came));
     const moments = [...came, ...lanes.map(({ end }) => end)].sort((a, b) => a - b);
     const length = Math.max(...lanes.map(({ end }) => end));
@@ -99,7 +99,7 @@
     };
   };
 
-  /** Where a lane's core is at a time: how many packets are done, and what it does. */
+  /** Returns a lane's state at a time: packets done, and whether its core works or waits. */
   const stand = ({ visits, names }, time) => {
     const done = visits.findIndex(({ end }) => end > time);
     if (done < 0) {

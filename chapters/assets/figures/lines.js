@@ -1,4 +1,4 @@
-// Chapter 11's figure, a walk over cache lines: how it is drawn, and told.
+// Chapter 11's figure, a walk over cache lines: its drawing and its words.
 "use strict";
 
 (() => {
@@ -16,15 +16,15 @@
   const HEAD = 22;
   const TITLE = 22;
   const STRIP = 14;
-  const GAP = 18; // under a lane
+  const GAP = 18; // below a lane
   const AXIS = 22;
-  const LARGEST = 14; // a line
+  const LARGEST = 14; // side of a line's square
   const BETWEEN = 3;
   const DEEPEST = { objects: 4, flat: 1, prefetch: 1 }; // steps
-  /** The reader's time for the whole walk. */
+  /** Real time for the whole walk. */
   const ALL_MS = 16_000;
 
-  /** Two lines of each packet, and some room between packets, fit the width. */
+  /** Returns a square's side: two lines per packet, with gaps between packets, fit the width. */
   const side = (width, packets) =>
     Math.min(Math.floor((width / packets - 2 * BETWEEN - 2) / 2), LARGEST);
 
@@ -63,7 +63,7 @@
     });
   };
 
-  /** The core's time: full where it works, hatched where it waits. */
+  /** Draws the core's time: full while it works, hatched while it waits. */
   const drawCore = (pen, { visits, end }, length, time, top) => {
     const scale = pen.width / length;
     pen.hatch("quiet", 0, top, Math.min(end, time) * scale, STRIP);

@@ -1,30 +1,28 @@
-// The model of chapter 7's figure, the clock queue while the program stands still: what it keeps,
+// The model of chapter 7's figure, the clock queue during a program's pauses: what it holds and
 // drops, and when it is empty again.
 //
-// A packet comes at each tick. It waits in the queue until the program turns to it, and is dropped if
-// it finds the queue full. Before some packets the program stands still: they are counted as it
-// processes them, as collections come after so much allocation, and not after so much time.
-// Times are in ms.
-"use strict";
+// A packet arrives at each tick. It waits in the queue until the program takes it, and is dropped
+// if the queue is full. The program pauses before certain packets, counted as it processes them,
+// because a collection comes after an amount of allocation, not after a time. Times are in ms.
 
 (() => {
-  /** Packets that may wait. */
+  /** Most packets that may wait. */
   const capacity = ({ queue, interval }) => Math.max(Math.floor(queue / interval), 1);
 
-  /** What a packet takes, with the pause before it: the s(n) of Lindley's recursion. */
+  /** Returns a packet's time with the pause before it: s(n) of Lindley's recursion. */
   const takes = (model, { service, pause }, count) =>
     service + (model.pauses.includes(count % model.packets) ? pause : 0);
 
   /**
-   * What becomes of each packet of so many cycles: when it was `due`, when the program turned to
-   * it (`begun`; null: it was dropped), how many then wait (`waiting`), and by how much the program
-   * would be `late` if none were dropped, Lindley's W.
+   * Simulates the packets of so many cycles: the arrival (`due`), the start of processing (`begun`;
+   * null: it was dropped), how many then wait (`waiting`), and how `late` the program would be if
+   * none were dropped, Lindley's W.
    */
   const packets = (model, settings, cycles) => {
     const most = capacity(settings);
-    const begins = []; // of those that were not dropped
+    const begins = []; // of the packets not dropped
     const found = [];
-    let gone = 0; // how many of them have left the queue
+    let gone = 0; // how many of these have left the queue
     let free = 0;
     let late = 0;
     for (let count = 0; count < model.packets * cycles; count += 1) {
@@ -45,16 +43,16 @@
     return found;
   };
 
-  /** What a packet takes on average. */
+  /** Returns the mean time per packet. */
   const mean = (model, { service, pause }) =>
     service + (pause * model.pauses.length) / model.packets;
 
-  /** Whether nothing is lost, however long it goes on. */
+  /** True if nothing is ever lost. */
   const isInTime = (model, settings) =>
     mean(model, settings) <= settings.interval &&
     packets(model, settings, model.cycles).every(({ begun }) => begun !== null);
 
-  /** The least interval that can be chosen from which on nothing is lost; null: there is none. */
+  /** Returns the shortest choosable interval from which on nothing is lost, or null. */
   const shortest = (model, settings) => {
     const falling = [...model.intervals].reverse();
     const wrong = falling.findIndex((interval) => !isInTime(model, { ...settings, interval }));
@@ -62,8 +60,8 @@
   };
 
   /**
-   * What stretches of packets ask of the interval: of n packets, which take S together, the queue
-   * forgives what it holds, so that (S - queue) / n is the least.
+   * Returns the interval required by stretches of packets: n packets take S together, and the queue
+   * bridges its capacity, so the least interval is (S - queue) / n.
    */
   const demands = (model, settings) => {
     const [first, second] = model.pauses;
@@ -79,7 +77,7 @@
     };
   };
 
-  /** One cycle, with all that is needed to draw any moment of it. */
+  /** Simulates one cycle, with the data to draw any moment of it. */
   const run = (model, settings) => {
     const all = packets(model, settings, 1);
     const kept = all.filter(({ begun }) => begun !== null);
@@ -117,7 +115,7 @@
   const stand = (run, time) => {
     const { packets: all, settings, lost, pauses } = run;
     const come = Math.min(Math.floor(time / settings.interval) + 1, all.length);
-    const waiting = []; // the last that came first
+    const waiting = []; // latest arrival first
     let current = null;
     for (let count = come - 1; count >= 0 && !current; count -= 1) {
       const { begun } = all[count];

@@ -1,4 +1,4 @@
-// Chapter 7's figure, the clock queue while the program stands still: how it is drawn, and told.
+// Chapter 7's figure, the clock queue during a program's pauses: its drawing and its words.
 "use strict";
 
 (() => {
@@ -14,11 +14,11 @@
   const MARKS = 10;
   const AXIS = 22;
   const CLOCK = 30; // width
-  const WIDEST = 28; // a place of the queue
+  const WIDEST = 28; // a place in the queue
   const BOX = 26; // a packet
-  /** The reader's milliseconds from packet to packet. */
+  /** Real milliseconds from packet to packet. */
   const TICK_MS = 140;
-  /** Ticks for which a lost packet is seen to fall. */
+  /** Number of ticks that a lost packet falls. */
   const FALL = 4;
 
   const height = () => HEAD + ROAD + 2 * (LABEL + CURVE + MARKS) + AXIS;
@@ -42,7 +42,7 @@
     return `The program ${settings.service < settings.interval ? "is catching" : "can't catch"} up`;
   };
 
-  /** Where things stand on the road from the clock to the program. */
+  /** Returns the positions of everything between the clock and the program. */
   const road = ({ width }, capacity) => {
     const program = Math.min(150, width * 0.26);
     const right = width - program - 22; // the queue's front
@@ -65,7 +65,7 @@
     }
   };
 
-  /** The packet that comes next, on its way from the clock to its place. */
+  /** Draws the next packet on its way from the clock to its place. */
   const drawComing = (pen, all, { come }, time, interval, at) => {
     if (come === all.length) {
       return;
@@ -127,7 +127,7 @@
     drawLost(pen, whole, here, time, at);
   };
 
-  /** How many packets wait, as the corners of its steps. */
+  /** Returns the corners of the step curve of waiting packets. */
   const steps = ({ kept, length }) => {
     const changes = kept
       .filter(({ due, begun }) => begun > due)
@@ -144,7 +144,7 @@
     return [...points, [length, waiting]];
   };
 
-  /** A curve over time, and the line that it should not cross. */
+  /** Draws a curve over time, and the line that it should not cross. */
   const drawCurve = (pen, whole, base, points, limit) => {
     const across = pen.width / whole.length;
     const highest = points.reduce((most, [, value]) => Math.max(most, value), (limit * 4) / 3);

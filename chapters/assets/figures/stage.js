@@ -1,40 +1,39 @@
-// What the course's figures share: a canvas, a playhead, controls, and words for who cannot see it.
+// The common parts of the course's figures: canvas, playhead, controls, words for screen readers.
 //
-// A figure's own script is a scene, added by name. It reckons a whole *run* of the settings at
-// once, and can then draw and tell any moment of it. So nothing that a reader can see needs
-// animation: the playhead is a slider, and "Next" goes from event to event. Animation only moves
-// the playhead.
+// A figure's own script is a scene, added by name. It computes a whole *run* for the settings at
+// once, and can then draw and describe any moment of it. So nothing visible depends on animation:
+// the playhead is a slider, and "Next" goes from event to event. Animation only moves the playhead.
 //
-// scene.run(model, settings)   a run, with its `length` in units of its own time and the `moments`
+// scene.run(model, settings)   a run, with its `length` in its own unit of time and the `moments`
 //                              of its events, ascending; a pure function
-// scene.height(width, run)     of the canvas, in pixels of the page; the same for all settings
-// scene.later(run, time, ms)   the time after so many milliseconds of the reader's
+// scene.height(width, run)     of the canvas, in CSS pixels; the same for all settings
+// scene.later(run, time, ms)   the time after that many real milliseconds
 // scene.draw(pen, run, time)   paints the canvas, which is empty
 // scene.clock(time)            the time with its unit
 // scene.tell(run, time)        a sentence or two on that moment
 // scene.sum(run)               a few sentences on the whole run
-// scene.table(run)             { caption, head, rows }: its reckoning, cells as text
+// scene.table(run)             { caption, head, rows }: its calculation, with cells as text
 "use strict";
 
 (() => {
   if (globalThis.courseFigures) {
-    return; // a page with two figures asks for this file twice
+    return; // a page with two figures loads this file twice
   }
 
-  /** A page that was away, or a slow one, does not jump ahead. */
+  /** Keeps a page that was hidden, or a slow one, from jumping ahead. */
   const LONGEST_FRAME_MS = 100;
-  /** Pixels of the canvas for one of the page: more take time and are not seen. */
+  /** Most canvas pixels per CSS pixel: more take time without being visible. */
   const SHARPEST = 2;
   /** Positions of the playhead's slider. */
   const PLACES = 1000;
-  /** Names of the colours that figures.css has. */
+  /** Names of the colours in figures.css. */
   const COLOURS = ["live", "pool", "dead", "free", "ink", "quiet", "line"];
 
-  // ---- numbers as the rest of the site writes them ---------------------------------------------
+  // ---- numbers in the format of the rest of the site -------------------------------------------
 
   const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 
-  /** As few digits as it deserves: 0.021, 1.4, 14.3, 84, 4,042. */
+  /** Formats with as few digits as make sense: 0.021, 1.4, 14.3, 84, 4,042. */
   const number = (value) => {
     const size = Math.abs(value);
     if (size >= 20) {
@@ -44,15 +43,15 @@
     return String(Number(value.toFixed(digits)));
   };
 
-  /** A number with its unit, which no line break parts from it. */
+  /** A number with its unit, joined by a no-break space. */
   const quantity = (value, unit) => `${number(value)}\u00a0${unit}`;
 
-  /** Milliseconds, as seconds from one on. */
+  /** A duration in ms, or in seconds from one on. */
   const duration = (ms) => (ms >= 1000 ? quantity(ms / 1000, "s") : quantity(ms, "ms"));
 
   // ---- drawing ---------------------------------------------------------------------------------
 
-  /** Paints on a canvas in pixels of the page. Colours go by name. */
+  /** Paints on a canvas in CSS pixels, with colours by name. */
   class Pen {
     constructor(context, width, height, look) {
       this.context = context;
@@ -71,7 +70,7 @@
       this.context.strokeRect(x + 0.5, y + 0.5, width - 1, height - 1);
     }
 
-    /** Slanted lines: told from a full box without its colour. */
+    /** Draws slanted lines, which differ from a full box without colour. */
     hatch(colour, x, y, width, height) {
       this.context.fillStyle = this.look.hatch(this.context, colour);
       this.context.fillRect(x, y, width, height);
@@ -97,7 +96,7 @@
       context.fillText(words, x, y);
     }
 
-    /** What `paint` draws, but only as far as x. */
+    /** Clips what `paint` draws at x. */
     upTo(x, paint) {
       const { context } = this;
       context.save();
@@ -108,7 +107,7 @@
       context.restore();
     }
 
-    /** What is the same at every moment of a run: painted once, then copied. */
+    /** Draws a layer that is the same at every moment of a run: painted once, then copied. */
     still(name, paint) {
       const { layers, sharpness } = this.look;
       if (!layers.has(name)) {
@@ -124,7 +123,7 @@
     }
   }
 
-  /** Colours, letters and patterns, as the page has them now. */
+  /** The page's current colours, font and patterns. */
   class Look {
     constructor(figure, sharpness) {
       const style = getComputedStyle(figure);
@@ -146,7 +145,7 @@
         pen.strokeStyle = this.colours[colour];
         pen.lineWidth = 1.6;
         pen.beginPath();
-        // Three lines, so that they meet at the corners of neighbouring tiles.
+        // Three lines, so that they join at the corners of neighbouring tiles.
         for (const shift of [-6, 0, 6]) {
           pen.moveTo(shift - 1, 7);
           pen.lineTo(shift + 7, -1);
@@ -187,10 +186,10 @@
   };
 
   /**
-   * A control with its label.
+   * Creates a control with its label.
    *
-   * @param {object} control - as the page's data describes it
-   * @param {function} changed - told of each value
+   * @param {object} control - as described by the page's data
+   * @param {function} changed - called with each new value
    * @param {function} rested - called when the reader lets go
    */
   const labelled = (control, changed, rested) => {
@@ -216,7 +215,7 @@
       : element("label", {}, label, shown, field);
   };
 
-  /** A figure that was started. */
+  /** A started figure. */
   class Stage {
     constructor(figure, scene) {
       const data = figure.querySelector('script[type="application/json"]').textContent;
@@ -230,7 +229,7 @@
       this.time = 0;
       this.playing = false;
       this.visible = true;
-      this.asked = 0; // a frame, of the browser
+      this.asked = 0; // id of the requested animation frame
       this.build(controls);
       this.rerun();
       this.watch();
@@ -296,9 +295,9 @@
       return labelled(control, change, () => this.say(this.scene.sum(this.run)));
     }
 
-    /** Notice what the page does around us: it tells, so that no frame has to ask. */
+    /** Observes the page for changes, so that no frame has to check for them. */
     watch() {
-      // Not at once: to change a height while heights are told of is an error.
+      // Not at once: changing a height within the observer's callback is an error.
       new ResizeObserver(() => requestAnimationFrame(() => this.fit())).observe(this.stage);
       new IntersectionObserver((entries) => {
         this.visible = entries[entries.length - 1].isIntersecting;
@@ -325,11 +324,11 @@
       }
     }
 
-    /** Size, colours or letters are new. */
+    /** Adapts to a new size, colours or font. */
     renew() {
       const width = this.stage.clientWidth;
       if (!width) {
-        return; // not shown: on paper the still picture is
+        return; // not shown: paper has the static picture
       }
       const height = this.scene.height(width, this.run);
       const sharpness = Math.min(devicePixelRatio, SHARPEST);
@@ -340,7 +339,7 @@
       this.draw();
     }
 
-    /** The settings are new: another run, seen at the same share of it. */
+    /** Computes a new run for new settings, shown at the same share of its length. */
     rerun() {
       const share = this.run ? this.time / this.run.length : 0;
       this.run = this.scene.run(this.model, this.settings);
@@ -372,7 +371,7 @@
       this.draw();
     }
 
-    /** The time in words: who hears them hears it when it rests, not sixty times a second. */
+    /** Updates the spoken time, at rest rather than sixty times a second. */
     nameTime() {
       this.slider.setAttribute("aria-valuetext", this.scene.clock(this.time));
     }
@@ -396,12 +395,12 @@
       this.say(this.time < run.length ? scene.tell(run, this.time) : scene.sum(run));
     }
 
-    /** Go to the next event; after the last one to the end, and then to the first one again. */
+    /** Goes to the next event; after the last one to the end, and then to the first one again. */
     next() {
       this.pause();
       const { length, moments } = this.run;
       const here = this.time < length ? this.time : -length;
-      // The playhead may stand a rounding before the event that it was sent to.
+      // The playhead may be a rounding error before the event that it was sent to.
       this.moveTo(moments.find((moment) => moment > here + length * 1e-9) ?? length);
       this.tell();
     }
@@ -430,7 +429,7 @@
       this.nameTime();
     }
 
-    /** Ask for a frame, if one is wanted and none was asked for. */
+    /** Requests a frame, if one is wanted and none is pending. */
     resume() {
       if (this.playing && this.visible && !this.asked) {
         this.last = performance.now();
@@ -460,7 +459,7 @@
   /** Name -> the functions of a figure's model; its scene is in another file. */
   const models = {};
   const scenes = new Map();
-  /** Figure -> its stage, once it was started. */
+  /** Figure -> its stage, once started. */
   const stages = new WeakMap();
 
   /** Shows a figure's button; until that is pressed, the figure stays a picture. */
@@ -471,7 +470,7 @@
       const stage = new Stage(figure, scene);
       stages.set(figure, stage);
       stage.tell();
-      start.hidden = true; // and what had the focus is gone
+      start.hidden = true; // which had the focus
       const calm = stage.calm.matches;
       (calm ? stage.nextButton : stage.playButton).focus({ preventScroll: true });
       if (!calm) {
@@ -480,7 +479,7 @@
     });
   };
 
-  /** Makes a scene known, and the page's figures of that name ready to start. */
+  /** Registers a scene and makes the page's figures of that name ready to start. */
   const add = (name, scene) => {
     if (scenes.has(name)) {
       return;

@@ -69,7 +69,7 @@ class Tables:
         return table
 
     def gc(self, *names: str) -> Table:
-        """Tabulate the collector's cost: the article's six measures, its figures below; two more."""
+        """Tabulate the collector's cost: the article's six measures and figures, and two more."""
         asked = [one for one in solutions(*(names or ("heap",))) if one.collector]
         if not asked:
             raise FigureError(f"none of {', '.join(names)} has a collector")
