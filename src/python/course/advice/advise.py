@@ -1,4 +1,4 @@
-"""``./course advise``: logs and recordings in, advice out."""
+"""``./course advise``: advice from logs and recordings."""
 
 import argparse
 import dataclasses
@@ -75,7 +75,7 @@ def _folders() -> Iterator[tuple[Path, str]]:
 
 
 def advise(args: argparse.Namespace) -> int:
-    """Advise on files, or on a program that is started. Raises UsageError for both, or nothing."""
+    """Advise on files, or on a program to start. Raises UsageError for both, or an empty one."""
     if args.program is not None:
         if args.logs:
             raise UsageError("give either files or, after --, a program")
@@ -86,7 +86,7 @@ def advise(args: argparse.Namespace) -> int:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Advise on the files that were given; without any, print how to make one."""
+    """Advise on the given files; without any, print how to make one."""
     if not args.logs:
         print(HOW_TO)
         return 0

@@ -1,4 +1,4 @@
-"""What a recording says for and against a pool, site by site."""
+"""Arguments for and against a pool in a recording, site by site."""
 
 import dataclasses
 from collections.abc import Iterator, Mapping
@@ -10,29 +10,29 @@ from course.model.decision import Values, rules
 
 @dataclasses.dataclass(frozen=True)
 class Candidate:
-    """A site whose objects a pool could hand out, with what the rules make of it."""
+    """A site whose objects a pool could hand out, and the rules' conclusion."""
 
     site: Site
     values: Values
     verdict: str
-    """Of the rules; ``unknown`` where the recording tells too little."""
+    """The rules' verdict; ``unknown`` if the recording has too little data."""
     lines: tuple[str, ...]
-    """What to print, the first one naming the site."""
+    """Lines to print, the first one naming the site."""
 
 
 def candidates(recording: Recording, prices: Mapping[str, float]) -> list[Candidate]:
-    """The sites that matter, the largest first."""
+    """Return the sites that matter, the largest first."""
     limits = rules().limits
     large = [one for one in recording.sites if one.share >= limits["site_share"]]
     return [_candidate(recording, one, prices) for one in large[: int(limits["most_sites"])]]
 
 
 def rest(recording: Recording, named: int) -> str:
-    """What to say of all other sites."""
+    """Return the advice on all other sites."""
     shares = sum(one.share for one in recording.sites[:named])
     least = rules().limits["site_share"]
     most = max((one.share for one in recording.sites[named:]), default=0.0)
-    # Of many large sites only the largest are named.
+    # Only the largest of many large sites are named.
     others = percent(least) if most < least else f"more than {percent(most)}"
     return (
         f"Leave the rest, {percent(max(0.0, 1 - shares))} of the bytes: no other site allocates "
@@ -41,7 +41,7 @@ def rest(recording: Recording, named: int) -> str:
 
 
 def direct_buffers(recording: Recording) -> Iterator[str]:
-    """Advice on memory outside the heap, where each buffer costs calls of the system."""
+    """Advise on memory outside the heap, where each buffer costs system calls."""
     for one in recording.sites:
         made = one.mb_s * 2**20 / one.size if one.direct and one.size else 0.0
         if made > rules().limits["direct_a_second"]:

@@ -1,4 +1,4 @@
-"""``./course gclog``: logs in, a table and advice out."""
+"""``./course gclog``: a table and advice from logs."""
 
 import argparse
 import contextlib
@@ -25,15 +25,15 @@ from course.process import gclog
 from course.toolchain import jdks
 
 WHOLE_LOG_MS = 1e12
-"""Later than anything in any log: three decades. Negative, it is earlier."""
+"""Later than anything in any log: three decades. Its negative is earlier than anything."""
 
 LARGEST_WITHIN_S = 3600.0
-"""So long a log of many gigabytes may take."""
+"""Timeout for a log, which may have many gigabytes."""
 
 UNKNOWN = "not known"
 
 NEWEST_FIRST = (25, 17, 11)
-"""Java versions that the analyser runs on."""
+"""Java versions that can run the analyser."""
 
 STANDARD_INPUT = Path("-")
 
@@ -42,9 +42,9 @@ _PART = re.compile(r"\.\d{1,9}(\.current)?(\.gz)?$")
 
 
 def report(args: argparse.Namespace) -> int:
-    """Print what each of the logs says, and return 0.
+    """Print a report on each log, and return 0.
 
-    Raises CourseError for a log that cannot be read, UsageError for arguments that cannot be.
+    Raises CourseError for an unreadable log, UsageError for invalid arguments.
     """
     pool = pool_of(args)
     if args.json:
@@ -228,7 +228,7 @@ def _mb(value: float) -> str:
 
 
 def to_dict(name: str, found: Figures) -> dict[str, object]:
-    """What ``--json`` prints of a log or a recording."""
+    """Return the figures of a log or a recording for ``--json``."""
     same = ("collector", "seconds", "full", "longest_ms", "to_safepoint_ms", "share")
     same += ("concurrent_s", "allocated_mb_s", "alive_mb", "room_mb", "notes")
     return {

@@ -1,4 +1,4 @@
-"""The quantities of the two rules, from one log: how fast is allocated, how much is alive."""
+"""The two rules' quantities from one log: the rate of allocation and the live data."""
 
 import dataclasses
 import itertools
@@ -6,14 +6,14 @@ import statistics
 from typing import Any
 
 CONCURRENT = ("The Z Garbage Collector", "Shenandoah", "Concurrent Mark Sweep")
-"""Collectors, as they call themselves, that free memory while the program allocates.
+"""Collectors, by their own names, that free memory while the program allocates.
 
-What is allocated in the meantime cannot be told from what their logs say about the heap.
+Allocation in the meantime cannot be derived from the heap's use in their logs.
 """
 
 
 class NothingToTell(ValueError):
-    """The log has too little for a figure; one line."""
+    """The log has too little data; the message is one line."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -27,41 +27,41 @@ class Collection:
 
 @dataclasses.dataclass(frozen=True)
 class Figures:
-    """A log, or what is left of it without its first seconds."""
+    """A log, or the part after its first seconds."""
 
     collector: str
     seconds: float | None
-    """From the first moment that counts to the last thing that the log tells; None: untold."""
+    """From the first moment counted to the last event in the log; None: unknown."""
     pauses_ms: tuple[float, ...]
     full: int
-    """How many of the pauses were full collections."""
+    """Number of full collections among the pauses."""
     stalls_ms: tuple[float, ...]
     concurrent_s: float
     collections: tuple[Collection, ...]
     to_safepoint_ms: float | None = None
-    """The longest time from a request until all threads stood still; None: untold."""
+    """The longest time from a request until all threads had stopped; None: unknown."""
     paused: bool = True
-    """Whether the log tells pauses at all."""
+    """False if the log does not record pauses."""
     runs: int = 1
-    """How often the program was started in this log; the figures are those of one run."""
+    """Number of the program's runs in this log; the figures are those of one run."""
     notes: tuple[str, ...] = ()
-    """What the figures cannot say, a sentence each without a full stop."""
+    """Limits of the figures, a sentence each without a full stop."""
 
     @property
     def concurrent(self) -> bool:
-        """Whether the program allocates while memory is freed."""
+        """True if the program allocates while memory is freed."""
         return self.collector in CONCURRENT
 
     @property
     def longest_ms(self) -> float:
-        """Of all pauses and waits for memory; 0 if there were none."""
+        """Longest pause or wait for memory, ms; 0 if there were none."""
         return max((*self.pauses_ms, *self.stalls_ms), default=0.0)
 
     @property
     def share(self) -> float | None:
-        """Of the time, 0 to 1, for which the program stood still or waited for memory.
+        """Share of the time, 0 to 1, that the program was stopped or waited for memory.
 
-        None: the log does not tell.
+        None: unknown.
         """
         if self.seconds is None or not self.paused:
             return None
@@ -69,10 +69,10 @@ class Figures:
 
     @property
     def allocated_mb_s(self) -> float | None:
-        """Allocated in a second, MB: what each collection found more than the last one had left.
+        """Allocation rate, MB/s, from the growth between consecutive collections.
 
-        For a concurrent collector it is the least that it can have been. None with fewer than two
-        collections, or without times.
+        For a concurrent collector it is a lower bound. None with fewer than two collections, or
+        without times.
         """
         if self.seconds is None or len(self.collections) < 2:
             return None
@@ -86,12 +86,12 @@ class Figures:
 
     @property
     def alive_mb(self) -> float | None:
-        """The least that a collection left, MB: no less than what was alive then. None: unknown."""
+        """Least that a collection left, MB: an upper bound of the live data then. None: unknown."""
         return min((one.after_mb for one in self.collections), default=None)
 
     @property
     def room_mb(self) -> float | None:
-        """Filled between two collections, MB, as a median. None with fewer than two of them."""
+        """Median of MB filled between two collections. None with fewer than two."""
         filled = [
             later.before_mb - earlier.after_mb
             for earlier, later in itertools.pairwise(self.collections)
@@ -100,21 +100,20 @@ class Figures:
 
 
 def figures(answer: dict[str, Any], after_s: float = 0.0) -> Figures:
-    """Figures from an analyser's answer about a whole log (see :mod:`course.process.gclog`).
+    """Return the figures from an analyser's answer on a whole log (:mod:`course.process.gclog`).
 
-    after_s: so many seconds since the JVM's start do not count. Raises NothingToTell when nothing
-    is left.
+    after_s: seconds since the JVM's start to leave out. Raises NothingToTell if nothing remains.
     """
     timed = answer.get("timed", True)
     if after_s and not timed:
         raise NothingToTell(f"has no times, so --after can't drop the first {after_s:g} s")
     after, first = after_s * 1000, answer.get("first_ms", 0.0) if timed else 0.0
-    after = max(after, first) if after_s else first  # a log may begin in the middle
+    after = max(after, first) if after_s else first  # a log may start in the middle
     collections = tuple(Collection(*one) for one in answer["collections"] if one[0] >= after)
     pauses = [one for one in answer["events"] if one["at_ms"] >= after]
     stalls = [one for one in answer["stall_events"] if one["at_ms"] >= after]
     ends = [one.at_ms for one in collections]
-    ends += [answer["last_ms"]] if "last_ms" in answer else []  # a recording says when it ended
+    ends += [answer["last_ms"]] if "last_ms" in answer else []  # recordings include their end
     ends += [one["at_ms"] + one["pause_ms"] for one in pauses]
     ends += [one["at_ms"] + one["stall_ms"] for one in stalls]
     if not ends or max(ends) <= after:

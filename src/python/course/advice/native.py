@@ -1,4 +1,4 @@
-"""``./course advise -- PROGRAM``: runs a native program, samples what it allocates, and advises."""
+"""``./course advise -- PROGRAM``: run a native program, sample its allocations, and advise."""
 
 import dataclasses
 import mmap
@@ -25,7 +25,7 @@ from course.model.decision import Values, native_rules
 from course.process.child import signal_name
 
 MOST_PROCESSES = 64
-"""As many files as the tracer makes for one command."""
+"""Most files that the tracer writes for one command."""
 
 ALLOCATORS = (b"libjemalloc", b"libtcmalloc", b"libmimalloc", b"libsnmalloc")
 
@@ -33,10 +33,10 @@ ROWS, WIDTH = 8, 120
 
 
 def run(arguments: list[str]) -> int:
-    """Run the program to its end, print what to pool of it on stderr, and return 0.
+    """Run the program to its end, print advice on it to stderr, and return 0.
 
-    Its input and output are ours. Raises UsageError for a program that cannot be started, and
-    CourseError when nothing was seen of it.
+    It inherits our input and output. Raises UsageError if the program cannot be started, and
+    CourseError if it was not traced.
     """
     if sys.platform != "linux":
         raise CourseError("native programs can only be traced on Linux")
@@ -79,8 +79,8 @@ def run(arguments: list[str]) -> int:
 
 
 def _start(program: str, arguments: list[str], scratch: Path) -> tuple[int, float]:
-    """Run it under the tracer. Its wait status, and its seconds of processor time."""
-    library = scratch / "libtracer.so"  # in LD_PRELOAD, a path may have no blanks
+    """Run it under the tracer; return its exit status and its seconds of CPU time."""
+    library = scratch / "libtracer.so"  # paths in LD_PRELOAD may not contain spaces
     others = os.environ.get("LD_PRELOAD", "")
     own = _brings_an_allocator(Path(program), others)
     library.symlink_to(paths.TRACER_OF_OPERATORS if own else paths.TRACER)
@@ -89,7 +89,7 @@ def _start(program: str, arguments: list[str], scratch: Path) -> tuple[int, floa
         "LD_PRELOAD": f"{library}:{others}" if others else str(library),
         "ALLOCPOOL_TRACE": str(scratch),
     }
-    # Ctrl-C is for the program; what was seen until then is told.
+    # Ctrl-C is for the program; we report on what was traced until then.
     before = signal.signal(signal.SIGINT, lambda *_: None)
     try:
         child = subprocess.Popen(arguments, executable=program, env=environment)
@@ -103,11 +103,11 @@ def _start(program: str, arguments: list[str], scratch: Path) -> tuple[int, floa
 
 
 def _brings_an_allocator(program: Path, preloaded: str) -> bool:
-    """Whether C++'s operators may come from elsewhere than the C library's malloc."""
+    """True if C++'s operators may not use the C library's malloc."""
     try:
         with program.open("rb") as file:
             data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-    except (OSError, ValueError):  # it may be run but not read, or is empty
+    except (OSError, ValueError):  # executable but not readable, or empty
         data = b""
     linked = any(data.find(name) >= 0 for name in ALLOCATORS)
     return linked or any(name in preloaded.encode() for name in ALLOCATORS)
@@ -152,7 +152,7 @@ def _table(found: list[Site], everything: float, cpu_s: float) -> Table:
 
 
 def advice(found: list[Site], cpu_s: float) -> Iterator[str]:
-    """A sentence or more for each site that matters, or one for all; with the chapter."""
+    """Yield advice on each site that matters, or once for all; with the chapter."""
     seconds = sum(one.seconds for one in found)
     little = native_rules().limits["little"] * cpu_s
     if sum(one.samples for one in found) < ENOUGH_SAMPLES:

@@ -1,4 +1,4 @@
-"""A recording of Flight Recorder: what the JDK's own reader of them says of it."""
+"""Flight Recorder's recordings, as read by the JDK's own parser."""
 
 import dataclasses
 import json
@@ -19,7 +19,7 @@ OLDEST_JDK = 11
 LONGEST_S = 3600.0
 
 SETTINGS = Path(__file__).with_name("advise.jfc")
-"""Which events a recording needs; JDK 11 to 25 take it."""
+"""The events that a recording needs; works with JDK 11 to 25."""
 
 HOW_TO_RECORD = f"jcmd PID JFR.start settings={SETTINGS} duration=60s filename=/tmp/app.jfr"
 
@@ -32,17 +32,17 @@ class Site:
     place: str
     mb_s: float
     share: float
-    """Of all bytes, 0 to 1."""
+    """Share of all bytes, 0 to 1."""
     size: float | None
-    """Bytes of an object, on average; None: this kind of recording does not say."""
+    """Mean bytes of an object; None: not in this kind of recording."""
     sizes: tuple[int, int] | None
-    """Nine tenths of the bytes are in objects that large or larger, and in none larger."""
+    """The smallest and largest object size, without the tenth of the bytes in smaller objects."""
     direct: bool
-    """Whether it is memory outside the heap that is asked for."""
+    """True for memory outside the heap."""
     alive_mb: float | None
-    """Copied by a collection, so alive then; None: this recording does not say."""
+    """MB that a collection copied, so they were live; None: not in this recording."""
     old_share: float | None
-    """Of a sample of the objects alive at the end; None: there is no such sample."""
+    """Share of a sample of the objects alive at the end; None: there is no such sample."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -53,16 +53,16 @@ class Recording:
     raw: Mapping[str, Any]
     sites: tuple[Site, ...]
     allocated_mb_s: float
-    """By what the events of allocations stand for."""
+    """Estimated from the allocation events."""
 
     @property
     def busy_cores(self) -> float:
-        """At least one: what is divided by it is the time of a program that works."""
+        """At least one: dividing by it gives shares of a working program's time."""
         return max(1.0, self.raw.get("busy_cores", 1.0))
 
 
 def is_recording(path: Path) -> bool:
-    """By its first bytes; a file that cannot be opened is none."""
+    """Check the first bytes; False for a file that cannot be opened."""
     try:
         with path.open("rb") as file:
             return file.read(len(MAGIC)) == MAGIC
@@ -71,7 +71,7 @@ def is_recording(path: Path) -> bool:
 
 
 def read(path: Path, after_s: float = 0.0) -> Recording:
-    """Read a recording. Raises CourseError, in one line, for one that tells nothing."""
+    """Read a recording. Raises CourseError, in one line, for one without data."""
     java = next((jdk.java for jdk in jdks.all() if jdk.version >= OLDEST_JDK), None)
     if java is None:
         raise CourseError("no Java runtime of version 11 or newer was found; run ./course setup")
@@ -104,7 +104,7 @@ def understood(name: str, answer: Mapping[str, Any], after_s: float = 0.0) -> Re
     olds = {(one["class"], one["site"]): one["samples"] for one in answer["old"]}
 
     def alive(one: Mapping[str, Any]) -> float | None:
-        """Of its class's copied bytes the part that its share of the allocation makes."""
+        """Assign the class's copied bytes in proportion to its allocation at this site."""
         if not answer["copied_mb"] or not young:
             return None
         of_class = answer["copied_mb"].get(one["class"], 0.0) / young
@@ -132,5 +132,5 @@ def understood(name: str, answer: Mapping[str, Any], after_s: float = 0.0) -> Re
 
 
 def _short(place: str) -> str:
-    """``Class.method`` without its packages; words stay."""
+    """``Class.method`` without its packages; a phrase with spaces is kept."""
     return ".".join(place.split(".")[-2:]) if " " not in place else place

@@ -1,4 +1,4 @@
-"""What the rules of the course make of a program's figures, in sentences.
+"""The conclusions of the course's rules from a program's figures, in sentences.
 
 The rules themselves are data: :mod:`course.model.decision`.
 """
@@ -39,23 +39,23 @@ FORMATS: dict[str, Callable[[float], str]] = {
     "times": lambda number: "once" if number == 1 else f"{number:,.0f} times",
     "times_as_long": lambda ratio: f"{100 * ratio:,.0f} %",
 }
-"""Name in a rule's sentence -> how it writes a number."""
+"""Name of a format in a rule's sentence -> function that formats a number."""
 
 _GAP = re.compile(r"\{(\w+):(\w+)\}")
 
 
 @dataclasses.dataclass(frozen=True)
 class Pool:
-    """A pool that one thinks of."""
+    """A pool under consideration."""
 
     share: float
-    """Of the bytes allocated now, 0 to 1, that it would serve."""
+    """Share, 0 to 1, of the bytes allocated now that it would serve."""
     mb: float
-    """What it keeps alive beside what is alive now, MB."""
+    """MB that it would keep alive in addition to the current live data."""
 
 
 def values_of(found: Figures, deadline_ms: float | None = None, pool: Pool | None = None) -> Values:
-    """What rules may ask of a log or recording; None is what it does not tell."""
+    """Return the rules' inputs from a log or recording; None is unknown."""
     waits = (*found.pauses_ms, *found.stalls_ms)
     broken = None if deadline_ms is None else sum(one > deadline_ms for one in waits)
     collector = rules().collectors.get(found.collector)
@@ -78,7 +78,7 @@ def values_of(found: Figures, deadline_ms: float | None = None, pool: Pool | Non
 
 
 def advice(found: Figures, deadline_ms: float | None, pool: Pool | None) -> Iterator[str]:
-    """What follows, a sentence or two each, with the chapter that says why."""
+    """Yield conclusions of a sentence or two each, with the chapter that explains them."""
     values = rules().evaluate(values_of(found, deadline_ms, pool))
     yield from (say(rule.say, values) for rule in rules().sentences(values))
 
@@ -86,6 +86,6 @@ def advice(found: Figures, deadline_ms: float | None, pool: Pool | None) -> Iter
 def say(
     sentence: str, values: Values, more_formats: Mapping[str, Callable[[float], str]] = {}
 ) -> str:
-    """A rule's sentence with its numbers."""
+    """Fill the numbers into a rule's sentence."""
     formats = {**FORMATS, **more_formats}
     return _GAP.sub(lambda gap: formats[gap[2]](values[gap[1]] or 0.0), sentence)

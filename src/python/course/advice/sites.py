@@ -1,4 +1,4 @@
-"""Where a program allocates, and what becomes of it there: samples, put together by site."""
+"""A program's allocation sites and the fate of their objects, from samples."""
 
 import dataclasses
 from collections import defaultdict
@@ -10,21 +10,21 @@ from course.advice.trace import ALIVE, FREED, RESIZED, Sample, Trace
 from course.model.decision import native_rules
 
 STACKS = 200
-"""So many stacks, those with the most bytes, get names."""
+"""Number of stacks, those with the most bytes, that get names."""
 
 _LIMITS = native_rules().limits
 
 BURST = _LIMITS["burst"]
-"""So many samples must die together."""
+"""Fewest samples of a burst, which die together."""
 
 ENOUGH_SAMPLES = _LIMITS["enough_samples"]
-"""Fewer, of a program or a site, say nothing."""
+"""Fewer samples, of a program or a site, allow no conclusion."""
 
 TOGETHER = _LIMITS["together_bytes"]
-"""They do if for each byte freed no more than so many bytes are allocated. Usually it is one."""
+"""Most bytes allocated per byte freed within a burst. Usually it is one."""
 
 AT_THE_END = _LIMITS["at_the_end"]
-"""Of all bytes: what dies when no more than this is yet to be allocated dies with the program."""
+"""Share of all bytes: objects that die this close to the end are said to die with the program."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -35,30 +35,30 @@ class Site:
     bytes: float
     count: float
     sizes: tuple[int, int]
-    """All but the smallest and the largest twentieth."""
+    """Range of sizes without the smallest and the largest twentieth."""
     life_bytes: float | None
-    """Allocated by the process meanwhile, as a median; None: nothing was freed."""
+    """Median of bytes allocated by the process during a life; None: nothing was freed."""
     pair_ns: float
-    """What allocator and release take for one, as medians."""
+    """Time of one allocation and release, as the sum of the medians."""
     alive_mb: float
-    """At a time, on average."""
+    """Mean over time."""
     to_the_end: float
     together: float
-    """Dies in bursts before the end; where the samples are densest for its bursts to be seen."""
+    """Share that dies in bursts before the end, where samples are dense enough to show bursts."""
     bursts: int
     elsewhere: float
-    """Freed by another thread."""
+    """Share freed by another thread."""
     resized: float
     samples: int
 
     @property
     def seconds(self) -> float:
-        """Spent in the allocator on its behalf."""
+        """Time spent in the allocator on its behalf."""
         return self.count * self.pair_ns / 1e9
 
 
 def by_site(trace: Trace) -> list[Site]:
-    """The sites of a trace, the one with the most bytes first."""
+    """Return a trace's sites, the one with the most bytes first."""
     stacks: dict[tuple[int, ...], float] = defaultdict(float)
     for sample in trace.samples:
         stacks[sample.frames] += sample.bytes
@@ -72,7 +72,7 @@ def by_site(trace: Trace) -> list[Site]:
 
 
 def _bursts(trace: Trace) -> tuple[dict[int, int], set[int]]:
-    """Which samples died together with others: id -> number of the burst; and who died last."""
+    """Return the burst of each sample that died in one, by id, and the ids of the last to die."""
     freed = sorted((one for one in trace.samples if one.state != ALIVE), key=lambda one: one.until)
     end = max((max(one.at, one.until) for one in trace.samples), default=0)
     runs: list[list[Sample]] = []
@@ -126,9 +126,9 @@ def _site(
 
 
 def _together(group: list[Sample], bursts: dict[int, int]) -> float:
-    """The share that died in bursts, of the samples of the period that saw most of it.
+    """Return the share of samples that died in bursts, in the period with the highest share.
 
-    Periods grow as the program goes on, until a burst has too few samples to be known.
+    Periods grow during the run, until a burst has too few samples to be recognised.
     """
     periods: dict[int, list[Sample]] = defaultdict(list)
     for one in group:

@@ -1,6 +1,6 @@
 """Names for the return addresses of a process that has ended, from its memory map.
 
-Binutils' addr2line reads the programs; it comes with every C++ compiler that the course needs.
+Uses addr2line of binutils, which comes with every C++ compiler that the course needs.
 """
 
 import dataclasses
@@ -14,10 +14,10 @@ from pathlib import Path
 from course.grading.checks.object_file import UNREADABLE
 
 LONGEST_S = 30
-"""For one file: debug information of a gigabyte may not keep the answer back."""
+"""Timeout per file: gigabytes of debug information must not delay the answer."""
 
 WRAPPER = re.compile(r"(?:\w* )*(operator new|std::|__\w+|\w*(alloc|strdup|memdup)\w*(\(|$))", re.I)
-"""Functions that allocate for others: what called them is worth a name."""
+"""Functions that allocate for others, so their callers are named instead."""
 
 LIBRARY = re.compile(r"lib(c|stdc\+\+|c\+\+)(-[\d.]+)?\.so")
 
@@ -33,7 +33,7 @@ class Mapping:
 
 
 def mappings(maps: str) -> list[Mapping]:
-    """Of the text of /proc/PID/maps, those that hold code."""
+    """Return the mappings that contain code, from the text of /proc/PID/maps."""
     found = []
     for line in maps.splitlines():
         fields = line.split(maxsplit=5)
@@ -45,7 +45,7 @@ def mappings(maps: str) -> list[Mapping]:
 
 
 def sites(stacks: Iterable[tuple[int, ...]], maps: str) -> dict[tuple[int, ...], str]:
-    """Who allocates, for each stack: the innermost function that is no allocator itself."""
+    """Return each stack's site: the innermost function that is not itself an allocator."""
     stacks, code = list(stacks), mappings(maps)
     of: dict[int, Mapping] = {}
     for address in {frame for stack in stacks for frame in stack}:
@@ -72,7 +72,7 @@ def _site(stack: tuple[int, ...], of: dict[int, Mapping], names: dict[int, list[
 
 
 def _names(path: Path, addresses: list[tuple[int, int]]) -> dict[int, list[str]]:
-    """For each address, the functions there, the one inlined into the others first."""
+    """Return each address's functions, innermost inlined one first."""
     fallback = {address: [f"{path.name}+{offset:#x}"] for address, offset in addresses}
     try:
         segments = _segments(path)
@@ -109,7 +109,7 @@ def _names(path: Path, addresses: list[tuple[int, int]]) -> dict[int, list[str]]
 
 
 def _segments(path: Path) -> list[tuple[int, int, int]]:
-    """What an ELF file has loaded: offset in the file, size, virtual address. Raises UNREADABLE."""
+    """Return an ELF file's loaded segments as offset, size, virtual address. Raises UNREADABLE."""
     from elftools.elf.elffile import ELFFile  # noqa: PLC0415  slow to import
 
     with path.open("rb") as file:
@@ -118,7 +118,7 @@ def _segments(path: Path) -> list[tuple[int, int, int]]:
 
 
 def _short(name: str) -> str:
-    """A C++ name without its parameters and template arguments."""
+    """Shorten a C++ name by its parameters and template arguments."""
     name = name.replace("(anonymous namespace)::", "").replace("::operator()", "")
     name = re.sub(r"\{lambda\(.*?\)#(\d+)\}", r"lambda \1", name)
     while "<" in name and (shorter := re.sub(r"<[^<>]*>", "", name)) != name:

@@ -1,6 +1,6 @@
-"""What the tracer of ``native/tracer`` left behind: samples of a program's allocations.
+"""Read the file of the tracer in ``native/tracer``: samples of a program's allocations.
 
-The layout is that of ``trace_file.hpp``. A process that crashed leaves as good a file as another.
+Its layout is defined by ``trace_file.hpp``. The file is valid even if the process crashed.
 """
 
 import dataclasses
@@ -39,12 +39,12 @@ class Sample:
 
     @cached_property
     def count(self) -> float:
-        """Of how many allocations it is the sample: 1 / (1 - exp(-size / period))."""
+        """Number of allocations that the sample stands for: 1 / (1 - exp(-size / period))."""
         return -1 / math.expm1(-max(self.size, 1) / self.period)
 
     @property
     def bytes(self) -> float:
-        """And of how many bytes."""
+        """Number of bytes that the sample stands for."""
         return self.count * max(self.size, 1)
 
 
@@ -60,12 +60,12 @@ class Trace:
 
     @cached_property
     def bytes(self) -> float:
-        """All that was allocated, as the samples say."""
+        """Bytes allocated, estimated from the samples."""
         return sum(sample.bytes for sample in self.samples)
 
 
 def read(path: Path) -> Trace | None:
-    """The trace in a file; None if its process was ended before it had written the beginning."""
+    """Return the trace in a file; None if its process ended before writing the header."""
     data = path.read_bytes()
     if len(data) < _RECORDS_AT:
         return None
