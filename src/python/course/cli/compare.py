@@ -25,7 +25,7 @@ PARTIAL = paths.BUILD / "compare-records"
 
 
 def compare(args: argparse.Namespace) -> int:
-    """Measure what is not measured yet, build a site with a column "yours", and open it.
+    """Measure what is missing, build a site with a column "yours", and open it.
 
     Returns the exit code of a sweep that was stopped, or 0.
     """
@@ -51,14 +51,14 @@ def compare(args: argparse.Namespace) -> int:
 
 
 def measure(profile: str, only: str | None) -> int:
-    """The sweep, as `./course sweep` does it; returns its exit code."""
+    """Run the sweep like `./course sweep`; return its exit code."""
     return sweep(COMMANDS["sweep"].request(profile=profile, only=only))
 
 
 def look_beside(records: Path, data: Dataset) -> None:
-    """Says so when there is nothing published that these records can stand beside.
+    """Report if no published records are comparable with these.
 
-    Raises UsageError when they are the published ones, which have no second column.
+    Raises UsageError if these are the published ones, which have no second column.
     """
     published = reference_folder(paths.ROOT)
     if published is None:
@@ -80,9 +80,9 @@ def look_beside(records: Path, data: Dataset) -> None:
 
 
 def without_gaps(records: Path, data: Dataset) -> Path:
-    """A folder that holds the same records, and whose plan names no cell that has none.
+    """Return a folder with the same records, whose plan names no cell without one.
 
-    A site of what one means to measure must have all of it. A comparison shows what there is.
+    A site requires all planned cells, whereas a comparison shows those that exist.
     """
     missing = set(read_plan(records)) - data.records.keys()
     if not missing:
@@ -99,7 +99,7 @@ def without_gaps(records: Path, data: Dataset) -> Path:
 
 
 def show(page: Path, *, may_open: bool) -> None:
-    """Open the page in a browser where there is one to look at; else say where it is."""
+    """Open the page in a browser if there is a display; otherwise print its path."""
     if may_open and has_display() and webbrowser.open(page.as_uri()):
         print(f"opened {page}")
     else:
@@ -107,6 +107,6 @@ def show(page: Path, *, may_open: bool) -> None:
 
 
 def has_display() -> bool:
-    """Whether a browser's window could be seen. Without one, a text browser might answer."""
+    """True if a browser window would be visible. Without a display, a text browser might open."""
     on_screen = "DISPLAY" in os.environ or "WAYLAND_DISPLAY" in os.environ
     return sys.platform == "darwin" or on_screen

@@ -1,7 +1,7 @@
-"""`./course doctor`: what this machine has, and what may be trusted on it.
+"""`./course doctor`: what this machine has, and which measurements can be trusted on it.
 
-It works before anything is set up, so only the standard library is imported here, and it reports
-what is missing instead of failing.
+It works before set-up, so only the standard library is imported here, and it reports missing parts
+instead of failing.
 """
 
 import argparse
@@ -18,8 +18,8 @@ from course.toolchain import build, compiler, environment, fitness, jdks, kernel
 
 
 def doctor(args: argparse.Namespace) -> int:
-    """Prints the report, as text or JSON. Always returns 0."""
-    reason = why_none()  # of the grader, which then cannot shut a submission in here
+    """Print the report as text or JSON, and return 0."""
+    reason = why_none()  # if not None, the grader cannot isolate submissions here
     sandbox = "bubblewrap works" if reason is None else f"none: {reason}"
     report = examine(args.seconds) | {"sandbox": sandbox}
     if args.json:
@@ -30,7 +30,7 @@ def doctor(args: argparse.Namespace) -> int:
 
 
 def examine(seconds: float) -> dict[str, Any]:
-    """What the toolchain knows about the machine, as JSON has it."""
+    """Return the toolchain's knowledge of the machine, as for JSON."""
     host = machine.describe()
     working, broken = jdks.survey()
     found = compiler.find()

@@ -18,10 +18,9 @@ NOTEBOOKS = paths.ROOT / "notebooks"
 
 
 def lab(args: argparse.Namespace) -> NoReturn:
-    """Sets up and becomes JupyterLab (`notebook`: a number, a name, an exercise or None; `port`,
-    `no_open`).
+    """Set up and become JupyterLab (`notebook`: number, name, exercise or None; `port`, `no_open`).
 
-    Installs it the first time. It takes this process's place, so that Ctrl-C is its own affair: it
+    JupyterLab is installed at first use. It replaces this process, so it handles Ctrl-C itself: it
     asks before it ends the kernels.
     """
     chosen = _chosen(args.notebook)  # a wrong name is reported before anything is built
@@ -34,7 +33,7 @@ def lab(args: argparse.Namespace) -> NoReturn:
 
 
 def _chosen(wanted: str | None) -> Path:
-    """The notebook of a chapter's number, of a name or of an exercise; else the folder of all."""
+    """Return the notebook of a chapter's number, a name or an exercise; or else their folder."""
     if wanted is None:
         return NOTEBOOKS
     files = sorted(NOTEBOOKS.glob("*.ipynb"))
@@ -50,7 +49,7 @@ def _chosen(wanted: str | None) -> Path:
 
 
 def _explored(exercise: str) -> Path:
-    """The notebook that came with an exercise's starter: the learner's own code in a kernel."""
+    """Return the notebook in an exercise's starter, which loads the learner's code in a kernel."""
     folder = Progress().folder(exercises.find(exercise))
     notebook = folder / explore.NOTEBOOK
     if not notebook.is_file():
@@ -65,8 +64,8 @@ def _explored(exercise: str) -> Path:
 def _command(shown: Path, port: int, *, may_open: bool) -> list[str]:
     """JupyterLab's command line.
 
-    Its root is the repository: notebooks name the sources in it. What a learner has begun elsewhere
-    has a root of its own, as JupyterLab shows nothing above that.
+    Its root is the repository, whose sources the notebooks name. A learner's folder elsewhere
+    becomes the root itself, since JupyterLab shows nothing above that.
     """
     root, page = paths.ROOT, shown.resolve()
     if not page.is_relative_to(root):
@@ -79,16 +78,16 @@ def _command(shown: Path, port: int, *, may_open: bool) -> list[str]:
         "--ContentsManager.pre_save_hook=course.cli.lab.without_outputs",
         f"--port={port}",
         *([] if may_open else ["--no-browser"]),
-        # Who is root is mostly in a container, and JupyterLab listens on this machine only.
+        # Root is mostly a container's user, and JupyterLab listens on this machine only.
         *(["--allow-root"] if os.geteuid() == 0 else []),
     ]
 
 
 def without_outputs(model: dict[str, Any], **_: object) -> None:
-    """Takes the outputs out of a notebook that JupyterLab is about to save.
+    """Remove the outputs from a notebook that JupyterLab is about to save.
 
-    The repository has notebooks without outputs, and a reader's trial should not change that. What
-    is on the screen stays there.
+    The repository's notebooks have no outputs, and trying them should not change that. Outputs on
+    the screen stay there.
     """
     if model["type"] != "notebook":
         return

@@ -1,6 +1,6 @@
-"""`./course`: the register of all commands, and what happens before and after each.
+"""`./course`: the list of all commands, and the steps before and after each.
 
-The commands themselves are declared in ``commands.toml`` of each part.
+The commands are declared in ``commands.toml`` of each part.
 """
 
 import argparse
@@ -21,7 +21,7 @@ IN_ORDER = """
 _PARTS = [file.parent for file in Path(__file__).parents[1].glob("*/commands.toml")]
 _KNOWN = {name: one for part in _PARTS for name, one in declared.commands(part).items()}
 COMMANDS = {name: _KNOWN[name] for name in IN_ORDER.split()}
-"""As `--help` lists them."""
+"""In the order of `--help`."""
 
 
 def parser() -> Parser:
@@ -46,7 +46,7 @@ def parser() -> Parser:
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
-    """Parses the command line; leaves the process with one line and code 2 if it is wrong."""
+    """Parse the command line; exit with one line and code 2 if it is invalid."""
     known = ", ".join(COMMANDS)
     top = parser()
     if not arguments:
@@ -56,7 +56,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     command = COMMANDS.get(arguments[0])
     if command is None or not command.takes_program:
         return top.parse_args(arguments)
-    # What follows two dashes is a program's, options and all; argparse would mix it in.
+    # The words after two dashes are a program's, options and all; argparse would mix them in.
     own = [*itertools.takewhile(lambda word: word != "--", arguments)]
     args = top.parse_args(own)
     args.program = arguments[len(own) + 1 :] if len(own) < len(arguments) else None
@@ -64,9 +64,9 @@ def parse(arguments: list[str]) -> argparse.Namespace:
 
 
 def prepare(command: Command, args: argparse.Namespace, arguments: list[str]) -> None:
-    """Sees to it that the command can run, and moves into the course's environment.
+    """Make sure that the command can run, and enter the course's environment.
 
-    Returns in that environment, or at once for a command that needs none. Missing tools are named
+    Returns in that environment, or at once if the command needs none. Missing tools are reported
     before anything else is done.
     """
     from course.toolchain import environment, tools
@@ -92,7 +92,7 @@ def main(arguments: list[str]) -> int:
 
             ensure()
         code = command.run(args)
-        sys.stdout.flush()  # what a reader does not take is noticed here, not when Python ends
+        sys.stdout.flush()  # write errors show up here, not when Python ends
         return code
     except CourseError as error:
         print(f"{program(args)}: {error}", file=sys.stderr)
@@ -101,11 +101,11 @@ def main(arguments: list[str]) -> int:
         print(f"{program(args)}: interrupted", file=sys.stderr)
         return 130
     except BrokenPipeError:
-        # The reader of our output went away (`./course doctor | head`): no more can be said.
+        # The reader of our output has gone (`./course doctor | head`), so print nothing more.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:
-        # A full disk, a folder that may not be written to.
+        # For example, a full disk or a read-only folder.
         where = f"{error.filename}: " if error.filename else ""
         print(f"{program(args)}: {where}{error.strerror or error}", file=sys.stderr)
         return 1

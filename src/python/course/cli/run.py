@@ -1,4 +1,4 @@
-"""`./course run`: everything, from a bare machine to a site that was measured on it."""
+"""`./course run`: everything, from a bare machine to a site measured on it."""
 
 import argparse
 import contextlib
@@ -17,7 +17,7 @@ from course.process import times
 from course.process.logged import run_logged
 from course.process.store import Store
 
-STOPPED = 128  # exit codes from here on: a signal ended the stage
+STOPPED = 128  # exit codes from here on mean that a signal ended the stage
 
 MOST = {
     "./course run --profile trimmed: first page": 90,
@@ -26,15 +26,15 @@ MOST = {
     "./course run --profile trimmed: all": 900,
     "./course run --profile trimmed, again: all": 660,
 }
-"""What a stranger on two cores can be asked to wait, in seconds."""
+"""Acceptable waiting times for a newcomer on two cores, in seconds."""
 
 PUBLISHED_FIRST = "the published figures until yours are ready"
 
 
 def run(args: argparse.Namespace) -> int:
-    """First page, set-up, sweep, benches, notebooks, site. Returns 0 only if all of it went well.
+    """First page, set-up, sweep, benches, notebooks, site. Returns 0 only if all of it succeeded.
 
-    A cell or a notebook that fails does not keep the rest from being published.
+    The rest is published even if a cell or a notebook fails.
     """
     from course.measure.benches import quick
     from course.measure.here import Here
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
             took[name] = time.monotonic() - began
             tell(name, took[name], "" if code == 0 else "with failures")
             if code >= STOPPED:
-                if name == "sweep":  # what is measured is worth a site
+                if name == "sweep":  # even a partial sweep is worth a site
                     attempt("site", lambda: build_site(records), wrong)
                 return code
         if failed := failed_cells(records):
@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
 def stages(
     args: argparse.Namespace, records: Path, benches: dict[str, dict[str, Any]]
 ) -> Iterator[tuple[str, Callable[[], int]]]:
-    """Name -> what it runs, in their order. A stage that cannot be done raises CourseError."""
+    """Yield stages in order: name and function. A stage that cannot run raises CourseError."""
     from course.measure.benches import command as bench
     from course.measure.cells import command as cells
     from course.measure.here import Here
@@ -99,15 +99,15 @@ def build_site(records: Path) -> int:
     return aside("site", lambda: site.site(COMMANDS["site"].request(records=records)))
 
 
-# ---- the site while it is made -----------------------------------------------------------------
+# ---- the site while it is being built ----------------------------------------------------------
 
 
 @contextlib.contextmanager
 def first_page(took: dict[str, float]) -> Iterator[None]:
-    """Builds the site of the published figures beside what is done here, unless there is one.
+    """Build the site of the published figures in the background, unless there is a site.
 
-    In a process of its own, since what is compiled meanwhile gives way to it, and as it leaves
-    no memory behind that would be there while something is measured.
+    It has its own process, so that compilers running meanwhile can yield to it, and its memory is
+    freed before anything is measured.
     """
     if (paths.SITE / "index.html").is_file():
         yield
@@ -128,13 +128,13 @@ def first_page(took: dict[str, float]) -> Iterator[None]:
     builder.start()
     try:
         yield
-    finally:  # when set-up fails, too: nothing goes on behind the user's back
+    finally:  # even if set-up fails: no process is left behind
         builder.join()
 
 
 @contextlib.contextmanager
 def serving(asked: bool, port: int | None = None) -> Iterator[None]:
-    """Serves the site meanwhile, if that is asked for. Raises CourseError for a port in use."""
+    """Serve the site during the block, if asked. Raises CourseError if the port is in use."""
     if not asked:
         yield
         return
@@ -147,11 +147,11 @@ def serving(asked: bool, port: int | None = None) -> Iterator[None]:
         server.shutdown()
 
 
-# ---- what is said ------------------------------------------------------------------------------
+# ---- output ------------------------------------------------------------------------------------
 
 
 def tell(name: str, seconds: float, note: str) -> None:
-    """A line for a stage that ended."""
+    """Print a line for a finished stage."""
     from course.measure.progress import duration
 
     line = f"{name:12} {duration(seconds):>6}  {note}"
@@ -159,7 +159,7 @@ def tell(name: str, seconds: float, note: str) -> None:
 
 
 def aside(name: str, stage: Callable[[], int]) -> int:
-    """Runs a stage with what it says in build/log/run-NAME.log: the site shows the same."""
+    """Run a stage with its output in build/log/run-NAME.log: the site shows the same."""
     log = paths.LOGS / f"run-{name}.log"
     log.parent.mkdir(parents=True, exist_ok=True)
     with (
@@ -171,7 +171,7 @@ def aside(name: str, stage: Callable[[], int]) -> int:
 
 
 def attempt(name: str, stage: Callable[[], int], wrong: list[str]) -> int:
-    """Runs a stage; notes its failure instead of passing it on. Returns its exit code."""
+    """Run a stage; add a failure to `wrong` instead of raising it. Returns its exit code."""
     try:
         code = stage()
     except CourseError as error:
@@ -183,13 +183,13 @@ def attempt(name: str, stage: Callable[[], int], wrong: list[str]) -> int:
 
 
 def failed_cells(records: Path) -> list[str]:
-    # The sweep names a damaged record, and measures it again.
+    # The sweep reports a damaged record, and measures it again.
     found = Store(records).peek()
     return [name for name, record in found.items() if record["status"] == "failed"]
 
 
 def conclude(records: Path, wrong: list[str]) -> None:
-    """The answer, the address, where things lie, what failed, what to do next."""
+    """Print the answer, the address, the folders, the failures and the next steps."""
     index = paths.SITE / "index.html"
     print()
     print(f"answer   {answer(records)}")
@@ -200,7 +200,7 @@ def conclude(records: Path, wrong: list[str]) -> None:
 
 
 def answer(records: Path) -> str:
-    """In how many pairs pooling is faster here."""
+    """Say in how many pairs pooling is faster here."""
     from course.stats.columns import DatasetColumns
     from course.stats.values import Values
 

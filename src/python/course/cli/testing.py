@@ -1,4 +1,4 @@
-"""`./course test`: every test of every language, and one line that tells how it went."""
+"""`./course test`: run all tests of all languages, and sum up the outcome in one line."""
 
 import argparse
 import re
@@ -38,14 +38,14 @@ class Count:
 
 @dataclass(frozen=True)
 class Result:
-    """What a suite did. `problem` says in a few words what went wrong beyond single tests."""
+    """A suite's outcome. `problem` describes in a few words any failure beyond single tests."""
 
     count: Count
     output: str
     problem: str | None = None
     seconds: float = 0
     tests: Mapping[str, float] = field(default_factory=dict)
-    """The seconds of single tests, by name, where the tool reports them."""
+    """Seconds of single tests, by name, if the tool reports them."""
 
 
 @dataclass(frozen=True)
@@ -55,11 +55,11 @@ class Suite:
     name: str
     run: Callable[[], Result]
     sources: Sequence[Path] = (paths.ROOT,)
-    """Its verdict is a function of these files and folders, of its name, and of the machine."""
+    """Its verdict depends on these files and folders, its name and the machine."""
 
 
 def test(args: argparse.Namespace) -> int:
-    """Sets up, runs the suites and prints their output and a summary. 0 if nothing failed."""
+    """Set up, run the suites, print their output and a summary; return 0 if nothing failed."""
     from course.toolchain.setup import ensure
 
     began = time.monotonic()
@@ -78,11 +78,11 @@ def test(args: argparse.Namespace) -> int:
     return 1 if total.failed else 0
 
 
-# ---- which suites there are --------------------------------------------------------------------
+# ---- the suites --------------------------------------------------------------------------------
 
 
 QUICK, MIDDLE, EVERY = "not slow and not all", "not all", ""
-"""Which of Python's tests a tier takes, by their marks; see CONTRIBUTING."""
+"""Expressions that select a tier's Python tests by their marks; see CONTRIBUTING."""
 
 
 NATIVE = (paths.CPP_SOURCES, paths.NATIVE_SOURCES)
@@ -90,9 +90,9 @@ JAVA = (paths.JAVA_SOURCES, *NATIVE)
 
 
 def full_lanes(marks: str = MIDDLE) -> list[list[Suite]]:
-    """Three lanes that share no folder of classes: Python's tests wait for half of their time.
+    """Three lanes that share no class folder; Python's tests are idle for half of their time.
 
-    End to end starts the programs of the release build, which is therefore built again after it.
+    The end-to-end tests run programs of the release build, so that is only rebuilt after them.
     """
     benches = "ON" if marks == EVERY else "OFF"
     unchecked = Suite("maven unchecked", lambda: maven("maven-unchecked", ["test"]), JAVA)
@@ -112,7 +112,7 @@ def full_lanes(marks: str = MIDDLE) -> list[list[Suite]]:
 
 
 def quick_lanes() -> list[list[Suite]]:
-    """The same without the sanitizers, and without what is slow by itself or in its number."""
+    """The same without sanitizers, and without tests marked `slow` or `all`."""
     return [
         [*linters(), python_tests("pytest", "src/python/tests", QUICK)],
         [
@@ -155,25 +155,25 @@ STYLE_TOO = ["test", "checkstyle:check", "--fail-at-end"]
 STARTS_NOTHING = "-DexcludedGroups=program"
 
 CHECKED_JNI = "-Dtest.jvm.flags=-Xcheck:jni"
-"""Reaches all tests, but none of the programs that they start."""
+"""Applies to all tests, but not to the programs that they start."""
 
 
 def _tool(name: str) -> Path:
     return paths.VENV / "bin" / name
 
 
-# ---- how each kind is run ----------------------------------------------------------------------
+# ---- running each kind -------------------------------------------------------------------------
 
 
 KEEPS_COMPILED = {"PYTHONDONTWRITEBYTECODE": None}
-"""Where that is set, as in some containers, each of some hundred processes that tests start would
-compile the libraries anew, which takes longer than most of them."""
+"""Unset the variable, which some containers set: the hundreds of processes started by tests would
+each recompile the libraries, which takes longer than most of the tests."""
 
 
 def logged(
     name: str, command: Sequence[str | Path], folder: Path = paths.ROOT
 ) -> tuple[str, str | None]:
-    """Runs a suite's command; returns its output and, if it failed, that in words."""
+    """Run a suite's command; return its output and, if it failed, a description of that."""
     began = time.monotonic()
     try:
         return run_logged(f"test-{name}", command, cwd=folder, env=KEEPS_COMPILED), None
@@ -182,7 +182,7 @@ def logged(
 
 
 def single(name: str, command: Sequence[str | Path]) -> Result:
-    """A check that passes or fails as a whole."""
+    """Run a check that passes or fails as a whole."""
     output, problem = logged(name, command)
     return Result(Count(failed=1) if problem else Count(passed=1), output, problem)
 
@@ -202,7 +202,7 @@ def ctest(preset: str, through: Sequence[str] = ()) -> Result:
 
 
 def built(preset: str, benches: str = "ON") -> Result:
-    """The tests of a CMake preset, after building them: set-up makes the programs only."""
+    """Build and run the tests of a CMake preset: set-up builds the programs only."""
     options = [f"-DALLOCPOOL_BENCHES={benches}"]
     through = without_randomised_addresses() if preset == "tsan" else []
     try:
@@ -213,10 +213,10 @@ def built(preset: str, benches: str = "ON") -> Result:
 
 
 def without_randomised_addresses() -> list[str]:
-    """The command that runs another one at fixed addresses, where that is possible.
+    """Return a command prefix that disables address randomisation, if possible.
 
-    ThreadSanitizer of older compilers cannot map its shadow memory beside the widely scattered
-    addresses of newer kernels.
+    ThreadSanitizer of older compilers cannot map its shadow memory under the stronger randomisation
+    of newer kernels.
     """
     command = ["setarch", "-R"]
     return command if shutil.which("setarch") and answer_of([*command, "true"])[0] == 0 else []
@@ -231,7 +231,7 @@ def maven(name: str, goals: list[str]) -> Result:
 
 
 def of_maven(output: str) -> Count:
-    """The counts of Maven's output: of each module's last line, which names no class."""
+    """Sum up the counts in Maven's output, from each module's last line, which names no class."""
     line = r"^\[\w+\]\s+Tests run: (\d+), Failures: (\d+), Errors: (\d+), Skipped: (\d+)\s*$"
     modules = [map(int, numbers) for numbers in re.findall(line, output, re.MULTILINE)]
     counts = (Count(tests - failed - broken - skipped, failed + broken, skipped)
@@ -240,7 +240,7 @@ def of_maven(output: str) -> Count:
 
 
 def counted(report: Path, output: str, problem: str | None) -> Result:
-    """The result with the counts of a JUnit report; a lost report is a failure."""
+    """Return the result with the counts of a JUnit report; a missing report is a failure."""
     try:
         count, tests = of_junit(report)
     except (OSError, ElementTree.ParseError):
@@ -249,8 +249,8 @@ def counted(report: Path, output: str, problem: str | None) -> Result:
 
 
 def of_junit(report: Path) -> tuple[Count, dict[str, float]]:
-    """The counts of a JUnit report, taken from the single test cases; and what each of them took,
-    in seconds, by its file and name. What was set up for it is part of that."""
+    """Return the counts of a JUnit report, from its test cases, and each one's seconds, including
+    its set-up, by file and name."""
     total, took = Count(), {}
     for case in ElementTree.parse(report).iter("testcase"):
         file = case.get("classname", "").rpartition(".")[2]
@@ -266,42 +266,42 @@ def of_junit(report: Path) -> tuple[Count, dict[str, float]]:
 
 
 def _at_least_one(count: Count, problem: str | None) -> Count:
-    """A suite that failed before any test did, or that found no test, counts as one failure."""
+    """Count a suite that failed before any test did, or found no test, as one failure."""
     none_told = (problem and not count.failed) or count == Count()
     return count + Count(failed=1) if none_told else count
 
 
 def _report(name: str) -> Path:
-    """Where a suite's report goes; what an earlier run left there is removed."""
+    """Return the path of a suite's report, and remove an earlier run's."""
     REPORTS.mkdir(parents=True, exist_ok=True)
     report = REPORTS / f"{name}.xml"
     report.unlink(missing_ok=True)
     return report
 
 
-# ---- running and showing -----------------------------------------------------------------------
+# ---- running and reporting ---------------------------------------------------------------------
 
 
 class Passed:
-    """What passed here before, by the fingerprint of all that it depends on. For one thread each
-    suite; threads may share it."""
+    """Suites that passed before, with the fingerprint of everything they depend on. Threads may
+    share it, if each suite is used by one thread."""
 
     def __init__(self) -> None:
         self._tools = f"{sys.version} {compiler.find()} {jdks.compiling()}"
 
     def fingerprint(self, suite: Suite) -> str:
-        """Of all that its verdict is a function of, as it is now."""
+        """Return the current fingerprint of everything that the suite's verdict depends on."""
         return Fingerprints().of(suite.sources, suite.name, self._tools)
 
     def before(self, suite: Suite, fingerprint: str) -> Count | None:
-        """How many tests passed when all that matters was so."""
+        """Return the count of a former pass with this fingerprint, or None."""
         found = read_object(self._file(suite))
         if found.get("fingerprint") != fingerprint:
             return None
         return Count(found["passed"], 0, found["skipped"])
 
     def note(self, suite: Suite, fingerprint: str, count: Count) -> None:
-        """Keeps what passed, and forgets what did not. Fingerprint: from before it ran."""
+        """Store a pass, or delete the former one on failure. Fingerprint: from before the run."""
         if count.failed:
             self._file(suite).unlink(missing_ok=True)
             return
@@ -313,9 +313,9 @@ class Passed:
 
 
 def run_lanes(lanes: Sequence[Sequence[Suite]], passed: Passed | None = None) -> dict[str, Result]:
-    """Runs the suites of each lane in order, the lanes at the same time. A failure stops none.
+    """Run the suites of each lane in order, and the lanes in parallel. A failure stops none.
 
-    What passed before and depends on nothing that changed is not run; without `passed`, all is.
+    Suites that passed and whose dependencies are unchanged are skipped, unless `passed` is None.
     """
     results: dict[str, Result] = {}
     display = Display()
@@ -347,23 +347,23 @@ def run_lanes(lanes: Sequence[Sequence[Suite]], passed: Passed | None = None) ->
         try:
             for future in [pool.submit(go, lane) for lane in lanes]:
                 future.result()
-        except BaseException:  # Ctrl-C, which ends the suites under way and should end the lanes
+        except BaseException:  # Ctrl-C ends the running suites and should end the lanes
             interrupted.set()
             raise
     return {suite.name: results[suite.name] for lane in lanes for suite in lane}
 
 
-LONGEST, NAME = 10, 84  # tests that the summary names, and columns for a name
-EXCERPT = 40  # lines of a failed suite's output that the summary repeats
+LONGEST, NAME = 10, 84  # tests named in the summary, and columns for a name
+EXCERPT = 40  # lines of a failed suite's output repeated in the summary
 
-# How pytest, GoogleTest, ctest and Maven begin a line that names a failure, or its reason.
+# Starts of lines that name a failure or its reason, by pytest, GoogleTest, ctest and Maven.
 FAILURE = re.compile(
     r"^(?:FAILED|ERROR|E  |\[ERROR\] +\S|\[  FAILED|.*\*\*\*\w|.*\((?:Failed|Timeout)\))"
 )
 
 
 def failures(output: str) -> list[str]:
-    """The first lines of a suite's output that name failures, or else its last ones."""
+    """Return the first lines of a suite's output that name failures, or else its last lines."""
     named = [line.rstrip() for line in output.splitlines() if FAILURE.match(line)]
     return named[:EXCERPT] or last_useful_lines(output)
 
@@ -371,10 +371,10 @@ def failures(output: str) -> list[str]:
 def summarise(
     results: Mapping[str, Result], before: Mapping[str, float | None] | None = None
 ) -> Count:
-    """Prints what failed, a line for each suite, and the longest tests; returns the sums.
+    """Print failures, a line for each suite, and the longest tests; return the total count.
 
-    `before` says how many seconds a suite took the last time. Failures stand before the tables,
-    as the end of a long log is often all that somebody sees of it.
+    `before`: seconds that a suite took the last time. Failures come before the tables, because the
+    end of a long log may be all that is read.
     """
     for name, result in results.items():
         if result.count.failed:
