@@ -1,5 +1,5 @@
-"""The tools of this machine: finding them, making the environment, building the programs.
+"""This machine's tools: find them, make the environment, build the programs.
 
-Everything here but the progress display works with the standard library alone, because `doctor`
-and the first part of `setup` run before the environment exists.
+Everything here except the progress display needs only the standard library, because `doctor` and
+the first part of `setup` run before the environment exists.
 """

@@ -1,4 +1,4 @@
-"""Building the programs: Java by Maven, C++ and the native library by CMake."""
+"""Build the programs: Java with Maven, C++ and the native library with CMake."""
 
 import os
 import re
@@ -37,23 +37,23 @@ PROGRAMS = [
         )
     ),
 ]
-"""What every machine builds; programs that need a library which may be absent are left out."""
+"""Built on every machine; programs that need an optional library are left out."""
 
 WITHOUT_JAR = ("fixture", "jcstress", "lib")
-"""Modules of tests, and the one that gathers what the others need."""
+"""Modules of tests, and the one that collects the others' dependencies."""
 
 OPTIONAL_HEADERS = (
     "boost/lockfree/spsc_queue.hpp",
     "boost/pool/pool.hpp",
     "readerwriterqueue/readerwriterqueue.h",
 )
-"""With them, further programs and contestants are built: CMake looks for them again."""
+"""Headers that enable further programs and contestants, for which CMake looks itself."""
 
 
 def java_modules(version: int) -> tuple[str, ...]:
-    """The modules that a JDK builds, as the reactor's pom lists them, and that leave a jar behind.
+    """Return the modules in the reactor's pom that a JDK builds and that produce a jar.
 
-    Those of the profile are for the memory API as it is from JDK 25 on.
+    Those in the profile need the memory API of JDK 25 or later.
     """
     reactor = ElementTree.parse(paths.JAVA_SOURCES / "pom.xml")
     names = [one.text or "" for one in reactor.findall("{*}modules/{*}module")]
@@ -95,15 +95,15 @@ def cpp_step(prints: Fingerprints) -> Step:
 
 _BUILDING_JAVA = "package -Dmaven.test.skip=true"
 
-# How Maven says that it would have needed the network.
+# Maven's messages if it would have needed the network.
 _WANTS_NETWORK = re.compile(r"offline mode|Could not (resolve|find|transfer)|cannot access", re.I)
 
 
 def maven(log: str, goals: list[str], *, lock: int | None = None) -> str:
-    """Runs Maven on the reactor, without the network if its store has all that is needed.
+    """Run Maven on the reactor, offline if its local repository has everything.
 
-    Returns its output. Raises StepFailed with the last useful lines, or CourseError if there is
-    no Maven or no JDK to run it with.
+    Returns its output. Raises StepFailed with the last useful lines, or CourseError if Maven or a
+    JDK to run it is missing.
     """
     jdk = jdks.compiling()
     program = shutil.which("mvn")
@@ -132,10 +132,10 @@ def cmake_build(
     lock: int | None = None,
     through: Sequence[str] = (),
 ) -> None:
-    """Configures and builds one CMake preset, be it through a command such as `setarch -R`.
+    """Configure and build a CMake preset, optionally through a command such as `setarch -R`.
 
-    Target `programs` leaves out the tests, which take longest to compile. Options are those of
-    the project, as `-DNAME=VALUE`. Raises CourseError with the last useful lines.
+    Target `programs` leaves out the tests, which take longest to compile. Options are the
+    project's, as `-DNAME=VALUE`. Raises CourseError with the last useful lines.
     """
     found = compiler.find()
     if found is None or shutil.which("cmake") is None:
@@ -156,7 +156,7 @@ def cmake_build(
 
 
 def forget_other_tools(folder: Path, chosen: Path) -> None:
-    """Removes a build folder that another compiler, generator or tree made: CMake would refuse."""
+    """Remove a build folder of another compiler, generator or tree, which CMake would refuse."""
     try:
         cache = (folder / "CMakeCache.txt").read_text(encoding="utf-8", errors="replace")
     except OSError:

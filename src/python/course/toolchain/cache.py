@@ -18,9 +18,9 @@ _lock = threading.Lock()
 
 
 def cached(tool: Path, question: str, answer: Callable[[], Any]) -> Any:
-    """The answer to a question about a tool, asked again when its file's time or size changed.
+    """Return the answer to a question about a tool; ask again if its file's time or size changed.
 
-    The answer has to fit into JSON. None means "could not tell": it is not kept.
+    The answer must be representable in JSON. None means "unknown" and is not kept.
     """
     store = paths.TOOLCHAIN / "probes.json"
     try:
@@ -39,7 +39,7 @@ def cached(tool: Path, question: str, answer: Callable[[], Any]) -> Any:
         with _lock:
             entries = read_object(store)
             entries[key] = {"of": identity, "answer": value}
-            with contextlib.suppress(OSError):  # in a read-only tree: ask again next time
+            with contextlib.suppress(OSError):  # in a read-only tree, ask again next time
                 write_object(store, entries)
     return value
 

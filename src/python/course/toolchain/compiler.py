@@ -1,4 +1,4 @@
-"""The C++ compiler: the first one on this machine that understands C++20."""
+"""The C++ compiler: the first one on this machine that supports C++20."""
 
 import os
 import shutil
@@ -8,7 +8,7 @@ from pathlib import Path
 from course.process.logged import answer_of
 from course.toolchain.cache import cached
 
-# Small, but it needs both a C++20 language mode and a C++20 standard library.
+# Small, but needs both a C++20 language mode and a C++20 standard library.
 _PROGRAM = """
 #include <bit>
 #include <concepts>
@@ -20,21 +20,21 @@ int main() { std::span<int> none; return width(0u) + static_cast<int>(none.size(
 
 @dataclass(frozen=True)
 class Compiler:
-    """A C++ compiler and the first line of what it says about its version."""
+    """A C++ compiler and the first line of its version message."""
 
     path: Path
     version: str
 
 
 def candidates() -> list[Path]:
-    """Compilers in the order of preference: the user's choice first."""
+    """Return compilers in order of preference: the user's choice first."""
     chosen = os.environ.get("CXX")
     names = [chosen] if chosen else ["c++", "g++", "clang++"]
     return [Path(found) for name in names if (found := shutil.which(name))]
 
 
 def find() -> Compiler | None:
-    """The first compiler that compiles C++20, or None."""
+    """Return the first compiler that compiles C++20, or None."""
     for path in candidates():
         version = cached(path, "C++20", lambda path=path: _version_if_modern(path))
         if version:
@@ -51,9 +51,9 @@ def _version_if_modern(path: Path) -> str | None:
 
 
 def has_header(header: str) -> bool:
-    """Whether a header is where compilers, and CMake, look.
+    """True if compilers, and CMake, find the header.
 
-    That is in the usual folders, in Homebrew's, and in that of an active conda environment.
+    They look in the usual folders, in Homebrew's, and in an active conda environment's.
     """
     folders = ["/usr/include", "/usr/local/include", "/opt/homebrew/include"]
     if "CONDA_PREFIX" in os.environ:

@@ -1,4 +1,4 @@
-"""The interpreter of the C++ kernel: cppyy, whose glue to Python is compiled on this machine."""
+"""The C++ kernel's interpreter: cppyy, whose Python bindings are compiled on this machine."""
 
 import platform
 import sys
@@ -9,7 +9,7 @@ from course.toolchain import environment
 from course.toolchain.fingerprint import Fingerprints
 from course.toolchain.steps import Step
 
-# Each stage is needed to build the next one, so they cannot be installed in one go.
+# Each stage is needed to build the next one, so they cannot be installed together.
 STAGES = (
     ("setuptools", "wheel", "packaging"),
     ("cppyy-cling",),
@@ -20,7 +20,7 @@ STAGES = (
 
 
 def unsupported() -> str | None:
-    """Why there is no cppyy for this machine, or None if there is one."""
+    """Return why cppyy is not available for this machine, or None if it is."""
     if sys.platform != "linux" or platform.machine() != "x86_64":
         return "cppyy has a ready compiler for Linux on x86-64 only"
     if platform.libc_ver()[0] != "glibc":
@@ -29,7 +29,7 @@ def unsupported() -> str | None:
 
 
 def locked() -> list[str]:
-    """The lock's entries for each stage."""
+    """Return the lock's entries for each stage."""
     entries = environment.entries(environment.LOCK.read_text(encoding="utf-8"))
     return ["".join(entries[name] for name in stage) for stage in STAGES]
 
@@ -39,7 +39,7 @@ def fingerprint(prints: Fingerprints) -> str:
 
 
 def step(prints: Fingerprints) -> Step:
-    """Installs cppyy into the environment; it takes about a minute of compiling."""
+    """Install cppyy into the environment; compiling takes about a minute."""
     return Step(
         name="C++ interpreter",
         stamp=paths.VENV / "cppyy.stamp",
@@ -51,7 +51,7 @@ def step(prints: Fingerprints) -> Step:
 
 
 def _make(lock: int) -> None:
-    """Compiles with what the stages before have installed, so nothing is resolved."""
+    """Compile with the packages of the earlier stages, so that nothing needs to be resolved."""
     (paths.LOGS / "cppyy.log").unlink(missing_ok=True)
     for stage in locked():
         with tempfile.NamedTemporaryFile("w", suffix=".txt", dir=paths.TOOLCHAIN) as part:

@@ -31,9 +31,9 @@ def active() -> bool:
 
 
 def enter(arguments: Sequence[str]) -> NoReturn:
-    """Goes on as the same command in the environment. Does not return.
+    """Continue as the same command in the environment. Does not return.
 
-    -P: a submission may be in the folder where we are, and its random.py is not ours to import.
+    -P: the current folder may hold a submission, whose random.py we must not import.
     """
     sys.stdout.flush()
     sys.stderr.flush()
@@ -41,9 +41,9 @@ def enter(arguments: Sequence[str]) -> NoReturn:
 
 
 def leave(arguments: Sequence[str]) -> NoReturn:
-    """Goes on as the same command outside of the environment, on the Python that it was made from.
+    """Continue as the same command outside of the environment, on its base Python.
 
-    An environment that is out of date cannot be made anew from inside. Does not return.
+    An outdated environment cannot be rebuilt from inside. Does not return.
     """
     base = Path(sys.base_prefix, "bin", f"python{sys.version_info.major}.{sys.version_info.minor}")
     os.execv(base, [str(base), str(paths.ROOT / "course"), *arguments])
@@ -54,21 +54,21 @@ def _stamp() -> Stamp:
 
 
 def _fingerprint() -> str:
-    """What the environment depends on: its locks and its path, which its scripts contain."""
+    """Hash the environment's inputs: its locks and its path, which its scripts contain."""
     return Fingerprints().of([LOCK, _UV_LOCK], str(paths.ROOT))
 
 
 def ready() -> bool:
-    """Whether the environment is complete and made from today's locks."""
+    """True if the environment is complete and made from the current locks."""
     return _stamp().fits(_fingerprint(), [paths.VENV_PYTHON])
 
 
 def ensure() -> None:
-    """Makes the environment, or makes it anew if it is not complete. Needs only Python itself."""
+    """Make the environment, or remake an incomplete one. Needs only Python itself."""
     if ready():
         return
     with exclusive() as lock:
-        if ready():  # another set-up made it while this one waited
+        if ready():  # another set-up made it meanwhile
             return
         print("environment: making .venv from the locks", file=sys.stderr, flush=True)
         began = time.monotonic()
@@ -95,8 +95,8 @@ def _make(lock: int) -> None:
     stamp.write(made_from)
 
 
-# Another environment's settings must not reach into this one. What is compiled here is compiled
-# without debug information, which would take longer than the code.
+# Keep out the settings of other environments. Code is compiled without debug information, which
+# would take longer than the code itself.
 _CLEAN = {
     "PYTHONHOME": None,
     "PYTHONPATH": None,
@@ -107,26 +107,26 @@ _CLEAN = {
 
 
 def _put_course_on_the_path() -> None:
-    """Makes `import course` work in the environment and in the kernels that it starts."""
+    """Make `import course` work in the environment and in kernels started from it."""
     folder = Path(sysconfig.get_path("purelib", "venv", {"base": str(paths.VENV)}))
     (folder / "allocpool-course.pth").write_text(f"{paths.PYTHON_SOURCES}\n", encoding="utf-8")
 
 
 def install(group: str | None, log: str, *, lock: int) -> None:
-    """Installs what the course needs, or one of the groups in pyproject.toml. Takes wheels only."""
+    """Install the course's dependencies, or a group's of pyproject.toml. Takes wheels only."""
     wanted = ["-r", _PROJECT] if group is None else ["--group", f"{_PROJECT}:{group}"]
     install_listed(["--no-build", "-c", LOCK, *wanted], log, lock=lock)
 
 
 def install_listed(arguments: Sequence[str | Path], log: str, *, lock: int) -> None:
-    """Installs with uv what its arguments list. Each package must have a hash there."""
+    """Install with uv the packages listed in its arguments, which must have hashes."""
     command = [_UV, "pip", "install", "--python", paths.VENV_PYTHON, "--require-hashes"]
     settings = _CLEAN | uv_settings()
     run_logged(log, [*command, *arguments], env=settings, lock=lock, append=True)
 
 
 def needed(group: str | None) -> str:
-    """The lock's entries for the course or a group on this machine, with all dependencies."""
+    """Return the lock's entries for the course or a group on this machine, with dependencies."""
     wanted = [_PROJECT] if group is None else ["--group", f"{_PROJECT}:{group}"]
     command = [_UV, "pip", "compile", "--quiet", "--generate-hashes", "--python", paths.VENV_PYTHON]
     done = subprocess.run(
@@ -142,7 +142,7 @@ def needed(group: str | None) -> str:
 
 
 def entries(lock_text: str) -> dict[str, str]:
-    """A lock's entries, with their hashes, by package name."""
+    """Return a lock's entries, with their hashes, by package name."""
     pattern = r"^([\w.-]+)==.*\n(?:[ \t]+.*\n)*"
     return {entry[1]: entry[0] for entry in re.finditer(pattern, lock_text, re.MULTILINE)}
 
@@ -151,7 +151,7 @@ _PIP = [paths.VENV_PYTHON, "-m", "pip", "--disable-pip-version-check", "--no-inp
 
 
 def uv_settings() -> dict[str, str]:
-    """pip's settings that uv should follow too: which index, which local wheels, which roots."""
+    """Return pip's settings as uv's variables: indexes, local wheels, certificates and hosts."""
     _, listed = answer_of([*_PIP, "config", "list"], seconds=120)
     settings = dict(re.findall(r"^\S+?\.([\w-]+)='(.*)'$", listed, re.MULTILINE))
     names = {
@@ -169,7 +169,7 @@ def uv_settings() -> dict[str, str]:
 
 
 def download(locked: str, folder: Path, log: str, *, lock: int, sources_too: bool = False) -> None:
-    """Downloads a lock's entries into a folder, without installing them. uv cannot do that."""
+    """Download a lock's entries into a folder without installing them, which uv cannot do."""
     mode = ["--no-build-isolation"] if sources_too else ["--only-binary", ":all:"]
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as listed:
         listed.write(locked)

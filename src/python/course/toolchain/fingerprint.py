@@ -1,7 +1,7 @@
-"""A hash over the contents of files and folders, quick when little has changed.
+"""A hash over the contents of files and folders, quick if little has changed.
 
 Contents count, not times: a fresh checkout of the same sources has the same fingerprint. A cache of
-times and sizes only spares reading files that nobody touched.
+times and sizes only saves reading unchanged files.
 """
 
 import contextlib
@@ -22,7 +22,7 @@ SKIPPED_FOLDERS = frozenset(
 
 
 def files_in(folder: Path) -> Iterator[Path]:
-    """Every file below the folder, sorted, without what tools generate."""
+    """Yield every file below the folder, sorted, without generated ones."""
     try:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
     except FileNotFoundError:
@@ -36,7 +36,7 @@ def files_in(folder: Path) -> Iterator[Path]:
 
 
 class Fingerprints:
-    """Fingerprints of files; remembers each file's hash with its time and size."""
+    """Fingerprints of files; caches each file's hash with its time and size."""
 
     def __init__(self, cache: Path | None = None) -> None:
         self._path = cache or paths.STAMPS / "hashes.json"
@@ -44,7 +44,7 @@ class Fingerprints:
         self._changed = False
 
     def of(self, sources: Iterable[Path], *facts: str) -> str:
-        """The fingerprint of files, of folders with all that is in them, and of plain facts."""
+        """Return the fingerprint of files, of folders with their content, and of plain facts."""
         total = hashlib.sha256()
         for fact in facts:
             total.update(f"{len(fact)}:{fact}".encode())
@@ -72,6 +72,6 @@ class Fingerprints:
     def save(self) -> None:
         if self._changed:
             present = {key: value for key, value in self._known.items() if Path(key).exists()}
-            with contextlib.suppress(OSError):  # in a read-only tree: read them again next time
+            with contextlib.suppress(OSError):  # in a read-only tree, read them again next time
                 write_object(self._path, present)
             self._changed = False

@@ -1,7 +1,6 @@
-// How well does this machine keep still? Two threads, each pinned to a processor of its
-// own, do nothing but read the clock. Time that passes between two readings beyond a few
-// tens of nanoseconds was taken by something else: the system, an interrupt, a
-// hypervisor.
+// How little is this machine disturbed? Two threads, each pinned to its own processor,
+// do nothing but read the clock. If more than a few tens of nanoseconds pass between two
+// readings, something else ran: the system, an interrupt, a hypervisor.
 //
 // Usage: fitness SECONDS. Prints one JSON object.
 
@@ -22,7 +21,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// A gap from here on counts as lost time. Reading the clock takes less than 0.1 us.
+// Gaps from this length on count as lost time. Reading the clock takes less than 0.1 us.
 constexpr std::chrono::nanoseconds kLostFrom{10'000};
 
 struct Reading {
@@ -34,7 +33,7 @@ struct Reading {
     std::uint64_t turns = 0;
 };
 
-// The processors that this process may use; empty where threads cannot be pinned.
+// The processors that this process may use; empty if threads cannot be pinned.
 std::vector<int> processors() {
     std::vector<int> result;
 #if defined(__linux__)

@@ -1,4 +1,4 @@
-"""Whether this machine is fit for measuring: a reading, and what it means."""
+"""Whether this machine is fit for measuring: a reading, and its interpretation."""
 
 import json
 from dataclasses import dataclass
@@ -20,30 +20,30 @@ PROGRAM = paths.BUILD / "fitness" / "fitness"
 # for.
 HARMLESS_GAP_MS = QUEUE_MS / 10
 
-# The clock thread cannot place a tick more precisely than one reading of the clock. At ten
-# readings a tick, that is an error of at most a tenth of the interval.
+# The clock thread cannot place a tick more precisely than one reading of the clock. With ten
+# readings per tick, the error is at most a tenth of the interval.
 READINGS_PER_TICK = 10
 
-# Time that others take is added to every figure, unevenly. Up to one part in a thousand it drowns
-# in the spread of the samples. Above that the machine is shared, and then its cores are also slower
-# at times, which no gap shows: the same program may take nearly twice as long in another process a
-# minute later. Only forks that take turns even that out.
+# Time taken by other programs is added to every figure, unevenly. Up to one part in a thousand, it
+# is hidden by the spread of the samples. Above that, the machine is shared, and its cores are also
+# slower at times, which no gap shows: a minute later, another process may take nearly twice as long
+# for the same program. Only forks that take turns even this out.
 QUIET_SHARE = 0.001
 NOISY_SHARE = 0.05
 
 
 @dataclass(frozen=True)
 class Fitness:
-    """What may be trusted here, in sentences."""
+    """Which measurements can be trusted here, in sentences."""
 
     absolute: str
     ratios: str
     realtime: str
-    realtime_fit: bool  # whether a sweep measures real time here at all
+    realtime_fit: bool  # False if a sweep skips real time here
 
 
 def read(seconds: float) -> dict[str, Any]:
-    """The reading; or {"error": why there is none}."""
+    """Return the reading, or {"error": reason}."""
     found = compiler.find()
     if found is None:
         return {"error": "there's no C++20 compiler to build the measuring program"}
@@ -61,7 +61,7 @@ def read(seconds: float) -> dict[str, Any]:
 
 
 def _build(found: compiler.Compiler) -> str | None:
-    """Compiles the program unless that was done before; returns what went wrong."""
+    """Compile the program unless it is up to date; return the error, if any."""
     stamp = Stamp(paths.STAMPS / "fitness")
     fingerprint = Fingerprints().of([SOURCE], str(found))
     if stamp.fits(fingerprint, [PROGRAM]):
@@ -76,7 +76,7 @@ def _build(found: compiler.Compiler) -> str | None:
 
 
 def judge(reading: dict[str, Any], cores: int) -> Fitness:
-    """What the reading says about batch figures, their ratios, and real time."""
+    """Judge batch figures, their ratios, and real time by the reading."""
     threads = reading["threads"]
     lost = max(thread["lost_share"] for thread in threads)
     gap_ms = max(thread["largest_gap_ns"] for thread in threads) / 1e6
@@ -89,10 +89,10 @@ def judge(reading: dict[str, Any], cores: int) -> Fitness:
 
 
 def why_unfit(reading: dict[str, Any], cores: int) -> str | None:
-    """Why no figure of real time would mean anything here, in one line; None when some may.
+    """Return in one line why real-time figures would be meaningless here; None if they may not be.
 
-    A machine that is noisy but usable is fit, and so is one that no reading could be taken on:
-    each probe records what its own clock saw.
+    A noisy but usable machine is fit, and so is one without a reading: each probe records the
+    stalls of its own clock.
     """
     if cores < 2:
         return "the clock thread needs its own core, and there is only one"
@@ -125,7 +125,7 @@ def _ratios(lost: float) -> str:
 
 
 def _realtime(gap_ms: float, finest_ns: float, lost: float, cores: int) -> str:
-    # Two significant digits: more would pretend.
+    # Two significant digits; more would suggest false precision.
     interval = float(f"{finest_ns:.2g}")
     text = (
         f"trust real time at intervals of {interval:.0f} ns and more ({READINGS_PER_TICK} readings "

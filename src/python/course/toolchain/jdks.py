@@ -1,4 +1,4 @@
-"""The Java installations of this machine, each asked once what it is and what it can do."""
+"""This machine's Java installations; each is asked once for its version and abilities."""
 
 import argparse
 import functools
@@ -43,8 +43,8 @@ _FOLDERS = (
 class Jdk:
     """One Java installation.
 
-    `version` is the feature release (11, 25), `build` the full version, `collectors` those that
-    it really starts with. `has_compiler` and `has_jshell` tell a full JDK from a runtime.
+    `version` is the feature release (11, 25), `build` the full version, `collectors` those that it
+    really starts with. `has_compiler` and `has_jshell` distinguish a full JDK from a runtime.
     """
 
     home: Path
@@ -60,30 +60,30 @@ class Jdk:
         return self.home / "bin" / "java"
 
     def __str__(self) -> str:
-        """What tells this installation from others, the same in every process."""
+        """Identify this installation, equally in every process."""
         return f"{self.home} ({self.build})"
 
 
 def all() -> list[Jdk]:
-    """Every installation that works, newest first."""
+    """Return every working installation, newest first."""
     return survey()[0]
 
 
 def find(version: int) -> Jdk | None:
-    """The installation of one feature release; for 11, one that has CMS goes before others."""
+    """Return the installation of a feature release; for 11, preferably one with CMS."""
     found = [jdk for jdk in all() if jdk.version == version]
     return max(found, key=lambda jdk: ("cms" in jdk.collectors, jdk.has_compiler), default=None)
 
 
 def compiling() -> Jdk | None:
-    """The JDK that builds the course and runs its kernel: 25 if there is one, else the newest."""
+    """Return the JDK that builds the course and runs its kernel: 25, or else the newest."""
     full = [jdk for jdk in all() if jdk.version >= 17 and jdk.has_compiler and jdk.has_jshell]
     return max(full, key=lambda jdk: (jdk.version == 25, jdk.version), default=None)
 
 
 @functools.cache
 def survey() -> tuple[list[Jdk], list[tuple[Path, str]]]:
-    """The installations that work, newest first, and those that do not, each with the reason."""
+    """Return working installations, newest first, and broken ones, each with the reason."""
     homes = candidates()
     with ThreadPoolExecutor(max_workers=4) as pool:
         answers = list(pool.map(_examine, homes))
@@ -98,10 +98,10 @@ def survey() -> tuple[list[Jdk], list[tuple[Path, str]]]:
 
 
 def jdk_tool(args: argparse.Namespace) -> int:
-    """`./course jdk`: runs `bin/TOOL` of the installation of a feature release.
+    """`./course jdk`: run `bin/TOOL` of the installation of a feature release.
 
-    It takes this process's place. Raises CourseError when there is no such installation, or when it
-    has no such tool.
+    It replaces this process. Raises CourseError if there is no such installation, or if it has no
+    such tool.
     """
     if not args.version.isdecimal():
         raise UsageError(f"'{args.version}' is not a JDK release; valid: a number such as 11")
@@ -129,7 +129,7 @@ def candidates() -> list[Path]:
         for found in sorted(glob.glob(os.path.expanduser(pattern)))  # noqa: PTH111, PTH207
     ]
     on_path = shutil.which("java")
-    # On macOS /usr/bin/java is a stub that may open a dialogue: never run that one.
+    # On macOS /usr/bin/java is a stub that may open a dialogue, so never run it.
     if on_path and not (sys.platform == "darwin" and on_path == "/usr/bin/java"):
         usual.append(Path(on_path).resolve().parent.parent)
     return list(dict.fromkeys(home.resolve() for home in named + usual if _has_java(home)))
@@ -143,9 +143,9 @@ def _has_java(home: Path) -> bool:
 
 
 def _examine(home: Path) -> Jdk | str:
-    """What the installation is, or in one line why it does not work."""
+    """Return the installation, or in one line why it does not work."""
     try:
-        question = f"java {' '.join(COLLECTOR_FLAGS.values())}"  # another one with a new collector
+        question = f"java {' '.join(COLLECTOR_FLAGS.values())}"  # changes with a new collector
         facts = cached(home / "bin" / "java", question, lambda: _ask(home))
     except CourseError as error:
         return str(error)
@@ -161,7 +161,7 @@ def _examine(home: Path) -> Jdk | str:
 
 
 def _ask(home: Path) -> dict[str, Any]:
-    """What it says of itself. Raises CourseError if it does not work."""
+    """Return its own description of itself. Raises CourseError if it does not work."""
     java = home / "bin" / "java"
     code, text = answer_of([java, "-XshowSettings:properties", "-version"], env=_QUIET)
     if code != 0:
@@ -182,15 +182,15 @@ def _ask(home: Path) -> dict[str, Any]:
     }
 
 
-# Options from the environment would be taken for the installation's own.
+# Options from the environment would be mistaken for the installation's own.
 _QUIET = {"JAVA_TOOL_OPTIONS": "", "_JAVA_OPTIONS": "", "JDK_JAVA_OPTIONS": ""}
 
 
 def _starts(java: Path, flag: str) -> bool:
-    """Whether a JVM starts and really uses the collector.
+    """True if a JVM starts and really uses the collector.
 
-    The exit code is not enough: some releases accept the flag of a collector that was removed,
-    and go on with another one.
+    The exit code is not enough: some releases accept the flag of a removed collector and continue
+    with another one.
     """
     options = ["-XX:+UnlockExperimentalVMOptions", flag, "-XX:+PrintFlagsFinal"]
     code, text = answer_of([java, "-Xmx64m", *options, "-version"], env=_QUIET)

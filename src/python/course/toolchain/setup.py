@@ -1,4 +1,4 @@
-"""`./course setup`: everything that the course needs, made if it is not there."""
+"""`./course setup`: make everything that the course needs and lacks."""
 
 import argparse
 import sys
@@ -13,9 +13,9 @@ JUPYTER_LAB = paths.VENV / "bin" / "jupyter-lab"
 
 
 def setup(args: argparse.Namespace) -> int:
-    """Makes what is missing; says what could not be had. Returns the exit code."""
+    """Make the missing parts and report unavailable ones. Returns the exit code."""
     if args.yes:
-        tools.install_absent()  # before the build, which looks for some of it
+        tools.install_absent()  # before the build, which uses some of them
     made = ensure(retry=True, install_without_asking=args.yes)
     print("set-up is complete" if made else "set-up is complete; nothing has changed")
     if args.lab:
@@ -24,10 +24,10 @@ def setup(args: argparse.Namespace) -> int:
 
 
 def ensure(*, retry: bool = False, install_without_asking: bool = False) -> bool:
-    """Brings everything up to date and returns whether there was anything to do.
+    """Bring everything up to date; return whether there was anything to do.
 
-    Quick and silent when nothing changed. Optional parts that could not be had before are tried
-    again only with `retry`. Raises CourseError if something indispensable fails.
+    Quick and silent if nothing changed. Optional parts that failed before are only retried with
+    `retry`. Raises CourseError if an indispensable part fails.
     """
     environment.ensure()
     prints = Fingerprints()
@@ -40,7 +40,7 @@ def ensure(*, retry: bool = False, install_without_asking: bool = False) -> bool
 
 
 def ensure_lab() -> None:
-    """Puts JupyterLab into the environment, from its lock, unless it is there already."""
+    """Install JupyterLab into the environment, from its lock, unless it is there."""
     prints = Fingerprints()
     step = steps.Step(
         name="JupyterLab",
@@ -64,20 +64,19 @@ def _lanes(prints: Fingerprints) -> list[steps.Lane]:
 
 
 def _afterwards(prints: Fingerprints) -> list[steps.Lane]:
-    """What names the runtimes that the lanes may have fetched."""
+    """Lanes that need the runtimes which the earlier lanes may fetch."""
     return [[kernels.java_step(prints)]]
 
 
 def make(prints: Fingerprints, *stages: Callable[[], list[steps.Lane]], retry: bool = True) -> None:
-    """Makes what is missing of each stage's lanes; says what could not be had.
+    """Make the missing parts of each stage's lanes; report unavailable ones.
 
-    A stage's lanes are asked for when it begins. Raises CourseError if something indispensable
-    fails.
+    A stage's lanes are computed when it starts. Raises CourseError if an indispensable part fails.
     """
     failures: list[tuple[steps.Step, CourseError]] = []
     with steps.exclusive() as lock:
         for lanes in stages:
-            # Another set-up may have done it all while this one waited for the lock.
+            # Another set-up may have done all of it while this one waited for the lock.
             failures += steps.run(steps.pending(lanes(), retry=retry), lock)
     prints.save()
     for step, error in failures:

@@ -1,4 +1,4 @@
-"""Making things in order: a step is skipped when its stamp fits, and several lanes run at once."""
+"""Steps of a set-up: they are skipped if their stamps fit, and run in parallel lanes."""
 
 import fcntl
 import os
@@ -64,10 +64,10 @@ class Stamp:
 
 @dataclass(frozen=True)
 class Step:
-    """Something to be made, once for each fingerprint of what it is made from.
+    """A task done once per fingerprint of its inputs.
 
-    `make` gets the file descriptor of the set-up's lock, for its child processes. The failure of
-    an `optional` step is reported and does no more harm.
+    `make` gets the set-up lock's file descriptor, for its child processes. Failures of `optional`
+    steps are only reported.
     """
 
     name: str
@@ -81,19 +81,19 @@ class Step:
         return Stamp(self.stamp).fits(self.fingerprint(), self.products)
 
     def given_up(self) -> bool:
-        """Whether the step is optional and failed before, from the same inputs."""
+        """True if the step is optional and failed before, from the same inputs."""
         return self.optional and self._failure.fits(self.fingerprint())
 
     def run(self, lock: int) -> None:
-        """Makes it. Raises CourseError, and leaves no stamp, if that fails."""
+        """Do the work. Raises CourseError, and leaves no stamp, if it fails."""
         Stamp(self.stamp).remove()
-        made_from = self.fingerprint()  # what changes meanwhile may not be in it
+        made_from = self.fingerprint()  # inputs that change during the work may not be included
         self.make(lock)
         Stamp(self.stamp).write(made_from)
         self._failure.remove()
 
     def give_up(self) -> None:
-        """Notes that an optional step cannot be made from these inputs on this machine."""
+        """Record that an optional step cannot be made from these inputs on this machine."""
         self._failure.write(self.fingerprint())
 
     @property
@@ -101,12 +101,12 @@ class Step:
         return Stamp(paths.STAMPS / f"given-up-{self.name.replace(' ', '-')}")
 
 
-# A lane's steps need each other, in their order; lanes do not.
+# A lane's steps depend on each other, in order; lanes are independent.
 Lane = Sequence[Step]
 
 
 class Display:
-    """Shows what is under way: on a terminal a spinner for each step, and a line at its end."""
+    """Shows running steps: on a terminal a spinner for each, and a line at its end."""
 
     def __init__(self) -> None:
         self._progress = None
@@ -127,7 +127,7 @@ class Display:
 
     @contextmanager
     def step(self, name: str) -> Iterator[None]:
-        """Shows one step; says at its end how long it took."""
+        """Show a step, and at its end how long it took."""
         began = time.monotonic()
         task = None
         if self._progress is not None:
@@ -141,7 +141,7 @@ class Display:
 
     def say(self, line: str) -> None:
         if self._progress is None:
-            # In one piece: lanes may end at the same time.
+            # In a single write: lanes may end at the same time.
             sys.stderr.write(f"{line}\n")
             sys.stderr.flush()
         else:
@@ -149,22 +149,22 @@ class Display:
 
 
 def give_way() -> None:
-    """What this thread starts leaves the processors to others, such as who makes a first page.
+    """Lower the priority of this thread's children, for example in favour of a first page.
 
-    Only Linux gives a thread a priority of its own, which its children inherit.
+    Linux only, where a thread has its own priority, which its children inherit.
     """
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 10)
 
 
 def pending(lanes: Sequence[Lane], *, retry: bool) -> list[Lane]:
-    """The steps that have something to do; without `retry`, not those that were given up."""
+    """Return the steps with work to do; without `retry`, not those that were given up."""
     left = [[s for s in lane if not s.done() and (retry or not s.given_up())] for lane in lanes]
     return [lane for lane in left if lane]
 
 
 def run(lanes: Sequence[Lane], lock: int) -> list[tuple[Step, CourseError]]:
-    """Runs lanes side by side. A lane ends at its first failure. Returns all failures."""
+    """Run lanes in parallel. A lane ends at its first failure. Returns all failures."""
     display = Display()
     failures: list[tuple[Step, CourseError]] = []
 
@@ -184,7 +184,7 @@ def run(lanes: Sequence[Lane], lock: int) -> list[tuple[Step, CourseError]]:
     ):
         for future in [pool.submit(go, lane) for lane in lanes]:
             future.result()
-    # Only now: after a Ctrl-C, which makes steps fail too, this is not reached.
+    # Only now, because Ctrl-C also makes steps fail, but does not get here.
     for step, _ in failures:
         if step.optional:
             step.give_up()

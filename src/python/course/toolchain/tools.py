@@ -1,4 +1,4 @@
-"""What the course needs from the operating system: checked all at once, installed on wish."""
+"""The course's needs from the operating system: checked together, installed on request."""
 
 import contextlib
 import importlib.util
@@ -21,9 +21,9 @@ _PYTHON = f"python{sys.version_info.major}.{sys.version_info.minor}"
 
 @dataclass(frozen=True)
 class Tool:
-    """A tool: how to look for it, and the packages that hold it, by package manager.
+    """A tool: how to check for it, and its packages, by package manager.
 
-    `problem` returns None if the tool is there and usable, otherwise what is wrong in a few words.
+    `problem` returns None if the tool is usable, otherwise the problem in a few words.
     """
 
     name: str
@@ -33,7 +33,7 @@ class Tool:
     brew: str = ""
 
 
-# ---- how each tool is looked for ---------------------------------------------------------------
+# ---- checks of each tool -----------------------------------------------------------------------
 
 
 def _compiler() -> str | None:
@@ -56,7 +56,7 @@ def _jdk() -> str | None:
 def _maven() -> str | None:
     jdk = jdks.compiling()
     if jdk is None and shutil.which("mvn"):
-        return None  # without Java it cannot even tell its version
+        return None  # without Java it cannot even print its version
     return too_old("mvn", (3, 8), env={"JAVA_HOME": str(jdk.home)} if jdk else None)
 
 
@@ -65,7 +65,7 @@ def _cmake() -> str | None:
 
 
 def _one_of(*programs: str) -> Callable[[], str | None]:
-    """The problem of a tool that is there if one of these programs is."""
+    """Return the check for a tool that consists of any one of these programs."""
     wrong = f"none of {', '.join(programs)} is on PATH"
     if len(programs) == 1:
         wrong = f"{programs[0]} is not on PATH"
@@ -81,7 +81,7 @@ def _allocator(name: str) -> Callable[[], str | None]:
 
 
 def _venv() -> str | None:
-    """Debian's python3 has the module venv but, without python3-venv, nothing to fill one with."""
+    """Debian's python3 has the module venv but, without python3-venv, no pip to install in one."""
     if importlib.util.find_spec("venv") is None:
         return f"{sys.executable} lacks the module venv"
     try:
@@ -100,11 +100,11 @@ def _headers() -> str | None:
 
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
-"""What a Chromium may be called."""
+"""Possible names of Chromium."""
 
 
 def chromium() -> str | None:
-    """The system's Chromium, or None."""
+    """Return the system's Chromium, or None."""
     return next(filter(None, map(shutil.which, CHROMIUM)), None)
 
 
@@ -119,7 +119,7 @@ TOOLS = (
     Tool("Python's headers", _headers, f"{_PYTHON}-dev", "python3-devel", "python3"),
     Tool("git", _one_of("git"), "git", "git", "git"),
 )
-"""What the course cannot do without."""
+"""Required tools."""
 
 OPTIONAL = (
     Tool("jemalloc", _allocator("jemalloc"), "libjemalloc2", "jemalloc"),
@@ -134,31 +134,30 @@ OPTIONAL = (
     ),
     Tool("wrk", _one_of("wrk"), "wrk", "wrk", "wrk"),
     Tool("Go >= 1.22", vegeta.why_no_go, "golang-go", "golang", "go"),
-    # Memcheck needs the symbols of the C library.
+    # Memcheck needs the C library's symbols.
     Tool("valgrind", _one_of("valgrind"), "valgrind libc6-dbg", "valgrind"),
     Tool("bubblewrap", _one_of("bwrap"), "bubblewrap", "bubblewrap"),
     Tool("Chromium", _one_of(*CHROMIUM), "chromium", "chromium"),
 )
-"""What `./course bench` compares or counts with, what `./course grade` shuts submissions in with,
-and what `./course test` looks at the site with.
+"""Tools that `./course bench` compares or counts with, `./course grade` isolates submissions with,
+and `./course test` views the site with.
 
-Where one is absent, contestants and tests are skipped, and nothing is graded but one's own
-exercises."""
+Without one, its contestants and tests are skipped, or only one's own exercises are graded."""
 
 
 def missing(tools: Iterable[Tool]) -> dict[Tool, str]:
-    """Every one of those that is not there -> its problem, in one go."""
+    """Return each missing tool with its problem."""
     found = {tool: tool.problem() for tool in tools}
     return {tool: problem for tool, problem in found.items() if problem}
 
 
-# ---- how tools are installed -------------------------------------------------------------------
+# ---- installation ------------------------------------------------------------------------------
 
 SYSTEMS = {"apt": "Debian, Ubuntu", "dnf": "Fedora", "brew": "macOS"}
 
 
 def this_system() -> str | None:
-    """The package manager of this machine, or None for one that we do not know."""
+    """Return this machine's package manager, or None if it is unknown."""
     if sys.platform == "darwin":
         return "brew"
     try:
@@ -173,7 +172,7 @@ def this_system() -> str | None:
 
 
 def install_command(system: str, tools: Iterable[Tool], *, root: bool) -> str:
-    """The one command, for a shell, that installs the tools on a system."""
+    """Return the shell command that installs all of the tools on a system."""
     names = " ".join(getattr(tool, system) for tool in tools).split()
     packages = " ".join(dict.fromkeys(names))
     sudo = "" if root else "sudo "
@@ -185,7 +184,7 @@ def install_command(system: str, tools: Iterable[Tool], *, root: bool) -> str:
 
 
 def help_text() -> str:
-    """What `./course setup --help` says about all systems."""
+    """Return the text of `./course setup --help` about all systems."""
     lines = ["The course needs these tools, which the following command installs:"]
     for system, name in SYSTEMS.items():
         lines += ["", f"{name}:", f"  {install_command(system, TOOLS, root=False)}"]
@@ -198,7 +197,7 @@ def help_text() -> str:
 
 
 def report(lacking: dict[Tool, str], system: str | None, *, root: bool) -> str:
-    """What is missing, and what installs it here (on an unknown system: everywhere)."""
+    """Describe what is missing and how to install it here, or on an unknown system: everywhere."""
     width = max(len(tool.name) for tool in lacking)
     lines = ["this machine lacks tools that the course needs:"]
     lines += [f"  {tool.name:{width}}  {problem}" for tool, problem in lacking.items()]
@@ -208,9 +207,9 @@ def report(lacking: dict[Tool, str], system: str | None, *, root: bool) -> str:
 
 
 def require(*, install_without_asking: bool) -> None:
-    """Returns if every tool is there, or was installed now. Raises CourseError otherwise.
+    """Return if every tool exists, or was installed now. Raises CourseError otherwise.
 
-    Asks on a terminal whether to install what is missing.
+    Asks on a terminal whether to install the missing ones.
     """
     lacking = missing(TOOLS)
     if not lacking:
@@ -227,9 +226,9 @@ def require(*, install_without_asking: bool) -> None:
 
 
 def install_absent() -> None:
-    """Installs those of OPTIONAL that are absent, as far as this system has them.
+    """Install the missing ones of OPTIONAL, if this system has packages for them.
 
-    What cannot be had is told of, and does no harm.
+    Failures are reported but do no harm.
     """
     system, root = this_system(), os.geteuid() == 0
     wanted = [tool for tool in missing(OPTIONAL) if system and getattr(tool, system)]
@@ -238,7 +237,7 @@ def install_absent() -> None:
     try:
         _install(system, wanted, root=root)
     except CourseError:
-        # A release may lack one of the packages, which must not keep the others out.
+        # A release may lack one of the packages, which must not prevent the others.
         for tool in wanted if len(wanted) > 1 else []:
             with contextlib.suppress(CourseError):
                 _install(system, [tool], root=root)

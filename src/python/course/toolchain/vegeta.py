@@ -1,6 +1,6 @@
 """vegeta, which puts the server of `./course bench service` under load.
 
-It is built from Go modules whose contents are locked by their hashes, where Go is installed.
+If Go is installed, it is built from modules whose contents are locked by hashes.
 """
 
 import shutil
@@ -17,19 +17,19 @@ PACKAGE = "github.com/tsenart/vegeta/v12"
 PROGRAM = paths.TOOLCHAIN / "vegeta" / "vegeta"
 
 OLDEST_GO = (1, 22)
-"""As the module's go.mod says."""
+"""The version in the module's go.mod."""
 
 _LOCAL = {"GOTOOLCHAIN": "local"}
-"""No Go that would fetch another Go."""
+"""Keeps Go from downloading another Go."""
 
 
 def why_no_go() -> str | None:
-    """What is wrong with this machine's Go, in a few words; None if it can build vegeta."""
+    """Return the problem of this machine's Go, in a few words; None if it can build vegeta."""
     return too_old("go", OLDEST_GO, "version", _LOCAL)
 
 
 def why_not(program: Path) -> str | None:
-    """Why there is no vegeta at that place; None if there is one."""
+    """Return why vegeta is not in that place; None if it is."""
     if program.is_file():
         return None
     reason = why_no_go() or "run ./course setup"
@@ -37,7 +37,7 @@ def why_not(program: Path) -> str | None:
 
 
 def steps(prints: Fingerprints) -> list[Step]:
-    """The step that builds it; none where there is no Go for it."""
+    """Return the step that builds it; none without a suitable Go."""
     go = shutil.which("go")
     if go is None or why_no_go() is not None:
         return []
@@ -53,7 +53,7 @@ def steps(prints: Fingerprints) -> list[Step]:
 
 
 _LOCKED = {"CGO_ENABLED": "0", "GOWORK": "off", **_LOCAL}
-"""What the lock does not list is refused."""
+"""Refuses everything that the lock does not list."""
 
 
 def _make(lock: int) -> None:
@@ -62,8 +62,8 @@ def _make(lock: int) -> None:
 
 
 def download(folder: Path, log: str, *, lock: int) -> None:
-    """Fetches the modules that it is built from, as Go lays them out: cache/download in the folder
-    can then be a proxy for others. Raises StepFailed, and OSError."""
+    """Download the modules that it is built from, in Go's layout, so that cache/download in the
+    folder can serve as a proxy. Raises StepFailed, and OSError."""
     settings = {**_LOCKED, "GOMODCACHE": str(folder), "GOFLAGS": "-modcacherw"}
     command = ["go", "list", "-mod=readonly", "-deps", PACKAGE]
     run_logged(log, command, cwd=MODULE, env=settings, lock=lock)
