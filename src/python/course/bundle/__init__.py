@@ -1,4 +1,4 @@
-"""The offline pack of a workshop: the course, its site, and all that setting it up would fetch.
+"""The offline pack of a workshop: the course, its site, and everything that set-up would fetch.
 
-Made of what the other halves make, so it stands above them; nothing knows of it.
+It uses the other parts, so it is above them, and none of them uses it.
 """

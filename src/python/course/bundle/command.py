@@ -20,10 +20,10 @@ MB = 1_000_000
 
 
 def bundle(args: argparse.Namespace) -> int:
-    """Make a bundle, or what is left to make of it, and say how large it is. Returns 0.
+    """Make a bundle, or complete one, and print its size. Returns 0.
 
-    Raises UsageError, and CourseError when a part cannot be had; what there is stays, and the
-    next time goes on from there.
+    Raises UsageError, and CourseError if a part is unobtainable; finished parts stay, and the next
+    call continues from there.
     """
     folder = (args.out or BUNDLE).absolute()
     check_folder(folder)
@@ -41,7 +41,7 @@ def bundle(args: argparse.Namespace) -> int:
 
 
 def check_folder(folder: Path) -> None:
-    """Raises UsageError for a folder that holds something else."""
+    """Raise UsageError for a folder with other content."""
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"{paths.shown(folder)} is a file; name a folder")
     if folder.is_dir() and any(folder.iterdir()) and not (folder / MADE).is_dir():
@@ -49,7 +49,7 @@ def check_folder(folder: Path) -> None:
 
 
 def finish(folder: Path, *, small: bool) -> None:
-    """Write what says how to use it, and the checksums of all that is in it. Raises OSError."""
+    """Write the instructions, and the checksums of all files. Raises OSError."""
     values = {"@COMMAND@": "exercises" if small else "setup --lab", "@MACHINE@": machine()}
     for name, source in ((SET_UP, "set-up.sh"), (README, "readme.txt")):
         text = (TEXTS / source).read_text(encoding="utf-8")
@@ -66,19 +66,19 @@ def finish(folder: Path, *, small: bool) -> None:
 
 
 def files(folder: Path) -> list[Path]:
-    """The bundle's files, from its folder; without stamps, and what a killed one has left."""
+    """Return the files, relative to the folder, without stamps and leftovers of aborted runs."""
     found = (file.relative_to(folder) for file in folder.rglob("*") if file.is_file())
     return sorted(file for file in found if not file.parts[0].startswith("."))
 
 
 def checksum(file: Path) -> str:
-    """Its SHA-256, in hex."""
+    """Return the SHA-256 in hex."""
     with file.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 def sizes(folder: Path) -> list[str]:
-    """How large the parts are, and all of it; as lines."""
+    """Return lines with the sizes of the parts and the total."""
     by_part: dict[str, int] = {}
     for file in files(folder):
         part = file.parts[0]

@@ -1,4 +1,4 @@
-"""The parts of a bundle: each is made once for what it is made from, and resumed if interrupted."""
+"""The parts of a bundle: each is made once per state of its inputs, and resumed if interrupted."""
 
 import platform
 import shutil
@@ -19,21 +19,21 @@ from course.toolchain.runtimes import RELEASES
 from course.toolchain.steps import Lane, Stamp, Step
 
 MADE = ".made"
-"""Folder of stamps: what is whole, and what was begun."""
+"""Folder of stamps for finished parts and for started ones."""
 
 TRACKERS = ("_remote.repositories", "*.lastUpdated", "resolver-status.properties")
-"""Maven's notes on where it has a file from. A Maven with another mirror would not use such a
-file without asking that mirror, and there is no network to ask it through."""
+"""Maven's notes on a file's origin. A Maven with another mirror would ask that mirror before using
+such a file, which fails without a network."""
 
 SHOWN = ("chapters", "exercises", "mkdocs.yml", "native", "notebooks", "results", "src", "workshop")
 """What the site is made of, beside records."""
 
 Make = Callable[[Path, int], None]
-"""Fills a folder that may hold some of it; gets the file descriptor of the set-up's lock, too."""
+"""Fills a folder, which may be partly filled; gets the set-up lock's file descriptor, too."""
 
 
 class Parts:
-    """What a bundle consists of. A small one has what reading and the exercises need, no more."""
+    """The parts of a bundle. A small one has only those for reading and for the exercises."""
 
     def __init__(self, folder: Path, prints: Fingerprints, *, small: bool) -> None:
         self._folder = folder
@@ -41,7 +41,7 @@ class Parts:
         self._small = small
 
     def lanes(self) -> list[Lane]:
-        """A step for each part; none needs another one."""
+        """Return a step for each part; all are independent."""
         lanes: list[Lane] = [
             [self._course()],
             [self._site()],
@@ -121,7 +121,7 @@ class Parts:
     def _step(
         self, name: str, make: Make, sources: Sequence[Path], *facts: str, optional: bool = False
     ) -> Step:
-        """A part that is made from these sources and facts."""
+        """Return the step of a part made from these sources and facts."""
         place, key = self._folder / name, name.replace("/", "-")
 
         def fingerprint() -> str:
@@ -149,7 +149,7 @@ class Parts:
 
 
 def course_files() -> list[Path]:
-    """The files of this copy of the repository, without what was made in it."""
+    """Return the files of this copy of the repository, without generated ones."""
     files = [paths.ROOT / name for name in _git_files()]
     if not files:  # unpacked from an archive
         files = [
@@ -161,12 +161,12 @@ def course_files() -> list[Path]:
 
 
 def _git_files() -> list[str]:
-    """Those that git knows or would add; none where this is no repository."""
+    """Return the files that git tracks or would add; none outside a repository."""
     listed = git(paths.ROOT, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
     return [name for name in (listed or "").split("\0") if name]
 
 
 def machine() -> str:
-    """The kind of machine that the wheels are for."""
+    """Return the kind of machine that the wheels are for."""
     version = ".".join(map(str, sys.version_info[:2]))
     return f"{platform.system()} on {platform.machine()} with Python {version}"

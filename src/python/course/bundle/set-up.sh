@@ -1,6 +1,6 @@
 #!/bin/sh
-# Sets the course up without a network, from what lies beside this file.
-# With arguments: runs that command of the course, instead of `@COMMAND@`.
+# Sets up the course without a network, from the files beside this one.
+# With arguments: runs that command of the course instead of `@COMMAND@`.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 case $here in
