@@ -1,4 +1,4 @@
-"""From the command line to the events: a server, a loader, and what both of them say."""
+"""The load test, from the command line to the events of a server and a loader."""
 
 import argparse
 import contextlib
@@ -28,14 +28,14 @@ BUFFERS = ("heap-new", "direct-new", "heap-pool", "direct-pool")
 COLLECTORS = ("G1", "Parallel", "Z")
 
 QUIET = ("-Xlog:disable", "-Xlog:all=warning:stderr", "-XX:-CreateCoredumpOnCrash")
-"""What keeps the JVM's own remarks out of the server's output."""
+"""Flags that keep the JVM's own messages out of the server's output."""
 
 UNSENT, UNSENT_S = 0.01, 0.02
-"""What a loader may leave unsent when its time is over: such a share, or what is due in that time.
+"""Most that a loader may leave unsent at the end: this share, or the requests of that many seconds.
 With more the model is not open."""
 
 ATTEMPTS = 3
-"""How often a load is put on that the loader has no time for: a machine has its moments."""
+"""Tries of a load that the loader cannot keep up with, as a machine may be busy for a moment."""
 
 SPENT = {
     "heap_bytes": "B",
@@ -45,10 +45,10 @@ SPENT = {
     "stalled": "ms",
     "collections": "",
 }
-"""What the server spends while it is under load -> unit."""
+"""Resource that the server uses under load -> unit."""
 
 FEW = "few_"
-"""How the metrics begin of the open model's second load, which comes through a few connections."""
+"""Prefix of the metrics of the open model's second load, which uses few connections."""
 
 METRICS = {
     "open": (
@@ -63,11 +63,11 @@ METRICS = {
     ),
     "closed": ("rate", "wrk_latency", *SPENT),
 }
-"""Model -> what it can measure."""
+"""Model -> its metrics."""
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
-    """The command line, or exit code 2 after one line."""
+    """Parse the command line; exit with one line and code 2 if it is invalid."""
     parser = Parser(
         prog="course.loadtest",
         description="Load-test the echo server, printing a bench program's events.",
@@ -103,7 +103,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
 
 
 def main(arguments: list[str]) -> int:
-    """Measure, and return the exit code: 0, or 1 after a line on stderr."""
+    """Measure; return the exit code: 0, or 1 after a line on stderr."""
     options = parse(arguments)
     try:
         with tempfile.TemporaryDirectory(prefix="course-service-") as scratch:
@@ -116,7 +116,7 @@ def main(arguments: list[str]) -> int:
 
 @dataclasses.dataclass(frozen=True)
 class Load:
-    """A load that has ended: what the server said before it and after it."""
+    """A finished load, with the server's totals before and after it."""
 
     before: Totals
     after: Totals
@@ -126,15 +126,15 @@ class Load:
         return self.after["count"] - self.before["count"]
 
     def per_request(self, what: str) -> float:
-        """How much of one of the totals went into a request."""
+        """Return one of the totals per request."""
         return (self.after[what] - self.before[what]) / self.requests
 
 
 class Driver:
-    """One run. Not to be used twice."""
+    """One run. Not reusable."""
 
     def __init__(self, options: argparse.Namespace, scratch: Path, events: Events) -> None:
-        """scratch: a folder that nobody else uses."""
+        """scratch: a folder for this run only."""
         self._options = options
         self._events = events
         self._scratch = scratch
@@ -186,10 +186,10 @@ class Driver:
         self._events.start(name, parameters, {**build, "flags": flags})
 
     def _loads(self, server: Server) -> dict[str, Load]:
-        """How the metrics of a load begin -> the load."""
+        """Return prefix of the metrics -> load."""
         try:
             return self._open(server) if self._options.model == "open" else self._closed(server)
-        except LoaderError as error:  # the reason may be that the server has died
+        except LoaderError as error:  # possibly because the server has died
             raise ServiceError(f"{error}{server.last_words()}") from error
 
     def _command(self) -> list[str]:
@@ -215,7 +215,7 @@ class Driver:
         return None
 
     def _warm_up_s(self) -> float:
-        """How long the same load is put on before it counts, until the server is compiled."""
+        """Return seconds of load before measuring, enough for the server to be compiled."""
         return min(2.0, max(0.3, self._options.seconds / 2))
 
     def _open(self, server: Server) -> dict[str, Load]:
@@ -247,14 +247,14 @@ class Driver:
         self._events.value("p99", waits.MICROSECONDS, latency["99"], count=len(whole))
         self._events.value("p99.9", waits.MICROSECONDS, latency["99.9"], count=len(whole))
         self._waits("from_send", answers.from_send())
-        # Of these requests any number may be left unsent: they waited for a connection.
+        # Any number of these requests may be left unsent, because they waited for a connection.
         few, answers = put_under_load(options.connections)
         self._waits("few_latency", answers.from_schedule())
         self._waits("few_from_send", answers.from_send())
         return {"": load, FEW: few}
 
     def _lack(self, answers: Answers) -> str | None:
-        """What the loader had no time for; None if it has kept its schedule."""
+        """Return the loader's shortfall; None if it kept its schedule."""
         options = self._options
         sent, asked = len(answers.sent), round(options.rate * options.seconds)
         if asked - sent <= max(UNSENT * asked, UNSENT_S * options.rate):
@@ -271,7 +271,7 @@ class Driver:
         options = self._options
 
         def put_under_load(seconds: float) -> wrk.Counted:
-            whole = max(1, round(seconds))  # wrk knows no parts of a second
+            whole = max(1, round(seconds))  # wrk needs whole seconds
             return wrk.load(options.wrk, server.port, self._content, options.connections, whole)
 
         put_under_load(self._warm_up_s())
@@ -293,7 +293,7 @@ class Driver:
         return {"": load}
 
     def _require_clean(self, last: Totals) -> None:
-        """Whoever loses buffers, or refuses our requests, is not faster but wrong."""
+        """Reject a server that loses buffers or refuses our requests: it is wrong, however fast."""
         if last["buffers_in_use"] or last["refused"]:
             raise ServiceError(
                 f"at its end the server has {last['buffers_in_use']} buffers in use, and has "
@@ -301,9 +301,9 @@ class Driver:
             )
 
     def _spent(self, begin: str, load: Load, analyser: Analyser) -> None:
-        """What the load cost the server; after its end, when its log is complete.
+        """Report the load's cost to the server, after its end, when its log is complete.
 
-        begin: how the metrics' names begin.
+        begin: prefix of the metrics' names.
         """
         try:
             gc = analyser.figures(self._log, load.before["uptime_ms"], load.after["uptime_ms"])

@@ -1,4 +1,4 @@
-"""Whether the server really echoes: what no loader looks at as closely."""
+"""Checks that the server really echoes, which no loader does as thoroughly."""
 
 import socket
 
@@ -8,14 +8,14 @@ WITHIN_S = 30.0
 
 
 def answer_to(content: bytes) -> bytes:
-    """All bytes of the right answer."""
+    """Return all bytes of the right answer."""
     return b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%b" % (len(content), content)
 
 
 def check(port: int, content: bytes) -> None:
-    """Send the content in several ways, and a few others, through one connection.
+    """Send the content in several ways, and small bodies, through one connection.
 
-    Raises ServiceError for the first answer that is not right to the byte.
+    Raises ServiceError for the first answer that differs in any byte.
     """
     tries = (
         ("pipelined requests", _request(b"") + _request(b"x"), answer_to(b"") + answer_to(b"x")),
@@ -46,7 +46,7 @@ def _in_chunks(content: bytes, length: int = 1000) -> bytes:
 
 
 def _receive(connection: socket.socket, length: int) -> bytes:
-    """So many bytes, or what came before the end."""
+    """Receive that many bytes, or those before the end of the stream."""
     found = b""
     while len(found) < length:
         more = connection.recv(length - len(found))

@@ -1,13 +1,13 @@
-"""What can go wrong while a server is under load."""
+"""Errors while a server is under load."""
 
 
 class ServiceError(Exception):
-    """The figures cannot be had, or not be trusted; one line says why."""
+    """The figures are unavailable or unreliable; the message gives the reason in one line."""
 
 
 class BusyError(ServiceError):
-    """The machine has too little time for the load, which says nothing of the server."""
+    """The machine is too slow for the load, which says nothing about the server."""
 
 
 class LoaderError(ServiceError):
-    """The loader is not content: with itself, or with what the server has answered."""
+    """The loader reports its own failure, or wrong answers of the server."""

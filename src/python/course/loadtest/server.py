@@ -17,20 +17,20 @@ from course.loadtest.errors import ServiceError
 from course.process import child
 
 ANSWER_WITHIN_S = 60.0
-"""Even if it is behind with its collections, or makes its live set."""
+"""Long enough for pending collections, or for making the live set."""
 
 REST_S = 0.005
-"""From one look at whether all have gone to the next."""
+"""Seconds between two checks for open connections."""
 
 Totals = dict[str, Any]
-"""What the server says that it has done since its start; see ServiceReport.java."""
+"""The server's counts since its start; see ServiceReport.java."""
 
 
 class Server:
-    """A running server. It ends with the ``with`` that it is made in, whatever happens there."""
+    """A running server. It is killed at the end of its ``with`` block, even after an error."""
 
     def __init__(self, command: list[str], scratch: Path) -> None:
-        """Start it, to run in the repository's root, and wait until it listens.
+        """Start it in the repository's root, and wait until it listens.
 
         scratch: a folder for its stderr. Raises ServiceError.
         """
@@ -51,22 +51,22 @@ class Server:
 
     @property
     def port(self) -> int:
-        """Where it listens, on this machine's loopback address."""
+        """Port on this machine's loopback address."""
         return self.start["parameters"]["port"]
 
     def totals(self) -> Totals:
-        """What it has done up to now. Raises ServiceError when it has died."""
+        """Return its totals so far. Raises ServiceError if it has died."""
         assert self._process.stdin is not None
-        with contextlib.suppress(BrokenPipeError):  # what it does not say below tells why
+        with contextlib.suppress(BrokenPipeError):  # the missing answer below tells why
             self._process.stdin.write(b"totals\n")
             self._process.stdin.flush()
         return self._event("result")
 
     def totals_at_rest(self) -> Totals:
-        """The same, as soon as nobody is connected.
+        """Return its totals once no client is connected.
 
-        Requests that a client leaves behind are served when it has gone. Raises ServiceError when
-        somebody stays.
+        A client's remaining requests are served after it has gone. Raises ServiceError if a
+        connection stays open.
         """
         deadline = time.monotonic() + ANSWER_WITHIN_S
         while (totals := self.totals())["open"]:
@@ -76,7 +76,7 @@ class Server:
         return totals
 
     def end(self) -> Totals:
-        """Let it end, and return its last totals. Raises ServiceError unless it ends well."""
+        """End it, and return its last totals. Raises ServiceError unless it ends successfully."""
         assert self._process.stdin is not None
         with contextlib.suppress(BrokenPipeError):
             self._process.stdin.close()
@@ -105,7 +105,7 @@ class Server:
         child.kill(self._process)
         for pipe in (self._process.stdin, self._process.stdout):
             assert pipe is not None
-            with contextlib.suppress(OSError):  # a question not yet written goes nowhere
+            with contextlib.suppress(OSError):  # an unwritten question can be dropped
                 pipe.close()
 
     def _event(self, kind: str) -> dict[str, Any]:
@@ -120,7 +120,7 @@ class Server:
         return event
 
     def _line(self, kind: str) -> bytes:
-        # Read below the buffered file, whose buffer select does not see.
+        # Read below the buffered file, because select does not see its buffer.
         assert self._process.stdout is not None
         pipe = self._process.stdout.fileno()
         deadline = time.monotonic() + ANSWER_WITHIN_S
@@ -136,7 +136,7 @@ class Server:
         return line
 
     def last_words(self) -> str:
-        """The end of its stderr, on one line, with a colon before it; empty if there is nothing."""
+        """Return the end of its stderr on one line, after a colon; empty if there is none."""
         lines = self._stderr.read_text(encoding="utf-8", errors="replace").splitlines()
         words = " | ".join(line.strip() for line in lines[-3:] if line.strip())
         return f": {words}" if words else ""

@@ -13,18 +13,18 @@ from course.loadtest.waits import Answers
 from course.process import child
 
 LOOKED_AT = 64
-"""So many bytes of each answer's content are compared."""
+"""Number of bytes of each answer's content that are compared."""
 
 MEMORY_MB = 2048
 BEYOND_S = 60.0
-"""How much longer than the load it may take, to wait for answers."""
+"""Seconds it may take in addition to the load, to wait for answers."""
 
-# The columns that we read of what `vegeta encode -to csv` writes.
+# The columns that we read from the output of `vegeta encode -to csv`.
 SENT, CODE, TOOK, ERROR, CONTENT, NUMBER = 0, 1, 2, 5, 6, 8
 
 
 class Vegeta:
-    """Sends the content of a file to a server, again and again."""
+    """Sends a file's content to a server repeatedly."""
 
     def __init__(self, program: Path, port: int, content: Path, scratch: Path) -> None:
         """program: vegeta; scratch: a folder for its files."""
@@ -38,9 +38,8 @@ class Vegeta:
     def attack(self, rate: int, seconds: float, workers: int | None = None) -> Answers:
         """Send at that rate for a while, and wait for all answers.
 
-        workers: how many requests may be under way; None: as many as it takes. What is not sent
-        when the time is over is not sent at all.
-        Raises LoaderError when an answer is wrong or missing.
+        workers: most requests in flight; None: unlimited. Requests unsent at the end are dropped.
+        Raises LoaderError if an answer is wrong or missing.
         """
         command = [
             "attack",
@@ -72,7 +71,7 @@ class Vegeta:
 
 
 def read(table: Path, content: bytes, interval_ns: int) -> Answers:
-    """The answers to requests with that content. Raises LoaderError when one is not right."""
+    """Return the answers to requests with that content. Raises LoaderError if one is wrong."""
     expected = base64.b64encode(content[:LOOKED_AT]).decode()
     rows = []
     wrong = []

@@ -1,5 +1,5 @@
--- Sends one content over and over, and prints what wrk has counted as a line of JSON.
--- Without a function `response` wrk does not copy the answers into Lua.
+-- Sends the same content repeatedly, and prints wrk's counts as a line of JSON.
+-- Without a function `response`, wrk does not copy the answers into Lua.
 
 function init(args)
    local file = assert(io.open(args[1], "rb"))

@@ -18,20 +18,20 @@ BEYOND_S = 60.0
 
 @dataclasses.dataclass(frozen=True)
 class Counted:
-    """What wrk tells of a load."""
+    """wrk's report on a load."""
 
     requests: int
-    """Answers that came in whole."""
+    """Complete answers."""
     seconds: float
     percentiles: dict[str, float]
-    """Microseconds from sending to the whole answer: as wrk tells them, which is not as it
-    measured them (see chapter 16)."""
+    """Microseconds from sending to the complete answer, as wrk reports them, which differs from
+    what it measured (see chapter 16)."""
 
 
 def load(program: str, port: int, content: Path, connections: int, seconds: int) -> Counted:
-    """Send the content of a file from so many connections, for whole seconds.
+    """Send a file's content over that many connections, for whole seconds.
 
-    Raises LoaderError when an answer is missing, or not as long as it should be.
+    Raises LoaderError if an answer is missing, or has the wrong length.
     """
     command = [program, "-t1", f"-c{connections}", f"-d{seconds}s", "--timeout=30s"]
     command += ["-s", str(SCRIPT), f"http://127.0.0.1:{port}/echo", "--", str(content)]
@@ -59,12 +59,12 @@ def load(program: str, port: int, content: Path, connections: int, seconds: int)
 
 
 def _checked(said: dict[str, Any], length: int, connections: int) -> Counted:
-    """What wrk said, if its answers have the right length: it does not look into them."""
+    """Return wrk's report if the answers have the right length: wrk does not check them."""
     failed = {what: count for what, count in said["errors"].items() if count}
     if failed:
         raise LoaderError(f"wrk reported errors: {failed}")
     requests, read = said["requests"], said["bytes"]
-    under_way = connections * length  # answers of which wrk has not seen the end
+    under_way = connections * length  # answers that wrk has not read to the end
     if not requests or not length * requests <= read <= length * requests + under_way:
         raise LoaderError(
             f"wrk read {read} bytes in {requests} answers, which should have {length} each"
