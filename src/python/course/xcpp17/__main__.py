@@ -1,6 +1,6 @@
-"""`python -m course.xcpp17 -f CONNECTION_FILE [COMPILER OPTION...]`, as Jupyter starts it.
+"""`python -m course.xcpp17 -f CONNECTION_FILE [COMPILER OPTION...]`, as started by Jupyter.
 
-Compiler options (-I, -O, -std, -D) are written as one word each: `-I/a/folder`.
+Compiler options (-I, -O, -std, -D) are single words: `-I/a/folder`.
 """
 
 import sys
@@ -16,7 +16,7 @@ def main() -> None:
     flags = tuple(word for word in sys.argv[1:] if word.startswith(_COMPILER_FLAGS))
     CppKernel.flags = flags or CppKernel.flags
     words = [word for word in sys.argv[1:] if word not in flags]
-    # ipykernel would catch the descriptors too, but loses what comes after the cell's end.
+    # ipykernel could capture the descriptors, too, but loses output after the cell's end.
     IPKernelApp.launch_instance(argv=words, kernel_class=CppKernel, capture_fd_output=False)
 
 

@@ -1,7 +1,7 @@
-"""What the process writes to file descriptors 1 and 2, passed on as it comes.
+"""Output of the process to file descriptors 1 and 2, passed on as it comes.
 
-The descriptors themselves are caught, not Python's or C++'s stream objects: `printf`, `std::cout`,
-a shared library and a child process all end up in the notebook.
+It captures the descriptors themselves, not Python's or C++'s stream objects: the output of
+`printf`, `std::cout`, a shared library and a child process all gets into the notebook.
 """
 
 import codecs
@@ -13,14 +13,14 @@ import time
 from collections.abc import Callable
 
 _PIPE_BYTES = 1 << 20
-_PAUSE_S = 0.01  # gathers small writes: a message for each line would overrun Jupyter's queues
+_PAUSE_S = 0.01  # collects small writes: a message per line would overflow Jupyter's queues
 
 
 class Capture:
-    """Each stream keeps its order; between the two, what is older than `_PAUSE_S` comes first.
+    """Keeps the order within each stream; between them, output older than `_PAUSE_S` comes first.
 
-    A daemon thread reads while C++ code runs. `drain`, from any thread, returns when all that was
-    written before has been passed to `emit(name, bytes)`.
+    A daemon thread reads while C++ code runs. `drain`, callable from any thread, returns after all
+    earlier output was passed to `emit(name, bytes)`.
     """
 
     def __init__(self, emit: Callable[[str, bytes], None]) -> None:
@@ -38,7 +38,7 @@ class Capture:
         threading.Thread(target=self._watch, name="xcpp17-capture", daemon=True).start()
 
     def drain(self) -> None:
-        """Passes on what is in the pipes now. Order: stdout, then stderr."""
+        """Pass on the pipes' current content: stdout, then stderr."""
         with self._lock:
             for reader, name in self._names.items():
                 if data := _read_all(reader):
@@ -52,7 +52,7 @@ class Capture:
 
 
 def _read_all(reader: int) -> bytes:
-    """What is in a pipe, about a pipeful at most: an endless writer must not starve the rest."""
+    """Read a pipe's content, about a pipeful at most: an endless writer must not starve others."""
     parts: list[bytes] = []
     try:
         while sum(map(len, parts)) < _PIPE_BYTES:
@@ -63,5 +63,5 @@ def _read_all(reader: int) -> bytes:
 
 
 def text_decoder() -> codecs.IncrementalDecoder:
-    """UTF-8 that comes in pieces; what is no UTF-8 becomes U+FFFD."""
+    """Return a decoder for UTF-8 in pieces; invalid bytes become U+FFFD."""
     return codecs.getincrementaldecoder("utf-8")(errors="replace")

@@ -1,4 +1,4 @@
-"""The interpreter: Cling as cppyy embeds it, set up for C++17, running one cell at a time."""
+"""The interpreter: Cling as embedded by cppyy, set up for C++17, running one cell at a time."""
 
 import ctypes
 import hashlib
@@ -15,21 +15,21 @@ from pathlib import Path
 DEFAULT_FLAGS = ("-std=c++17", "-O2")
 STAND_INS = Path(__file__).parent / "include"
 
-# How Cling and cppyy begin a message of theirs on stderr: a compiler diagnostic, or an exception
-# that left the cell.
+# Starts of messages by Cling and cppyy on stderr: a compiler diagnostic, or an exception that left
+# the cell.
 MESSAGE = re.compile(
     rb"^In file included from |^(?:input_line_\d+|cell):\d+:\d+: |compilation failed", re.M
 )
 _UNCAUGHT = re.compile(r"compilation failed(?:: (?P<what>.*)| with unknown error)", re.S)
 _ERROR = re.compile(r"^.*?\b(?:fatal )?error: .*$", re.M)
 
-# A cell that begins a line like this has more than statements; `check` cannot judge it, nor one
-# of which the compiler says the other.
+# Cells with a line that starts like this contain more than statements, so `check` cannot judge
+# them, nor cells for which the compiler reports one of the other messages.
 _DEFINES = re.compile(r"^(?:#|namespace\b|template\b|inline\b|extern\b)", re.M)
 _NOT_STATEMENTS = re.compile(r"not allowed here|namespace scope|local class|block scope")
 
-# Cling looks by itself whether a cell has an end, and takes the ' in 100'000 for the beginning of a
-# character, which has none. The compiler itself knows better.
+# Cling itself checks whether a cell is complete, and takes the ' in 100'000 for the start of an
+# unterminated character literal. The compiler itself does not.
 _TOKEN = re.compile(
     r"""
     //[^\n]* | /\*.*?\*/
@@ -42,8 +42,8 @@ _TOKEN = re.compile(
 )
 _UNFINISHED = 99  # ROOT's TInterpreter::kProcessing: more of the cell is expected
 
-# Deadly signals go back to their defaults: cppyy's handlers (and Python's) would leave a crashed
-# kernel hanging, and the notebook waiting for it until its time-out.
+# Reset fatal signals to their defaults: with cppyy's handlers (or Python's), a crashed kernel would
+# hang, and the notebook would wait for its time-out.
 _DEADLY = (signal.SIGSEGV, signal.SIGBUS, signal.SIGILL, signal.SIGFPE, signal.SIGABRT)
 
 _PROLOGUE = """
@@ -65,12 +65,12 @@ class CellError(Exception):
 
 
 def without_separators(code: str) -> str:
-    """The code with 100000 for 100'000; texts, characters and comments stay as they are."""
+    """Replace 100'000 by 100000; strings, characters and comments are unchanged."""
     return _TOKEN.sub(lambda one: one[0].replace("'", "") if one["number"] else one[0], code)
 
 
 def error_from(details: str) -> CellError:
-    """The error that Cling's words on stderr tell of."""
+    """Return the error described by Cling's messages on stderr."""
     if uncaught := _UNCAUGHT.search(details):
         message = (uncaught["what"] or "").strip() or "an exception that is no std::exception"
         return CellError("Exception", message, "")
@@ -80,16 +80,16 @@ def error_from(details: str) -> CellError:
 
 
 def is_about_statements(details: str) -> bool:
-    """Whether what the compiler said about a cell in `check` is true of the cell itself."""
+    """True if the compiler's messages on a cell in `check` also apply to the cell itself."""
     return not _NOT_STATEMENTS.search(details)
 
 
 def ensure_precompiled_header(flags: tuple[str, ...]) -> Path:
-    """Returns the precompiled standard header for `flags`, building it (seconds) if it is absent.
+    """Return the precompiled standard header for `flags`, building it (seconds) if it is absent.
 
-    It lives in the environment's own prefix, under a name that changes with cppyy's version, the
+    It is stored in the environment's prefix, under a name that depends on cppyy's version, the
     flags and the system's headers; it is built under another name and renamed, so that no kernel
-    ever sees half of it. Raises RuntimeError when it cannot be built.
+    ever sees an incomplete one. Raises RuntimeError if it cannot be built.
     """
     try:
         version = importlib.metadata.version("cppyy-cling")
@@ -118,7 +118,7 @@ def ensure_precompiled_header(flags: tuple[str, ...]) -> Path:
 
 
 def _system_headers() -> list[Path]:
-    """Headers that a newer C or C++ library replaces, and with them what was made of them."""
+    """Return headers that change with the C or C++ library, which outdates what includes them."""
     root = Path("/usr/include")
     return sorted([*root.glob("c++/*/vector"), *root.glob("stdio.h")])
 
@@ -126,7 +126,7 @@ def _system_headers() -> list[Path]:
 class Interpreter:
     """One per process. `publish(text)` is called when C++ code displays a MIME bundle (JSON).
 
-    `run` belongs to the main thread; other Python threads go on while C++ code runs.
+    `run` is for the main thread only; other Python threads continue while C++ code runs.
     """
 
     def __init__(self, flags: tuple[str, ...], publish: Callable[[bytes], None]) -> None:
@@ -146,16 +146,16 @@ class Interpreter:
         self._callback = ctypes.CFUNCTYPE(None, ctypes.c_char_p)(publish)
         address = ctypes.cast(self._callback, ctypes.c_void_p).value
         self._must(_PROLOGUE.format(publish=address))
-        # By line, not by block: what a long cell prints is seen while it runs.
+        # Line-buffered, so that a long cell's output is visible while it runs.
         self._must("std::setvbuf(stdout, xcpp17::line, _IOLBF, sizeof xcpp17::line);")
-        # As in xeus-cpp, a name is defined once: a notebook that passes here passes there.
+        # As in xeus-cpp, a name is defined once, so that notebooks that pass here pass there.
         self._must("cling::runtime::gClingOpts->AllowRedefinition = 0;")
 
     def check(self, code: str) -> bool:
-        """False when a cell of statements cannot compile. Nothing is executed.
+        """Return False if a cell of statements cannot compile. Nothing is executed.
 
-        Cling itself looks up unknown names only when a statement is reached, so that half a cell
-        would have run. As the body of a template that nobody uses, the cell is looked at in full.
+        Cling itself looks up unknown names only when it reaches a statement, so half a cell would
+        already have run. As the body of an unused template, the cell is checked as a whole.
         """
         if _DEFINES.search(code):
             return True
@@ -164,19 +164,19 @@ class Interpreter:
         return self._declare(f'{head}\n#line 1 "cell"\n{code}\n;}}')
 
     def run(self, code: str) -> bool:
-        """Compiles and executes one cell; true when all went well. Cling says why not on stderr.
+        """Compile and execute a cell; True if it succeeded. Otherwise Cling reports on stderr.
 
-        Raises CellError, of which Cling says nothing, when the cell has no end.
+        Raises CellError for an incomplete cell, on which Cling reports nothing.
         """
         failed = ctypes.c_int(0)
         self._process_line(without_separators(code), ctypes.pointer(failed))
         if failed.value == _UNFINISHED:
-            # It would take the next cell for the rest. A comment may be what is open.
+            # Cling would take the next cell for the rest. The open part may be a comment.
             for end in ("*/", ".@"):
                 self._process_line(end)
             message = "the cell has no end: a bracket, a quotation mark or an #if remains open"
             raise CellError("CompileError", message, "")
-        # The buffers of stdout and stderr are the process's own until they are flushed.
+        # The buffers of stdout and stderr belong to the process until they are flushed.
         self._process_line("std::cout.flush(); std::clog.flush(); std::fflush(nullptr);")
         return failed.value == 0
 
@@ -186,7 +186,7 @@ class Interpreter:
 
 
 def _environment(options: tuple[str, ...], header: Path) -> dict[str, str]:
-    """What cppyy's loader reads: the language, the options, the place of the precompiled header."""
+    """Return the variables for cppyy's loader: language, options, precompiled header."""
     return os.environ | {
         "STDCXX": "17",
         "EXTRA_CLING_ARGS": " ".join(options),

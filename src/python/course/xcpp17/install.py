@@ -1,4 +1,4 @@
-"""Writes the kernelspec `xcpp17`, by which Jupyter finds the kernel."""
+"""Write the kernelspec `xcpp17`, by which Jupyter finds the kernel."""
 
 import json
 import sys
@@ -9,19 +9,19 @@ from .kernel import CppKernel
 
 _SOURCES = Path(__file__).resolve().parents[2]  # src/python
 _CPP = _SOURCES.parent / "cpp"
-_HEADERS = (_CPP / "steps" / "include", _CPP / "workload")  # what notebooks include
+_HEADERS = (_CPP / "steps" / "include", _CPP / "workload")  # included by notebooks
 
 
 def options() -> tuple[str, ...]:
-    """What the compiler has to be told for our notebooks, by every kernel of this name."""
+    """Return the compiler options for our notebooks, the same for every kernel of this name."""
     return (*DEFAULT_FLAGS, *(f"-I{folder}" for folder in _HEADERS))
 
 
 def install(prefix: Path) -> None:
-    """Installs into `prefix`/share/jupyter/kernels; `prefix` is an environment's, as `.venv`.
+    """Install into `prefix`/share/jupyter/kernels; `prefix` is an environment's, such as `.venv`.
 
-    The kernel runs on the Python that calls this. Its precompiled header is built now, so that no
-    notebook waits for it. Raises RuntimeError when Cling does not work here.
+    The kernel uses the Python that calls this. Its precompiled header is built now, so that no
+    notebook waits for it. Raises RuntimeError if Cling does not work here.
     """
     ensure_precompiled_header(DEFAULT_FLAGS)
     command = [sys.executable, "-m", "course.xcpp17", "-f", "{connection_file}"]

@@ -34,7 +34,7 @@ class CppKernel(Kernel):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._cell_parent: Any = None  # the request that output belongs to: the last cell's
+        self._cell_parent: Any = None  # the last cell's request, to which output belongs
         self._running = False
         self._interrupted = False
         self._decoders = {"stdout": text_decoder(), "stderr": text_decoder()}
@@ -69,16 +69,16 @@ class CppKernel(Kernel):
         }
 
     async def interrupt_request(self, stream: Any, ident: Any, parent: Any) -> None:
-        """SIGINT goes to the kernel's process group, hence to programs that a cell has started."""
+        """SIGINT goes to the kernel's process group, so it reaches programs started by a cell."""
         if self._running:
             self._interrupted = True
             self._publish("stream", {"name": "stderr", "text": _INTERRUPTED})
         await super().interrupt_request(stream, ident, parent)
 
     def pre_handler_hook(self) -> None:
-        """SIGINT is for child programs; here it must not break into the middle of a reply.
+        """SIGINT is for child programs; here it must not interrupt a reply.
 
-        A handler that does nothing, as a signal that is ignored would be ignored by children too.
+        The handler does nothing; children would inherit an ignored signal.
         """
         self.saved_sigint_handler = signal.signal(signal.SIGINT, lambda *_: None)
 
@@ -99,7 +99,7 @@ class CppKernel(Kernel):
             self._publish("stream", {"name": "stderr", "text": messages})
 
     def _take_messages(self) -> str:
-        """What Cling has said since the last call."""
+        """Return Cling's messages since the last call."""
         self._capture.drain()
         with self._held_lock:
             held, self._held = self._held, b""
@@ -113,7 +113,7 @@ class CppKernel(Kernel):
         return {"status": "error", "execution_count": self.execution_count, **content}
 
     def _on_output(self, name: str, data: bytes) -> None:
-        """Passes output on, but keeps Cling's messages back: they belong into the cell's error."""
+        """Pass output on, but hold back Cling's messages for the cell's error."""
         if name == "stderr" and self._running:
             with self._held_lock:
                 message = None if self._held else MESSAGE.search(data)

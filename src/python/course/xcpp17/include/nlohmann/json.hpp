@@ -1,4 +1,4 @@
-// Stands in for nlohmann/json where xeus is absent: as much of it as a MIME bundle needs.
+// Replaces nlohmann/json where xeus is absent: the part that a MIME bundle needs.
 #pragma once
 
 #include <cstdio>
@@ -7,7 +7,7 @@
 
 namespace nlohmann {
 
-/// A string, or an object whose members are such values again.
+/// A string, or an object whose members are again such values.
 class json {
   public:
     json() = default;
@@ -23,7 +23,7 @@ class json {
         return members_[key];
     }
 
-    /// JSON text, in one line.
+    /// JSON text on one line.
     std::string dump() const {
         if (is_text_) return quoted(text_);
         std::string out = "{";

@@ -1,6 +1,6 @@
-// Stands in for xeus' header of the same name: rich output of a notebook's own types.
+// Replaces xeus' header of the same name: rich output of a notebook's own types.
 //
-// A type is shown by a function beside it, found by its argument:
+// A type is displayed by a function in its namespace, found by argument-dependent lookup:
 //
 //   nlohmann::json mime_bundle_repr(const Picture& picture) {
 //     auto bundle = nlohmann::json::object();
@@ -15,13 +15,13 @@
 
 namespace xcpp {
 
-/// Shows `value` below the cell, after all that was printed before.
+/// Shows `value` below the cell, after all earlier output.
 template <class T>
 void display(const T& value) {
     const nlohmann::json bundle = mime_bundle_repr(value);
     std::cout.flush();
     std::fflush(nullptr);
-    ::xcpp17::publish(bundle.dump().c_str());  // the kernel has declared it
+    ::xcpp17::publish(bundle.dump().c_str());  // declared by the kernel
 }
 
 }  // namespace xcpp
