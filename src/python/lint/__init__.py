@@ -1,1 +1,1 @@
-"""Rules of this repository's own texts, for those who write them; no part of the course."""
+"""Rules for this repository's own texts, for their authors; not part of the course."""

@@ -1,7 +1,8 @@
-"""Holds the rules of notebooks and prose: ``python -m lint``.
+"""Check the rules of notebooks and prose: ``python -m lint``.
 
 Notebooks run under several kernels (JJava and IJava; xeus-cling, xeus-cpp and our own Cling
-kernel), which agree on less than each of them accepts. Prose types no measured number.
+kernel), which have less in common than each of them accepts. Prose contains no typed measured
+numbers.
 """
 
 import sys
@@ -24,13 +25,13 @@ PROSE = (
     "exercises/*/*.md",
     "workshop/**/*.md",
 )
-"""Where prose is, from the root, beside the text of notebooks and of exercises' files."""
+"""Files of prose, from the root, besides the text of notebooks and of exercises' files."""
 
 
 def lint(root: Path) -> Iterator[str]:
-    """One line for each breach in the repository: file, place, rule, what to do.
+    """Yield one line for each violation in the repository: file, place, rule, what to do.
 
-    Raises CourseError for a notebook or an exercise that cannot be read.
+    Raises CourseError for an unreadable notebook or exercise.
     """
     allowed = AllowList.read()
     for name, place, text in [*_files(root), *_exercises(root), *_notebooks(root)]:
@@ -44,7 +45,7 @@ def lint(root: Path) -> Iterator[str]:
 
 
 Text = tuple[str, str, str]
-"""Prose: its file from the root, its place in there before the number of the line, itself."""
+"""Prose: its file from the root, its place in that up to the line number, and the text."""
 
 
 def _files(root: Path) -> Iterator[Text]:
@@ -54,7 +55,7 @@ def _files(root: Path) -> Iterator[Text]:
 
 
 def _exercises(root: Path) -> Iterator[Text]:
-    """What exercise.toml says to learners in words."""
+    """Yield the texts in exercise.toml that learners see."""
     folder = root / exercises.EXERCISES.name
     for exercise in (exercises.load(name, folder) for name in exercises.names(folder)):
         name = (exercise.folder / exercises.FILE).relative_to(root).as_posix()
@@ -72,7 +73,7 @@ def _notebooks(root: Path) -> Iterator[Text]:
 
 
 def main() -> int:
-    """Print every breach; 1 if there is one."""
+    """Print every violation; return 1 if there is one."""
     try:
         found = list(lint(paths.ROOT))
     except CourseError as error:

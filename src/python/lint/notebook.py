@@ -13,7 +13,7 @@ KERNELS = ("java", "xcpp17")
 
 @dataclasses.dataclass(frozen=True)
 class Finding:
-    """A breach: in a cell (from 1; None: the notebook) and a line of it (from 1)."""
+    """A violation: its cell (from 1; None: the notebook) and its line there (from 1)."""
 
     cell: int | None
     line: int | None
@@ -29,7 +29,7 @@ class Finding:
 
 @dataclasses.dataclass(frozen=True)
 class NotebookCell:
-    """A code cell with its source, as it is and blanked, and its top-level statements."""
+    """A code cell with its source, original and blanked, and its top-level statements."""
 
     number: int
     source: str
@@ -37,18 +37,18 @@ class NotebookCell:
     statements: list[Statement]
 
     def lines(self, pattern: str) -> Iterator[int]:
-        """Lines of the blanked source that the pattern is found in."""
+        """Yield the lines of the blanked source that match the pattern."""
         for number, line in enumerate(self.blanked.splitlines(), start=1):
             if re.search(pattern, line):
                 yield number
 
 
 Found = Iterator[tuple[int | None, str]]
-"""What a rule yields: a line of the cell and the message."""
+"""Output of a rule: a line of the cell and the message."""
 
 
 def lint_notebook(notebook: nbformat.NotebookNode) -> Iterator[Finding]:
-    """All breaches of the rules, cell by cell."""
+    """Yield all violations of the rules, cell by cell."""
     kernel = notebook.metadata.get("kernelspec", {}).get("name")
     if kernel not in KERNELS:
         yield Finding(None, None, "kernel", f"kernelspec is {kernel!r}; use java or xcpp17")
@@ -73,7 +73,7 @@ def lint_notebook(notebook: nbformat.NotebookNode) -> Iterator[Finding]:
 
 
 def _no_line(pattern: str, message: str) -> Callable[[NotebookCell], Found]:
-    """No line may have that."""
+    """Return a rule that no line may match the pattern."""
     return lambda cell: ((line, message) for line in cell.lines(pattern))
 
 
@@ -173,7 +173,7 @@ def _dlopen(cell: NotebookCell) -> Found:
 
 
 def _redefined(cells: list[NotebookCell]) -> Iterator[Finding]:
-    """Names that two cells define: xeus-cpp refuses the second."""
+    """Find names that two cells define: xeus-cpp refuses the second."""
     known: dict[str, int] = {}
     for cell in cells:
         for one in cell.statements:

@@ -1,6 +1,6 @@
-"""What prose must not hold: measured numbers, and words that sound translated or dated.
+"""Things that prose must not contain: measured numbers, and translated or dated words.
 
-A page asks for a measured number by name, so that it is true on any machine.
+A page gets measured numbers by name, so that they are true on any machine.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from course.stats.errors import PublishError
 ALLOWED = Path(__file__).with_name("allowed_numbers.toml")
 
 PLAIN = paths.PYTHON_SOURCES / "plain-english.txt"
-"""What not to write, and what instead."""
+"""Words to avoid, with their replacements."""
 
 _FENCE = re.compile(r"(?ms)^[ \t]*(`{3,}|~{3,})[^\n]*\n.*?^[ \t]*\1[`~]*[ \t]*$")
 _BLANKED = (
@@ -39,7 +39,7 @@ _MEASURED = re.compile(rf"{_NUMBER}(?:\s*(?:to|and|[-\u2013])\s*\d[\d.,]*)?[\s\u
 
 @dataclasses.dataclass(frozen=True)
 class Finding:
-    """A breach in a text."""
+    """A violation in a text."""
 
     line: int
     rule: str
@@ -47,10 +47,10 @@ class Finding:
 
 
 class AllowList:
-    """Numbers that may stand in prose, since nobody measured them: parameters and definitions."""
+    """Numbers that prose may contain because they are not measured: parameters and definitions."""
 
     def __init__(self, entries: list[dict[str, str]], where: str) -> None:
-        """Entries: ``file`` (or ``*``), ``text`` as it stands in the prose, ``reason``."""
+        """Entries: ``file`` (or ``*``), ``text`` as written in the prose, ``reason``."""
         for index, entry in enumerate(entries, start=1):
             if set(entry) != {"file", "text", "reason"} or not all(entry.values()):
                 raise PublishError(f"{where}: entry {index} needs file, text and reason, no more")
@@ -60,7 +60,7 @@ class AllowList:
 
     @classmethod
     def read(cls, path: Path = ALLOWED) -> AllowList:
-        """Read the list. Raises PublishError when it is not well formed."""
+        """Read the list. Raises PublishError if it is malformed."""
         try:
             data = tomllib.loads(path.read_text(encoding="utf-8"))
         except (OSError, tomllib.TOMLDecodeError) as error:
@@ -68,7 +68,7 @@ class AllowList:
         return cls(data.get("number", []), path.name)
 
     def allows(self, file: str, text: str) -> bool:
-        """Whether this number may stand in this file."""
+        """True if this number is allowed in this file."""
         for index, entry in enumerate(self._entries):
             if entry["file"] in ("*", file) and entry["text"] == text:
                 self._used.add(index)
@@ -76,7 +76,7 @@ class AllowList:
         return False
 
     def unused(self) -> Iterator[str]:
-        """One line for every entry that allows nothing any more."""
+        """Yield one line for every unused entry."""
         for index, entry in enumerate(self._entries):
             if index not in self._used:
                 yield (
@@ -87,16 +87,16 @@ class AllowList:
 
 @functools.cache
 def _dated() -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Pattern, and the plain words, of each line of the list."""
+    """Return pattern and plain words from each line of the list."""
     lines = [line for line in PLAIN.read_text(encoding="utf-8").splitlines() if line[:1] != "#"]
     pairs = (line.split(" = ") for line in lines)
     return tuple((re.compile(rf"\b(?:{old})", re.IGNORECASE), new) for old, new in pairs)
 
 
 def lint_text(text: str, file: str, allowed: AllowList) -> Iterator[Finding]:
-    """Numbers with a measured unit, and words that sound translated or dated, in Markdown.
+    """Find numbers with a measured unit, and translated or dated words, in Markdown.
 
-    Code, links and what a page asks for do not count.
+    Code, links and template expressions do not count.
     """
     prose = text
     for pattern in _BLANKED:

@@ -1,4 +1,4 @@
-"""Looking at Java and C++ cells without parsing them: comments blanked, braces counted."""
+"""Inspect Java and C++ cells without parsing them: comments blanked, braces counted."""
 
 import dataclasses
 import re
@@ -16,7 +16,7 @@ _TOKENS = re.compile(
 
 
 def blank(source: str) -> str:
-    """The source with comments and the contents of strings as spaces; lines keep their numbers."""
+    """Replace comments and the contents of strings by spaces; lines keep their numbers."""
 
     def spaces(match: re.Match[str]) -> str:
         kept = re.sub(r"[^\n]", " ", match[0])
@@ -27,20 +27,20 @@ def blank(source: str) -> str:
 
 @dataclasses.dataclass(frozen=True)
 class Statement:
-    """Something at a cell's top level: up to its semicolon, or to the end of its block.
+    """A statement at a cell's top level: up to its semicolon, or to the end of its block.
 
-    `head` is what stands before the block, `body` the block without its braces (None: no block).
+    `head` is the part before the block, `body` the block without its braces (None: no block).
     """
 
     head: str
     body: str | None
     line: int
     ended: bool
-    """Whether a semicolon or a block ended it."""
+    """True if a semicolon or a block ended it."""
 
 
 def statements(blanked: str) -> Iterator[Statement]:
-    """The top-level statements of blanked source. Preprocessor lines are left out."""
+    """Yield the top-level statements of blanked source, without preprocessor lines."""
     text = re.sub(r"(?m)^[ \t]*#.*$", "", blanked)
     depth, start, block = 0, 0, -1
     body: str | None = None
@@ -66,7 +66,7 @@ def statements(blanked: str) -> Iterator[Statement]:
 
 
 def _goes_on(rest: str) -> bool:
-    """Whether a statement continues after its block, as ``struct S {...};`` does."""
+    """True if a statement continues after its block, like ``struct S {...};``."""
     return rest.lstrip().startswith((";", ",", ")", ".", "("))
 
 
