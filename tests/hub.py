@@ -1,4 +1,4 @@
-"""A real hub on the loopback interface: JupyterHub and its proxy, and what belongs to them."""
+"""A real hub on the loopback interface: JupyterHub, its proxy and its servers."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ LOCKS = (environment.LOCK, WORKSHOP / "proxy/package-lock.json")
 
 START_S = 120
 END_S = 90
-"""The hub asks servers to end, and gives each half a minute before it insists."""
+"""Long enough for servers, to each of which the hub gives half a minute before it kills them."""
 
 
 def tool(name: str) -> ModuleType:
-    """A script of the workshop's."""
+    """Load a script of the workshop."""
     return loaded(WORKSHOP / f"{name}.py")
 
 
 def why_not() -> str | None:
-    """Why there can be no hub here, in one line; None if there can."""
+    """Return in one line why a hub cannot run here, or None if it can."""
     for name in ("node", "git"):
         if shutil.which(name) is None:
             return f"{name} is not on PATH"
@@ -53,28 +53,28 @@ def why_not() -> str | None:
 
 
 class Hub:
-    """A hub that runs."""
+    """A running hub."""
 
     def __init__(self, address: str, process: psutil.Process, homes: Path) -> None:
-        """`address`: of the proxy, without a slash at the end. `homes`: of the learners."""
+        """`address`: the proxy's, without a trailing slash. `homes`: folder of the learners'."""
         self.address = address
         self.homes = homes
         self._process = process
 
     def version(self) -> str:
-        """Of JupyterHub, as it says itself."""
+        """Return JupyterHub's version, as reported by itself."""
         answer = http_session().get(f"{self.address}/hub/api", timeout=10)
         answer.raise_for_status()
         return answer.json()["version"]
 
     def family(self) -> list[psutil.Process]:
-        """The hub, the proxy, servers, kernels, and what those have started."""
+        """Return the hub, the proxy, servers, kernels, and their child processes."""
         return [self._process, *self._process.children(recursive=True)]
 
     def memory_mb(self, learner: str) -> float:
-        """What a learner's server and all below it hold: of shared pages, their share.
+        """Return the memory of a learner's server and its children; shared pages count by share.
 
-        Linux tells, and no other system.
+        Linux only.
         """
         (server,) = (
             child
@@ -90,7 +90,7 @@ class Hub:
 
 @contextmanager
 def running(folder: Path) -> Iterator[Hub]:
-    """A hub that keeps its state in the folder. At its end nothing of it may be left."""
+    """Run a hub that keeps its state in the folder. None of its processes may outlive the block."""
     address, hub, proxy = (f"http://127.0.0.1:{port}" for port in _free_ports(3))
     command = [
         str(ENVIRONMENT / "bin/jupyterhub"),
@@ -128,7 +128,7 @@ def _answers(process: subprocess.Popen[bytes], hub: Hub) -> bool:
 
 
 def _end(hub: Hub) -> None:
-    """Ends the hub as its service manager would; fails when something outlives it."""
+    """End the hub like its service manager would; fail if a process outlives it."""
     try:
         family = hub.family()
     except psutil.NoSuchProcess:
@@ -158,7 +158,7 @@ def _name(process: psutil.Process) -> str:
 
 
 def _free_ports(count: int) -> list[int]:
-    """Ports that nobody listens on: none is given away before all are found."""
+    """Return free ports; all are held until the last one is found, so none repeats."""
     with ExitStack() as stack:
         sockets = [stack.enter_context(socket.socket()) for _ in range(count)]
         for one in sockets:
@@ -167,7 +167,7 @@ def _free_ports(count: int) -> list[int]:
 
 
 def published(folder: Path) -> str:
-    """The address of a repository with this tree's notebooks, as a course's server has one."""
+    """Return the address of a repository with this tree's notebooks, as on a course's server."""
     place = folder / "allocpool"
     ignored = shutil.ignore_patterns(".ipynb_checkpoints")
     shutil.copytree(ROOT / "notebooks", place / "notebooks", ignore=ignored)

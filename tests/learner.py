@@ -1,4 +1,4 @@
-"""A learner at a hub, as a program: logs in by the form, then asks what JupyterLab would ask."""
+"""A simulated learner at a hub: logs in by the form, then sends JupyterLab's requests."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from tornado.httpclient import HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 ANSWER_S = 180
-"""What an answer may take while all of a room ask at once."""
+"""Timeout of an answer while the whole room sends requests at once."""
 SERVER_S = 240
-"""What a server may take to start then."""
+"""Timeout of a server's start then."""
 COMMAND_S = 180
-"""What a command may be silent for."""
+"""Longest time that a command may be silent."""
 CELL_S = 180
-"""What a cell may take, the start of its kernel included."""
+"""Timeout of a cell, including the start of its kernel."""
 
 
 @dataclass
 class Outcome:
-    """What one cell gave."""
+    """The result of one cell."""
 
     status: str = ""
     """``ok``, ``error`` or ``aborted``, as the kernel replied."""
@@ -38,24 +38,24 @@ class Outcome:
 
 
 def http_session() -> requests.Session:
-    """With cookies of its own, and no proxy in between, whatever the environment says."""
+    """Return a session with its own cookies, and without the environment's proxy."""
     made = requests.Session()
     made.trust_env = False
     return made
 
 
 class Learner:
-    """Somebody with a name. Use it by one thread."""
+    """A learner with a name. For use by one thread."""
 
     def __init__(self, hub: str, name: str) -> None:
-        """`hub` is the address of its proxy, without a slash at the end."""
+        """`hub` is the address of its proxy, without a trailing slash."""
         self.hub = hub
         self.name = name
         self.server = f"{hub}/user/{name}"
         self.browser, self.api = http_session(), http_session()
 
     def log_in(self) -> None:
-        """By the form, as in a browser; then a token of one's own, for :attr:`api`."""
+        """Log in by the form, as in a browser, and get a token for :attr:`api`."""
         self._page("/hub/login")
         login = self.browser.post(
             f"{self.hub}/hub/login",
@@ -76,7 +76,7 @@ class Learner:
         self.api.headers["Authorization"] = f"token {made.json()['token']}"
 
     def start_server(self) -> None:
-        """Starts the learner's server and waits until the hub calls it ready."""
+        """Start the learner's server and wait until the hub reports it ready."""
         user = f"{self.hub}/hub/api/users/{self.name}"
         self.api.post(f"{user}/server", json={}, timeout=ANSWER_S).raise_for_status()
         end = time.monotonic() + SERVER_S
@@ -90,13 +90,13 @@ class Learner:
         return server["ready"]
 
     def follow(self, link: str) -> str:
-        """The path of the page to which a link leads, by whatever redirections."""
+        """Return the path of the page to which a link leads, after all redirections."""
         page = self.browser.get(link, timeout=ANSWER_S)
         page.raise_for_status()
         return urlsplit(page.url).path
 
     def pull(self, link: str) -> None:
-        """Does what nbgitpuller's page does: asks for the link's repository, until it is there."""
+        """Act like nbgitpuller's page: request the link's repository, and wait for it."""
         address = f"{self.server}/git-pull/api?{urlsplit(link).query}"
         with self.api.get(address, stream=True, timeout=ANSWER_S) as events:
             events.raise_for_status()
@@ -110,7 +110,7 @@ class Learner:
         raise AssertionError(f"{self.name}: nbgitpuller did not finish")
 
     def open(self, notebook: str, kernel: str) -> tuple[str, list[str]]:
-        """Opens a notebook of the server's: the identity of its kernel, and the code cells."""
+        """Open a notebook on the server; return its kernel's id, and the code cells."""
         content = self._get(f"{self.server}/api/contents/{notebook}")["content"]
         opened = self.api.post(
             f"{self.server}/api/sessions",
@@ -122,7 +122,7 @@ class Learner:
         return opened.json()["kernel"]["id"], cells
 
     def run(self, kernel: str, cells: list[str]) -> list[Outcome]:
-        """Executes cells one after the other, through the proxy and the server."""
+        """Execute cells in order, through the proxy and the server."""
         return asyncio.run(self._run(kernel, cells))
 
     async def _run(self, kernel: str, cells: list[str]) -> list[Outcome]:
@@ -138,7 +138,7 @@ class Learner:
             socket.close()
 
     def shell(self, command: str) -> tuple[int, str]:
-        """Types a command into a terminal of the server's: its exit code, and what was shown."""
+        """Type a command into a terminal of the server; return its exit code and the output."""
         made = self.api.post(f"{self.server}/api/terminals", timeout=ANSWER_S)
         made.raise_for_status()
         return asyncio.run(self._shell(made.json()["name"], command))
@@ -164,7 +164,7 @@ class Learner:
         self.browser.get(f"{self.hub}{path}", timeout=ANSWER_S).raise_for_status()
 
     def _xsrf(self) -> dict[str, str]:
-        """What tells a form of the hub's from a forged one."""
+        """Return the token that distinguishes the hub's forms from forged ones."""
         return {"_xsrf": self.browser.cookies["_xsrf"]}
 
     def _get(self, address: str) -> Any:
@@ -174,7 +174,7 @@ class Learner:
 
 
 async def _execute(socket: WebSocketClientConnection, messages: Session, code: str) -> Outcome:
-    """One cell: done when the kernel has replied and is idle again."""
+    """Run one cell, until the kernel has replied and is idle again."""
     content = {
         "code": code,
         "silent": False,
@@ -196,7 +196,7 @@ async def _execute(socket: WebSocketClientConnection, messages: Session, code: s
 
 
 def _take(message: dict[str, Any], outcome: Outcome) -> bool:
-    """Adds what a message says; whether it says that the kernel is idle."""
+    """Add a message's content; True if it reports an idle kernel."""
     content = message["content"]
     match message["header"]["msg_type"]:
         case "execute_reply":

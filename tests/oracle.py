@@ -1,12 +1,12 @@
-"""The workload once more, as plainly as it can be written: what the digest tests trust.
+"""The workload in its simplest form, as a reference for the digest tests.
 
-Nothing here knows how the measured programs are built. There are no buffers, no pools and no
+Nothing here depends on how the measured programs are built. There are no buffers, no pools and no
 objects: a packet is the random number that it was filled from, its fields are computed from that
-number, the queue is the tail of a list and the store is a dictionary. So the only things that this
-file and the programs have in common are the rules in the course's chapter on the method.
+number, the queue is the tail of a list and the store is a dictionary. So this file and the programs
+only share the rules in the course's chapter on the method.
 
-`expected(...)` returns what a program must have counted after `packets` packets, whatever its
-strategy (all but `dummy`, which keeps overwriting its one packet and has no digest).
+`expected(...)` returns a program's counts after `packets` packets, for any strategy except `dummy`,
+which keeps overwriting its one packet and has no digest.
 """
 
 from __future__ import annotations
@@ -42,24 +42,24 @@ def finalise(z: int) -> int:
 
 
 def split_mix(state: int) -> Iterator[int]:
-    """SplitMix64 from the given state."""
+    """Yield SplitMix64's numbers from the given state."""
     while True:
         state = (state + 0x9E3779B97F4A7C15) & WORD
         yield finalise(state)
 
 
 def generator(kind: str, state: int) -> Iterator[int]:
-    """The numbers of `counter` (from zero, whatever the state) or of `random`."""
+    """Yield the numbers of `counter` (from zero, ignoring the state) or of `random`."""
     return count() if kind == "counter" else split_mix(state)
 
 
 def is_tcp(number: int) -> bool:
-    """Whether the packet that is filled from this number is a TCP packet: one in sixteen is."""
+    """True if the packet filled from this number is a TCP packet, as one in sixteen is."""
     return number & 15 == 0
 
 
 def packet_digest(position: int, number: int) -> int:
-    """The digest of one packet's parsed fields at one place of the store or the queue."""
+    """Return the digest of a packet's parsed fields at a position in the store or the queue."""
     source = 0x0A000000 | number >> 4 & 0xFFFFFF
     destination = 0xC0A80000 | number >> 28 & 0xFFFF
     source_port = number >> 44 & 0xFFFF
@@ -82,7 +82,7 @@ def packet_digest(position: int, number: int) -> int:
 
 @cache
 def expected(case: str, scale: int, kind: str, packets: int) -> Expected:
-    """What every program must report after exactly `packets` packets of this workload."""
+    """Return the totals that every program must report after exactly `packets` packets."""
     size = SIZES[case] // scale
     numbers = list(islice(generator(kind, 1), packets))
     processed = max(0, packets - size)

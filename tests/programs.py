@@ -1,4 +1,4 @@
-"""Running the measured programs and the launcher from outside, as a user would."""
+"""Run the measured programs and the launcher from outside, like a user."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ MAIN_CLASSES = {key: one.main_class for key, one in IMPLEMENTATIONS.items() if o
     "flat-address": "allocpool.flat.address.FlatAddressMain",
     "flat-mapped": "allocpool.flat.address.FlatMappedMain",
 }
-"""The Java implementations, and what a bench alone runs."""
+"""The Java implementations, and those that only a bench runs."""
 BATCH = {key: ROOT / one.program for key, one in IMPLEMENTATIONS.items() if one.program}
 """The C++ implementations' executables."""
 
 
 @lru_cache(maxsize=1)
 def javas() -> dict[int, Path]:
-    """The `java` of each feature release from 11 on that is found here."""
+    """Return the `java` of each installed feature release from 11 on."""
     versions = sorted({jdk.version for jdk in jdks.all() if jdk.version >= 11})
     return {version: jdk.java for version in versions if (jdk := jdks.find(version))}
 
 
 def require_built() -> None:
-    """Fails, naming the command to run, when the programs have not been built."""
+    """Fail, naming the command to run, if the programs have not been built."""
     missing = [path for path in (JARS, CPP / "lib", *BATCH.values()) if not path.exists()]
     if missing:
         names = ", ".join(str(path.relative_to(ROOT)) for path in missing)
@@ -51,15 +51,15 @@ def require_built() -> None:
 
 
 def oldest_jdk(implementation: str) -> int:
-    """The first JDK that compiles and runs it."""
+    """Return the first JDK that compiles and runs it."""
     declared = IMPLEMENTATIONS.get(implementation)
     return 25 if declared is None else declared.jdk_from or 11  # those of a bench
 
 
 def command(implementation: str, jdk: int | None = None, flags: Sequence[str] = ()) -> list[str]:
-    """How an implementation is started: with the newest JDK unless another one is named.
+    """Return an implementation's command, by default with the newest JDK.
 
-    Skips the test if it is one that the JDK of this machine cannot build.
+    Skips the test if this machine's JDK cannot build the implementation.
     """
     if implementation not in MAIN_CLASSES:
         return [str(BATCH[implementation])]
@@ -78,12 +78,12 @@ def command(implementation: str, jdk: int | None = None, flags: Sequence[str] = 
 
 
 def events(output: str) -> list[dict]:
-    """The JSON lines of a program's standard output: anything else there is an error."""
+    """Parse the JSON lines of a program's standard output: anything else there is an error."""
     return [json.loads(line) for line in output.splitlines()]
 
 
 def only(kind: str, lines: list[dict]) -> dict:
-    """The one event of its kind."""
+    """Return the only event of its kind."""
     (event,) = (line for line in lines if line["event"] == kind)
     return event
 
@@ -96,11 +96,10 @@ def _default_signals() -> None:
 def run_program(
     start: Sequence[str], *arguments: object, timeout: float = 100
 ) -> tuple[list[dict], str]:
-    """Runs a measured program to its end; its events, and what it said on standard error.
+    """Run a measured program to its end; return its events and its standard error.
 
-    Jobs in the background of a shell inherit an ignored SIGINT, and those of nohup an ignored
-    SIGHUP, which the checked JNI takes for somebody else's handler. So the program gets the
-    default ones.
+    Background jobs of a shell inherit an ignored SIGINT, and those of nohup an ignored SIGHUP,
+    which checked JNI mistakes for another handler. So the program gets the default ones.
     """
     done = subprocess.run(
         [*start, *map(str, arguments)],
@@ -117,7 +116,7 @@ def run_program(
 def course(
     *arguments: object, root: Path = ROOT, timeout: float = 500, **environment: str
 ) -> subprocess.CompletedProcess[str]:
-    """Runs `./course` to its end, without judging its exit code."""
+    """Run `./course` to its end, without checking its exit code."""
     return subprocess.run(
         [root / "course", *map(str, arguments)],
         capture_output=True,
@@ -134,9 +133,9 @@ def course(
 def course_in_background(
     *arguments: object, root: Path = ROOT, log: Path
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """`./course` under way, in a process group of its own as a terminal would start it.
+    """Run `./course` in the background, in its own process group like a terminal would.
 
-    Whatever it leaves behind is killed at the end, so that a failing test leaves nothing running.
+    All processes it leaves behind are killed at the end, even after a failing test.
     """
     with log.open("wb") as output:
         process = subprocess.Popen(
@@ -161,7 +160,7 @@ MARK = "COURSE_TEST"
 
 
 def marked(log: Path) -> list[psutil.Process]:
-    """The living processes of the background run that writes to `log`, whoever their parent is."""
+    """Return the living processes of the background run that writes to `log`, orphans included."""
     found = []
     for process in psutil.process_iter():
         with suppress(psutil.Error, OSError):
@@ -174,7 +173,7 @@ MEASURED_PROGRAM = re.compile(r"bin/analyser-cpp|(Heap|Native|Foreign|Flat|Regio
 
 
 def measuring(sweep: subprocess.Popen[bytes]) -> bool:
-    """Whether a sweep has a measured program under way."""
+    """True if a sweep has a measured program running."""
     for process in _descendants(sweep.pid):
         with suppress(psutil.Error):
             if MEASURED_PROGRAM.search(" ".join(process.cmdline())):
@@ -183,14 +182,14 @@ def measuring(sweep: subprocess.Popen[bytes]) -> bool:
 
 
 def _descendants(pid: int) -> list[psutil.Process]:
-    """The living processes below one; none when it has ended."""
+    """Return the living processes below one; none if it has ended."""
     with suppress(psutil.Error):
         return psutil.Process(pid).children(recursive=True)
     return []
 
 
 def loaded(path: Path) -> ModuleType:
-    """The module of a file that belongs to no package here."""
+    """Load a file that belongs to no package as a module."""
     spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -199,7 +198,7 @@ def loaded(path: Path) -> ModuleType:
 
 
 def wait_until(what: str, condition: Callable[[], bool], seconds: float) -> None:
-    """Waits for a condition, and fails with its name when it does not come true in time."""
+    """Wait for a condition, and fail with its name if it stays false for too long."""
     end = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > end:
@@ -208,7 +207,7 @@ def wait_until(what: str, condition: Callable[[], bool], seconds: float) -> None
 
 
 def one_clear_line(text: str) -> str:
-    """The single line of an error message; a traceback or a flood fails the test."""
+    """Return the single line of an error message; fail for a traceback or more lines."""
     lines = [line for line in text.splitlines() if line.strip()]
     assert len(lines) == 1, f"expected one line, got:\n{text}"
     assert "Traceback" not in lines[0]
@@ -216,7 +215,7 @@ def one_clear_line(text: str) -> str:
 
 
 def interrupt(process: subprocess.Popen[bytes]) -> None:
-    """What Ctrl-C does: SIGINT to every process of the terminal's foreground group."""
+    """Act like Ctrl-C: send SIGINT to every process of the terminal's foreground group."""
     os.killpg(process.pid, signal.SIGINT)
 
 

@@ -83,7 +83,7 @@ print(Tables(columns).batch(sys.argv[1]).html())
 
 
 class Copy:
-    """A copy of what git knows of, with the programs that are built here."""
+    """A copy of git's files, with the programs that are built here."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -107,12 +107,12 @@ class Copy:
         self.changed.add(name)
 
     def declare(self, tables: str, **cell: str) -> None:
-        """Adds tables to solutions.toml, and a cell to the smoke profile."""
+        """Add tables to solutions.toml, and a cell to the smoke profile."""
         self.change(SOLUTIONS, lambda text: before("\n# Names by which pages ask", text, tables))
         self.change(PROFILES, lambda text: before("\n[trimmed]", text, CELLS.format(**cell)))
 
     def python(self, script: str, *arguments: str) -> str:
-        """Runs a script on the copy's own code; returns what it printed."""
+        """Run a script on the copy's own code; return its output."""
         environment = os.environ | {"PYTHONPATH": str(self.root / "src/python")}
         done = subprocess.run(
             [sys.executable, "-c", script, *arguments],
@@ -132,7 +132,7 @@ def before(mark: str, text: str, addition: str) -> str:
 
 
 def named_in_contributing(section: str) -> set[str]:
-    """The files of the course that a section links to."""
+    """Return the files of the course that a section links to."""
     text = (ROOT / "CONTRIBUTING.md").read_text()
     (words,) = re.findall(rf"^## {section}\n(.*?)^## ", text, re.M | re.S)
     return set(re.findall(r"\]\((src/[^)]+)\)", words))

@@ -1,4 +1,4 @@
-"""``./course advise`` on recordings that programs of the course make, and on what is none."""
+"""``./course advise`` on recordings of the course's programs, and on invalid files."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def advise(*arguments):
 
 
 def record(java, file, *command, settings=recordings.SETTINGS):
-    """Runs Java with Flight Recorder and a log of its collector beside it."""
+    """Run Java with Flight Recorder and a log of its collector beside the recording."""
     log = file.with_suffix(".log")
     flags = [
         f"-XX:StartFlightRecording=settings={settings},filename={file}",
@@ -51,7 +51,7 @@ def record(java, file, *command, settings=recordings.SETTINGS):
 
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory):
-    """Records the analyser that allocates, once with each Java; returns recording and log."""
+    """Record the allocating analyser, once with each Java; return recording and log."""
 
     @functools.cache
     def analyser(java):
@@ -67,7 +67,7 @@ def recorded(tmp_path_factory):
 
 @pytest.fixture
 def recording_file(recorded):
-    """That of the newest JDK."""
+    """The newest JDK's recording."""
     return recorded(jdks.find(jdks.all()[0].version).java)[0]
 
 
@@ -178,7 +178,7 @@ def test_what_follows_two_dashes_is_a_program():
 
 
 def recording(**changed):
-    """Ten young collections in ten seconds; of 4,000 MB/s the first of two sites has 99 %."""
+    """Ten young collections in ten seconds; the first of two sites has 99 % of 4,000 MB/s."""
     answer = {
         "jvm": "a JVM for tests", "seconds": 10.0, "last_ms": 10_000.0, "collector_name": "G1",
         "concurrent_ms": 0, "stall_events": [], "notes": [], "safepoints": 0,

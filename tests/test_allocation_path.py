@@ -1,7 +1,8 @@
-"""What chapter 5 shows of the path of an allocation is what a virtual machine does.
+"""Chapter 5's description of an allocation's path matches a virtual machine's behaviour.
 
-The kept listings are made by the commands that the page shows. Here they run again. What depends on
-the release, the processor or the hour is left out: offsets, sizes of vectors, counts.
+The stored listings come from the commands that the page shows, which run again here. Facts that
+depend on the release, the processor or the time are not compared: offsets, sizes of vectors,
+counts.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ def _built():
 
 
 def machine_code() -> bytes:
-    """Of the method that makes a kilobyte, as the virtual machine prints it without a plugin."""
+    """Return the code of the method that makes a kilobyte, as printed without a plugin."""
     done = subprocess.run(
         [javas()[25], "-Xmx256m", *PRINT, "-cp", f"{JARS}/*", "allocpool.account.NewKilobyte"],
         capture_output=True, text=True, check=True, timeout=60,
@@ -44,7 +45,7 @@ def machine_code() -> bytes:
 
 
 def disassembled(code: bytes, folder: Path) -> list[str]:
-    """An instruction a line, without its address."""
+    """Return one instruction per line, without its address."""
     path = folder / "code.bin"
     path.write_bytes(code)
     flags = ("-D", "-b", "binary", "-m", "i386:x86-64", "-M", "intel", "--no-show-raw-insn")
@@ -55,7 +56,7 @@ def disassembled(code: bytes, folder: Path) -> list[str]:
 
 
 def kinds(lines: list[str]) -> list[str]:
-    """Mnemonics up to the loop of zeros, without what compilers add before a method's own code."""
+    """Return the mnemonics up to the zeroing loop, without the compilers' method prologue."""
     found = [line.split()[0] for line in lines]
     first = next(at for at, line in enumerate(lines) if re.match(r"add +r10,0x410", line))
     last = next(at for at, line in enumerate(lines) if "vpxor" in line)

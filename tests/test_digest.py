@@ -1,9 +1,10 @@
-"""Every implementation does the same work: one digest, whatever the language and the strategy.
+"""Every implementation does the same work, with one digest in all languages and strategies.
 
-The C++ programs start in milliseconds, so they run through every combination. A JVM does not:
-its runs are chosen so that in each Java program each case meets each strategy under each generator
-once, with the packet counts and the JDKs rotating underneath. The full sizes get the runs for which
-the scaled ones cannot stand: a pool of a million packets, a queue and a store of half a million.
+The C++ programs start in milliseconds, so they run through every combination. A JVM does not, so
+its runs are chosen such that in each Java program each case meets each strategy under each
+generator once, with the packet counts and the JDKs rotating underneath. The full sizes have the
+runs that scaled ones cannot replace: a pool of a million packets, a queue and a store of half a
+million.
 """
 
 from __future__ import annotations
@@ -33,10 +34,10 @@ from .programs import (
 
 OF_A_BENCH = ("flat-address", "flat-mapped")
 SLABS = (*OF_A_BENCH, *(key for key, one in DECLARED.items() if "alloc" not in one.strategies))
-"""Those that allocate nothing: beside dummy they have the strategy pool alone."""
+"""Implementations that allocate nothing: besides dummy they have only the strategy pool."""
 JAVA_SLABS = [name for name in SLABS if name in MAIN_CLASSES]
 REGIONS = [("region", "alloc"), ("region", "pool")]
-"""Java's regions, and how they come by their memory."""
+"""Java's regions, and their ways of getting memory."""
 IMPLEMENTATIONS = (*DECLARED, *OF_A_BENCH)
 CASES = tuple(SIZES)
 STRATEGIES = ("alloc", "mix", "pool")
@@ -45,7 +46,7 @@ SCALE = 100
 
 
 def counts(case: str) -> tuple[int, ...]:
-    """Packet counts at which something changes for the first time, or has changed many times."""
+    """Return packet counts at which something changes for the first time, or has changed often."""
     size = SIZES[case] // SCALE
     return (
         1,
@@ -57,7 +58,7 @@ def counts(case: str) -> tuple[int, ...]:
 
 
 def has_dummy(implementation: str) -> bool:
-    """Whether it has the strategy that reuses one packet."""
+    """True if it has the strategy that reuses one packet."""
     return implementation not in DECLARED or "dummy" in DECLARED[implementation].strategies
 
 
@@ -72,11 +73,11 @@ SLAB_RUNS = [
 
 
 LIKE_ANOTHER = ("native", "foreign", "flat-foreign", *OF_A_BENCH)
-"""They have packets of their own; the code of rounds and of dummy is that of heap and flat."""
+"""They have their own packets but share the code of rounds and of dummy with heap and flat."""
 
 
 def marked(implementations: Iterable[str]) -> list:
-    """For what all that share code do alike: one of them is enough for every run."""
+    """Mark all but one of the implementations that share the tested code as redundant."""
     return [
         pytest.param(name, marks=pytest.mark.all) if name in LIKE_ANOTHER else name
         for name in implementations
@@ -84,12 +85,12 @@ def marked(implementations: Iterable[str]) -> list:
 
 
 QUICK_STEP, MIDDLE_STEP = 5, 3
-"""Every fifth Java run is part of a quick test: each case, strategy, generator and JDK is in it.
-Every third is part of the middle tier, too."""
+"""Every fifth Java run is in the quick tests, with each case, strategy, generator and JDK. Every
+third is in the middle tier, too."""
 
 
 def numbered(runs: list) -> list:
-    """The numbers of the runs. They go by their runs' names."""
+    """Return the runs' numbers as parameters named after the runs."""
 
     def marks(number: int) -> list:
         if number % QUICK_STEP == 0:
@@ -101,12 +102,12 @@ def numbered(runs: list) -> list:
 
 @pytest.fixture(autouse=True, scope="module")
 def built() -> None:
-    """Nothing here can run before the programs are built."""
+    """Require built programs for all tests here."""
     require_built()
 
 
 class Run(NamedTuple):
-    """One run of exactly so many packets."""
+    """One run of exactly that many packets."""
 
     case: str
     strategy: str
@@ -116,13 +117,13 @@ class Run(NamedTuple):
 
 
 def strategies(implementation: str) -> tuple[str, ...]:
-    """Those that an implementation has, without dummy; the one that most have comes first."""
+    """Return an implementation's strategies without dummy; the most common one comes first."""
     own = DECLARED[implementation].strategies if implementation in DECLARED else ("pool",)
     return tuple(strategy for strategy in ("mix", "pool", "alloc") if strategy in own)
 
 
 def check(start: list[str], run: Run) -> None:
-    """The program reports what the oracle counted."""
+    """Check that the program reports the oracle's counts."""
     lines, _ = run_program(
         start,
         *("--mode", "batch", "--case", run.case, "--strategy", run.strategy),
@@ -146,7 +147,7 @@ def test_cpp_scaled(implementation: str, case: str) -> None:
 
 
 def test_regions_that_are_heaps_of_mimalloc() -> None:
-    """A bench's program, which has mimalloc preloaded."""
+    """A bench's program, with mimalloc preloaded."""
     library = libraries.allocator("mimalloc")
     if library is None:
         pytest.skip(f"{libraries.why_no_allocator('mimalloc')}")
@@ -158,7 +159,7 @@ def test_regions_that_are_heaps_of_mimalloc() -> None:
 @pytest.mark.parametrize("implementation", ["heap", "native", "foreign"])
 @pytest.mark.parametrize("index", numbered(JAVA_RUNS))
 def test_java_scaled(implementation: str, index: int) -> None:
-    """Each case, strategy and generator; counts and those JDKs in rotation that can run it."""
+    """Each case, strategy and generator, with counts and suitable JDKs in rotation."""
     case, strategy, generator, packets = JAVA_RUNS[index]
     java = command(implementation, rotated(implementation, index))
     check(java, Run(case, strategy, generator, SCALE, packets))
@@ -169,14 +170,14 @@ def test_java_scaled(implementation: str, index: int) -> None:
 )
 @pytest.mark.parametrize("index", numbered(SLAB_RUNS))
 def test_java_slab_scaled(implementation: str, strategy: str, index: int) -> None:
-    """Each case and generator, likewise; of regions, too."""
+    """Each case and generator likewise, for slabs and regions."""
     case, generator, packets = SLAB_RUNS[index]
     java = command(implementation, rotated(implementation, index))
     check(java, Run(case, strategy, generator, SCALE, packets))
 
 
 def rotated(implementation: str, index: int) -> int:
-    """A JDK that can run the implementation, another one for the next index."""
+    """Return a JDK that can run the implementation, another one for the next index."""
     oldest = oldest_jdk(implementation)
     versions = [version for version in javas() if version >= oldest] or [oldest]
     return versions[index % len(versions)]
@@ -223,8 +224,8 @@ FULL_SIZES = [
 
 
 IN_MIDDLE = {row[0]: row for row in FULL_SIZES if row[1] == "C"}
-"""By implementation: its last run of the largest case, with a pool where it has one. All are of the
-same numbers, since the oracle takes longer than most programs."""
+"""Each implementation's last run of the largest case, with a pool if it has one. All use the same
+numbers, since the oracle takes longer than most programs."""
 
 
 @pytest.mark.parametrize(
@@ -276,7 +277,7 @@ def test_rounds_and_settling_do_not_change_the_work(implementation: str) -> None
 
 @pytest.mark.parametrize("implementation", marked(filter(has_dummy, IMPLEMENTATIONS)))
 def test_dummy_has_no_digest(implementation: str) -> None:
-    """One packet for all: what is stored is overwritten, so there is nothing to compare."""
+    """One packet for all: stored data is overwritten, so there is nothing to compare."""
     lines, _ = run_program(
         command(implementation),
         "--mode",

@@ -1,6 +1,6 @@
-"""Where notebooks run without `./course setup` on the reader's machine: conda, a container, Binder.
+"""Ways to run notebooks without `./course setup`: conda, a container, Binder.
 
-What can be checked without those places; .github/workflows/notebooks-elsewhere.yml goes there.
+These checks need none of them; .github/workflows/notebooks-elsewhere.yml uses them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from course.toolchain import kernels, tools
 from .programs import ROOT
 
 ENVIRONMENTS = {"environment.yml": "xeus-cling", "environment-xeus-cpp.yml": "xeus-cpp"}
-"""Each file, and the C++ kernel by which it differs from the other."""
+"""Each file, and its C++ kernel, which is its only difference from the other."""
 
 PACKAGES = {
     "C++20 compiler": "cxx-compiler",
@@ -33,7 +33,7 @@ PACKAGES = {
     "Python's headers": "python",
     "git": "git",
 }
-"""What the course needs from a machine, and the package of conda-forge that has it."""
+"""The course's requirements, and their packages on conda-forge."""
 
 DEV_CONTAINER = ROOT / ".devcontainer"
 BINDER = ROOT / ".binder"
@@ -41,7 +41,7 @@ WORKFLOWS = ROOT / ".github/workflows"
 
 
 def dependencies(name: str) -> dict[str, str]:
-    """Package -> its version as the file wants it ("=3.12", ">=3.25" or nothing)."""
+    """Return package -> its version as specified ("=3.12", ">=3.25" or nothing)."""
     specs = yaml.safe_load((ROOT / name).read_text())["dependencies"]
     return {match[1]: match[2] for spec in specs if (match := re.match(r"([\w.-]+)(.*)", spec))}
 
@@ -96,7 +96,7 @@ def test_the_container_is_made_of_files_that_are_here() -> None:
 
 
 def test_the_container_s_image_is_one_version_of_no_particular_host() -> None:
-    """A name without a host is looked up where the reader's client looks."""
+    """A name without a host is looked up on the default host of the reader's client."""
     (image,) = re.findall(r"^FROM (\S+)$", (DEV_CONTAINER / "Dockerfile").read_text(), re.MULTILINE)
     name, _, tag = image.partition(":")
     assert re.fullmatch(r"[\w-]+/[\w-]+", name)

@@ -1,7 +1,7 @@
-"""What a stranger does: a fresh clone, an empty home, `./course run`; and then looks at the site.
+"""A newcomer's steps: a fresh clone, an empty home, `./course run`; then checks of the site.
 
 The clone is of the committed tree. Everything is made from nothing once, by the first test that
-asks for it, and read by the others.
+needs it, and read by the others.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Clone:
     seconds: float
 
     def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        """`./course` as its stranger runs it: with nothing but an empty home of his own."""
+        """Run `./course` like its newcomer: with an empty home and nothing else."""
         return run_course(self.root, self.home, *arguments)
 
     @property
@@ -58,7 +58,7 @@ class Clone:
         return self.root / "build/site"
 
     def page(self, start: str) -> Page:
-        """The only page of the top folder whose name starts so."""
+        """Return the only page of the top folder whose name starts like this."""
         (path,) = self.site.glob(f"{start}*.html")
         return Page.read(path)
 
@@ -98,7 +98,7 @@ class Page(HTMLParser):
 
 
 def run_course(root: Path, home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """`./course` with an empty home, for Maven's JVM too, which does not ask the environment."""
+    """Run `./course` with an empty home, also for Maven's JVM, which ignores the environment."""
     environment = {name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"}
     environment |= {"HOME": str(home), "MAVEN_OPTS": f"-Duser.home={home}"}
     for name in [name for name in environment if name.startswith("XDG_")]:
@@ -116,7 +116,7 @@ def run_course(root: Path, home: Path, *arguments: str) -> subprocess.CompletedP
 
 
 MADE = ("build/java/lib", "build/cpp/bin", "build/cpp/lib", "build/stamps", ".toolchain")
-"""By set-up, here and in a clone alike: found by their fingerprints, not by where they lie."""
+"""Made by set-up, here and in a clone alike: checked by fingerprints, not by paths."""
 
 
 @pytest.fixture(scope="module")
@@ -125,9 +125,9 @@ def clone(
 ) -> Iterator[Clone]:
     """The committed tree, cloned, set up, measured and published.
 
-    With all tests it is a stranger's, who has an empty home and no more. Otherwise it gets what
-    set-up has made here, for continuous integration has just tried that in a fresh clone; and a
-    first page, for the browser's tests build the site of the published figures.
+    With all tests, it is a newcomer's, who has an empty home and nothing else. Otherwise it gets
+    the products of set-up here, because continuous integration has just tested set-up in a fresh
+    clone; and a first page, because the browser's tests build the site of the published figures.
     """
     head = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, check=False)
     if head.returncode:
@@ -155,7 +155,7 @@ def test_it_ends_well_and_says_where_the_site_is(clone: Clone) -> None:
 
 
 def test_the_working_tree_stays_clean(clone: Clone) -> None:
-    """Git sees no change: what was made is ignored, what is committed was not touched."""
+    """Git sees no change: products are ignored, and committed files are untouched."""
     status = subprocess.run(
         ["git", "status", "--porcelain"], cwd=clone.root, capture_output=True, text=True, check=True
     )
@@ -163,7 +163,7 @@ def test_the_working_tree_stays_clean(clone: Clone) -> None:
 
 
 def test_every_cell_has_a_valid_record(clone: Clone) -> None:
-    """All of the profile, none failed; skipped only where a platform lacks something."""
+    """All cells of the profile, none failed; skipped only if the platform lacks something."""
     records = read_folder(clone.records)
     planned = {task.cell.id for task in profiles.load("smoke").tasks}
     assert {record.id for record in records} == planned
@@ -179,7 +179,7 @@ def test_every_cell_has_a_valid_record(clone: Clone) -> None:
 
 
 def test_digests_are_the_oracle_s(clone: Clone) -> None:
-    """Those of each implementation's shortest run: the sweep's own check is checked here."""
+    """Each implementation's shortest run: this checks the sweep's own check."""
     by_implementation: dict[str, list[Record]] = {}
     for record in read_folder(clone.records):
         if record.status == "ok" and record.cell["strategy"] != "dummy":
@@ -198,7 +198,7 @@ def test_digests_are_the_oracle_s(clone: Clone) -> None:
 
 
 def test_the_pages_are_there_and_draw_charts(clone: Clone) -> None:
-    """Home, the chapters of this column and the results; charts are in the page itself."""
+    """Home, this column's chapters and the results; charts are in the page itself."""
     pages = {start: clone.page(start) for start in ("index", *CHAPTERS)}
     assert all(page.text.strip() for page in pages.values())
     assert pages["index"].svgs > 0
@@ -206,11 +206,10 @@ def test_the_pages_are_there_and_draw_charts(clone: Clone) -> None:
 
 
 def shown_in_table(page: Page) -> dict[tuple[str, str, str], str]:
-    """Solution, strategy, case -> what the table of all solutions says about this machine.
+    """Return solution, strategy, case -> this machine's entry in the table of all solutions.
 
-    Its rows: the solution, alone; and the strategy, with for each case a cell of the article,
-    of the published data set and of this run. The first piece of a cell is the mean; the
-    range follows.
+    Its rows: the solution, alone; and the strategy, with a cell each of the article, the published
+    data set and this run for every case. A cell's first piece is the mean; the range follows.
     """
     shown: dict[tuple[str, str, str], str] = {}
     label = ""
@@ -225,7 +224,7 @@ def shown_in_table(page: Page) -> dict[tuple[str, str, str], str]:
 
 
 def test_tables_show_what_was_measured(clone: Clone) -> None:
-    """The figure of each batch cell stands in its place of the table of all solutions."""
+    """The figure of each batch cell is in its place in the table of all solutions."""
     shown = shown_in_table(clone.page("results"))
     means = {
         (
@@ -246,7 +245,7 @@ def test_tables_show_what_was_measured(clone: Clone) -> None:
 
 @pytest.mark.all
 def test_every_link_leads_somewhere_and_nothing_is_loaded_from_the_network(clone: Clone) -> None:
-    """As on the published site, which the browser tests look at: it works on a train."""
+    """As in the browser tests of the published site: it works on a train."""
     links = loaded(ROOT / "src/python/tests/site_browser/links.py")
     assert links.wrong_links(clone.site) == []
     page = links.Page((clone.site / links.AT_ANY_DEPTH).read_text(encoding="utf-8"))
@@ -256,7 +255,7 @@ def test_every_link_leads_somewhere_and_nothing_is_loaded_from_the_network(clone
 
 
 def test_notebooks_are_published_executed(clone: Clone) -> None:
-    """Each code cell ran, each notebook shows something, and no error but an intended one."""
+    """Each code cell ran, each notebook shows something, and only intended errors occur."""
     committed = sorted(path.name for path in ROOT.glob("notebooks/*.ipynb"))
     executed = sorted((clone.root / "build/notebooks").rglob("*.ipynb"))
     names = [path.name for path in executed]
@@ -277,7 +276,7 @@ def test_notebooks_are_published_executed(clone: Clone) -> None:
 
 
 def stamps(*folders: Path) -> dict[Path, int]:
-    """When each file below was last written."""
+    """Return the time when each file below was last written."""
     files = (path for folder in folders for path in folder.rglob("*"))
     return {
         path: path.stat().st_mtime_ns
@@ -288,7 +287,7 @@ def stamps(*folders: Path) -> dict[Path, int]:
 
 @pytest.mark.all
 def test_a_second_run_measures_and_executes_nothing_again(clone: Clone) -> None:
-    """It finds everything done, and is through in a fraction of the time."""
+    """It finds everything done, and ends in a fraction of the time."""
     kept = (clone.records, clone.root / "build/notebooks")
     before = stamps(*kept)
     assert len(before) > 50

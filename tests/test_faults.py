@@ -1,4 +1,4 @@
-"""What goes wrong on real machines, done to the real sweep."""
+"""Faults of real machines, applied to the real sweep."""
 
 from __future__ import annotations
 
@@ -35,35 +35,35 @@ CPP = "implementation=cpp|cpp-flat,mode=batch"
 
 @pytest.fixture(autouse=True, scope="module")
 def built() -> None:
-    """Nothing here can run before the programs are built."""
+    """Require built programs for all tests here."""
     require_built()
 
 
 def planned(selection: str) -> list[str]:
-    """The cells that a smoke sweep of this selection consists of."""
+    """Return the cells in a smoke sweep of this selection."""
     chosen = parse_selection(selection)
     tasks = profiles.load("smoke").tasks
     return sorted(task.cell.id for task in tasks if matches(task.cell, chosen))
 
 
 def sweep(folder: Path, selection: str) -> subprocess.CompletedProcess[str]:
-    """A smoke sweep of some cells, to its end."""
+    """Run a smoke sweep of some cells to its end."""
     return course("sweep", "--profile", "smoke", "--only", selection, "--out", folder)
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """The records in a folder, as bytes."""
+    """Return the records in a folder, as bytes."""
     return {path.name: path.read_bytes() for path in sorted(folder.glob("*.json"))}
 
 
 def processes(record: bytes) -> list[Any]:
-    """What the processes of a record gave, round by round; none in real time."""
+    """Return the results of a record's processes, round by round; none in real time."""
     batch = json.loads(record)["batch"]
     return batch["ns_per_packet"]["processes"] if batch else []
 
 
 def check_complete(folder: Path, selection: str) -> None:
-    """Exactly the planned cells, all valid and all measured."""
+    """Check that exactly the planned cells are there, all valid and all measured."""
     records = read_folder(folder)
     assert sorted(record.id for record in records) == planned(selection)
     assert {record.status for record in records} == {"ok"}
@@ -72,7 +72,7 @@ def check_complete(folder: Path, selection: str) -> None:
 def check_interrupted_sweep(
     process: subprocess.Popen[bytes], log: Path, folder: Path, selection: str, stop: Any
 ) -> int:
-    """Stops a sweep in mid-cell by `stop`, resumes it, and checks that nothing is lost but a round.
+    """Stop a sweep in mid-cell by `stop`, resume it, and check that at most a round is lost.
 
     Returns the exit code of the stopped sweep.
     """
@@ -98,7 +98,7 @@ def check_interrupted_sweep(
 
 @pytest.mark.parametrize("selection", [CPP, pytest.param(JAVA, marks=pytest.mark.all)])
 def test_kill_9_loses_at_most_the_round_under_way(tmp_path: Path, selection: str) -> None:
-    """No handler runs, so the records' files and the kernel must do it all."""
+    """No handler runs, so it all depends on the records' files and the kernel."""
     folder, log = tmp_path / "records", tmp_path / "log"
     arguments = ("sweep", "--profile", "smoke", "--only", selection, "--out", folder)
     with course_in_background(*arguments, log=log) as process:
@@ -109,7 +109,7 @@ def test_kill_9_loses_at_most_the_round_under_way(tmp_path: Path, selection: str
 
 
 def test_ctrl_c_stops_every_child_and_keeps_the_records(tmp_path: Path) -> None:
-    """As a terminal does it: to the whole foreground group."""
+    """Like a terminal: to the whole foreground group."""
     folder, log = tmp_path / "records", tmp_path / "log"
     arguments = ("sweep", "--profile", "smoke", "--only", JAVA, "--out", folder)
     with course_in_background(*arguments, log=log) as process:
@@ -141,7 +141,7 @@ sys.exit(cli.main(sys.argv[1:]))
 
 
 def changed(script: str, *arguments: object) -> subprocess.CompletedProcess[str]:
-    """A command of the course, run by a script that changes what it finds."""
+    """Run a command of the course through a script that changes its surroundings."""
     return subprocess.run(
         [PYTHON, "-c", script, *map(str, arguments)],
         cwd=ROOT,
@@ -153,7 +153,7 @@ def changed(script: str, *arguments: object) -> subprocess.CompletedProcess[str]
 
 
 def test_a_jvm_out_of_memory_is_a_failed_record(tmp_path: Path) -> None:
-    """A heap that the packets of case C do not fit in; the next sweep measures the cell again."""
+    """The packets of case C do not fit in the heap; the next sweep measures the cell again."""
     selection = "implementation=heap,collector=g1,case=C,strategy=alloc,mode=batch"
     arguments = ("sweep", "--profile", "smoke", "--only", selection, "--out", tmp_path)
     done = changed(SMALL_HEAP, *arguments)
@@ -196,7 +196,7 @@ def test_without_jdk_11_its_cells_are_skipped(tmp_path: Path) -> None:
 
 
 def test_what_is_unknown_is_answered_with_what_is_valid(tmp_path: Path) -> None:
-    """One line, exit code 2, and nothing begun."""
+    """One line, exit code 2, and nothing started."""
     done = course("sweep", "--out", tmp_path / "records", "--only", "case=D")
     assert done.returncode == 2
     assert one_clear_line(done.stderr).endswith("valid values: A, B, C")

@@ -1,4 +1,4 @@
-"""``./course gclog`` on logs of real collectors; those of the analyser's own tests."""
+"""``./course gclog`` on logs of real collectors, from the analyser's own tests."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_file_that_is_no_log_is_named_once(tmp_path):
 
 
 def test_a_rotated_log_that_lost_its_beginning(tmp_path, capsys):
-    """A day after its start, in two files, with the time of day, and the latter one packed."""
+    """A day after its start, in two files, with the time of day, and the latter one compressed."""
     lines = [
         f"[2026-11-20T10:{n // 60:02}:{n % 60:02}.000+0000][{86_400 + n}.000s] GC({n}) Pause Young "
         "(Normal) (G1 Evacuation Pause) 150M->50M(200M) 20,000ms\n"

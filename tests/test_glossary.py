@@ -1,4 +1,4 @@
-"""Every term that a chapter introduces in bold type stands in the glossary."""
+"""The glossary has every term that a chapter introduces in bold."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NOT_TERMS = {
     "wrk": "a tool",
     "turn": "of one benchmark: what its figures are of",
 }
-"""Bold, and no term of its own: why, or under which other one it stands."""
+"""Words in bold that are not separate terms: the reason, or the term they belong to."""
 
 
 def glossary() -> set[str]:

@@ -1,6 +1,6 @@
 """Six learners at a real hub on this machine: JupyterHub, its proxy, both kernels, the notebooks.
 
-The spawner of this hub does not isolate them; what is tested is that everything plays together.
+This hub's spawner does not isolate them; these tests check that all parts work together.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ pytestmark = [
 NAMES = ("ada", "barbara", "edsger", "grace", "john", "tony")
 NOTEBOOKS = {"java": "03-gc-theory", "xcpp17": "11-flat-cpp"}
 CELLS = 4
-"""The first ones: they start no programs of their own."""
+"""The first ones, which start no programs of their own."""
 
 EXERCISE = "zero-alloc-pool"
 COMMANDS = (
@@ -48,12 +48,12 @@ class Visit:
     outcomes: dict[str, list[Outcome]]
     """Kernel -> its cells."""
     solved: tuple[int, str]
-    """An exercise, from its start to handing in: the exit code, and what was shown."""
+    """Exit code and output of an exercise, from its start to its submission."""
 
 
 @dataclass(frozen=True)
 class Room:
-    """All of them. Their kernels still run."""
+    """All visits. Their kernels are still running."""
 
     hub: Hub
     visits: list[Visit]
@@ -61,7 +61,7 @@ class Room:
 
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
-    """A hub whose learners, all at once, have executed first cells in each kernel."""
+    """A hub whose learners have executed, all at once, the first cells in each kernel."""
     reason = hubs.why_not()
     if reason is not None:
         pytest.skip(reason)
@@ -73,7 +73,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
 
 
 def visit(hub: Hub, repository: str, name: str) -> Visit:
-    """A learner's way from the login to the first cells."""
+    """Log in as a learner, start the server, and run the first cells and an exercise."""
     learner = Learner(hub.address, name)
     learner.log_in()
     learner.start_server()
@@ -88,18 +88,18 @@ def visit(hub: Hub, repository: str, name: str) -> Visit:
 
 
 def test_it_is_the_release_that_the_page_speaks_of(room: Room) -> None:
-    """JupyterHub 6, and not whatever a lock has become."""
+    """JupyterHub 6, even if a lock has changed."""
     assert room.hub.version().split(".")[0] == "6"
 
 
 def test_the_link_leads_through_the_hub_to_one_s_own_server(room: Room) -> None:
-    """By the hub's redirections and its OAuth, with a browser's cookies alone."""
+    """Through the hub's redirections and its OAuth, with only a browser's cookies."""
     assert [visit.led_to for visit in room.visits] == [f"/user/{name}/git-pull" for name in NAMES]
 
 
 @pytest.mark.parametrize("kernel", NOTEBOOKS)
 def test_everybody_executes_the_first_cells(room: Room, kernel: str) -> None:
-    """Each cell without an error; and something is seen, or nothing was executed."""
+    """Each cell runs without an error, and some output shows that they were executed."""
     for visit in room.visits:
         outcomes = visit.outcomes[kernel]
         assert [one.error for one in outcomes] == [""] * CELLS, visit.learner.name
@@ -108,7 +108,7 @@ def test_everybody_executes_the_first_cells(room: Room, kernel: str) -> None:
 
 
 def test_everybody_has_a_clone_of_the_notebooks(room: Room) -> None:
-    """In a home of one's own: what somebody changes there, the others do not see."""
+    """In their own homes: changes there are invisible to others."""
     for name in NAMES:
         clone = room.hub.homes / name / "allocpool"
         assert (clone / ".git").is_dir()
@@ -117,8 +117,8 @@ def test_everybody_has_a_clone_of_the_notebooks(room: Room) -> None:
 
 
 def test_everybody_solves_an_exercise_and_hands_it_in(room: Room, tmp_path: Path) -> None:
-    """Each in a home of one's own, where all hand in under the name that they logged in by; and
-    what they have handed in is graded."""
+    """All submit from their own homes, under the names that they logged in with, and their
+    submissions are graded."""
     for visit in room.visits:
         code, shown = visit.solved
         assert code == 0, shown
@@ -131,7 +131,7 @@ def test_everybody_solves_an_exercise_and_hands_it_in(room: Room, tmp_path: Path
 
 
 def test_a_neighbour_s_server_answers_nobody_else(room: Room) -> None:
-    """Neither somebody who has logged in under another name nor somebody who has not."""
+    """Not to learners logged in under another name, and not without a login."""
     ada, barbara = (visit.learner for visit in room.visits[:2])
     kernels = f"{ada.server}/api/kernels"
     assert ada.api.get(kernels, timeout=ANSWER_S).status_code == 200
@@ -142,7 +142,7 @@ def test_a_neighbour_s_server_answers_nobody_else(room: Room) -> None:
 
 @pytest.mark.skipif(not LINUX, reason="only Linux tells how memory is shared")
 def test_a_learner_at_rest_keeps_within_the_budget(room: Room) -> None:
-    """A server and both kernels: the arithmetic of the page and the configurations' guarantees."""
+    """A server and both kernels: the sum on the page and in the configurations' guarantees."""
     budget = hubs.tool("memory").AT_REST_MB
     held = {name: round(room.hub.memory_mb(name)) for name in NAMES}
     assert max(held.values()) <= budget, held

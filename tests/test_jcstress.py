@@ -1,7 +1,7 @@
-"""What two threads of Java may see of a queue, tried out by jcstress.
+"""Outcomes that two Java threads may observe of a queue, tested by jcstress.
 
-A run that is short enough for a test suite tries each state some hundred thousand times, in one
-way of compilation. `java -jar build/java/jcstress/jcstress.jar` takes its time and tries them all.
+A run short enough for a test suite tries each state some hundred thousand times, in one compilation
+mode. `java -jar build/java/jcstress/jcstress.jar` takes longer and tries all modes.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ALIKE = ("-jvmArgs", "-XX:-TieredCompilation")
 
 MUTANT = "allocpool.queues.jcstress.DualArrayEarlyGiveBack"
 SHOWN = r"\.(DekkerRelease|PlainIndexRing|RunRingGrowth|MagazineHandOver|SecondRelease)$"
-"""Those that chapters show."""
+"""Tests that chapters show."""
 
 
 @pytest.mark.slow
@@ -43,8 +43,8 @@ def test_two_threads_see_what_the_contracts_say(tmp_path: Path, chosen: str) -> 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_a_wrong_consumer_is_seen_to_be_wrong(tmp_path: Path) -> None:
-    """So the right one would be. A busy machine seldom runs both threads at once: it is asked again
-    until it has shown it."""
+    """The test would detect an error in the right one, too. A busy machine seldom runs both threads
+    at once, so it is repeated until the error appears."""
     for _ in range(20):
         counts = re.findall(r"^ +9, 1 +([\d,]+) ", stress(f"^{MUTANT}$", tmp_path), re.MULTILINE)
         if any(int(count.replace(",", "")) for count in counts):
@@ -53,7 +53,7 @@ def test_a_wrong_consumer_is_seen_to_be_wrong(tmp_path: Path) -> None:
 
 
 def stress(tests: str, folder: Path) -> str:
-    """What jcstress prints of the tests whose names match; its results go to `folder`."""
+    """Return jcstress's output on the tests whose names match; its results go to `folder`."""
     if not JAR.exists():
         pytest.fail(f"not built: {JAR.relative_to(ROOT)}; run ./course setup first")
     java = javas()[max(javas())]

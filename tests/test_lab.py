@@ -17,10 +17,10 @@ from course.toolchain import kernels
 from .programs import ROOT, course_in_background, require_built, wait_until
 
 ADDRESS = re.compile(r"http://\S+:\d+/\S*\?token=(\w+)")
-"""How JupyterLab says where it is."""
+"""JupyterLab's announcement of its address."""
 
 SAVED = "build/saved-by-lab.ipynb"
-"""Below the repository's root; the folder is no part of it."""
+"""Below the repository's root; git ignores the folder."""
 
 
 def free_port() -> int:
@@ -36,7 +36,7 @@ def listens(address: re.Match[str]) -> bool:
 
 
 def ask(address: re.Match[str], path: str, model: dict[str, Any] | None = None) -> dict[str, Any]:
-    """What Jupyter's interface answers: to a question, or to a model that it shall save."""
+    """Return the answer of Jupyter's interface to a question, or to a model to be saved."""
     parts = urlsplit(address[0])
     request = urllib.request.Request(
         f"{parts.scheme}://{parts.netloc}/api/{path}",

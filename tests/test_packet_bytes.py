@@ -1,4 +1,4 @@
-"""What a packet weighs in Java's heap: declared bytes are those that the virtual machine counts."""
+"""The size of a packet in Java's heap: the declared bytes match the virtual machine's count."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ COLLECTS_NOTHING = (
     *("-XX:+UnlockExperimentalVMOptions", "-XX:+UseEpsilonGC"),
     *("-Xlog:disable", "-Xlog:gc+exit:stderr"),
 )
-"""Epsilon keeps all that was allocated; without TLABs not a byte is set aside."""
+"""Epsilon keeps everything allocated; without TLABs, no byte is reserved in advance."""
 BENCH = "allocpool.account.AccountMain"
 FEW, MORE = 100_000, 300_000
 
 
 def used(implementation: str, strategy: str, packets: int, *flags: str) -> tuple[int, int]:
-    """Bytes in the heap at the end, and how many packets there were."""
+    """Return the bytes in the heap at the end, and the number of packets."""
     lines, log = run_program(
         command(implementation, 25, [*COLLECTS_NOTHING, *flags]),
         *("--case", "A", "--strategy", strategy, "--mode", "batch", "--scale", 100),
@@ -33,7 +33,7 @@ def used(implementation: str, strategy: str, packets: int, *flags: str) -> tuple
 
 
 def bytes_each(implementation: str, strategy: str, *flags: str) -> float:
-    """What one packet more allocates."""
+    """Return the bytes allocated per additional packet."""
     require_built()
     (less, few), (more, many) = (used(implementation, strategy, one, *flags) for one in (FEW, MORE))
     return (more - less) / (many - few)
@@ -54,13 +54,13 @@ def test_escape_analysis_saves_nothing_of_a_packet_in_the_heap():
 
 
 def test_slices_of_foreign_memory_are_counted_roughly():
-    """Views of a segment come and go with what the compiler inlines, from process to process."""
+    """Views of a segment depend on what the compiler inlines, which varies between processes."""
     declared = OBJECTS["foreign"].packet_bytes
     assert bytes_each("foreign", "alloc") == pytest.approx(declared, rel=0.25)
 
 
 def test_the_bench_of_the_items_allocates_what_the_program_does():
-    """Else chapter 5's books would charge for other packets than those that they explain."""
+    """Otherwise chapter 5's account would be about other packets than those it explains."""
     heap = OBJECTS["heap"]
     assert bench_bytes("FRESH") == pytest.approx(heap.packet_bytes, abs=1)
     assert bench_bytes("POOLED") == pytest.approx(heap.packet_bytes - heap.pooled_bytes, abs=1)

@@ -1,4 +1,4 @@
-"""What readers paste: each command in a block of shell exists, with the arguments it is given."""
+"""Commands for readers to paste: each one in a shell block exists, and accepts its arguments."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PAGES = sorted(
 
 
 def commands(text: str) -> Iterator[list[str]]:
-    """The simple commands of a block, as words, without what a here-document holds."""
+    """Yield a block's simple commands, as words, without here-documents."""
     for line in CONTINUED.sub("", HERE_DOCUMENT.sub("", text)).splitlines():
         lexer = shlex.shlex(line, posix=True, punctuation_chars=";|&")
         lexer.whitespace_split = True
@@ -50,7 +50,7 @@ def pasted() -> Iterator[tuple[Path, list[str]]]:
 
 
 def wrong_with(words: list[str]) -> str | None:
-    """What a shell or the program would say against it at once."""
+    """Return the error that a shell or the program would report at once, or None."""
     if words[0] == "./course":
         return wrong_with_course(words[1:])
     for start, folder in PROGRAMS.items():

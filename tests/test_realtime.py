@@ -1,8 +1,8 @@
 """The clock, the clock queue and real-time mode, with the real native library.
 
-What is asserted here holds on a busy machine too: books that balance, threads that end, silence on
-standard error, and the loss that a stall of the whole process must make. How much is lost otherwise
-is a measurement and no test.
+These assertions also hold on a busy machine: counts that add up, threads that end, nothing on
+standard error, and the loss that a stall of the whole process must cause. Any other loss is a
+measurement, not a test.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ SCALE = 100
 
 @pytest.fixture(autouse=True, scope="module")
 def built() -> None:
-    """Nothing here can run before the programs are built."""
+    """Require built programs for all tests here."""
     require_built()
 
 
 def arguments(
     strategy: str = "pool", intervals: tuple[int, ...] = INTERVALS, seconds: float = SECONDS
 ) -> list[str]:
-    """A short real-time run of case A, scaled down."""
+    """Return the arguments of a short real-time run of case A, scaled down."""
     return [
         "--mode",
         "realtime",
@@ -54,7 +54,7 @@ def arguments(
 
 
 def check_books(lines: list[dict]) -> None:
-    """Every probe accounts for each tick that was due, and the work done is the right work."""
+    """Check that every probe accounts for each tick that was due, and that the work is right."""
     probes = [line for line in lines if line["event"] == "probe"]
     assert [probe["interval_ns"] for probe in probes] == list(INTERVALS)
     for probe in probes:
@@ -73,7 +73,7 @@ def check_books(lines: list[dict]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("jdk", sorted(javas()))
 def test_java_is_clean_under_check_jni(jdk: int) -> None:
-    """The checked JNI reports what a normal run survives by luck; it prints to both streams."""
+    """Checked JNI reports errors that a normal run survives by luck; it prints to both streams."""
     start = command("heap", jdk, flags=["-Xcheck:jni"])
     lines, errors = run_program(start, *arguments())
     check_books(lines)  # standard output was JSON lines only, or parsing had failed
@@ -94,7 +94,7 @@ def test_cpp_books_balance(implementation: str, strategy: str) -> None:
     ("implementation", "interval_ns"), [("heap", 20), ("cpp", 5), ("cpp-flat", 5)]
 )
 def test_a_clock_beyond_any_machine_ends_in_time(implementation: str, interval_ns: int) -> None:
-    """Ticks faster than packets can be: nothing hangs, the books balance, it did not keep up."""
+    """Ticks faster than packets can be: nothing hangs, counts add up, the program lags behind."""
     lines, _ = run_program(command(implementation), *arguments(intervals=(interval_ns,)))
     probe = only("probe", lines)
     assert probe["sent"] == probe["received"] + probe["lost"]
@@ -104,7 +104,7 @@ def test_a_clock_beyond_any_machine_ends_in_time(implementation: str, interval_n
 @pytest.mark.slow
 @pytest.mark.parametrize("implementation", ["heap", "cpp", "cpp-flat"])
 def test_a_stall_of_the_clock_is_recorded_with_the_loss_it_makes(implementation: str) -> None:
-    """The process is stopped for longer than the queue bridges: a burst, and a loss not its own."""
+    """The process stops for longer than the queue bridges: a burst, and a loss not its fault."""
     stopped_s, interval_ns = 0.6, 1000
     process = subprocess.Popen(
         [*command(implementation), *arguments(intervals=(interval_ns,), seconds=2)],
@@ -132,7 +132,7 @@ def test_a_stall_of_the_clock_is_recorded_with_the_loss_it_makes(implementation:
 @pytest.mark.skipif(not LINUX, reason="counts threads, which needs Linux's /proc")
 @pytest.mark.parametrize("implementation", ["cpp", "cpp-flat"])
 def test_each_probe_ends_its_clock_thread(implementation: str) -> None:
-    """Eight probes in a row never make more than two threads: the program's and one clock's."""
+    """Eight probes in a row never have more than two threads: the program's and a clock's."""
     intervals = tuple(range(8000, 0, -1000))
     process = subprocess.Popen(
         [*command(implementation), *arguments(intervals=intervals, seconds=0.15)],

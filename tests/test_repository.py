@@ -1,4 +1,4 @@
-"""What must hold of every file that is in the repository."""
+"""Rules for every file in the repository."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .programs import ROOT
 
 LARGEST_FILE = 2_000_000
 APACHE_2 = "cfc7749b96f63bd31c3c42b5c471bf756814053e847c10f3eb003417bc523d30"
-"""SHA-256 of the licence's text as the Apache foundation publishes it."""
+"""SHA-256 of the licence's text as published by the Apache foundation."""
 
 # Spelt in pieces, so that this file does not contain what it looks for.
 REGISTRIES = [
@@ -41,7 +41,7 @@ OUTSIDE = "../" + "shared"
 
 @lru_cache(maxsize=1)
 def tracked() -> tuple[Path, ...]:
-    """The repository's files: those that git knows or would add."""
+    """Return the repository's files: those that git tracks or would add."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT,
@@ -57,7 +57,7 @@ def tracked() -> tuple[Path, ...]:
 
 @lru_cache(maxsize=1)
 def texts() -> dict[Path, str]:
-    """The text files among them, by path relative to the root."""
+    """Return the text files among them, by path relative to the root."""
     found = {}
     for path in tracked():
         data = path.read_bytes()
@@ -67,7 +67,7 @@ def texts() -> dict[Path, str]:
 
 
 def places(pattern: re.Pattern[str]) -> list[str]:
-    """Every `file:line: text` that the pattern finds in the text files."""
+    """Return `file:line: text` of every match of the pattern in the text files."""
     return [
         f"{path}:{number}: {line.strip()[:120]}"
         for path, text in texts().items()
@@ -77,13 +77,13 @@ def places(pattern: re.Pattern[str]) -> list[str]:
 
 
 def test_there_is_something_to_check() -> None:
-    """A file list that came out empty would make every other test here pass."""
+    """An empty file list would make every other test here pass."""
     names = {str(path.relative_to(ROOT)) for path in tracked()}
     assert {"README.md", "course", "LICENSE", "pyproject.toml"} <= names
 
 
 def test_no_registry_is_named() -> None:
-    """Package clients know their registries; a lock or a build file must not tie a user to one."""
+    """Package clients know their registries; locks and build files must not tie users to one."""
     assert not places(re.compile("|".join(map(re.escape, REGISTRIES))))
 
 
@@ -99,7 +99,7 @@ def test_no_unfinished_work() -> None:
 
 
 def test_files_are_small() -> None:
-    """Large files belong into a data set of their own, not into every clone."""
+    """Large files belong in a separate data set, not in every clone."""
     large = {
         str(path.relative_to(ROOT)): path.stat().st_size
         for path in tracked()
@@ -109,7 +109,7 @@ def test_files_are_small() -> None:
 
 
 def test_text_ends_with_one_newline_and_has_no_carriage_returns() -> None:
-    """So that diffs show changes and nothing else. Learners' editors have habits of their own."""
+    """Diffs then show only changes. Learners' files are exempt, as their editors differ."""
     wrong = [
         str(path)
         for path, text in texts().items()
@@ -145,7 +145,7 @@ VOCABULARY = "src/python/vocabulary.txt"
 
 
 def test_every_word_of_the_vocabulary_has_a_reason_and_a_use(tmp_path: Path) -> None:
-    """It stands below a comment and somewhere in our files, and codespell would refuse it."""
+    """Each has a comment above and a use in our files, and codespell would reject it."""
     lines = (ROOT / VOCABULARY).read_text(encoding="utf-8").splitlines()
     above = dict(zip(lines[1:], lines, strict=False))
     known = [line for line in lines if line and not line.startswith("# ")]
@@ -179,7 +179,7 @@ def test_every_word_of_the_vocabulary_has_a_reason_and_a_use(tmp_path: Path) -> 
     ],
 )
 def test_all_say_the_version_that_the_project_has(file: str, says: str) -> None:
-    """It is decided in pyproject.toml."""
+    """It is defined in pyproject.toml."""
     assert re.findall(says, (ROOT / file).read_text(), re.MULTILINE) == [version()]
 
 
@@ -188,7 +188,7 @@ LINK = re.compile(r"!?\[[^\]]*\]\(([^)#\s]+)[^)]*\)")
 
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])
 def test_links_between_files_lead_somewhere(name: str) -> None:
-    """A stranger reads these two first."""
+    """Newcomers read these two first."""
     targets = LINK.findall((ROOT / name).read_text())
     assert targets
     missing = [target for target in targets if "://" not in target and not (ROOT / target).exists()]
@@ -205,7 +205,7 @@ def test_readme_s_picture_is_drawn_from_the_published_data_set() -> None:
 
 
 def test_home_page_has_a_row_for_every_chapter_with_its_notebook_and_minutes() -> None:
-    """In parts, which are those of the navigation."""
+    """Chapters are grouped in the same parts as in the navigation."""
     home = (ROOT / "chapters/index.md").read_text()
     row = re.compile(
         r"^\| (?:\*\*(?P<part>.+?)\*\*|\[(?P<number>\d+)\. .+?\]\((?P<chapter>.+?)\.md\)) \|"

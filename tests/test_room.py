@@ -1,7 +1,7 @@
-"""A room without a network: the whole bundle, set up and used there as a learner would.
+"""A room without a network: set up and use the whole bundle there like a learner.
 
-To make a bundle takes a network, minutes and gigabytes, so it is made before: COURSE_BUNDLE names
-its folder. `.github/workflows/bundle.yml` does both every night.
+Making a bundle takes a network, minutes and gigabytes, so it is made in advance: COURSE_BUNDLE
+names its folder. `.github/workflows/bundle.yml` does both every night.
 """
 
 from __future__ import annotations
@@ -35,23 +35,23 @@ pytestmark = [
 ]
 
 SMALL = BUNDLE is not None and not (ROOT / BUNDLE / "jars").is_dir()
-"""Whether it was made with ``--small``."""
+"""True if it was made with ``--small``."""
 
 whole = pytest.mark.skipif(SMALL, reason="a small bundle has only what the exercises need")
 
 LEARNER = Path("/mnt")
-"""Where the learner's files are in the room: there is such a folder on every Linux."""
+"""Folder of the learner's files in the room: it exists on every Linux."""
 
 
 @dataclass(frozen=True)
 class Room:
-    """A machine with what its system has, a copy of the bundle and an empty home: no network, and
-    nothing of what made the bundle."""
+    """A machine with its system's tools, a copy of the bundle and an empty home, but no network and
+    nothing else from the machine that made the bundle."""
 
     place: Path
 
     def run(self, *words: str, folder: str = "bundle/course") -> subprocess.CompletedProcess[str]:
-        """Runs a command to its end, without judging its exit code."""
+        """Run a command to its end, without checking its exit code."""
         return subprocess.run(
             [*self._alone(LEARNER / folder), *words],
             stdin=subprocess.DEVNULL,
@@ -61,13 +61,13 @@ class Room:
         )
 
     def course(self, *words: str) -> str:
-        """What a command of the course says. It must go well."""
+        """Return the output of a course's command, which must succeed."""
         done = self.run("./course", *words)
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
     def verdict(self, exercise: str) -> str:
-        """What the learner's check says of the exercise."""
+        """Return the verdict of the learner's check of the exercise."""
         result = "build/result.json"
         done = self.run("./course", "check", exercise, "--json", result)
         assert done.returncode in (0, 1), done.stdout + done.stderr
@@ -96,7 +96,7 @@ class Room:
 
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
-    """A room with the bundle in it, as it was copied there."""
+    """A room with the bundle as copied."""
     place = tmp_path_factory.mktemp("room")
     place.chmod(0o755)  # graders that are root run submissions as somebody else
     (place / "home").mkdir()
@@ -109,7 +109,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
 
 @pytest.fixture(scope="module")
 def ready(room: Room) -> Room:
-    """The room after `./set-up`, which has told of nothing that could not be had."""
+    """The room after `./set-up`, which reported nothing as unavailable."""
     done = room.run("./set-up", folder="bundle")
     assert done.returncode == 0, done.stdout + done.stderr
     assert ("zero-alloc-pool" if SMALL else "set-up is complete") in done.stdout
@@ -136,7 +136,7 @@ def test_the_doctor_misses_nothing(ready: Room) -> None:
 
 @pytest.mark.parametrize("name", ["zero-alloc-pool", "flat-packet"])
 def test_an_exercise_is_begun_solved_and_handed_in(ready: Room, name: str) -> None:
-    """One in Java, and one in C++; and a teacher there grades them."""
+    """One in Java and one in C++; then a teacher grades them there."""
     assert "this machine is ready" in ready.course("preflight", name)
     ready.course("start", name)
     assert ready.verdict(name) != "pass"
@@ -156,7 +156,7 @@ def test_an_exercise_is_begun_solved_and_handed_in(ready: Room, name: str) -> No
 
 @whole
 def test_jupyterlab_is_there(ready: Room) -> None:
-    """It does not want to be installed, which `./course lab` would do without the bundle."""
+    """It must be installed already, because `./course lab` would otherwise install it."""
     assert ready.run(".venv/bin/jupyter-lab", "--version").returncode == 0
 
 

@@ -22,7 +22,7 @@ ACTIONLINT = "github.com/rhysd/actionlint/cmd/actionlint@v1.7.12"
 WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
 PINNED = re.compile(r"^[\w.-]+/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$")
 MAY_WRITE = {("measure-and-publish.yml", "deploy"): {"pages", "id-token"}}
-"""The only job that may write anything, and what."""
+"""The only job with write permissions, and these."""
 
 # What a stranger can put words into: pull requests, issues, branch names, commit messages.
 UNTRUSTED = re.compile(r"\$\{\{[^}]*\b(?:github\.(?:event|head_ref|ref_name)|inputs)\b[^}]*\}\}")
@@ -30,23 +30,23 @@ UNTRUSTED = re.compile(r"\$\{\{[^}]*\b(?:github\.(?:event|head_ref|ref_name)|inp
 
 @pytest.fixture(params=WORKFLOWS, ids=lambda path: path.name)
 def workflow(request: pytest.FixtureRequest) -> tuple[Path, dict[str, Any]]:
-    """Each workflow: its path and what it says."""
+    """Each workflow: its path and content."""
     return request.param, yaml.safe_load(request.param.read_text())
 
 
 def run_blocks(jobs: dict[str, Any]) -> list[str]:
-    """The shell scripts of all jobs."""
+    """Return the shell scripts of all jobs."""
     return [step["run"] for job in jobs.values() for step in job["steps"] if "run" in step]
 
 
 def test_all_are_here() -> None:
-    """Otherwise the tests below would have nothing to say."""
+    """Otherwise the tests below would check nothing."""
     names = ["bundle", "measure-and-publish", "notebooks-elsewhere", "test", "torture"]
     assert [path.stem for path in WORKFLOWS] == names
 
 
 def test_every_action_is_pinned_by_commit(workflow: tuple[Path, dict[str, Any]]) -> None:
-    """A tag can be moved to other code; the comment tells people which version it is."""
+    """A tag can be moved to other code; the comment names the version for people."""
     path, _ = workflow
     used = re.findall(r"^\s*(?:- )?uses: *(.+)$", path.read_text(), re.MULTILINE)
     assert used
@@ -77,7 +77,7 @@ def test_rights_are_minimal(workflow: tuple[Path, dict[str, Any]]) -> None:
 def test_triggers_run_no_stranger_s_code_with_rights(
     workflow: tuple[Path, dict[str, Any]],
 ) -> None:
-    """`pull_request_target` and its like give a fork's code this repository's token."""
+    """`pull_request_target` and similar ones give a fork's code this repository's token."""
     _, content = workflow
     triggers = set(content[True])  # YAML 1.1 reads the key `on` as true
     assert triggers <= {"push", "pull_request", "workflow_dispatch", "schedule"}
@@ -91,7 +91,7 @@ def test_scripts_expand_nothing_untrusted(workflow: tuple[Path, dict[str, Any]])
 
 
 def test_jobs_are_bounded(workflow: tuple[Path, dict[str, Any]]) -> None:
-    """A hung job ends, and a newer run does not pile up on an older one."""
+    """A hung job ends, and newer runs do not queue up behind an older one."""
     _, content = workflow
     assert "group" in content["concurrency"]
     for name, job in content["jobs"].items():
@@ -99,7 +99,7 @@ def test_jobs_are_bounded(workflow: tuple[Path, dict[str, Any]]) -> None:
 
 
 def test_checkouts_leave_no_credentials(workflow: tuple[Path, dict[str, Any]]) -> None:
-    """The token must not lie in .git/config while other people's build plug-ins run."""
+    """The token must not be in .git/config while third-party build plug-ins run."""
     _, content = workflow
     steps = [step for job in content["jobs"].values() for step in job["steps"]]
     checkouts = [step for step in steps if step.get("uses", "").startswith("actions/checkout@")]
@@ -108,13 +108,13 @@ def test_checkouts_leave_no_credentials(workflow: tuple[Path, dict[str, Any]]) -
 
 
 def sweeps() -> list[str]:
-    """What the matrix of measuring jobs selects, job by job."""
+    """Return the selections in the matrix of measuring jobs, job by job."""
     jobs = yaml.safe_load((ROOT / ".github/workflows/measure-and-publish.yml").read_text())["jobs"]
     return [shard["only"] for shard in jobs["measure"]["strategy"]["matrix"]["include"]]
 
 
 def test_the_shards_are_the_whole_profile_and_share_nothing() -> None:
-    """Every cell of the trimmed profile is measured by one job, and only by one."""
+    """Every cell of the trimmed profile is measured by exactly one job."""
     trimmed = profiles.load("trimmed")
     shards = [{task.cell.id for task in select(trimmed, None, only)} for only in sweeps()]
     assert sum(map(len, shards)) == len(set.union(*shards))
@@ -126,7 +126,7 @@ TOGETHER = (
     {"native", "flat", "flat-foreign", "region"},
     {"cpp", "cpp-flat", "cpp-limit", "cpp-region"},
 )
-"""Implementations whose cells one job may measure: those of a machine can be compared."""
+"""Implementations whose cells one job may measure: cells from one machine are comparable."""
 
 
 def test_shards_are_of_one_kind_of_program_and_jdk() -> None:
@@ -166,7 +166,7 @@ def test_the_nightly_torture_finds_its_programs_and_their_tests() -> None:
 
 
 def test_a_hosted_linux_must_have_a_sandbox() -> None:
-    """Without one, no verdict of the grader would be tested, and nobody would see it."""
+    """Without one, the grader's verdicts would silently go untested."""
     jobs = yaml.safe_load((ROOT / ".github/workflows/test.yml").read_text())["jobs"]
     steps = jobs["test"]["steps"]
     (test,) = [step for step in steps if step.get("run", "").startswith("./course test")]
@@ -178,7 +178,7 @@ def test_a_hosted_linux_must_have_a_sandbox() -> None:
 
 
 def test_the_nightly_bundle_is_the_one_that_is_used() -> None:
-    """Without its name, the tests of the room would be skipped every night."""
+    """Without its name, the room's tests would be skipped every night."""
     (job,) = yaml.safe_load((ROOT / ".github/workflows/bundle.yml").read_text())["jobs"].values()
     script = "\n".join(run_blocks({"bundle": job}))
     (name,) = job["env"]
@@ -188,12 +188,12 @@ def test_the_nightly_bundle_is_the_one_that_is_used() -> None:
 
 
 samples = loaded(ROOT / "src/python/tests/measure/samples.py")
-"""The synthetic records of the measuring half's unit tests."""
+"""The synthetic records of measure's unit tests."""
 FRONT_PAGE = ROOT / ".github/front_page.py"
 
 
 def front_page(*arguments: object) -> subprocess.CompletedProcess[str]:
-    """Runs the script as the workflow does."""
+    """Run the script like the workflow."""
     return subprocess.run(
         [PYTHON, FRONT_PAGE, *map(str, arguments)],
         capture_output=True,
@@ -209,7 +209,7 @@ PAGES = ("index.html", "05-heap-batch.html", "results/batch.html", "404.html")
 
 @pytest.fixture
 def dataset_columns(tmp_path: Path) -> DatasetColumns:
-    """Folders of records and of the site, and what adds a column for a machine to both."""
+    """Folders of records and of the site, and a function that adds a machine's column to both."""
     merged, site = tmp_path / "merged", tmp_path / "site"
     merged.mkdir()
     site.mkdir()
@@ -226,7 +226,7 @@ def dataset_columns(tmp_path: Path) -> DatasetColumns:
 
 
 def test_the_front_page_leads_to_each_edition(dataset_columns: DatasetColumns) -> None:
-    """To the only one at once; of several, the reader chooses."""
+    """A single edition is opened directly; among several, the reader chooses."""
     merged, site, add = dataset_columns
     add("one")
     done = front_page(merged, site)
@@ -243,7 +243,7 @@ def test_the_front_page_leads_to_each_edition(dataset_columns: DatasetColumns) -
 def test_an_address_without_an_edition_leads_to_the_first_one(
     dataset_columns: DatasetColumns,
 ) -> None:
-    """Of every page, also of those in folders."""
+    """This holds for every page, also for those in folders."""
     merged, site, add = dataset_columns
     add("b-machine")
     add("a-machine", "Another CPU")
@@ -267,7 +267,7 @@ LEADS = {
 def test_an_address_in_an_edition_that_is_gone_leads_to_one_of_today(
     dataset_columns: DatasetColumns,
 ) -> None:
-    """By a script of the page that hosts send where there is none."""
+    """The page that hosts send for missing ones has a script for that."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("Node.js is not installed, which runs scripts without a browser")
@@ -305,7 +305,7 @@ def test_the_front_page_of_nothing(dataset_columns: DatasetColumns) -> None:
 
 
 def test_untrusted_expressions_are_recognised() -> None:
-    """The pattern itself, on what it must and must not find."""
+    """The pattern itself, on text that it must and must not match."""
     assert UNTRUSTED.search('echo "${{ github.event.pull_request.title }}"')
     assert UNTRUSTED.search("echo ${{ github.head_ref }}")
     assert UNTRUSTED.search("echo ${{inputs.profile}}")

@@ -1,4 +1,4 @@
-"""A hub's configurations, locks and arithmetic: what can be seen of them without a hub."""
+"""A hub's configurations, locks and memory calculation: everything testable without a hub."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ TLJH = WORKSHOP / "tljh/allocpool.py"
 VALUES = WORKSHOP / "kubernetes/values.yaml"
 DOCKERFILE = WORKSHOP / "kubernetes/Dockerfile"
 PLACE = "/srv/course"
-"""Where the course is on a hub."""
+"""The course's folder on a hub."""
 
 memory = tool("memory")
 link = tool("link")
 
 
 def configuration(file: Path) -> Config:
-    """What a configuration file of JupyterHub's sets, read as JupyterHub reads it."""
+    """Return the settings of a JupyterHub configuration file, read like JupyterHub does."""
     return PyFileConfigLoader(file.name, path=str(file.parent)).load_config()
 
 
 def values() -> dict[str, Any]:
-    """The chart's values."""
+    """Return the chart's values."""
     return yaml.safe_load(VALUES.read_text())
 
 
@@ -48,7 +48,7 @@ def values() -> dict[str, Any]:
 
 
 def test_the_arithmetic() -> None:
-    """Everybody keeps what is kept at rest; who takes turns with a program takes it in turns."""
+    """Everybody needs the memory at rest; only as many programs run as there are cores."""
     rest, program = memory.AT_REST_MB, memory.PROGRAM_MB
     assert memory.machine_mb(30, 16) == memory.SYSTEM_MB + 30 * rest + 16 * program
     assert memory.machine_mb(4, 16) == memory.SYSTEM_MB + 4 * (rest + program)
@@ -56,7 +56,7 @@ def test_the_arithmetic() -> None:
 
 
 def test_it_is_shown_with_its_numbers(capsys: pytest.CaptureFixture[str]) -> None:
-    """So that a teacher can follow it."""
+    """The output shows each number, so that a teacher can follow it."""
     assert memory.main(["--learners", "30", "--cores", "16"]) == 0
     said = capsys.readouterr().out
     assert f"= {memory.machine_mb(30, 16):,} MB" in said
@@ -68,7 +68,7 @@ HEAP = re.compile(r'"(?:-Xm[sx])?(\d+)([gm])"')
 
 
 def test_no_notebook_gives_a_program_a_larger_heap() -> None:
-    """What the sum for a learner at work is made from."""
+    """The sum for a learner at work is based on this."""
     found = [
         (int(number) * (1024 if unit == "g" else 1), path.name)
         for path in sorted((ROOT / "notebooks").glob("*.ipynb"))
@@ -81,18 +81,18 @@ def test_no_notebook_gives_a_program_a_larger_heap() -> None:
 
 
 RUNS_AT_ONCE = 2
-"""Of one submission, when one learner checks it."""
+"""Runs of one submission at the same time, when one learner checks it."""
 
 
 def most_mb(exercise: Exercise) -> int:
-    """What a run of a submission may take, under the tool that takes most."""
+    """Return the most memory that a run of a submission may use, under any tool."""
     if exercise.language == "java":
         return exercise.limits.memory_mb + java.BESIDE_HEAP_MB
     return cpp.tool_mb(exercise.limits.memory_mb)
 
 
 def test_a_check_takes_no_more_than_a_notebook_s_program() -> None:
-    """A learner does one or the other, so the limit has to hold the larger of them."""
+    """A learner does one or the other, so the limit must allow for the larger of them."""
     most = max(subject.COMPILE_MB, *map(most_mb, everything()))
     assert RUNS_AT_ONCE * most <= memory.PROGRAM_MB
 
@@ -108,7 +108,7 @@ def test_the_hub_without_isolation_is_open_to_this_machine_only() -> None:
 
 
 def test_no_other_configuration_has_its_authenticator_or_its_spawner() -> None:
-    """What is for a test must not get into a room."""
+    """Settings for a test must not be used in a real room."""
     chosen = configuration(TLJH).JupyterHub
     assert not {"authenticator_class", "spawner_class"} & chosen.keys()
     assert "dummy" not in values()["hub"]["config"]["JupyterHub"]["authenticator_class"].lower()
@@ -122,7 +122,7 @@ def test_learners_get_the_memory_of_the_arithmetic() -> None:
 
 
 def test_servers_find_the_kernels_and_the_programs() -> None:
-    """Where `./course setup` puts them."""
+    """The paths are those used by `./course setup`."""
     expected = {
         "JUPYTER_PATH": f"{PLACE}/{kernels.FOLDER.parent.relative_to(paths.ROOT)}",
         "COURSE_BIN": f"{PLACE}/{paths.CPP_PROGRAMS.relative_to(paths.ROOT)}",
@@ -135,7 +135,7 @@ def test_servers_find_the_kernels_and_the_programs() -> None:
 
 
 def test_idle_kernels_end_alike_everywhere() -> None:
-    """The memory at rest is that of two."""
+    """The memory at rest is that of two idle kernels."""
     culling = values()["singleuser"]["extraFiles"]["kernels"]["data"]["MappingKernelManager"]
     assert culling["cull_idle_timeout"] > 0
     given = [f"--MappingKernelManager.{name}={value}" for name, value in culling.items()]
@@ -143,7 +143,7 @@ def test_idle_kernels_end_alike_everywhere() -> None:
 
 
 def test_the_image_has_what_the_course_cannot_do_without() -> None:
-    """By the names of the packages that `./course setup` would ask for."""
+    """It installs the packages that `./course setup` would ask for."""
     asked = {
         re.sub(r"^python3\.\d+", "python3", name) for one in tools.TOOLS for name in one.apt.split()
     }
@@ -154,7 +154,7 @@ def test_the_image_has_what_the_course_cannot_do_without() -> None:
 
 
 def test_a_link_brings_a_notebook() -> None:
-    """Whatever the ends of the two addresses look like."""
+    """This does not depend on slashes or suffixes at the ends of the two addresses."""
     made = link.link(
         "https://hub.example.org/", "https://git.example.org/team/pool.git", "main", "03-gc-theory"
     )
@@ -171,7 +171,7 @@ REPOSITORY = ("--repository", "https://git.example.org/team/pool")
 
 
 def test_a_link_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    """And nothing beside it, for a mail or a page."""
+    """Only the link is printed, for use in a mail or a page."""
     assert link.main(["https://hub.example.org", "03-gc-theory", *REPOSITORY]) == 0
     (line,) = capsys.readouterr().out.splitlines()
     assert line.startswith("https://hub.example.org/hub/user-redirect/git-pull?repo=https%3A%2F%2F")
@@ -189,7 +189,7 @@ def test_a_link_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
 def test_bad_input_gets_one_line(
     script: Any, arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With what would be valid, and exit code 2."""
+    """It says what would be valid, and the exit code is 2."""
     with pytest.raises(SystemExit) as ended:
         script.main(arguments)
     assert ended.value.code == 2
@@ -205,7 +205,7 @@ def test_the_lock_is_of_jupyterhub_6() -> None:
 
 
 def test_the_proxy_s_lock_has_hashes_and_names_no_registry() -> None:
-    """The hash says which package it is, wherever it comes from."""
+    """The hash identifies the package, from whichever source it comes."""
     wanted = json.loads((WORKSHOP / "proxy/package.json").read_text())["dependencies"]
     packages = json.loads(LOCKS[1].read_text())["packages"]
     assert packages.pop("")["dependencies"] == wanted
@@ -217,7 +217,7 @@ def test_the_proxy_s_lock_has_hashes_and_names_no_registry() -> None:
 
 
 def test_without_the_course_s_environment_nothing_is_installed(tmp_path: Path) -> None:
-    """One line says what comes first."""
+    """One line says what to do first."""
     (tmp_path / "workshop").mkdir()
     script = shutil.copy(WORKSHOP / "install", tmp_path / "workshop")
     done = subprocess.run([script], capture_output=True, text=True, timeout=30, check=False)
