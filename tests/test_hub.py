@@ -40,7 +40,7 @@ COMMANDS = (
 
 @dataclass(frozen=True)
 class Visit:
-    """What a learner did."""
+    """The results of a learner's steps."""
 
     learner: Learner
     led_to: str

@@ -5,7 +5,7 @@
   /**
    * @param {string} name
    * @param {Record<string, unknown>} properties - set as properties if the element has them, else
-     *   as attributes; `undefined` is skipped
+   *   as attributes; `undefined` is skipped
    * @param {...(Node|string)} children
    */
   function element(name, properties = {}, ...children) {

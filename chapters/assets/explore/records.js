@@ -93,7 +93,7 @@
      * @param {Map<string, Set>} chosen - column -> admitted values; none or empty: all
      * @param {number[]} order - of the rows
      * @returns {{rows: number[], counts: Map<string, Uint32Array>}} counts: column -> for each of
-       *   its values, the number of rows that have it and that no other column refuses
+     *   its values, the number of rows that have it and that no other column refuses
      */
     select(chosen, order) {
       const columns = [...chosen].map(([name, admitted]) => {

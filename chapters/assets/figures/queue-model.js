@@ -14,7 +14,7 @@
     service + (model.pauses.includes(count % model.packets) ? pause : 0);
 
   /**
-   * Simulates the packets of so many cycles: the arrival (`due`), the start of processing (`begun`;
+   * Simulates the packets of some cycles: the arrival (`due`), the start of processing (`begun`;
    * null: it was dropped), how many then wait (`waiting`), and how `late` the program would be if
    * none were dropped, Lindley's W.
    */

@@ -34,7 +34,7 @@ NOTEBOOKS = "notebooks"
 EXECUTED = "build/notebooks"
 
 _EDGE = "<!--block-->"
-"""Put before and after each block, and where a block is missing between texts."""
+"""Put before and after each block; one of them marks the place of a removed block."""
 
 _CAVEATS = re.compile(r'(<span class="course-caveats">)(.*?)(</span>)', re.DOTALL)
 _AGAIN = " Caveats: see the first table or chart of this bench, above."

@@ -122,7 +122,7 @@ def _svg(spec: str) -> str:
 
 
 def _room(text: str) -> float:
-    """Return the space left of a drawing's panels, which is the shift to the right of them all."""
+    """Return the space left of a drawing's panels: all of it is shifted right by this much."""
     moved = _MOVED.search(text)
     return float(moved[1]) if moved else 0
 
