@@ -31,7 +31,7 @@ def address_of_remote(remote: str) -> str | None:
 
 
 def commit(root: Path) -> str | None:
-    """Return the commit that is checked out, or None outside of git."""
+    """Return the commit that is checked out, or None outside git."""
     return git(root, "rev-parse", "--verify", "--quiet", "HEAD")
 
 

@@ -41,7 +41,7 @@ def enter(arguments: Sequence[str]) -> NoReturn:
 
 
 def leave(arguments: Sequence[str]) -> NoReturn:
-    """Continue as the same command outside of the environment, on its base Python.
+    """Continue as the same command outside the environment, on its base Python.
 
     An outdated environment cannot be rebuilt from inside. Does not return.
     """

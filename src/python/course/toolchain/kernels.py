@@ -139,7 +139,7 @@ def xeus_spec(real: Path) -> dict[str, object]:
 
 
 def xeus() -> Path | None:
-    """Return the kernelspec `xcpp17` of a real xeus kernel outside of the environment, or None."""
+    """Return the kernelspec `xcpp17` of a real xeus kernel outside the environment, or None."""
     home = Path.home()
     data = os.environ.get("XDG_DATA_HOME") or home / ".local" / "share"
     roots = [Path(root) for root in os.environ.get("JUPYTER_PATH", "").split(os.pathsep) if root]
