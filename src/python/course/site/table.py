@@ -126,7 +126,7 @@ class Table(Block):
     def _note(self, figure: Figure) -> int:
         note = f"{WORDS[figure.status].capitalize()}: {figure.reason}"
         if figure.status == "absent":
-            note = f"{figure.reason}".capitalize()
+            note = figure.reason[:1].upper() + figure.reason[1:] if figure.reason else ""
         if note not in self.notes:
             self.notes.append(note)
         return self.notes.index(note) + 1
