@@ -13,10 +13,9 @@ from rich.console import Console
 from course import paths
 from course.errors import CourseError, UsageError
 from course.measure.cells import profiles, record
-from course.measure.cells.contest import Contest, contests
+from course.measure.cells.contest import contests
 from course.measure.cells.engine import Engine, dask_cluster, this_machine
 from course.measure.cells.field import Field
-from course.measure.cells.harvest import Harvest
 from course.measure.cells.plan import Plan, Site
 from course.measure.cells.profiles import Profile, Task
 from course.measure.cells.selection import matches, parse_selection, valid_values
@@ -95,11 +94,9 @@ def _measure(args: argparse.Namespace, profile: Profile, tasks: list[Task], engi
             todo = site.sort(tasks, records, args.fresh)
             engine.require([task.cell for task in todo.measure])
             _prepare(site, profile, todo, records, reporter)
-            harvest = Harvest(site)
             field = Field(
-                harvest,
-                _worth_playing(todo, harvest),
-                current={task.cell.id for task in todo.keep},
+                site,
+                todo,
                 session=session,
                 budget_s=profile.budget_s if args.minutes is None else 60 * args.minutes,
                 most_rounds=profile.most_rounds,
@@ -129,18 +126,6 @@ def _prepare(
     if todo.fresh:
         for task in todo.measure:
             site.store.remove_parts(task.cell.id)
-
-
-def _worth_playing(todo: Plan, harvest: Harvest) -> list[Contest]:
-    """What is missing, with what it is paired with; and what earlier rounds are known of."""
-    missing = {task.cell.id for task in todo.measure}
-    worth = []
-    for contest in contests(todo.runnable):
-        if missing.isdisjoint(cell.id for cell in contest.cells):
-            worth += [contest] if harvest.resume(contest) else []
-        elif (left := contest.without(contest.idle(missing))) is not None:
-            worth.append(left)
-    return worth
 
 
 def select(profile: Profile, part: str | None, only: str | None) -> list[Task]:

@@ -1,15 +1,26 @@
-"""The rounds of a sweep on one kind of machine: played until all is decided or the time is up."""
+"""The rounds of a sweep on one kind of machine: played until all is decided or the time is up.
 
+The record of a cell is written anew after each of its rounds.
+"""
+
+import dataclasses
 import random
-from collections.abc import Collection, Sequence
+from typing import Any
 
-from course.measure.cells.contest import Contest
-from course.measure.cells.harvest import Harvest
+from course.measure.cells import commands, record
+from course.measure.cells.contest import Contest, contests
+from course.measure.cells.fork import Fork
 from course.measure.cells.jobs import Job, Outcome
+from course.measure.cells.plan import Plan, Site
+from course.measure.cells.profiles import Task
 from course.measure.cells.schedule import Schedule
 from course.measure.cells.standings import Standings
 from course.measure.progress import Reporter
+from course.model.cells import Cell
+from course.model.machine import identity
 from course.model.spreads import Spreads
+from course.process.provenance import Provenance
+from course.process.store import InvalidRecordError, Record
 
 
 class Field:
@@ -17,65 +28,137 @@ class Field:
 
     def __init__(
         self,
-        harvest: Harvest,
-        contests: Sequence[Contest],
+        site: Site,
+        todo: Plan,
         *,
-        current: Collection[str],
         session: str,
         budget_s: float,
         most_rounds: int,
         spreads: Spreads,
     ) -> None:
-        """Takes in what earlier sweeps kept.
+        """Takes in what earlier sweeps kept. Raises StoreError.
 
-        current: cells whose records need not be written again. session: unlike any other sweep's.
-        budget_s: for all rounds but the first ones, those of earlier sweeps included. spreads: what
-        was calibrated.
+        session: unlike any other sweep's. budget_s: for all rounds but the first ones, those of
+        earlier sweeps included. spreads: what was calibrated.
         """
-        self.harvest = harvest
-        self._site, self._session = harvest.site, session
+        self._site, self._session = site, session
         self._most_rounds, self._spreads = most_rounds, spreads
-        self._contests = {contest.key: contest for contest in contests}
-        dice = random.Random(f"{session} {harvest.site.place}")
-        self.schedule = Schedule(dict(self._contests), budget_s, most_rounds, dice)
+        self._forks: dict[str, dict[int, Fork]] = {}
+        """Cell's id -> round -> what a process gave that did not fail."""
+        self._failed: set[str] = set()
+        """Ids of cells that have no further turn."""
         self._busy: set[str] = set()
-        for contest in contests:
-            for seconds in harvest.resume(contest):
-                self.schedule.took(contest.key, seconds)
-            harvest.restore(contest, current)
+        # What is missing, with what it is paired with; and what earlier rounds are known of.
+        missing, current = ({one.cell.id for one in some} for some in (todo.measure, todo.keep))
+        played = []
+        for whole in contests(todo.runnable):
+            left = whole.without(whole.idle(missing))
+            seconds = self._resume(left or whole)
+            if left or seconds:
+                played.append((left or whole, seconds))
+        self._contests = {contest.key: contest for contest, _ in played}
+        dice = random.Random(f"{session} {site.place}")
+        self._schedule = Schedule(dict(self._contests), budget_s, most_rounds, dice)
+        for contest, seconds in played:
+            for each in seconds:
+                self._schedule.took(contest.key, each)
+            for cell in contest.cells:
+                if cell.id not in current and cell.id in self._forks:
+                    site.store.write(self._measured(cell, site.provenance))
 
     def next(self) -> Job | None:
         """The next round to be run; None: there is none, or none until a running one is over."""
-        key = self.schedule.next(self.standings().needed(), self._busy)
+        key = self._schedule.next(self._standings().needed(), self._busy)
         if key is None:
             return None
         self._busy.add(key)
         contest = self._contests[key]
-        if self.schedule.rounds[key] >= contest.least_rounds:
+        if self._schedule.rounds[key] >= contest.least_rounds:
             contest = contest.decisive
-        number = self.harvest.next_round(contest)
+        known = [number for cell in contest.cells for number in self._forks.get(cell.id, {})]
+        number = max(known, default=-1) + 1
         # Rounds of different contests may be paired by their number, if one machine played them.
         turn = f"{self._session}/{number}" + ("" if self._site.one_machine else f"/{key}")
         return Job(contest, number, turn, self._site.place)
 
-    def standings(self) -> Standings:
-        contests = self._contests.values()
-        return Standings(contests, self.harvest.forks, self._most_rounds, self._spreads)
-
     def take(self, job: Job, outcome: Outcome, reporter: Reporter) -> None:
-        """A round is over. Raises StoreError."""
+        """A round is over: keep what it gave, and write its cells' records. Raises StoreError."""
         self._busy.discard(job.name)
-        self.schedule.took(job.name, outcome.seconds)
-        for made in self.harvest.take(job, outcome):
+        self._schedule.took(job.name, outcome.seconds)
+        for made in [self._take(task, job.round, outcome) for task in job.contest.tasks]:
             reporter.result(made)
-        left = self._contests[job.name].without(self.harvest.failed)
+        left = self._contests[job.name].without(self._failed)
         if left is None:
-            self.schedule.drop(job.name)
+            self._schedule.drop(job.name)
         else:
             self._contests[job.name] = left
 
     def standing(self) -> str:
-        return str(self.standings())
+        return str(self._standings())
 
     def left_s(self) -> float:
-        return self.schedule.left_s(self.standings().needed())
+        return self._schedule.left_s(self._standings().needed())
+
+    def _standings(self) -> Standings:
+        played = self._contests.values()
+        return Standings(played, self._forks, self._most_rounds, self._spreads)
+
+    def _resume(self, contest: Contest) -> list[float]:
+        """Take in what earlier sweeps kept of the contest.
+
+        Returns the seconds of each round that all its decisive cells have.
+        """
+        took: dict[str, dict[int, float]] = {}
+        for task in contest.tasks:
+            key = self._key(task)
+            parts = self._site.store.read_parts(task.cell.id)
+            for number, part in parts.items():
+                try:
+                    if part["key"] != key:
+                        continue
+                    fork, seconds = Fork(**part["fork"]), float(part["seconds"])
+                except (KeyError, TypeError, ValueError):  # of another version of this program
+                    continue
+                self._forks.setdefault(task.cell.id, {})[number] = fork
+                took.setdefault(task.cell.id, {})[number] = seconds
+        decisive = [took.get(cell.id, {}) for cell in contest.decisive.cells]
+        if len(took) < len(contest.tasks):
+            return []
+        whole = set.intersection(*(set(rounds) for rounds in decisive))
+        return [max(rounds[number] for rounds in decisive) for number in sorted(whole)]
+
+    def _take(self, task: Task, number: int, outcome: Outcome) -> Record:
+        cell, provenance = task.cell, outcome.provenance
+        fork = outcome.forks[cell.id]
+        if fork.reason is not None:
+            self._failed.add(cell.id)
+            made = record.failed(cell, self._site.profile, number, fork, provenance)
+            self._site.store.write(made)
+            return made
+        forks = self._forks.setdefault(cell.id, {})
+        forks[number] = fork
+        made = self._measured(cell, provenance)
+        try:
+            self._site.store.write(made)
+        except InvalidRecordError as error:  # figures that no program should have given
+            del forks[number]
+            fork.reason = f"no valid record: {error}"
+            return self._take(task, number, outcome)
+        if fork.gc_reason is None:
+            # For a sweep that goes on after an interruption, and for one that wants more rounds.
+            part = {"seconds": outcome.seconds, "fork": dataclasses.asdict(fork)}
+            self._site.store.write_part(cell.id, number, part | {"key": self._key(task)})
+        return made
+
+    def _measured(self, cell: Cell, provenance: Provenance) -> Record:
+        return record.measured(cell, self._site.profile, self._forks[cell.id], provenance)
+
+    def _key(self, task: Task) -> dict[str, Any]:
+        """What an earlier sweep's process must agree with to be of use."""
+        return {
+            "profile": self._site.profile,
+            "command": commands.comparable(self._site.arguments(task)),
+            "load": repr(task.load),  # what a program is told while it runs is in no command line
+            "source_hash": self._site.provenance.source_hash(task.cell.implementation),
+            "machine": identity(self._site.provenance.machine),
+        }
