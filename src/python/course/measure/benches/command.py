@@ -11,9 +11,9 @@ from rich.console import Console
 
 from course import paths
 from course.errors import CourseError, UsageError
-from course.measure.benches import counting, record, report, selection, turn
+from course.measure.benches import counting, report, selection, turn
 from course.measure.benches.session import Session
-from course.measure.benches.unfinished import Unfinished
+from course.measure.benches.sitting import Sitting
 from course.measure.here import Here
 from course.measure.play import Play
 from course.measure.progress import Reporter
@@ -83,11 +83,11 @@ def run(comparison: Comparison, args: argparse.Namespace, machine: Here) -> int:
         say=say,
     )
     session.prepare()
-    rounds = Unfinished(folder, session, provenance, args.quick, now())
-    if not args.fresh and rounds.resume():
+    sitting = Sitting(folder, session, provenance, args.quick, now())
+    if not args.fresh and sitting.resume():
         say(f"resuming the interrupted run: {session.standing()}; --fresh starts over")
-    rounds.caveats = [*dict.fromkeys([*rounds.caveats, *_caveats(machine, args.quick, say)])]
-    session.keep = functools.partial(_writing, rounds.keep, folder)
+    sitting.caveats = [*dict.fromkeys([*sitting.caveats, *_caveats(machine, args.quick, say)])]
+    session.keep = functools.partial(_writing, sitting.keep, folder)
     counts: list[Counted] = []
     with stop.on_signals():
         with reporter:
@@ -98,18 +98,11 @@ def run(comparison: Comparison, args: argparse.Namespace, machine: Here) -> int:
         say(f"bench {comparison.name} is skipped: nothing in it can be measured here")
         return 0
     _require_figures(session, stop)
-    made = record.build(
-        session,
-        provenance,
-        caveats=rounds.caveats,
-        started=rounds.started,
-        counts=counts,
-        quick=args.quick,
-    )
+    made = sitting.records(counts)
     report.show(summary.of(made, comparison), report.console())
     _keep(made, folder, comparison, say)
     if stop.signum is None:
-        rounds.remove()
+        sitting.remove()
     return _outcome(session, stop, say)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from course.errors import CourseError, UsageError
 from course.measure.benches import command, selection
-from course.measure.benches.unfinished import Unfinished
+from course.measure.benches.sitting import Sitting
 from course.model import benches
 from course.model.spread import Mean
 from course.process.files import read_object, write_object
@@ -273,7 +273,7 @@ def test_a_bench_that_was_killed_goes_on_after_its_last_whole_round(tmp_path):
 def test_a_bench_of_another_kind_begins_anew(tmp_path, changes):
     some = fakes.comparison(contestant("a", "ok:1"))
     session, _ = fakes.session(some, tmp_path)
-    left = Unfinished(tmp_path / "queue", session, fakes.Machine(tmp_path).provenance(), False, NOW)
+    left = Sitting(tmp_path / "queue", session, fakes.Machine(tmp_path).provenance(), False, NOW)
     session.keep = left.keep
     session.take(round_ := session.next(), session.measure(round_), None)
     run(tmp_path, some, **changes)
@@ -285,7 +285,7 @@ def test_a_bench_of_another_kind_begins_anew(tmp_path, changes):
 def test_rounds_that_another_version_has_written_are_measured_again(tmp_path):
     some = fakes.comparison(contestant("a", "ok:1"))
     session, _ = fakes.session(some, tmp_path)
-    left = Unfinished(tmp_path / "queue", session, fakes.Machine(tmp_path).provenance(), False, NOW)
+    left = Sitting(tmp_path / "queue", session, fakes.Machine(tmp_path).provenance(), False, NOW)
     session.keep = left.keep
     session.take(round_ := session.next(), session.measure(round_), None)
     told = read_object(left.file)

@@ -5,7 +5,6 @@ import re
 import pytest
 
 from course.errors import CourseError
-from course.measure.benches import record
 from course.measure.benches.turn import command_of
 from course.model import bench_summary as summary
 from course.model.bench import Metric
@@ -21,7 +20,7 @@ def values(session, name):
 
 
 def told(session, name):
-    return [record._turn(one) for one in session.sheets[name].turns]
+    return [one.kept for one in session.sheets[name].turns]
 
 
 @pytest.mark.slow
