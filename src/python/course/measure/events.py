@@ -119,10 +119,21 @@ class Output:
             self.error = self.error or error
             return None
 
-    def check_understood(self) -> None:
-        """Raises OutputError for the first line that was not understood, if there is one."""
+    def check(self, asked: Mapping[str, object]) -> tuple[Event, Event]:
+        """Its start and its end, if it is complete and of the program that was asked for.
+
+        asked: settings that the start has to tell back. Raises OutputError otherwise; for the first
+        line that was not understood, if there is one.
+        """
         if self.error is not None:
             raise self.error
+        if self.start is None or self.end is None:
+            missing = "start" if self.start is None else "end"
+            raise OutputError(f"ended normally, but printed no {missing} event")
+        for key, value in asked.items():
+            if str(told := self.start.get(key)) != str(value):
+                raise OutputError(f"ran with {key} {told}, asked for {value}")
+        return self.start, self.end
 
     def take(self, line: str) -> Event:
         """Add one line of output; what it says. Raises OutputError."""

@@ -52,7 +52,8 @@ def play(tmp_path, planned, *programs):
                 cancel=threading.Event(),
                 stdin=bout.inputs[side],
             )
-            output.check_understood()
+            if output.error is not None:
+                raise output.error
         except (child.ChildError, OutputError) as error:
             return str(error)
         finally:

@@ -140,14 +140,10 @@ class AnalyserReader(Reader):
         return self._output.start and self._output.start["runtime"]
 
     def results(self) -> list[Result]:
-        self._output.check_understood()
-        start, end, rounds = self._output.start, self._output.end, self._output.rounds
-        if start is None or end is None or not rounds:
-            missing = "no start" if start is None else "no end" if end is None else "no round"
-            raise OutputError(f"ended normally, but printed {missing} event")
-        for key, value in self._asked.items():
-            if str(start[key]) != value:
-                raise OutputError(f"ran with {key} {start[key]}, asked for {value}")
+        start, end = self._output.check(self._asked)
+        rounds = self._output.rounds
+        if not rounds:
+            raise OutputError("ended normally, but printed no round event")
         check_digest(start, end, self._digests)
         packets = sum(one["packets"] for one in rounds)
         return [

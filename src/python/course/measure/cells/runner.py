@@ -1,6 +1,5 @@
 """Measure a round: run its programs, check what they say, analyse their GC logs."""
 
-import dataclasses
 import random
 import shutil
 import threading
@@ -165,13 +164,14 @@ class Runner:
                 stdin=bout.inputs[side] if driver is None else driver.stdin,
             )
             fork.duration_s = ended.duration_s
-            output.check_understood()
-            check(task, output)
+            start, end = output.check(told_back(task))
             fork.peak_rss_mb = ended.peak_rss_mb or None
-            fork.digest = self._check_digest(output)
+            digest = check_digest(start, end, self._programs.root / "build" / "digests")
+            fork.digest = {"value": digest, "expected": digest, "packets": end["packets"]}
             fork.rounds = bout.windows[side]
             fork.realtime = driver and driver.realtime(commands.clock(task.cell))
-            check_windows(task, fork.rounds)
+            if isinstance(task.load, Batch) and len(fork.rounds) != task.load.rounds:
+                raise OutputError(f"measured {len(fork.rounds)} rounds, not {task.load.rounds}")
         except (child.ChildError, OutputError) as error:
             fork.reason = shortened(str(error))
             fork.duration_s = fork.duration_s or time.monotonic() - began
@@ -180,12 +180,6 @@ class Runner:
             fork.runtime = {key: told[key] for key in ("name", "version", "vendor", "flags")}
             fork.workload = output.start["workload"]
         return fork, output
-
-    def _check_digest(self, output: Output) -> dict[str, Any]:
-        assert output.start is not None and output.end is not None
-        digests = self._programs.root / "build" / "digests"
-        expected = check_digest(output.start, output.end, digests)
-        return {"value": expected, "expected": expected, "packets": output.end["packets"]}
 
     def _analyse_gc(self, fork: Fork, log: Path, output: Output) -> list[dict[str, Any]] | None:
         """Fill in the fork's GC figures; the analyser's timelines, of each probe or all rounds."""
@@ -233,27 +227,11 @@ def _searching(fork: Fork, output: Output) -> list[tuple[Event, Probe]]:
     return [(event, probe) for event, probe in both if probe["purpose"] != "pace"]
 
 
-def check(task: Task, output: Output) -> None:
-    """Whether the output is complete and of the program that was asked for.
-
-    Raises OutputError otherwise.
-    """
-    if output.start is None or output.end is None:
-        missing = "start" if output.start is None else "end"
-        raise OutputError(f"ended normally, but printed no {missing} event")
-    asked = dataclasses.asdict(task.cell) | {"scale": task.scale}
-    for key in ("implementation", "strategy", "case", "mode", "generator", "scale"):
-        if output.start[key] != asked[key]:
-            raise OutputError(f"ran with {key} {output.start[key]}, asked for {asked[key]}")
-    if isinstance(task.load, Realtime) and output.start.get("clock") != commands.clock(task.cell):
-        clock = output.start.get("clock")
-        raise OutputError(f"ran with clock {clock}, asked for {commands.clock(task.cell)}")
-
-
-def check_windows(task: Task, windows: Sequence[Event]) -> None:
-    """Raises OutputError for a batch program that did not have all its windows."""
-    if isinstance(task.load, Batch) and len(windows) != task.load.rounds:
-        raise OutputError(f"measured {len(windows)} rounds, not {task.load.rounds}")
+def told_back(task: Task) -> dict[str, object]:
+    """What the program has to say of itself."""
+    cell, names = task.cell, ("implementation", "strategy", "case", "mode", "generator")
+    asked = {name: getattr(cell, name) for name in names} | {"scale": task.scale}
+    return asked | ({"clock": commands.clock(cell)} if isinstance(task.load, Realtime) else {})
 
 
 def manner(tasks: Sequence[Task]) -> Manner:
