@@ -206,26 +206,23 @@ def test_a_java_command():
         if task.cell.id == "heap-g1-25-pool-B-batch-counter"
     )
     command = commands.build(task, Path("/jdk/bin/java"), Path("/s"))
-    assert command.gc_log == Path("/s/gc.log")
-    assert command.arguments[:5] == [
+    assert command[:5] == [
         "/jdk/bin/java",
         "-Xms2g",
         "-Xmx2g",
         "-XX:+UseG1GC",
         "-XX:MaxGCPauseMillis=80",
     ]
-    assert '-Xlog:gc*,safepoint:file="/s/gc.log":uptime,level,tags:filecount=0' in (
-        command.arguments
-    )
-    program = command.arguments[command.arguments.index("allocpool.heap.HeapMain") + 1 :]
+    assert '-Xlog:gc*,safepoint:file="/s/gc.log":uptime,level,tags:filecount=0' in command
+    program = command[command.index("allocpool.heap.HeapMain") + 1 :]
     assert program[:4] == ["--case", "B", "--strategy", "pool"]
     assert program[-1] == "--live-objects"
 
 
 def test_places_do_not_make_another_command():
     task = profiles.load("trimmed").tasks[0]
-    one = commands.build(task, Path("/a/java"), Path("/a")).arguments
-    other = commands.build(task, Path("/b/java"), Path("/b")).arguments
+    one = commands.build(task, Path("/a/java"), Path("/a"))
+    other = commands.build(task, Path("/b/java"), Path("/b"))
     assert one != other
     assert commands.comparable(one) == commands.comparable(other)
 
@@ -237,12 +234,11 @@ def task_of(name, cell_id):
 def test_a_cpp_command():
     task = task_of("smoke", "cpp-flat-pool-C-realtime-counter")
     command = commands.build(task, None, Path("/s"))
-    assert command.gc_log is None
-    assert command.arguments[0] == "build/cpp/bin/analyser-cpp-flat"
+    assert command[0] == "build/cpp/bin/analyser-cpp-flat"
     assert value_of("--interval-ns", command) == "-"
     assert value_of("--clock", command) == "thread"
-    assert "--service-seconds" not in command.arguments
-    assert "--live-objects" not in command.arguments
+    assert "--service-seconds" not in command
+    assert "--live-objects" not in command
 
 
 def test_a_search_begins_with_service_times():
@@ -253,7 +249,7 @@ def test_a_search_begins_with_service_times():
 
 
 def value_of(option, command):
-    return command.arguments[command.arguments.index(option) + 1]
+    return command[command.index(option) + 1]
 
 
 @pytest.mark.parametrize(

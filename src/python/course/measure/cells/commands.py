@@ -1,6 +1,5 @@
 """The exact command line of a cell."""
 
-import dataclasses
 from pathlib import Path
 
 from course.measure.cells.profiles import Batch, Realtime, Task
@@ -10,15 +9,8 @@ from course.model.solutions import COLLECTORS, IMPLEMENTATIONS, VARIANTS
 GC_LOG_CLASS = "allocpool.gclog.GcLogMain"
 CLASS_PATH = "build/java/lib/*"
 LIBRARY_PATH = "build/cpp/lib"
-
-
-@dataclasses.dataclass(frozen=True)
-class CommandLine:
-    """Arguments, to be run in the repository's root, and where a JVM logs its collections."""
-
-    arguments: list[str]
-    gc_log: Path | None
-
+GC_LOG = "gc.log"
+"""Where a JVM logs its collections, in the folder for files that a program leaves behind."""
 
 PLACES = ("-Xlog:gc*", "-XX:ErrorFile=")
 """Beginnings of arguments that name files outside the repository."""
@@ -29,23 +21,23 @@ def comparable(arguments: list[str]) -> list[str]:
     return [argument for argument in arguments[1:] if not argument.startswith(PLACES)]
 
 
-def build(task: Task, java: Path | None, scratch: Path) -> CommandLine:
-    """Command line of one fork. Files that the program leaves behind go to scratch.
+def build(task: Task, java: Path | None, scratch: Path) -> list[str]:
+    """Command line of one fork, to be run in the repository's root. Files that the program leaves
+    behind go to scratch.
 
     java is the JVM's executable; it must be given for Java cells only.
     """
     cell = task.cell
     program = IMPLEMENTATIONS[cell.implementation]
     if program.program is not None:
-        return CommandLine([program.program, *_workload(task)], None)
+        return [program.program, *_workload(task)]
     if java is None:
         raise ValueError(f"{cell.id} needs a JVM")
-    log = scratch / "gc.log"
-    arguments = [
+    return [
         str(java),
         *jvm_flags(cell),
         *task.jvm_flags,
-        f'-Xlog:gc*,safepoint:file="{log}":uptime,level,tags:filecount=0',
+        f'-Xlog:gc*,safepoint:file="{scratch / GC_LOG}":uptime,level,tags:filecount=0',
         f"-XX:ErrorFile={scratch}/hs_err.log",
         f"-Djava.library.path={LIBRARY_PATH}",
         "-cp",
@@ -54,7 +46,6 @@ def build(task: Task, java: Path | None, scratch: Path) -> CommandLine:
         *_workload(task),
         "--live-objects",
     ]
-    return CommandLine(arguments, log)
 
 
 def memory_mb(cell: Cell) -> tuple[int, int]:

@@ -45,7 +45,7 @@ def this_machine(
     runner = Runner(programs, [task.cell for task in tasks])
 
     def arguments(task: Task) -> list[str]:
-        return runner.command(task, scratch).arguments
+        return runner.command(task, scratch)
 
     def measure(job: Job) -> Outcome:
         return runner.measure(job, provenance, scratch)
@@ -92,7 +92,7 @@ def dask_cluster(
 
     def arguments(task: Task) -> list[str]:
         # Where a worker keeps its Java is no part of what is compared.
-        return commands.build(task, Path("java"), out / SCRATCH).arguments
+        return commands.build(task, Path("java"), out / SCRATCH)
 
     try:
         kinds = cluster.examine(cells, not args.dry_run and needs_fitness(profile, tasks))

@@ -62,7 +62,7 @@ class Runner:
     def close(self) -> None:
         self._analyser.close()
 
-    def command(self, task: Task, scratch: Path) -> commands.CommandLine:
+    def command(self, task: Task, scratch: Path) -> list[str]:
         return commands.build(task, self._programs.java(task.cell), scratch)
 
     def measure(self, job: Job, provenance: Provenance, scratch: Path) -> Outcome:
@@ -132,10 +132,11 @@ class Runner:
             task = tasks[side]
             try:
                 command = self.command(task, folder)
-                fork, output = self._measure(task, command.arguments, bout, side, len(tasks))
+                fork, output = self._measure(task, command, bout, side, len(tasks))
             finally:
                 bout.give_up(side)
-            return fork, output, command.gc_log
+            log = folder / commands.GC_LOG if task.cell.collector else None
+            return fork, output, log
 
         with ThreadPoolExecutor(len(tasks), "side") as sides:
             ended = list(sides.map(run, range(len(tasks))))
