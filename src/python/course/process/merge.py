@@ -29,9 +29,10 @@ FIRST_WORKLOAD = 1
 
 @dataclasses.dataclass
 class Shard:
-    """The records of one source folder that are of one machine and profile."""
+    """Records of one machine and profile: those of a source folder, or of one of the result."""
 
     where: str
+    """The source folder, or the name of the result's."""
     records: dict[str, Record]
     plan: list[str]
 
@@ -41,16 +42,7 @@ class Shard:
         record = next(iter(self.records.values()))
         return f"{record['profile']}-{folder_name(record['provenance']['machine'])}"
 
-
-@dataclasses.dataclass
-class Joined:
-    """A folder of the result."""
-
-    name: str
-    records: dict[str, Record]
-    plan: list[str]
-
-    def take(self, shard: Shard) -> list[str]:
+    def take(self, shard: "Shard") -> list[str]:
         """Take the shard in; of a cell that is here already the newer record stays.
 
         Returns a line about those that were replaced, and one about those not taken.
@@ -89,7 +81,7 @@ def merge(args: argparse.Namespace) -> int:
     there = [folder for folder in sorted(args.out.glob("*")) if any(folder.glob("*.json"))]
     shards = [shard for folder in [*there, *args.dirs] for shard in read(folder)]
     check_workloads(shards)
-    joined: list[Joined] = []
+    joined: list[Shard] = []
     for folder in there:
         # What an earlier merge kept apart stays apart.
         old = [shard for shard in shards if shard.where == str(folder)]
@@ -97,14 +89,14 @@ def merge(args: argparse.Namespace) -> int:
             raise CourseError(
                 f"{folder}: holds records of different machines or profiles; give another --out"
             )
-        joined += [_first(shard, folder.name) for shard in old]
+        joined += [dataclasses.replace(shard, where=folder.name) for shard in old]
     for shard in shards:
         if shard.where not in map(str, there):
             for line in join(joined, shard, args.same_speed):
                 print(line)
     for one in joined:
-        write(args.out / one.name, one, fillers(one, joined) if args.fill else [])
-        print(f"{paths.shown(args.out / one.name)}: {len(one.records)} cells")
+        write(args.out / one.where, one, fillers(one, joined) if args.fill else [])
+        print(f"{paths.shown(args.out / one.where)}: {len(one.records)} cells")
     return 0
 
 
@@ -138,21 +130,21 @@ def check_workloads(shards: Iterable[Shard]) -> None:
         )
 
 
-def join(joined: list[Joined], shard: Shard, same_speed: bool) -> list[str]:
+def join(joined: list[Shard], shard: Shard, same_speed: bool) -> list[str]:
     """Put the shard where it belongs; returns a line about each decision."""
     lines = []
-    alike = [one for one in joined if one.name.startswith(shard.kind)]
+    alike = [one for one in joined if one.where.startswith(shard.kind)]
     for one in alike:
         difference = why_apart(one, shard) if same_speed else None
         if difference is None:
-            return [*lines, f"{shard.where} joins {one.name}", *one.take(shard)]
-        lines.append(f"{shard.where} is not {one.name}: {difference}")
+            return [*lines, f"{shard.where} joins {one.where}", *one.take(shard)]
+        lines.append(f"{shard.where} is not {one.where}: {difference}")
     name = shard.kind + (f"-{len(alike) + 1}" if alike else "")
-    joined.append(_first(shard, name))
+    joined.append(dataclasses.replace(shard, where=name))
     return [*lines, f"{shard.where} is {name}"]
 
 
-def why_apart(one: Joined, shard: Shard) -> str | None:
+def why_apart(one: Shard, shard: Shard) -> str | None:
     """What tells machines of equal description apart: their speed. None when nothing does."""
     ratios = [
         _median(record) / _median(one.records[cell])
@@ -167,7 +159,7 @@ def why_apart(one: Joined, shard: Shard) -> str | None:
     return None
 
 
-def fillers(one: Joined, joined: list[Joined]) -> list[Record]:
+def fillers(one: Shard, joined: list[Shard]) -> list[Record]:
     """Records that say, of the cells that only others of the profile have, where those are."""
     own = next(iter(one.records.values()))
     made: dict[str, Record] = {}
@@ -175,11 +167,11 @@ def fillers(one: Joined, joined: list[Joined]) -> list[Record]:
         for cell in other.records.keys() - one.records.keys():
             record = other.records[cell]
             if record["profile"] == own["profile"]:
-                made.setdefault(cell, _filler(record, own, other.name))
+                made.setdefault(cell, _filler(record, own, other.where))
     return list(made.values())
 
 
-def write(folder: Path, one: Joined, others: list[Record]) -> None:
+def write(folder: Path, one: Shard, others: list[Record]) -> None:
     """Write what is new or newer into the folder. Raises StoreError."""
     store = Store(folder)
     with store.locked():
@@ -189,10 +181,6 @@ def write(folder: Path, one: Joined, others: list[Record]) -> None:
                 store.write(record)
         if one.plan:
             store.write_plan(one.plan)
-
-
-def _first(shard: Shard, name: str) -> Joined:
-    return Joined(name, dict(shard.records), shard.plan)
 
 
 def _filler(record: Record, own: Record, where: str) -> Record:
