@@ -147,7 +147,7 @@ class Benches:
         that were measured in this clone: in a column of their own where that set is published, else
         in its column where it has none. A stale one of the reference gives way to the newest that
         is published and not stale."""
-        own = list(dataset_columns)[-1]
+        own = dataset_columns[-1]
         reference = reference_folder(root)
         places = [BenchColumn("reference", "", [reference / FOLDER])] if reference else []
         here = [root / BUILT]

@@ -3,7 +3,7 @@
 import dataclasses
 import functools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Unpack
 
@@ -45,15 +45,13 @@ class DatasetColumn:
         return self.figures.dataset
 
 
-class DatasetColumns:
+class DatasetColumns(tuple[DatasetColumn, ...]):
     """The columns of a table, in its order. The article of 2019 is none: it has no records."""
 
-    def __init__(self, dataset_columns: Sequence[DatasetColumn]) -> None:
+    def __init__(self, _: Sequence[DatasetColumn]) -> None:
         """Raises ValueError when there are none, or two of a key."""
-        keys = {one.key for one in dataset_columns}
-        if not dataset_columns or len(keys) != len(dataset_columns):
+        if not self or len({one.key for one in self}) != len(self):
             raise ValueError("one column of a key, and at least one")
-        self._dataset_columns = tuple(dataset_columns)
 
     @classmethod
     def of(cls, figures: Figures) -> "DatasetColumns":
@@ -116,32 +114,26 @@ class DatasetColumns:
                 others.append(DatasetColumn(dataset.name, figures, machine_title(machine)))
         return DatasetColumns([first, *reversed(others)])
 
-    def __iter__(self) -> Iterator[DatasetColumn]:
-        return iter(self._dataset_columns)
-
-    def __len__(self) -> int:
-        return len(self._dataset_columns)
-
     @property
     def article(self) -> Article:
-        return self._dataset_columns[0].figures.article
+        return self[0].figures.article
 
     @property
     def primary(self) -> DatasetColumn:
         """Whom sentences and charts speak of: the last one that is not scaled down, if any."""
         whole = [one for one in self if not one.dataset.scaled]
-        return (whole or list(self))[-1]
+        return (whole or self)[-1]
 
     @property
     def fallback(self) -> Figures | None:
         """The reference, where it is not the primary one: it has figures that a short run lacks."""
-        first = self._dataset_columns[0]
+        first = self[0]
         return first.figures if first.key == "reference" and first is not self.primary else None
 
     @property
     def base(self) -> DatasetColumn | None:
         """Whom the last column is compared with; None: with the article, for want of another."""
-        return self._dataset_columns[-2] if len(self) > 1 else None
+        return self[-2] if len(self) > 1 else None
 
     def having(self, chosen: Sequence[Solution], **which: Unpack[Which]) -> list[Solution]:
         """Those of the chosen solutions that any of the data sets has a cell of."""

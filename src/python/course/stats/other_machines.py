@@ -25,7 +25,7 @@ class OtherMachines:
     @property
     def others(self) -> list[DatasetColumn]:
         """Those of the other machines; none where nothing is published of any."""
-        return list(self.dataset_columns)[1:]
+        return [*self.dataset_columns[1:]]
 
     def beside(self, shown: Iterable[DatasetColumn]) -> list[DatasetColumn]:
         """Those whose data set isn't shown already."""
