@@ -10,8 +10,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from course.model import oracle
-from course.model.record import Clock
-from course.model.runtime import OwnRuntime
+from course.model.record import Clock, OwnRuntime
 from course.model.strict import (
     Count,
     Digest,

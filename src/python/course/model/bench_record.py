@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import AfterValidator, Field, FiniteFloat, model_validator
 
 from course.model.machine import KEYS
-from course.model.runtime import Runtime
+from course.model.record import Runtime
 from course.model.strict import Count, Hash, Line, Moment, Strict
 
 Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*$")]

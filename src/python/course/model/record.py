@@ -5,10 +5,9 @@ Units are in the names. None in an optional field means the same as its absence.
 
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import ConfigDict, Field, model_validator
 
 from course.model.cells import Cell
-from course.model.runtime import Runtime
 from course.model.strict import (
     Count,
     Digest,
@@ -17,6 +16,7 @@ from course.model.strict import (
     Moment,
     Nonnegative,
     Number,
+    Open,
     Percent,
     Positive,
     Strict,
@@ -29,6 +29,21 @@ Clock = Literal["thread", "counter"]
 Pair = Annotated[list[Nonnegative], Field(min_length=2, max_length=2)]
 Pause = tuple[Nonnegative, Nonnegative, Line]
 """When it began, how long it took, which kind."""
+
+
+class OwnRuntime(Open):
+    """Compiler or JVM, as a program prints it of itself, perhaps among other things."""
+
+    name: str
+    version: str
+    vendor: str
+    flags: list[str]
+
+
+class Runtime(OwnRuntime):
+    """As records keep it."""
+
+    model_config = ConfigDict(extra="forbid")
 
 
 class Process(Strict):

@@ -11,7 +11,7 @@ from pydantic import Field, model_validator
 
 from course.measure.events import Output, OutputError, check_digest, parse, shortened
 from course.model.bench_record import MEDIAN
-from course.model.runtime import OwnRuntime
+from course.model.record import OwnRuntime
 from course.model.strict import Figure, Line, Nonnegative, Number, Open
 
 Result = dict[str, Any]
