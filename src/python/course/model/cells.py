@@ -78,3 +78,8 @@ class Cell:
     def language(self) -> str:
         """``java`` or ``cpp``."""
         return "java" if IMPLEMENTATIONS[self.implementation].is_java else "cpp"
+
+    @property
+    def heap_mb(self) -> int:
+        """The Java heap, MiB; none in C++."""
+        return int(self.heap[:-1]) * {"m": 1, "g": 1024}[self.heap[-1]] if self.heap else 0

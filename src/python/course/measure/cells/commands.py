@@ -50,11 +50,8 @@ def build(task: Task, java: Path | None, scratch: Path) -> list[str]:
 
 def memory_mb(cell: Cell) -> tuple[int, int]:
     """What the program may use for packets and the like, MiB: Java heap, and direct memory."""
-    if cell.heap is None:
-        return 0, 0
-    heap_mb = int(cell.heap[:-1]) * {"m": 1, "g": 1024}[cell.heap[-1]]
     program = IMPLEMENTATIONS[cell.implementation]
-    return heap_mb, program.direct_mb or program.direct_per_heap * heap_mb
+    return cell.heap_mb, program.direct_mb or program.direct_per_heap * cell.heap_mb
 
 
 def jvm_flags(cell: Cell) -> list[str]:

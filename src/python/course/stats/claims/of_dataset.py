@@ -90,7 +90,7 @@ class DatasetReadings:
         packets = None if batch is None else _packets_between_long_pauses(batch)
         if batch is None or packets is None:
             return None
-        return packets * _megabytes(record.cell["heap"]) / _megabytes(batch.cell["heap"])
+        return packets * record.model.cell.heap_mb / batch.model.cell.heap_mb
 
     def _record(self, mode: str, cell: Subject, unit: str) -> tuple[Record | None, Figure]:
         """The record if it has figures, and a figure that says why it has none."""
@@ -194,8 +194,3 @@ def _packets_between_long_pauses(record: Record) -> float | None:
         return None
     until_ms = pauses[-1][0] if timeline.truncated else timeline.length_ms
     return until_ms * 1e6 / record.batch.ns_per_packet.mean / long
-
-
-def _megabytes(heap: str) -> int:
-    """Of a size as the JVM is given it: ``2g``."""
-    return int(heap[:-1]) * {"m": 1, "g": 1024}[heap[-1]]
